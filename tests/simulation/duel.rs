@@ -305,6 +305,7 @@ fn journal(conditions: &Conditions) -> Journal {
         name: name.to_owned(),
         brain: name.to_owned(),
         protocol: String::new(),
+        time: None,
         sandbox: None,
         transcript: Vec::new(),
     };

@@ -364,6 +364,7 @@ fn plan(setup: &Setup, lobby: &Lobby) -> Plan {
         Entrant {
             name: Some(name.clone()),
             brain: format!("lobby:{name}"),
+            time: None,
             source: Ok(PlayerSource::Lobby {
                 name,
                 lobby: lobby.clone(),

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use protocol::line::Name;
 
+use crate::contest_file::values::ValueError;
 use crate::lobby::Lobby;
+use crate::own_limits::OwnLimits;
 use crate::source::{PlayerFactory, PlayerSource};
 use launch::sandbox::Rules;
 use launch::{Program, ProgramName};
@@ -24,6 +26,8 @@ pub struct BrainSpec {
     pub word: String,
     /// What its program may do; `None` leaves it unconfined.
     pub sandbox: Option<Rules>,
+    /// Its own limits, if it has any.
+    pub limits: OwnLimits,
     kind: Kind,
 }
 
@@ -53,7 +57,7 @@ enum Kind {
 }
 
 /// Why a word is no BRAIN.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("'{word}' is no player that can be seated: {reason}")]
 pub struct BrainSpecError {
     /// The first 100 characters of the word.
@@ -62,7 +66,7 @@ pub struct BrainSpecError {
 }
 
 /// What is wrong with a word.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 enum Reason {
     #[error("{0}")]
     Name(#[from] UnclearName),
@@ -70,6 +74,8 @@ enum Reason {
     Address(#[from] AddressError),
     #[error("{0}")]
     Option(#[from] NoEngineOption),
+    #[error("{0}")]
+    Limit(#[from] ValueError),
     #[error("a quote is not closed")]
     Quote(#[from] shell_words::ParseError),
     #[error("give a program, tcp:HOST:PORT, lobby:NAME or an engine like uci:COMMAND")]
@@ -108,11 +114,13 @@ impl BrainSpec {
         };
         let (label, word) = split_label(text.trim());
         let label = label.map(clear_name).transpose();
+        let mut limits = OwnLimits::default();
         Ok(BrainSpec {
             label: label.map_err(|error| wrong(error.into()))?,
             word: word.to_owned(),
             sandbox: None,
-            kind: Kind::of(word, base).map_err(wrong)?,
+            kind: Kind::of(word, base, &mut limits).map_err(wrong)?,
+            limits,
         })
     }
 
@@ -227,35 +235,50 @@ fn split_label(text: &str) -> (Option<&str>, &str) {
     let part_of_label =
         |symbol: char| !symbol.is_whitespace() && !matches!(symbol, '/' | ':' | '\'' | '"' | '\\');
     match text.split_once('=') {
-        Some((label, word)) if label.chars().all(part_of_label) => (Some(label), word.trim()),
+        Some((label, word))
+            if label.chars().all(part_of_label) && !OwnLimits::KEYS.contains(&label) =>
+        {
+            (Some(label), word.trim())
+        }
         _ => (None, text),
     }
 }
 
 impl Kind {
-    fn of(word: &str, base: &Path) -> Result<Kind, Reason> {
+    fn of(word: &str, base: &Path, limits: &mut OwnLimits) -> Result<Kind, Reason> {
         match word.split_once(':') {
             Some(("tcp", address)) => Ok(Kind::Address(check_address(address)?.to_owned())),
             Some(("lobby", name)) => Ok(Kind::Lobby(clear_name(name)?)),
             Some((kind, command)) if let Some(language) = Language::of_word(kind) => {
-                Kind::of_engine(language, command, base)
+                Kind::of_engine(language, command, base, limits)
             }
             None if word == "human" => Ok(Kind::Human),
             _ => {
-                let (program, arguments) = command(shell_words::split(word)?, base)?;
+                let mut words = shell_words::split(word)?;
+                while let Some((key, value)) = setting(&words)
+                    && limits.set(key, value)?
+                {
+                    words.remove(0);
+                }
+                let (program, arguments) = command(words, base)?;
                 Ok(Kind::Program { program, arguments })
             }
         }
     }
 
     /// An engine: options, as a shell has variables, before its command.
-    fn of_engine(language: Language, text: &str, base: &Path) -> Result<Kind, Reason> {
+    fn of_engine(
+        language: Language,
+        text: &str,
+        base: &Path,
+        limits: &mut OwnLimits,
+    ) -> Result<Kind, Reason> {
         let mut words = shell_words::split(text)?;
         let mut options = EngineOptions::default();
-        while let Some((key, value)) = words.first().and_then(|word| word.split_once('='))
-            && !key.contains('/')
-        {
-            options.set(language, key, value)?;
+        while let Some((key, value)) = setting(&words) {
+            if !limits.set(key, value)? {
+                options.set(language, key, value)?;
+            }
             words.remove(0);
         }
         let (program, arguments) = command(words, base)?;
@@ -266,6 +289,13 @@ impl Kind {
             options,
         })
     }
+}
+
+/// The first of these words, if it is `KEY=VALUE`, as a shell has variables
+/// before a command.
+fn setting(words: &[String]) -> Option<(&str, &str)> {
+    let (key, value) = words.first()?.split_once('=')?;
+    (!key.contains('/')).then_some((key, value))
 }
 
 /// A program and its arguments.
@@ -315,6 +345,35 @@ mod tests {
     fn refusal(text: &str) -> String {
         let spec = BrainSpec::parse(text, Path::new("/base"));
         spec.unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_program_may_have_limits_of_its_own() {
+        let limits = |text: &str| {
+            let spec = parse(text);
+            let started = spec.started().map(|(_, arguments)| arguments.join(" "));
+            let label = spec.label.map(|label| label.to_string());
+            (label, spec.limits.to_string(), started.unwrap_or_default())
+        };
+        for (text, expected) in [
+            (
+                "A=timeout=1s clock=10+0.1 ./mine -x",
+                (Some("A"), "timeout=1s clock=10s+100ms", "-x"),
+            ),
+            ("timeout=300ms ./mine", (None, "timeout=300ms", "")),
+            (
+                "B=uci:depth=8 timeout=2s stockfish",
+                (Some("B"), "timeout=2s", ""),
+            ),
+            ("./mine timeout=1s", (None, "", "timeout=1s")),
+        ] {
+            let (label, own, arguments) = expected;
+            let label = label.map(str::to_owned);
+            let expected = (label, own.to_owned(), arguments.to_owned());
+            assert_eq!(limits(text), expected, "{text}");
+        }
+        let error = refusal("A=timeout=soon ./mine");
+        assert!(error.contains("'soon' is no time"), "{error}");
     }
 
     #[test]

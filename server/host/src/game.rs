@@ -12,6 +12,7 @@ use crate::running_games::GameGuard;
 use crate::source::{NotBrought, PlayerSource, Seated, Start};
 use metrics::COUNTS;
 use record::GameId;
+use record::time_control::TimeControl;
 use record::verdict::{Failure, Verdict};
 use record::{Journal, RecordedPlayer};
 use referee::player::Conditions;
@@ -38,6 +39,8 @@ pub struct Place<'a> {
     pub source: Result<&'a PlayerSource, &'a Failure>,
     /// Its program of an earlier game, to be used again.
     pub kept: Option<KeptPlayer>,
+    /// Its own limits, if they are not those of the game.
+    pub time: Option<TimeControl>,
 }
 
 /// What whoever asked for a game is called for, in this order.
@@ -198,6 +201,17 @@ async fn bring_all(
     let brought = seats().zip(places).map(async |(seat, place)| {
         let source = place.source.map_err(Clone::clone)?;
         let called = &place.called;
+        let own;
+        let conditions = match place.time {
+            None => conditions,
+            Some(time) => {
+                own = Conditions {
+                    time,
+                    ..conditions.clone()
+                };
+                &own
+            }
+        };
         source
             .bring(place.kept, conditions, seat, called, start)
             .await

@@ -161,6 +161,7 @@ impl Hosted {
         let entrants = config.players.iter().map(|player| Entrant {
             name: Some(player.name.clone()),
             brain: player.brain.word.clone(),
+            time: player.brain.limits.time(),
             source: self.source(player, config.game),
         });
         let entrants = entrants.collect();

@@ -26,6 +26,7 @@ mod kept_player;
 mod keys;
 mod mutex;
 mod new_contest;
+mod own_limits;
 mod pairing;
 mod person_name;
 mod ratings;
@@ -45,6 +46,7 @@ pub use game_server::{
 };
 pub use kept_player::KeptPlayer;
 pub use new_contest::NewContest;
+pub use own_limits::OwnLimits;
 pub use person_name::{LONGEST_NAME, is_person_name};
 pub use quota::{BYTES_PER_DAY, DiskQuota, QuotaSpent};
 pub use ratings::{AllRatings, GameRatings, RatingBook, RatingsError, by_strength, standings_of};

@@ -67,6 +67,7 @@ pub async fn rehearse(
         name: name.to_owned(),
         brain: String::new(),
         protocol: String::new(),
+        time: None,
         sandbox: None,
         transcript: Vec::new(),
     };

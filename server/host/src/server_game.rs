@@ -50,6 +50,7 @@ impl ServerGame {
             called: called.clone(),
             source: Ok(source),
             kept: None,
+            time: None,
         });
         let start = Start::default();
         let game = HostedGame {

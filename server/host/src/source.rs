@@ -162,6 +162,7 @@ impl Seated {
             name,
             brain,
             protocol: player.protocol(),
+            time: None,
             sandbox: self.confinement().map(str::to_owned),
             transcript: Vec::new(),
         };

@@ -70,11 +70,13 @@ fn player() -> impl Strategy<Value = RecordedPlayer> {
     });
     let sandbox = prop::option::of(text());
     let transcript = prop::collection::vec(line, 0..3);
-    (text(), text(), text(), sandbox, transcript).prop_map(
-        |(name, brain, protocol, sandbox, transcript)| RecordedPlayer {
+    let time = prop::option::of(time_control());
+    (text(), text(), text(), time, sandbox, transcript).prop_map(
+        |(name, brain, protocol, time, sandbox, transcript)| RecordedPlayer {
             name,
             brain,
             protocol,
+            time,
             sandbox,
             transcript,
         },

@@ -53,6 +53,8 @@ pub struct RecordedPlayer {
     pub brain: String,
     /// The player's version of the line protocol, such as `0,1`.
     pub protocol: String,
+    /// The limits of this player, if they are not those of the game.
+    pub time: Option<TimeControl>,
     /// What of a sandbox was enforced for a program that the manager started:
     /// names of its parts, separated by blanks, or `off`; `None` for all others.
     pub sandbox: Option<String>,
@@ -138,6 +140,12 @@ impl Journal {
         let seats = (0..).map(Seat::new).zip(timed);
         let untimed = seats.filter(|(_, is_timed)| has_limits && !is_timed);
         self.untimed = untimed.map(|(seat, _)| seat).collect();
+    }
+
+    /// The limits of each player, in the order of seats.
+    pub fn times(&self) -> impl Iterator<Item = TimeControl> {
+        let own = self.players.iter().map(|player| player.time);
+        own.map(|own| own.unwrap_or(self.time))
     }
 
     /// The number of turns without the opening.

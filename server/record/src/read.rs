@@ -132,16 +132,25 @@ impl RecordReader<'_> {
 
     fn time(&mut self) -> Read<TimeControl> {
         let element = self.xml.open("time")?;
-        let names = ["per-move-ms", "clock-ms", "increment-ms"];
-        let [per_move, base, increment] = self.xml.attributes(&element, names)?;
+        let limits = self.xml.attributes(&element, LIMITS)?;
+        let time = self.limits(&element, limits)?;
+        self.xml.close("time")?;
+        Ok(time)
+    }
+
+    fn limits(
+        &self,
+        element: &Element<'_>,
+        [per_move, base, increment]: [Option<Value<'_>>; 3],
+    ) -> Read<TimeControl> {
         let per_move = per_move
             .map(|value| self.milliseconds(&value))
             .transpose()?;
         let clock = match (base, increment) {
             (None, None) => None,
             (base, increment) => {
-                let base = self.xml.required(&element, "clock-ms", base)?;
-                let increment = self.xml.required(&element, "increment-ms", increment)?;
+                let base = self.xml.required(element, "clock-ms", base)?;
+                let increment = self.xml.required(element, "increment-ms", increment)?;
                 let (shown, increment) =
                     (self.milliseconds(&base)?, self.milliseconds(&increment)?);
                 if shown.is_zero() {
@@ -153,7 +162,6 @@ impl RecordReader<'_> {
                 })
             }
         };
-        self.xml.close("time")?;
         Ok(TimeControl { per_move, clock })
     }
 
@@ -184,8 +192,35 @@ impl RecordReader<'_> {
     }
 
     fn player(&mut self, element: &Element<'_>, index: usize) -> Read<(RecordedPlayer, bool)> {
-        let names = ["seat", "name", "brain", "protocol", "limit", "sandbox"];
-        let [seat, name, brain, protocol, limit, sandbox] = self.xml.attributes(element, names)?;
+        let [per_move_ms, clock_ms, increment_ms] = LIMITS;
+        let names = [
+            "seat",
+            "name",
+            "brain",
+            "protocol",
+            "limit",
+            "sandbox",
+            per_move_ms,
+            clock_ms,
+            increment_ms,
+        ];
+        let [
+            seat,
+            name,
+            brain,
+            protocol,
+            limit,
+            sandbox,
+            per_move,
+            base,
+            increment,
+        ] = self.xml.attributes(element, names)?;
+        let limits = [per_move, base, increment];
+        let has_limits = limits.iter().any(Option::is_some);
+        let time = match has_limits {
+            true => Some(self.limits(element, limits)?),
+            false => None,
+        };
         if let Some(limit) = limit.as_ref().filter(|limit| limit.text != NO_LIMIT) {
             return Err(self.xml.wrong(limit, &format!("'{NO_LIMIT}'")));
         }
@@ -200,6 +235,7 @@ impl RecordReader<'_> {
             name: into_text(name),
             brain: into_text(brain),
             protocol: into_text(protocol),
+            time,
             sandbox: sandbox.map(into_text),
             transcript: Vec::new(),
         };
@@ -387,6 +423,9 @@ impl RecordReader<'_> {
             })
     }
 }
+
+/// The attributes that limit the time of a game or of a player.
+const LIMITS: [&str; 3] = ["per-move-ms", "clock-ms", "increment-ms"];
 
 fn into_text(value: Value<'_>) -> String {
     value.text.into_owned()

@@ -15,6 +15,7 @@ pub fn empty() -> Journal {
         name: name.to_owned(),
         brain: format!("./{name} --level greedy"),
         protocol: "0,2".to_owned(),
+        time: None,
         sandbox: None,
         transcript: Vec::new(),
     };

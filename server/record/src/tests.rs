@@ -77,6 +77,7 @@ fn of_three() -> Journal {
     };
     let third = RecordedPlayer {
         name: "Gamma".to_owned(),
+        time: None,
         sandbox: None,
         transcript: vec![Line {
             at: std::time::Duration::ZERO,

@@ -52,19 +52,34 @@ fn rules(journal: &Journal) -> String {
 
 /// The limits of each seat: `5s a move for Row, no limit for Ann`.
 pub fn limits(journal: &Journal) -> String {
-    let called = |untimed: bool| {
-        let players = (0..).zip(&journal.players);
-        let meant =
-            players.filter(|(index, _)| journal.untimed.contains(&Seat::new(*index)) == untimed);
-        let names: Vec<String> = meant
-            .map(|(_, player)| printable(&player.name).into_owned())
-            .collect();
-        names.join(" and ")
-    };
-    match (called(false), called(true)) {
-        (_, untimed) if untimed.is_empty() => journal.time.to_string(),
-        (timed, _) if timed.is_empty() => TimeControl::NONE.to_string(),
-        (timed, untimed) => format!("{} for {timed}, no limit for {untimed}", journal.time),
+    let mut groups: Vec<(TimeControl, Vec<String>)> = Vec::new();
+    for ((index, player), time) in (0..).zip(&journal.players).zip(journal.times()) {
+        let time = match journal.untimed.contains(&Seat::new(index)) {
+            true => TimeControl::NONE,
+            false => time,
+        };
+        let name = printable(&player.name).into_owned();
+        match groups.iter_mut().find(|(known, _)| *known == time) {
+            Some((_, names)) => names.push(name),
+            None => groups.push((time, vec![name])),
+        }
+    }
+    match &groups[..] {
+        [] => journal.time.to_string(),
+        [(time, _)] => time.to_string(),
+        groups => {
+            // Those without a limit come last.
+            let (timed, untimed): (Vec<_>, Vec<_>) = groups
+                .iter()
+                .partition(|(time, _)| *time != TimeControl::NONE);
+            let timed = timed
+                .iter()
+                .map(|(time, names)| format!("{time} for {}", names.join(" and ")));
+            let untimed = untimed
+                .iter()
+                .map(|(_, names)| format!("no limit for {}", names.join(" and ")));
+            timed.chain(untimed).collect::<Vec<_>>().join(", ")
+        }
     }
 }
 

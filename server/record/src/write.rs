@@ -106,6 +106,11 @@ impl Xml<'_> {
 
     fn time(&mut self, time: &TimeControl) {
         self.open(" <time");
+        self.limits(time);
+        self.close_empty();
+    }
+
+    fn limits(&mut self, time: &TimeControl) {
         if let Some(per_move) = time.per_move {
             self.milliseconds("per-move-ms", per_move);
         }
@@ -113,7 +118,6 @@ impl Xml<'_> {
             self.milliseconds("clock-ms", clock.base);
             self.milliseconds("increment-ms", clock.increment);
         }
-        self.close_empty();
     }
 
     fn player(&mut self, seat: Seat, player: &RecordedPlayer, is_untimed: bool) {
@@ -124,6 +128,9 @@ impl Xml<'_> {
         self.text("protocol", &player.protocol);
         if is_untimed {
             self.text("limit", NO_LIMIT);
+        }
+        if let Some(time) = &player.time {
+            self.limits(time);
         }
         if let Some(sandbox) = &player.sandbox {
             self.text("sandbox", sandbox);

@@ -9,24 +9,38 @@ use record::time_control::TimeControl;
 /// The time left on the clock of each seat, if the game has clocks.
 #[derive(Clone, Debug)]
 pub struct Clocks {
+    seats: Vec<SeatClock>,
+}
+
+/// The limits of a seat, and what is left on its clock.
+#[derive(Clone, Copy, Debug)]
+struct SeatClock {
     time: TimeControl,
-    left: Vec<Option<Duration>>,
+    left: Option<Duration>,
 }
 
 impl Clocks {
-    /// The clocks of this many seats at the start of a game.
-    pub fn new(time: TimeControl, seats: usize) -> Clocks {
-        let base = time.clock.map(|clock| clock.base);
-        Clocks {
+    /// The clocks at the start of a game whose seats have these limits.
+    pub fn new(times: impl IntoIterator<Item = TimeControl>) -> Clocks {
+        let clock = |time: TimeControl| SeatClock {
             time,
-            left: vec![base; seats],
+            left: time.clock.map(|clock| clock.base),
+        };
+        Clocks {
+            seats: times.into_iter().map(clock).collect(),
         }
+    }
+
+    /// Whether this seat has a clock.
+    pub fn has_clock(&self, seat: Seat) -> bool {
+        self.left(seat).is_some()
     }
 
     /// The longest time that this seat has for its next answer; `None` without a
     /// limit.
     pub fn limit(&self, seat: Seat) -> Option<Duration> {
-        let limits = [self.time.per_move, self.left(seat)];
+        let own = self.seats.get(seat.index());
+        let limits = [own.and_then(|own| own.time.per_move), self.left(seat)];
         limits.into_iter().flatten().min()
     }
 
@@ -45,14 +59,16 @@ impl Clocks {
     /// Takes the time of a turn off a seat's clock and adds the increment. A
     /// turn within the lag allowance costs no more than the time left.
     pub fn charge(&mut self, seat: Seat, used: Duration) {
-        let left = self.left.get_mut(seat.index()).and_then(Option::as_mut);
-        if let (Some(left), Some(clock)) = (left, self.time.clock) {
+        let Some(own) = self.seats.get_mut(seat.index()) else {
+            return;
+        };
+        if let (Some(left), Some(clock)) = (&mut own.left, own.time.clock) {
             *left = left.saturating_sub(used).saturating_add(clock.increment);
         }
     }
 
     fn left(&self, seat: Seat) -> Option<Duration> {
-        self.left.get(seat.index()).copied().flatten()
+        self.seats.get(seat.index())?.left
     }
 }
 
@@ -71,7 +87,7 @@ mod tests {
             base: seconds(10),
             increment: seconds(1),
         };
-        let mut clocks = Clocks::new(TimeControl::new(Some(seconds(4)), Some(clock)), 2);
+        let mut clocks = Clocks::new([TimeControl::new(Some(seconds(4)), Some(clock)); 2]);
         assert_eq!(clocks.limit(Seat::FIRST), Some(seconds(4)));
         clocks.charge(Seat::FIRST, seconds(8));
         assert_eq!(clocks.limit(Seat::FIRST), Some(seconds(3)));
@@ -85,7 +101,7 @@ mod tests {
             base: seconds(2),
             increment: seconds(1),
         };
-        let mut clocks = Clocks::new(TimeControl::new(None, Some(clock)), 3);
+        let mut clocks = Clocks::new([TimeControl::new(None, Some(clock)); 3]);
         clocks.charge(Seat::new(2), Duration::from_millis(2_080));
         assert_eq!(clocks.limit(Seat::new(2)), Some(seconds(1)));
         assert_eq!(clocks.shown(Seat::SECOND), Some(2_000));
@@ -94,8 +110,28 @@ mod tests {
     }
 
     #[test]
+    fn each_seat_has_its_own_limits() {
+        let clock = GameClock {
+            base: seconds(10),
+            increment: Duration::ZERO,
+        };
+        let times = [
+            TimeControl::new(Some(seconds(1)), None),
+            TimeControl::new(None, Some(clock)),
+        ];
+        let mut clocks = Clocks::new(times);
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            clocks.charge(seat, seconds(4));
+        }
+        assert_eq!(clocks.limit(Seat::FIRST), Some(seconds(1)));
+        assert_eq!(clocks.limit(Seat::SECOND), Some(seconds(6)));
+        let has_clock = [Seat::FIRST, Seat::SECOND].map(|seat| clocks.has_clock(seat));
+        assert_eq!(has_clock, [false, true]);
+    }
+
+    #[test]
     fn without_a_clock_none_is_shown() {
-        let clocks = Clocks::new(TimeControl::new(None, None), 2);
+        let clocks = Clocks::new([TimeControl::new(None, None); 2]);
         assert_eq!(clocks.shown(Seat::FIRST), None);
         assert_eq!(
             clocks.limit(Seat::FIRST),

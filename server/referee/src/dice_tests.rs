@@ -52,6 +52,7 @@ async fn play(seed: u64, mut brains: Vec<Brain>) -> Journal {
         name: "test".to_owned(),
         brain: "test".to_owned(),
         protocol: "0,2".to_owned(),
+        time: None,
         sandbox: None,
         transcript: Vec::new(),
     };

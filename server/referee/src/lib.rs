@@ -150,7 +150,7 @@ impl<'a> Referee<'a> {
             terms,
             state,
             players,
-            clocks: Clocks::new(conditions.time, seats),
+            clocks: Clocks::new(journal.times()),
             chance: StdRng::seed_from_u64(journal.seed.unwrap_or_default()),
             journal,
             observer,

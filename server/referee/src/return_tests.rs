@@ -53,6 +53,7 @@ impl Table {
             name: "test".to_owned(),
             brain: "test".to_owned(),
             protocol: VERSION.to_string(),
+            time: None,
             sandbox: None,
             transcript: Vec::new(),
         };

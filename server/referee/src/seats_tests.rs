@@ -209,6 +209,7 @@ async fn play(players: Vec<&mut dyn Player>, max_moves: u32) -> Journal {
         name: "test".to_owned(),
         brain: "test".to_owned(),
         protocol: "0,2".to_owned(),
+        time: None,
         sandbox: None,
         transcript: Vec::new(),
     };

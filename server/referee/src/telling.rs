@@ -105,7 +105,7 @@ impl Referee<'_> {
 
     /// Asks a seat that has already used this much time.
     pub(super) fn ask(&mut self, seat: Seat, used: Duration) -> Result<(), End> {
-        let clocks = self.conditions.time.clock.map(|_| ShownClocks {
+        let clocks = self.clocks.has_clock(seat).then(|| ShownClocks {
             mine: self.clocks.shown_after(seat, used),
             theirs: self.clocks.shown(self.seat_after(seat)),
         });

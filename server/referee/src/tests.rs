@@ -151,6 +151,7 @@ where
         name: "test".to_owned(),
         brain: "test".to_owned(),
         protocol: "0,2".to_owned(),
+        time: None,
         sandbox: None,
         transcript: Vec::new(),
     };

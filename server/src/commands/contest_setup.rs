@@ -302,6 +302,7 @@ impl ContestSetup {
         let entrant = |(name, spec): &(Option<String>, BrainSpec)| Entrant {
             name: name.clone(),
             brain: spec.word.clone(),
+            time: spec.limits.time(),
             source: self.source(spec, lobby, terminal),
         };
         self.players.iter().map(entrant).collect()

@@ -28,7 +28,8 @@ const EXAMPLES: &str = "\
 A BRAIN is a program that the manager starts ('./brain --level 3'; the port is
 appended), tcp:HOST:PORT (a brain that listens there), lobby:NAME (a brain that
 connects to --listen), gomocup:COMMAND, uci:COMMAND or gtp:COMMAND (an engine),
-or human (you, at this terminal). A=./brain names it A.
+or human (you, at this terminal). A=./brain names it A. Before a command may stand
+timeout=1s and clock=10+0.1: limits that hold for this player instead of those of all.
 
 Examples:
   arbiter match gomoku 'gomoku-brain --level greedy' 'gomoku-brain --level random'
@@ -36,6 +37,7 @@ Examples:
   arbiter match gomoku ./mine tcp:10.0.0.7:5000 --clock 60s+1s --records games/
   arbiter match gomoku ./mine lobby:Deep --listen 0.0.0.0:5555 --wait 5m
   arbiter match gomoku 'gomocup:./pbrain-mine' gomoku-brain --rule exact
+  arbiter match gomoku A=./mine 'B=timeout=100ms ./yours' --timeout 1s
   arbiter match gomoku ./mine ./yours --board 3 --option line=3 --watch
   arbiter match gomoku ./new ./old --sprt 0,10 --openings openings.txt
   arbiter match chess uci:stockfish chess-brain --clock 10+0.1 --random-openings 4 --draw 10,8,40
@@ -220,11 +222,12 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
         spec.sandbox = args.sandbox.rules();
         Ok((name_of(args, &spec)?, spec))
     });
+    let players = players.collect::<Result<Vec<_>, CommandError>>()?;
     let (events, level) = args.stream.target();
     let setup = ContestSetup {
-        players: players.collect::<Result<_, CommandError>>()?,
+        keep: keep(args, &set_up, &players),
+        players,
         folder: here().to_owned(),
-        keep: keep(args, &set_up),
         log_format: LogFormat::Text,
         events,
         level,
@@ -295,7 +298,7 @@ fn name_of(args: &MatchArgs, spec: &BrainSpec) -> Result<Option<String>, Command
 }
 
 /// Where results go; a store is for one game, board and position.
-fn keep(args: &MatchArgs, set_up: &SetUp) -> Keep {
+fn keep(args: &MatchArgs, set_up: &SetUp, players: &[(Option<String>, BrainSpec)]) -> Keep {
     let Some(store) = &args.store else {
         return Keep::Loose(args.records.clone());
     };
@@ -304,9 +307,17 @@ fn keep(args: &MatchArgs, set_up: &SetUp) -> Keep {
     let position = set_up.position.clone().unwrap_or_default();
     let adjudication = args.adjudication.rules().to_string();
     let identity = identity.rule("position", position);
+    let own = players.iter().filter_map(|(name, spec)| {
+        let limits = spec.limits.to_string();
+        let name = name.as_deref().unwrap_or_default();
+        (!limits.is_empty()).then(|| format!("{name}: {limits}"))
+    });
+    let own: Vec<String> = own.collect();
     Keep::Store(
         store.clone(),
-        identity.condition("adjudication", adjudication),
+        identity
+            .condition("adjudication", adjudication)
+            .condition("own limits", own.join(", ")),
     )
 }
 

@@ -40,6 +40,7 @@ pub fn journal(key: &GameKey, id: u64, starter: usize, winner: Option<usize>) ->
         name: key.players[place].clone(),
         brain: "./brain".to_owned(),
         protocol: "0,2".to_owned(),
+        time: None,
         sandbox: None,
         transcript: Vec::new(),
     };

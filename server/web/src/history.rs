@@ -177,7 +177,7 @@ impl GameHistory {
             ply: known,
             state: replay.state().clone_box(),
             trail: Vec::new(),
-            clocks: Clocks::new(self.journal.time, seats),
+            clocks: Clocks::new(self.journal.times()),
             used: vec![Duration::ZERO; seats],
         };
         for entry in replay.entries_so_far() {

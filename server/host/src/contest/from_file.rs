@@ -41,6 +41,18 @@ pub fn identity_of(config: &TournamentConfig) -> Identity {
     .rule("position", config.position.clone().unwrap_or_default())
     .rule("format", format_rule(&config.format))
     .condition("adjudication", config.adjudication.to_string())
+    .condition("own limits", own_limits(config))
+}
+
+/// Who has limits of their own, and which.
+fn own_limits(config: &TournamentConfig) -> String {
+    let players = config.players.iter();
+    let own = players.map(|player| (&player.name, player.brain.limits.to_string()));
+    let own = own.filter(|(_, limits)| !limits.is_empty());
+    let own: Vec<String> = own
+        .map(|(name, limits)| format!("{name}: {limits}"))
+        .collect();
+    own.join(", ")
 }
 
 /// What of the format must stay. A gauntlet is a part of a round robin, so one

@@ -8,6 +8,7 @@ use tournament::rating::SprtBounds;
 use tournament::{Format, GameKey, Openings, StartPolicy};
 
 use crate::source::{PlayerSource, Start};
+use record::time_control::TimeControl;
 use referee::Terms;
 use referee::player::Conditions;
 
@@ -103,6 +104,8 @@ pub struct Entrant {
     pub name: Option<String>,
     /// The word that named it.
     pub brain: String,
+    /// Its own limits, if they are not those of all.
+    pub time: Option<TimeControl>,
     /// Where its brains come from.
     pub source: Result<PlayerSource, record::verdict::Failure>,
 }

@@ -240,6 +240,7 @@ impl Simulation {
             .map(|(source, number)| Entrant {
                 name: Some(format!("player {number}")),
                 brain: format!("simulated {number}"),
+                time: None,
                 source: Ok(source),
             });
         let plan = Plan {

@@ -94,6 +94,7 @@ impl ContestContext {
             called: self.called(player),
             source: plan.entrants[player.index()].source.as_ref(),
             kept,
+            time: plan.entrants[player.index()].time,
         });
         let game = HostedGame {
             conditions: &plan.conditions,
@@ -221,8 +222,11 @@ impl ContestGame<'_> {
         let plan = &self.context.plan;
         let seats = self.pairing.seats().into_iter().zip(players);
         let recorded = seats.map(|(player, seated)| {
-            let word = plan.entrants[player.index()].brain.clone();
-            seated.recorded(self.context.called(player), word)
+            let entrant = &plan.entrants[player.index()];
+            let (called, word) = (self.context.called(player), entrant.brain.clone());
+            let (mut recorded, timed) = seated.recorded(called, word);
+            recorded.time = entrant.time;
+            (recorded, timed)
         });
         let key = self.pairing.key;
         Journal {

@@ -59,6 +59,8 @@ pub(super) struct RawPlayer {
     pub(super) options: Option<BTreeMap<String, Spanned<Value>>>,
     pub(super) depth: Option<Spanned<Value>>,
     pub(super) nodes: Option<Spanned<Value>>,
+    pub(super) timeout: Option<Spanned<String>>,
+    pub(super) clock: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]

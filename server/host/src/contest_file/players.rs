@@ -11,6 +11,7 @@ use super::sandbox::{self, RawSandbox};
 use super::{ConfigError, values};
 use crate::brain_spec::BrainSpec;
 use crate::lobby::Secret;
+use crate::own_limits::OwnLimits;
 use launch::Program;
 use record::words::counted;
 
@@ -94,6 +95,9 @@ fn check_player(
     let mut brain = place.check(word, |word| BrainSpec::parse(word, place.directory()))?;
     brain.sandbox = sandbox::check(usual, &raw.sandbox, place)?;
     set_options(raw, &mut brain, place)?;
+    for (key, value) in OwnLimits::KEYS.into_iter().zip([&raw.timeout, &raw.clock]) {
+        place.optional(value, |value| brain.limits.set(key, value))?;
+    }
     if let (Some(label), Some(_)) = (&brain.label, &raw.name) {
         let error =
             format!("the player has a name and is called '{label}' here as well: leave one out");

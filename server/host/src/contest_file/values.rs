@@ -14,7 +14,7 @@ use store::clear_name::{UnclearName, clear_name};
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// What is wrong with a value.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ValueError {
     /// A number is too small or too large.
     #[error("{number} is not from {least} to {most}")]

@@ -132,6 +132,7 @@ impl GameServerActor {
                 name: self.called(player),
                 brain: player.word().to_owned(),
                 protocol: String::new(),
+                time: None,
                 sandbox: None,
                 transcript: Vec::new(),
             };

@@ -28,6 +28,7 @@ pub fn journal_of(game: &WrittenGame, id: GameId, from: &str) -> Result<Journal,
         name,
         brain: from.to_owned(),
         protocol: String::new(),
+        time: None,
         sandbox: None,
         transcript: Vec::new(),
     };

@@ -215,6 +215,7 @@ impl Table {
             name: "test".to_owned(),
             brain: "test".to_owned(),
             protocol: engine.protocol(),
+            time: None,
             sandbox: None,
             transcript: Vec::new(),
         };

@@ -114,13 +114,13 @@ impl BrainSpec {
         };
         let (label, word) = split_label(text.trim());
         let label = label.map(clear_name).transpose();
-        let mut limits = OwnLimits::default();
+        let (limits, word) = own_limits(word).map_err(|error| wrong(error.into()))?;
         Ok(BrainSpec {
             label: label.map_err(|error| wrong(error.into()))?,
             word: word.to_owned(),
             sandbox: None,
-            kind: Kind::of(word, base, &mut limits).map_err(wrong)?,
             limits,
+            kind: Kind::of(word, base).map_err(wrong)?,
         })
     }
 
@@ -245,40 +245,29 @@ fn split_label(text: &str) -> (Option<&str>, &str) {
 }
 
 impl Kind {
-    fn of(word: &str, base: &Path, limits: &mut OwnLimits) -> Result<Kind, Reason> {
+    fn of(word: &str, base: &Path) -> Result<Kind, Reason> {
         match word.split_once(':') {
             Some(("tcp", address)) => Ok(Kind::Address(check_address(address)?.to_owned())),
             Some(("lobby", name)) => Ok(Kind::Lobby(clear_name(name)?)),
             Some((kind, command)) if let Some(language) = Language::of_word(kind) => {
-                Kind::of_engine(language, command, base, limits)
+                Kind::of_engine(language, command, base)
             }
             None if word == "human" => Ok(Kind::Human),
             _ => {
-                let mut words = shell_words::split(word)?;
-                while let Some((key, value)) = setting(&words)
-                    && limits.set(key, value)?
-                {
-                    words.remove(0);
-                }
-                let (program, arguments) = command(words, base)?;
+                let (program, arguments) = command(shell_words::split(word)?, base)?;
                 Ok(Kind::Program { program, arguments })
             }
         }
     }
 
     /// An engine: options, as a shell has variables, before its command.
-    fn of_engine(
-        language: Language,
-        text: &str,
-        base: &Path,
-        limits: &mut OwnLimits,
-    ) -> Result<Kind, Reason> {
+    fn of_engine(language: Language, text: &str, base: &Path) -> Result<Kind, Reason> {
         let mut words = shell_words::split(text)?;
         let mut options = EngineOptions::default();
-        while let Some((key, value)) = setting(&words) {
-            if !limits.set(key, value)? {
-                options.set(language, key, value)?;
-            }
+        while let Some((key, value)) = words.first().and_then(|word| word.split_once('='))
+            && !key.contains('/')
+        {
+            options.set(language, key, value)?;
             words.remove(0);
         }
         let (program, arguments) = command(words, base)?;
@@ -291,11 +280,21 @@ impl Kind {
     }
 }
 
-/// The first of these words, if it is `KEY=VALUE`, as a shell has variables
-/// before a command.
-fn setting(words: &[String]) -> Option<(&str, &str)> {
-    let (key, value) = words.first()?.split_once('=')?;
-    (!key.contains('/')).then_some((key, value))
+/// Cuts off `timeout=TIME` and `clock=TIME`, which stand before all else, as a
+/// shell has variables before a command.
+fn own_limits(text: &str) -> Result<(OwnLimits, &str), ValueError> {
+    let mut limits = OwnLimits::default();
+    let mut rest = text;
+    loop {
+        let (word, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let Some((key, value)) = word.split_once('=') else {
+            return Ok((limits, rest));
+        };
+        if !limits.set(key, value)? {
+            return Ok((limits, rest));
+        }
+        rest = after.trim_start();
+    }
 }
 
 /// A program and its arguments.
@@ -362,9 +361,10 @@ mod tests {
             ),
             ("timeout=300ms ./mine", (None, "timeout=300ms", "")),
             (
-                "B=uci:depth=8 timeout=2s stockfish",
-                (Some("B"), "timeout=2s", ""),
+                "B=timeout=2s uci:depth=8 stockfish -x",
+                (Some("B"), "timeout=2s", "-x"),
             ),
+            ("timeout=2s tcp:127.0.0.1:5555", (None, "timeout=2s", "")),
             ("./mine timeout=1s", (None, "", "timeout=1s")),
         ] {
             let (label, own, arguments) = expected;

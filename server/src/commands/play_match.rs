@@ -28,8 +28,8 @@ const EXAMPLES: &str = "\
 A BRAIN is a program that the manager starts ('./brain --level 3'; the port is
 appended), tcp:HOST:PORT (a brain that listens there), lobby:NAME (a brain that
 connects to --listen), gomocup:COMMAND, uci:COMMAND or gtp:COMMAND (an engine),
-or human (you, at this terminal). A=./brain names it A. Before a command may stand
-timeout=1s and clock=10+0.1: limits that hold for this player instead of those of all.
+or human (you, at this terminal). A=./brain names it A. Before it may stand timeout=1s
+and clock=10+0.1: limits that hold for this player instead of those of all.
 
 Examples:
   arbiter match gomoku 'gomoku-brain --level greedy' 'gomoku-brain --level random'

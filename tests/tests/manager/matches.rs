@@ -59,6 +59,66 @@ fn the_match_is_told_after_both_handshakes_and_the_standings_last() {
 }
 
 #[test]
+fn a_player_may_have_limits_of_its_own() {
+    let brains = pair("name A | think 400", "name B | think 400");
+    let folder = tempfile::tempdir().unwrap();
+    let records = folder.path().join("games");
+    let words = [
+        format!("A={}", brains[0].brain()),
+        format!("B=timeout=100ms {}", brains[1].brain()),
+    ];
+    let finished = arbiter(["match", "gomoku"])
+        .args(&words)
+        .args(["--events", "-", "--games", "2", "--records"])
+        .args([&records])
+        .run()
+        .expect_status(0);
+    let events = finished.events();
+    for game in events.games() {
+        let end = (game.winner.as_deref(), &*game.cause);
+        assert_eq!(end, (Some("A"), "timeout"), "{game:?}");
+    }
+    let row = &events.of("standings")[0]["rows"][1];
+    assert_eq!(
+        (&row["player"], &row["faults"]["timeout"]),
+        (&"B".into(), &2.into())
+    );
+    assert_eq!(brains[0].log().heard_like("timeout"), ["timeout 5"]);
+    let record = events.games()[0].record.clone().unwrap();
+    let record = std::fs::read_to_string(record).unwrap();
+    assert!(record.contains("per-move-ms=\"100.000\""), "{record}");
+}
+
+#[test]
+fn a_match_has_the_rules_of_a_tournament_file() {
+    let brains = pair("name A", "name B | plan A5 C7 E9 G11 I13 K15");
+    let folder = tempfile::tempdir().unwrap();
+    let standings = folder.path().join("standings.json");
+    let file = standings.to_str().unwrap();
+    let events = play(
+        &brains,
+        &["--games", "2", "--max-moves", "4", "--standings", file],
+    );
+    for game in events.games() {
+        assert_eq!((&*game.cause, game.moves), ("move limit", 4));
+    }
+    let text = std::fs::read_to_string(&standings).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(report["standings"][0]["draws"], 2, "{report}");
+    let drawn = arbiter(["match", "gomoku", "./a", "./b", "--draw", "5"])
+        .run()
+        .expect_status(2);
+    assert!(drawn.stderr.contains("SCORE,MOVES"), "{drawn}");
+    let unquoted = arbiter(["match", "gomoku", "sh", "mine.sh"])
+        .run()
+        .expect_status(2);
+    assert!(
+        unquoted.stderr.contains("did you mean 'sh mine.sh'?"),
+        "{unquoted}"
+    );
+}
+
+#[test]
 fn games_at_once_take_a_connection_each() {
     let brains = pair("name A | think 20", "name B | think 20");
     let events = play(&brains, &["--games", "9", "--concurrency", "3"]);

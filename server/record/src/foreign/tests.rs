@@ -92,6 +92,26 @@ fn every_cause_comes_back() {
 }
 
 #[test]
+fn what_was_agreed_on_dead_stones_comes_back() {
+    let mut journal = empty();
+    (journal.game, journal.board) = ("go".to_owned(), 5);
+    journal.options = vec![("komi".to_owned(), "0.5".to_owned())];
+    for (number, text) in ["C3", "B2", "pass", "pass"].into_iter().enumerate() {
+        play(&mut journal, Seat::new(number as u8 % 2), text);
+    }
+    // With both stones on the board white wins by the komi.
+    let alive = Verdict::win_of(Seat::SECOND, 2, Cause::from_words("win"), None);
+    let detail = Some("dead B2".to_owned());
+    let settled = Verdict::win_of(Seat::FIRST, 2, Cause::from_words("win"), detail);
+    for (verdict, result) in [(alive, "RE[W+0.5]"), (settled, "RE[B+24.5]")] {
+        journal.verdict = Some(verdict);
+        let text = write(&written(&journal).unwrap(), Format::Sgf).unwrap();
+        assert!(text.contains(result), "{text}");
+        assert_eq!(again(&journal, Format::Sgf), as_held(journal.clone(), DAY));
+    }
+}
+
+#[test]
 fn psq_holds_moves_times_and_players() {
     let mut expected = as_held(five_in_a_row(7), 1);
     expected.started = jiff::Timestamp::UNIX_EPOCH;

@@ -120,6 +120,20 @@ fn psq_holds_moves_times_and_players() {
 }
 
 #[test]
+fn the_notation_of_kalaha_holds_turns_and_an_end_by_the_rules() {
+    let text = "1.c+ a(1) D+ F(1) b+ c(2) E+ D(2) f(3) D(2) d(4) F(2) f+ e[a](14) F(2) f+ #+-";
+    let assumed = Assumed::default();
+    let game = read(text, Format::Kalaha, &assumed).next().unwrap();
+    let journal = journal_of(&game.unwrap(), GameId::new(1), "a file").unwrap();
+    let verdict = journal.verdict.as_ref().unwrap();
+    assert_eq!(
+        (verdict.winner(), verdict.cause.as_str()),
+        (Some(Seat::SECOND), "win")
+    );
+    assert_eq!(again(&journal, Format::Kalaha), journal);
+}
+
+#[test]
 fn players_have_two_names_as_brains_have_them() {
     let game = |text: &str| {
         let assumed = Assumed::default();

@@ -54,6 +54,9 @@ pub trait AnyGame: Send + Sync {
     /// Chance is not on turn, or the text is not one of its outcomes.
     fn play_chance(&mut self, text: &str) -> Result<Played, Illegal>;
 
+    /// See [`Game::settle`], also for its errors.
+    fn settle(&mut self, text: &str) -> Result<String, Illegal>;
+
     /// See [`Game::prompt`].
     fn prompt(&self) -> Option<String>;
 
@@ -295,6 +298,10 @@ impl<G: Game> AnyGame for Erased<G> {
             return Err(Illegal::new("chance brings one outcome at a time"));
         }
         self.play_all(actions, |_, _| Ok(()))
+    }
+
+    fn settle(&mut self, text: &str) -> Result<String, Illegal> {
+        self.0.settle(text)
     }
 
     fn prompt(&self) -> Option<String> {

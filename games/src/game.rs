@@ -93,6 +93,22 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The rules refuse it; the state is untouched.
     fn play(&mut self, action: Self::Action) -> Result<(), Illegal>;
 
+    /// Counts the last position as its players agree that it is to be counted,
+    /// where the rules leave that to them: in go, without the stones that are
+    /// dead. Gives the text in canonical form, which the record keeps with the
+    /// result. The game is over before and after.
+    ///
+    /// # Errors
+    /// There is nothing to agree on, or the text makes no sense in this state,
+    /// which is untouched.
+    fn settle(&mut self, text: &str) -> Result<String, Illegal> {
+        let _ = text;
+        let game = Self::INFO.name;
+        Err(Illegal::new(format!(
+            "the end of a game of {game} is counted by the rules alone"
+        )))
+    }
+
     /// What this viewer may see, described as data.
     fn scene(&self, viewer: Viewer) -> Scene;
 

@@ -4,9 +4,9 @@
 //! pass. Stones without a liberty are taken; suicide is illegal, and so is a
 //! stone that brings back any earlier position of the whole board (positional
 //! superko). Two passes in a row end the game. All stones that are on the board
-//! then are alive: a seat has a point for each own stone and for each free
-//! crossing of a region that touches own stones alone, and `white` has the komi
-//! besides.
+//! then are alive, unless the players agree that some are dead: a seat has a
+//! point for each own stone and for each free crossing of a region that touches
+//! own stones alone, and `white` has the komi besides.
 //!
 //! ```
 //! use games::{Game, Settings, Viewer, go::Go, perft};
@@ -22,6 +22,7 @@
 mod action;
 mod area;
 mod board;
+mod dead;
 mod handicap;
 mod history;
 mod notation;
@@ -108,6 +109,10 @@ impl Game for Go {
 
     fn play(&mut self, action: Action) -> Result<(), Illegal> {
         self.act(action)
+    }
+
+    fn settle(&mut self, text: &str) -> Result<String, Illegal> {
+        dead::settle(self, text)
     }
 
     fn scene(&self, _: Viewer) -> Scene {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::{Assumed, FormatError, WrittenGame, chess, pdn, psq, sgf};
+use crate::{Assumed, FormatError, WrittenGame, chess, kalaha, pdn, psq, sgf};
 
 /// A format of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub enum Format {
     Psq,
     /// Portable Draughts Notation: checkers.
     Pdn,
+    /// The notation of the thesis, one sowing a line: kalaha.
+    Kalaha,
 }
 
 /// The games of a file, one after another. A game that breaks the rules is an
@@ -24,7 +26,13 @@ pub type Games<'a> = Box<dyn Iterator<Item = Result<WrittenGame, FormatError>> +
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 4] = [Format::Pgn, Format::Sgf, Format::Psq, Format::Pdn];
+    pub const ALL: [Format; 5] = [
+        Format::Pgn,
+        Format::Sgf,
+        Format::Psq,
+        Format::Pdn,
+        Format::Kalaha,
+    ];
 
     /// How the names of files in this format end.
     pub const fn ending(self) -> &'static str {
@@ -33,6 +41,7 @@ impl Format {
             Format::Pgn => "pgn",
             Format::Psq => "psq",
             Format::Pdn => "pdn",
+            Format::Kalaha => "kalaha",
         }
     }
 
@@ -50,6 +59,7 @@ pub fn read<'a>(text: &'a str, format: Format, assumed: &'a Assumed) -> Games<'a
         Format::Sgf => Box::new(sgf::games(text, assumed)),
         Format::Pgn => Box::new(chess::games(text, assumed)),
         Format::Pdn => Box::new(pdn::games(text, assumed)),
+        Format::Kalaha => Box::new(kalaha::games(text, assumed)),
         Format::Psq => Box::new(std::iter::once_with(|| psq::read(text, assumed))),
     }
 }
@@ -64,6 +74,7 @@ pub fn write(game: &WrittenGame, format: Format) -> Result<String, String> {
         Format::Pgn => chess::write(game),
         Format::Psq => psq::write(game),
         Format::Pdn => pdn::write(game),
+        Format::Kalaha => kalaha::write(game),
     }
 }
 

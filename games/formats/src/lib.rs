@@ -27,6 +27,7 @@ mod chess;
 mod drawn;
 mod error;
 mod format;
+mod kalaha;
 mod openings;
 mod pdn;
 mod pgn;

@@ -7,7 +7,7 @@ use games::{AnyGame, Seat, Turn, Viewer};
 
 use crate::error::quoted;
 use crate::remark::Comment;
-use crate::written::start;
+use crate::written::{details, start};
 use crate::{Date, Ending, FormatError, Limits, Why, WrittenGame, WrittenMove};
 
 /// The comment of a move that was given as a part of the opening: that of
@@ -107,6 +107,15 @@ impl Playing {
         });
         let index = self.game.moves.len() - 1;
         Ok(&mut self.game.moves[index])
+    }
+
+    /// Counts the last position as the players agreed, if the last of these
+    /// comments says how.
+    pub(crate) fn settle(&mut self, comments: &[String]) {
+        if let Some(words) = comments.last() {
+            // Whatever else it says changes nothing.
+            let _ = self.state.settle(details(words));
+        }
     }
 
     /// Takes back the last turn, if there was one.

@@ -136,6 +136,12 @@ pub struct Ending {
     pub words: String,
 }
 
+/// The details behind a cause, where words about an end have them: those of
+/// `win: dead A1 B1` are what the players agreed on.
+pub(crate) fn details(words: &str) -> &str {
+    words.split_once(": ").map_or("", |(_, details)| details)
+}
+
 /// What decided a game, as far as the formats tell such causes apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {

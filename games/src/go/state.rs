@@ -231,6 +231,16 @@ impl Go {
         Ok(())
     }
 
+    /// Takes dead stones off the board, as if the other seat had taken them.
+    pub(super) fn take_off(&mut self, stones: &[Point]) {
+        for stone in stones {
+            if let Some(owner) = self.board.at(*stone) {
+                self.captured[owner.other().index() & 1] += 1;
+                self.board.set(*stone, None);
+            }
+        }
+    }
+
     fn checked(&self, point: Point) -> Result<Effect, Illegal> {
         if !self.board.contains(point) {
             let size = self.size();

@@ -8,10 +8,10 @@ use formats::Format;
 use games::Seat;
 use serde::Serialize;
 
+use super::foreign;
 use super::text::seat_name;
 use super::write::{DECLARATION, write_record};
 use super::{Entry, GameId, Journal, Line, RecordedPlayer, to_xml};
-use super::{foreign, notation};
 use crate::verdict::Verdict;
 
 /// The form of an export.
@@ -73,8 +73,7 @@ impl<W: Write> Exporter<W> {
             ExportFormat::Sgf => in_format(journal, Format::Sgf)?,
             ExportFormat::Psq => in_format(journal, Format::Psq)?,
             ExportFormat::Pdn => in_format(journal, Format::Pdn)?,
-            ExportFormat::Kalaha => notation::kalaha(journal)
-                .map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?,
+            ExportFormat::Kalaha => in_format(journal, Format::Kalaha)?,
         };
         text.push('\n');
         self.out.write_all(text.as_bytes())
@@ -308,6 +307,7 @@ mod tests {
         let mut journal = five_in_a_row(7);
         journal.game = "kalaha".to_owned();
         journal.board = 6;
+        journal.verdict = None;
         journal.opening = "c a".to_owned();
         journal.entries = vec![Entry::Turn {
             seat: Seat::SECOND,
@@ -321,7 +321,7 @@ mod tests {
         let error = exporter.add(&five_in_a_row(7)).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "game 7 is gomoku, but this format is only for kalaha"
+            "game 7: this notation is for kalaha, and this is a game of gomoku"
         );
     }
 

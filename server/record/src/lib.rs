@@ -15,7 +15,6 @@ pub mod foreign;
 pub mod hand;
 mod id;
 mod journal;
-mod notation;
 mod read;
 mod replay;
 #[doc(hidden)]

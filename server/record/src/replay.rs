@@ -18,6 +18,8 @@ pub struct Replay<'a> {
     /// The index of the next entry; `None` at the end.
     next: Option<usize>,
     turns: usize,
+    /// What the players agreed on, once the last position is counted so.
+    agreed: Option<String>,
 }
 
 /// An entry that has been played.
@@ -57,6 +59,7 @@ impl<'a> Replay<'a> {
             game,
             next: Some(0),
             turns: 0,
+            agreed: None,
         })
     }
 
@@ -69,6 +72,7 @@ impl<'a> Replay<'a> {
         turns: usize,
     ) -> Replay<'a> {
         Replay {
+            agreed: agreed(journal, game.as_ref()).map(str::to_owned),
             journal,
             game,
             next: Some(entries),
@@ -134,24 +138,44 @@ impl<'a> Replay<'a> {
         let coming = self.turns + 1;
         let refused = |what| broken(Some(coming), what);
         let played = match entry {
+            Entry::Info { .. } => {
+                return Ok(Step {
+                    turn: self.turns,
+                    entry,
+                });
+            }
             Entry::Turn { seat, text, .. } => {
                 self.expect_on_turn(*seat, coming)?;
                 self.turns = coming;
-                Some((text, self.game.play_turn(text)))
+                (text, self.game.play_turn(text))
             }
-            Entry::Chance { text } => Some((text, self.game.play_chance(text))),
-            Entry::Info { .. } => None,
+            Entry::Chance { text } => (text, self.game.play_chance(text)),
         };
-        if let Some((text, played)) = played {
-            let played = played.map_err(|illegal| refused(format!("'{text}': {illegal}")))?;
-            if played.text != *text {
-                return Err(refused(format!("'{text}' is written '{}'", played.text)));
-            }
+        let (text, played) = played;
+        let played = played.map_err(|illegal| refused(format!("'{text}': {illegal}")))?;
+        if played.text != *text {
+            return Err(refused(format!("'{text}' is written '{}'", played.text)));
         }
+        self.settle(coming)?;
         Ok(Step {
             turn: self.turns,
             entry,
         })
+    }
+
+    /// Counts the last position as the players agreed, if they did.
+    fn settle(&mut self, turn: usize) -> Result<(), DamagedRecord> {
+        let Some(agreed) = agreed(self.journal, self.game.as_ref()) else {
+            return Ok(());
+        };
+        let refused = |what| broken(Some(turn), what);
+        let settled = self.game.settle(agreed);
+        let settled = settled.map_err(|illegal| refused(format!("'{agreed}': {illegal}")))?;
+        if settled != agreed {
+            return Err(refused(format!("'{agreed}' is written '{settled}'")));
+        }
+        self.agreed = Some(settled);
+        Ok(())
     }
 
     /// Checks that the seat may play turn `coming`.
@@ -176,7 +200,11 @@ impl<'a> Replay<'a> {
         };
         let turn = self.game.turn();
         match (&verdict.cause, turn.outcome()) {
-            (Cause::Rules(_), Some(outcome)) if *verdict == Verdict::by_rules(outcome) => Ok(()),
+            (Cause::Rules(_), Some(outcome))
+                if *verdict == Verdict::settled(outcome, self.agreed.clone()) =>
+            {
+                Ok(())
+            }
             (Cause::Rules(cause), None) => Err(broken(
                 None,
                 format!("the result is '{cause}', the game is not over by the rules"),
@@ -253,6 +281,15 @@ impl<'a> Iterator for Replay<'a> {
 /// See [`Replay`].
 pub fn check(journal: &Journal) -> Result<(), DamagedRecord> {
     Replay::start(journal)?.finish()
+}
+
+/// What the players agreed on about the last position, if this is the last
+/// state.
+fn agreed<'a>(journal: &'a Journal, game: &dyn AnyGame) -> Option<&'a str> {
+    let verdict = journal.verdict.as_ref()?;
+    let by_rules = matches!(verdict.cause, Cause::Rules(_));
+    let agreed = verdict.detail.as_deref().filter(|_| by_rules)?;
+    game.turn().outcome().map(|_| agreed)
 }
 
 fn settings(info: &'static GameInfo, journal: &Journal) -> Result<Settings, DamagedRecord> {

@@ -308,3 +308,42 @@ fn impossible_and_missing_chance_is_damage() {
     let error = Replay::by_rules(&rules, &journal).unwrap().finish();
     assert!(error.unwrap_err().what.contains("chance is on turn"));
 }
+
+/// A game of go on a board of 5 that ended with this detail.
+fn counted(detail: &str) -> Journal {
+    let mut journal = Journal {
+        game: "go".to_owned(),
+        board: 5,
+        options: vec![("komi".to_owned(), "0.5".to_owned())],
+        ..empty()
+    };
+    for (seat, text) in [(0, "C3"), (1, "B2"), (0, "pass"), (1, "pass")] {
+        play(&mut journal, Seat::new(seat), text);
+    }
+    ending(&mut journal, Some(Seat::FIRST), "win");
+    journal.verdict.as_mut().unwrap().detail = Some(detail.to_owned());
+    journal
+}
+
+#[test]
+fn the_last_position_is_counted_as_was_agreed() {
+    let journal = counted("dead B2");
+    let mut replay = Replay::start(&journal).unwrap();
+    assert_eq!(replay.by_ref().count(), 4);
+    assert_eq!(replay.position(), "5/5/2x2/5/5 black - 2 1 0");
+    // Also from a state that was kept.
+    let state = replay.state().clone_box();
+    assert_eq!(Replay::go_on(&journal, state, 4, 4).finish(), Ok(()));
+    for (detail, expected) in [
+        (
+            "dead C3",
+            "the result is 'win', by the rules the game ended with 'win' for white",
+        ),
+        ("dead A1", "turn 4: 'dead A1': there is no stone on A1"),
+        ("dead  B2", "turn 4: 'dead  B2' is written 'dead B2'"),
+        ("because", "turn 4: 'because': give the dead stones"),
+    ] {
+        let error = check(&counted(detail)).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}

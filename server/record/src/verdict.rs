@@ -29,6 +29,15 @@ impl Verdict {
         }
     }
 
+    /// The end by the rules, where the players agreed on how the last position
+    /// is counted: see [`games::Game::settle`].
+    pub fn settled(outcome: &Outcome, agreed: Option<String>) -> Verdict {
+        Verdict {
+            detail: agreed,
+            ..Verdict::by_rules(outcome)
+        }
+    }
+
     /// The players of this many seats agreed on a draw.
     pub fn agreed(seats: usize) -> Verdict {
         Verdict::draw(seats, Cause::Agreement, None)

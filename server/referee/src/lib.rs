@@ -7,6 +7,7 @@ pub mod throttle;
 pub mod token_bucket;
 
 mod adjudication;
+mod settling;
 mod telling;
 mod thoughts;
 mod waiting;
@@ -77,6 +78,8 @@ pub struct Referee<'a> {
     chance: StdRng,
     thoughts: Thoughts,
     adjudicator: Adjudicator,
+    /// How the players agreed to count the last position.
+    agreed: Option<String>,
     began: Instant,
     /// When the answer arrived that the next request follows from; `None` where
     /// the game has waited on purpose since.
@@ -156,6 +159,7 @@ impl<'a> Referee<'a> {
             observer,
             thoughts: Thoughts::new(ThoughtRoom::shared(), seats),
             adjudicator: Adjudicator::new(terms.adjudication, seats),
+            agreed: None,
             began,
             answered: None,
             timer: Box::pin(sleep_until(began)),
@@ -175,7 +179,9 @@ impl<'a> Referee<'a> {
         self.open().await;
         let end = loop {
             match self.state.turn() {
-                Turn::Over(outcome) => break Verdict::by_rules(&outcome).into(),
+                Turn::Over(outcome) => {
+                    break Verdict::settled(&outcome, self.agreed.take()).into();
+                }
                 Turn::Chance => self.draw_chance().await,
                 Turn::Seat(seat) => {
                     if let Err(end) = self.take_turn(seat).await {
@@ -236,6 +242,9 @@ impl<'a> Referee<'a> {
         COUNTS.moves.add(1);
         self.clocks.charge(seat, used);
         self.tell_played(Some(seat), &played);
+        if self.is_over() {
+            self.agreed = self.settle().await;
+        }
         self.enter(Entry::Turn {
             seat,
             text: played.text,

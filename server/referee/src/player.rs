@@ -72,6 +72,16 @@ pub trait Player: Send {
     /// The player lost by what it said earlier; it is not asked.
     fn ask(&mut self, question: &Question<'_>) -> Result<(), Fault>;
 
+    /// Whether it can say how it would count the last position of a game, as
+    /// [`AnyGame::settle`] reads it.
+    fn can_settle(&self) -> bool {
+        false
+    }
+
+    /// Asks how it would count the last position; [`Event::Settles`] says that.
+    /// Asked only where [`Player::can_settle`] says so, once the game is over.
+    fn ask_to_settle(&mut self) {}
+
     /// Ready when all that was queued is sent, or cannot be sent any more;
     /// [`Player::poll_event`] reports the latter.
     fn poll_flush(&mut self, context: &mut Context<'_>) -> Poll<()> {
@@ -181,6 +191,9 @@ pub enum Event {
     Forfeit,
     /// What the player thinks, escaped.
     Info(String),
+    /// How the player would count the last position, not yet checked by the
+    /// rules; `None` if it does not say.
+    Settles(Option<String>),
     /// The player lost by this.
     Fault(Fault),
     /// The player is back over a new connection and knows nothing of the game.

@@ -15,7 +15,7 @@ use record::verdict::{Cause, Verdict};
 impl Referee<'_> {
     /// The next event: from the seat `first` before all others, from those who
     /// run the game, or the end of the time.
-    async fn hear(&mut self, first: Seat) -> Heard {
+    pub(super) async fn hear(&mut self, first: Seat) -> Heard {
         poll_fn(|context| {
             let seats = self.players.len();
             for index in (first.index()..seats).chain(0..first.index()) {
@@ -67,6 +67,8 @@ impl Referee<'_> {
                     return Err(self.lost_by_fault(from, fault));
                 }
                 Heard::Player(from, Event::Info(text)) => self.enter_info(from, text, asked),
+                // Nobody was asked for this; it is told once a game is over.
+                Heard::Player(_, Event::Settles(_)) => {}
                 Heard::Player(from, Event::Back) => {
                     let asked = (from == seat).then_some(asked);
                     self.bring_up_to_date(from, asked).await?;
@@ -101,7 +103,7 @@ impl Referee<'_> {
             Some(Event::Turn(turn)) => Ok(Some(turn)),
             Some(Event::Forfeit) => Ok(None),
             Some(Event::Fault(fault)) => Err(self.lost_by_fault(seat, fault)),
-            Some(Event::Info(_) | Event::Back) | None => {
+            Some(Event::Info(_) | Event::Settles(_) | Event::Back) | None => {
                 let partial = self.player(seat).partial();
                 let detail = limit.map(|limit| {
                     let late = used.saturating_sub(limit).as_millis();
@@ -166,7 +168,7 @@ impl Referee<'_> {
                 Ok(true)
             }
             Heard::Order(order) if !self.is_over() => self.dispatch(order).map(|()| true),
-            Heard::Order(_) | Heard::Time => Ok(true),
+            Heard::Player(_, Event::Settles(_)) | Heard::Order(_) | Heard::Time => Ok(true),
         }
     }
 }

@@ -8,13 +8,18 @@ use tests::{Finished, Mark, Offender, arbiter, programs};
 use crate::checks::together;
 
 /// How long a process that must end may take.
-const GONE: Duration = Duration::from_secs(8);
+pub(crate) const GONE: Duration = Duration::from_secs(8);
 
-/// The BRAIN word of the scripted engine with these rules.
-fn scripted(rules: &[&str]) -> String {
+/// The BRAIN word of the scripted engine of this language with these rules.
+pub(crate) fn scripted_in(language: &str, rules: &[&str]) -> String {
     let program = programs().scripted_engine.display();
     let rules: String = rules.iter().map(|rule| format!(" '{rule}'")).collect();
-    format!("gomocup:'{program}'{rules}")
+    format!("{language}:'{program}' {language}{rules}")
+}
+
+/// The same of Gomocup.
+fn scripted(rules: &[&str]) -> String {
+    scripted_in("gomocup", rules)
 }
 
 /// The BRAIN word of our own brain as an engine.
@@ -26,9 +31,15 @@ fn own(level: &str) -> String {
 /// Plays two games of this engine, which starts, against a good brain of the
 /// line protocol, and waits until all programs are gone.
 fn play(rules: &[&str], words: &[&str]) -> Finished {
-    let (mark, good) = (Mark::new(), Offender::listen("name Good"));
-    let engine = format!("Bad={}", scripted(rules));
-    let finished = arbiter(["match", "gomoku", &engine, &good.brain()])
+    let good = Offender::listen("name Good");
+    play_against(&good, "gomoku", &scripted(rules), words)
+}
+
+/// The same in another game, of an engine with this BRAIN word.
+pub(crate) fn play_against(good: &Offender, game: &str, engine: &str, words: &[&str]) -> Finished {
+    let mark = Mark::new();
+    let engine = format!("Bad={engine}");
+    let finished = arbiter(["match", game, &engine, &good.brain()])
         .args(["--games", "2", "--start", "first", "--events", "-"])
         .args(["--timeout", "500ms", "--start-timeout", "100ms"])
         .args(["--answer-timeout", "300ms"])
@@ -247,7 +258,7 @@ fn a_tournament_sets_options_and_memory() {
     let good = Offender::listen("name Good");
     let text = format!(
         "game = 'gomoku'\ngames = 1\nstart = 'first'\n\
-         [[player]]\nname = 'Engine'\nbrain = \"\"\"gomocup:'{program}'\"\"\"\n\
+         [[player]]\nname = 'Engine'\nbrain = \"\"\"gomocup:'{program}' gomocup\"\"\"\n\
          options = {{ folder = '/tmp', style = 3 }}\nsandbox = {{ memory = '64MiB' }}\n\
          [[player]]\nname = 'Good'\nbrain = '{}'\n",
         good.brain()

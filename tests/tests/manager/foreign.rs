@@ -51,6 +51,42 @@ fn a_match_from_foreign_openings_is_exported_imported_and_rated() {
 }
 
 #[test]
+fn games_of_kalaha_go_out_and_come_back_in_the_notation_of_the_thesis() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name).display().to_string();
+    let brain = programs().arbiter.with_file_name("kalaha-brain");
+    let brain = brain.display();
+    let [one, other] = ["A", "B"].map(|name| format!("{name}='{brain}' --level random --seed 1"));
+    let _ = arbiter(["match", "kalaha", &one, &other])
+        .args(["--games", "2", "--records", &path("games")])
+        .run()
+        .expect_status(0);
+    let export = |from: &str, to: &str| {
+        let _ = arbiter(["records", "export", "--store", &path(from)])
+            .args(["--format", "kalaha", "--out", &path(to)])
+            .run()
+            .expect_status(0);
+        fs::read_to_string(path(to)).unwrap()
+    };
+    let first = export("games", "all.kalaha");
+    assert_eq!(first.matches("\n\n1.").count(), 1, "{first}");
+    let imported = arbiter(["records", "import", &path("all.kalaha")])
+        .args(["--store", &path("club")])
+        .run()
+        .expect_status(0);
+    assert!(imported.stdout.contains("2 imported"), "{imported}");
+    assert_eq!(export("club", "again.kalaha"), first);
+    // The first turns of a game are an opening.
+    let _ = arbiter(["match", "kalaha", &one, &other])
+        .args(["--openings", &path("all.kalaha"), "--opening-plies", "2"])
+        .args(["--games", "2", "--records", &path("opened")])
+        .run()
+        .expect_status(0);
+    let opened = export("opened", "opened.kalaha");
+    assert_eq!(opened.lines().next(), first.lines().next());
+}
+
+#[test]
 fn a_damaged_file_is_refused_with_line_move_and_rule() {
     let directory = tempfile::tempdir().unwrap();
     let path = |name: &str| directory.path().join(name).display().to_string();

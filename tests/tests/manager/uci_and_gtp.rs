@@ -96,6 +96,13 @@ fn the_engines_of_debian_play_whole_games() {
     );
     let go = program("go-brain").display().to_string();
     let gnu = "Gnu=gtp:gnugo --mode gtp --level 1";
+    // It agrees with itself on the stones that are dead.
+    let twin = "Twin=gtp:gnugo --mode gtp --level 1 --seed 7";
+    let finished = play("go", [gnu, twin], "3s", &["--board", "9"]);
+    for game in finished.events().games() {
+        let agreed = game.detail.as_deref().unwrap_or_default();
+        assert!(agreed.starts_with("dead "), "{finished}");
+    }
     let ours = format!("Ours='{go}' --nodes 200");
     play("go", [gnu, &ours], "3s", &["--board", "9"]);
     play(

@@ -315,8 +315,9 @@ fn finish(
     if let (Some(reason), true) = (root.text("TE"), comments.len() < 2) {
         comments.push(reason.to_owned());
     }
-    // Whoever wrote the result may have counted dead stones, which the rules
-    // here do not know. The second pass is then left out.
+    playing.settle(&comments);
+    // Whoever wrote the result may have counted dead stones without a word that
+    // names them. The second pass is then left out.
     if kind == Kind::Go
         && let Some(outcome) = playing.state().turn().outcome()
         && let Some(said) = said(stated)

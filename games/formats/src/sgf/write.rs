@@ -5,6 +5,7 @@ use games::{Seat, Settings};
 use super::board::{Kind, letters};
 use crate::play::{IS_BOOK, clocks};
 use crate::remark::{plain, seconds};
+use crate::written::details;
 use crate::{Limits, Why, WrittenGame};
 
 /// The moves on one line of text.
@@ -125,6 +126,10 @@ fn margin(game: &WrittenGame) -> Result<String, String> {
         state
             .play_turn(&one.text)
             .map_err(|error| error.to_string())?;
+    }
+    if let Some(ending) = &game.ending {
+        // Other details change nothing.
+        let _ = state.settle(details(&ending.words));
     }
     let halves = |seat| state.score(seat).map_or(0, |points| 2 * i64::from(points));
     let komi = game.settings.halves(state.info(), "komi");

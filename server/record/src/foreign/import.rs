@@ -173,11 +173,15 @@ fn verdict(game: &WrittenGame, ending: &Ending) -> Result<Verdict, DamagedRecord
         let played = state.play_turn(&one.text);
         played.map_err(|illegal| refused(format!("'{}': {illegal}", one.text)))?;
     }
-    if let Turn::Over(outcome) = state.turn() {
-        return Ok(Verdict::by_rules(&outcome));
-    }
     let words = ending.words.as_str();
     let (cause, detail) = words.split_once(": ").unwrap_or((words, ""));
+    if let Turn::Over(outcome) = state.turn() {
+        let agreed = state.settle(detail).ok();
+        return Ok(match (agreed, state.turn()) {
+            (Some(agreed), Turn::Over(outcome)) => Verdict::settled(&outcome, Some(agreed)),
+            _ => Verdict::by_rules(&outcome),
+        });
+    }
     let detail = Some(detail.to_owned()).filter(|detail| !detail.is_empty());
     let named = Cause::from_words(cause);
     let (cause, detail) = match named {

@@ -92,11 +92,45 @@ fn every_cause_comes_back() {
 }
 
 #[test]
+fn what_was_agreed_on_dead_stones_comes_back() {
+    let mut journal = empty();
+    (journal.game, journal.board) = ("go".to_owned(), 5);
+    journal.options = vec![("komi".to_owned(), "0.5".to_owned())];
+    for (number, text) in ["C3", "B2", "pass", "pass"].into_iter().enumerate() {
+        play(&mut journal, Seat::new(number as u8 % 2), text);
+    }
+    // With both stones on the board white wins by the komi.
+    let alive = Verdict::win_of(Seat::SECOND, 2, Cause::from_words("win"), None);
+    let detail = Some("dead B2".to_owned());
+    let settled = Verdict::win_of(Seat::FIRST, 2, Cause::from_words("win"), detail);
+    for (verdict, result) in [(alive, "RE[W+0.5]"), (settled, "RE[B+24.5]")] {
+        journal.verdict = Some(verdict);
+        let text = write(&written(&journal).unwrap(), Format::Sgf).unwrap();
+        assert!(text.contains(result), "{text}");
+        assert_eq!(again(&journal, Format::Sgf), as_held(journal.clone(), DAY));
+    }
+}
+
+#[test]
 fn psq_holds_moves_times_and_players() {
     let mut expected = as_held(five_in_a_row(7), 1);
     expected.started = jiff::Timestamp::UNIX_EPOCH;
     expected.time = TimeControl::NONE;
     assert_eq!(again(&five_in_a_row(7), Format::Psq), expected);
+}
+
+#[test]
+fn the_notation_of_kalaha_holds_turns_and_an_end_by_the_rules() {
+    let text = "1.c+ a(1) D+ F(1) b+ c(2) E+ D(2) f(3) D(2) d(4) F(2) f+ e[a](14) F(2) f+ #+-";
+    let assumed = Assumed::default();
+    let game = read(text, Format::Kalaha, &assumed).next().unwrap();
+    let journal = journal_of(&game.unwrap(), GameId::new(1), "a file").unwrap();
+    let verdict = journal.verdict.as_ref().unwrap();
+    assert_eq!(
+        (verdict.winner(), verdict.cause.as_str()),
+        (Some(Seat::SECOND), "win")
+    );
+    assert_eq!(again(&journal, Format::Kalaha), journal);
 }
 
 #[test]

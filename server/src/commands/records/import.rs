@@ -33,7 +33,8 @@ const MOST_REPORTED: usize = 20;
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ImportArgs {
-    /// File of games, in the format that its name ends with: pgn, sgf, psq, pdn or xml
+    /// File of games, in the format that its name ends with: pgn, sgf, psq, pdn,
+    /// kalaha or xml
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Option of the game, like rule=exact or line=3; may be repeated
@@ -65,6 +66,8 @@ enum ImportFormat {
     Psq,
     /// Portable Draughts Notation: checkers
     Pdn,
+    /// The notation of the thesis: kalaha
+    Kalaha,
     /// A record of Arbiter
     Xml,
 }
@@ -157,6 +160,7 @@ fn format_of(file: &Path) -> Result<ImportFormat, CommandError> {
         Some(Format::Sgf) => Ok(ImportFormat::Sgf),
         Some(Format::Psq) => Ok(ImportFormat::Psq),
         Some(Format::Pdn) => Ok(ImportFormat::Pdn),
+        Some(Format::Kalaha) => Ok(ImportFormat::Kalaha),
         None => Err(CommandError::Usage(format!(
             "{}: its name does not end with a format: give --format",
             file.display()
@@ -208,6 +212,7 @@ fn each<E>(
         ImportFormat::Sgf => (Format::Sgf, "imported from sgf"),
         ImportFormat::Psq => (Format::Psq, "imported from psq"),
         ImportFormat::Pdn => (Format::Pdn, "imported from pdn"),
+        ImportFormat::Kalaha => (Format::Kalaha, "imported from kalaha"),
     };
     let text = decode(bytes);
     for (number, game) in (1..).zip(read(&text, format, assumed)) {

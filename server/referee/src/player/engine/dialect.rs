@@ -33,6 +33,11 @@ pub(super) trait InGame {
     /// The engine is to play.
     fn ask(&mut self, question: &Question<'_>, wire: &mut Wire);
 
+    /// The engine is to say how the last position is to be counted.
+    fn ask_to_settle(&mut self, wire: &mut Wire) {
+        let _ = wire;
+    }
+
     /// What a line of the engine means.
     fn hear(&mut self, line: &str) -> Heard;
 }
@@ -43,6 +48,8 @@ pub(super) enum Heard {
     Answer(String),
     /// It gives up.
     Resigns,
+    /// How it would count the last position; `None` if it does not say.
+    Settles(Option<String>),
     /// What it thinks, as a brain would say it behind `info`.
     Thought(String),
     /// A line that may come at any time and is passed over.
@@ -78,6 +85,11 @@ impl Dialect {
             Dialect::Uci(uci) => uci,
             Dialect::Gtp(gtp) => gtp,
         }
+    }
+
+    /// Whether the engine can say how the last position is to be counted.
+    pub(super) fn can_settle(&self) -> bool {
+        matches!(self, Dialect::Gtp(gtp) if gtp.can_settle())
     }
 
     /// Introduces a new engine to the game. Gives its name if it says one.

@@ -22,6 +22,17 @@ const NAME_LIMIT: Duration = Duration::from_secs(1);
 /// The letters of columns; there is no I.
 const COLUMNS: &[u8] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
+/// The command that asks for the dead stones of the last position.
+const DEAD: &str = "final_status_list dead";
+
+/// The command behind it: its answer says that the list of stones, which may
+/// have several lines, is complete. Every engine has it.
+const BEHIND: &str = "protocol_version";
+
+/// The longest list of dead stones that is read, in bytes: more than all
+/// crossings of the widest board.
+const MOST_LISTED: usize = 2048;
+
 /// What has to be known of an engine to speak GTP.
 #[derive(Default)]
 pub struct Gtp {
@@ -32,6 +43,10 @@ pub struct Gtp {
     seat: Option<Seat>,
     /// The stones on the board at the start, as in a handicap game.
     start: Vec<(String, Seat)>,
+    /// Whether it has the command for the stones that are dead.
+    knows_dead: bool,
+    /// The stones that it calls dead, as far as they are listed.
+    dead: Option<String>,
 }
 
 /// A command that is not answered yet.
@@ -47,6 +62,10 @@ enum What {
     Duty(String),
     /// It may know this or not.
     Favour,
+    /// It lists the stones that are dead.
+    Dead,
+    /// The list is complete.
+    Behind,
 }
 
 /// A command with its arguments as one text.
@@ -87,7 +106,21 @@ impl Gtp {
                 Err(NoAnswer::Gone(failure)) => return Err(failure),
             }
         }
+        // An engine that does not tell its name answers no optional question.
+        if !said.is_empty() {
+            let known = format!("known_command {}", DEAD.split(' ').next().unwrap_or(DEAD));
+            match self.exchange(wire, &known, limit).await {
+                Ok(text) => self.knows_dead = text.eq_ignore_ascii_case("true"),
+                Err(NoAnswer::Late(_) | NoAnswer::Refused(_)) => {}
+                Err(NoAnswer::Gone(failure)) => return Err(failure),
+            }
+        }
         Ok((!said.is_empty()).then(|| said.join(" ")))
+    }
+
+    /// Whether it can say which stones are dead.
+    pub(super) fn can_settle(&self) -> bool {
+        self.knows_dead
     }
 
     pub(super) async fn prepare(
@@ -155,11 +188,16 @@ impl Gtp {
         self.last
     }
 
+    /// Sends a command of the game, the answer to which means this.
+    fn demand(&mut self, wire: &mut Wire, words: &str, what: What) {
+        let id = self.send(wire, words);
+        self.due.push_back(Due { id, what });
+    }
+
     fn put(&mut self, wire: &mut Wire, by: Seat, vertex: &str) {
         let words = format!("play {} {vertex}", colour(by));
-        let id = self.send(wire, &words);
-        let what = What::Duty(words);
-        self.due.push_back(Due { id, what });
+        let duty = What::Duty(words.clone());
+        self.demand(wire, &words, duty);
     }
 }
 
@@ -167,6 +205,7 @@ impl InGame for Gtp {
     fn begin(&mut self, beginning: &Beginning<'_>, wire: &mut Wire) {
         self.seat = Some(beginning.seat);
         self.due.clear();
+        self.dead = None;
         let start = match beginning.position {
             Some(position) => stones(position),
             None => self.start.clone(),
@@ -199,17 +238,20 @@ impl InGame for Gtp {
     fn ask(&mut self, question: &Question<'_>, wire: &mut Wire) {
         let colour = colour(self.seat.unwrap_or(Seat::FIRST));
         if let Some(left) = question.clocks.and_then(|clocks| clocks.mine) {
-            let id = self.send(wire, &format!("time_left {colour} {} 0", left / 1000));
-            let what = What::Favour;
-            self.due.push_back(Due { id, what });
+            let words = format!("time_left {colour} {} 0", left / 1000);
+            self.demand(wire, &words, What::Favour);
         }
-        let id = self.send(wire, &format!("genmove {colour}"));
-        let what = What::Move;
-        self.due.push_back(Due { id, what });
+        self.demand(wire, &format!("genmove {colour}"), What::Move);
+    }
+
+    fn ask_to_settle(&mut self, wire: &mut Wire) {
+        self.demand(wire, DEAD, What::Dead);
+        self.demand(wire, BEHIND, What::Behind);
     }
 
     fn hear(&mut self, line: &str) -> Heard {
         let Some(reply) = Reply::parse(line) else {
+            self.list(line);
             return Heard::Remark;
         };
         let first = self.due.front().map(|due| due.id);
@@ -236,7 +278,33 @@ impl InGame for Gtp {
             (What::Duty(words), false) => {
                 Heard::Wrong(format!("it refused '{words}': '{}'", why()))
             }
-            (What::Duty(_), true) | (What::Favour, _) => Heard::Remark,
+            (What::Dead, true) => {
+                self.dead = Some("dead".to_owned());
+                self.list(reply.text);
+                Heard::Remark
+            }
+            (What::Behind, _) => Heard::Settles(self.dead.take().map(|dead| match &*dead {
+                "dead" => "dead none".to_owned(),
+                _ => dead,
+            })),
+            (What::Duty(_), true) | (What::Favour | What::Dead, _) => Heard::Remark,
+        }
+    }
+}
+
+impl Gtp {
+    /// Takes in a line of the list of dead stones, if one is read.
+    fn list(&mut self, line: &str) {
+        let Some(dead) = &mut self.dead else {
+            return;
+        };
+        for vertex in line.split_ascii_whitespace() {
+            dead.push(' ');
+            dead.push_str(vertex);
+        }
+        // Nonsense without end is no list.
+        if dead.len() > MOST_LISTED {
+            self.dead = None;
         }
     }
 }

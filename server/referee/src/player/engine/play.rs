@@ -58,6 +58,16 @@ impl Player for Engine {
         Ok(())
     }
 
+    fn can_settle(&self) -> bool {
+        self.dialect.can_settle() && self.is_connected()
+    }
+
+    fn ask_to_settle(&mut self) {
+        self.dialect.in_game().ask_to_settle(&mut self.wire);
+        // One that does not answer is not in step for its next game.
+        self.owes_answer = true;
+    }
+
     fn poll_flush(&mut self, context: &mut Context<'_>) -> Poll<()> {
         self.wire.poll_flush(context)
     }
@@ -142,7 +152,10 @@ impl Engine {
             Heard::Remark => None,
             Heard::Answer(turn) if self.owes_answer => self.take_answer(Event::Turn(turn)),
             Heard::Resigns if self.owes_answer => self.take_answer(Event::Forfeit),
-            Heard::Answer(_) | Heard::Resigns | Heard::Stray => self.stray(&line),
+            Heard::Settles(how) if self.owes_answer => self.take_answer(Event::Settles(how)),
+            Heard::Answer(_) | Heard::Resigns | Heard::Settles(_) | Heard::Stray => {
+                self.stray(&line)
+            }
             Heard::Wrong(detail) => Some(Event::protocol_error(detail)),
         }
     }

@@ -1,6 +1,7 @@
 //! Scripted engines at the other end of a stream, on paused time. Moves are
 //! text to a dialect, so tic-tac-toe stands for every game here.
 
+mod dead;
 mod gtp;
 mod uci;
 

@@ -51,17 +51,18 @@ async fn commands_are_numbered_and_moves_told() {
             "1 protocol_version",
             "2 name",
             "3 version",
-            "4 boardsize 3",
-            "5 clear_board",
-            "6 time_settings 0 1 1",
-            "7 play black A2",
-            "8 play white C2",
-            "9 genmove black",
-            "10 play white A3",
-            "11 genmove black",
-            "12 play white B3",
-            "13 genmove black",
-            "14 quit",
+            "4 known_command final_status_list",
+            "5 boardsize 3",
+            "6 clear_board",
+            "7 time_settings 0 1 1",
+            "8 play black A2",
+            "9 play white C2",
+            "10 genmove black",
+            "11 play white A3",
+            "12 genmove black",
+            "13 play white B3",
+            "14 genmove black",
+            "15 quit",
         ]
     );
 }
@@ -77,7 +78,7 @@ async fn a_clock_is_told_in_seconds() {
         ..table()
     };
     let (_, heard) = table.play(engine(|_, _| None)).await;
-    for line in ["6 time_settings 90 2 1", "7 time_left black 90 0"] {
+    for line in ["7 time_settings 90 2 1", "8 time_left black 90 0"] {
         assert!(heard.iter().any(|own| own == line), "{line}: {heard:?}");
     }
 }

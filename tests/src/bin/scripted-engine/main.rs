@@ -1,14 +1,17 @@
-//! A Gomocup brain that misbehaves: `scripted-engine [RULE...]`.
+//! An engine that misbehaves: `scripted-engine gomocup|uci|gtp [RULE...]`.
 //!
-//! It plays the first free place of the board and does all else as the protocol
-//! says, except where a rule has it do otherwise. A rule is `WORD: STEP; STEP`:
-//! on a line of the manager that begins with this word it does the steps in
-//! place of its duty. `WORD@2` is for the second such line alone; the words
-//! `FIRST` and `EOF` are for its start and for the end of its input.
+//! It plays any move and does all else as the protocol says, except where a
+//! rule has it do otherwise. A rule is `WORD: STEP; STEP`: on a line of the
+//! manager that begins with this word, or has it behind its number, it does the
+//! steps in place of its duty. `WORD@2` is for the second such line alone; the
+//! words `FIRST` and `EOF` are for its start and for the end of its input.
 //!
-//! Steps: `say TEXT`, `raw TEXT` (without a line end), `polite` (its duty),
+//! Steps, in which `#` is the number of the line: `say TEXT`, `raw TEXT` (without a line end), `polite` (its duty),
 //! `wait MS`, `drip TEXT` (a line every 5 ms for ever), `flood` (bytes without a
 //! line end for ever), `die`, `hang`; `silent` does nothing.
+
+mod gomocup;
+mod others;
 
 use std::collections::HashMap;
 use std::io::{self, BufRead as _, Write as _};
@@ -16,31 +19,46 @@ use std::process::exit;
 use std::thread::sleep;
 use std::time::Duration;
 
-use protocol::gomocup::{Cell, Command};
+use self::gomocup::Gomocup;
+use self::others::Uci;
 
 fn main() -> io::Result<()> {
+    let mut words = std::env::args().skip(1);
+    let duties = match words.next().as_deref() {
+        Some("gomocup") => Duties::Gomocup(Gomocup::default()),
+        Some("uci") => Duties::Uci(Uci::default()),
+        Some("gtp") => Duties::Gtp,
+        _ => return Err(io::Error::other("give gomocup, uci or gtp")),
+    };
     let mut engine = Engine {
-        rules: std::env::args().skip(1).collect(),
+        duties,
+        rules: words.collect(),
         heard: HashMap::new(),
-        size: 0,
-        taken: Vec::new(),
     };
     engine.act("FIRST", "")?;
     for line in io::stdin().lock().lines() {
         let line = line?;
         let line = line.trim();
-        let word = line.split([' ', '\t']).next().unwrap_or_default();
+        let mut words = line.split([' ', '\t']);
+        let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let word = words.find(|word| !is_number(word)).unwrap_or_default();
         engine.act(word, line)?;
     }
     engine.act("EOF", "")
 }
 
+/// What an engine does where no rule has it do otherwise.
+enum Duties {
+    Gomocup(Gomocup),
+    Uci(Uci),
+    Gtp,
+}
+
 struct Engine {
+    duties: Duties,
     rules: Vec<String>,
-    /// How many lines began with each word.
+    /// How many lines had each word.
     heard: HashMap<String, usize>,
-    size: u8,
-    taken: Vec<Cell>,
 }
 
 impl Engine {
@@ -62,6 +80,9 @@ impl Engine {
 
     fn step(&mut self, step: &str, line: &str) -> io::Result<()> {
         let (verb, text) = step.split_once(' ').unwrap_or((step, ""));
+        let number = line.split([' ', '\t']).next().unwrap_or_default();
+        let text = text.replace('#', number);
+        let text = text.as_str();
         match verb {
             "say" => say(&format!("{text}\n")),
             "raw" => say(text),
@@ -87,45 +108,11 @@ impl Engine {
     }
 
     fn be_polite(&mut self, line: &str) -> io::Result<()> {
-        match Command::parse(line) {
-            Ok(Command::Start(size)) => {
-                self.size = size;
-                self.taken.clear();
-                say("OK\n")
-            }
-            Ok(Command::Restart) => {
-                self.taken.clear();
-                say("OK\n")
-            }
-            Ok(Command::About) => say("name=\"Scripted\", version=\"1\"\n"),
-            Ok(Command::Turn(cell) | Command::Stone(cell, _)) => {
-                self.taken.push(cell);
-                match Command::parse(line) {
-                    Ok(Command::Turn(_)) => self.play(),
-                    _ => Ok(()),
-                }
-            }
-            Ok(Command::Board) => {
-                self.taken.clear();
-                Ok(())
-            }
-            Ok(Command::Begin | Command::Done) => self.play(),
-            Ok(Command::End) => exit(0),
-            _ => Ok(()),
+        match &mut self.duties {
+            Duties::Gomocup(gomocup) => gomocup.hear(line),
+            Duties::Uci(uci) => uci.hear(line),
+            Duties::Gtp => others::hear_gtp(line),
         }
-    }
-
-    /// Plays the first free place, row by row.
-    fn play(&mut self) -> io::Result<()> {
-        let size = self.size;
-        let places = (0..size).flat_map(|y| (0..size).map(move |x| Cell { x, y }));
-        let mut free = places.filter(|cell| !self.taken.contains(cell));
-        let cell = free
-            .next()
-            .ok_or_else(|| io::Error::other("no free place"))?;
-        drop(free);
-        self.taken.push(cell);
-        say(&format!("{cell}\n"))
     }
 }
 

@@ -60,6 +60,7 @@ async fn play(dead: [Option<Vec<Step>>; 2]) -> (Journal, String, [bool; 2]) {
             name: "test".to_owned(),
             brain: "test".to_owned(),
             protocol: "gtp".to_owned(),
+            time: None,
             sandbox: None,
             transcript: Vec::new(),
         };

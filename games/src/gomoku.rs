@@ -108,6 +108,11 @@ impl Game for Gomoku {
         self.whose_turn()
     }
 
+    fn refuses_openings(&self) -> Option<&'static str> {
+        let is_open = self.opening() == Opening::Free;
+        (!is_open).then_some("the players open the game themselves by the option opening swap2")
+    }
+
     fn legal_actions(&self, out: &mut Vec<Action>) {
         out.clear();
         if self.winner().is_none() {

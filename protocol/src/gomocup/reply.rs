@@ -76,7 +76,10 @@ const MOST_CELLS: usize = 8;
 /// The stones of a line `x,y x,y …`, with blanks between them: eight at most.
 pub fn cells(line: &str) -> Option<Vec<Cell>> {
     let words = line.split_ascii_whitespace();
-    let cells: Option<Vec<Cell>> = words.take(MOST_CELLS + 1).map(|word| word.parse().ok()).collect();
+    let cells: Option<Vec<Cell>> = words
+        .take(MOST_CELLS + 1)
+        .map(|word| word.parse().ok())
+        .collect();
     cells.filter(|cells| (1..=MOST_CELLS).contains(&cells.len()))
 }
 

@@ -105,8 +105,12 @@ impl Engine {
                     _ => Ok(()),
                 }
             }
-            Ok(Command::Board) => {
+            Ok(Command::Board | Command::Swap2Board) => {
                 self.taken.clear();
+                Ok(())
+            }
+            Ok(Command::OpeningStone(cell)) => {
+                self.taken.push(cell);
                 Ok(())
             }
             Ok(Command::Begin | Command::Done) => self.play(),

@@ -256,6 +256,9 @@ impl Openings {
         if start.has_chance() {
             return Err(RandomOpeningsError::Chance(start.info().name));
         }
+        if let Some(why) = start.refuses_openings() {
+            return Err(RandomOpeningsError::Refused(why));
+        }
         let mut random = StdRng::seed_from_u64(seed);
         let mut lines = Vec::new();
         let mut known = HashSet::new();

@@ -67,7 +67,7 @@ pub(super) fn judge(reply: &Reply<'_>, stones: usize, size: u8) -> Option<Heard>
         };
         let said = escaped(said.as_bytes());
         let what =
-            format!("to SWAP2BOARD with {stones} stones it answered '{said}'; {due} are due");
+            format!("to SWAP2BOARD with {stones} stones it answered '{said}'; answer with {due}");
         Some(Heard::Wrong(what))
     };
     match reply {

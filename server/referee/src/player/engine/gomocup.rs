@@ -44,7 +44,7 @@ pub struct Gomocup {
     /// have their colours.
     stones: Vec<(Point, Seat)>,
     /// The game while its colours are not settled.
-    opening: Option<Gomoku>,
+    opening: Option<Box<Gomoku>>,
     /// The answer that is due.
     due: Due,
     /// The number of stones that the engine knows; `None` before its first
@@ -178,7 +178,7 @@ impl InGame for Gomocup {
 
     fn played(&mut self, by: Seat, text: &str, _: &mut Wire) {
         match self.opening.take() {
-            Some(game) => self.follow(game, [text]),
+            Some(game) => self.follow(*game, [text]),
             None => self
                 .stones
                 .extend(text.parse().ok().map(|point| (point, by))),

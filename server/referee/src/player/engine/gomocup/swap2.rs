@@ -42,7 +42,7 @@ impl Gomocup {
                 *seat = game.seat_of(*seat);
             }
         }
-        self.opening = (game.phase() != Phase::Play).then_some(game);
+        self.opening = (game.phase() != Phase::Play).then(|| Box::new(game));
     }
 
     /// Asks for the decision that comes next; gives what is due then.

@@ -19,6 +19,9 @@ pub trait AnyGame: Send + Sync {
     /// The seat on turn, or the end.
     fn turn(&self) -> Turn;
 
+    /// See [`Game::refuses_openings`].
+    fn refuses_openings(&self) -> Option<&'static str>;
+
     /// The legal actions of the seat on turn, or of chance, in canonical form.
     fn legal_actions(&self) -> Vec<String>;
 
@@ -244,6 +247,10 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn turn(&self) -> Turn {
         self.0.turn()
+    }
+
+    fn refuses_openings(&self) -> Option<&'static str> {
+        self.0.refuses_openings()
     }
 
     fn legal_actions(&self) -> Vec<String> {

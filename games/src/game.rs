@@ -72,6 +72,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What the state waits for.
     fn turn(&self) -> Turn;
 
+    /// Why no opening may be given to a game that starts from here, if none
+    /// may: the players open it themselves.
+    fn refuses_openings(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Puts the legal actions of the seat on turn, or the outcomes of chance,
     /// into `out`, which is cleared first. None in a terminal state.
     fn legal_actions(&self, out: &mut Vec<Self::Action>);

@@ -1,8 +1,9 @@
 //! Five in a row on boards of 3 to 20, with rows of 3 to 7.
 //!
 //! Seats `cross` (moves first) and `round` put one stone on a free crossing in
-//! turn. A row of `line` stones of one's own wins; [`Rule`] tells which rows do
-//! besides, and where `cross` may not play. A full board without a winner is a
+//! turn, unless they settle who has which colour first ([`Opening`]). A row of
+//! `line` stones of one's own wins; [`Rule`] tells which rows do besides, and
+//! where `cross` may not play. A full board without a winner is a
 //! draw, and so is one on which the seat on turn has forbidden points alone.
 //!
 //! On a board of 3 with `line 3` this is tic-tac-toe:
@@ -14,16 +15,20 @@
 //! assert_eq!(perft(&start, 5), 15_120);
 //! ```
 
+mod action;
 mod board;
 mod forbidden;
 mod notation;
+mod opening;
 mod picture;
 mod point;
 mod rule;
 mod threats;
 
+pub use action::Action;
 pub use board::Gomoku;
 pub use forbidden::{Forbidden, Spot, forbidden};
+pub use opening::{Opening, Phase};
 pub use point::{MAX_SIZE, Point};
 pub use rule::Rule;
 
@@ -59,23 +64,32 @@ static INFO: GameInfo = GameInfo {
             default: "5",
             help: "how many in a row win",
         },
+        OptionInfo {
+            key: "opening",
+            kind: OptionKind::Choice(Opening::NAMES),
+            default: "free",
+            help: "free: cross begins with a stone; swap2: cross puts three stones, x, o, x; round \
+                   takes x (swap), puts the fourth stone for o, or puts two more (two), after which \
+                   cross chooses",
+        },
     ],
 };
 
 impl Game for Gomoku {
-    type Action = Point;
+    type Action = Action;
 
     const INFO: &'static GameInfo = &INFO;
 
     fn start(settings: &Settings) -> Result<Gomoku, SettingsError> {
         let (rule, line) = Rule::of(settings)?;
-        Ok(Gomoku::empty(settings.board(), line, rule))
+        let opening = Opening::of(settings)?;
+        Ok(Gomoku::empty(settings.board(), line, rule, opening))
     }
 
     fn from_position(settings: &Settings, text: &str) -> Result<Gomoku, PositionError> {
-        let (rule, line) =
-            Rule::of(settings).map_err(|error| PositionError::new(error.to_string()))?;
-        let game = notation::read(text, line, rule)?;
+        let start =
+            Gomoku::start(settings).map_err(|error| PositionError::new(error.to_string()))?;
+        let game = notation::read(text, &start)?;
         if game.size() != settings.board() {
             return Err(PositionError::new(format!(
                 "it is on a board of {}, not of {}",
@@ -94,19 +108,32 @@ impl Game for Gomoku {
         self.whose_turn()
     }
 
-    fn legal_actions(&self, out: &mut Vec<Point>) {
+    fn refuses_openings(&self) -> Option<&'static str> {
+        let is_open = self.opening() == Opening::Free;
+        (!is_open).then_some("the players open the game themselves by the option opening swap2")
+    }
+
+    fn legal_actions(&self, out: &mut Vec<Action>) {
         out.clear();
         if self.winner().is_none() {
-            out.extend(self.allowed());
+            out.extend(self.allowed().map(Action::Play));
+        }
+        if self.phase() == Phase::Choice {
+            out.push(Action::Swap);
+            out.extend(self.may_put_two().then_some(Action::Two));
         }
     }
 
-    fn play(&mut self, point: Point) -> Result<(), Illegal> {
-        self.put(point)
+    fn play(&mut self, action: Action) -> Result<(), Illegal> {
+        self.act(action)
     }
 
     fn scene(&self, _: Viewer) -> Scene {
         picture::scene(self)
+    }
+
+    fn story(before: &Gomoku, action: Action, _: &Gomoku, _: Viewer) -> Option<String> {
+        picture::story(before, action)
     }
 
     fn threats(&self, _: Viewer) -> Option<Vec<Threat>> {
@@ -116,3 +143,6 @@ impl Game for Gomoku {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod opening_tests;

@@ -181,7 +181,8 @@ pub enum Offer {
 /// A thing on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Whose it is, where it is somebody's.
+    /// Whose it is, where it is somebody's: the seat that has this colour at
+    /// first.
     pub owner: Option<Seat>,
     /// One character for it on plain text.
     pub glyph: char,

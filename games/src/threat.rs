@@ -5,9 +5,9 @@ use crate::{Scene, Seat};
 /// What a seat could do on a cell, were it to play there next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Threat {
-    /// Who could.
+    /// Whose piece it would be, as [`Piece::owner`](crate::Piece::owner) says it.
     pub seat: Seat,
-    /// The name of that seat.
+    /// The name of the seat that could.
     pub who: &'static str,
     /// Where: the name of a [`Cell`](crate::Cell).
     pub cell: String,

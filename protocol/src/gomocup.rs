@@ -20,7 +20,7 @@ mod reply;
 pub use about::About;
 pub use cell::{Cell, NoCell};
 pub use command::{Command, NoCommand, Owner};
-pub use reply::Reply;
+pub use reply::{Reply, cells};
 
 /// The end of a line that is sent.
 pub const LINE_END: &str = "\r\n";

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use bot_kit::{Brain, Choice, Limits, Report, play_out};
 use clap::{Parser, ValueEnum};
-use games::gomoku::{Gomoku, Point};
+use games::gomoku::{Action, Gomoku};
 use games::{Game, Seat, Settings};
 use gomoku_brain::{AlphaBeta, Greedy, Skill, Strong, Summary};
 use rand::SeedableRng;
@@ -109,7 +109,7 @@ impl Brain<Gomoku> for Measured<'_> {
         state: &Gomoku,
         limits: &Limits,
         report: &mut Report<'_>,
-    ) -> Choice<Point> {
+    ) -> Choice<Action> {
         let (choice, last) = match &mut self.player {
             Strength::Greedy(player) => (player.choose(state, limits, report), Summary::default()),
             Strength::AlphaBeta(player) => {
@@ -231,7 +231,9 @@ fn opening(seed: u64, arguments: &Arguments) -> Gomoku {
     let mut points = Vec::new();
     for _ in 0..arguments.opening {
         state.legal_actions(&mut points);
-        points.retain(|point| (3..12).contains(&point.column()) && (3..12).contains(&point.row()));
+        points.retain(|action: &Action| {
+action.point().is_some_and(|point| (3..12).contains(&point.column()) && (3..12).contains(&point.row()))
+});
         let point = points.choose(&mut rng).expect("81 points are enough");
         state.play(*point).expect("a legal action");
     }

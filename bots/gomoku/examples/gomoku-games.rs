@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use bot_kit::{Brain, Choice, Limits, Report};
 use clap::Parser;
-use games::gomoku::{Gomoku, Point};
+use games::gomoku::{Action, Gomoku, Point};
 use games::{Game, Seat, Settings, Turn};
 use gomoku_brain::training::Reader;
 use gomoku_brain::{Skill, Strong};
@@ -89,10 +89,14 @@ fn open(reader: &mut Reader, rng: &mut StdRng, line: &mut String) -> Option<Gomo
     for _ in 0..rng.random_range(1..=9) {
         state.legal_actions(&mut points);
         let near = |at: u8, from: u8| (from..from + side).contains(&at);
-        points.retain(|point| near(point.column(), corner[0]) && near(point.row(), corner[1]));
+        points.retain(|action: &Action| {
+            action.point().is_some_and(|point| {
+                near(point.column(), corner[0]) && near(point.row(), corner[1])
+            })
+        });
         let point = points.choose(rng)?;
         state.play(*point).ok()?;
-        write!(line, " {}", name(*point)).ok()?;
+        write!(line, " {}", name(point.point()?)).ok()?;
     }
     reader.read(&state).quiet.then_some(state)
 }
@@ -119,7 +123,9 @@ fn play(
         }
         let player = &mut players[seat.index()];
         let limits = Limits::within(Duration::from_secs(3_600));
-        let Choice::Action(point) = player.choose(&state, &limits, &mut Report::silent()) else {
+        let Choice::Action(Action::Play(point)) =
+            player.choose(&state, &limits, &mut Report::silent())
+        else {
             return Some(seat.other());
         };
         let last = player.last_search();
@@ -140,7 +146,9 @@ fn play(
         if let Some(drawn) = drawn {
             write!(line, "/{}", name(drawn)).expect("memory to write to");
         }
-        state.play(drawn.unwrap_or(point)).expect("a legal move");
+        state
+            .play(drawn.unwrap_or(point).into())
+            .expect("a legal move");
     }
     state.winner()
 }

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use bot_kit::{Brain, Limits, Report, play_out};
 use clap::Parser;
-use games::gomoku::{Gomoku, Point};
+use games::gomoku::{Action, Gomoku, Point};
 use games::{Game, Seat, Settings};
 use gomoku_brain::{Skill, Strong};
 use rand::rngs::StdRng;
@@ -145,12 +145,13 @@ fn draw(rng: &mut StdRng) -> Option<Vec<Point>> {
     let corner: [u8; 2] = [(); 2].map(|()| rng.random_range(1..=6));
     let mut moves = Vec::new();
     for _ in 0..rng.random_range(2..=6) {
-        let mut points = Vec::new();
-        state.legal_actions(&mut points);
+        let mut legal = Vec::new();
+        state.legal_actions(&mut legal);
+        let mut points: Vec<Point> = legal.into_iter().filter_map(Action::point).collect();
         let near = |at: u8, from: u8| (from..from + 8).contains(&at);
         points.retain(|point| near(point.column(), corner[0]) && near(point.row(), corner[1]));
         let point = *points.choose(rng)?;
-        state.play(point).ok()?;
+        state.play(point.into()).ok()?;
         moves.push(point);
     }
     Some(moves)
@@ -161,7 +162,7 @@ fn after(moves: &[Point]) -> Gomoku {
     let settings = Settings::default_of(Gomoku::INFO);
     let mut state = Gomoku::start(&settings).expect("a game that can be played");
     for point in moves {
-        state.play(*point).expect("a legal move");
+        state.play(Action::Play(*point)).expect("a legal move");
     }
     state
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use bot_kit::{Brain, Choice, Limits, Report};
 use clap::Parser;
-use games::gomoku::{Gomoku, Point};
+use games::gomoku::{Action, Gomoku, Point};
 use games::{Game, Settings, Turn};
 use gomoku_brain::training::{COMBINATIONS, Reader};
 use gomoku_brain::{Skill, Strong};
@@ -111,7 +111,11 @@ fn play(
             let mut points = Vec::new();
             state.legal_actions(&mut points);
             let near = |at: u8, from: u8| (from..from + 6).contains(&at);
-            points.retain(|point| near(point.column(), corner[0]) && near(point.row(), corner[1]));
+            points.retain(|action: &Action| {
+                action.point().is_some_and(|point| {
+                    near(point.column(), corner[0]) && near(point.row(), corner[1])
+                })
+            });
             let point = points.choose(rng).expect("36 points are enough");
             state.play(*point).expect("a legal move");
             continue;
@@ -119,7 +123,9 @@ fn play(
         let reading = reader.read(&state);
         let player = &mut players[seat.index()];
         let limits = Limits::within(Duration::from_secs(600));
-        let Choice::Action(point) = player.choose(&state, &limits, &mut Report::silent()) else {
+        let Choice::Action(Action::Play(point)) =
+            player.choose(&state, &limits, &mut Report::silent())
+        else {
             break;
         };
         let last = player.last_search();
@@ -146,7 +152,7 @@ fn play(
             true => drawn_from(&reading.points, rng).unwrap_or(point),
             false => point,
         };
-        state.play(point).expect("a legal move");
+        state.play(point.into()).expect("a legal move");
     }
     let winner = match state.turn() {
         Turn::Seat(loser) => Some(loser.other()),

@@ -8,7 +8,7 @@ mod search;
 use std::time::{Duration, Instant};
 
 use bot_kit::{Brain, Choice, Clock, Limits, Report};
-use games::gomoku::{Gomoku, Point};
+use games::gomoku::{Action, Gomoku};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
@@ -62,7 +62,7 @@ impl Brain<Gomoku> for AlphaBeta {
         state: &Gomoku,
         limits: &Limits,
         report: &mut Report<'_>,
-    ) -> Choice<Point> {
+    ) -> Choice<Action> {
         if state.stones() != self.stones.wrapping_add(2) {
             // No game depends on those before it.
             self.memory.forget();
@@ -83,7 +83,9 @@ impl Brain<Gomoku> for AlphaBeta {
             time: Instant::now().saturating_duration_since(limits.asked),
         };
         // No seat is asked on a full board.
-        best.map_or(Choice::Forfeit, |place| Choice::Action(field.point(place)))
+        best.map_or(Choice::Forfeit, |place| {
+            Choice::Action(field.point(place).into())
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 //! looking ahead.
 
 use bot_kit::{Brain, Choice, Limits, Report};
-use games::gomoku::{Gomoku, Point};
+use games::gomoku::{Action, Gomoku};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -16,6 +16,8 @@ use super::field::{Field, Place, Threat};
 pub struct Greedy {
     rng: StdRng,
     field: Option<Field>,
+    /// How it found the last position for the colour on turn.
+    last_score: i32,
 }
 
 impl Greedy {
@@ -24,17 +26,29 @@ impl Greedy {
         Greedy {
             rng: StdRng::seed_from_u64(seed),
             field: None,
+            last_score: 0,
         }
+    }
+
+    /// The worth of all lines of the colour that it chose for last, the best
+    /// stone put, less those of the other colour.
+    pub fn last_score(&self) -> i32 {
+        self.last_score
     }
 }
 
 impl Brain<Gomoku> for Greedy {
-    fn choose(&mut self, state: &Gomoku, _: &Limits, _: &mut Report<'_>) -> Choice<Point> {
+    fn choose(&mut self, state: &Gomoku, _: &Limits, _: &mut Report<'_>) -> Choice<Action> {
         let field = Field::of(&mut self.field, state);
-        let best = best_points(field, state.to_move().index());
+        let colour = state.to_move().index();
+        let best = best_points(field, colour);
         let place = best.choose(&mut self.rng);
+        let put = place.map_or(0, |place| field.value(colour, *place));
+        self.last_score = put + field.total(colour) - field.total(1 - colour);
         // No seat is asked on a full board.
-        place.map_or(Choice::Forfeit, |place| Choice::Action(field.point(*place)))
+        place.map_or(Choice::Forfeit, |place| {
+            Choice::Action(field.point(*place).into())
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! A brain that answers at once, to measure the manager with.
 
 use bot_kit::{Brain, Choice, Limits, Report};
-use games::gomoku::{Gomoku, MAX_SIZE, Point};
+use games::gomoku::{Action, Gomoku, MAX_SIZE, Point};
 
 /// Plays the crossings of its colour in a fixed drawing, one after another.
 /// Two of them fill any board to a draw.
@@ -25,7 +25,7 @@ fn is_cross(point: Point) -> bool {
 }
 
 impl Brain<Gomoku> for Instant {
-    fn choose(&mut self, state: &Gomoku, _: &Limits, _: &mut Report<'_>) -> Choice<Point> {
+    fn choose(&mut self, state: &Gomoku, _: &Limits, _: &mut Report<'_>) -> Choice<Action> {
         if state.stones() != self.stones + 2 {
             self.next = 0;
         }
@@ -39,14 +39,14 @@ impl Brain<Gomoku> for Instant {
         for index in self.next..CROSSINGS {
             if let Some(point) = free(index).filter(|point| is_cross(*point) == cross) {
                 self.next = index + 1;
-                return Choice::Action(point);
+                return Choice::Action(point.into());
             }
         }
         // An opponent who does not play the drawing has taken the own ones.
         self.next = CROSSINGS;
         (0..CROSSINGS)
             .find_map(free)
-            .map_or(Choice::Forfeit, Choice::Action)
+            .map_or(Choice::Forfeit, |point| Choice::Action(point.into()))
     }
 }
 

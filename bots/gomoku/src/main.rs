@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use bot_kit::{Brain, Common, GomocupArgs, Random, parse, run_gomocup};
 use clap::{Parser, ValueEnum};
 use games::gomoku::Gomoku;
-use gomoku_brain::{AlphaBeta, Greedy, Skill, Strong};
+use gomoku_brain::{AlphaBeta, Greedy, Judge, Opener, Skill, Strong};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -66,14 +66,14 @@ fn main() -> ExitCode {
     let play = Play { gomocup, common };
     let searching = |name, skill: Skill| {
         let skill = skill.with_nodes(nodes);
-        play.run(name, |seed| Strong::new(seed, skill))
+        play.open(name, |seed| Strong::new(seed, skill))
     };
     match level {
         Level::Random => play.run("random", Random::new),
-        Level::Greedy => play.run("greedy", Greedy::new),
+        Level::Greedy => play.open("greedy", Greedy::new),
         Level::Easy => searching("easy", Skill::EASY),
         Level::Medium => searching("medium", Skill::MEDIUM),
-        Level::Alphabeta => play.run("alphabeta", |seed| AlphaBeta::new(seed, nodes)),
+        Level::Alphabeta => play.open("alphabeta", |seed| AlphaBeta::new(seed, nodes)),
         Level::Hard => searching("hard", Skill::HARD),
         Level::Strong => searching("strong", Skill::STRONG),
     }
@@ -86,6 +86,11 @@ struct Play {
 }
 
 impl Play {
+    /// Plays with a player that is opened for by Swap2.
+    fn open<P: Judge>(&self, name: &str, make: impl Fn(u64) -> P + Sync) -> ExitCode {
+        self.run(name, |seed| Opener::new(seed, make(seed)))
+    }
+
     fn run<B: Brain<Gomoku>>(&self, name: &str, make: impl Fn(u64) -> B + Sync) -> ExitCode {
         run_gomocup(&self.common, self.gomocup, name, make)
     }

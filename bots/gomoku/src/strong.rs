@@ -15,7 +15,7 @@ mod weights;
 use std::time::{Duration, Instant};
 
 use bot_kit::{Brain, Choice, Clock, Limits, Report};
-use games::gomoku::{Gomoku, Point};
+use games::gomoku::{Action, Gomoku};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -89,7 +89,7 @@ impl Brain<Gomoku> for Strong {
         state: &Gomoku,
         limits: &Limits,
         report: &mut Report<'_>,
-    ) -> Choice<Point> {
+    ) -> Choice<Action> {
         if state.stones() != self.stones.wrapping_add(2) {
             // Nothing learnt in one game may affect the next.
             self.memory.forget();
@@ -118,7 +118,9 @@ impl Brain<Gomoku> for Strong {
             ..thinker.summary
         };
         // A seat that cannot put a stone is never asked.
-        best.map_or(Choice::Forfeit, |place| Choice::Action(board.point(place)))
+        best.map_or(Choice::Forfeit, |place| {
+            Choice::Action(board.point(place).into())
+        })
     }
 }
 

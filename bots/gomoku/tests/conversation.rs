@@ -6,7 +6,7 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 use bot_kit::{Fault, Random, Session, serve_one};
-use games::gomoku::{Gomoku, Point};
+use games::gomoku::{Action, Gomoku};
 use games::{Game, Settings};
 use manager::{Manager, Program};
 
@@ -257,7 +257,7 @@ fn two_instant_brains_fill_the_board_over_sockets() {
         let mut request = "move start".to_owned();
         while let Some(seat) = state.turn().seat() {
             let point = managers[seat.index()].ask(&request);
-            state.play(point.parse::<Point>().unwrap()).unwrap();
+            state.play(point.parse::<Action>().unwrap()).unwrap();
             request = format!("move {point}");
         }
         assert_eq!((state.stones(), state.winner()), (225, None));

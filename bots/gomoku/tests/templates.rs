@@ -8,7 +8,7 @@ mod manager;
 use std::net::TcpListener;
 use std::path::PathBuf;
 
-use games::gomoku::{Gomoku, Point};
+use games::gomoku::{Action, Gomoku};
 use games::{Game, Settings};
 use manager::{Manager, Program};
 use tempfile::TempDir;
@@ -84,17 +84,17 @@ fn plays(brain: Program) {
 
 fn play(manager: &mut Manager, seat: &str) {
     let mut state = Gomoku::start(&Settings::default_of(Gomoku::INFO)).unwrap();
-    let mut points = Vec::new();
+    let mut legal = Vec::new();
     let mut request = "move start".to_owned();
     while let Some(mover) = state.turn().seat() {
-        let point: Point = if Gomoku::INFO.seats[mover.index()] == seat {
+        let action: Action = if Gomoku::INFO.seats[mover.index()] == seat {
             manager.ask(&request).parse().unwrap()
         } else {
-            state.legal_actions(&mut points);
-            request = format!("move {}", points[0]);
-            points[0]
+            state.legal_actions(&mut legal);
+            request = format!("move {}", legal[0]);
+            legal[0]
         };
-        state.play(point).unwrap();
+        state.play(action).unwrap();
     }
     assert!(state.stones() >= 9);
 }

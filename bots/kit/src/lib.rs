@@ -6,16 +6,16 @@
 //!
 //! ```no_run
 //! use bot_kit::{Brain, Choice, Common, Limits, Report};
-//! use games::{Game, gomoku::{Gomoku, Point}};
+//! use games::{Game, gomoku::{Action, Gomoku}};
 //!
 //! /// Puts its stone on the first free crossing.
 //! struct First;
 //!
 //! impl Brain<Gomoku> for First {
-//!     fn choose(&mut self, state: &Gomoku, _: &Limits, _: &mut Report<'_>) -> Choice<Point> {
-//!         let mut points = Vec::new();
-//!         state.legal_actions(&mut points);
-//!         points.first().map_or(Choice::Forfeit, |point| Choice::Action(*point))
+//!     fn choose(&mut self, state: &Gomoku, _: &Limits, _: &mut Report<'_>) -> Choice<Action> {
+//!         let mut legal = Vec::new();
+//!         state.legal_actions(&mut legal);
+//!         legal.first().map_or(Choice::Forfeit, |action| Choice::Action(*action))
 //!     }
 //! }
 //!

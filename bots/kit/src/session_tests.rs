@@ -2,14 +2,14 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use games::Viewer;
-use games::gomoku::{Gomoku, Point};
+use games::gomoku::{Action, Gomoku};
 
 use super::*;
 use crate::{Choice, Thought};
 
 /// Plays the points it was given, and notes what it was asked.
 struct Scripted {
-    points: Vec<Choice<Point>>,
+    points: Vec<Choice<Action>>,
     asked: Rc<RefCell<Vec<(String, Limits)>>>,
 }
 
@@ -19,11 +19,11 @@ impl Brain<Gomoku> for Scripted {
         state: &Gomoku,
         limits: &Limits,
         report: &mut Report<'_>,
-    ) -> Choice<Point> {
+    ) -> Choice<Action> {
         self.asked
             .borrow_mut()
             .push((state.position(Viewer::Referee), *limits));
-        report.thought::<Point>(&Thought {
+        report.thought::<Action>(&Thought {
             score: 1,
             depth: 2,
             nodes: 3,
@@ -45,7 +45,7 @@ fn table(points: &str) -> Table {
     table_of(points.collect())
 }
 
-fn table_of(points: Vec<Choice<Point>>) -> Table {
+fn table_of(points: Vec<Choice<Action>>) -> Table {
     let asked = Rc::default();
     let brain = Scripted {
         points,
@@ -265,7 +265,7 @@ fn no_game_begins_before_the_seat_is_known() {
 
 #[test]
 fn what_the_brain_may_not_play_is_never_sent() {
-    let point = |text: &str| text.parse::<Point>().unwrap();
+    let point = |text: &str| text.parse::<Action>().unwrap();
     for choice in [
         Choice::Action(point("T20")),
         Choice::Turn(vec![]),

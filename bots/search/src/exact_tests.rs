@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::{Budget, End, Found, Position, Search, WIN, plies_to_end};
-use games::gomoku::{Gomoku, Point};
+use games::gomoku::{Action, Gomoku};
 use games::kalaha::Kalaha;
 use games::{Game, Seat, Settings, Turn, Viewer};
 
@@ -201,7 +201,7 @@ fn there_is_an_answer_however_little_may_be_searched() {
     let found = Search::new(1).best(&position, Budget::nodes(1), &mut |_| ());
     let found = found.unwrap();
     assert_eq!((found.depth, found.pv.len()), (0, 1));
-    let point: Point = found.action;
+    let point: Action = found.action;
     assert!(position.game.clone().play(point).is_ok());
 }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::colours::by_colours;
 use crate::{Assumed, FormatError, WrittenGame, chess, kalaha, pdn, psq, sgf};
 
 /// A format of games.
@@ -70,9 +71,9 @@ pub fn read<'a>(text: &'a str, format: Format, assumed: &'a Assumed) -> Games<'a
 /// The format does not hold such games; the text says why.
 pub fn write(game: &WrittenGame, format: Format) -> Result<String, String> {
     match format {
-        Format::Sgf => sgf::write(game),
+        Format::Sgf => sgf::write(by_colours(game)?.as_ref()),
         Format::Pgn => chess::write(game),
-        Format::Psq => psq::write(game),
+        Format::Psq => psq::write(by_colours(game)?.as_ref()),
         Format::Pdn => pdn::write(game),
         Format::Kalaha => kalaha::write(game),
     }

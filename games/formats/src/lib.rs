@@ -23,6 +23,7 @@
 
 mod assumed;
 mod chess;
+mod colours;
 #[cfg(test)]
 mod drawn;
 mod error;

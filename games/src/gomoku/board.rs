@@ -1,6 +1,7 @@
 //! The stones, and the rule that ends the game.
 
 use super::forbidden::{Forbidden, Spot, forbidden};
+use super::opening::{Opening, Phase};
 use super::point::{MAX_SIZE, Point};
 use super::{INFO, Rule};
 use crate::{Illegal, Outcome, Seat, Turn};
@@ -11,6 +12,10 @@ const CELLS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
 pub(super) const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// A state of the game.
+///
+/// A colour is told by the seat that has it at first: [`Seat::FIRST`] is x and
+/// [`Seat::SECOND`] is o. Only Swap2 can give a colour to the other seat; then
+/// [`Gomoku::seat_of`] tells which seat has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gomoku {
     size: u8,
@@ -21,11 +26,15 @@ pub struct Gomoku {
     to_move: Seat,
     last: Option<Point>,
     winner: Option<Seat>,
+    opening: Opening,
+    pub(super) phase: Phase,
+    /// Whether each seat has the colour of the other.
+    pub(super) swapped: bool,
 }
 
 impl Gomoku {
     /// An empty board of 3 to [`MAX_SIZE`] crossings a side.
-    pub(super) fn empty(size: u8, line: u8, rule: Rule) -> Gomoku {
+    pub(super) fn empty(size: u8, line: u8, rule: Rule, opening: Opening) -> Gomoku {
         Gomoku {
             size,
             line,
@@ -35,11 +44,14 @@ impl Gomoku {
             to_move: Seat::FIRST,
             last: None,
             winner: None,
+            opening,
+            phase: opening.first_phase(),
+            swapped: false,
         }
     }
 
-    /// A board with these stones, `to_move` on turn. Whoever has a winning
-    /// row has won; `None` if both have.
+    /// A board with these stones, the colour `to_move` on turn. Whoever has a
+    /// winning row has won; `None` if both have.
     pub(super) fn with_stones(mut self, stones: &[(Point, Seat)], to_move: Seat) -> Option<Gomoku> {
         for (point, seat) in stones {
             self.cells[index(*point)] = Some(*seat);
@@ -77,7 +89,17 @@ impl Gomoku {
         usize::from(self.stones)
     }
 
-    /// The seat that is on turn, or would be if the game were not over.
+    /// How the game begins.
+    pub fn opening(&self) -> Opening {
+        self.opening
+    }
+
+    /// How far the opening is.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The colour of the next stone, also if the game is over.
     pub fn to_move(&self) -> Seat {
         self.to_move
     }
@@ -87,7 +109,7 @@ impl Gomoku {
         self.last
     }
 
-    /// Whose stone stands here; `None` on a free crossing and off the board.
+    /// The colour of the stone here; `None` on a free crossing and off the board.
     pub fn at(&self, point: Point) -> Option<Seat> {
         self.cells[index(point)]
     }
@@ -103,7 +125,7 @@ impl Gomoku {
         (0..size).flat_map(move |row| (0..size).filter_map(move |column| Point::new(column, row)))
     }
 
-    /// Who has a winning row.
+    /// The colour that has a winning row.
     pub fn winner(&self) -> Option<Seat> {
         self.winner
     }
@@ -122,11 +144,11 @@ impl Gomoku {
 
     pub(super) fn whose_turn(&self) -> Turn {
         if let Some(winner) = self.winner {
-            Turn::Over(Outcome::win(winner, "win"))
+            Turn::Over(Outcome::win(self.seat_of(winner), "win"))
         } else if self.is_stuck() {
             Turn::Over(Outcome::draw("draw"))
         } else {
-            Turn::Seat(self.to_move)
+            Turn::Seat(self.mover())
         }
     }
 
@@ -139,6 +161,7 @@ impl Gomoku {
         }
     }
 
+    /// Puts a stone of the colour on turn, whoever it is that puts it.
     pub(super) fn put(&mut self, point: Point) -> Result<(), Illegal> {
         if self.whose_turn().seat().is_none() {
             return Err(Illegal::over());
@@ -150,12 +173,12 @@ impl Gomoku {
             )));
         }
         if let Some(owner) = self.at(point) {
-            let owner = INFO.seats[owner.index()];
+            let owner = self.colour_name(owner);
             return Err(Illegal::new(format!("{point} is occupied by {owner}")));
         }
         let seat = self.to_move;
         if let Some(shape) = self.forbidden(point) {
-            let seat = INFO.seats[seat.index()];
+            let seat = INFO.seats[self.mover().index()];
             return Err(Illegal::new(format!(
                 "{point} is forbidden to {seat}: it makes {shape}"
             )));
@@ -170,15 +193,15 @@ impl Gomoku {
         Ok(())
     }
 
-    /// The points on which the seat on turn may put a stone, row by row from
+    /// The points on which the colour on turn may be put, row by row from
     /// the bottom, whether or not somebody has won.
     pub(super) fn allowed(&self) -> impl Iterator<Item = Point> {
         self.points()
             .filter(|point| self.at(*point).is_none() && self.forbidden(*point).is_none())
     }
 
-    /// Whether, and why, the seat on turn may not put a stone on a free point:
-    /// in renju, where it is the first seat's turn.
+    /// Whether, and why, the colour on turn may not be put on a free point: in
+    /// renju, where it is x.
     pub fn forbidden(&self, point: Point) -> Option<Forbidden> {
         match self.to_move {
             Seat::FIRST => self.forbidden_to_first(point),
@@ -186,8 +209,7 @@ impl Gomoku {
         }
     }
 
-    /// The same whoever is on turn: whether the first seat might not put a
-    /// stone there.
+    /// The same whoever is on turn: whether x might not be put there.
     pub(super) fn forbidden_to_first(&self, point: Point) -> Option<Forbidden> {
         if self.rule != Rule::Renju {
             return None;

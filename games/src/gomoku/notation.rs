@@ -1,21 +1,42 @@
 //! A position on one line, in the spirit of FEN: the rows from the top,
 //! separated by `/`, `x` and `o` for stones and a number for so many free
-//! crossings, then the seat on turn: `3/1x1/2o cross`.
+//! crossings, then the seat on turn: `3/1x1/2o cross`. With Swap2 a word tells
+//! how far the opening is, and whether the colours were swapped.
 
-use super::{Gomoku, INFO, Point, Rule};
+use super::{Gomoku, INFO, Opening, Phase, Point};
 use crate::{Game, PositionError, Seat, rows};
+
+/// The words behind the seat, with what they say: the phase, and whether the
+/// colours are swapped.
+const WORDS: [(&str, Phase, bool); 4] = [
+    ("stones", Phase::Stones, false),
+    ("choice", Phase::Choice, false),
+    ("two", Phase::Two, false),
+    ("swapped", Phase::Play, true),
+];
 
 pub(super) fn write(game: &Gomoku) -> String {
     let size = game.size();
     let rows = rows::write(size, |column, row| {
         Point::new(column, row).and_then(|point| game.at(point))
     });
-    format!("{rows} {}", INFO.seats[game.to_move().index()])
+    let seat = INFO.seats[game.mover().index()];
+    let stage = (game.phase, game.swapped);
+    match WORDS
+        .iter()
+        .find(|(_, phase, swapped)| (*phase, *swapped) == stage)
+    {
+        Some((word, ..)) => format!("{rows} {seat} {word}"),
+        None => format!("{rows} {seat}"),
+    }
 }
 
-pub(super) fn read(text: &str, line: u8, rule: Rule) -> Result<Gomoku, PositionError> {
+/// Reads a position of a game that begins like `start`.
+pub(super) fn read(text: &str, start: &Gomoku) -> Result<Gomoku, PositionError> {
     let mut words = text.split_ascii_whitespace();
-    let (Some(board), Some(turn), None) = (words.next(), words.next(), words.next()) else {
+    let (Some(board), Some(turn), stage, None) =
+        (words.next(), words.next(), words.next(), words.next())
+    else {
         return Err(PositionError::new(
             "give the rows from the top and the seat on turn, like 3/1x1/2o cross",
         ));
@@ -26,12 +47,77 @@ pub(super) fn read(text: &str, line: u8, rule: Rule) -> Result<Gomoku, PositionE
         .into_iter()
         .filter_map(|(column, row, seat)| Some((Point::new(column, row)?, seat)))
         .collect();
-    let to_move = read_turn(turn)?;
+    let turn = read_turn(turn)?;
+    let (phase, swapped) = read_stage(stage, start.opening(), stones.len())?;
+    let to_move = match start.opening() {
+        Opening::Free => turn,
+        Opening::Swap2 => colour_to_move(&stones),
+    };
     check_counts(&stones, to_move)?;
-    Gomoku::empty(size, line, rule)
+    let (line, rule) = (start.line(), start.rule());
+    let mut game = Gomoku::empty(size, line, rule, start.opening())
         .with_stones(&stones, to_move)
         .filter(|game| game.winner() != Some(to_move))
-        .ok_or_else(|| PositionError::new("the game went on after it was won"))
+        .ok_or_else(|| PositionError::new("the game went on after it was won"))?;
+    (game.phase, game.swapped) = (phase, swapped);
+    if game.mover() != turn {
+        let [told, due] = [turn, game.mover()].map(|seat| INFO.seats[seat.index()]);
+        let what = format!("{told} is said to be on turn, but it is {due}");
+        return Err(PositionError::new(what));
+    }
+    Ok(game)
+}
+
+/// How far the opening is, and whether the colours are swapped.
+fn read_stage(
+    word: Option<&str>,
+    opening: Opening,
+    stones: usize,
+) -> Result<(Phase, bool), PositionError> {
+    let stage = match (word, opening) {
+        (None, _) => (Phase::Play, false),
+        (Some(word), Opening::Free) => {
+            return Err(PositionError::new(format!(
+                "'{word}' behind the seat on turn needs the option opening swap2"
+            )));
+        }
+        (Some(word), Opening::Swap2) => {
+            let mut known = WORDS.iter();
+            let found = known.find(|(known, ..)| known.eq_ignore_ascii_case(word));
+            let (_, phase, swapped) = found.ok_or_else(|| {
+                let known = WORDS.map(|(word, ..)| word).join(", ");
+                PositionError::new(format!("'{word}' is none of {known}"))
+            })?;
+            (*phase, *swapped)
+        }
+    };
+    let (phase, swapped) = stage;
+    match opening == Opening::Free || phase.is_possible(stones, swapped) {
+        true => Ok(stage),
+        false => Err(PositionError::new(format!(
+            "with {stones} stones, opening swap2 cannot be at '{}'; write {} behind the seat on turn",
+            word.unwrap_or("the game after the opening"),
+            possible(stones),
+        ))),
+    }
+}
+
+/// The words that are possible with so many stones.
+fn possible(stones: usize) -> String {
+    let words = WORDS.iter();
+    let words = words.filter(|(_, phase, swapped)| phase.is_possible(stones, *swapped));
+    let mut words: Vec<&str> = words.map(|(word, ..)| *word).collect();
+    if Phase::Play.is_possible(stones, false) {
+        words.push("nothing");
+    }
+    words.join(" or ")
+}
+
+fn colour_to_move(stones: &[(Point, Seat)]) -> Seat {
+    match stones.len() % 2 {
+        0 => Seat::FIRST,
+        _ => Seat::SECOND,
+    }
 }
 
 fn read_turn(text: &str) -> Result<Seat, PositionError> {
@@ -44,7 +130,7 @@ fn read_turn(text: &str) -> Result<Seat, PositionError> {
     }
 }
 
-/// The seats move in turn, `cross` first, so the counts tell who is on turn.
+/// The colours come in turn, x first, so the counts tell which is on turn.
 fn check_counts(stones: &[(Point, Seat)], to_move: Seat) -> Result<(), PositionError> {
     let crosses = stones.iter().filter(|(_, seat)| *seat == Seat::FIRST);
     let crosses = crosses.count();

@@ -1,6 +1,6 @@
 //! The board described as data.
 
-use super::{Gomoku, INFO, Point};
+use super::{Action, Gomoku, INFO, Opening, Phase, Point};
 use crate::rows::glyph;
 use crate::{Cell, Form, Game, Mark, Offer, Panel, Piece, Scene, Seat, Style, Turn};
 
@@ -29,7 +29,7 @@ pub(super) fn scene(game: &Gomoku) -> Scene {
             piece,
             mark,
             name: Some(point.to_string()),
-            offer: match allowed.contains(&point) {
+            offer: match allowed.contains(&Action::Play(point)) {
                 true => Offer::Action(point.to_string()),
                 false => Offer::None,
             },
@@ -49,9 +49,11 @@ pub(super) fn scene(game: &Gomoku) -> Scene {
             .map(|row| (0..size).map(|column| cell(column, row)).collect())
             .collect(),
     };
+    let mut captions = vec![caption(game)];
+    captions.extend(colours(game));
     Scene {
         panels: vec![panel],
-        captions: vec![caption(game)],
+        captions,
         on_turn: game.whose_turn().outcome().is_none().then_some(0),
         ..Scene::default()
     }
@@ -65,16 +67,51 @@ fn form(seat: Seat) -> Form {
 }
 
 fn caption(game: &Gomoku) -> String {
-    let glyph_of = |seat| format!("{} ({})", INFO.seats[Seat::index(seat)], glyph(seat));
-    match game.whose_turn() {
-        Turn::Over(outcome) => match outcome.winner() {
-            Some(winner) => format!("{} has won", glyph_of(winner)),
+    let called = |seat: Seat| {
+        let name = INFO.seats[seat.index()];
+        let colour = game.seat_of(seat);
+        match game.phase() {
+            Phase::Play => format!("{name} ({})", glyph(colour)),
+            _ => name.to_owned(),
+        }
+    };
+    let mover = called(game.mover());
+    match (game.whose_turn(), game.phase()) {
+        (Turn::Over(outcome), _) => match outcome.winner() {
+            Some(winner) => format!("{} has won", called(winner)),
             None if game.is_full() => "the board is full: a draw".to_owned(),
-            None => format!(
-                "{} has forbidden points alone: a draw",
-                glyph_of(game.to_move())
-            ),
+            None => format!("{mover} has forbidden points alone: a draw"),
         },
-        _ => format!("{} to move", glyph_of(game.to_move())),
+        (_, Phase::Play) => format!("{mover} to move"),
+        (_, Phase::Choice) if game.may_put_two() => format!(
+            "{mover} to move: swap takes the x stones, a stone keeps o, two puts two more stones"
+        ),
+        (_, Phase::Choice) => {
+            format!("{mover} to move: swap takes the x stones, a stone takes o")
+        }
+        (_, Phase::Stones | Phase::Two) => {
+            let next = glyph(game.to_move());
+            format!("{mover} to move: the next stone of the opening is {next}")
+        }
+    }
+}
+
+/// Who has which colour, where that is not as usual.
+fn colours(game: &Gomoku) -> Option<String> {
+    if game.opening() == Opening::Free || game.phase() != Phase::Play {
+        return None;
+    }
+    let [x, o] = [Seat::FIRST, Seat::SECOND].map(|colour| INFO.seats[game.seat_of(colour).index()]);
+    Some(format!("{x} plays x, {o} plays o"))
+}
+
+/// What an action means for the colours, where it means anything.
+pub(super) fn story(before: &Gomoku, action: Action) -> Option<String> {
+    let seat = INFO.seats[before.mover().index()];
+    match (before.phase(), action) {
+        (_, Action::Swap) => Some(format!("{seat} takes the x stones")),
+        (_, Action::Two) => Some(format!("{seat} puts two more stones")),
+        (Phase::Choice, Action::Play(_)) => Some(format!("{seat} plays with the o stones")),
+        _ => None,
     }
 }

@@ -184,7 +184,7 @@ fn nothing_is_played_after_the_end() {
     let mut game = board(15, &[]);
     play(&mut game, "H8 A1 I8 A2 J8 A3 K8 A5 L8");
     assert_eq!(game.play("B2".parse().unwrap()), Err(Illegal::over()));
-    let mut actions = vec![Point::new(0, 0).unwrap()];
+    let mut actions = vec![Action::Play(Point::new(0, 0).unwrap())];
     game.legal_actions(&mut actions);
     assert!(actions.is_empty());
 }
@@ -282,7 +282,7 @@ proptest! {
             prop_assert_eq!(seat.index(), ply % 2);
             game.legal_actions(&mut actions);
             let forbidden = game.points().filter(|point| {
-                game.at(*point).is_none() && game.clone().play(*point).is_err()
+                game.at(*point).is_none() && game.clone().play(Action::Play(*point)).is_err()
             });
             let free = usize::from(size) * usize::from(size) - ply;
             prop_assert_eq!(actions.len() + forbidden.count(), free);

@@ -9,7 +9,7 @@
 //! out; that a four to come may itself be forbidden is not looked at.
 
 use super::board::DIRECTIONS;
-use super::{Gomoku, INFO, Point};
+use super::{Gomoku, INFO, Phase, Point};
 use crate::{Game, Seat, Threat, Weight};
 
 /// The shortest row whose threes are worth a word: where four win, every two
@@ -19,9 +19,10 @@ const SHORTEST_WITH_THREES: usize = 5;
 /// Numbers in words, as far as rows are long.
 const WORDS: [&str; 8] = ["no", "one", "two", "three", "four", "five", "six", "seven"];
 
-/// The threats of both seats.
+/// The threats of both seats, of x before those of o.
 pub(super) fn threats(game: &Gomoku) -> Vec<Threat> {
-    if game.turn().seat().is_none() {
+    // While the colours are not settled, nobody threatens anybody.
+    if game.turn().seat().is_none() || game.phase() != Phase::Play {
         return Vec::new();
     }
     let mut trial = Trial {
@@ -46,7 +47,7 @@ struct Trial {
 }
 
 impl Trial {
-    /// What a stone of `seat` on a free point would make.
+    /// What a stone of the colour `seat` on a free point would make.
     fn threat(&mut self, point: Point, seat: Seat) -> Option<Threat> {
         let near = DIRECTIONS.map(|direction| self.near(point, seat, direction));
         // Two stones less than the row make a four with one more.
@@ -70,9 +71,10 @@ impl Trial {
         {
             return None;
         }
+        let holder = self.board.seat_of(seat);
         Some(Threat {
             seat,
-            who: INFO.seats[seat.index()],
+            who: INFO.seats[holder.index()],
             cell: point.to_string(),
             weight,
             sign,

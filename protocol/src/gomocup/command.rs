@@ -25,9 +25,13 @@ pub enum Command<'a> {
     Board,
     /// `x,y,who`: a stone of `BOARD`.
     Stone(Cell, Owner),
-    /// `DONE`: all stones were given; answered by a move after `BOARD`.
+    /// `x,y`: a stone of `SWAP2BOARD`.
+    OpeningStone(Cell),
+    /// `DONE`: all stones were given; answered by a move after `BOARD`, and by
+    /// stones or `SWAP` after `SWAP2BOARD`.
     Done,
-    /// `SWAP2BOARD`: the stones of a Swap2 opening follow, up to `DONE`.
+    /// `SWAP2BOARD`: the stones of a Swap2 opening follow, one a line, up to
+    /// `DONE`: none, three or five.
     Swap2Board,
     /// `INFO key value`: a setting; it is not answered.
     Info {
@@ -88,6 +92,9 @@ fn read(line: &str) -> Option<Command<'_>> {
         ("END", "") => Command::End,
         ("ABOUT", "") => Command::About,
         _ => {
+            if let Ok(cell) = line.parse() {
+                return Some(Command::OpeningStone(cell));
+            }
             let (cell, owner) = line.rsplit_once(',')?;
             let owner = match owner.trim_ascii() {
                 "1" => Owner::Own,
@@ -119,6 +126,7 @@ impl fmt::Display for Command<'_> {
                 };
                 write!(f, "{cell},{owner}")
             }
+            Command::OpeningStone(cell) => write!(f, "{cell}"),
             Command::Done => f.write_str("DONE"),
             Command::Swap2Board => f.write_str("SWAP2BOARD"),
             Command::Info { key, value } => write!(f, "INFO {key} {value}"),
@@ -156,7 +164,7 @@ mod tests {
             "TURN 7",
             "BEGIN now",
             "INFO",
-            "7,7",
+            "7;7",
             "7,7,4",
             "7,7,",
             "HELLO",
@@ -175,6 +183,7 @@ mod tests {
             cell().prop_map(Command::RectStart),
             cell().prop_map(Command::Turn),
             cell().prop_map(Command::TakeBack),
+            cell().prop_map(Command::OpeningStone),
             (
                 cell(),
                 prop_oneof![Just(Owner::Own), Just(Owner::Opponent), Just(Owner::Other)]

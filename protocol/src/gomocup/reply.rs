@@ -12,6 +12,10 @@ pub enum Reply<'a> {
     Ok,
     /// `x,y`: its move.
     Cell(Cell),
+    /// `x,y x,y …`: several stones of an opening, see [`cells`].
+    Cells(&'a str),
+    /// `SWAP`: it takes the other colour.
+    Swap,
     /// `SUGGEST x,y`: a move that it would like to play; it is no answer.
     Suggest(Cell),
     /// `MESSAGE text`: for people.
@@ -27,13 +31,18 @@ pub enum Reply<'a> {
 }
 
 impl<'a> Reply<'a> {
-    /// Reads a line, the manager's side. Keywords are taken in any case.
+    /// Reads a line, the manager's side. Keywords are taken in any case but
+    /// `SWAP`, which is a decision and no remark.
     pub fn parse(line: &'a str) -> Reply<'a> {
         let line = line.trim_ascii();
         let (word, rest) = split_word(line);
         let is = |keyword: &str| word.eq_ignore_ascii_case(keyword);
         if let Ok(cell) = line.parse() {
             Reply::Cell(cell)
+        } else if cells(line).is_some() {
+            Reply::Cells(line)
+        } else if line == "SWAP" {
+            Reply::Swap
         } else if is("OK") {
             // Some say a word more.
             Reply::Ok
@@ -61,11 +70,26 @@ impl<'a> Reply<'a> {
     }
 }
 
+/// The longest list of stones that an answer can be; more are none.
+const MOST_CELLS: usize = 8;
+
+/// The stones of a line `x,y x,y …`, with blanks between them: eight at most.
+pub fn cells(line: &str) -> Option<Vec<Cell>> {
+    let words = line.split_ascii_whitespace();
+    let cells: Option<Vec<Cell>> = words
+        .take(MOST_CELLS + 1)
+        .map(|word| word.parse().ok())
+        .collect();
+    cells.filter(|cells| (1..=MOST_CELLS).contains(&cells.len()))
+}
+
 impl fmt::Display for Reply<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reply::Ok => f.write_str("OK"),
             Reply::Cell(cell) => write!(f, "{cell}"),
+            Reply::Cells(cells) => f.write_str(cells),
+            Reply::Swap => f.write_str("SWAP"),
             Reply::Suggest(cell) => write!(f, "SUGGEST {cell}"),
             Reply::Message(text) => write!(f, "MESSAGE {text}"),
             Reply::Debug(text) => write!(f, "DEBUG {text}"),
@@ -88,6 +112,11 @@ mod tests {
             ("OK", Reply::Ok),
             ("ok - everything is good", Reply::Ok),
             ("7,8", Reply::Cell(Cell { x: 7, y: 8 })),
+            ("7,8 8,8\t9,9", Reply::Cells("7,8 8,8\t9,9")),
+            ("7,8 8", Reply::Other("7,8 8")),
+            ("SWAP", Reply::Swap),
+            ("swap", Reply::Other("swap")),
+            ("SWAP now", Reply::Other("SWAP now")),
             ("Message depth 5", Reply::Message("depth 5")),
             ("DEBUG", Reply::Debug("")),
             ("ERROR size", Reply::Error("size")),
@@ -98,6 +127,16 @@ mod tests {
             ("name=\"X\"", Reply::Other("name=\"X\"")),
         ] {
             assert_eq!(Reply::parse(line), reply, "{line}");
+        }
+    }
+
+    #[test]
+    fn stones_of_one_line_are_read_up_to_a_limit() {
+        let cell = |x, y| Cell { x, y };
+        assert_eq!(cells("1,2  3,4"), Some(vec![cell(1, 2), cell(3, 4)]));
+        assert_eq!(cells(&"1,2 ".repeat(8)).map(|cells| cells.len()), Some(8));
+        for wrong in ["", "1,2 3", "1,2;3,4", "1, 2 3,4", &"1,2 ".repeat(9)] {
+            assert_eq!(cells(wrong), None, "{wrong}");
         }
     }
 

@@ -59,6 +59,9 @@ pub enum OpeningFault {
         /// Why.
         illegal: Illegal,
     },
+    /// The players open the game themselves, as the text says.
+    #[error("{0}: leave openings out")]
+    Refused(&'static str),
     /// Nothing is left to play after it.
     #[error("'{0}' ends the game")]
     EndsGame(String),
@@ -79,6 +82,9 @@ pub enum RandomOpeningsError {
     /// Chance has a part in the game of this name.
     #[error("{0} begins by chance as it is: leave openings out")]
     Chance(&'static str),
+    /// The players open the game themselves, as the text says.
+    #[error("{0}: leave openings out")]
+    Refused(&'static str),
     /// The game is nearly always over after so many turns.
     #[error("the game seldom goes on after {0} moves")]
     SeldomGoesOn(u32),
@@ -146,6 +152,10 @@ impl Openings {
         rules: OpeningRules,
         seed: u64,
     ) -> Result<Openings, OpeningsError> {
+        if let Some(why) = start.refuses_openings() {
+            let reason = OpeningFault::Refused(why);
+            return Err(OpeningsError { line: 1, reason });
+        }
         let openings = match OpeningFormat::of(ending, text) {
             None => Openings::parse_most(text, start, rules.plies)?,
             Some(format) => Openings::foreign(text, format, start, settings, rules.plies)?,
@@ -245,6 +255,9 @@ impl Openings {
     ) -> Result<Openings, RandomOpeningsError> {
         if start.has_chance() {
             return Err(RandomOpeningsError::Chance(start.info().name));
+        }
+        if let Some(why) = start.refuses_openings() {
+            return Err(RandomOpeningsError::Refused(why));
         }
         let mut random = StdRng::seed_from_u64(seed);
         let mut lines = Vec::new();

@@ -63,6 +63,19 @@ fn random_openings_leave_something_to_play_and_begin_anew_where_there_are_few() 
     assert!(error.to_string().contains("after 9 moves"), "{error}");
 }
 
+#[test]
+fn a_game_that_its_players_open_takes_no_openings() {
+    let entry = find("gomoku").unwrap();
+    let settings = Settings::new(entry.info, None, [("opening", "swap2")]).unwrap();
+    let start = entry.start(&settings).unwrap();
+    let file = Openings::read("H8 I9 J10", "txt", &*start, &settings, AS_IT_STANDS, 7);
+    let random = Openings::random(&*start, 4, 5, 7);
+    let expected =
+        "the players open the game themselves by the option opening swap2: leave openings out";
+    assert_eq!(file.unwrap_err().to_string(), format!("line 1: {expected}"));
+    assert_eq!(random.unwrap_err().to_string(), expected);
+}
+
 /// Reads openings of a game on its usual board.
 fn read(
     text: &str,

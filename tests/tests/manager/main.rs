@@ -28,6 +28,7 @@ mod records;
 mod resume;
 mod resync;
 mod sandbox;
+mod swap2;
 mod templates;
 mod tournament;
 mod uci_and_gtp;

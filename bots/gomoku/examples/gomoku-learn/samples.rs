@@ -68,7 +68,9 @@ pub(crate) fn read(line: &str, reader: &mut Reader, end_share: f32, samples: &mu
                 chosen: near.iter().position(|lines| lines.point == point),
             });
         }
-        state.play(drawn.unwrap_or(point)).expect("a legal move");
+        state
+            .play(drawn.unwrap_or(point).into())
+            .expect("a legal move");
     }
 }
 

@@ -3,6 +3,8 @@ use games::{Game, Seat, Settings, Viewer};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
+use games::gomoku::Point;
+
 use super::*;
 use crate::Greedy;
 
@@ -25,7 +27,7 @@ fn standard(moves: &str) -> Gomoku {
 /// Much more than the positions take.
 const LIMIT: Duration = Duration::from_secs(5);
 
-fn choice(brain: &mut dyn Brain<Gomoku>, state: &Gomoku) -> Choice<Point> {
+fn choice(brain: &mut dyn Brain<Gomoku>, state: &Gomoku) -> Choice<Action> {
     let limits = Limits::within(LIMIT);
     brain.choose(state, &limits, &mut Report::silent())
 }

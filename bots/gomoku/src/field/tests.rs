@@ -90,7 +90,7 @@ proptest! {
             let Some(mover) = state.turn().seat() else { break };
             for place in &free {
                 let mut after = state.clone();
-                let allowed = after.play(field.point(*place)).is_ok();
+                let allowed = after.play(field.point(*place).into()).is_ok();
                 prop_assert_eq!(allowed, field.is_allowed(mover.index(), *place));
                 let wins = field.threat(mover.index(), *place) == Threat::Win;
                 prop_assert_eq!(after.winner() == Some(mover), wins);
@@ -100,7 +100,7 @@ proptest! {
             let place = free[usize::from(pick) % free.len()];
             field.put(place, mover.index());
             played.push((place, mover.index()));
-            state.play(field.point(place)).unwrap();
+            state.play(field.point(place).into()).unwrap();
         }
         assert_same(&field, Field::of(&mut None, &state));
         for (place, colour) in played.into_iter().rev() {

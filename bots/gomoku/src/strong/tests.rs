@@ -3,6 +3,8 @@ use games::{Game, Seat, Settings, Viewer};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
+use games::gomoku::Point;
+
 use super::*;
 use crate::{AlphaBeta, Greedy};
 
@@ -21,7 +23,7 @@ fn position(rule: &str, moves: &str) -> Gomoku {
     state
 }
 
-fn choice(brain: &mut dyn Brain<Gomoku>, state: &Gomoku) -> Choice<Point> {
+fn choice(brain: &mut dyn Brain<Gomoku>, state: &Gomoku) -> Choice<Action> {
     let limits = Limits::within(Duration::from_secs(60));
     brain.choose(state, &limits, &mut Report::silent())
 }

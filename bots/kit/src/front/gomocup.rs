@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use games::gomoku::{Gomoku, Point};
+use games::gomoku::{Action, Gomoku};
 use games::{Game as _, Seat, Settings, Turn};
 use protocol::gomocup::{Cell, Command, Owner, Reply, rule};
 
@@ -53,10 +53,22 @@ pub(super) struct Session<B> {
     times: HashMap<&'static str, u64>,
     /// All stones in the order in which they came.
     stones: Vec<(Cell, Owner)>,
-    /// Whether the lines of a `BOARD` come now.
-    in_board: bool,
+    /// What the lines that come now belong to.
+    list: List,
     pace: Pace,
     turn: String,
+}
+
+/// What a list of stones is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum List {
+    /// None comes now.
+    #[default]
+    None,
+    /// The position of `BOARD`.
+    Board,
+    /// The opening of `SWAP2BOARD`.
+    Swap2,
 }
 
 impl<B: Brain<Gomoku>> Session<B> {
@@ -68,7 +80,7 @@ impl<B: Brain<Gomoku>> Session<B> {
             rule: rule::FREESTYLE,
             times: HashMap::new(),
             stones: Vec::new(),
-            in_board: false,
+            list: List::None,
             pace: Pace::default(),
             turn: String::new(),
         }
@@ -76,7 +88,7 @@ impl<B: Brain<Gomoku>> Session<B> {
 
     fn start(&mut self, size: u8, out: &mut dyn Write) -> Result<(), Fault> {
         self.stones.clear();
-        self.in_board = false;
+        self.list = List::None;
         match Gomoku::INFO.boards.all.contains(&size) && size >= 5 {
             true => {
                 self.size = size;
@@ -112,25 +124,34 @@ impl<B: Brain<Gomoku>> Session<B> {
     }
 
     /// The position on the board, the brain on turn.
-    fn position(&self) -> Result<Gomoku, String> {
+    fn position(&self, list: List) -> Result<Gomoku, String> {
         let name = match self.rule & !rule::CONTINUOUS {
             rule::EXACT => "exact",
             rule::RENJU => "renju",
             rule::CARO => "caro",
             _ => "freestyle",
         };
-        let settings = Settings::new(Gomoku::INFO, Some(self.size), [("rule", name)]);
+        let opening = match list {
+            List::Swap2 => "swap2",
+            List::None | List::Board => "free",
+        };
+        let options = [("rule", name), ("opening", opening)];
+        let settings = Settings::new(Gomoku::INFO, Some(self.size), options);
         let settings = settings.map_err(|error| error.to_string())?;
         // The colours follow from the order: whoever has put the first stone.
         let own = self.stones.iter().filter(|(_, by)| *by == Owner::Own);
         let is_first = 2 * own.count() == self.stones.len();
         let size = self.size;
         let mut rows = vec![vec!['.'; usize::from(size)]; usize::from(size)];
-        for (cell, by) in &self.stones {
+        for (number, (cell, by)) in self.stones.iter().enumerate() {
+            let is_x = match list {
+                List::Swap2 => number % 2 == 0,
+                List::None | List::Board => (*by == Owner::Own) == is_first,
+            };
             let point = rows.get_mut(usize::from(cell.y));
             let point = point.and_then(|row| row.get_mut(usize::from(cell.x)));
             let point = point.ok_or_else(|| format!("{cell} is off the board"))?;
-            if std::mem::replace(point, glyph((*by == Owner::Own) == is_first)) != '.' {
+            if std::mem::replace(point, glyph(is_x)) != '.' {
                 return Err(format!("{cell} is occupied"));
             }
         }
@@ -141,14 +162,22 @@ impl<B: Brain<Gomoku>> Session<B> {
             }
             text.push_str(&packed(row));
         }
+        let (is_first, stage) = match (list, self.stones.len()) {
+            (List::Swap2, 0) => (true, " stones"),
+            (List::Swap2, 3) => (false, " choice"),
+            (List::Swap2, 5) => (true, " choice"),
+            (List::Swap2, _) => return Err("SWAP2BOARD has 0, 3 or 5 stones".to_owned()),
+            (List::None | List::Board, _) => (is_first, ""),
+        };
         let seat = if is_first { Seat::FIRST } else { Seat::SECOND };
         text.push(' ');
         text.push_str(Gomoku::INFO.seats[seat.index()]);
+        text.push_str(stage);
         Gomoku::from_position(&settings, &text).map_err(|error| error.to_string())
     }
 
-    fn answer(&mut self, line: &Heard, out: &mut dyn Write) -> Result<(), Fault> {
-        let mut state = match self.position() {
+    fn answer(&mut self, line: &Heard, list: List, out: &mut dyn Write) -> Result<(), Fault> {
+        let mut state = match self.position(list) {
             Ok(state) => state,
             Err(why) => return say(out, Reply::Error(&why)),
         };
@@ -161,17 +190,25 @@ impl<B: Brain<Gomoku>> Session<B> {
         let played = report(out, &mut self.pace, translate, |report| {
             take_turn(&mut state, seat, brain, &limits, report, turn)
         })?;
-        let point = self.turn.parse::<Point>().ok().filter(|_| played);
-        let Some(point) = point else {
+        if !played {
             // The protocol has no word for it.
             return say(out, Reply::Error("the brain gives up"));
-        };
-        let cell = Cell {
+        }
+        let actions = self.turn.split_ascii_whitespace();
+        let actions: Vec<Action> = actions.filter_map(|word| word.parse().ok()).collect();
+        if actions == [Action::Swap] {
+            return say(out, Reply::Swap);
+        }
+        let points = actions.into_iter().filter_map(Action::point);
+        let cells = points.map(|point| Cell {
             x: point.column(),
             y: self.size - 1 - point.row(),
-        };
-        self.stones.push((cell, Owner::Own));
-        say(out, Reply::Cell(cell))
+        });
+        let cells: Vec<Cell> = cells.collect();
+        self.stones
+            .extend(cells.iter().map(|cell| (*cell, Owner::Own)));
+        let cells: Vec<String> = cells.iter().map(Cell::to_string).collect();
+        say(out, cells.join(" "))
     }
 }
 
@@ -208,10 +245,10 @@ impl<B: Brain<Gomoku>> Conversation for Session<B> {
             Command::Info { key, value } => self.info(key, value),
             _ if self.size == 0 => say(out, Reply::Error("there is no START yet"))?,
             Command::Restart => self.start(self.size, out)?,
-            Command::Begin => self.answer(line, out)?,
+            Command::Begin => self.answer(line, List::None, out)?,
             Command::Turn(cell) => {
                 self.stones.push((cell, Owner::Opponent));
-                self.answer(line, out)?;
+                self.answer(line, List::None, out)?;
             }
             Command::TakeBack(cell) => match self.stones.iter().rposition(|(at, _)| *at == cell) {
                 Some(place) => {
@@ -222,14 +259,25 @@ impl<B: Brain<Gomoku>> Conversation for Session<B> {
             },
             Command::Board => {
                 self.stones.clear();
-                self.in_board = true;
+                self.list = List::Board;
             }
-            Command::Stone(cell, owner) if self.in_board && owner != Owner::Other => {
+            Command::Swap2Board => {
+                self.stones.clear();
+                self.list = List::Swap2;
+            }
+            Command::Stone(cell, owner) if self.list == List::Board && owner != Owner::Other => {
                 self.stones.push((cell, owner));
             }
+            // Whose it is follows from the order.
+            Command::OpeningStone(cell) if self.list == List::Swap2 => {
+                self.stones.push((cell, Owner::Opponent));
+            }
             Command::Stone(..) => {}
-            Command::Done if std::mem::take(&mut self.in_board) => self.answer(line, out)?,
-            Command::Done | Command::Swap2Board => say(out, Reply::Unknown("command"))?,
+            Command::OpeningStone(_) => say(out, Reply::Unknown("command"))?,
+            Command::Done => match std::mem::take(&mut self.list) {
+                List::None => say(out, Reply::Unknown("command"))?,
+                list => self.answer(line, list, out)?,
+            },
         }
         Ok(After::GoOn)
     }

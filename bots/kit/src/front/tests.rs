@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use games::Game;
 use games::chess::Chess;
-use games::gomoku::Gomoku;
+use games::gomoku::{Action, Gomoku};
 
 use super::{Conversation, Heard, gomocup, gtp, uci};
 use crate::stop::Searches;
@@ -74,6 +74,47 @@ fn a_game_of_gomocup_is_played() {
     let limits = first.limits.unwrap();
     let limit = limits.answer_by.unwrap() - limits.asked;
     assert_eq!((limit, limits.clock), (Duration::from_millis(500), None));
+}
+
+#[test]
+fn an_opening_by_swap2_is_answered_in_all_three_situations() {
+    /// The first stone, or this word where it is legal.
+    struct Choosing(&'static str);
+    impl Brain<Gomoku> for Choosing {
+        fn choose(&mut self, state: &Gomoku, _: &Limits, _: &mut Report<'_>) -> Choice<Action> {
+            let mut actions = Vec::new();
+            state.legal_actions(&mut actions);
+            let word = actions.iter().find(|action| action.to_string() == self.0);
+            Choice::Action(*word.unwrap_or(&actions[0]))
+        }
+    }
+    let three = "SWAP2BOARD\n7,7\n8,7\n9,9\nDONE";
+    let five = "SWAP2BOARD\n7,7\n8,7\n9,9\n0,0\n1,1\nDONE";
+    for (word, after_three, after_five) in [
+        ("", "0,14\n", "0,14\n"),
+        ("swap", "SWAP\n", "SWAP\n"),
+        ("two", "0,14 1,14\n", "0,14\n"),
+    ] {
+        let mut session = gomocup::Session::new(Choosing(word), "Choosing".to_owned());
+        let mut said = |text: &str| say(&mut session, text).0;
+        assert_eq!(said("START 15\nSWAP2BOARD\nDONE"), "OK\n0,14 1,14 2,14\n");
+        assert_eq!(said(three), after_three, "{word}");
+        assert_eq!(said(five), after_five, "{word}");
+        // Then it plays o, or x.
+        assert_eq!(said("BOARD\n7,7,2\n8,7,1\n9,9,2\nDONE"), "0,14\n");
+        assert_eq!(said("BOARD\n7,7,1\n8,7,2\n9,9,1\n0,0,2\nDONE"), "0,14\n");
+        assert_eq!(said("TURN 5,5"), "1,14\n");
+    }
+    let mut session = gomocup::Session::new(Choosing(""), "Choosing".to_owned());
+    let mut said = |text: &str| say(&mut session, text).0;
+    said("START 15");
+    assert_eq!(
+        said("SWAP2BOARD\n7,7\nDONE"),
+        "ERROR SWAP2BOARD has 0, 3 or 5 stones\n"
+    );
+    let twice = said("SWAP2BOARD\n7,7\n7,7\n8,8\nDONE");
+    assert_eq!(twice, "ERROR 7,7 is occupied\n");
+    assert_eq!(said("7,7"), "UNKNOWN command\n");
 }
 
 #[test]

@@ -35,8 +35,12 @@ impl Gomocup {
                     _ => Ok(()),
                 }
             }
-            Ok(Command::Board) => {
+            Ok(Command::Board | Command::Swap2Board) => {
                 self.taken.clear();
+                Ok(())
+            }
+            Ok(Command::OpeningStone(cell)) => {
+                self.taken.push(cell);
                 Ok(())
             }
             Ok(Command::Begin | Command::Done) => self.play(),

@@ -109,7 +109,7 @@ proptest! {
             readings.push(reading(&board));
             let place = allowed[usize::from(pick) % allowed.len()];
             board.put(place, mover.index());
-            state.play(board.point(place)).unwrap();
+            state.play(board.point(place).into()).unwrap();
         }
         let mut fresh = None;
         let afresh = reading(Board::of(&mut fresh, &state));

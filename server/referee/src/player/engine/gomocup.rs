@@ -1,10 +1,14 @@
 //! The Gomocup protocol, the manager's side.
 
+mod swap2;
+
 use std::time::Duration;
 
 use games::gomoku::{Gomoku, Point};
 use games::{Game as _, Seat, Settings};
 use protocol::gomocup::{About, Cell, Command, LINE_END, Owner, Reply, rule};
+
+use self::swap2::Due;
 
 use super::dialect::{Heard, InGame};
 use super::exchange::{NoAnswer, Question as Asked, Sense, ask, refused};
@@ -36,8 +40,13 @@ pub struct Gomocup {
     /// Whether `START` has begun a game that is not played yet.
     fresh: bool,
     seat: Seat,
-    /// The stones in the order in which they were played.
+    /// The stones in the order in which they were played, with the seats that
+    /// have their colours.
     stones: Vec<(Point, Seat)>,
+    /// The game while its colours are not settled.
+    opening: Option<Box<Gomoku>>,
+    /// The answer that is due.
+    due: Due,
     /// The number of stones that the engine knows; `None` before its first
     /// request of the game.
     known: Option<usize>,
@@ -52,6 +61,8 @@ impl Gomocup {
             fresh: false,
             seat: Seat::FIRST,
             stones: Vec::new(),
+            opening: None,
+            due: Due::Nothing,
             known: None,
         }
     }
@@ -159,22 +170,18 @@ impl InGame for Gomocup {
             None => Gomoku::start(&settings).ok(),
         };
         // The referee has read the same position.
-        let Some(mut game) = start else { return };
+        let Some(game) = start else { return };
+        self.due = Due::Nothing;
         self.stones = in_turns(&game);
-        let moves = beginning.moves.iter();
-        for word in moves.flat_map(|turn| turn.split_ascii_whitespace()) {
-            let mover = game.to_move();
-            if let Ok(point) = word.parse()
-                && game.play(point).is_ok()
-            {
-                self.stones.push((point, mover));
-            }
-        }
+        self.follow(game, beginning.moves.iter().map(String::as_str));
     }
 
     fn played(&mut self, by: Seat, text: &str, _: &mut Wire) {
-        if let Ok(point) = text.parse() {
-            self.stones.push((point, by));
+        match self.opening.take() {
+            Some(game) => self.follow(*game, [text]),
+            None => self
+                .stones
+                .extend(text.parse().ok().map(|point| (point, by))),
         }
     }
 
@@ -183,6 +190,11 @@ impl InGame for Gomocup {
         let left = left.unwrap_or(NO_LIMIT);
         info(wire, "time_left", &left);
         let size = self.size();
+        if self.opening.is_some() {
+            self.due = self.ask_opening(wire, size);
+            return;
+        }
+        self.due = Due::Move;
         // The engine knows its own stones.
         let news = match self.known {
             None => &self.stones[..],
@@ -202,12 +214,21 @@ impl InGame for Gomocup {
     }
 
     fn hear(&mut self, line: &str) -> Heard {
-        match Reply::parse(line) {
-            Reply::Cell(place) => match point(place, self.size()) {
-                Some(point) => Heard::Answer(point.to_string()),
-                // The rules say why not.
-                None => Heard::Answer(place.to_string()),
-            },
+        let reply = Reply::parse(line);
+        if let Due::Opening(stones) = self.due
+            && let Some(heard) = swap2::judge(&reply, stones, self.size())
+        {
+            self.due = Due::Nothing;
+            return heard;
+        }
+        match reply {
+            Reply::Cell(place) => {
+                self.due = Due::Nothing;
+                Heard::Answer(name_of(place, self.size()))
+            }
+            Reply::Swap | Reply::Cells(_) if self.due == Due::Move => {
+                Heard::Wrong(swap2::out_of_place(line))
+            }
             Reply::Message(text) if !text.is_empty() => Heard::Thought(format!("text {text}")),
             reply if reply.is_remark() => Heard::Remark,
             // Some answer INFO with such a line.
@@ -247,6 +268,11 @@ fn cell(point: Point, size: u8) -> Cell {
 fn point(cell: Cell, size: u8) -> Option<Point> {
     let row = size.checked_sub(1)?.checked_sub(cell.y)?;
     Point::new(cell.x, row).filter(|_| cell.x < size)
+}
+
+/// A place in the words of the game; off the board the rules say why not.
+fn name_of(cell: Cell, size: u8) -> String {
+    point(cell, size).map_or_else(|| cell.to_string(), |point| point.to_string())
 }
 
 /// The rule of the game as the protocol numbers it.

@@ -1,0 +1,170 @@
+//! Who has which colour: at once, or after an opening by Swap2.
+//!
+//! Swap2 is the opening of the championships in gomoku, and of Gomocup's
+//! tournament by that name. The first seat puts three stones, x, o and x. The
+//! second takes the x stones (`swap`), or keeps the o stones and puts the
+//! fourth stone, or puts two more, o and x (`two`). Then the first seat takes
+//! the x stones (`swap`), or the o stones, and puts the sixth. After the choice
+//! an o stone always comes next. See the command `SWAP2BOARD` in
+//! <https://plastovicka.github.io/protocl2en.htm>, and
+//! <https://en.wikipedia.org/wiki/Gomoku>.
+
+use super::{Action, Gomoku, INFO};
+use crate::rows::glyph;
+use crate::{Illegal, Seat, Settings, SettingsError};
+
+/// How a game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// The first seat has the x stones, and puts one.
+    Free,
+    /// The seats settle their colours by Swap2.
+    Swap2,
+}
+
+/// How far an opening is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The first seat puts the three stones.
+    Stones,
+    /// A seat chooses its colour: the second one after three stones, the first
+    /// one after five.
+    Choice,
+    /// The second seat puts two more stones.
+    Two,
+    /// Each seat has a colour.
+    Play,
+}
+
+/// The number of stones with which Swap2 begins.
+const FIRST_STONES: usize = 3;
+
+/// The number of stones after two more were put.
+const ALL_STONES: usize = 5;
+
+impl Opening {
+    /// The values of the option `opening`, in the order of the variants.
+    pub(super) const NAMES: &'static [&'static str] = &["free", "swap2"];
+
+    /// Where shorter rows win, the opening would decide the game.
+    const LEAST: u8 = 5;
+
+    /// How the game begins. Swap2 needs rows and boards of five or more.
+    pub(super) fn of(settings: &Settings) -> Result<Opening, SettingsError> {
+        if settings.option(&INFO, "opening") != "swap2" {
+            return Ok(Opening::Free);
+        }
+        let least = Self::LEAST;
+        if settings.integer(&INFO, "line") < i64::from(least) {
+            return Err(SettingsError::new(format!(
+                "opening swap2 needs line {least} or more"
+            )));
+        }
+        if settings.board() < least {
+            return Err(SettingsError::new(format!(
+                "opening swap2 needs a board of {least} or more"
+            )));
+        }
+        Ok(Opening::Swap2)
+    }
+
+    pub(super) fn first_phase(self) -> Phase {
+        match self {
+            Opening::Free => Phase::Play,
+            Opening::Swap2 => Phase::Stones,
+        }
+    }
+}
+
+impl Phase {
+    /// Whether a game by Swap2 can be here with so many stones; `swapped` tells
+    /// whether the colours are.
+    pub(super) fn is_possible(self, stones: usize, swapped: bool) -> bool {
+        match (self, swapped) {
+            (Phase::Stones, false) => stones < FIRST_STONES,
+            (Phase::Choice, false) => matches!(stones, FIRST_STONES | ALL_STONES),
+            (Phase::Two, false) => (FIRST_STONES..ALL_STONES).contains(&stones),
+            (Phase::Play, false) => stones > FIRST_STONES,
+            (Phase::Play, true) => stones >= FIRST_STONES,
+            (_, true) => false,
+        }
+    }
+}
+
+impl Gomoku {
+    /// The seat that has a colour, or, while that is not settled, has it unless
+    /// the colours are swapped.
+    pub fn seat_of(&self, colour: Seat) -> Seat {
+        match self.swapped {
+            true => colour.other(),
+            false => colour,
+        }
+    }
+
+    /// The seat that is on turn, or would be if the game were not over.
+    pub fn mover(&self) -> Seat {
+        match self.phase {
+            Phase::Stones => Seat::FIRST,
+            Phase::Choice if self.stones() == FIRST_STONES => Seat::SECOND,
+            Phase::Choice => Seat::FIRST,
+            Phase::Two => Seat::SECOND,
+            Phase::Play => self.seat_of(self.to_move()),
+        }
+    }
+
+    /// Whether the seat on turn may put two more stones.
+    pub fn may_put_two(&self) -> bool {
+        self.phase == Phase::Choice && self.stones() == FIRST_STONES
+    }
+
+    /// How the stones of a colour are called: after their seat, unless that may
+    /// change.
+    pub(super) fn colour_name(&self, colour: Seat) -> String {
+        match self.opening() {
+            Opening::Free => INFO.seats[colour.index()].to_owned(),
+            Opening::Swap2 => glyph(colour).to_string(),
+        }
+    }
+
+    pub(super) fn act(&mut self, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Play(point) => {
+                let chooser = (self.phase == Phase::Choice).then(|| self.mover());
+                self.put(point)?;
+                self.phase = match (self.phase, self.stones()) {
+                    (Phase::Stones, FIRST_STONES) | (Phase::Two, ALL_STONES) => Phase::Choice,
+                    (Phase::Choice, _) => Phase::Play,
+                    (phase, _) => phase,
+                };
+                // Who puts a stone here has chosen o.
+                self.swapped = chooser.map_or(self.swapped, |seat| seat == Seat::FIRST);
+            }
+            Action::Swap => {
+                self.check_choice("swap")?;
+                self.swapped = self.mover() == Seat::SECOND;
+                self.phase = Phase::Play;
+            }
+            Action::Two => {
+                self.check_choice("two")?;
+                if !self.may_put_two() {
+                    return Err(Illegal::new("two more stones were put already"));
+                }
+                self.phase = Phase::Two;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a colour is chosen now.
+    fn check_choice(&self, word: &str) -> Result<(), Illegal> {
+        let why = match (self.phase, self.opening()) {
+            _ if self.whose_turn().seat().is_none() => return Err(Illegal::over()),
+            (Phase::Choice, _) => return Ok(()),
+            (Phase::Play, Opening::Free) => format!("'{word}' needs the option opening swap2"),
+            (Phase::Play, Opening::Swap2) => "the colours are settled".to_owned(),
+            (Phase::Stones, _) => format!("{FIRST_STONES} stones come first: x, o, x"),
+            (Phase::Two, _) => "two stones come first: o, x".to_owned(),
+        };
+        Err(Illegal::new(why))
+    }
+}

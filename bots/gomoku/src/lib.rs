@@ -4,6 +4,7 @@ mod alphabeta;
 mod field;
 mod greedy;
 mod instant;
+mod keys;
 mod memory;
 mod places;
 mod score;

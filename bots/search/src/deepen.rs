@@ -60,14 +60,13 @@ impl<P: Position> Search<P> {
 
     /// The best action of the side on turn; `None` where it has none. `report`
     /// is told what each depth has found. Ends early where the end of the game
-    /// is certain or there is but one action.
+    /// is certain or there is but one action. The position is left as it was.
     pub fn best(
         &mut self,
-        position: &P,
+        position: &mut P,
         budget: Budget,
-        report: &mut dyn FnMut(&Found<P::Action>),
+        report: &mut dyn FnMut(&P, &Found<P::Action>),
     ) -> Option<Found<P::Action>> {
-        let position = &mut position.clone();
         self.table.begin();
         self.history.fade();
         let mut actions = Vec::new();
@@ -98,7 +97,7 @@ impl<P: Position> Search<P> {
             }
             found.score = score;
             found.depth = depth;
-            report(&found);
+            report(position, &found);
             let certain = plies_to_end(score).is_some_and(|plies| plies <= depth);
             if certain || (actions.len() == 1 && depth >= 4) {
                 break;

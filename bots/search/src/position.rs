@@ -37,7 +37,7 @@ pub trait Position: Clone {
     }
 
     /// Adds all legal actions to `out`, which is empty.
-    fn actions(&self, out: &mut Vec<Self::Action>);
+    fn actions(&mut self, out: &mut Vec<Self::Action>);
 
     /// What it means for the side on turn that it has no legal action. Asked
     /// within the searched depth alone: what ends the game at a leaf must be in
@@ -57,7 +57,7 @@ pub trait Position: Clone {
     }
 
     /// What the game knows about the position without a search.
-    fn plain(&self) -> Plain<Self::Action> {
+    fn plain(&mut self) -> Plain<Self::Action> {
         Plain::Open
     }
 
@@ -69,7 +69,7 @@ pub trait Position: Clone {
 
     /// What the position looks like for the side on turn, in a unit of the
     /// game's own; between -20,000 and 20,000.
-    fn evaluate(&self) -> i32;
+    fn evaluate(&mut self) -> i32;
 
     /// Whether [`Position::evaluate`] can be trusted: nothing is about to happen
     /// that must be answered, such as a check or a forced capture. Positions
@@ -87,7 +87,7 @@ pub trait Position: Clone {
 
     /// Adds the noisy ones of the legal actions to `out`, which is empty. Worth
     /// replacing where they are found faster than all.
-    fn noisy_actions(&self, out: &mut Vec<Self::Action>) {
+    fn noisy_actions(&mut self, out: &mut Vec<Self::Action>) {
         self.actions(out);
         out.retain(|action| self.is_noisy(*action));
     }

@@ -166,7 +166,7 @@ impl<'a, P: Position> Tree<'a, P> {
     /// side even if nothing is done, that it need not be searched.
     fn is_plain(
         &mut self,
-        position: &P,
+        position: &mut P,
         depth: i32,
         ply: usize,
         window: Window,
@@ -337,7 +337,7 @@ impl<'a, P: Position> Tree<'a, P> {
     /// All actions, with how early each is to be tried.
     pub(crate) fn ranked(
         &mut self,
-        position: &P,
+        position: &mut P,
         best: Option<P::Action>,
         ply: usize,
     ) -> Ranked<P::Action> {

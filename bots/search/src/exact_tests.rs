@@ -185,7 +185,7 @@ fn the_same_number_of_positions_gives_the_same_answer() {
         let mut search = Search::new(table);
         let budget = Budget::nodes(30_000);
         let found = search.best(&mut position.clone(), budget, &mut |_, found| {
-            told.push(found.clone())
+            told.push(found.clone());
         });
         (found.unwrap(), told)
     };

@@ -32,10 +32,14 @@ mod deepen;
 #[cfg(test)]
 mod exact_tests;
 mod history;
+#[cfg(test)]
+mod hooks_tests;
+mod late;
 mod position;
 mod score;
 mod table;
 mod tree;
+mod window;
 
 pub use budget::Budget;
 pub use deepen::{Found, Search};

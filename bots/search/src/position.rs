@@ -1,5 +1,7 @@
 //! What the search has to know about a game.
 
+use bot_kit::Clock;
+
 /// A position that can be searched: the rules of a game, as fast as they can
 /// be, and what the positions look like.
 pub trait Position: Clone {
@@ -21,6 +23,11 @@ pub trait Position: Clone {
     /// only have to show that they are better than another; later ones that
     /// leave a settled position are left out. 0: all are tried.
     const LATE: usize = 0;
+
+    /// What a quiet action may add to the value of a settled position beyond
+    /// [`Position::MARGIN`]: nearer than this, times the depth, quiet actions
+    /// are tried. 0: all are.
+    const HOPE: i32 = 0;
 
     /// Half the width of the window about the value of the last depth, in the
     /// unit of [`Position::evaluate`]. 0: the window is always open.
@@ -61,6 +68,22 @@ pub trait Position: Clone {
         Plain::Open
     }
 
+    /// In how many plies the side on turn wins, where a search of the game's own
+    /// finds that; asked where neither [`Position::plain`] nor the table says
+    /// anything. It counts its positions on the clock.
+    fn forced_win(&mut self, depth: i32, clock: &mut Clock) -> Option<u32> {
+        let _ = (depth, clock);
+        None
+    }
+
+    /// Whether the best action of the root is known to be bad by a search of
+    /// the game's own, which counts its positions on the clock. The position
+    /// does not list it any more then, and the depth is searched once more.
+    fn rejects(&mut self, action: Self::Action, clock: &mut Clock) -> bool {
+        let _ = (action, clock);
+        false
+    }
+
     /// Whether the last action that was played handed the turn to the other
     /// side.
     fn turned(&self) -> bool {
@@ -73,9 +96,32 @@ pub trait Position: Clone {
 
     /// Whether [`Position::evaluate`] can be trusted: nothing is about to happen
     /// that must be answered, such as a check or a forced capture. Positions
-    /// that are not settled are searched a ply deeper, with all their actions.
+    /// that are not settled are searched a ply deeper, with all their actions,
+    /// where [`Position::extended`] says nothing else.
     fn is_settled(&self) -> bool {
         true
+    }
+
+    /// How deep a position that is not settled is searched where `depth` plies
+    /// are left, at a place that is `beyond` plies deeper than the search is to
+    /// go.
+    fn extended(&self, depth: i32, beyond: i32) -> i32 {
+        let _ = beyond;
+        depth.max(0) + 1
+    }
+
+    /// How many actions are tried below the root in the first place; the others
+    /// only with `losing`: where all of these lose.
+    fn width(&self, depth: i32, losing: bool) -> usize {
+        let _ = (depth, losing);
+        usize::MAX
+    }
+
+    /// How many plies of what a late action is searched less deep are given
+    /// back to it; actions to which some are given are not left out either.
+    fn spared(&self, action: Self::Action) -> i32 {
+        let _ = action;
+        0
     }
 
     /// Whether an action changes so much that the position after it cannot

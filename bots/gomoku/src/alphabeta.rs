@@ -23,8 +23,9 @@ use super::greedy::worth;
 /// The time for one move if there is no limit.
 const UNLIMITED: Duration = Duration::from_secs(5);
 
-/// The number of positions between two looks at the clock: about 0.2 ms.
-const CLOCK_INTERVAL: u64 = 128;
+/// The number of positions between two looks at the clock, with the replies that
+/// need no search: about 0.2 ms.
+const CLOCK_INTERVAL: u64 = 32;
 
 /// The size of the memory of the search, in mebibytes.
 const MEMORY: usize = 16;

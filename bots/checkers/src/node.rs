@@ -103,6 +103,7 @@ impl Position for Node {
 
     const SLOTS: usize = 64 * 64;
     const MARGIN: i32 = 20;
+    const LATE: usize = 6;
     const WINDOW: i32 = 25;
 
     fn key(&self) -> u64 {

@@ -103,6 +103,7 @@ impl Position for Node {
 
     const SLOTS: usize = 64 * 64;
     const MARGIN: i32 = 20;
+    const LATE: usize = 6;
     const WINDOW: i32 = 25;
 
     fn key(&self) -> u64 {
@@ -125,7 +126,7 @@ impl Position for Node {
         (drawn && self.board.can_move(self.rule, self.seat)).then_some(End::Drawn)
     }
 
-    fn actions(&self, out: &mut Vec<Step>) {
+    fn actions(&mut self, out: &mut Vec<Step>) {
         out.extend(self.legal().map(|(_, step)| step));
     }
 
@@ -159,7 +160,7 @@ impl Position for Node {
         }
     }
 
-    fn evaluate(&self) -> i32 {
+    fn evaluate(&mut self) -> i32 {
         evaluate(self.weights, &self.board, self.seat)
     }
 
@@ -172,7 +173,7 @@ impl Position for Node {
         step.is_capture()
     }
 
-    fn noisy_actions(&self, out: &mut Vec<Step>) {
+    fn noisy_actions(&mut self, out: &mut Vec<Step>) {
         if self.board.can_capture(self.rule, self.seat) {
             self.actions(out);
         }

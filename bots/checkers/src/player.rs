@@ -41,8 +41,8 @@ impl Thinker {
         budget: Budget,
         report: &mut Report<'_>,
     ) -> Option<Found<Move>> {
-        let node = Node::of(state);
-        let found = self.search.best(&node, budget, &mut |found| {
+        let mut node = Node::of(state);
+        let found = self.search.best(&mut node, budget, &mut |node, found| {
             report.thought(&found.thought(&node.clone().line(&found.pv)));
         })?;
         let action = node.clone().line(&[found.action]);

@@ -55,7 +55,7 @@ impl Position for Node {
         (again || self.0.drawn().is_some()).then_some(End::Drawn)
     }
 
-    fn actions(&self, out: &mut Vec<Move>) {
+    fn actions(&mut self, out: &mut Vec<Move>) {
         self.0.legal_actions(out);
     }
 
@@ -72,7 +72,7 @@ impl Position for Node {
         debug_assert!(played.is_ok(), "{step} is listed as legal");
     }
 
-    fn evaluate(&self) -> i32 {
+    fn evaluate(&mut self) -> i32 {
         evaluate(&self.0)
     }
 
@@ -87,7 +87,7 @@ impl Position for Node {
             || self.0.en_passant() == Some(step.to()) && self.mover(step) == Kind::Pawn
     }
 
-    fn noisy_actions(&self, out: &mut Vec<Move>) {
+    fn noisy_actions(&mut self, out: &mut Vec<Move>) {
         self.0.legal_actions(out);
         out.retain(|step| self.is_noisy(*step) && !self.loses(*step));
     }

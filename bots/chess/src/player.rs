@@ -32,7 +32,10 @@ impl Player {
         budget: Budget,
         report: &mut dyn FnMut(&Found<Move>),
     ) -> Option<Found<Move>> {
-        self.0.best(&Node(state.clone()), budget, report)
+        self.0
+            .best(&mut Node(state.clone()), budget, &mut |_, found| {
+                report(found);
+            })
     }
 }
 

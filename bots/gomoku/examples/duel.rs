@@ -232,8 +232,10 @@ fn opening(seed: u64, arguments: &Arguments) -> Gomoku {
     for _ in 0..arguments.opening {
         state.legal_actions(&mut points);
         points.retain(|action: &Action| {
-action.point().is_some_and(|point| (3..12).contains(&point.column()) && (3..12).contains(&point.row()))
-});
+            action.point().is_some_and(|point| {
+                (3..12).contains(&point.column()) && (3..12).contains(&point.row())
+            })
+        });
         let point = points.choose(&mut rng).expect("81 points are enough");
         state.play(*point).expect("a legal action");
     }

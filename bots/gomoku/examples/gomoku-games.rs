@@ -39,9 +39,6 @@ struct Arguments {
     seed: u64,
 }
 
-/// Scores from here on are proved wins.
-const PROVED: i32 = 900_000;
-
 /// The most that one side may be better where a game begins: 3 to 1.
 const OPEN: i32 = 220;
 
@@ -135,8 +132,8 @@ fn play(
             write!(line, "/{}", last.score).expect("memory to write to");
         }
         match last.score {
-            score if score >= PROVED => return Some(seat),
-            score if score <= -PROVED => return Some(seat.other()),
+            score if search::is_won(score) => return Some(seat),
+            score if search::is_won(-score) => return Some(seat.other()),
             _ => {}
         }
         let reading = reader.read(&state);

@@ -46,9 +46,6 @@ const END_SHARE: f64 = 0.6;
 /// How many units of the search's score are 1 of the logarithm of the odds.
 const SCALE: f64 = 200.0;
 
-/// Scores from here on are proved wins.
-const PROVED: i32 = 900_000;
-
 /// What is left of weights that nothing speaks for, after each round.
 const DECAY: f64 = 0.995;
 
@@ -143,8 +140,8 @@ fn play(
             held: game.is_multiple_of(20),
         };
         let thought = (last.depth > 0).then(|| match last.score {
-            score if score >= PROVED => 1.0,
-            score if score <= -PROVED => 0.0,
+            score if search::is_won(score) => 1.0,
+            score if search::is_won(-score) => 0.0,
             score => sigmoid(f64::from(score) / SCALE),
         });
         kept.push((sample, seat.index(), thought));

@@ -3,32 +3,39 @@
 //! shallower later.
 
 mod candidates;
-mod search;
+mod node;
 
 use std::time::{Duration, Instant};
 
 use bot_kit::{Brain, Choice, Clock, Limits, Report};
-use games::gomoku::{Action, Gomoku};
+use games::gomoku::{Action, Gomoku, Point};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use search::{Budget, Search};
 
-use self::search::Search;
+use self::candidates::{Phase, select};
+use self::node::Node;
 use super::Summary;
-use super::field::Field;
-use super::memory::Memory;
+use super::field::{Field, Place, Threat};
+use super::greedy::worth;
 
 /// The time for one move if there is no limit.
 const UNLIMITED: Duration = Duration::from_secs(5);
 
-/// The number of positions between two looks at the clock: about 0.2 ms.
-const CLOCK_INTERVAL: u64 = 128;
+/// The number of positions between two looks at the clock, with the replies that
+/// need no search: about 0.2 ms.
+const CLOCK_INTERVAL: u64 = 32;
+
+/// The size of the memory of the search, in mebibytes.
+const MEMORY: usize = 16;
 
 /// Searches ahead as far as its time allows.
 pub struct AlphaBeta {
     rng: StdRng,
     /// The most positions of one search.
     nodes: u64,
-    memory: Memory,
+    search: Search<Node>,
     field: Option<Field>,
     /// The stones when it was last asked, by which a new game is noticed.
     stones: usize,
@@ -43,7 +50,7 @@ impl AlphaBeta {
         AlphaBeta {
             rng: StdRng::seed_from_u64(seed),
             nodes,
-            memory: Memory::new(),
+            search: Search::new(MEMORY),
             field: None,
             stones: usize::MAX,
             last: Summary::default(),
@@ -65,27 +72,82 @@ impl Brain<Gomoku> for AlphaBeta {
     ) -> Choice<Action> {
         if state.stones() != self.stones.wrapping_add(2) {
             // No game depends on those before it.
-            self.memory.forget();
+            self.search.forget();
         }
         self.stones = state.stones();
+        self.last = Summary::default();
         let field = Field::of(&mut self.field, state);
         let colour = state.to_move().index();
         if field.is_lost(colour) {
             return Choice::Forfeit;
         }
-        let clock = Clock::new(limits.think_until(UNLIMITED), self.nodes, CLOCK_INTERVAL);
-        let mut search = Search::new(field, &mut self.memory, clock);
-        let best = search.best(colour, &mut self.rng, report);
-        self.last = Summary {
-            depth: search.finished(),
-            score: search.score_found(),
-            nodes: search.nodes(),
-            time: Instant::now().saturating_duration_since(limits.asked),
+        let best = match at_once(field, colour) {
+            Some(place) => Some(field.point(place)),
+            None => self.searched(colour, limits, report),
         };
+        self.last.time = Instant::now().saturating_duration_since(limits.asked);
         // No seat is asked on a full board.
-        best.map_or(Choice::Forfeit, |place| {
-            Choice::Action(field.point(place).into())
-        })
+        best.map_or(Choice::Forfeit, |point| Choice::Action(point.into()))
+    }
+}
+
+impl AlphaBeta {
+    /// The best move for `colour` by the shared search.
+    fn searched(
+        &mut self,
+        colour: usize,
+        limits: &Limits,
+        report: &mut Report<'_>,
+    ) -> Option<Point> {
+        let field = self.field.take()?;
+        let phase = Phase::at(field.stones());
+        let mut moves = Vec::new();
+        select(&field, colour, phase.width, &mut moves);
+        // Equal promises come in any order, so that not all games are one.
+        moves.shuffle(&mut self.rng);
+        moves.sort_by_key(|place| -worth(&field, colour, *place));
+        let mut node = Node::new(field, colour, moves);
+        let budget = Budget {
+            clock: Clock::new(limits.think_until(UNLIMITED), self.nodes, CLOCK_INTERVAL),
+            last_start: None,
+            depth: phase.depth,
+        };
+        let found = self.search.best(&mut node, budget, &mut |node, found| {
+            let point = |place: &Place| node.field.point(*place);
+            let pv: Vec<Point> = found.pv.iter().map(point).collect();
+            report.thought(&found.thought(&pv));
+        });
+        let field = self.field.insert(node.field);
+        let found = found?;
+        self.last = Summary {
+            depth: found.depth,
+            score: found.score,
+            nodes: found.nodes,
+            time: Duration::ZERO,
+        };
+        Some(field.point(found.action))
+    }
+}
+
+/// A move that needs no search: a win, the only stop of one, the middle of an
+/// empty board, any where nobody can win any more.
+fn at_once(field: &mut Field, colour: usize) -> Option<Place> {
+    if let Some(win) = field.threatening(colour, Threat::Win).next() {
+        return Some(win);
+    }
+    if field.count(1 - colour, Threat::Win) > 0 {
+        let stops = field.stops(colour);
+        let worth = |place: &Place| worth(field, colour, *place);
+        return stops.into_iter().max_by_key(worth);
+    }
+    if field.stones() == 0 {
+        return Some(field.centre());
+    }
+    let points = field.points().iter().copied();
+    let mut free = points.filter(|place| field.is_free(*place) && field.is_allowed(colour, *place));
+    match free.clone().any(|place| field.is_alive(place)) {
+        true => None,
+        false => free.next(),
     }
 }
 

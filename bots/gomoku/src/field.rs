@@ -34,6 +34,7 @@ const THREATS: usize = 4;
 
 /// The stones with everything that is read off them. A colour is 0 or 1, as
 /// the seats are counted.
+#[derive(Clone)]
 pub(crate) struct Field {
     /// Size, length of a row, and rule.
     rules: (u8, u8, Rule),

@@ -82,6 +82,7 @@ pub(crate) const BLOCKED: u32 = 2;
 pub(crate) type Code = u32;
 
 /// The shapes of all lines by a rule, worked out when they are first needed.
+#[derive(Clone)]
 pub(crate) struct Shapes {
     reach: usize,
     line: usize,

@@ -5,8 +5,8 @@ mod board;
 mod fours;
 mod moves;
 mod net;
+mod node;
 mod position;
-mod search;
 mod skill;
 mod threats;
 pub mod training;
@@ -15,22 +15,18 @@ mod weights;
 use std::time::{Duration, Instant};
 
 use bot_kit::{Brain, Choice, Clock, Limits, Report};
-use games::gomoku::{Action, Gomoku};
+use games::gomoku::{Action, Gomoku, Point};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
+use search::{Budget, Search};
 
-use self::board::Board;
-use self::fours::Fours;
-use self::moves::{Candidate, Experience, select};
+use self::moves::select;
+use self::node::Node;
 use self::position::{Position, Pressed};
-use self::search::Search;
 pub use self::skill::Skill;
-use self::threats::Threats;
 use super::Summary;
 use super::field::{Place, Threat};
-use super::memory::Memory;
-use super::score::WON;
 
 /// The time for one move if there is no limit.
 const UNLIMITED: Duration = Duration::from_secs(5);
@@ -48,14 +44,16 @@ const FOURS_BUDGET: u32 = 20_000;
 /// The number of moves searched at the root, as a multiple of the width below.
 const ROOT_WIDTH: usize = 2;
 
+/// The size of the memory of the search, in mebibytes.
+const MEMORY: usize = 16;
+
 /// A player that searches as well as its skill allows.
 pub struct Strong {
     rng: StdRng,
     skill: Skill,
-    memory: Memory,
-    fours: Fours,
-    threats: Threats,
-    board: Option<Board>,
+    search: Search<Node>,
+    /// The last position, with what is known of threats.
+    node: Option<Node>,
     /// The number of stones at the last request; it reveals a new game.
     stones: usize,
     last: Summary,
@@ -68,10 +66,8 @@ impl Strong {
         Strong {
             rng: StdRng::seed_from_u64(seed),
             skill,
-            memory: Memory::new(),
-            fours: Fours::new(),
-            threats: Threats::new(),
-            board: None,
+            search: Search::new(MEMORY),
+            node: None,
             stones: usize::MAX,
             last: Summary::default(),
         }
@@ -90,36 +86,35 @@ impl Brain<Gomoku> for Strong {
         limits: &Limits,
         report: &mut Report<'_>,
     ) -> Choice<Action> {
+        let mut kept = self.node.take();
         if state.stones() != self.stones.wrapping_add(2) {
             // Nothing learnt in one game may affect the next.
-            self.memory.forget();
-            self.fours = Fours::new();
-            self.threats = Threats::new();
+            self.search.forget();
+            if let Some(node) = &mut kept {
+                node.forget();
+            }
         }
         self.stones = state.stones();
-        let board = Board::of(&mut self.board, state);
-        let colour = state.to_move().index();
-        if board.is_lost(colour) {
-            return Choice::Forfeit;
-        }
         let until = limits.think_until(UNLIMITED);
+        let clock = Clock::new(until, self.skill.nodes, CLOCK_INTERVAL);
+        let node = self.node.insert(Node::of(kept, state, self.skill, clock));
         let mut thinker = Thinker {
             rng: &mut self.rng,
-            skill: &self.skill,
-            fours: &mut self.fours,
-            threats: &mut self.threats,
+            skill: self.skill,
+            search: &mut self.search,
             summary: Summary::default(),
         };
-        let clock = Clock::new(until, self.skill.nodes, CLOCK_INTERVAL);
-        let position = Position::new(board, &mut self.memory, clock);
-        let best = thinker.best(position, colour, report);
+        let best = match node.position.board.is_lost(node.colour) {
+            true => None,
+            false => thinker.best(node, report),
+        };
         self.last = Summary {
             time: Instant::now().saturating_duration_since(limits.asked),
             ..thinker.summary
         };
         // A seat that cannot put a stone is never asked.
         best.map_or(Choice::Forfeit, |place| {
-            Choice::Action(board.point(place).into())
+            Choice::Action(node.position.board.point(place).into())
         })
     }
 }
@@ -127,53 +122,68 @@ impl Brain<Gomoku> for Strong {
 /// The computation of one choice.
 struct Thinker<'a> {
     rng: &'a mut StdRng,
-    skill: &'a Skill,
-    fours: &'a mut Fours,
-    threats: &'a mut Threats,
+    skill: Skill,
+    search: &'a mut Search<Node>,
     summary: Summary,
 }
 
 impl Thinker<'_> {
-    /// The best move for `colour`; `None` if it has none.
-    fn best(
-        &mut self,
-        mut position: Position<'_>,
-        colour: usize,
-        report: &mut Report<'_>,
-    ) -> Option<Place> {
-        if let Some(place) = at_once(&mut position, colour) {
+    /// The best move of the side on turn; `None` if it has none.
+    fn best(&mut self, node: &mut Node, report: &mut Report<'_>) -> Option<Place> {
+        if let Some(place) = at_once(&mut node.position, node.colour) {
             return Some(place);
         }
         let overlooks = self.rng.random_range(0..100) < self.skill.oversights;
-        let mut moves = self.moves(&mut position, colour, overlooks);
+        node.moves = self.moves(&mut node.position, node.colour, overlooks);
         if overlooks {
-            return moves.first().map(|first| first.place);
+            return node.moves.first().copied();
         }
-        if let Some(place) = self.forced(&mut position, colour, &mut moves) {
-            self.summary.nodes = position.clock.nodes();
-            self.summary.score = WON;
-            return Some(place);
+        let win = self.forced(node);
+        self.summary.nodes = node.position.clock.nodes();
+        if win.is_some() {
+            self.summary.score = search::WIN;
+            return win;
         }
-        let mut search = Search::new(position, (self.fours, self.threats), self.skill);
-        let best = search.best(colour, &mut moves, report);
-        self.summary.nodes = search.nodes();
-        self.summary.depth = search.finished();
-        self.summary.score = search.found();
-        best
+        if node.moves.len() < 2 {
+            return node.moves.first().copied();
+        }
+        self.searched(node, report)
+    }
+
+    /// The best of the moves of the root by the shared search.
+    fn searched(&mut self, node: &mut Node, report: &mut Report<'_>) -> Option<Place> {
+        let budget = Budget {
+            clock: node.position.clock,
+            last_start: None,
+            depth: self.skill.depth,
+        };
+        let found = self.search.best(node, budget, &mut |node, found| {
+            let point = |place: &Place| node.position.board.point(*place);
+            let pv: Vec<Point> = found.pv.iter().map(point).collect();
+            report.thought(&found.thought(&pv));
+        })?;
+        self.summary.depth = found.depth;
+        self.summary.score = found.score;
+        self.summary.nodes = found.nodes;
+        Some(found.action)
     }
 
     /// The first stone of a win by threats. Without one, removes the moves
     /// after which the opponent has such a win, unless all are such moves.
-    fn forced(
-        &mut self,
-        position: &mut Position<'_>,
-        colour: usize,
-        moves: &mut Vec<Candidate>,
-    ) -> Option<Place> {
+    fn forced(&mut self, node: &mut Node) -> Option<Place> {
         if !self.skill.fours {
             return None;
         }
-        if let Some(win) = self.fours.search(position, colour, FOURS_BUDGET) {
+        let Node {
+            position,
+            fours,
+            threats,
+            moves,
+            colour,
+            ..
+        } = node;
+        let colour = *colour;
+        if let Some(win) = fours.search(position, colour, FOURS_BUDGET) {
             return Some(win.place);
         }
         if !self.skill.threats {
@@ -181,61 +191,44 @@ impl Thinker<'_> {
         }
         let whole = position.clock;
         position.clock = whole.part(THREATS_SHARE);
-        let win = self.threats.search(position, colour);
+        let win = threats.search(position, colour);
         let used = position.clock.nodes();
         position.clock = whole.and(used);
         if win.is_some() {
             return win;
         }
         let share = position.clock.part(THREATS_SHARE);
-        let lost = self.threats.losing(position, colour, moves, share);
+        let lost = threats.losing(position, colour, moves, share);
         let used = used + position.clock.nodes();
         position.clock = whole.and(used);
-        if !moves
-            .iter()
-            .all(|candidate| lost.contains(&candidate.place))
-        {
-            moves.retain(|candidate| !lost.contains(&candidate.place));
+        if !moves.iter().all(|place| lost.contains(place)) {
+            moves.retain(|place| !lost.contains(place));
         }
         None
     }
 
     /// The moves of the root, the most promising first, equal promises in any
     /// order, so that not all games are one.
-    fn moves(
-        &mut self,
-        position: &mut Position<'_>,
-        colour: usize,
-        own_alone: bool,
-    ) -> Vec<Candidate> {
+    fn moves(&mut self, position: &mut Position, colour: usize, own_alone: bool) -> Vec<Place> {
         let mut moves = Vec::new();
-        let experience = Experience::new();
         let hindrances = position.board.hindrances(colour);
         position.board.settle();
         let board = &position.board;
-        select(
-            board,
-            &experience,
-            (colour, 0),
-            None,
-            hindrances,
-            &mut moves,
-        );
+        select(board, colour, hindrances, &mut moves);
+        moves.sort_by_key(|place| -board.promise(colour, *place));
         moves.truncate(self.skill.width * ROOT_WIDTH);
-        if own_alone {
-            for candidate in &mut moves {
-                candidate.promise = board.attack(colour, candidate.place);
-            }
-        }
         moves.shuffle(self.rng);
-        moves.sort_by_key(|candidate| -candidate.promise);
+        moves.sort_by_key(|place| match own_alone {
+            true => -board.attack(colour, *place),
+            false => -board.promise(colour, *place),
+        });
         moves
     }
 }
 
 /// A move that needs no search: a win, a block, the middle of an empty board,
 /// or any move if neither side can win any more.
-fn at_once(position: &mut Position<'_>, colour: usize) -> Option<Place> {
+fn at_once(position: &mut Position, colour: usize) -> Option<Place> {
     if let Some(place) = position.board.threatening(colour, Threat::Win).next() {
         return Some(place);
     }

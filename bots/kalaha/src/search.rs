@@ -4,8 +4,9 @@
 mod children;
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use bot_kit::Clock;
 use games::kalaha::{Capture, PITS};
 
 use self::children::{Child, NOBODY};
@@ -18,8 +19,7 @@ use super::memory::{Known, Memory, WHOLE};
 pub struct Budget {
     /// At this instant, but not before one turn ahead is searched.
     pub until: Option<Instant>,
-    /// After so many positions; the clock is not looked at more often than
-    /// each 4,096, nor is this.
+    /// After so many positions, but not before one turn ahead is searched.
     pub nodes: Option<u64>,
     /// After this many turns ahead, each tried one by one.
     pub steps: u32,
@@ -45,11 +45,10 @@ pub struct Finding {
 pub struct Search {
     table: Arc<Endgame>,
     memory: Memory,
-    nodes: u64,
-    /// The search stops here; not before it has looked one turn ahead.
-    until: Option<Instant>,
-    last_node: u64,
-    stopped: bool,
+    /// Positions of earlier searches.
+    before: u64,
+    /// Stops the running search, and counts its positions.
+    clock: Clock,
 }
 
 /// A value and whether it is that of the whole game.
@@ -68,7 +67,10 @@ const DEEPEST: u32 = WHOLE as u32 - 1;
 pub const PROOF_STEPS: u32 = 12;
 
 /// How many positions are looked at between two looks at the clock.
-const CLOCK_MASK: u64 = 0xfff;
+const CLOCK_INTERVAL: u64 = 4_096;
+
+/// Longer than any search.
+const FOR_EVER: Duration = Duration::from_secs(3_600 * 24 * 365);
 
 impl Search {
     /// A search by the rule of capture of `table`, with about so many
@@ -77,16 +79,14 @@ impl Search {
         Search {
             table,
             memory: Memory::new(mebibytes),
-            nodes: 0,
-            until: None,
-            last_node: u64::MAX,
-            stopped: false,
+            before: 0,
+            clock: clock(None, None),
         }
     }
 
     /// How many positions were looked at so far.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.before + self.clock.nodes()
     }
 
     /// When a last bean captures in the games it searches.
@@ -107,8 +107,8 @@ impl Search {
         budget: Budget,
         report: &mut dyn FnMut(&Finding, u64),
     ) -> Option<Finding> {
-        let last_node = budget.nodes.map(|nodes| self.nodes.saturating_add(nodes));
-        (self.until, self.last_node, self.stopped) = (None, u64::MAX, false);
+        self.before = self.nodes();
+        self.clock = clock(None, None);
         let mut found: Option<Finding> = None;
         let steps = 1..=budget.steps.min(DEEPEST);
         let whole = budget.whole.then_some(DEEPEST);
@@ -117,13 +117,14 @@ impl Search {
             let Some(next) = self.settle(board, depth, guess) else {
                 break;
             };
-            report(&next, self.nodes);
-            found = Some(next);
+            report(&next, self.nodes());
+            let first = found.replace(next).is_none();
             if next.proven {
                 break;
             }
-            self.until = budget.until;
-            self.last_node = last_node.unwrap_or(u64::MAX);
+            if first {
+                self.clock = clock(budget.until, budget.nodes).and(self.clock.nodes());
+            }
         }
         found
     }
@@ -139,7 +140,7 @@ impl Search {
         while least < most {
             let beta = value.max(least + 1);
             let (found, pit) = self.root(board, beta, depth as i32);
-            if self.stopped {
+            if self.clock.is_over() {
                 return None;
             }
             value = found.gain;
@@ -164,7 +165,7 @@ impl Search {
         let mut children = [NOBODY; PITS];
         let count = self.children(board, known, depth, &mut children);
         let (value, best) = self.best_child(&children[..count], beta, depth);
-        if !self.stopped {
+        if !self.clock.is_over() {
             self.remember(board, value, beta, depth, best);
         }
         (value, best.into())
@@ -173,11 +174,7 @@ impl Search {
     /// Whether the seat on turn wins `beta` more, by a value on the right side
     /// of it.
     fn search(&mut self, board: Board, beta: i32, depth: i32) -> Value {
-        self.nodes += 1;
-        if self.nodes & CLOCK_MASK == 0 {
-            self.stopped |= self.nodes >= self.last_node
-                || self.until.is_some_and(|until| Instant::now() >= until);
-        }
+        self.clock.tick();
         let beans = board.in_pits();
         if beans as u32 <= self.table.beans() {
             return proven(self.table.value(board));
@@ -212,7 +209,7 @@ impl Search {
         let mut children = [NOBODY; PITS];
         let count = self.children(board, known, depth, &mut children);
         let (value, best) = self.best_child(&children[..count], beta, depth);
-        if !self.stopped {
+        if !self.clock.is_over() {
             self.remember(board, value, beta, depth, best);
         }
         value
@@ -233,7 +230,7 @@ impl Search {
                 true => child.at(child.most),
                 false => self.descend(child, beta, depth),
             };
-            if self.stopped || found.gain >= beta {
+            if self.clock.is_over() || found.gain >= beta {
                 return (found, child.pit);
             }
             // The most is proven only if it is for each sowing.
@@ -293,6 +290,11 @@ impl Search {
             whole: false,
         }
     }
+}
+
+fn clock(until: Option<Instant>, nodes: Option<u64>) -> Clock {
+    let until = until.unwrap_or_else(|| Instant::now() + FOR_EVER);
+    Clock::new(until, nodes.unwrap_or(u64::MAX), CLOCK_INTERVAL)
 }
 
 fn proven(gain: i32) -> Value {

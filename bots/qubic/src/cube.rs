@@ -63,7 +63,7 @@ impl Position for Cube {
         }
     }
 
-    fn plain(&self) -> Plain<u32> {
+    fn plain(&mut self) -> Plain<u32> {
         let mut forcing = self.forcing.borrow_mut();
         if let Forced::Win(line) = forcing.search(&self.field, self.side, NODE_BUDGET) {
             return Plain::Won(line.len() as u32);
@@ -73,7 +73,7 @@ impl Position for Cube {
         bits(threats).next().map_or(Plain::Open, Plain::Forced)
     }
 
-    fn actions(&self, out: &mut Vec<u32>) {
+    fn actions(&mut self, out: &mut Vec<u32>) {
         match &self.moves {
             Some(moves) => out.extend_from_slice(moves),
             None => {
@@ -95,7 +95,7 @@ impl Position for Cube {
         self.moves = None;
     }
 
-    fn evaluate(&self) -> i32 {
+    fn evaluate(&mut self) -> i32 {
         // The bound fits.
         value(&self.field, self.side).clamp(-MOST, MOST) as i32
     }

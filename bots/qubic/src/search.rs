@@ -82,12 +82,12 @@ impl Brain<Qubic> for Search {
         let looks = Looks::new(&field, side);
         moves.sort_by_cached_key(|cell| Reverse(looks.of(&field, *cell)));
         if moves.len() > 1 {
-            let root = Cube::root(field, side, Rc::clone(&self.forcing), &moves);
+            let mut root = Cube::root(field, side, Rc::clone(&self.forcing), &moves);
             let budget = Budget {
                 clock: Clock::new(until, u64::MAX, CLOCK_INTERVAL),
                 ..Budget::until(until)
             };
-            let mut told = |found: &Found<u32>| {
+            let mut told = |_: &Cube, found: &Found<u32>| {
                 let Found {
                     score,
                     depth,
@@ -97,7 +97,7 @@ impl Brain<Qubic> for Search {
                 } = found;
                 tell(state, *score, *depth, *nodes, pv, report);
             };
-            let found = self.search.best(&root, budget, &mut told);
+            let found = self.search.best(&mut root, budget, &mut told);
             return choice(found.map(|found| found.action), state);
         }
         choice(moves.first().copied(), state)

@@ -53,7 +53,7 @@ impl<S: Size> Position for Node<S> {
         over.then(|| End::By(100 * margin(self.field)))
     }
 
-    fn actions(&self, out: &mut Vec<u8>) {
+    fn actions(&mut self, out: &mut Vec<u8>) {
         // Below 100.
         out.extend(self.moves.squares().map(|square| square as u8));
         if out.is_empty() && self.outcome().is_none() {
@@ -76,7 +76,7 @@ impl<S: Size> Position for Node<S> {
         self.moves = self.field.moves();
     }
 
-    fn evaluate(&self) -> i32 {
+    fn evaluate(&mut self) -> i32 {
         evaluate(&self.places, self.field, self.moves)
     }
 

@@ -115,11 +115,11 @@ impl<S: Size> Engine<S> {
         budget: Budget,
         report: &mut Report<'_>,
     ) -> Option<Move> {
-        let node = Node::new(state.field::<S>(), Arc::clone(&self.places));
+        let mut node = Node::new(state.field::<S>(), Arc::clone(&self.places));
         let size = state.size();
         // Deeper than to the end there is nothing.
         let budget = budget.at_most(node.field.free().count() + 2);
-        let found = self.search.best(&node, budget, &mut |found| {
+        let found = self.search.best(&mut node, budget, &mut |_, found| {
             let pv: Vec<Move> = found
                 .pv
                 .iter()

@@ -5,9 +5,10 @@ use std::time::Instant;
 use bot_kit::Thought;
 
 use crate::history::History;
-use crate::score::{INFINITE, MAX_PLY, plies_to_end};
+use crate::score::{INFINITE, MAX_PLY, is_won, plies_to_end};
 use crate::table::Table;
-use crate::tree::{Tree, Window};
+use crate::tree::Tree;
+use crate::window::Window;
 use crate::{Budget, Position};
 
 /// A search, and what it remembers from one position of a game to the next.
@@ -60,14 +61,13 @@ impl<P: Position> Search<P> {
 
     /// The best action of the side on turn; `None` where it has none. `report`
     /// is told what each depth has found. Ends early where the end of the game
-    /// is certain or there is but one action.
+    /// is certain or there is but one action. The position is left as it was.
     pub fn best(
         &mut self,
-        position: &P,
+        position: &mut P,
         budget: Budget,
-        report: &mut dyn FnMut(&Found<P::Action>),
+        report: &mut dyn FnMut(&P, &Found<P::Action>),
     ) -> Option<Found<P::Action>> {
-        let position = &mut position.clone();
         self.table.begin();
         self.history.fade();
         let mut actions = Vec::new();
@@ -80,7 +80,11 @@ impl<P: Position> Search<P> {
             pv: actions.first().copied().into_iter().collect(),
         };
         let mut tree = Tree::new(budget.clock, &mut self.table, &mut self.history);
-        for depth in 1..=budget.depth.clamp(1, MAX_PLY as u32 - 1) {
+        let mut depth = 0;
+        // What was best before, if anything is rejected.
+        let mut earlier = Vec::new();
+        while depth < budget.depth.clamp(1, MAX_PLY as u32 - 1) {
+            depth += 1;
             let begun = budget.last_start.is_none_or(|last| Instant::now() < last);
             if depth > 1 && (!begun || tree.clock.is_over_now()) {
                 break;
@@ -90,15 +94,30 @@ impl<P: Position> Search<P> {
             // A depth that was not finished counts as far as its first action,
             // the best one so far, was replaced by a better one.
             if let Some(best) = tree.lines[0].first() {
+                if found.action != *best {
+                    earlier.push(found.action);
+                }
                 found.action = *best;
                 found.pv.clone_from(&tree.lines[0]);
             }
             if tree.clock.is_over() {
                 break;
             }
+            if !is_won(score.abs()) && position.rejects(found.action, &mut tree.clock) {
+                actions.clear();
+                position.actions(&mut actions);
+                earlier.retain(|action| actions.contains(action));
+                let Some(next) = earlier.pop().or(actions.first().copied()) else {
+                    break;
+                };
+                found.action = next;
+                found.pv = vec![next];
+                depth -= 1;
+                continue;
+            }
             found.score = score;
             found.depth = depth;
-            report(&found);
+            report(position, &found);
             let certain = plies_to_end(score).is_some_and(|plies| plies <= depth);
             if certain || (actions.len() == 1 && depth >= 4) {
                 break;
@@ -119,6 +138,7 @@ fn deepen<P: Position>(
 ) -> i32 {
     let settled = position.is_settled();
     let plies = i32::try_from(depth).unwrap_or(i32::MAX);
+    tree.aim = depth as usize;
     let narrow = P::WINDOW > 0 && depth >= 4 && plies_to_end(last.score).is_none();
     let mut width = if narrow { P::WINDOW } else { INFINITE };
     loop {

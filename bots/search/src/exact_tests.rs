@@ -68,7 +68,7 @@ impl<G: Looks> Position for Of<G> {
         })
     }
 
-    fn actions(&self, out: &mut Vec<G::Action>) {
+    fn actions(&mut self, out: &mut Vec<G::Action>) {
         self.game.legal_actions(out);
     }
 
@@ -87,13 +87,13 @@ impl<G: Looks> Position for Of<G> {
         self.turned
     }
 
-    fn evaluate(&self) -> i32 {
+    fn evaluate(&mut self) -> i32 {
         self.game.looks(self.seat)
     }
 }
 
 /// The value by definition.
-fn minimax<P: Position>(position: &P, depth: u32, ply: i32) -> i32 {
+fn minimax<P: Position>(position: &mut P, depth: u32, ply: i32) -> i32 {
     match position.outcome() {
         Some(End::Won) => return WIN - ply,
         Some(End::Lost) => return ply - WIN,
@@ -109,7 +109,7 @@ fn minimax<P: Position>(position: &P, depth: u32, ply: i32) -> i32 {
     let scores = actions.into_iter().map(|action| {
         let mut after = position.clone();
         after.play(action);
-        let score = minimax(&after, depth - 1, ply + 1);
+        let score = minimax(&mut after, depth - 1, ply + 1);
         if after.turned() { -score } else { score }
     });
     scores.max().unwrap()
@@ -126,24 +126,26 @@ fn start<G: Game>(options: &[(&str, &str)], board: Option<u8>, turns: &str) -> O
 
 fn at_depth<P: Position>(search: &mut Search<P>, position: &P, depth: u32) -> Found<P::Action> {
     let budget = Budget::nodes(u64::MAX).at_most(depth);
-    search.best(position, budget, &mut |_| ()).unwrap()
+    search
+        .best(&mut position.clone(), budget, &mut |_, _| ())
+        .unwrap()
 }
 
 #[test]
 fn without_guesses_the_value_is_that_of_minimax() {
     for turns in ["", "c a", "c a f", "f a b", "a a b c"] {
-        let position = start::<Kalaha>(&[], None, turns);
+        let mut position = start::<Kalaha>(&[], None, turns);
         let mut search = Search::new(1);
         for depth in 1..=6 {
             let found = at_depth(&mut search, &position, depth);
             assert_eq!(
                 found.score,
-                minimax(&position, depth, 0),
+                minimax(&mut position, depth, 0),
                 "{turns:?} {depth}"
             );
             let mut after = position.clone();
             after.play(found.action);
-            let score = minimax(&after, depth - 1, 1);
+            let score = minimax(&mut after, depth - 1, 1);
             let score = if after.turned() { -score } else { score };
             assert_eq!(score, found.score, "{turns:?} {depth}: {}", found.action);
             assert_eq!(found.pv.first(), Some(&found.action));
@@ -182,7 +184,9 @@ fn the_same_number_of_positions_gives_the_same_answer() {
         let mut told = Vec::new();
         let mut search = Search::new(table);
         let budget = Budget::nodes(30_000);
-        let found = search.best(&position, budget, &mut |found| told.push(found.clone()));
+        let found = search.best(&mut position.clone(), budget, &mut |_, found| {
+            told.push(found.clone());
+        });
         (found.unwrap(), told)
     };
     let (found, told) = run(1);
@@ -198,7 +202,7 @@ fn the_same_number_of_positions_gives_the_same_answer() {
 #[test]
 fn there_is_an_answer_however_little_may_be_searched() {
     let position = start::<Gomoku>(&[], None, "H8");
-    let found = Search::new(1).best(&position, Budget::nodes(1), &mut |_| ());
+    let found = Search::new(1).best(&mut position.clone(), Budget::nodes(1), &mut |_, _| ());
     let found = found.unwrap();
     assert_eq!((found.depth, found.pv.len()), (0, 1));
     let point: Action = found.action;

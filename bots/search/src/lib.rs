@@ -17,13 +17,13 @@
 //! impl Position for Matches {
 //!     type Action = u8;
 //!     fn key(&self) -> u64 { self.0.into() }
-//!     fn actions(&self, out: &mut Vec<u8>) { out.extend(1..=self.0.min(3)) }
+//!     fn actions(&mut self, out: &mut Vec<u8>) { out.extend(1..=self.0.min(3)) }
 //!     fn without_action(&self) -> End { End::Lost }
 //!     fn play(&mut self, taken: u8) { self.0 -= taken }
-//!     fn evaluate(&self) -> i32 { 0 }
+//!     fn evaluate(&mut self) -> i32 { 0 }
 //! }
 //!
-//! let found = Search::new(1).best(&Matches(6), Budget::nodes(10_000), &mut |_| ()).unwrap();
+//! let found = Search::new(1).best(&mut Matches(6), Budget::nodes(10_000), &mut |_, _| ()).unwrap();
 //! assert_eq!(found.action, 2);
 //! ```
 
@@ -32,10 +32,14 @@ mod deepen;
 #[cfg(test)]
 mod exact_tests;
 mod history;
+#[cfg(test)]
+mod hooks_tests;
+mod late;
 mod position;
 mod score;
 mod table;
 mod tree;
+mod window;
 
 pub use budget::Budget;
 pub use deepen::{Found, Search};

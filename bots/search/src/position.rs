@@ -1,5 +1,7 @@
 //! What the search has to know about a game.
 
+use bot_kit::Clock;
+
 /// A position that can be searched: the rules of a game, as fast as they can
 /// be, and what the positions look like.
 pub trait Position: Clone {
@@ -22,6 +24,11 @@ pub trait Position: Clone {
     /// leave a settled position are left out. 0: all are tried.
     const LATE: usize = 0;
 
+    /// What a quiet action may add to the value of a settled position beyond
+    /// [`Position::MARGIN`]: nearer than this, times the depth, quiet actions
+    /// are tried. 0: all are.
+    const HOPE: i32 = 0;
+
     /// Half the width of the window about the value of the last depth, in the
     /// unit of [`Position::evaluate`]. 0: the window is always open.
     const WINDOW: i32 = 0;
@@ -37,7 +44,7 @@ pub trait Position: Clone {
     }
 
     /// Adds all legal actions to `out`, which is empty.
-    fn actions(&self, out: &mut Vec<Self::Action>);
+    fn actions(&mut self, out: &mut Vec<Self::Action>);
 
     /// What it means for the side on turn that it has no legal action. Asked
     /// within the searched depth alone: what ends the game at a leaf must be in
@@ -57,8 +64,24 @@ pub trait Position: Clone {
     }
 
     /// What the game knows about the position without a search.
-    fn plain(&self) -> Plain<Self::Action> {
+    fn plain(&mut self) -> Plain<Self::Action> {
         Plain::Open
+    }
+
+    /// In how many plies the side on turn wins, where a search of the game's own
+    /// finds that; asked where neither [`Position::plain`] nor the table says
+    /// anything. It counts its positions on the clock.
+    fn forced_win(&mut self, depth: i32, clock: &mut Clock) -> Option<u32> {
+        let _ = (depth, clock);
+        None
+    }
+
+    /// Whether the best action of the root is known to be bad by a search of
+    /// the game's own, which counts its positions on the clock. The position
+    /// does not list it any more then, and the depth is searched once more.
+    fn rejects(&mut self, action: Self::Action, clock: &mut Clock) -> bool {
+        let _ = (action, clock);
+        false
     }
 
     /// Whether the last action that was played handed the turn to the other
@@ -69,13 +92,36 @@ pub trait Position: Clone {
 
     /// What the position looks like for the side on turn, in a unit of the
     /// game's own; between -20,000 and 20,000.
-    fn evaluate(&self) -> i32;
+    fn evaluate(&mut self) -> i32;
 
     /// Whether [`Position::evaluate`] can be trusted: nothing is about to happen
     /// that must be answered, such as a check or a forced capture. Positions
-    /// that are not settled are searched a ply deeper, with all their actions.
+    /// that are not settled are searched a ply deeper, with all their actions,
+    /// where [`Position::extended`] says nothing else.
     fn is_settled(&self) -> bool {
         true
+    }
+
+    /// How deep a position that is not settled is searched where `depth` plies
+    /// are left, at a place that is `beyond` plies deeper than the search is to
+    /// go.
+    fn extended(&self, depth: i32, beyond: i32) -> i32 {
+        let _ = beyond;
+        depth.max(0) + 1
+    }
+
+    /// How many actions are tried below the root in the first place; the others
+    /// only with `losing`: where all of these lose.
+    fn width(&self, depth: i32, losing: bool) -> usize {
+        let _ = (depth, losing);
+        usize::MAX
+    }
+
+    /// How many plies of what a late action is searched less deep are given
+    /// back to it; actions to which some are given are not left out either.
+    fn spared(&self, action: Self::Action) -> i32 {
+        let _ = action;
+        0
     }
 
     /// Whether an action changes so much that the position after it cannot
@@ -87,7 +133,7 @@ pub trait Position: Clone {
 
     /// Adds the noisy ones of the legal actions to `out`, which is empty. Worth
     /// replacing where they are found faster than all.
-    fn noisy_actions(&self, out: &mut Vec<Self::Action>) {
+    fn noisy_actions(&mut self, out: &mut Vec<Self::Action>) {
         self.actions(out);
         out.retain(|action| self.is_noisy(*action));
     }

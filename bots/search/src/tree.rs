@@ -3,8 +3,10 @@
 use bot_kit::Clock;
 
 use crate::history::History;
+use crate::late::{enough, hopeless, reduction};
 use crate::score::{INFINITE, MAX_PLY, from_table, is_won, of_end, of_win, to_table};
 use crate::table::{Bound, Known, Table};
+use crate::window::Window;
 use crate::{Plain, Position};
 
 /// One running search.
@@ -14,6 +16,8 @@ pub(crate) struct Tree<'a, P: Position> {
     pub(crate) history: &'a mut History<P>,
     /// The expected line from each ply on.
     pub(crate) lines: Vec<Vec<P::Action>>,
+    /// How deep the running search is to go, in plies.
+    pub(crate) aim: usize,
     /// Lists of actions that are not in use.
     spare: Vec<Ranked<P::Action>>,
     /// A list that is empty between two uses.
@@ -23,47 +27,11 @@ pub(crate) struct Tree<'a, P: Position> {
 /// Actions with how early they are to be tried.
 pub(crate) type Ranked<A> = Vec<(i32, A)>;
 
-/// A window: what the side on turn has for certain, and from where on the
-/// other side does not let it come to this.
-#[derive(Clone, Copy)]
-pub(crate) struct Window {
-    pub(crate) alpha: i32,
-    pub(crate) beta: i32,
-}
-
-impl Window {
-    fn turned(self) -> Window {
-        Window {
-            alpha: -self.beta,
-            beta: -self.alpha,
-        }
-    }
-
-    /// The narrowest window at the lower end.
-    fn null(self) -> Window {
-        Window {
-            alpha: self.alpha,
-            beta: self.alpha + 1,
-        }
-    }
-
-    fn is_wide(self) -> bool {
-        self.beta - self.alpha > 1
-    }
-}
-
-/// Late quiet actions are left out up to this depth.
-const LATE_DEPTH: usize = 4;
-
 /// The order of the action that was best before: before all others.
 const REMEMBERED: i32 = i32::MAX;
 
 /// Noisy actions come before quiet ones.
 const NOISY: i32 = 1 << 20;
-
-/// Late actions are searched less deep from this depth, and this one, on.
-const REDUCED_DEPTH: i32 = 3;
-const REDUCED_INDEX: usize = 3;
 
 /// Doing nothing is tried from this depth on.
 const SKIPPED_DEPTH: i32 = 3;
@@ -82,6 +50,7 @@ impl<'a, P: Position> Tree<'a, P> {
             table,
             history,
             lines: vec![Vec::new(); MAX_PLY + 2],
+            aim: 0,
             spare: Vec::new(),
             actions: Vec::new(),
         }
@@ -111,9 +80,15 @@ impl<'a, P: Position> Tree<'a, P> {
             Plain::Forced(action) => return self.forced(position, action, depth, ply, window),
         }
         let settled = position.is_settled();
-        let depth = if settled { depth } else { depth.max(0) + 1 };
+        let depth = match settled {
+            true => depth,
+            false => position.extended(depth, beyond(ply, self.aim)),
+        };
         if depth <= 0 {
-            return self.quiet(position, ply, window);
+            return match position.forced_win(depth, &mut self.clock) {
+                Some(plies) => of_win(plies, ply),
+                None => self.quiet(position, ply, window),
+            };
         }
         if self.clock.tick() {
             return 0;
@@ -125,6 +100,9 @@ impl<'a, P: Position> Tree<'a, P> {
             && let Some(score) = settles(&known, ply, window)
         {
             return score;
+        }
+        if let Some(plies) = position.forced_win(depth, &mut self.clock) {
+            return of_win(plies, ply);
         }
         if settled
             && !window.is_wide()
@@ -166,7 +144,7 @@ impl<'a, P: Position> Tree<'a, P> {
     /// side even if nothing is done, that it need not be searched.
     fn is_plain(
         &mut self,
-        position: &P,
+        position: &mut P,
         depth: i32,
         ply: usize,
         window: Window,
@@ -207,13 +185,24 @@ impl<'a, P: Position> Tree<'a, P> {
         let mut best = (-INFINITE, None);
         let mut quiet: Vec<P::Action> = Vec::new();
         let enough = enough::<P>(depth);
+        let hopeless = match settled && !window.is_wide() {
+            true => hopeless(position, depth, window.alpha),
+            false => false,
+        };
         for index in 0..ranked.len() {
+            if ply > 0 && index >= position.width(depth, is_won(-best.0)) {
+                break;
+            }
             let action = pick(ranked, index);
             let noisy = position.is_noisy(action);
+            let spared = position.spared(action);
+            if hopeless && !noisy && spared == 0 && best.1.is_some() && !is_won(-best.0) {
+                continue;
+            }
             let late = settled && !noisy && quiet.len() >= enough && !window.is_wide();
-            let late = late && !is_won(-best.0);
+            let late = late && spared == 0 && !is_won(-best.0);
             let reduced = match P::REDUCE && settled && !noisy {
-                true => reduction(depth, index),
+                true => (reduction(depth, index) - spared).max(0),
                 false => 0,
             };
             let score = position.after(action, |after| match late && after.is_settled() {
@@ -337,7 +326,7 @@ impl<'a, P: Position> Tree<'a, P> {
     /// All actions, with how early each is to be tried.
     pub(crate) fn ranked(
         &mut self,
-        position: &P,
+        position: &mut P,
         best: Option<P::Action>,
         ply: usize,
     ) -> Ranked<P::Action> {
@@ -396,21 +385,8 @@ fn pick<A: Copy>(ranked: &mut Ranked<A>, index: usize) -> A {
     ranked[index].1
 }
 
-/// After how many quiet actions others are left out.
-fn enough<P: Position>(depth: i32) -> usize {
-    match usize::try_from(depth) {
-        Ok(depth) if P::LATE > 0 && depth <= LATE_DEPTH => P::LATE + depth * depth,
-        _ => usize::MAX,
-    }
-}
-
-/// How many plies less deep a late quiet action is searched at first.
-fn reduction(depth: i32, index: usize) -> i32 {
-    if depth < REDUCED_DEPTH || index < REDUCED_INDEX {
-        return 0;
-    }
-    // The logarithm of both, in whole numbers so that all machines agree.
-    let index = i32::try_from(index.ilog2()).unwrap_or(0);
-    let deep = i32::try_from(depth.ilog2()).unwrap_or(0);
-    (1 + index * deep / 4).min(depth - 1)
+/// How many plies a place is deeper than the search is to go.
+fn beyond(ply: usize, aim: usize) -> i32 {
+    // Both are at most `MAX_PLY`.
+    i32::try_from(ply).unwrap_or(0) - i32::try_from(aim).unwrap_or(0)
 }

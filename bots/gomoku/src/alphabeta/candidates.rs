@@ -9,7 +9,7 @@ pub(super) struct Phase {
     /// How many moves of a position are looked at.
     pub(super) width: usize,
     /// How many plies ahead at most.
-    pub(super) depth: i32,
+    pub(super) depth: u32,
 }
 
 impl Phase {
@@ -25,29 +25,13 @@ impl Phase {
     }
 }
 
-/// A move with what it promises before it is searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Candidate {
-    /// The point of the stone.
-    pub(super) place: Place,
-    /// By which the candidates are ordered, best first.
-    pub(super) promise: i32,
-}
-
 /// Adds the moves of `colour` that are worth looking at to `out`, the best
-/// first, `width` at most; `first` comes before all, if it is among them.
+/// first, `width` at most.
 ///
 /// Left out are the points through which no row can pass any more, those far
 /// from all stones, and, where the opponent is about to make two ways to win,
 /// all that neither hinder it nor make a four first.
-pub(super) fn select(
-    field: &Field,
-    colour: usize,
-    width: usize,
-    first: Option<Place>,
-    out: &mut Vec<Candidate>,
-) {
-    let start = out.len();
+pub(super) fn select(field: &Field, colour: usize, width: usize, out: &mut Vec<Place>) {
     let other = 1 - colour;
     if field.count(other, Threat::Double) > 0 && !field.is_loose() {
         // What a double threat needs (its own point and where it would win)
@@ -61,30 +45,20 @@ pub(super) fn select(
             field.is_near(place) && field.is_alive(place)
         });
     }
-    if out.len() == start {
+    if out.is_empty() {
         collect(field, colour, out, |place| field.is_alive(place));
     }
-    if out.len() == start && field.has_fouls(colour) {
+    if out.is_empty() && field.has_fouls(colour) {
         // The points left may all be forbidden.
         collect(field, colour, out, |_| true);
     }
-    let found = &mut out[start..];
-    for candidate in found.iter_mut() {
-        if Some(candidate.place) == first {
-            candidate.promise = i32::MAX;
-        }
-    }
-    found.sort_unstable_by_key(|candidate| (-candidate.promise, candidate.place));
-    out.truncate(start + width);
+    out.sort_unstable_by_key(|place| (-worth(field, colour, *place), *place));
+    out.truncate(width);
 }
 
-fn collect(field: &Field, colour: usize, out: &mut Vec<Candidate>, wanted: impl Fn(Place) -> bool) {
+fn collect(field: &Field, colour: usize, out: &mut Vec<Place>, wanted: impl Fn(Place) -> bool) {
     let places = field.points().iter().copied();
-    let places = places.filter(|place| {
+    out.extend(places.filter(|place| {
         field.is_free(*place) && wanted(*place) && field.is_allowed(colour, *place)
-    });
-    out.extend(places.map(|place| Candidate {
-        place,
-        promise: worth(field, colour, place),
     }));
 }

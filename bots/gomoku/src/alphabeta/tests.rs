@@ -140,13 +140,13 @@ fn equal_seeds_and_nodes_play_equal_games() {
 /// Whatever the machine does: how far it goes on when the time is over is
 /// counted in positions, not in milliseconds.
 #[test]
-fn a_search_whose_time_is_over_ends_within_128_positions() {
+fn a_search_whose_time_is_over_ends_within_32_positions() {
     for moves in ["H8", "H8 I9 H9 I8", "H8 A1 H9 O1 H10"] {
         let mut brain = AlphaBeta::new(1, u64::MAX);
         let limits = Limits::within(Duration::ZERO);
         brain.choose(&standard(moves), &limits, &mut Report::silent());
         let nodes = brain.last_search().nodes;
-        assert!((1..=128).contains(&nodes), "{nodes} after {moves}");
+        assert!((1..=32).contains(&nodes), "{nodes} after {moves}");
     }
 }
 

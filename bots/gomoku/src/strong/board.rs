@@ -30,6 +30,7 @@ const UNKNOWN: u8 = u8::MAX;
 
 /// The stones and all values that follow from them. A colour is 0 or 1, like
 /// the seats.
+#[derive(Clone)]
 pub(crate) struct Board {
     /// The size, the length of a row, and the rule.
     rules: (u8, u8, Rule),
@@ -62,6 +63,7 @@ pub(crate) struct Board {
 }
 
 /// A stone, with the values before it.
+#[derive(Clone)]
 struct Played {
     place: Place,
     colour: usize,
@@ -108,12 +110,16 @@ impl Board {
     /// differ. The old board is reused because it has already computed many
     /// shapes.
     pub(super) fn of<'a>(kept: &'a mut Option<Board>, state: &Gomoku) -> &'a mut Board {
+        let board = Board::brought(kept.take(), state);
+        kept.insert(board)
+    }
+
+    /// The same for a board that is not kept in place.
+    pub(super) fn brought(kept: Option<Board>, state: &Gomoku) -> Board {
         let rules = (state.size(), state.line(), state.rule());
-        if kept.as_ref().is_some_and(|board| board.rules != rules) {
-            *kept = None;
-        }
         let (size, line, rule) = rules;
-        let board = kept.get_or_insert_with(|| Board::new(size, line, rule));
+        let kept = kept.filter(|board| board.rules == rules);
+        let mut board = kept.unwrap_or_else(|| Board::new(size, line, rule));
         while !board.played.is_empty() {
             board.take();
         }

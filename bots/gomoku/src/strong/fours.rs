@@ -12,6 +12,7 @@ const MEMORY: usize = 1 << 16;
 const LONGEST: u32 = 200;
 
 /// Remembers positions in which fours do not win; this never changes.
+#[derive(Clone)]
 pub(super) struct Fours {
     hopeless: Vec<(u64, u32)>,
 }
@@ -35,7 +36,7 @@ impl Fours {
     /// A win for `colour`, which is on turn, found within `budget` positions.
     pub(super) fn search(
         &mut self,
-        position: &mut Position<'_>,
+        position: &mut Position,
         colour: usize,
         budget: u32,
     ) -> Option<Win> {
@@ -45,7 +46,7 @@ impl Fours {
 
     fn win(
         &mut self,
-        position: &mut Position<'_>,
+        position: &mut Position,
         colour: usize,
         longest: u32,
         budget: &mut u32,
@@ -106,7 +107,7 @@ impl Fours {
     /// opponent answers.
     fn answered(
         &mut self,
-        position: &mut Position<'_>,
+        position: &mut Position,
         colour: usize,
         longest: u32,
         budget: &mut u32,

@@ -72,6 +72,7 @@ impl Net {
 
 /// The numbers of all points of a board. They are updated only on request: most
 /// positions of a search for fours never need them.
+#[derive(Clone)]
 pub(super) struct View {
     net: &'static Net,
     points: Vec<Row>,
@@ -96,6 +97,7 @@ enum Change {
 }
 
 /// The values before a stone was counted.
+#[derive(Clone)]
 struct Counted {
     totals: Totals,
     /// The number of changed rows before it.

@@ -1,17 +1,16 @@
-//! The board with the key of its position, the memory and the clock.
+//! The board with the key of its position and the clock.
 
 use bot_kit::Clock;
 
 use super::super::field::{Place, Threat};
-use super::super::memory::Memory;
+use super::super::keys::key;
 use super::board::{Board, Points};
 
 /// A position that is searched.
-pub(super) struct Position<'a> {
+#[derive(Clone)]
+pub(super) struct Position {
     /// The stones.
-    pub(super) board: &'a mut Board,
-    /// The memory of positions.
-    pub(super) memory: &'a mut Memory,
+    pub(super) board: Board,
     /// Decides when to stop.
     pub(super) clock: Clock,
     key: u64,
@@ -27,18 +26,13 @@ pub(super) enum Pressed {
     To(Points),
 }
 
-impl<'a> Position<'a> {
+impl Position {
     /// The position of this board.
-    pub(super) fn new(board: &'a mut Board, memory: &'a mut Memory, clock: Clock) -> Position<'a> {
+    pub(super) fn new(board: Board, clock: Clock) -> Position {
         let stone = |place: &Place| Some((*place, board.stone(*place)?));
         let stones = board.points().iter().filter_map(stone);
-        let key = stones.fold(0, |key, (place, colour)| key ^ memory.key(colour, place));
-        Position {
-            board,
-            memory,
-            clock,
-            key,
-        }
+        let key = stones.fold(0, |sum, (place, colour)| sum ^ key(colour, place));
+        Position { board, clock, key }
     }
 
     /// The key of the position with this colour on turn.
@@ -48,14 +42,14 @@ impl<'a> Position<'a> {
 
     /// Puts a stone.
     pub(super) fn put(&mut self, place: Place, colour: usize) {
-        self.key ^= self.memory.key(colour, place);
+        self.key ^= key(colour, place);
         self.board.put(place, colour);
     }
 
     /// Takes the stone back.
     pub(super) fn take(&mut self, place: Place, colour: usize) {
         self.board.take();
-        self.key ^= self.memory.key(colour, place);
+        self.key ^= key(colour, place);
     }
 
     /// The moves that the opponent's fours leave to a colour that cannot win at
@@ -92,6 +86,6 @@ impl<'a> Position<'a> {
 
     /// The key of the position after a stone, with the other colour on turn.
     pub(super) fn key_after(&self, place: Place, colour: usize) -> u64 {
-        self.key(1 - colour) ^ self.memory.key(colour, place)
+        self.key(1 - colour) ^ key(colour, place)
     }
 }

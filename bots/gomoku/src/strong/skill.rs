@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug)]
 pub struct Skill {
     /// The deepest search, in plies.
-    pub(super) depth: i32,
+    pub(super) depth: u32,
     /// The number of moves searched in a position while the board is empty.
     pub(super) width: usize,
     /// Whether it looks for wins by fours at every position.

@@ -3,8 +3,9 @@ use games::{Game, Seat, Settings, Viewer};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
-use games::gomoku::Point;
-
+use super::board::Board;
+use super::fours::Fours;
+use super::threats::Threats;
 use super::*;
 use crate::{AlphaBeta, Greedy};
 
@@ -58,16 +59,14 @@ fn threats(state: &Gomoku) -> Option<Point> {
     })
 }
 
-fn with_position<T>(state: &Gomoku, ask: impl FnOnce(&mut Position<'_>, usize) -> T) -> T {
-    let mut kept = None;
-    let board = Board::of(&mut kept, state);
-    let mut memory = Memory::new();
+fn with_position<T>(state: &Gomoku, ask: impl FnOnce(&mut Position, usize) -> T) -> T {
+    let board = Board::brought(None, state);
     let clock = Clock::new(
         Instant::now() + Duration::from_secs(600),
         200_000,
         CLOCK_INTERVAL,
     );
-    let mut position = Position::new(board, &mut memory, clock);
+    let mut position = Position::new(board, clock);
     ask(&mut position, state.to_move().index())
 }
 
@@ -138,7 +137,7 @@ fn a_stop_of_little_promise_is_not_overlooked() {
         let mut brain = Strong::new(1, Skill::STRONG.with_nodes(10_000));
         choice(&mut brain, &state);
         let found = brain.last_search();
-        assert!(found.score < WON, "{found:?} after {moves}");
+        assert!(!search::is_won(found.score), "{found:?} after {moves}");
     }
 }
 

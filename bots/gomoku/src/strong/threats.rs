@@ -7,7 +7,6 @@
 use bot_kit::Clock;
 
 use super::super::field::{Place, Threat};
-use super::moves::Candidate;
 use super::position::{Position, Pressed};
 
 /// The number of positions that are remembered; a power of two.
@@ -43,6 +42,7 @@ impl Proof {
 }
 
 /// Remembers what is proved about wins by threats; this never changes.
+#[derive(Clone)]
 pub(super) struct Threats {
     known: Vec<(u64, Proof)>,
 }
@@ -64,7 +64,7 @@ impl Threats {
 
     /// The first stone of a win for `colour`, which is on turn, if one is
     /// found before the clock stops.
-    pub(super) fn search(&mut self, position: &mut Position<'_>, colour: usize) -> Option<Place> {
+    pub(super) fn search(&mut self, position: &mut Position, colour: usize) -> Option<Place> {
         if let Some(win) = position.board.threatening(colour, Threat::Win).next() {
             return Some(win);
         }
@@ -95,16 +95,16 @@ impl Threats {
     /// `clock` allows.
     pub(super) fn losing(
         &mut self,
-        position: &mut Position<'_>,
+        position: &mut Position,
         colour: usize,
-        moves: &[Candidate],
+        moves: &[Place],
         clock: Clock,
     ) -> Vec<Place> {
         let mut lost = Vec::new();
         let mut clock = clock;
-        let places = || moves.iter().map(|candidate| candidate.place);
         let rounds = ANSWER_BUDGETS.into_iter();
-        for (budget, place) in rounds.flat_map(|budget| places().map(move |place| (budget, place)))
+        for (budget, place) in
+            rounds.flat_map(|budget| moves.iter().map(move |place| (budget, *place)))
         {
             if lost.contains(&place) {
                 continue;
@@ -127,7 +127,7 @@ impl Threats {
     /// as the budget of positions shows.
     pub(super) fn refutes(
         &mut self,
-        position: &mut Position<'_>,
+        position: &mut Position,
         colour: usize,
         place: Place,
         most: u64,
@@ -144,7 +144,7 @@ impl Threats {
     /// Proves until one of the numbers reaches its bound.
     fn prove(
         &mut self,
-        position: &mut Position<'_>,
+        position: &mut Position,
         attacker: usize,
         mover: usize,
         ply: u32,
@@ -188,13 +188,7 @@ impl Threats {
     }
 
     /// Combines what is known of the moves.
-    fn step(
-        &self,
-        position: &Position<'_>,
-        attacker: usize,
-        mover: usize,
-        moves: &[Place],
-    ) -> Step {
+    fn step(&self, position: &Position, attacker: usize, mover: usize, moves: &[Place]) -> Step {
         let mut step = Step {
             proof: Proof { win: 0, none: 0 },
             best: 0,
@@ -287,7 +281,7 @@ fn salt(attacker: usize) -> u64 {
 
 /// The points where the attacker makes fours or open threes. While the opponent
 /// has a four or a threat of its own, only fours are fast enough.
-fn attacks(position: &mut Position<'_>, attacker: usize) -> Options {
+fn attacks(position: &mut Position, attacker: usize) -> Options {
     if position.board.count(attacker, Threat::Win) > 0 {
         return Options::Done(Proof::WON);
     }
@@ -315,7 +309,7 @@ const MOST_ATTACKS: usize = 16;
 
 /// The opponent's answers to the attacker's threat: hinder it, or make fours
 /// first.
-fn answers(position: &mut Position<'_>, attacker: usize) -> Options {
+fn answers(position: &mut Position, attacker: usize) -> Options {
     let other = 1 - attacker;
     if position.board.count(other, Threat::Win) > 0 {
         return Options::Done(Proof::FAILED);

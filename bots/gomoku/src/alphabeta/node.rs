@@ -1,0 +1,114 @@
+//! The field as the shared search sees it: few moves, and what threats decide.
+
+use search::{End, Plain, Position};
+
+use super::super::field::{Field, Place, Threat};
+use super::super::greedy::worth;
+use super::super::keys::key;
+use super::candidates::{Phase, select};
+
+/// The bound of what positions look like.
+const MOST: i32 = 19_999;
+
+/// A position of a search.
+#[derive(Clone)]
+pub(super) struct Node {
+    pub(super) field: Field,
+    /// Who is on turn.
+    colour: usize,
+    key: u64,
+    phase: Phase,
+    /// The moves of the root, in order.
+    moves: Vec<Place>,
+    /// Stones put since the root.
+    ply: u32,
+}
+
+impl Node {
+    /// The root of a search, of which `moves` are searched.
+    pub(super) fn new(field: Field, colour: usize, moves: Vec<Place>) -> Node {
+        let stone = |place: &Place| Some((*place, field.stone(*place)?));
+        let stones = field.points().iter().filter_map(stone);
+        Node {
+            colour,
+            key: stones.fold(0, |sum, (place, colour)| sum ^ key(colour, place)),
+            phase: Phase::at(field.stones()),
+            field,
+            moves,
+            ply: 0,
+        }
+    }
+}
+
+impl Position for Node {
+    type Action = Place;
+
+    fn key(&self) -> u64 {
+        self.key ^ self.colour as u64
+    }
+
+    fn outcome(&self) -> Option<End> {
+        // Rows are seen before they are complete.
+        self.field.is_full().then_some(End::Drawn)
+    }
+
+    fn plain(&mut self) -> Plain<Place> {
+        let Node { field, colour, .. } = self;
+        let (own, other) = (*colour, 1 - *colour);
+        if field.count(own, Threat::Win) > 0 {
+            return Plain::Won(1);
+        }
+        if field.count(other, Threat::Win) > 0 {
+            let stops = field.stops(own);
+            let best = stops
+                .into_iter()
+                .max_by_key(|place| worth(field, own, *place));
+            return best.map_or(Plain::Lost(2), Plain::Forced);
+        }
+        let doubles = field.threatening(own, Threat::Double).next();
+        match doubles.is_some() && !field.is_loose() {
+            true => Plain::Won(3),
+            false => Plain::Open,
+        }
+    }
+
+    fn actions(&mut self, out: &mut Vec<Place>) {
+        match self.ply {
+            0 => out.extend_from_slice(&self.moves),
+            _ => select(&self.field, self.colour, self.phase.width, out),
+        }
+    }
+
+    /// Nobody can complete a row any more.
+    fn without_action(&self) -> End {
+        End::Drawn
+    }
+
+    fn play(&mut self, place: Place) {
+        self.field.put(place, self.colour);
+        self.key ^= key(self.colour, place);
+        self.colour = 1 - self.colour;
+        self.ply += 1;
+    }
+
+    fn after<T>(&mut self, place: Place, then: impl FnOnce(&mut Node) -> T) -> T {
+        self.play(place);
+        let result = then(self);
+        self.ply -= 1;
+        self.colour = 1 - self.colour;
+        self.key ^= key(self.colour, place);
+        self.field.take(place, self.colour);
+        result
+    }
+
+    /// The lines of the side on turn are worth a little more because it is.
+    fn evaluate(&mut self) -> i32 {
+        let own = self.field.total(self.colour);
+        let value = own + own / 4 - self.field.total(1 - self.colour);
+        value.clamp(-MOST, MOST)
+    }
+
+    fn promise(&self, place: Place) -> i32 {
+        worth(&self.field, self.colour, place)
+    }
+}

@@ -7,6 +7,7 @@ pub mod doctor;
 pub mod documents;
 mod error;
 mod game_words;
+mod outcome;
 pub mod perft;
 pub mod play;
 pub mod play_match;

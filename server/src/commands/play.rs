@@ -7,8 +7,10 @@ use tournament::{OpeningOrder, StartPolicy};
 
 use super::CommandError;
 use super::game_words::GameWords;
-use super::play_match::{self, AdjudicationArgs, MatchArgs};
-use super::shared_args::{LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs};
+use super::play_match::{self, MatchArgs};
+use super::shared_args::{
+    AdjudicationArgs, LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs,
+};
 use host::contest_file::values;
 
 const EXAMPLES: &str = "\

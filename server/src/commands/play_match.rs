@@ -12,7 +12,9 @@ use super::CommandError;
 use super::contest_setup::{ContestSetup, Keep, here};
 use super::game_words::{GameWords, SetUp};
 use super::report_file::ReportFile;
-use super::shared_args::{LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs};
+use super::shared_args::{
+    AdjudicationArgs, LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs,
+};
 use host::brain_spec::BrainSpec;
 use host::contest::{OnFailure, Plan};
 use host::contest_file::{DEFAULT_WAIT, read_openings, rules, values};
@@ -20,8 +22,8 @@ use host::lobby::Secrets;
 use host::logging::LogFormat;
 use launch::Program;
 use record::time_control::{GameClock, TimeControl};
+use referee::Terms;
 use referee::player::Conditions;
-use referee::{Adjudication, Draw, Resign, Terms};
 use store::Identity;
 
 const EXAMPLES: &str = "\
@@ -170,34 +172,6 @@ pub struct MatchArgs {
 
     #[command(flatten)]
     pub(super) patience: PatienceArgs,
-}
-
-/// When the manager ends games.
-#[derive(Args, Clone, Debug, Default)]
-pub struct AdjudicationArgs {
-    /// End a game as won when both brains see the same side ahead by SCORE for MOVES
-    #[arg(long, help_heading = "Play", value_name = "SCORE,MOVES", value_parser = rules::resign_of)]
-    resign: Option<Resign>,
-
-    /// End a game as drawn when no brain sees anybody ahead by more than SCORE for MOVES
-    ///
-    /// The moves before AFTER, 0 by default, do not count.
-    #[arg(long, help_heading = "Play", value_name = "SCORE,MOVES[,AFTER]", value_parser = rules::draw_of)]
-    draw: Option<Draw>,
-
-    /// End a game as drawn after so many moves of both players together
-    #[arg(long, help_heading = "Play", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=rules::MOST))]
-    max_moves: Option<u32>,
-}
-
-impl AdjudicationArgs {
-    fn rules(&self) -> Adjudication {
-        Adjudication {
-            resign: self.resign,
-            draw: self.draw,
-            max_moves: self.max_moves,
-        }
-    }
 }
 
 /// Plays the match.

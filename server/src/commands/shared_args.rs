@@ -12,13 +12,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::CommandError;
 use host::brain_spec::{AddressError, check_address};
 use host::contest_file::sandbox::Mode;
-use host::contest_file::values;
+use host::contest_file::{rules, values};
 use host::lobby::KEEPALIVE;
 use host::logging::LogFormat;
 use host::source::Start;
 use launch::sandbox::Rules;
-use referee::LAG_ALLOWANCE;
 use referee::player::{START_TIMEOUT, Transcripts};
+use referee::{Adjudication, Draw, LAG_ALLOWANCE, Resign};
 use store::events::{EventLevel, EventTarget};
 
 /// The seed of everything that is left to chance.
@@ -127,6 +127,34 @@ pub(super) struct StreamArgs {
 impl StreamArgs {
     pub(super) fn target(&self) -> (Option<EventTarget>, EventLevel) {
         (self.events.target(), self.event_level)
+    }
+}
+
+/// When the manager ends games.
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct AdjudicationArgs {
+    /// End a game as won when both brains see the same side ahead by SCORE for MOVES
+    #[arg(long, help_heading = "Play", value_name = "SCORE,MOVES", value_parser = rules::resign_of)]
+    resign: Option<Resign>,
+
+    /// End a game as drawn when no brain sees anybody ahead by more than SCORE for MOVES
+    ///
+    /// The moves before AFTER, 0 by default, do not count.
+    #[arg(long, help_heading = "Play", value_name = "SCORE,MOVES[,AFTER]", value_parser = rules::draw_of)]
+    draw: Option<Draw>,
+
+    /// End a game as drawn after so many moves of both players together
+    #[arg(long, help_heading = "Play", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=rules::MOST))]
+    max_moves: Option<u32>,
+}
+
+impl AdjudicationArgs {
+    pub(super) fn rules(&self) -> Adjudication {
+        Adjudication {
+            resign: self.resign,
+            draw: self.draw,
+            max_moves: self.max_moves,
+        }
     }
 }
 

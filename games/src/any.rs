@@ -358,7 +358,10 @@ impl<G: Game> AnyGame for Erased<G> {
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {
-        self.0.scene(viewer)
+        Scene {
+            sides: G::INFO.sides,
+            ..self.0.scene(viewer)
+        }
     }
 
     fn trace(&self, actions: &str, viewer: Viewer) -> Trace {

@@ -1,7 +1,7 @@
 //! The board described as data.
 
 use super::{Gomoku, INFO, Point};
-use crate::rows::glyph;
+use crate::rows::{glyph, in_a_row};
 use crate::{Cell, Form, Game, Mark, Offer, Panel, Piece, Scene, Seat, Style, Turn};
 
 pub(super) fn scene(game: &Gomoku) -> Scene {
@@ -15,7 +15,7 @@ pub(super) fn scene(game: &Gomoku) -> Scene {
         let piece = game.at(point).map(|seat| Piece {
             owner: Some(seat),
             glyph: glyph(seat),
-            name: INFO.seats[seat.index()],
+            name: INFO.word(seat),
             form: form(seat),
         });
         let mark = if winning.contains(&point) {
@@ -65,10 +65,10 @@ fn form(seat: Seat) -> Form {
 }
 
 fn caption(game: &Gomoku) -> String {
-    let glyph_of = |seat| format!("{} ({})", INFO.seats[Seat::index(seat)], glyph(seat));
+    let glyph_of = |seat| format!("{} ({})", INFO.word(seat), glyph(seat));
     match game.whose_turn() {
         Turn::Over(outcome) => match outcome.winner() {
-            Some(winner) => format!("{} has won", glyph_of(winner)),
+            Some(winner) => format!("{} has won by {}", glyph_of(winner), in_a_row(game.line())),
             None if game.is_full() => "the board is full: a draw".to_owned(),
             None => format!(
                 "{} has forbidden points alone: a draw",

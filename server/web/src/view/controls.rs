@@ -115,7 +115,7 @@ impl GameView<'_> {
         match entry {
             Entry::Turn { seat, text, used } => html! {
                 span.number { (ply) }
-                span.seat-sign.{ "seat-" (seat.index()) } title=(self.history.info.seats[seat.index()]) {}
+                (people::sign(self.history.info, *seat))
                 span.text { (text) }
                 span.time { (people::shown(*used)) }
             },

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use games::Seat;
+use games::{Colour, Form, GameInfo, Seat, Side};
 use maud::{Markup, html};
 
 use super::GameView;
@@ -12,7 +12,7 @@ use record::Entry;
 impl GameView<'_> {
     pub(super) fn player(&self, seat: Seat) -> Markup {
         let name = self.history.name(seat);
-        let seat_name = self.history.info.seats.get(seat.index()).copied();
+        let word = self.history.info.word(seat);
         let on_turn = self.on_turn() == Some(seat);
         let journal = &self.history.journal;
         let won = self.position.ply == self.last
@@ -24,9 +24,9 @@ impl GameView<'_> {
         let score = self.position.state.score(seat);
         html! {
             div.player.on-turn[on_turn] data-seat=(seat.index()) {
-                span.seat-sign.{ "seat-" (seat.index()) } aria-hidden="true" {}
+                (sign(self.history.info, seat))
                 a.name href=(player(&journal.game, name)) { (name) }
-                span.seat { (seat_name.unwrap_or_default()) }
+                span.seat { (word) }
                 @if let Some(score) = score { span.score { (score) } }
                 @if won { span.won { "won" } }
                 @if on_turn { span.turn-mark { "to move" } }
@@ -56,6 +56,30 @@ impl GameView<'_> {
                 data-ms=(value.as_millis()) data-run=(run)
                 title=(what)
             { (shown(value)) }
+        }
+    }
+}
+
+/// The sign of a seat: the colour and the form of what it owns; none where
+/// nothing on the board belongs to it by its colour.
+pub(crate) fn sign(info: &GameInfo, seat: Seat) -> Markup {
+    let class = |side: Side| {
+        let colour = match side.colour {
+            Colour::Black => "black",
+            Colour::White => "white",
+            Colour::Blue => "blue",
+            Colour::Orange => "orange",
+        };
+        let form = match side.form {
+            Form::Cross => "cross",
+            Form::Ring => "ring",
+            _ => "disc",
+        };
+        format!("{colour} {form}")
+    };
+    html! {
+        @if let Some(side) = info.side(seat) {
+            span.{ "seat-sign " (class(side)) } aria-hidden="true" {}
         }
     }
 }

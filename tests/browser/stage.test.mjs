@@ -86,6 +86,7 @@ test("arrow keys lead over the board, and Enter plays", async () => {
   await page.keyboard.press("Enter");
   await page.getByText("Anna-gomoku", { exact: false }).first().waitFor();
   await page.waitForFunction(() => Number(document.querySelector(".stage").dataset.ply) === 2);
+  await page.waitForFunction(() => document.title.startsWith("● Your move"));
   // The focus goes on where it was; what was played is said.
   await page.waitForFunction(() => document.activeElement.closest("#game .board") !== null);
   assert.match(await page.locator("#told").textContent(), /^Row greedy played [A-O]\d+\. Your move$/);

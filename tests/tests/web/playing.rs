@@ -189,7 +189,7 @@ fn two_people_play_by_a_link_and_one_resigns() {
     assert_eq!(link, "/seek/1");
     ann.get(&link).expect("Send this link");
     let page = bob.get(&link).expect("offers you a game");
-    let page = page.expect("gomoku, board 3, line 3");
+    let page = page.expect("<dd>3×3</dd>").expect("<dd>white</dd>");
     // Only a person who waits asks whether the game has started.
     assert!(!page.body.contains("/wait"), "{page:?}");
     let taken = bob.post(&link, &[("name", "Bob")]);

@@ -272,6 +272,17 @@ function tell() {
 document.addEventListener("htmx:afterSwap", tell);
 document.addEventListener("htmx:sseMessage", tell);
 
+// The title of the tab says when somebody is waited for.
+const title = document.title;
+
+function call() {
+  document.title = document.getElementById("turn") ? `● Your move · ${title}` : title;
+}
+
+document.addEventListener("htmx:afterSwap", call);
+document.addEventListener("htmx:sseMessage", call);
+call();
+
 // A link is copied, also where a page may not write to the clipboard.
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.hidden = false;

@@ -48,7 +48,7 @@ pub(crate) async fn file(
         let why = "The record has cards that nobody showed: the operator alone can have it.";
         return refusal(StatusCode::FORBIDDEN, why);
     }
-    match exported(public(journal, visitor.is_referee()), format) {
+    match exported(&public(journal, visitor.is_referee()), format) {
         Ok(bytes) => {
             let name = format!("attachment; filename=\"game-{}.{kind}\"", journal.id);
             let headers = [
@@ -73,10 +73,10 @@ fn public(journal: &Journal, sees_all: bool) -> Journal {
     journal
 }
 
-fn exported(journal: Journal, format: ExportFormat) -> std::io::Result<Vec<u8>> {
+fn exported(journal: &Journal, format: ExportFormat) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut exporter = Exporter::begin(&mut bytes, format, false)?;
-    exporter.add(&journal)?;
+    exporter.add(journal)?;
     exporter.finish()?;
     Ok(bytes)
 }
@@ -108,7 +108,7 @@ impl Rematch {
         let count = others.len();
         others.rotate_left(own.index().min(count));
         others.drain(..count.min(1));
-        let next = Seat::all(count).cycle().skip(own.index() + 1).next();
+        let next = Seat::all(count).cycle().nth(own.index() + 1);
         let is_timed = !journal.untimed.contains(&own);
         Ok(Rematch {
             request: GameRequest {

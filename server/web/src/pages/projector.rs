@@ -28,7 +28,7 @@ use crate::visitor::Visitor;
 use host::live::Live;
 use host::recent::Recent;
 use host::{AllRatings, MAX_LISTED};
-use slots::{Slot, Slots};
+use slots::{BOARDS, Slot, Slots};
 
 /// How often the stream checks for changes.
 const PACE: Duration = Duration::from_millis(1000);
@@ -155,7 +155,11 @@ async fn current(site: &Arc<Site>, name: Option<&str>) -> Option<(u64, String)> 
             Some(name) => site.running_games.of(Some(name)),
             None => site.running_games.all(),
         };
-        let ratings = site.ratings.latest().await.ok();
+        // With a place for every game, none has to be chosen.
+        let ratings = match games.len() > BOARDS {
+            true => site.ratings.latest().await.ok(),
+            false => None,
+        };
         wall.slots.refresh(Instant::now(), &games, |live| {
             interest(live, ratings.as_deref())
         });

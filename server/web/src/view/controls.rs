@@ -117,7 +117,7 @@ impl GameView<'_> {
                 span.number { (ply) }
                 (people::sign(self.history.info, *seat))
                 span.text { (text) }
-                span.time { (people::shown(*used)) }
+                span.time { (people::spent(*used)) }
             },
             Entry::Chance { text } => words(ply, text),
             Entry::Info { text, .. } => words(ply, text),

@@ -7,7 +7,7 @@ use super::GameView;
 use crate::pages::ratings::capital;
 use host::live::Live;
 use record::verdict::{Cause, Verdict};
-use record::{ExportFormat, Journal};
+use record::{ExportFormat, Journal, RecordedPlayer};
 
 /// How a game ended, from the side of the seat `own`, or of a spectator.
 /// `captions` are those of the last position, with the names of the players.
@@ -97,7 +97,7 @@ impl GameView<'_> {
         let is_rematch =
             self.own.is_some() && place.tournament.is_none() && journal.position.is_none();
         let opponent = self.own.and_then(|own| self.opponent(own));
-        let asks = is_rematch && opponent.is_some_and(|other| other.is_person());
+        let asks = is_rematch && opponent.is_some_and(RecordedPlayer::is_person);
         html! {
             div.after {
                 @if is_rematch && self.position.ply == self.last {

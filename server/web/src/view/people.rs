@@ -97,6 +97,16 @@ pub(super) fn shown(time: Duration) -> String {
     }
 }
 
+/// The time that a move took: below a tenth of a second in milliseconds, below
+/// 10 s in tenths, else in minutes and seconds.
+pub(super) fn spent(time: Duration) -> String {
+    match time.as_millis() {
+        millis @ 0..100 => format!("{millis} ms"),
+        millis @ 100..10_000 => format!("{}.{} s", millis / 1000, millis / 100 % 10),
+        _ => shown(time),
+    }
+}
+
 /// The time of a move in milliseconds.
 pub(super) fn milliseconds(entry: &Entry) -> u128 {
     match entry {
@@ -108,6 +118,19 @@ pub(super) fn milliseconds(entry: &Entry) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn short_moves_are_told_apart() {
+        for (millis, expected) in [
+            (0, "0 ms"),
+            (99, "99 ms"),
+            (100, "0.1 s"),
+            (9_960, "9.9 s"),
+            (61_999, "1:01"),
+        ] {
+            assert_eq!(spent(Duration::from_millis(millis)), expected);
+        }
+    }
 
     #[test]
     fn clocks_show_tenths_when_it_matters() {

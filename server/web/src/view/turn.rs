@@ -65,9 +65,11 @@ impl GameView<'_> {
 
     /// The one opponent of this seat.
     pub(super) fn opponent(&self, own: Seat) -> Option<&RecordedPlayer> {
-        let players = &self.history.journal.players;
-        let other = players.get(own.other().index())?;
-        (players.len() == 2).then_some(other)
+        match &self.history.journal.players[..] {
+            [_, other] if own == Seat::FIRST => Some(other),
+            [other, _] => Some(other),
+            _ => None,
+        }
     }
 
     /// Whether there are several opponents; only two players can agree on a draw.

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use crate::{
     Advice, Game, GameInfo, Illegal, Notice, PositionError, Scene, Seat, Settings, SettingsError,
-    Threat, Trace, Turn, Viewer, draw, perft,
+    Side, Threat, Trace, Turn, Viewer, draw, perft,
 };
 
 /// A state of any game, for code that works with all games: the manager,
@@ -59,6 +59,9 @@ pub trait AnyGame: Send + Sync {
 
     /// See [`Game::settle`], also for its errors.
     fn settle(&mut self, text: &str) -> Result<String, Illegal>;
+
+    /// See [`Game::side`].
+    fn side(&self, seat: Seat) -> Option<Side>;
 
     /// See [`Game::prompt`].
     fn prompt(&self) -> Option<String>;
@@ -311,6 +314,10 @@ impl<G: Game> AnyGame for Erased<G> {
         self.0.settle(text)
     }
 
+    fn side(&self, seat: Seat) -> Option<Side> {
+        self.0.side(seat)
+    }
+
     fn prompt(&self) -> Option<String> {
         self.0.prompt()
     }
@@ -372,7 +379,10 @@ impl<G: Game> AnyGame for Erased<G> {
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {
-        self.0.scene(viewer)
+        Scene {
+            sides: G::INFO.sides,
+            ..self.0.scene(viewer)
+        }
     }
 
     fn trace(&self, actions: &str, viewer: Viewer) -> Trace {

@@ -11,6 +11,10 @@ static INFO: GameInfo = GameInfo {
     name: "coins",
     title: "coins",
     seats: &["first", "second"],
+    sides: &[],
+    faces: false,
+    summary: "",
+    example: "",
     least_seats: 2,
     boards: Boards {
         default: 1,

@@ -49,13 +49,20 @@ pub use state::{Checkers, QUIET_PLIES};
 
 use crate::{
     Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Settings,
-    SettingsError, Turn, Viewer,
+    SettingsError, Side, Turn, Viewer,
 };
 
 static INFO: GameInfo = GameInfo {
     name: "checkers",
     title: "Checkers",
     seats: &["black", "white"],
+    sides: &[Side::BLACK, Side::WHITE],
+    faces: true,
+    summary: "Your men go one square forward on the dark diagonals, and take by jumping over \
+              the opponent's. Who can take has to, and goes on with the same piece as long as \
+              it can. A man that reaches the far edge becomes a king, and who cannot move has \
+              lost.",
+    example: "11-15 23-19 8-11 22-17",
     least_seats: 2,
     boards: Boards {
         default: 8,

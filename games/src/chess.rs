@@ -43,13 +43,19 @@ pub use step::Move;
 
 use crate::{
     Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Settings,
-    SettingsError, Turn, Viewer,
+    SettingsError, Side, Turn, Viewer,
 };
 
 static INFO: GameInfo = GameInfo {
     name: "chess",
     title: "Chess",
     seats: &["white", "black"],
+    sides: &[Side::WHITE, Side::BLACK],
+    faces: true,
+    summary: "You move your pieces in turn, each kind in its own way, and take those of the \
+              opponent. Who attacks the king so that it cannot escape wins by checkmate. \
+              Without any legal move and without an attack the game is a draw.",
+    example: "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6",
     least_seats: 2,
     boards: Boards {
         default: 8,

@@ -47,6 +47,12 @@ static INFO: GameInfo = GameInfo {
     name: "dice",
     title: "dice 10,000",
     seats: &["first", "second", "third", "fourth", "fifth", "sixth"],
+    sides: &[],
+    faces: false,
+    summary: "You throw six dice and set aside those that count, such as ones, fives and \
+              triples. Then you throw the others again, or stop and keep the points. A throw \
+              without points costs all of the turn, and who reaches 10,000 first wins.",
+    example: "roll 1 1 1 3 4 6",
     least_seats: 2,
     boards: Boards {
         default: DICE,

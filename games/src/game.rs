@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::{
     Advice, GameInfo, Illegal, Outcome, ParseActionError, PositionError, Scene, Seat, Settings,
-    SettingsError, Threat, Turn, Viewer,
+    SettingsError, Side, Threat, Turn, Viewer,
 };
 
 /// A state of a game and its rules.
@@ -113,6 +113,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         Err(Illegal::new(format!(
             "the end of a game of {game} is counted by the rules alone"
         )))
+    }
+
+    /// What the pieces of a seat look like; `None` where no piece belongs to it by
+    /// its looks, or it is not known yet which.
+    fn side(&self, seat: Seat) -> Option<Side> {
+        Self::INFO.side(seat)
     }
 
     /// What this viewer may see, described as data.

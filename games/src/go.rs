@@ -40,13 +40,19 @@ pub use state::Go;
 
 use crate::{
     Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Seat, Settings,
-    SettingsError, Turn, Viewer,
+    SettingsError, Side, Turn, Viewer,
 };
 
 static INFO: GameInfo = GameInfo {
     name: "go",
     title: "Go",
     seats: &["black", "white"],
+    sides: &[Side::BLACK, Side::WHITE],
+    faces: false,
+    summary: "You put stones on the crossings in turn, and take groups of the opponent that \
+              have no free crossing left beside them. You may pass, and two passes end the \
+              game. Who then holds more of the board, stones and what they enclose, wins.",
+    example: "E5 C3 G3 C7 G7 E3 C5",
     least_seats: 2,
     boards: Boards {
         default: 9,

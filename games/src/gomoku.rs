@@ -33,14 +33,28 @@ pub use point::{MAX_SIZE, Point};
 pub use rule::Rule;
 
 use crate::{
-    Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Settings,
-    SettingsError, Threat, Turn, Viewer,
+    Boards, Form, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Seat,
+    Settings, SettingsError, Side, Threat, Turn, Viewer,
 };
 
 static INFO: GameInfo = GameInfo {
     name: "gomoku",
     title: "five in a row",
     seats: &["cross", "round"],
+    sides: &[
+        Side {
+            form: Form::Cross,
+            ..Side::BLACK
+        },
+        Side {
+            form: Form::Ring,
+            ..Side::WHITE
+        },
+    ],
+    faces: false,
+    summary: "You put stones on the crossings in turn. Who first has five in a row wins, \
+              across, down or slanting. Stones stay where they are.",
+    example: "H8 I9 H9 H10 G8 I8 I7 J6 F8 E8 G7 H6",
     least_seats: 2,
     boards: Boards {
         default: 15,
@@ -126,6 +140,10 @@ impl Game for Gomoku {
 
     fn play(&mut self, action: Action) -> Result<(), Illegal> {
         self.act(action)
+    }
+
+    fn side(&self, seat: Seat) -> Option<Side> {
+        self.colour_of(seat).and_then(|colour| INFO.side(colour))
     }
 
     fn scene(&self, _: Viewer) -> Scene {

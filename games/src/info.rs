@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use crate::{Form, Seat};
+
 /// What a game is called, who sits at it and what may be set.
 #[derive(Debug)]
 pub struct GameInfo {
@@ -11,6 +13,17 @@ pub struct GameInfo {
     pub title: &'static str,
     /// The names of all seats on the wire, first to move first.
     pub seats: &'static [&'static str],
+    /// What the seats look like to people, first to move first; empty where
+    /// nothing on the board belongs to a seat by its colour.
+    pub sides: &'static [Side],
+    /// Whether players sit opposite each other and see the board from there,
+    /// as in chess, rather than all from the same side, as in go.
+    pub faces: bool,
+    /// The rules in three sentences, for people who do not know the game.
+    pub summary: &'static str,
+    /// Actions, those of chance too, from the start to a position that shows
+    /// what the game looks like.
+    pub example: &'static str,
     /// The fewest seats that play, and as many as do where nothing else is
     /// asked for; the most are all of them.
     pub least_seats: u8,
@@ -18,6 +31,45 @@ pub struct GameInfo {
     pub boards: Boards,
     /// The rules that may be changed, each with its default.
     pub options: &'static [OptionInfo],
+}
+
+/// What a seat looks like to people: in pictures, on a page, in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// What people call it: `black`.
+    pub word: &'static str,
+    /// The colour of what it owns.
+    pub colour: Colour,
+    /// What stands for it: a disc, or what its stones show.
+    pub form: Form,
+}
+
+impl Side {
+    /// Plain black stones or pieces.
+    pub const BLACK: Side = Side::plain("black", Colour::Black);
+    /// Plain white stones or pieces.
+    pub const WHITE: Side = Side::plain("white", Colour::White);
+
+    const fn plain(word: &'static str, colour: Colour) -> Side {
+        Side {
+            word,
+            colour,
+            form: Form::Disc,
+        }
+    }
+}
+
+/// The colour of what a seat owns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colour {
+    /// Black stones or pieces.
+    Black,
+    /// White stones or pieces.
+    White,
+    /// Strokes in blue.
+    Blue,
+    /// Strokes in orange.
+    Orange,
 }
 
 /// The sizes of board that a game is played on.
@@ -100,16 +152,70 @@ impl OptionKind {
 }
 
 impl GameInfo {
+    /// What a seat looks like to people, where it looks like something.
+    pub fn side(&self, seat: Seat) -> Option<Side> {
+        self.sides.get(seat.index()).copied()
+    }
+
+    /// What people call a seat: its colour where it has one, else its name on
+    /// the wire.
+    pub fn word(&self, seat: Seat) -> &'static str {
+        let name = self.seats.get(seat.index()).copied();
+        let word = self.side(seat).map(|side| side.word);
+        word.or(name).unwrap_or_default()
+    }
+
+    /// A text with the names of players in place of the words and names of their seats,
+    /// `Anna to move` of `black (x) to move`. Where two players have one name,
+    /// the text stays as it is.
+    pub fn with_names(&self, text: &str, names: &[&str]) -> String {
+        let are_unclear = (1..names.len()).any(|at| names[..at].contains(&names[at]));
+        if are_unclear {
+            return text.to_owned();
+        }
+        let named = |word: &str| {
+            let seats = Seat::all(names.len().min(self.seats.len()));
+            let mut seats = seats.zip(names);
+            let seat = seats.find(|(seat, _)| {
+                self.word(*seat) == word || self.seats.get(seat.index()) == Some(&word)
+            });
+            seat.map(|(_, name)| *name)
+        };
+        let mut out = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some(first) = rest.chars().next() {
+            let is_word = |letter: char| letter.is_alphanumeric();
+            let length = match is_word(first) {
+                true => rest.find(|letter| !is_word(letter)).unwrap_or(rest.len()),
+                false => first.len_utf8(),
+            };
+            let (word, after) = rest.split_at(length);
+            out.push_str(named(word).unwrap_or(word));
+            rest = match named(word) {
+                Some(_) => after_glyph(after).unwrap_or(after),
+                None => after,
+            };
+        }
+        out
+    }
+
     /// The option of this name.
     pub fn option(&self, key: &str) -> Option<&OptionInfo> {
         self.options.iter().find(|option| option.key == key)
     }
 }
 
+/// What comes after a character in parentheses, as in ` (x) to move`.
+fn after_glyph(text: &str) -> Option<&str> {
+    let mut letters = text.strip_prefix(" (")?.chars();
+    letters.next()?;
+    letters.as_str().strip_prefix(')')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::GAMES;
+    use crate::{GAMES, Settings};
 
     #[test]
     fn sizes_are_told_in_words() {
@@ -134,6 +240,59 @@ mod tests {
             (even.range(), boards(&[6, 7]).range()),
             (None, Some((6, 7)))
         );
+    }
+
+    #[test]
+    fn players_are_named_in_place_of_their_seats() {
+        let named = |game: &str, text: &str, names: &[&str]| {
+            crate::find(game).unwrap().info.with_names(text, names)
+        };
+        for (game, text, expected) in [
+            ("gomoku", "black (x) to move", "Anna to move"),
+            ("gomoku", "crossing blackbirds", "crossing blackbirds"),
+            ("go", "white (o) has won by 6.5", "second has won by 6.5"),
+            (
+                "dice",
+                "first 0, second 350 of 10000",
+                "Anna 0, second 350 of 10000",
+            ),
+            (
+                "kalaha",
+                "south sowed a to north's b",
+                "Anna sowed a to second's b",
+            ),
+        ] {
+            assert_eq!(named(game, text, &["Anna", "second"]), expected);
+        }
+        assert_eq!(named("go", "white to move", &["A", "A"]), "white to move");
+    }
+
+    #[test]
+    fn seats_that_look_like_something_all_do() {
+        for entry in GAMES {
+            let sides = entry.info.sides;
+            assert!(sides.is_empty() || sides.len() == entry.info.seats.len());
+        }
+    }
+
+    #[test]
+    fn every_game_is_told_in_three_sentences_and_shown_by_an_example() {
+        for entry in GAMES {
+            let info = entry.info;
+            let ends = info.summary.matches(". ").count() + 1;
+            assert_eq!(
+                (ends, info.summary.ends_with('.')),
+                (3, true),
+                "{}",
+                info.name
+            );
+            let mut state = entry.start(&Settings::default_of(info)).unwrap();
+            if !info.example.is_empty() {
+                let played = state.play_actions(info.example);
+                assert!(played.is_ok(), "{}: {:?}", info.name, played.err());
+            }
+            assert!(state.turn().outcome().is_none(), "{}", info.name);
+        }
     }
 
     #[test]

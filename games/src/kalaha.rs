@@ -43,6 +43,12 @@ static INFO: GameInfo = GameInfo {
     name: "kalaha",
     title: "Kalaha",
     seats: &["south", "north"],
+    sides: &[],
+    faces: true,
+    summary: "You take all beans of one of your pits and sow them one by one, round to the \
+              right. If the last one falls into your store, you sow again; in an empty pit of \
+              yours, it captures the beans opposite. Who has more beans in the end wins.",
+    example: "c a b d",
     least_seats: 2,
     boards: Boards {
         default: PITS as u8,

@@ -55,7 +55,7 @@ pub use advice::{Advice, AdviceRow, RowMark};
 pub use any::{AnyGame, Entry, Played};
 pub use error::{Illegal, ParseActionError, PositionError, SettingsError};
 pub use game::{Audience, Game, Notice, draw};
-pub use info::{Boards, GameInfo, OptionInfo, OptionKind};
+pub use info::{Boards, Colour, GameInfo, OptionInfo, OptionKind, Side};
 pub use motion::{Spot, Stop, Trace, Way};
 pub use nearest::nearest;
 pub use perft::perft;

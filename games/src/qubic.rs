@@ -25,14 +25,31 @@ pub use cell::{Cell, MAX_SIZE};
 pub use shape::{DIRECTIONS, Shape};
 
 use crate::{
-    Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Settings,
-    SettingsError, Threat, Turn, Viewer,
+    Boards, Colour, Form, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene,
+    Settings, SettingsError, Side, Threat, Turn, Viewer,
 };
 
 static INFO: GameInfo = GameInfo {
     name: "qubic",
     title: "3D tic-tac-toe",
     seats: &["cross", "round"],
+    sides: &[
+        Side {
+            word: "cross",
+            colour: Colour::Blue,
+            form: Form::Cross,
+        },
+        Side {
+            word: "round",
+            colour: Colour::Orange,
+            form: Form::Ring,
+        },
+    ],
+    faces: false,
+    summary: "You put stones on the cells of a cube in turn. Who first has a line through the \
+              whole cube wins, straight or slanting in any direction. The four layers lie \
+              above each other.",
+    example: "111 444 114 141 411 222 144",
     least_seats: 2,
     boards: Boards {
         default: 4,

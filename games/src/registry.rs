@@ -1,6 +1,6 @@
 //! All games, one line each.
 
-use crate::{Entry, nearest};
+use crate::{AnyGame, Entry, Settings, SettingsError, nearest};
 
 /// Every game that can be played. A new game is one module and one line here.
 pub static GAMES: &[Entry] = &[
@@ -37,6 +37,19 @@ pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
                 name: name.to_owned(),
             }
         })
+}
+
+impl Entry {
+    /// A position that shows what the game looks like.
+    ///
+    /// # Errors
+    /// As [`Entry::start`] with the usual settings, which every game takes.
+    pub fn example(&self) -> Result<Box<dyn AnyGame>, SettingsError> {
+        let mut state = self.start(&Settings::default_of(self.info))?;
+        // A test holds that all of it is legal.
+        let _ = state.play_actions(self.info.example);
+        Ok(state)
+    }
 }
 
 /// A name that no game has.

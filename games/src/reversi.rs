@@ -27,14 +27,20 @@ pub use field::Field;
 pub use square::{MAX_SIZE, Square};
 
 use crate::{
-    Boards, Game, GameInfo, Illegal, PositionError, Scene, Seat, Settings, SettingsError, Turn,
-    Viewer,
+    Boards, Game, GameInfo, Illegal, PositionError, Scene, Seat, Settings, SettingsError, Side,
+    Turn, Viewer,
 };
 
 static INFO: GameInfo = GameInfo {
     name: "reversi",
     title: "Reversi",
     seats: &["black", "white"],
+    sides: &[Side::BLACK, Side::WHITE],
+    faces: false,
+    summary: "You put a disc so that it encloses a line of the opponent's discs, which then \
+              turn to your colour. Who cannot do that passes. Who has more discs in the end \
+              wins.",
+    example: "d3 c3 c4 c5 b4 d2",
     least_seats: 2,
     boards: Boards {
         default: 8,

@@ -12,6 +12,19 @@ pub(crate) fn glyph(seat: Seat) -> char {
     if seat == Seat::FIRST { 'x' } else { 'o' }
 }
 
+/// So many stones in a row, in words: `five in a row`.
+pub(crate) fn in_a_row(count: u8) -> String {
+    let word = match count {
+        3 => "three",
+        4 => "four",
+        5 => "five",
+        6 => "six",
+        7 => "seven",
+        other => return format!("{other} in a row"),
+    };
+    format!("{word} in a row")
+}
+
 /// Writes a square board of which `at` tells the stone in a column, counted
 /// from the left, and a row, counted from the bottom.
 pub(crate) fn write(size: u8, at: impl Fn(u8, u8) -> Option<Seat>) -> String {

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use crate::holdem::Card;
-use crate::{Seat, Threat, Way};
+use crate::{GameInfo, Seat, Side, Threat, Way};
 
 /// Whose eyes a state is shown to. Hidden information leaves a game through
 /// this door alone.
@@ -26,6 +26,8 @@ pub enum Viewer {
 pub struct Scene {
     /// The grids, in reading order.
     pub panels: Vec<Panel>,
+    /// What the seats look like, as [`GameInfo::sides`] says.
+    pub sides: &'static [Side],
     /// The panels are the layers of one solid, the first one on top; their
     /// cells lie above each other.
     pub stacked: bool,
@@ -59,6 +61,18 @@ impl Scene {
             for cell in cells.flatten() {
                 cell.offer = Offer::None;
             }
+        }
+        self
+    }
+
+    /// The same with the names of the players in captions and beside gauges,
+    /// in place of the words for their seats.
+    #[must_use]
+    pub fn named(mut self, info: &GameInfo, names: &[&str]) -> Scene {
+        let captions = self.captions.iter_mut();
+        let labels = self.gauges.iter_mut().map(|gauge| &mut gauge.label);
+        for text in captions.chain(labels) {
+            *text = info.with_names(text, names);
         }
         self
     }

@@ -73,10 +73,11 @@ test("a game that ended while the connection was lost is shown as it ended", asy
   // Nobody answers until the game is over.
   wire.refuse(true);
   await banner(watcher, "connection to the server is lost");
+  await game.locator("#resign summary").click();
   await game.locator("button.danger").click();
   await game.locator(".ending").waitFor();
   wire.refuse(false);
-  await watcher.locator(".ending", { hasText: "forfeit" }).waitFor();
+  await watcher.locator(".ending", { hasText: "resigned" }).waitFor();
   await banner(watcher, "is back");
   assert.deepEqual(house.errors.filter((error) => !ofTheNetwork.test(error)), []);
   house.errors.length = 0;

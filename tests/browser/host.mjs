@@ -24,6 +24,9 @@ const BRAINS = [
   brain("Die", "dice", "dice-brain --level bank350"),
   brain("Cube", "qubic", "qubic-brain --level naive"),
   brain("Pawn", "chess", "chess-brain --level random"),
+  brain("Disc", "reversi", "reversi-brain --level random"),
+  brain("Man", "checkers", "checkers-brain --level random"),
+  brain("Stone", "go", "go-brain --level random"),
   `[poker]\npause = "150ms"\n`,
   `[[agent]]\nname = "Robot"\nagent = "${BIN}poker-agent --kind equity --samples 500 --seed 1"\n`,
 ].join("");
@@ -187,6 +190,8 @@ export async function open() {
 function watch(page, errors) {
   page.on("pageerror", (error) => errors.push(`${page.url()}: ${error}`));
   page.on("console", (message) => {
+    // Taking a picture puts a style into the page, which its policy refuses.
+    if (process.env.SHOTS && message.text().includes("inline style")) return;
     if (message.type() === "error" || message.type() === "warning") {
       errors.push(`${page.url()}: ${message.text()}`);
     }
@@ -237,7 +242,9 @@ export async function fits(page, what) {
 // What is pressed on a narrow page has room for a finger.
 export async function reaches(page, what) {
   const small = await page.evaluate(() => {
-    const pressed = "button, .button, select, input, summary, .tab, .top a, #game .target .hit";
+    // Cells of a board that fits the window may be smaller: what a finger points
+    // at there is confirmed by a button.
+    const pressed = "button, .button, select, input, summary, .tab, .top a, .board.large .target .hit";
     const size = (one) => {
       // A small box is pressed by its label.
       const box = (one.matches("[type=radio], [type=checkbox]") ? one.closest("label") : one).getBoundingClientRect();

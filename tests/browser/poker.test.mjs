@@ -75,6 +75,26 @@ test("somebody else sees the table follow, and no cards of others", async () => 
   await bob.close();
 });
 
+test("the table and what its player may do are in the window", async () => {
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 1920, height: 1080 }, { width: 390, height: 844 }]) {
+    await page.setViewportSize(viewport);
+    await onTurn();
+    const what = `${viewport.width} wide`;
+    await shot(page, `poker-stage-${viewport.width}`);
+    const far = await page.evaluate(() => {
+      const own = document.querySelector(".own");
+      const isOver = getComputedStyle(own).position === "fixed";
+      const parts = [...document.querySelectorAll(".felt svg, .status, .own, #turn button, .typed input")];
+      const low = (one) => (isOver && !own.contains(one) ? own.getBoundingClientRect().top : innerHeight);
+      const seen = parts.filter((one) => one.checkVisibility());
+      const out = seen.filter((one) => one.getBoundingClientRect().bottom > low(one) + 1 || one.getBoundingClientRect().top < 0);
+      return out.map((one) => `${one.tagName} ${one.className.baseVal ?? one.className} ${one.getBoundingClientRect().bottom}`);
+    });
+    assert.deepEqual(far, [], what);
+  }
+  await page.setViewportSize({ width: 1200, height: 900 });
+});
+
 test("a reload shows one's own seat, and the clock runs", async () => {
   await onTurn();
   await page.reload();

@@ -54,6 +54,7 @@ after(() => house?.close());
 
 const SCREENS = () => ({
   wall: "/",
+  games: "/play",
   play: "/play?game=gomoku",
   "play dice": "/play?game=dice",
   records: "/records",

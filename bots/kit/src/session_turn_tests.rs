@@ -15,6 +15,10 @@ static INFO: GameInfo = GameInfo {
     name: "steps",
     title: "steps",
     seats: &["first", "second"],
+    sides: &[],
+    faces: false,
+    summary: "",
+    example: "",
     least_seats: 2,
     boards: Boards {
         default: 1,

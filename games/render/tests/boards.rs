@@ -33,7 +33,7 @@ fn the_last_stone_stands_in_brackets() {
     game.play_actions("A1 B2").unwrap();
     assert_eq!(
         drawn(game.as_ref()),
-        "   A  B  C\n3  .  .  .  3\n2  . (o) .  2\n1  x  .  .  1\n   A  B  C\ncross (x) to move\n"
+        "   A  B  C\n3  .  .  .  3\n2  . (o) .  2\n1  x  .  .  1\n   A  B  C\nblack (x) to move\n"
     );
 }
 

@@ -90,7 +90,7 @@ fn piece(seat: Seat, kind: Kind) -> Piece {
 fn caption(state: &Chess) -> String {
     match state.whose_turn() {
         Turn::Over(outcome) => match outcome.winner() {
-            Some(winner) => format!("{}: {} has won", outcome.cause(), name(winner)),
+            Some(winner) => format!("{} has won by {}", name(winner), outcome.cause()),
             None => format!("{}: a draw", outcome.cause()),
         },
         _ if state.checkers() != 0 => format!("{} to move, in check", name(state.to_move())),

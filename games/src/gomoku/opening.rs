@@ -101,6 +101,24 @@ impl Gomoku {
         }
     }
 
+    /// The colour that a seat has; `None` while it is not settled.
+    pub(super) fn colour_of(&self, seat: Seat) -> Option<Seat> {
+        match (self.opening(), self.phase) {
+            (Opening::Free, _) => Some(seat),
+            // Who has the other's colour: the same swap both ways.
+            (Opening::Swap2, Phase::Play) => Some(self.seat_of(seat)),
+            (Opening::Swap2, _) => None,
+        }
+    }
+
+    /// What people call a seat: after its colour, unless that may change.
+    pub(super) fn called(&self, seat: Seat) -> &'static str {
+        match self.opening() {
+            Opening::Free => INFO.word(seat),
+            Opening::Swap2 => INFO.seats[seat.index()],
+        }
+    }
+
     /// The seat that is on turn, or would be if the game were not over.
     pub fn mover(&self) -> Seat {
         match self.phase {

@@ -327,3 +327,14 @@ proptest! {
         prop_assert_eq!(over.winner(), winner);
     }
 }
+
+#[test]
+fn a_seat_has_the_looks_of_its_colour_once_that_is_settled() {
+    let looks = |turns: &[&str]| {
+        let state = after(turns);
+        [Seat::FIRST, Seat::SECOND].map(|seat| state.side(seat).map(|side| side.word))
+    };
+    assert_eq!(looks(&[STONES]), [None, None]);
+    assert_eq!(looks(&[STONES, "swap"]), [Some("white"), Some("black")]);
+    assert_eq!(looks(&[STONES, "A1"]), [Some("black"), Some("white")]);
+}

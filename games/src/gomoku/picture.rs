@@ -1,7 +1,7 @@
 //! The board described as data.
 
 use super::{Action, Gomoku, INFO, Opening, Phase, Point};
-use crate::rows::glyph;
+use crate::rows::{glyph, in_a_row};
 use crate::{Cell, Form, Game, Mark, Offer, Panel, Piece, Scene, Seat, Style, Turn};
 
 pub(super) fn scene(game: &Gomoku) -> Scene {
@@ -15,7 +15,7 @@ pub(super) fn scene(game: &Gomoku) -> Scene {
         let piece = game.at(point).map(|seat| Piece {
             owner: Some(seat),
             glyph: glyph(seat),
-            name: INFO.seats[seat.index()],
+            name: INFO.word(seat),
             form: form(seat),
         });
         let mark = if winning.contains(&point) {
@@ -68,7 +68,7 @@ fn form(seat: Seat) -> Form {
 
 fn caption(game: &Gomoku) -> String {
     let called = |seat: Seat| {
-        let name = INFO.seats[seat.index()];
+        let name = game.called(seat);
         let colour = game.seat_of(seat);
         match game.phase() {
             Phase::Play => format!("{name} ({})", glyph(colour)),
@@ -78,7 +78,7 @@ fn caption(game: &Gomoku) -> String {
     let mover = called(game.mover());
     match (game.whose_turn(), game.phase()) {
         (Turn::Over(outcome), _) => match outcome.winner() {
-            Some(winner) => format!("{} has won", called(winner)),
+            Some(winner) => format!("{} has won by {}", called(winner), in_a_row(game.line())),
             None if game.is_full() => "the board is full: a draw".to_owned(),
             None => format!("{mover} has forbidden points alone: a draw"),
         },
@@ -101,13 +101,13 @@ fn colours(game: &Gomoku) -> Option<String> {
     if game.opening() == Opening::Free || game.phase() != Phase::Play {
         return None;
     }
-    let [x, o] = [Seat::FIRST, Seat::SECOND].map(|colour| INFO.seats[game.seat_of(colour).index()]);
+    let [x, o] = [Seat::FIRST, Seat::SECOND].map(|colour| game.called(game.seat_of(colour)));
     Some(format!("{x} plays x, {o} plays o"))
 }
 
 /// What an action means for the colours, where it means anything.
 pub(super) fn story(before: &Gomoku, action: Action) -> Option<String> {
-    let seat = INFO.seats[before.mover().index()];
+    let seat = before.called(before.mover());
     match (before.phase(), action) {
         (_, Action::Swap) => Some(format!("{seat} takes the x stones")),
         (_, Action::Two) => Some(format!("{seat} puts two more stones")),

@@ -153,7 +153,7 @@ fn a_seat_with_forbidden_points_alone_has_drawn() {
     assert_eq!(game.turn(), Turn::Over(Outcome::draw("draw")));
     assert!(game.clone().play("C2".parse().unwrap()).is_err());
     let caption = &game.scene(Viewer::Public).captions[0];
-    assert_eq!(caption, "cross (x) has forbidden points alone: a draw");
+    assert_eq!(caption, "black (x) has forbidden points alone: a draw");
 }
 
 #[test]
@@ -252,12 +252,12 @@ fn the_picture_marks_the_last_stone_and_the_winning_row() {
     let last: Vec<_> = last.filter(|cell| cell.mark == Mark::Last).collect();
     assert_eq!(last.len(), 1);
     assert_eq!(last[0].name.as_deref(), Some("B2"));
-    assert_eq!(scene.captions, ["cross (x) to move"]);
+    assert_eq!(scene.captions, ["black (x) to move"]);
     play(&mut game, "A2 B3 A3");
     let scene = game.scene(Viewer::Public);
     let marks = scene.panels[0].cells.iter().flatten();
     assert_eq!(marks.filter(|cell| cell.mark == Mark::Win).count(), 3);
-    assert_eq!(scene.captions, ["cross (x) has won"]);
+    assert_eq!(scene.captions, ["black (x) has won by three in a row"]);
 }
 
 proptest! {

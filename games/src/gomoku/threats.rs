@@ -9,7 +9,7 @@
 //! out; that a four to come may itself be forbidden is not looked at.
 
 use super::board::DIRECTIONS;
-use super::{Gomoku, INFO, Phase, Point};
+use super::{Gomoku, Phase, Point};
 use crate::{Game, Seat, Threat, Weight};
 
 /// The shortest row whose threes are worth a word: where four win, every two
@@ -74,7 +74,7 @@ impl Trial {
         let holder = self.board.seat_of(seat);
         Some(Threat {
             seat,
-            who: INFO.seats[holder.index()],
+            who: self.board.called(holder),
             cell: point.to_string(),
             weight,
             sign,
@@ -225,6 +225,7 @@ impl Trial {
 
 #[cfg(test)]
 mod tests {
+    use super::super::INFO;
     use super::*;
     use crate::Settings;
 
@@ -262,7 +263,7 @@ mod tests {
     #[test]
     fn an_open_three_becomes_an_open_four_and_a_blocked_one_does_not() {
         let open = "9/9/9/9/2xxx4/9/o8/9/o7o cross";
-        let strong = ["cross B5 4", "cross F5 4"];
+        let strong = ["black B5 4", "black F5 4"];
         assert_eq!(seen(open, &[]), strong);
         // A stone at one end leaves fours that are parried.
         let blocked = "9/9/9/9/1oxxx4/9/o8/9/o8 cross";
@@ -270,22 +271,22 @@ mod tests {
         // In the rule open a row may not be blocked at either end.
         let walled = "9/9/9/9/o1xxx2o1/9/9/9/o8 cross";
         assert_eq!(seen(walled, &[("rule", "open")]), [""; 0]);
-        assert_eq!(seen(walled, &[]), ["cross F5 4"]);
+        assert_eq!(seen(walled, &[]), ["black F5 4"]);
     }
 
     #[test]
     fn two_threats_at_once_are_named_and_forbidden_ones_left_out() {
         // Two open threes cross in E5.
         let threes = "9/9/4x4/4x4/2xx5/9/9/o6o1/o7o cross";
-        assert!(seen(threes, &[]).contains(&"cross E5 3+3".to_owned()));
+        assert!(seen(threes, &[]).contains(&"black E5 3+3".to_owned()));
         let renju = seen(threes, &[("rule", "renju")]);
-        assert!(!renju.contains(&"cross E5 3+3".to_owned()), "{renju:?}");
+        assert!(!renju.contains(&"black E5 3+3".to_owned()), "{renju:?}");
         // A four that is blocked and an open three.
         let both = "9/9/4x4/4x4/oxxx5/9/9/o7o/o7o cross";
-        assert!(seen(both, &[]).contains(&"cross E5 4+3".to_owned()));
+        assert!(seen(both, &[]).contains(&"black E5 4+3".to_owned()));
         // Fours on two lines, each blocked.
         let fours = "4o4/4x4/4x4/4x4/oxxx5/9/9/o7o/o7o cross";
-        assert!(seen(fours, &[]).contains(&"cross E5 4+4".to_owned()));
+        assert!(seen(fours, &[]).contains(&"black E5 4+4".to_owned()));
     }
 
     #[test]
@@ -299,7 +300,7 @@ mod tests {
         let line = [("line", "3")];
         assert_eq!(
             seen("xx1/1o1/o2 cross", &line),
-            ["cross C3 3", "round C3 3"],
+            ["black C3 3", "white C3 3"],
             "and round would win there too"
         );
     }

@@ -3,6 +3,7 @@
 use super::cell::Cell;
 use super::notation::glyph;
 use super::{INFO, Qubic};
+use crate::rows::in_a_row;
 use crate::{Form, Mark, Offer, Panel, Piece, Scene, Seat, Style, Turn};
 
 pub(super) fn scene(game: &Qubic) -> Scene {
@@ -66,7 +67,7 @@ fn caption(game: &Qubic) -> String {
     let named = |seat: Seat| format!("{} ({})", INFO.seats[seat.index()], glyph(seat));
     match game.whose_turn() {
         Turn::Over(outcome) => match outcome.winner() {
-            Some(winner) => format!("{} has won", named(winner)),
+            Some(winner) => format!("{} has won by {}", named(winner), in_a_row(game.size())),
             None => "the cube is full: a draw".to_owned(),
         },
         _ => format!("{} to move", named(game.to_move())),

@@ -270,7 +270,7 @@ fn the_picture_marks_the_winning_line_and_the_barred_centre() {
         .collect();
     assert_eq!(marks.iter().filter(|mark| **mark == Mark::Win).count(), 3);
     assert_eq!(marks[13], Mark::Barred);
-    assert_eq!(scene.captions, ["cross (x) has won"]);
+    assert_eq!(scene.captions, ["cross (x) has won by three in a row"]);
 }
 
 proptest! {

@@ -252,7 +252,7 @@ impl Kind {
             Some((kind, command)) if let Some(language) = Language::of_word(kind) => {
                 Kind::of_engine(language, command, base)
             }
-            None if word == "human" => Ok(Kind::Human),
+            None if word == record::HUMAN => Ok(Kind::Human),
             _ => {
                 let (program, arguments) = command(shell_words::split(word)?, base)?;
                 Ok(Kind::Program { program, arguments })

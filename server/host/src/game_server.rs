@@ -96,10 +96,14 @@ pub enum Request {
     Seek(GameRequest),
     /// To play who seeks under this number.
     Accept(SeekId),
+    /// To be found by nobody any more.
+    Withdraw,
     /// To give up the game.
     Resign,
     /// To offer a draw, or to take the one that is offered.
     Draw,
+    /// To refuse the draw that is offered.
+    Decline,
     /// To halt the own game, or to let it go on; of this number, where one is
     /// given.
     Pause(Option<GameId>),
@@ -116,8 +120,8 @@ pub struct View {
     pub people: Vec<(String, Option<GameId>)>,
     /// The running games.
     pub games: Vec<Arc<Live>>,
-    /// Who seeks what: number, name, game in words.
-    pub seeks: Vec<(SeekId, String, String)>,
+    /// Who seeks what: number, name, game.
+    pub seeks: Vec<(SeekId, String, GameRequest)>,
     /// The brains that can be played against.
     pub brains: Vec<Opponent>,
     /// Those that are started or dialled when somebody wants to play them.

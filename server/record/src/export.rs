@@ -35,6 +35,35 @@ pub enum ExportFormat {
     Pdn,
 }
 
+impl ExportFormat {
+    /// How the names of files in this form end.
+    pub fn ending(self) -> &'static str {
+        match self {
+            ExportFormat::Xml => "xml",
+            ExportFormat::Jsonl => "json",
+            ExportFormat::Moves | ExportFormat::Kalaha => "txt",
+            ExportFormat::Pgn => Format::Pgn.ending(),
+            ExportFormat::Sgf => Format::Sgf.ending(),
+            ExportFormat::Psq => Format::Psq.ending(),
+            ExportFormat::Pdn => Format::Pdn.ending(),
+        }
+    }
+
+    /// The forms for one game of this kind: XML, JSON, and those in which other
+    /// programs keep it.
+    pub fn of_game(game: &str) -> Vec<ExportFormat> {
+        let own: &[ExportFormat] = match game {
+            "chess" => &[ExportFormat::Pgn],
+            "gomoku" => &[ExportFormat::Sgf, ExportFormat::Psq],
+            "go" | "reversi" => &[ExportFormat::Sgf],
+            "checkers" => &[ExportFormat::Pdn],
+            "kalaha" => &[ExportFormat::Kalaha],
+            _ => &[],
+        };
+        [own, &[ExportFormat::Xml, ExportFormat::Jsonl]].concat()
+    }
+}
+
 /// Writes records one after another and keeps none of them in memory.
 pub struct Exporter<W> {
     out: W,

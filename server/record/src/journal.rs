@@ -44,6 +44,9 @@ pub struct Journal {
     pub verdict: Option<Verdict>,
 }
 
+/// The word that stands for a person in place of a program.
+pub const HUMAN: &str = "human";
+
 /// A player as the record knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedPlayer {
@@ -61,6 +64,13 @@ pub struct RecordedPlayer {
     /// The last lines in both directions, oldest first, if the game ended by a
     /// fault.
     pub transcript: Vec<Line>,
+}
+
+impl RecordedPlayer {
+    /// Whether the player is a person.
+    pub fn is_person(&self) -> bool {
+        self.brain == HUMAN
+    }
 }
 
 /// One line of a conversation.

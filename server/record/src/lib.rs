@@ -36,7 +36,7 @@ pub use damage::{DamagedRecord, Place};
 pub use export::{ExportFormat, Exporter};
 pub use folder::{ReadRecordError, RecordFolder, read_record};
 pub use id::{GameId, HandId, Id, OfGame, OfHand, OfTable, TableId};
-pub use journal::{Entry, Journal, Line, RecordedPlayer, micros, now};
+pub use journal::{Entry, HUMAN, Journal, Line, RecordedPlayer, micros, now};
 pub use read::{MAX_RECORD_BYTES, from_xml};
 pub use replay::{Replay, Step, check};
 pub use text::{ending, entry_line, heading, limits, printable, result_mark, title};

@@ -196,6 +196,10 @@ static ECHO: GameInfo = GameInfo {
     name: "echo",
     title: "echo",
     seats: &["first", "second"],
+    sides: &[],
+    faces: false,
+    summary: "",
+    example: "",
     least_seats: 2,
     boards: Boards {
         default: 1,

@@ -26,6 +26,10 @@ static INFO: GameInfo = GameInfo {
     name: "count",
     title: "counting",
     seats: &["one", "two", "three"],
+    sides: &[],
+    faces: false,
+    summary: "",
+    example: "",
     least_seats: 3,
     boards: Boards {
         default: 1,

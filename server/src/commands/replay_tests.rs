@@ -40,7 +40,7 @@ fn plain_output_shows_heading_every_board_and_the_ending() {
 2  .  x  .  2
 1 (o) .  .  1
    A  B  C
-cross (x) to move
+black (x) to move
 
      cross at 0.000 s: depth 3 score -5 pv C3
   1. cross (Alpha): C3  0.500 s

@@ -7,7 +7,7 @@ use tournament::Standing;
 use super::style::Look;
 use host::Contest;
 use host::live::{Board, Live};
-use host::{SeekId, View};
+use host::{GameRequest, SeekId, View};
 
 /// The most rows of a list: a list takes time in proportion, and nobody reads
 /// more on a terminal.
@@ -65,11 +65,11 @@ pub(super) fn games(look: &Look, view: &View) -> String {
     }
     if !view.seeks.is_empty() {
         let header = ["seek", "who", "what"];
-        let row = |(number, name, game_request): &(SeekId, String, String)| {
+        let row = |(number, name, game_request): &(SeekId, String, GameRequest)| {
             [
                 format!("accept {number}"),
                 name.clone(),
-                game_request.clone(),
+                game_request.to_string(),
             ]
         };
         parts.push(list(look, &header, &view.seeks, row));

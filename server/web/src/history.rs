@@ -1,11 +1,12 @@
 //! A game that can be shown move by move. Running games and records have the
 //! same journal.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use games::{AnyGame, GameInfo, Seat, UnknownGame};
+use games::{AnyGame, GameInfo, Seat, UnknownGame, Viewer};
 
 use super::place::Place;
 use super::read_error::ReaderFailed;
@@ -78,6 +79,8 @@ pub(super) struct State {
 pub(super) struct Now {
     /// How long the seat on turn has been thinking.
     pub(super) thinking: Duration,
+    /// Who offers a draw.
+    pub(super) draw_offer: Option<Seat>,
     /// Whether it is over, although its end has not been told yet.
     pub(super) is_over: bool,
 }
@@ -124,6 +127,7 @@ impl GameHistory {
         let snapshot = live.snapshot();
         let now = Now {
             thinking: snapshot.thinking,
+            draw_offer: live.board().draw_offer(),
             is_over: snapshot.is_over,
         };
         GameHistory {
@@ -138,6 +142,13 @@ impl GameHistory {
                 happened: snapshot.happened,
             },
         }
+    }
+
+    /// Whether its record has what this visitor may not know: cards that nobody
+    /// showed.
+    pub(super) fn is_secret(&self, sees_all: bool) -> bool {
+        let hides = || matches!(record::told(&self.journal, Viewer::Public), Cow::Owned(_));
+        !sees_all && hides()
     }
 
     /// Whether the game is still being played.

@@ -53,26 +53,7 @@ impl<'a> Page<'a> {
         html! {
             (DOCTYPE)
             html lang="en" data-theme=[theme] {
-                head {
-                    meta charset="utf-8";
-                    meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta name="color-scheme" content=(theme.unwrap_or("light dark"));
-                    meta name="htmx-config" content=(HTMX);
-                    title { (self.title) " · Arbiter" }
-                    link rel="icon" href=(assets::address("icon.svg")) type="image/svg+xml";
-                    link rel="stylesheet" href=(assets::address("style.css"));
-                    link rel="stylesheet" href=(assets::address("poker.css"));
-                    link rel="stylesheet" href=(assets::address("pictures.css"));
-                    @for name in ["htmx.js", "htmx-ext-sse.js"] {
-                        script src=(assets::address(name)) defer {}
-                    }
-                    @for name in ["live.js", "board.js", "replay.js", "motion.js", "clocks.js"] {
-                        script type="module" src=(assets::address(name)) {}
-                    }
-                    @if let Some(seconds) = self.refresh {
-                        noscript { meta http-equiv="refresh" content=(seconds); }
-                    }
-                }
+                (self.files(visitor))
                 body {
                     a.skip href="#main" { "To the content" }
                     (self.head(visitor))
@@ -84,6 +65,47 @@ impl<'a> Page<'a> {
                         p { "Arbiter: games between programs and people, refereed and recorded. "
                             a href="/api/v1" { "For programs" } }
                     }
+                }
+            }
+        }
+    }
+
+    /// The head of the page: its title, and the files that it needs.
+    fn files(&self, visitor: &Visitor) -> Markup {
+        let theme = visitor.theme();
+        html! {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content=(theme.unwrap_or("light dark"));
+                meta name="htmx-config" content=(HTMX);
+                title { (self.title) " · Arbiter" }
+                link rel="icon" href=(assets::address("icon.svg")) type="image/svg+xml";
+                link rel="stylesheet" href=(assets::address("style.css"));
+                link rel="stylesheet" href=(assets::address("poker.css"));
+                link rel="stylesheet" href=(assets::address("pictures.css"));
+                @for name in ["htmx.js", "htmx-ext-sse.js"] {
+                    script src=(assets::address(name)) defer {}
+                }
+                @for name in ["live.js", "board.js", "replay.js", "motion.js", "clocks.js"] {
+                    script type="module" src=(assets::address(name)) {}
+                }
+                @if let Some(seconds) = self.refresh {
+                    noscript { meta http-equiv="refresh" content=(seconds); }
+                }
+            }
+        }
+    }
+
+    /// The page without places and controls, for a screen that nobody operates.
+    pub(super) fn bare(&self, visitor: &Visitor) -> Markup {
+        html! {
+            (DOCTYPE)
+            html lang="en" data-theme=[visitor.theme()] {
+                (self.files(visitor))
+                body.bare {
+                    main id="main" hx-ext="sse" sse-connect=[self.stream] sse-close="over" { (self.body) }
+                    div.connection id="connection" role="status" aria-live="polite" {}
                 }
             }
         }

@@ -13,7 +13,9 @@ use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use super::pages::{game, look, now, play, player, ratings, records, tournaments, watching};
+use super::pages::{
+    ended, game, look, now, play, player, projector, ratings, records, tournaments, watching,
+};
 use super::site::Site;
 use super::{admin, api, assets, guard, layout, operation, poker};
 
@@ -34,7 +36,10 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
         .route("/play", get(play::page).post(play::start))
         .route("/seek/{number}", get(play::seek).post(play::accept))
         .route("/seek/{number}/wait", get(play::wait))
+        .route("/seek/{number}/withdraw", post(play::withdraw))
         .route("/leave", post(play::leave))
+        .route("/wall", get(projector::page))
+        .route("/wall/events", get(projector::events))
         .route("/records", get(records::page))
         .route("/ratings", get(ratings::page))
         .route("/player", get(player::page))
@@ -42,6 +47,8 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
         .route("/tournaments/{name}", get(tournaments::page))
         .route("/tournaments/{name}/events", get(tournaments::events))
         .route("/tournaments/{name}/games", get(tournaments::games))
+        .route("/tournaments/{name}/wall", get(projector::page))
+        .route("/tournaments/{name}/wall/events", get(projector::events))
         .merge(operation::router())
         .nest("/poker", poker::router())
         .nest("/admin", admin::router(site))
@@ -70,6 +77,16 @@ fn games() -> Router<Arc<Site>> {
         .route("/games/{id}/take-back", post(game::take_back))
         .route("/games/{id}/resign", post(game::resign))
         .route("/games/{id}/draw", post(game::draw))
+        .route("/games/{id}/decline", post(game::decline))
+        .route(
+            "/games/{id}/rematch",
+            get(ended::rematch).post(ended::play_again),
+        )
+        .route("/games/{id}/files/{kind}", get(ended::file))
+        .route(
+            "/tournaments/{name}/games/{id}/files/{kind}",
+            get(ended::file),
+        )
         .route("/tournaments/{name}/games/{id}", get(game::page))
         .route("/tournaments/{name}/games/{id}/stage", get(game::view))
         .route(

@@ -16,6 +16,7 @@ use super::history::GameHistories;
 use super::hosts::Hosts;
 use super::large::MAX_LARGE;
 use super::operators::Operators;
+use super::pages::projector::Projectors;
 use super::pages::tournaments::Tables;
 use super::poker::{PokerAccess, Room};
 use super::rates::Rates;
@@ -88,6 +89,7 @@ pub(super) struct Site {
     pub(super) pages: GamePages,
     pub(super) wall: Wall,
     pub(super) tables: Tables,
+    pub(super) projectors: Projectors,
     pub(super) rates: Rates,
     pub(super) contests: Contests,
     pub(super) running_games: RunningGames,
@@ -131,6 +133,7 @@ impl Site {
             pages: GamePages::default(),
             wall: Wall::default(),
             tables: Tables::default(),
+            projectors: Projectors::default(),
             rates: Rates::default(),
             version: context.version,
             public_metrics: context.public_metrics,

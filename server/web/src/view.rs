@@ -3,6 +3,7 @@
 
 mod choices;
 mod controls;
+mod ended;
 mod people;
 mod picture;
 mod thoughts;
@@ -17,9 +18,10 @@ use super::guests::Guest;
 use super::history::{GameHistory, HistoryError, Position};
 use super::query::link;
 use super::{chart, layout};
-use record::ending;
 
-pub(super) use picture::small;
+pub(crate) use ended::how_it_ended;
+pub(crate) use people::sign;
+pub(crate) use picture::small;
 use picture::winning_line;
 pub(super) use thoughts::thoughts;
 
@@ -34,7 +36,7 @@ pub(super) struct Look {
     /// Whether threats are marked.
     pub(super) threats: bool,
     /// Whether cells on a narrow page are large enough for fingers, so that the
-    /// board scrolls; by default only for players.
+    /// board scrolls.
     pub(super) large: Option<bool>,
 }
 
@@ -69,6 +71,8 @@ pub(super) struct GameView<'a> {
     look: Look,
     /// The visitor, if it has a seat in the game.
     seated: Option<(&'a Arc<Guest>, Seat)>,
+    /// The seat that the visitor has, or had until the game ended.
+    own: Option<Seat>,
     /// Whether the visitor has the referee's view.
     sees_all: bool,
     /// An error message to show.
@@ -97,6 +101,7 @@ impl<'a> GameView<'a> {
             base: history.place.address(),
             look,
             seated,
+            own: guest.and_then(|guest| guest.had_seat_in(&history.place)),
             sees_all: false,
             said: None,
             picked: None,
@@ -121,7 +126,7 @@ impl<'a> GameView<'a> {
 
     /// Whether the board is large on a narrow page, if it can be.
     fn is_large(&self) -> bool {
-        self.look.large.unwrap_or(self.seated.is_some())
+        self.look.large.unwrap_or_default()
     }
 
     /// Whether this is the current position of a running game.
@@ -167,11 +172,7 @@ impl<'a> GameView<'a> {
     pub(super) fn render(&self) -> Markup {
         let is_pinned = self.history.live.is_some() && self.look.ply.is_some();
         let next = self.history.moves().nth(self.position.ply);
-        // The first seat is below the board, and all others are above it.
-        let mut seats: Vec<Seat> = Seat::all(self.history.journal.players.len()).collect();
-        if self.look.flip {
-            seats.reverse();
-        }
+        let seats = self.seats();
         let (near, far) = seats.split_first().unzip();
         html! {
             div.stage
@@ -179,19 +180,22 @@ impl<'a> GameView<'a> {
                 data-version=[self.history.live.as_ref().map(|_| self.history.state.version)]
                 data-live[self.history.live.is_some()] data-pinned[is_pinned]
                 data-actions=(self.actions_so_far().len())
+                data-crowd[seats.len() > 3]
                 data-look=(link("", &self.look.kept()))
                 data-next-ms=[next.map(people::milliseconds)]
             {
                 section.table aria-label="Board" {
-                    @for seat in far.into_iter().flatten() { (self.player(*seat)) }
+                    div.far { @for seat in far.into_iter().flatten() { (self.player(*seat)) } }
                     (self.board())
                     @if let Some(seat) = near { (self.player(*seat)) }
+                    (self.choices())
+                }
+                section.desk aria-label="The game" {
                     (self.status())
                     (layout::alert(self.said))
                     (self.turn())
-                    @if self.own_turn().is_some() { (self.choices()) }
+                    (self.after())
                     (self.controls())
-                    @if self.own_turn().is_none() { (self.choices()) }
                 }
                 div.beside {
                     (self.notices())
@@ -205,6 +209,37 @@ impl<'a> GameView<'a> {
         }
     }
 
+    /// The seats, from the one below the board on: the visitor's own, else the
+    /// first one; the board is turned round for the last.
+    fn seats(&self) -> Vec<Seat> {
+        let count = self.history.journal.players.len();
+        let mut seats: Vec<Seat> = Seat::all(count).collect();
+        if let Some(own) = self.own {
+            seats.rotate_left(own.index().min(count));
+        }
+        if self.look.flip {
+            seats.reverse();
+        }
+        seats
+    }
+
+    /// Whether the board is turned round: the visitor's own side is below.
+    fn is_turned(&self) -> bool {
+        let second = self.own == Some(Seat::SECOND);
+        self.look.flip != (second && self.history.info.faces)
+    }
+
+    /// A text with the names of the players in place of the words for seats.
+    fn with_names(&self, text: &str) -> String {
+        self.history.info.with_names(text, &self.names())
+    }
+
+    /// The names of the players, by seat.
+    fn names(&self) -> Vec<&str> {
+        let players = self.history.journal.players.iter();
+        players.map(|player| player.name.as_str()).collect()
+    }
+
     /// The state of the board, in words.
     fn status(&self) -> Markup {
         let scene = self.scene(self.position.state.as_ref());
@@ -212,27 +247,60 @@ impl<'a> GameView<'a> {
         let told = is_last && self.history.live.is_none();
         let line = winning_line(&scene);
         html! {
-            div.status role="status" {
+            div.status {
                 @if told {
                     p.ending { (self.ending()) }
                 } @else {
-                    @for caption in &scene.captions { p { (caption) } }
+                    @if let Some(played) = self.played() { p.played { (played) } }
+                    @for (index, caption) in scene.captions.iter().enumerate() {
+                        @if scene.on_turn == Some(index) { (self.whose_turn(caption)) } @else {
+                            p { (self.with_names(caption)) }
+                        }
+                    }
                 }
                 @if let Some(line) = line { p.line { "The winning line: " (line) } }
                 @if is_last && self.history.live.as_ref().is_some_and(|now| now.is_over) {
                     p { "The result is being saved." }
                 }
-                @for line in self.story() { p.story { (line) } }
+                @for line in self.story() { p.story { (self.with_names(&line)) } }
             }
             (self.threats())
         }
+    }
+
+    /// The caption that says who is on turn, as its reader sees it.
+    fn whose_turn(&self, caption: &str) -> Markup {
+        let caption = self.with_names(caption);
+        let Some((_, seat)) = self.own_turn() else {
+            return html! { p.turn { (caption) } };
+        };
+        let to_move = format!("{} to move", self.history.name(seat));
+        let rest = caption
+            .split_once(&to_move)
+            .map(|(_, rest)| rest.to_owned());
+        let rest = rest.unwrap_or_else(|| format!(": {caption}"));
+        html! { p.turn { strong { "Your move" } (rest) } }
+    }
+
+    /// The last turn in words, where neither the captions nor the story tell.
+    fn played(&self) -> Option<String> {
+        let (_, last) = self.position.trail.last()?;
+        let record::Entry::Turn { seat, text, .. } = last else {
+            return None;
+        };
+        let captions = &self.position.state.scene(self.viewer()).captions;
+        let is_told = captions.iter().any(|line| line.contains(text.as_str()));
+        let is_told = is_told || !self.story().is_empty();
+        (!is_told).then(|| format!("{} played {text}", self.history.name(*seat)))
     }
 
     /// The end of the game, in words. Without a verdict it was broken off.
     fn ending(&self) -> String {
         let journal = &self.history.journal;
         if journal.verdict.is_some() {
-            return ending(journal);
+            let captions = self.scene(self.position.state.as_ref()).captions;
+            let captions: Vec<String> = captions.iter().map(|line| self.with_names(line)).collect();
+            return ended::in_words(journal, &captions, self.own);
         }
         if let Some(why) = &self.history.failure {
             return format!("The game could not be played: {why}.");
@@ -255,9 +323,9 @@ impl<'a> GameView<'a> {
             return html! {};
         };
         let lines = threats_in_words(&threats.iter().collect::<Vec<_>>());
-        let [first, second, ..] = self.history.info.seats else {
-            return html! {};
-        };
+        let lines = lines.iter().map(|line| self.with_names(line));
+        let lines: Vec<String> = lines.collect();
+        let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| self.history.name(seat));
         html! {
             section.threats aria-label="Threats" {
                 @if lines.is_empty() { p { "There is no threat." } } @else {

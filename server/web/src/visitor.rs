@@ -29,6 +29,8 @@ pub(super) struct Visitor {
     role: Option<Role>,
     theme: Option<&'static str>,
     path: String,
+    /// The host by which the visitor reached the page, with its port.
+    host: Option<String>,
     is_htmx: bool,
     /// The address by which the sender is counted.
     pub(super) address: IpAddr,
@@ -44,6 +46,7 @@ impl Visitor {
             role: None,
             theme: None,
             path: "/".to_owned(),
+            host: None,
             is_htmx: false,
             address: Ipv4Addr::UNSPECIFIED.into(),
             is_secure: false,
@@ -91,6 +94,15 @@ impl Visitor {
     /// The path and query of the request.
     pub(super) fn path(&self) -> &str {
         &self.path
+    }
+
+    /// The whole address of a path of this page, as the visitor reaches it.
+    pub(super) fn whole_address(&self, path: &str) -> String {
+        let scheme = if self.is_secure { "https" } else { "http" };
+        match &self.host {
+            Some(host) => format!("{scheme}://{host}{path}"),
+            None => path.to_owned(),
+        }
     }
 
     /// A cookie for the visitor that scripts cannot read. Over an encrypted
@@ -162,6 +174,11 @@ impl FromRequestParts<Arc<Site>> for Visitor {
         let whole = parts.extensions.get::<OriginalUri>();
         let path = whole.map_or(&parts.uri, |whole| &whole.0).path_and_query();
         visitor.path = path.map_or("/", |path| path.as_str()).to_owned();
+        let host = parts.headers.get(header::HOST);
+        let host = host.and_then(|host| host.to_str().ok()).map(str::to_owned);
+        // Over HTTP/2 the host is a part of the address.
+        let authority = parts.uri.authority().map(ToString::to_string);
+        visitor.host = host.or(authority);
         visitor.is_htmx = parts.headers.contains_key("hx-request");
         if let Some(sender) = parts.extensions.get::<Sender>() {
             visitor.address = sender.address;

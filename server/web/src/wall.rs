@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use games::Viewer;
+use games::{Seat, Viewer};
 use maud::{Markup, html};
 use tokio::sync::Mutex;
 use tokio::time::{Instant, Interval};
@@ -89,7 +89,12 @@ fn one(live: &Arc<Live>) -> Markup {
     drop(board);
     let scene = state.scene(Viewer::Public);
     let scene = if is_over { scene.stopped() } else { scene };
+    let names: Vec<&str> = live.players.iter().map(String::as_str).collect();
+    let scene = scene.named(live.info, &names);
     let caption = scene.captions.first().cloned().unwrap_or_default();
+    let scores: Vec<_> = Seat::all(names.len())
+        .map(|seat| state.score(seat))
+        .collect();
     let turn = state.turn().seat().filter(|_| !is_over);
     let place = Place::of(live);
     html! {
@@ -98,8 +103,9 @@ fn one(live: &Arc<Live>) -> Markup {
             span.mini-names {
                 @for (index, name) in live.players.iter().enumerate() {
                     span.mini-name.on-turn[turn.is_some_and(|seat| seat.index() == index)] {
-                        span.seat-sign.{ "seat-" (index) } aria-hidden="true" {}
-                        (name)
+                        @if let Ok(seat) = u8::try_from(index) { (view::sign(state.side(Seat::new(seat)))) }
+                        span.mini-who { (name) }
+                        @if let Some(score) = scores.get(index).cloned().flatten() { span.mini-score { (score) } }
                     }
                 }
             }

@@ -38,7 +38,7 @@ fn two_people_play_and_others_watch_and_talk() {
     eve.type_line("games");
     eve.expect("gomoku");
     eve.type_line("watch 1");
-    eve.expect("cross (x) to move");
+    eve.expect("black (x) to move");
     for (turn, other) in [("a1", "a2"), ("b1", "b2")] {
         cross.expect("Your move.");
         cross.type_line(turn);

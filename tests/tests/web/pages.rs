@@ -18,6 +18,7 @@ fn every_place_is_a_whole_page_with_its_guards() {
         "/records",
         "/ratings",
         "/tournaments",
+        "/wall",
         "/poker",
         "/poker/new",
         "/poker/hands",
@@ -158,7 +159,7 @@ fn records_ratings_and_players_show_what_was_played() {
     ann.get("/games/1/stage?ply=3").expect("data-ply=\"3\"");
     // A plain link shows threats, and they stay on from move to move.
     let threats = ann.get("/games/1?ply=4&threats=1");
-    let threats = threats.expect("cross could win at once on C1 (three in a row)");
+    let threats = threats.expect("Ann could win at once on C1 (three in a row)");
     let threats = threats.expect("type=\"hidden\" name=\"threats\" value=\"1\"");
     assert!(threats.body.contains(">3</text>"), "{threats:?}");
     let usual = ann.get("/games/1?ply=4");

@@ -161,10 +161,10 @@ fn a_person_clicks_a_whole_game_of_dice_against_two() {
         "{page:?}"
     );
     // Draws can be agreed only between two people.
-    assert!(!page.body.contains("Offer or take a draw"), "{page:?}");
+    assert!(!page.body.contains("Offer a draw"), "{page:?}");
     page.expect("Resign");
     let ended = play_to_the_end(&mut browser, "dice", &address);
-    ended.expect(" won after ");
+    ended.expect("class=\"ending\"").expect(" won");
     server.stop();
 }
 
@@ -189,7 +189,7 @@ fn two_people_play_by_a_link_and_one_resigns() {
     assert_eq!(link, "/seek/1");
     ann.get(&link).expect("Send this link");
     let page = bob.get(&link).expect("offers you a game");
-    let page = page.expect("gomoku, board 3, line 3");
+    let page = page.expect("<dd>3×3</dd>").expect("<dd>white</dd>");
     // Only a person who waits asks whether the game has started.
     assert!(!page.body.contains("/wait"), "{page:?}");
     let taken = bob.post(&link, &[("name", "Bob")]);
@@ -213,14 +213,14 @@ fn two_people_play_by_a_link_and_one_resigns() {
     late.expect("The board has changed meanwhile");
     let page = bob.get(&address);
     assert_eq!(ply(&page), "1");
-    let page = page.expect("Offer or take a draw");
+    let page = page.expect("Offer a draw");
     assert!(page.body.contains("Resign"), "{page:?}");
     assert_eq!(bob.post(&format!("{address}/resign"), &[]).status, 303);
     let deadline = std::time::Instant::now() + crate::host::PATIENCE;
     loop {
         let page = ann.get(&address);
         if page.body.contains("class=\"ending\"") {
-            page.expect("cross (Ann) won").expect("forfeit");
+            page.expect("You won: Bob resigned");
             break;
         }
         assert!(std::time::Instant::now() < deadline, "{page:?}");
@@ -250,12 +250,12 @@ fn a_turn_of_several_sowings_is_clicked_one_after_another_and_taken_back() {
     assert_eq!(answer.status, 303, "{answer:?}");
     let page = browser
         .get(&address)
-        .expect("so far: c")
+        .expect("So far: c")
         .expect("Take back");
     assert_eq!(ply(&page), "0");
     browser.post(&format!("{address}/take-back"), &[]);
     let page = browser.get(&address);
-    assert!(!page.body.contains("so far:"), "{page:?}");
+    assert!(!page.body.contains("So far:"), "{page:?}");
     // A turn may also be sent whole.
     let answer = browser.post(&move_, &[("ply", "0"), ("action", "c a")]);
     assert_eq!(answer.status, 303, "{answer:?}");

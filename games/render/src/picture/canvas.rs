@@ -84,6 +84,8 @@ pub(super) struct Font {
     pub(super) bold: bool,
     pub(super) anchor: Anchor,
     pub(super) role: Role,
+    /// The line around the letters and its width.
+    pub(super) edge: Option<(Role, f64)>,
 }
 
 impl Font {
@@ -93,6 +95,15 @@ impl Font {
             bold: false,
             anchor: Anchor::Middle,
             role,
+            edge: None,
+        }
+    }
+
+    /// With a line around the letters.
+    pub(super) fn edge(self, role: Role, width: f64) -> Font {
+        Font {
+            edge: Some((role, width)),
+            ..self
         }
     }
 
@@ -186,7 +197,11 @@ impl Canvas {
         } else {
             ""
         };
-        let colour = self.colour(Some(font.role), None);
+        let mut colour = self.colour(Some(font.role), font.edge);
+        if font.edge.is_some() {
+            // The letters lie above their edge.
+            colour.push_str(" paint-order=\"stroke\" stroke-linejoin=\"round\"");
+        }
         let (x, y, size) = (num(x), num(y + font.size * 0.35), num(font.size));
         let text = escape(text);
         let _ = write!(

@@ -275,7 +275,7 @@ pub(super) fn piece(
         if dimmed {
             canvas.open("opacity=\"0.48\"");
         }
-        piece::draw(canvas, at, piece, style);
+        piece::draw(canvas, at, piece, style, drawing.scene.sides);
         if dimmed {
             canvas.close();
         }

@@ -3,14 +3,25 @@
 use super::canvas::{Canvas, Font, Paint};
 use super::colour::Role;
 use games::holdem::{Card, RANKS, SUITS};
-use games::{Form, Piece, Seat, Style};
+use games::{Colour, Form, Piece, Seat, Side, Style};
 
 /// Draws a piece of a board around this point; a cell is 48 wide.
-pub(super) fn draw(canvas: &mut Canvas, at: [f64; 2], piece: Piece, style: Style) {
+pub(super) fn draw(canvas: &mut Canvas, at: [f64; 2], piece: Piece, style: Style, sides: &[Side]) {
+    let side = piece.owner.and_then(|owner| sides.get(owner.index()));
+    let colour = side.map(|side| side.colour);
     match (piece.form, style) {
         (Form::Die(value), _) => die(canvas, at, 36.0, value),
         (Form::Card(card), _) => open_card(canvas, at, card),
         (Form::Back, _) => closed_card(canvas, at),
+        (Form::Glyph, _) if matches!(colour, Some(Colour::Black | Colour::White)) => {
+            let [body, mut edge, mark] = of_stones(colour);
+            if body == Role::Dark {
+                // Seen on dark squares too.
+                edge = mark;
+            }
+            let font = Font::new(33.0, body).edge(edge, 2.2);
+            canvas.text(at, font, &full(piece.glyph).to_string());
+        }
         (Form::Glyph, _) => {
             let font = Font::new(30.0, colour_of(piece.owner)).bold();
             canvas.text(at, font, &piece.glyph.to_string());
@@ -22,7 +33,7 @@ pub(super) fn draw(canvas: &mut Canvas, at: [f64; 2], piece: Piece, style: Style
         (Form::Ring, Style::Squares) => {
             canvas.circle(at, 13.5, Paint::line(colour_of(piece.owner), 6.0));
         }
-        (Form::Disc | Form::Cross | Form::Ring, _) => stone(canvas, at, piece),
+        (Form::Disc | Form::Cross | Form::Ring, _) => stone(canvas, at, piece, colour),
     }
 }
 
@@ -39,11 +50,30 @@ pub(super) fn colour_of(owner: Option<Seat>) -> Role {
     }
 }
 
-fn stone(canvas: &mut Canvas, at: [f64; 2], piece: Piece) {
-    let (body, edge, mark) = match piece.owner {
-        Some(Seat::FIRST) => (Role::Dark, Role::DarkEdge, Role::DarkMark),
-        _ => (Role::Light, Role::LightEdge, Role::LightMark),
-    };
+/// The body, the edge and the mark of stones and pieces of this colour.
+fn of_stones(colour: Option<Colour>) -> [Role; 3] {
+    match colour {
+        Some(Colour::White) => [Role::Light, Role::LightEdge, Role::LightMark],
+        _ => [Role::Dark, Role::DarkEdge, Role::DarkMark],
+    }
+}
+
+/// The solid chessman in place of one in outline, so that the colour alone
+/// tells whose it is.
+fn full(glyph: char) -> char {
+    match glyph {
+        '♔' => '♚',
+        '♕' => '♛',
+        '♖' => '♜',
+        '♗' => '♝',
+        '♘' => '♞',
+        '♙' => '♟',
+        other => other,
+    }
+}
+
+fn stone(canvas: &mut Canvas, at: [f64; 2], piece: Piece, colour: Option<Colour>) {
+    let [body, edge, mark] = of_stones(colour);
     let [x, y] = at;
     canvas.circle(
         [x + 1.0, y + 1.8],

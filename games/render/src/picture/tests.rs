@@ -255,7 +255,7 @@ fn the_words_tell_the_board() {
     let scene = after("gomoku", Some(3), &[("line", "3")], "B2 A1 C1");
     assert_eq!(
         words(&scene),
-        "cross on B2, C1; round on A1. last C1. round (o) to move"
+        "black on B2, C1; white on A1. last C1. white (o) to move"
     );
     let scene = after("kalaha", None, &[], "c a");
     let text = words(&scene);
@@ -273,11 +273,11 @@ fn threats_are_shown_by_shape_and_sign_and_said_in_words() {
     let scene = pointed_out("gomoku", THREATS);
     let text = words(&scene);
     assert!(
-        text.contains("cross could win at once on L8 (five in a row)"),
+        text.contains("black could win at once on L8 (five in a row)"),
         "{text}"
     );
     let page = svg(&scene, &Look::page(Targets::Buttons));
-    assert!(page.contains("aria-label=\"L8, empty; cross: five in a row\""));
+    assert!(page.contains("aria-label=\"L8, empty; black: five in a row\""));
     assert!(page.contains(">5</text>"));
     // The four stones that a fifth would win with.
     assert_eq!(page.matches("stroke-dasharray").count(), 4);

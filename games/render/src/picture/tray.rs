@@ -112,7 +112,7 @@ fn draw_cell(canvas: &mut Canvas, cell: &Cell, at: [f64; 2], won: bool) {
         }
         (Some(piece), None) => match piece.form {
             Form::Die(value) => piece::die(canvas, at, DIE, value),
-            _ => piece::draw(canvas, at, piece, games::Style::Tray),
+            _ => piece::draw(canvas, at, piece, games::Style::Tray, &[]),
         },
         (None, None) => around(canvas, 0.0, Paint::line(Role::Grid, 1.5).dashed()),
     }

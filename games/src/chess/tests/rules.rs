@@ -178,5 +178,5 @@ fn the_picture_shows_pieces_and_the_last_move() {
     assert_eq!(scene.captions, ["black to move"]);
     let mated = after(start(), "f2f3 e7e5 g2g4 d8h4");
     let scene = mated.scene(Viewer::Public);
-    assert_eq!(scene.captions, ["checkmate: black has won"]);
+    assert_eq!(scene.captions, ["black has won by checkmate"]);
 }

@@ -285,6 +285,10 @@ impl GameServerActor {
             Request::Play(game_request, against) => self.play(who, game_request, &against).await,
             Request::Seek(game_request) => self.seek(who, game_request),
             Request::Accept(number) => self.accept(who, number).await,
+            Request::Withdraw => {
+                self.seeks.retain(|_, seek| seek.who != who);
+                Ok(String::new())
+            }
             Request::Resign => {
                 let (game, seat) = self.own_game(who, None)?;
                 let id = game.live.id;
@@ -292,6 +296,7 @@ impl GameServerActor {
                 Ok(String::new())
             }
             Request::Draw => self.draw(who),
+            Request::Decline => self.decline(who),
             Request::Pause(id) => self.pause(who, id),
             Request::Stop(id) => self.stop_game(who, id),
             Request::Say(text) => {
@@ -326,7 +331,7 @@ impl GameServerActor {
         let people = people.map(|person| (person.name.as_str().to_owned(), person.game));
         let seeks = self.seeks.iter().map(|(number, seek)| {
             let name = self.name_of(seek.who);
-            (*number, name, seek.game_request.in_words())
+            (*number, name, seek.game_request.clone())
         });
         let at_hand = self.programs.iter().map(|brain| Opponent {
             name: brain.name.clone(),

@@ -36,7 +36,7 @@ impl Player {
     /// The word for it in records.
     pub(super) fn word(&self) -> &str {
         match self {
-            Player::Person(_) => "human",
+            Player::Person(_) => record::HUMAN,
             Player::Brain { word, .. } => word,
         }
     }
@@ -148,8 +148,7 @@ impl GameServerActor {
         let number = self.last_seek.next();
         self.last_seek = number;
         let name = self.name_of(who);
-        let words = game_request.in_words();
-        self.announce(&format!("{name} seeks {words}: 'accept {number}'"));
+        self.announce(&format!("{name} seeks {game_request}: 'accept {number}'"));
         let seek = Seek {
             who,
             game_request,

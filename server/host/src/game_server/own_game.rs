@@ -38,17 +38,30 @@ impl GameServerActor {
         let Some(other) = game.other_person(seat) else {
             return Err(Refused::NoDraw);
         };
-        let ply = game.live.ply();
-        let is_offered = |(by, then): (Seat, usize)| by != seat && ply <= then + 1;
-        if game.draw.is_some_and(is_offered) {
+        let offer = game.live.board().draw_offer();
+        if offer.is_some_and(|by| by != seat) {
             let id = game.live.id;
             self.order(id, Order::Draw)?;
             return Ok(String::new());
         }
-        self.own_game_mut(who, None)?.draw = Some((seat, ply));
+        game.live.board().offer_draw(Some(seat));
         let name = self.name_of(who);
         self.tell(other, &format!("{name} offers a draw: 'draw' takes it."));
         Ok("You offer a draw; it holds for one move.".to_owned())
+    }
+
+    /// Refuses the draw that the opponent offers.
+    pub(super) fn decline(&mut self, who: PersonId) -> Said {
+        let (game, seat) = self.own_game(who, None)?;
+        let other = game.other_person(seat);
+        let offer = game.live.board().draw_offer();
+        let Some(other) = other.filter(|_| offer.is_some_and(|by| by != seat)) else {
+            return Err(Refused::NoOffer);
+        };
+        game.live.board().offer_draw(None);
+        let name = self.name_of(who);
+        self.tell(other, &format!("{name} declines the draw."));
+        Ok(String::new())
     }
 
     /// Halts a game, or lets it go on; says which to those who play it.

@@ -68,6 +68,9 @@ pub enum Refused {
     /// The other player is a brain.
     #[error("A brain agrees to no draw.")]
     NoDraw,
+    /// Nobody offers a draw.
+    #[error("Nobody offers you a draw.")]
+    NoOffer,
     /// There is no room for results.
     #[error("{}", sentence(.0))]
     NoRoom(#[from] NoRoom),

@@ -80,7 +80,6 @@ impl GameServerActor {
             task: self.running.spawn(game.play(sources, sink)),
             live: live.clone(),
             people,
-            draw: None,
             stop: None,
             is_timed: people_timed,
             pauses: Pauses::default(),

@@ -1,5 +1,6 @@
 //! Who is here, who seeks whom, and what runs.
 
+use std::fmt;
 use std::sync::Arc;
 
 use games::Seat;
@@ -42,8 +43,6 @@ pub(super) struct Running {
     pub(super) live: Arc<Live>,
     /// Who of the seats is a person.
     pub(super) people: Vec<Option<PersonId>>,
-    /// Who offered a draw, and how many moves had been made then.
-    pub(super) draw: Option<(Seat, usize)>,
     /// Who would break it off.
     pub(super) stop: Option<Seat>,
     /// What plays it, until its result is kept.
@@ -111,10 +110,11 @@ impl GameRequest {
             _ => Ok(GameRequest { settings, ..self }),
         }
     }
+}
 
-    /// What would be played, in words: `gomoku, board 19, rule exact, 30s a
-    /// move`.
-    pub(super) fn in_words(&self) -> String {
+/// What would be played, in words: `gomoku, board 19, rule exact, 30s a move`.
+impl fmt::Display for GameRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let info = self.game.info;
         let mut words = vec![info.name.to_owned()];
         let board = self.settings.board();
@@ -124,6 +124,6 @@ impl GameRequest {
         let options = self.settings.changed();
         words.extend(options.map(|(key, value)| format!("{key} {value}")));
         words.extend(self.time.map(|time| time.to_string()));
-        words.join(", ")
+        f.pad(&words.join(", "))
     }
 }

@@ -39,6 +39,9 @@ pub struct Board {
     pub moves: Vec<String>,
     /// Who played last, and what.
     pub last: Option<(Seat, String)>,
+    /// Who offered a draw, and how many moves had been made then; see
+    /// [`Board::draw_offer`].
+    draw: Option<(Seat, usize)>,
     /// How it ended, in a line.
     pub ending: Option<String>,
     /// Whether the end may be spoken of: a result counts once it is kept.
@@ -121,6 +124,7 @@ impl Live {
                 state,
                 moves: Vec::new(),
                 last: None,
+                draw: None,
                 ending: None,
                 is_told: false,
                 verdict: None,
@@ -153,6 +157,7 @@ impl Live {
         let mut own = live.board();
         own.moves.clone_from(&board.moves);
         own.last.clone_from(&board.last);
+        own.draw = board.draw;
         own.ending.clone_from(&board.ending);
         own.failure.clone_from(&board.failure);
         own.is_told = board.is_told;
@@ -306,6 +311,17 @@ impl Board {
     /// Why it ended so, where that is told and its cause does not say it all.
     pub fn why(&self) -> Option<&str> {
         self.verdict.as_ref()?.detail.as_deref()
+    }
+
+    /// Who offers a draw; an offer holds for one move.
+    pub fn draw_offer(&self) -> Option<Seat> {
+        let holds = |(_, then): &(Seat, usize)| self.moves.len() <= then + 1;
+        self.draw.filter(holds).map(|(seat, _)| seat)
+    }
+
+    /// Notes that a seat offers a draw, or that none is offered any more.
+    pub fn offer_draw(&mut self, by: Option<Seat>) {
+        self.draw = by.map(|seat| (seat, self.moves.len()));
     }
 
     /// Takes in what has happened since.

@@ -149,7 +149,7 @@ pub(super) async fn lobby(State(site): State<Arc<Site>>) -> Json<Value> {
     let seeks: Vec<Value> = view
         .seeks
         .iter()
-        .map(|(number, name, game_request)| json!({ "number": number, "name": name, "wish": game_request }))
+        .map(|(number, name, game_request)| json!({ "number": number, "name": name, "wish": game_request.to_string() }))
         .collect();
     Json(json!({ "brains": brains, "people": people, "seeks": seeks }))
 }

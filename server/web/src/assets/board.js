@@ -59,17 +59,113 @@ function step(name) {
   else if (ends) (list ?? left[0]).focus();
 }
 
+// A cell smaller than this is too small for a finger, in pixels: what a finger
+// points at there is marked, and a button plays it.
+const FINGER = 40;
+
+function aim(target) {
+  const button = document.getElementById("aimed");
+  const action = target.dataset.action ?? new URL(target.getAttribute("href"), location.href).searchParams.get("pick");
+  for (const one of document.querySelectorAll("#game .target.aimed")) one.classList.remove("aimed");
+  target.classList.add("aimed");
+  button.hidden = false;
+  button.value = action;
+  button.textContent = `Play ${action}`;
+}
+
+// Whether a click has to be confirmed.
+function isVague(event, target) {
+  if (event.pointerType !== "touch" || !document.getElementById("aimed")) return false;
+  if (target.dataset.part !== undefined || target.dataset.step !== undefined) return false;
+  const { width, height } = target.getBoundingClientRect();
+  return Math.min(width, height) < FINGER && !target.classList.contains("aimed");
+}
+
 document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("#aimed");
+  if (button) return send(button.value);
   const target = event.target.closest?.("#game .target");
   if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  press(target);
+  if (isVague(event, target)) aim(target);
+  else press(target);
 });
 
+// A board is one stop of the tab key: arrows go from cell to cell.
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+const targets = () => [...document.querySelectorAll("#game .board .target")];
+
+function middle(element) {
+  const box = element.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+// The target with the least of this measure of its way from there.
+function best(from, all, measure) {
+  let [found, least] = [null, Infinity];
+  for (const one of all) {
+    const [x, y] = middle(one);
+    const size = measure(x - from[0], y - from[1]);
+    if (size < least) [found, least] = [one, size];
+  }
+  return found;
+}
+
+const nearest = (from) => best(from, targets(), Math.hypot);
+
+// The next target in a direction; what lies aside counts twice.
+function next(target, [dx, dy]) {
+  const way = (x, y) => {
+    const [along, aside] = [x * dx + y * dy, Math.abs(x * dy) + Math.abs(y * dx)];
+    return along > 1 ? along + 2 * aside : Infinity;
+  };
+  return best(middle(target), targets(), way);
+}
+
+function rove(target) {
+  for (const one of targets()) one.setAttribute("tabindex", one === target ? "0" : "-1");
+}
+
+// Where the focus was on the board, before it was replaced.
+let spot = null;
+let isHeld = false;
+
+function leave() {
+  const on = document.activeElement;
+  isHeld = on?.closest?.("#game .board") !== null && on !== null;
+  if (on?.matches?.("#game .target")) spot = middle(on);
+}
+
+function settle() {
+  const on = document.activeElement;
+  const last = document.querySelector("#game .board [data-last]");
+  const from = spot ?? (last ? middle(last) : [0, 0]);
+  const current = on?.matches?.("#game .target") ? on : nearest(from);
+  rove(current);
+  if (!isHeld || (on && on !== document.body)) return;
+  (current ?? document.querySelector("#game .board"))?.focus({ preventScroll: true });
+}
+
+for (const name of ["htmx:beforeSwap", "htmx:sseBeforeMessage"]) document.addEventListener(name, leave);
+for (const name of ["htmx:afterSwap", "htmx:sseMessage"]) document.addEventListener(name, settle);
+settle();
+
 document.addEventListener("keydown", (event) => {
-  const target = event.target.closest?.("#game g.target");
-  if (!target || (event.key !== "Enter" && event.key !== " ")) return;
+  const target = event.target.closest?.("#game .target");
+  if (!target || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    event.stopPropagation();
+    return press(target);
+  }
+  const arrow = ARROWS[event.key];
+  if (!arrow) return;
   event.preventDefault();
-  event.stopPropagation();
-  press(target);
+  const to = next(target, arrow);
+  if (!to) return;
+  rove(to);
+  to.focus();
+  spot = middle(to);
 });

@@ -186,6 +186,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 const page = () => document.getElementById("main");
 let focused = null;
 let scrolled = [];
+let opened = [];
 
 function nameOf(element) {
   if (!element || element === document.body) return null;
@@ -204,6 +205,7 @@ function remember() {
   const active = document.activeElement;
   focused = page()?.contains(active) ? nameOf(active) : null;
   const lists = [...(page()?.querySelectorAll(".scroll") ?? [])];
+  opened = [...(page()?.querySelectorAll("details[id][open]") ?? [])].map((one) => one.id);
   scrolled = lists.map((list) => [nameOf(list), list.scrollLeft, list.scrollTop]);
 }
 
@@ -214,6 +216,7 @@ document.addEventListener("htmx:afterSwap", () => {
 document.addEventListener("htmx:sseMessage", restore);
 
 function restore() {
+  for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
   for (const [name, left, top] of scrolled) {
     const list = name && page()?.querySelector(name);
     if (list) [list.scrollLeft, list.scrollTop] = [left, top];
@@ -256,6 +259,44 @@ function follow(list) {
 }
 
 restore();
+
+// What happened is said to those who are read to.
+function tell() {
+  const status = document.querySelector("#game .status");
+  const told = document.getElementById("told");
+  if (!status || !told) return;
+  const text = [...status.querySelectorAll("p")].map((line) => line.textContent.trim()).join(". ");
+  if (told.textContent !== text) told.textContent = text;
+}
+
+document.addEventListener("htmx:afterSwap", tell);
+document.addEventListener("htmx:sseMessage", tell);
+
+// The title of the tab says when somebody is waited for.
+const title = document.title;
+
+function call() {
+  document.title = document.getElementById("turn") ? `● Your move · ${title}` : title;
+}
+
+document.addEventListener("htmx:afterSwap", call);
+document.addEventListener("htmx:sseMessage", call);
+call();
+
+// A link is copied, also where a page may not write to the clipboard.
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const field = document.getElementById(button.dataset.copy);
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      document.execCommand("copy");
+    }
+    button.textContent = "Copied";
+  });
+}
 
 // On a narrow page the places are one line, of which the current one is seen.
 document.querySelector(".top nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

@@ -102,7 +102,7 @@ const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "l
 
 document.addEventListener("keydown", (event) => {
   // A table of poker that is played has no moves to go through.
-  if (!document.getElementById("slider") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.defaultPrevented || !document.getElementById("slider") || event.ctrlKey || event.metaKey || event.altKey) return;
   const on = event.target;
   if (on.closest?.("input, select, textarea, dialog")) return;
   if (event.key === " " && !on.closest?.("button, a, summary, [role=button]")) {

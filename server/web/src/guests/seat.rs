@@ -145,6 +145,13 @@ impl Guest {
         is_here.then_some(playing.handle.seat)
     }
 
+    /// The seat in this game, or the one that it was, if it was the last game.
+    pub(crate) fn had_seat_in(&self, place: &Place) -> Option<Seat> {
+        let state = self.lock();
+        let playing = state.playing.as_ref()?;
+        (Place::of(playing.live()) == *place).then_some(playing.handle.seat)
+    }
+
     /// The actions of the unfinished turn in this game, and whether a turn is on
     /// its way.
     pub(crate) fn turn_so_far(&self, id: GameId, ply: usize) -> (Vec<String>, bool) {

@@ -124,14 +124,18 @@ fn whole(history: &GameHistory, asked: &Asked, visitor: &Visitor, said: Option<&
     });
     let is_pinned = look.ply.is_some();
     let body: Markup = html! {
-        h1 { (heading) }
-        p.rules {
-            (rules) ", " (limits(journal))
-            @if let Some(name) = &history.place.tournament {
-                ", in " a href={ "/tournaments/" (name) } { (name) }
+        div.headline {
+            h1 { (heading) }
+            p.rules {
+                (rules) ", " (limits(journal))
+                @if let Some(name) = &history.place.tournament {
+                    ", in " a href={ "/tournaments/" (name) } { (name) }
+                }
             }
         }
         div id="game" sse-swap=[history.live.is_some().then_some("game")] { (view.render()) }
+        // What the status says, for those who are read to: it stays where it is.
+        div.unseen id="told" role="status" aria-live="polite" {}
     };
     let page = Page {
         title: &heading,
@@ -227,6 +231,16 @@ pub(crate) async fn draw(
     Form(switches): Form<Switches>,
 ) -> Response {
     ask(&site, id, &visitor, switches.look(), Request::Draw).await
+}
+
+/// Declines a draw.
+pub(crate) async fn decline(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<GameId>,
+    visitor: Visitor,
+    Form(switches): Form<Switches>,
+) -> Response {
+    ask(&site, id, &visitor, switches.look(), Request::Decline).await
 }
 
 async fn ask(

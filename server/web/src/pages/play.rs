@@ -1,6 +1,7 @@
 //! Choosing a game against brains, or against a person who follows a link.
 
 mod form;
+mod qr_code;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use cookie::SameSite;
 use games::{Entry, GameInfo, Seat, Settings};
 use maud::{Markup, html};
 
+use super::ratings::capital;
 use crate::guests::Guest;
 use crate::layout::{Page, refusal};
 use crate::rates::Kind;
@@ -157,13 +159,16 @@ pub(crate) async fn known(
         COUNTS.refused(Refusal::Rate);
         return Err(Declined::new("Too many tries: wait a moment."));
     }
+    let is_unnamed = fields.contains_key("unnamed") && !site.guests.are_names_protected();
+    let given = format!("Guest{}", rand::random_range(1000..10_000));
     let name = fields.get("name").map_or("", |name| name.trim());
+    let name = if is_unnamed { &given } else { name };
     let (value, guest) = site.guests.join(name, secret, visitor.address).await?;
     let cookie = visitor.cookie(PERSON, &value, SameSite::Lax, None);
     Ok((guest, Some(cookie)))
 }
 
-async fn against_brains(
+pub(super) async fn against_brains(
     guest: &Arc<Guest>,
     game_request: GameRequest,
     names: Vec<String>,
@@ -175,7 +180,7 @@ async fn against_brains(
     Ok(format!("/games/{id}"))
 }
 
-async fn offer(
+pub(super) async fn offer(
     site: &Site,
     guest: &Arc<Guest>,
     game_request: GameRequest,
@@ -214,14 +219,23 @@ pub(crate) async fn seek(
         section.card.narrow id="offer" hx-get=[is_own.then(|| format!("/seek/{number}/wait"))]
             hx-trigger=[is_own.then_some("every 1s")] hx-swap="none"
         {
-            h1 { (game_request) }
             @if is_own {
-                p { "Send this link to the person you want to play. The game begins when it is opened." }
-                p.link { code { "/seek/" (number) } " "
-                    a href={ "/seek/" (number) } { "the link" } }
+                @let link = visitor.whole_address(&format!("/seek/{number}"));
+                h1 { "Your offer" }
+                (terms(game_request, true))
+                p { "Send this link to the person you want to play. The game begins when it is accepted." }
+                div.link {
+                    input type="text" id="link" readonly value=(link) aria-label="The link of the offer";
+                    button type="button" data-copy="link" hidden { "Copy" }
+                }
+                (qr_code::draw(&link))
                 p.wait role="status" { "Waiting for somebody …" }
+                form method="post" action={ "/seek/" (number) "/withdraw" } {
+                    button.quiet.danger type="submit" { "Withdraw the offer" }
+                }
             } @else {
-                p { b { (name) } " offers you a game." }
+                h1 { (name) " offers you a game" }
+                (terms(game_request, false))
                 form method="post" action={ "/seek/" (number) } {
                     @if visitor.guest().is_none() { (who(&site)) }
                     button.primary type="submit" { "Play" }
@@ -237,6 +251,42 @@ pub(crate) async fn seek(
         body,
     };
     page.render(&visitor).into_response()
+}
+
+/// Withdraws the own offer.
+pub(crate) async fn withdraw(visitor: Visitor) -> Response {
+    let Some(guest) = visitor.guest() else {
+        return Redirect::to("/play").into_response();
+    };
+    match guest.ask(Request::Withdraw).await {
+        Ok(_) => Redirect::to("/play").into_response(),
+        Err(why) => refusal(StatusCode::UNPROCESSABLE_ENTITY, why.as_str()),
+    }
+}
+
+/// What is offered: the game, its board and options, the time, and the seat of
+/// who reads it.
+fn terms(request: &GameRequest, is_own: bool) -> Markup {
+    let info = request.game.info;
+    let board = request.settings.board();
+    let seat = match request.seat {
+        None => "drawn by lot".to_owned(),
+        Some(seat) => {
+            let seat = if is_own { seat } else { seat.other() };
+            info.word(seat).to_owned()
+        }
+    };
+    let time = request.time;
+    let time = time.map_or_else(|| "as long as you like".to_owned(), |time| time.to_string());
+    html! {
+        dl.facts {
+            div { dt { "Game" } dd { (capital(info.title)) } }
+            @if info.boards.has_choice() { div { dt { "Board" } dd { (board) "×" (board) } } }
+            @for (key, value) in request.settings.changed() { div { dt { (capital(key)) } dd { (value) } } }
+            div { dt { "Time" } dd { (time) } }
+            div { dt { "You are" } dd { (seat) } }
+        }
+    }
 }
 
 /// Tells the script of a waiting person where to go, once the game begins.

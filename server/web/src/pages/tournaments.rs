@@ -27,10 +27,10 @@ use host::Contest;
 use host::contest::Phase;
 use host::live::Live;
 
-pub(crate) use known::known;
+pub(crate) use known::{count, known};
 pub(crate) use live::{Tables, events};
 
-use known::{Known, count};
+use known::Known;
 
 /// Maximum number of rows and columns of a cross table.
 const CROSS: usize = 24;
@@ -129,6 +129,34 @@ async fn whole(site: &Arc<Site>, contest: Contest, running: &[Arc<Live>]) -> Mar
         @if !known.last.rows.is_empty() {
             section { h2 { "Last games" } (listing::table_at(&known.last.rows, &base)) }
         }
+    }
+}
+
+/// How many players a wall lists.
+const LISTED: usize = 10;
+
+/// The standings and what comes next, for a wall.
+pub(super) async fn for_a_wall(site: &Arc<Site>, name: &str, running: &[Arc<Live>]) -> Markup {
+    let Ok(contest) = site.contests.find(name) else {
+        return html! {};
+    };
+    let known = match site.compute(move || known(&contest)).await {
+        Ok(known) => known,
+        Err(why) => return alert(Some(why)),
+    };
+    html! {
+        @if known.games > 0 {
+            h2 { "Standings" }
+            ol.projected-standings {
+                @for row in known.standings.iter().take(LISTED) {
+                    li { span.mini-who { (row.name) } span.mini-score { (row.points) } }
+                }
+            }
+        }
+        @if let Some(progress) = known.progress() {
+            p.projected-facts { (progress.done) " games played, " (progress.left) " to come" }
+        }
+        @if let Some(play) = &known.play { (rounds::coming(play, running)) }
     }
 }
 

@@ -144,6 +144,8 @@ impl Shown<'_> {
             div.stage.poker data-ply=(self.step) data-last=(self.last) data-next-ms="1200" {
                 section.table aria-label="Table" {
                     (draw::picture(&now.view, &besides))
+                }
+                section.desk aria-label="The hand, step by step" {
                     div.status role="status" { p { (self.told()) } }
                     (self.controls())
                 }

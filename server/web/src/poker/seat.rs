@@ -22,11 +22,14 @@ pub(super) fn own(view: &PokerView<'_>) -> Markup {
     }
     html! {
         div.own {
-            @if let Some(words) = own_holding(view) { p.holding { "You hold " strong { (words) } "." } }
-            @match &client_state.offer {
-                Some(offer) => { (turn(view, offer)) }
-                None => { p.wait { "It is not your turn." } }
+            div.lines {
+                @if let Some(words) = own_holding(view) { p.holding { "You hold " strong { (words) } "." } }
+                @match &client_state.offer {
+                    Some(offer) => { (at_stake(offer)) }
+                    None => { p.wait { "It is not your turn." } }
+                }
             }
+            @if let Some(offer) = &client_state.offer { (turn(view, offer)) }
         }
     }
 }
@@ -36,6 +39,16 @@ fn own_holding(view: &PokerView<'_>) -> Option<String> {
     let view = &view.client_state.view;
     view.hand?;
     Some(holding(view.hole()?, &view.board))
+}
+
+/// What is to call and to win.
+fn at_stake(offer: &TurnOffer) -> Markup {
+    html! {
+        p.your-turn {
+            @if offer.to_call > 0 { strong { (amount(offer.to_call)) " to call" } ", " }
+            (amount(offer.pot)) " in the pot"
+        }
+    }
 }
 
 fn turn(view: &PokerView<'_>, offer: &TurnOffer) -> Markup {
@@ -49,10 +62,6 @@ fn turn(view: &PokerView<'_>, offer: &TurnOffer) -> Markup {
         _ => format!("Raise to {}", amount(chips)),
     };
     html! {
-        p.your-turn {
-            @if offer.to_call > 0 { strong { (amount(offer.to_call)) " to call" } ", " }
-            (amount(offer.pot)) " in the pot"
-        }
         form id="turn" method="post" action=(address) hx-post=(address) hx-target="#game" hx-swap="innerHTML" {
             (question(offer))
             div.actions role="group" aria-label="What you may do" {

@@ -40,6 +40,8 @@ impl PokerView<'_> {
             div.stage.poker data-live data-version=(client_state.stamp()) {
                 section.table aria-label="Table" {
                     (draw::picture(&client_state.view, &besides))
+                }
+                section.desk aria-label="Your seat" {
                     (self.status())
                     (alert(self.said))
                     (seat::own(self))

@@ -115,9 +115,9 @@ impl GameView<'_> {
         match entry {
             Entry::Turn { seat, text, used } => html! {
                 span.number { (ply) }
-                span.seat-sign.{ "seat-" (seat.index()) } title=(self.history.info.seats[seat.index()]) {}
+                (people::sign(self.position.state.side(*seat)))
                 span.text { (text) }
-                span.time { (people::shown(*used)) }
+                span.time { (people::spent(*used)) }
             },
             Entry::Chance { text } => words(ply, text),
             Entry::Info { text, .. } => words(ply, text),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use games::Seat;
+use games::{Colour, Form, Seat, Side};
 use maud::{Markup, html};
 
 use super::GameView;
@@ -12,7 +12,11 @@ use record::Entry;
 impl GameView<'_> {
     pub(super) fn player(&self, seat: Seat) -> Markup {
         let name = self.history.name(seat);
-        let seat_name = self.history.info.seats.get(seat.index()).copied();
+        let side = self.position.state.side(seat);
+        let word = match side {
+            Some(side) => side.word,
+            None => self.history.info.seats[seat.index()],
+        };
         let on_turn = self.on_turn() == Some(seat);
         let journal = &self.history.journal;
         let won = self.position.ply == self.last
@@ -24,9 +28,9 @@ impl GameView<'_> {
         let score = self.position.state.score(seat);
         html! {
             div.player.on-turn[on_turn] data-seat=(seat.index()) {
-                span.seat-sign.{ "seat-" (seat.index()) } aria-hidden="true" {}
+                (sign(side))
                 a.name href=(player(&journal.game, name)) { (name) }
-                span.seat { (seat_name.unwrap_or_default()) }
+                span.seat { (word) }
                 @if let Some(score) = score { span.score { (score) } }
                 @if won { span.won { "won" } }
                 @if on_turn { span.turn-mark { "to move" } }
@@ -60,6 +64,30 @@ impl GameView<'_> {
     }
 }
 
+/// The sign of a seat: the colour and the form of what it owns; none where
+/// nothing on the board belongs to it by its colour.
+pub(crate) fn sign(side: Option<Side>) -> Markup {
+    let class = |side: Side| {
+        let colour = match side.colour {
+            Colour::Black => "black",
+            Colour::White => "white",
+            Colour::Blue => "blue",
+            Colour::Orange => "orange",
+        };
+        let form = match side.form {
+            Form::Cross => "cross",
+            Form::Ring => "ring",
+            _ => "disc",
+        };
+        format!("{colour} {form}")
+    };
+    html! {
+        @if let Some(side) = side {
+            span.{ "seat-sign " (class(side)) } aria-hidden="true" {}
+        }
+    }
+}
+
 /// Minutes and seconds; tenths below 10 s.
 pub(super) fn shown(time: Duration) -> String {
     let tenths = time.as_millis() / 100;
@@ -70,6 +98,16 @@ pub(super) fn shown(time: Duration) -> String {
             format!("{}:{:02}:{seconds:02}", minutes / 60, minutes % 60)
         }
         _ => format!("{minutes}:{seconds:02}"),
+    }
+}
+
+/// The time that a move took: below a tenth of a second in milliseconds, below
+/// 10 s in tenths, else in minutes and seconds.
+pub(super) fn spent(time: Duration) -> String {
+    match time.as_millis() {
+        millis @ 0..100 => format!("{millis} ms"),
+        millis @ 100..10_000 => format!("{}.{} s", millis / 1000, millis / 100 % 10),
+        _ => shown(time),
     }
 }
 
@@ -84,6 +122,19 @@ pub(super) fn milliseconds(entry: &Entry) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn short_moves_are_told_apart() {
+        for (millis, expected) in [
+            (0, "0 ms"),
+            (99, "99 ms"),
+            (100, "0.1 s"),
+            (9_960, "9.9 s"),
+            (61_999, "1:01"),
+        ] {
+            assert_eq!(spent(Duration::from_millis(millis)), expected);
+        }
+    }
 
     #[test]
     fn clocks_show_tenths_when_it_matters() {

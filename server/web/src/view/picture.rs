@@ -32,13 +32,14 @@ impl GameView<'_> {
             targets = Targets::Buttons;
         }
         let is_large = self.is_large() && can_be_large(&scene);
-        let picture = full(scene, self.look.flip, targets, is_large);
+        let scene = scene.named(self.history.info, &self.names());
+        let picture = full(scene, self.is_turned(), targets, is_large);
         html! {
             @if is_large {
                 div.board.scroll.large id="view" tabindex="0" role="group" aria-label="The board, which can be moved"
                     data-moves=[moves] { (picture) }
             } @else {
-                div.board data-moves=[moves] { (picture) }
+                div.board tabindex="-1" data-moves=[moves] { (picture) }
             }
         }
     }
@@ -92,7 +93,7 @@ impl GameView<'_> {
 }
 
 /// Maximum scale of a picture.
-const LARGEST: f64 = 1.5;
+const LARGEST: f64 = 2.2;
 
 /// The scale of a board whose cells are 44 px wide.
 const FOR_FINGERS: f64 = 44.0 / 48.0;

@@ -1,9 +1,10 @@
 //! The turn of a person: its legal actions, resigning and draws.
 
-use games::Scene;
+use games::{Scene, Seat};
 use maud::{Markup, html};
 
 use super::GameView;
+use record::RecordedPlayer;
 
 /// Maximum number of actions to show as buttons; more become a list.
 const FEW: usize = 8;
@@ -17,14 +18,57 @@ impl GameView<'_> {
         html! {
             div.own {
                 (self.own_actions())
-                form.ways method="post" action={ (self.base) "/resign" } {
-                    (self.look.fields())
-                    @if !self.has_several_opponents() {
-                        button.quiet name="what" value="draw" formaction={ (self.base) "/draw" } { "Offer or take a draw" }
+                (self.draw())
+                // Asks once, also without scripts.
+                details.sure id="resign" {
+                    summary.quiet.danger.button { "Resign" }
+                    form method="post" action={ (self.base) "/resign" } {
+                        (self.look.fields())
+                        button.danger name="what" value="resign" { "Yes, resign" }
                     }
-                    button.quiet.danger name="what" value="resign" { "Resign" }
                 }
             }
+        }
+    }
+
+    /// The draw that is offered, or the button to offer one to a person: brains
+    /// agree to none.
+    fn draw(&self) -> Markup {
+        let own = self.seated.map(|(_, seat)| seat);
+        if own
+            .and_then(|seat| self.opponent(seat))
+            .is_none_or(|other| !other.is_person())
+        {
+            return html! {};
+        }
+        let offer = self.history.live.as_ref().and_then(|now| now.draw_offer);
+        html! {
+            @match offer {
+                Some(by) if Some(by) == own => { p.wait { "You offer a draw." } }
+                Some(by) => {
+                    form.offered method="post" action={ (self.base) "/draw" } {
+                        (self.look.fields())
+                        span { (self.history.name(by)) " offers a draw." }
+                        button.primary name="what" value="draw" { "Accept" }
+                        button name="what" value="decline" formaction={ (self.base) "/decline" } { "Decline" }
+                    }
+                }
+                None => {
+                    form method="post" action={ (self.base) "/draw" } {
+                        (self.look.fields())
+                        button.quiet name="what" value="draw" { "Offer a draw" }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The one opponent of this seat.
+    pub(super) fn opponent(&self, own: Seat) -> Option<&RecordedPlayer> {
+        match &self.history.journal.players[..] {
+            [_, other] if own == Seat::FIRST => Some(other),
+            [other, _] => Some(other),
+            _ => None,
         }
     }
 
@@ -34,7 +78,7 @@ impl GameView<'_> {
     }
 
     fn own_actions(&self) -> Markup {
-        let Some((guest, seat)) = self.own_turn() else {
+        let Some((guest, _)) = self.own_turn() else {
             let waits = self.on_turn().is_some();
             let who = match self.on_turn().filter(|_| self.has_several_opponents()) {
                 Some(seat) => self.history.name(seat),
@@ -59,11 +103,8 @@ impl GameView<'_> {
             Some(route.stops.join(" "))
         };
         let in_words = legal.iter().any(|action| action.contains(' '));
-        let seat = self.history.info.seats[seat.index()];
         html! {
-            p.your-turn { strong { "Your move" } " (" (seat) ")"
-                @if !so_far.is_empty() { ", so far: " (so_far.join(" ")) }
-            }
+            @if !so_far.is_empty() { p.so-far { "So far: " (so_far.join(" ")) } }
             @if let Some(picked) = self.picked.filter(|picked| legal.iter().any(|action| action == picked)) {
                 form.picked method="post" action={ (self.base) "/move" } {
                     input type="hidden" name="ply" value=(self.position.ply);
@@ -83,12 +124,14 @@ impl GameView<'_> {
                         }
                     }
                 } @else {
-                    label for="action" { "Point at the board, or choose" }
+                    label for="action" { span.wordy { "Click the board or choose" } span.brief { "Move" } }
                     select id="action" name="action" {
                         @for action in &legal { option value=(action) data-stops=[stops(action)] { (action) } }
                     }
                     button type="submit" { "Play" }
                 }
+                // What was pointed at with a finger, until it is confirmed.
+                button.primary id="aimed" type="button" hidden {}
                 @if !so_far.is_empty() {
                     button.quiet type="submit" formaction={ (self.base) "/take-back" } { "Take back" }
                 }

@@ -1,12 +1,13 @@
 //! The form in which a game is chosen.
 
-use games::{Entry, GAMES, GameInfo, OptionKind};
+use games::{Entry, GAMES, GameInfo, OptionKind, Seat, Viewer};
 use maud::{Markup, html};
 
 use super::Fields;
 use crate::layout::{Page, alert};
 use crate::pages::ratings::capital;
 use crate::site::Site;
+use crate::view::{sign, small};
 use crate::visitor::Visitor;
 use host::{Opponent, View};
 
@@ -34,17 +35,19 @@ pub(super) fn choose(
         @if let Some(live) = visitor.guest().and_then(|guest| guest.plays()) {
             p.notice { "You are playing. " a.button href={ "/games/" (live.id) } { "To your game" } }
         }
-        nav.tabs aria-label="Games" {
-            @for entry in GAMES {
-                @let name = entry.info.name;
-                a.tab href={ "/play?game=" (name) } aria-current=[game.is_some_and(|game| game.info.name == name).then_some("page")] {
-                    (capital(entry.info.title))
+        @if let Some(game) = game {
+            nav.tabs aria-label="Games" {
+                @for entry in GAMES {
+                    @let name = entry.info.name;
+                    a.tab href={ "/play?game=" (name) } aria-current=[(game.info.name == name).then_some("page")] {
+                        (capital(entry.info.title))
+                    }
                 }
             }
         }
         @match game {
             Some(game) => { (form(site, view, game, visitor)) }
-            None => { p.empty { "Choose a game." } }
+            None => { (gallery(site, view, visitor)) }
         }
     };
     Page::still("Play", "/play", body).render(visitor)
@@ -57,16 +60,18 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
     // The number of seats that are taken if all brains here play.
     let most = usize::max(brains.len() + 1, usize::from(info.least_seats));
     let seats = most.min(info.seats.len());
+    let usual = fitting(&brains);
     html! {
+        div.intro { span.intro-board aria-hidden="true" { (picture(game)) } p { (info.summary) } }
         form.card.choose method="post" action="/play" {
             input type="hidden" name="game" value=(info.name);
             @if visitor.guest().is_none() { (who(site)) }
             fieldset {
                 legend { "Against" }
-                @for (index, brain) in brains.iter().enumerate() {
+                @for brain in &brains {
                     label.option {
-                        input type="radio" name="against" value=(brain.name) checked[index == 0];
-                        span { (brain.name) } small { (brain.place()) }
+                        input type="radio" name="against" value=(brain.name) checked[usual.is_some_and(|usual| usual.name == brain.name)];
+                        span { (brain.name) } small { (level(&brain.name).unwrap_or(brain.place())) }
                     }
                 }
                 label.option {
@@ -78,8 +83,11 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
             fieldset {
                 legend { "Your seat" }
                 label.option { input type="radio" name="seat" value="" checked; span { "Drawn" } }
-                @for (index, seat) in info.seats.iter().enumerate().take(seats) {
-                    label.option { input type="radio" name="seat" value=(index); span { (seat) } }
+                @for seat in Seat::all(seats) {
+                    label.option {
+                        input type="radio" name="seat" value=(seat.index());
+                        (sign(info.side(seat))) span { (info.word(seat)) }
+                    }
                 }
             }
             div.fields {
@@ -91,6 +99,82 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
             button.primary type="submit" { "Start" }
         }
     }
+}
+
+/// All games: what each looks like, its rules, and a button that begins one.
+fn gallery(site: &Site, view: &View, visitor: &Visitor) -> Markup {
+    // Whoever has no name yet gets one, where names need no secret.
+    let is_quick = visitor.guest().is_some() || !site.guests.are_names_protected();
+    html! {
+        ul.gallery {
+            @for entry in GAMES {
+                @let info = entry.info;
+                @let brains: Vec<_> = view.brains.iter().filter(|brain| brain.may_play(info.name)).collect();
+                li.card {
+                    a.gallery-board href={ "/play?game=" (info.name) } tabindex="-1" aria-hidden="true" { (picture(entry)) }
+                    h2 { (capital(info.title)) }
+                    p { (info.summary) }
+                    div.row {
+                        @if let Some(brain) = fitting(&brains).filter(|_| is_quick) {
+                            form method="post" action="/play" {
+                                input type="hidden" name="game" value=(info.name);
+                                input type="hidden" name="against" value=(brain.name);
+                                @if visitor.guest().is_none() { input type="hidden" name="unnamed" value="1"; }
+                                button.primary type="submit" aria-label={ "Play " (info.title) " against " (brain.name) } {
+                                    "Play " (brain.name)
+                                }
+                            }
+                        }
+                        a.button href={ "/play?game=" (info.name) } aria-label={ "Choose how to play " (info.title) } { "Choose …" }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a game looks like.
+fn picture(game: &'static Entry) -> Markup {
+    match game.example() {
+        Ok(state) => small(&state.scene(Viewer::Public)),
+        Err(_) => html! {},
+    }
+}
+
+/// The levels of the brains in words, each with its rank, the weakest first.
+const LEVELS: [(&str, &str); 8] = [
+    ("random", "plays anything"),
+    ("naive", "for the first try"),
+    ("easy", "for beginners"),
+    ("greedy", "looks one move ahead"),
+    ("medium", "for who has played before"),
+    ("hard", "for the experienced"),
+    ("search", "looks as far ahead as its time allows"),
+    ("perfect", "does not lose a won game"),
+];
+
+/// The rank of the level that suits who plays for the first time.
+const FIRST_TRY: usize = 2;
+
+/// The place of a brain in [`LEVELS`], by the last word of its name; the
+/// middle for all others.
+fn rank(name: &str) -> usize {
+    let word = name.rsplit(' ').next().unwrap_or_default();
+    let found = LEVELS.iter().position(|(level, _)| *level == word);
+    found.unwrap_or(LEVELS.len() / 2)
+}
+
+/// The level of a brain in words, if its name has one.
+fn level(name: &str) -> Option<&'static str> {
+    let word = name.rsplit(' ').next()?;
+    let (_, words) = LEVELS.iter().find(|(level, _)| *level == word)?;
+    Some(words)
+}
+
+/// The brain for who plays for the first time.
+fn fitting<'a>(brains: &[&'a Opponent]) -> Option<&'a Opponent> {
+    let nearest = |brain: &&&Opponent| rank(&brain.name).abs_diff(FIRST_TRY);
+    brains.iter().min_by_key(nearest).copied()
 }
 
 /// The names of the fields for further opponents, from the second on.
@@ -171,5 +255,30 @@ pub(crate) fn rules(game: &'static Entry, fields: &Fields) -> Markup {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_plays_for_the_first_time_gets_an_easy_opponent() {
+        let brain = |name: &str| Opponent {
+            name: name.to_owned(),
+            plays: None,
+            waits: true,
+        };
+        let all = ["Row perfect", "Row", "Row greedy", "Row easy", "Row random"].map(brain);
+        let fits = |range: std::ops::Range<usize>| {
+            let some: Vec<&Opponent> = all[range].iter().collect();
+            fitting(&some).map(|brain| brain.name.as_str())
+        };
+        assert_eq!(fits(0..5), Some("Row easy"));
+        assert_eq!(fits(0..3), Some("Row greedy"));
+        assert_eq!(fits(0..2), Some("Row"));
+        assert_eq!(fits(0..0), None);
+        assert_eq!(level("Row easy"), Some("for beginners"));
+        assert_eq!(level("Row"), None);
     }
 }

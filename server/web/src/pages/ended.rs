@@ -1,0 +1,212 @@
+//! After a game: its record as a file, and a rematch.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use games::{Seat, Settings};
+use maud::html;
+use serde::Deserialize;
+
+use super::play::{against_brains, offer};
+use crate::guests::Guest;
+use crate::history::GameHistory;
+use crate::layout::refusal;
+use crate::place::Place;
+use crate::site::Site;
+use crate::visitor::Visitor;
+use host::{Declined, GameRequest, Request};
+use record::{ExportFormat, Exporter, GameId, Journal, RecordedPlayer};
+
+/// The last part of the address of a file.
+#[derive(Deserialize)]
+pub(crate) struct Kind {
+    kind: String,
+}
+
+/// The record of a game as a file. Programs of players and their conversation
+/// are not in it, because they are the operator's business.
+pub(crate) async fn file(
+    State(site): State<Arc<Site>>,
+    Path(place): Path<Place>,
+    Path(Kind { kind }): Path<Kind>,
+    visitor: Visitor,
+) -> Response {
+    let history = match site.history(&place).await {
+        Ok(history) => history,
+        Err(why) => return refusal(StatusCode::NOT_FOUND, why),
+    };
+    let journal = &history.journal;
+    let formats = ExportFormat::of_game(&journal.game);
+    let format = formats.into_iter().find(|format| format.ending() == kind);
+    let Some(format) = format.filter(|_| history.live.is_none() && journal.verdict.is_some())
+    else {
+        return refusal(StatusCode::NOT_FOUND, "There is no such file of this game.");
+    };
+    if history.is_secret(visitor.sees_all()) {
+        let why = "The record has cards that nobody showed: the operator alone can have it.";
+        return refusal(StatusCode::FORBIDDEN, why);
+    }
+    match exported(&public(journal, visitor.is_referee()), format) {
+        Ok(bytes) => {
+            let name = format!("attachment; filename=\"game-{}.{kind}\"", journal.id);
+            let headers = [
+                (header::CONTENT_TYPE, mime(format).to_owned()),
+                (header::CONTENT_DISPOSITION, name),
+            ];
+            (headers, bytes).into_response()
+        }
+        Err(why) => refusal(StatusCode::UNPROCESSABLE_ENTITY, why),
+    }
+}
+
+/// The journal without what only the operator sees.
+fn public(journal: &Journal, sees_all: bool) -> Journal {
+    let mut journal = journal.clone();
+    for player in journal.players.iter_mut().filter(|_| !sees_all) {
+        player.transcript.clear();
+        if !player.is_person() {
+            player.brain.clone_from(&player.name);
+        }
+    }
+    journal
+}
+
+fn exported(journal: &Journal, format: ExportFormat) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut exporter = Exporter::begin(&mut bytes, format, false)?;
+    exporter.add(journal)?;
+    exporter.finish()?;
+    Ok(bytes)
+}
+
+fn mime(format: ExportFormat) -> &'static str {
+    match format {
+        ExportFormat::Xml => "application/xml",
+        ExportFormat::Jsonl => "application/json",
+        _ => "text/plain; charset=utf-8",
+    }
+}
+
+/// What is needed to play a game again.
+struct Rematch {
+    request: GameRequest,
+    /// The opponents, the next seat first.
+    others: Vec<RecordedPlayer>,
+}
+
+impl Rematch {
+    /// The game again, the sides changed.
+    fn of(history: &GameHistory, own: Seat) -> Result<Rematch, Declined> {
+        let journal = &history.journal;
+        let game = games::find(&journal.game).map_err(Declined::sentence)?;
+        let options = journal.options.iter();
+        let options = options.map(|(key, value)| (key.as_str(), value.as_str()));
+        let settings = Settings::new(game.info, Some(journal.board), options);
+        let mut others = journal.players.clone();
+        let count = others.len();
+        others.rotate_left(own.index().min(count));
+        others.drain(..count.min(1));
+        let next = Seat::all(count).cycle().nth(own.index() + 1);
+        let is_timed = !journal.untimed.contains(&own);
+        Ok(Rematch {
+            request: GameRequest {
+                game,
+                settings: settings.map_err(Declined::sentence)?,
+                time: is_timed.then_some(journal.time),
+                seat: next,
+            },
+            others,
+        })
+    }
+
+    /// The person who was the one opponent.
+    fn person(&self) -> Option<&str> {
+        match &self.others[..] {
+            [other] if other.is_person() => Some(&other.name),
+            _ => None,
+        }
+    }
+}
+
+/// Plays a game again: brains at once; a person is offered it, or has offered
+/// it already.
+pub(crate) async fn play_again(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<GameId>,
+    visitor: Visitor,
+) -> Response {
+    let history = match site.history(&Place::of_house(id)).await {
+        Ok(history) => history,
+        Err(why) => return refusal(StatusCode::NOT_FOUND, why),
+    };
+    let own = visitor.guest();
+    let own = own.and_then(|guest| Some((guest, guest.had_seat_in(&history.place)?)));
+    let Some((guest, seat)) = own else {
+        let form = format!("/play?game={}", history.journal.game);
+        return Redirect::to(&form).into_response();
+    };
+    match again(&site, guest, &history, seat).await {
+        Ok(to) => Redirect::to(&to).into_response(),
+        Err(why) => refusal(StatusCode::UNPROCESSABLE_ENTITY, why.as_str()),
+    }
+}
+
+async fn again(
+    site: &Site,
+    guest: &Arc<Guest>,
+    history: &GameHistory,
+    seat: Seat,
+) -> Result<String, Declined> {
+    let rematch = Rematch::of(history, seat)?;
+    let Some(other) = rematch.person() else {
+        let names = rematch.others.iter().map(|other| other.name.clone());
+        let names = names.collect();
+        return against_brains(guest, rematch.request, names).await;
+    };
+    let view = site.server.look().await;
+    let offered = view.seeks.iter().rev().find(|(_, name, _)| name == other);
+    let Some((number, ..)) = offered else {
+        return offer(site, guest, rematch.request).await;
+    };
+    let before = guest.game();
+    guest.ask(Request::Accept(*number)).await?;
+    let id = guest.next_game(before).await;
+    let id = id.ok_or_else(|| Declined::new("The game did not begin in time."))?;
+    Ok(format!("/games/{id}"))
+}
+
+/// What the opponent of an ended game offers; nothing as long as there is no
+/// offer.
+pub(crate) async fn rematch(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<GameId>,
+    visitor: Visitor,
+) -> Response {
+    let history = match site.history(&Place::of_house(id)).await {
+        Ok(history) => history,
+        Err(why) => return refusal(StatusCode::NOT_FOUND, why),
+    };
+    let guest = visitor.guest();
+    let seat = guest.and_then(|guest| guest.had_seat_in(&history.place));
+    let rematch = seat.and_then(|seat| Rematch::of(&history, seat).ok());
+    let view = site.server.look().await;
+    let offered = rematch
+        .as_ref()
+        .and_then(Rematch::person)
+        .and_then(|other| {
+            let seeks = view.seeks.iter().rev();
+            seeks.into_iter().find(|(_, name, _)| name == other)
+        });
+    let Some((number, name, words)) = offered else {
+        return StatusCode::NO_CONTENT.into_response();
+    };
+    html! {
+        p { b { (name) } " offers you a game: " (words) "." }
+        form method="post" action={ "/seek/" (number) } {
+            button.primary type="submit" { "Accept" }
+        }
+    }
+    .into_response()
+}

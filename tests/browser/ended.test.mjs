@@ -1,0 +1,119 @@
+// The end of a game: it is said from the side of who looks, a game follows, and
+// the record can be had as a file. Draws and giving up are asked for.
+
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { audit, open, play, reaches, shot } from "./host.mjs";
+
+let house;
+
+before(async () => (house = await open()));
+after(() => house?.close());
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+// Two people at one board: Ann has the first move.
+async function pair() {
+  const [ann, bob] = [await house.visitor(), await house.visitor(PHONE)];
+  const [first, second] = [await ann.newPage(), await bob.newPage()];
+  await first.goto("/play?game=gomoku");
+  if (await first.locator("input[name=name]").count()) await first.fill("input[name=name]", "Ann");
+  await first.check('input[name=against][value=""]');
+  await first.check('input[name=seat][value="0"]');
+  await first.click("main form.choose .primary");
+  await first.waitForURL(/\/seek\/\d+/);
+  await second.goto(first.url());
+  await second.fill("input[name=name]", "Bob");
+  await second.click("main form .primary");
+  await second.waitForURL(/\/games\/\d+/);
+  await first.waitForURL(/\/games\/\d+/);
+  return { ann, bob, first, second };
+}
+
+const ending = async (page, text) => page.locator(".ending", { hasText: text }).waitFor();
+
+async function resign(page) {
+  await page.locator("#resign summary").click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+}
+
+test("a draw is offered, declined and accepted; a rematch changes sides", async () => {
+  const { ann, bob, first, second } = await pair();
+  await first.getByRole("button", { name: "Offer a draw" }).click();
+  await first.getByText("You offer a draw.", { exact: true }).waitFor();
+  await shot(second, "draw-offered");
+  await audit(second, "a draw that is offered");
+  await reaches(second, "a draw that is offered");
+  await second.getByRole("button", { name: "Decline" }).click();
+  await first.getByText("Bob declines the draw.").waitFor();
+  // Now the other way round.
+  await second.getByRole("button", { name: "Offer a draw" }).click();
+  await first.getByRole("button", { name: "Accept" }).click();
+  for (const page of [first, second]) await ending(page, "A draw, as the players agreed");
+  // Who asks first offers it, and the other one is asked.
+  await first.getByRole("button", { name: "Rematch" }).click();
+  await first.waitForURL(/\/seek\/\d+/);
+  await second.getByText("Ann offers you a game").waitFor();
+  await second.getByRole("button", { name: "Accept" }).click();
+  await second.waitForURL(/\/games\/\d+/);
+  await first.waitForURL(/\/games\/\d+/);
+  const signs = (page) => page.locator(".player .seat-sign").evaluateAll((all) => all.map((one) => one.className));
+  // Bob has black now; both sit below.
+  assert.match((await signs(second))[1], /black/);
+  assert.match((await signs(first))[1], /white/);
+  await resign(second);
+  await ending(second, "You lost: you resigned");
+  await ending(first, "You won: Bob resigned");
+  assert.deepEqual(house.errors, []);
+  await ann.close();
+  await bob.close();
+});
+
+test("a game against a brain ends in words, with files and a rematch", async () => {
+  const context = await house.visitor();
+  const page = await context.newPage();
+  await play(page, "gomoku", "Row greedy", { name: "Cleo", fields: { board: 5, "option-line": 4 } });
+  // A brain agrees to no draw, so none is offered.
+  assert.equal(await page.getByRole("button", { name: /draw/i }).count(), 0);
+  for (let turn = 0; turn < 30 && !(await page.locator(".ending").count()); turn++) {
+    await page.locator("#game a.target, .ending").first().waitFor();
+    const ply = await page.locator(".stage").getAttribute("data-ply");
+    const free = page.locator("#game a.target");
+    if (await free.count()) await free.first().click();
+    await page.waitForFunction((ply) => document.querySelector(".stage").dataset.ply !== ply || document.querySelector(".ending"), ply);
+  }
+  await ending(page, "You lost: Row greedy won by four in a row");
+  await audit(page, "an end");
+  // A spectator reads who won.
+  const other = await house.visitor(PHONE);
+  const watching = await other.newPage();
+  await watching.goto(page.url());
+  await ending(watching, "Row greedy won by four in a row");
+  assert.equal(await watching.getByRole("button", { name: "Rematch" }).count(), 0);
+  const files = await watching.locator(".files a").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+  const text = async (path) => (await other.request.get(path)).text();
+  const [sgf, psq, xml, json] = await Promise.all(files.map(text));
+  assert.match(sgf, /^\(;.*PB\[Cleo\]PW\[Row greedy\]/);
+  assert.match(psq, /^Piskvorky 5x5/);
+  assert.match(xml, /<record /);
+  assert.equal(JSON.parse(json).game, "gomoku");
+  // What program plays is the operator's business.
+  assert.ok(![sgf, psq, xml, json].some((text) => text.includes("gomoku-brain")));
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await page.locator("#turn").waitFor();
+  assert.deepEqual(await page.locator(".player .seat").allTextContents(), ["black", "white"]);
+  assert.deepEqual(house.errors, []);
+  await context.close();
+  await other.close();
+});
+
+test("giving up is asked once, also without scripts", async () => {
+  const context = await house.visitor({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await play(page, "reversi", "Disc", { name: "Dora" });
+  assert.ok(!(await page.getByRole("button", { name: "Yes, resign" }).isVisible()));
+  await resign(page);
+  await page.goto(page.url());
+  await ending(page, "You lost: you resigned");
+  await context.close();
+});

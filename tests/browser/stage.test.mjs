@@ -1,0 +1,122 @@
+// A game as on a stage: all of it is in the window, the keys lead over the
+// board, a finger aims before it plays.
+
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { audit, open, play, shot } from "./host.mjs";
+
+const SIZES = { laptop: { width: 1280, height: 800 }, screen: { width: 1920, height: 1080 }, phone: { width: 390, height: 844 } };
+const GAMES = {
+  gomoku: "Row greedy", kalaha: "Bean", dice: "Die", qubic: "Cube", chess: "Pawn", reversi: "Disc", checkers: "Man", go: "Stone",
+};
+
+let house;
+const pages = {};
+
+before(async () => {
+  house = await open();
+  for (const [game, brain] of Object.entries(GAMES)) {
+    const context = await house.visitor({ viewport: SIZES.laptop });
+    pages[game] = await context.newPage();
+    await play(pages[game], game, brain, { name: `Anna-${game}` });
+    await pages[game].locator("#turn").waitFor();
+  }
+});
+
+after(() => house?.close());
+
+// What of these is not in the window as a whole.
+const outside = (page, parts) => page.evaluate((parts) => {
+  const all = [...document.querySelectorAll(parts)].filter((one) => one.checkVisibility());
+  const box = (one) => one.getBoundingClientRect();
+  // What sticks to the lower edge covers what is below it.
+  const own = document.querySelector(".own");
+  const isOver = own && getComputedStyle(own).position === "fixed";
+  const low = (one) => (isOver && !own.contains(one) ? box(own).top : innerHeight);
+  const far = all.filter((one) => box(one).top < -1 || box(one).left < -1 || box(one).right > innerWidth + 1 || box(one).bottom > low(one) + 1);
+  return far.map((one) => `${one.className.baseVal ?? one.className} ${one.tagName}: ${JSON.stringify(box(one))}`);
+}, parts);
+
+const PARTS = ".table svg:not(.whole svg), .player, .status, .own";
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`a game is in the window as a whole: ${size}`, async () => {
+    const watching = await (await house.visitor({ viewport })).newPage();
+    for (const [game, page] of Object.entries(pages)) {
+      await page.setViewportSize(viewport);
+      await shot(page, `stage-${game}-own-${size}`);
+      assert.deepEqual(await outside(page, PARTS), [], `${game}, own, ${size}`);
+      const { pathname } = new URL(page.url());
+      for (const [what, path] of Object.entries({ watched: pathname, replayed: `${pathname}?ply=0` })) {
+        await watching.goto(path);
+        await shot(watching, `stage-${game}-${what}-${size}`);
+        assert.deepEqual(await outside(watching, `${PARTS}, #next`), [], `${game}, ${what}, ${size}`);
+      }
+    }
+    await watching.context().close();
+  });
+}
+
+test("players sit below, on their own side", async () => {
+  const context = await house.visitor({ viewport: SIZES.laptop });
+  const page = await context.newPage();
+  await play(page, "chess", "Pawn", { name: "Second", seat: 1 });
+  await page.locator("#turn").waitFor();
+  assert.deepEqual(await page.locator(".player .name").allTextContents(), ["Pawn", "Second"]);
+  const side = (name) => page.locator(`[data-seat="${name}"] .seat-sign`).getAttribute("class");
+  assert.match(await side(0), /white/);
+  assert.match(await side(1), /black/);
+  // Black's pawns are below white's: the second player's e7 can be clicked there.
+  const height = async (square) => (await page.locator(`#game [data-step="${square}"]`).boundingBox()).y;
+  assert.ok((await height("e7")) > (await height("e5")));
+  await context.close();
+});
+
+test("arrow keys lead over the board, and Enter plays", async () => {
+  const page = pages.gomoku;
+  await page.setViewportSize(SIZES.laptop);
+  // The board is one stop of the tab key.
+  assert.equal(await page.locator('#game .target[tabindex="0"]').count(), 1);
+  await page.locator('#game .target[aria-label^="H8"]').focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowUp");
+  const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? "");
+  assert.match(await focused(), /^I9/);
+  assert.equal(await page.locator('#game .target[tabindex="0"]').count(), 1);
+  await page.keyboard.press("Enter");
+  await page.getByText("Anna-gomoku", { exact: false }).first().waitFor();
+  await page.waitForFunction(() => Number(document.querySelector(".stage").dataset.ply) === 2);
+  await page.waitForFunction(() => document.title.startsWith("● Your move"));
+  // The focus goes on where it was; what was played is said.
+  await page.waitForFunction(() => document.activeElement.closest("#game .board") !== null);
+  assert.match(await page.locator("#told").textContent(), /^Row greedy played [A-O]\d+\. Your move$/);
+  const here = await focused();
+  await page.keyboard.press("ArrowDown");
+  assert.notEqual(await focused(), here);
+  assert.equal(Number(await page.locator(".stage").getAttribute("data-ply")), 2, "an arrow does not step through the game");
+});
+
+test("a finger aims at a small cell before it plays", async () => {
+  const context = await house.visitor({ viewport: SIZES.phone, isMobile: true, hasTouch: true });
+  const page = await context.newPage();
+  await play(page, "gomoku", "Row greedy", { name: "Finger" });
+  await page.locator("#turn").waitFor();
+  const cell = (name) => page.locator(`#game .target[aria-label^="${name}"]`);
+  await cell("H8").tap();
+  await page.getByRole("button", { name: "Play H8" }).waitFor();
+  await cell("J10").tap();
+  await audit(page, "an aim");
+  await shot(page, "stage-aim");
+  assert.equal(await page.locator(".stage").getAttribute("data-ply"), "0");
+  await page.getByRole("button", { name: "Play J10" }).tap();
+  await page.locator(".moves .text", { hasText: "J10" }).waitFor();
+  // Large cells are played at once.
+  await page.waitForFunction(() => document.querySelector("#game .target"));
+  await page.locator("#large").tap();
+  await page.locator(".board.large .target").first().waitFor();
+  const ply = await page.locator(".stage").getAttribute("data-ply");
+  await page.locator(".board.large .target").nth(100).tap();
+  await page.waitForFunction((ply) => document.querySelector(".stage").dataset.ply !== ply, ply);
+  assert.deepEqual(house.errors, []);
+  await context.close();
+});

@@ -128,7 +128,7 @@ fn who_has_the_colour_wins_by_its_row() {
         assert_eq!(outcome, Some(Outcome::win(winner, "win")), "{choice:?}");
         let name = INFO.seats[winner.index()];
         let captions = game.scene(Viewer::Public).captions;
-        assert_eq!(captions[0], format!("{name} (x) has won"));
+        assert_eq!(captions[0], format!("{name} (x) has won by five in a row"));
         assert!(
             captions[1].starts_with(&format!("{name} plays x, ")),
             "{captions:?}"

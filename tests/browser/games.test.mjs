@@ -95,6 +95,29 @@ test("chess is played by pointing at a piece and where it goes", async () => {
   await context.close();
 });
 
+test("what has no place on the board is a button: a pass, and the choices of Swap2", async () => {
+  const context = await house.visitor();
+  const page = await context.newPage();
+  const choice = (word) => page.locator("#turn .actions button", { hasText: word });
+  await play(page, "go", "Stone", { name: "Ida", fields: { board: 5 } });
+  await choice("pass").click();
+  await page.waitForFunction(() => Number(document.querySelector(".stage").dataset.ply) >= 2);
+  assert.match(await page.locator("#moves").textContent(), /pass/);
+  await page.goto("/play?game=gomoku");
+  await page.check('input[name=against][value="Row greedy"]');
+  await page.check('input[name=seat][value="1"]');
+  await page.selectOption('select[name="option-opening"]', "swap2");
+  await page.click("main form .primary");
+  await page.waitForURL(/\/games\/\d+/);
+  await choice("two").waitFor();
+  await choice("swap").click();
+  await page.waitForFunction(() => Number(document.querySelector(".stage").dataset.ply) >= 3);
+  assert.match(await page.locator("#moves").textContent(), /swap/);
+  await shot(page, "swap2");
+  assert.deepEqual(house.errors, []);
+  await context.close();
+});
+
 test("a match is watched to its end, and who looks at an older move stays there", async () => {
   const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => house.visitor()));
   const one = await ann.newPage();

@@ -4,6 +4,8 @@ mod error;
 pub mod file;
 mod format;
 mod players;
+mod registered;
+mod registration;
 mod rules;
 pub mod sandbox;
 pub mod values;
@@ -23,7 +25,10 @@ use record::time_control::TimeControl;
 use referee::Adjudication;
 
 pub use error::ConfigError;
+pub use format::FormatError;
 pub use players::PlayerConfig;
+pub use registered::{Registered, RegisteredFiles, Upload, upload_rules};
+pub use registration::{CODE_END, RegistrationTerms};
 
 /// Games a pair where the file says nothing: one with each start.
 const DEFAULT_GAMES: u32 = 2;
@@ -73,7 +78,10 @@ pub struct TournamentConfig {
     /// Whether the name of every player of the lobby belongs to whoever first
     /// gave a token for it.
     pub protect_names: bool,
-    /// Who plays, at least two; names that are given are all different.
+    /// Who may register, if others than those of the file may.
+    pub registration: Option<RegistrationTerms>,
+    /// Who plays, at least two unless others may register; names that are given
+    /// are all different. Those who registered follow those of the file.
     pub players: Vec<PlayerConfig>,
     /// The first program that is not there, or cannot be run: what was played
     /// can be shown all the same.
@@ -125,6 +133,14 @@ impl TournamentConfig {
         }
     }
 
+    /// Checks that there are players enough: those of a file alone always are.
+    ///
+    /// # Errors
+    /// There are not.
+    pub fn expect_enough_players(&self) -> Result<(), FormatError> {
+        format::enough(&self.format, self.players.len())
+    }
+
     /// The start of every game, before its opening.
     ///
     /// # Errors
@@ -138,8 +154,14 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
     let game = check_game(raw, place)?;
     let settings = check_settings(raw, game, place)?;
     let position = check_position(raw, game, &settings, place)?;
-    let players = check_players(raw, place)?;
+    let mut players = check_players(raw, place)?;
+    let missing = first_missing(&raw.player, &players, place);
+    if raw.registration.is_some() {
+        let files = RegisteredFiles::of_contest(&place.store());
+        players.extend(files.players(&players));
+    }
     let format = format::check(raw, &players, place)?;
+    let registration = registration::check(raw.registration.as_ref(), &format, place)?;
     let start = place.optional(&raw.start, |word| word.parse())?;
     let start: StartPolicy = start.unwrap_or_default();
     let sprt = rules::sprt(raw, &format, start, players.len(), place)?;
@@ -186,7 +208,8 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
         listen: place.optional(&raw.listen, listen)?,
         wait: place.optional(&raw.wait, time)?.unwrap_or(DEFAULT_WAIT),
         protect_names: raw.protect_names.unwrap_or(false),
-        missing: first_missing(&raw.player, &players, place),
+        missing,
+        registration,
         players,
     })
 }

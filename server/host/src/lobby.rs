@@ -12,6 +12,7 @@ mod logins;
 mod names;
 mod networks;
 mod origin;
+mod rejections;
 mod secrets;
 mod shares;
 mod tokens;
@@ -28,6 +29,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::{AbortHandle, JoinSet};
 
 use crate::mutex::Mutex;
+use crate::registrations::Registrations;
 use crate::tls::Tls;
 use record::verdict::{Failure, FailureCause};
 use referee::player::{Brain, Conditions, Player as _, ReconnectHandle, Transcripts};
@@ -40,6 +42,7 @@ use self::names::{Ask, Presence, Present, Seating};
 pub use self::names::{HeldName, Wanted};
 pub use self::networks::{Network, NetworkError, Networks};
 pub use self::origin::Origin;
+use self::rejections::Rejections;
 pub use self::secrets::{Secret, SecretError, Secrets};
 pub use self::shares::{NoShare, Share, Shares, USUAL_PERCENT};
 pub use self::tokens::{NEW_NAMES_PER_HOUR, NameRefused, Tokens};
@@ -67,6 +70,9 @@ pub struct LobbyRules {
     pub transcripts: Option<Arc<Transcripts>>,
     /// The secrets of names, where all names are protected.
     pub tokens: Option<Tokens>,
+    /// The tournaments for which a token may register a name, where all names are
+    /// protected.
+    pub registrations: Option<Registrations>,
     /// Secrets of names that were given beforehand; they protect their names
     /// where the others are not, too.
     pub secrets: Secrets,
@@ -84,6 +90,7 @@ impl Default for LobbyRules {
             answer_timeout: ANSWER_TIMEOUT,
             transcripts: None,
             tokens: None,
+            registrations: None,
             secrets: Secrets::default(),
             budget: Budget::default(),
             tls: None,
@@ -103,6 +110,7 @@ struct Shared {
     rules: LobbyRules,
     state: Mutex<State>,
     logins: Logins,
+    rejections: Rejections,
     /// Changes whenever somebody comes or goes.
     changes: watch::Sender<()>,
 }
@@ -230,6 +238,7 @@ impl Lobby {
             rules,
             state: Mutex::default(),
             logins: Logins::default(),
+            rejections: Rejections::default(),
             changes: watch::Sender::default(),
         });
         Lobby { shared, door: None }

@@ -12,7 +12,7 @@ use super::contest_setup::{ContestSetup, Keep, here};
 use super::game_words::{GameWords, SetUp};
 use super::shared_args::{LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs};
 use host::brain_spec::BrainSpec;
-use host::contest::{OnFailure, Plan};
+use host::contest::{OnFailure, Openness, Plan};
 use host::contest_file::{DEFAULT_WAIT, read_openings, values};
 use host::lobby::Secrets;
 use host::logging::LogFormat;
@@ -280,6 +280,7 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
         start: args.patience.start(args.transcript.as_ref())?,
         wait: args.lobby.wait.unwrap_or(DEFAULT_WAIT),
         on_failure: OnFailure::Stop,
+        openness: Openness::Closed,
     })
 }
 

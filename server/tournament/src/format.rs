@@ -79,6 +79,12 @@ impl Format {
         )
     }
 
+    /// Whether players may join once games have been played: they play what they
+    /// have missed.
+    pub fn takes_newcomers(&self) -> bool {
+        matches!(self, Format::RoundRobin | Format::Gauntlet { .. })
+    }
+
     /// How many games phases after this one will have, as far as can be said.
     pub(super) fn games_after(&self, phase: u16, field: &Field<'_>) -> u64 {
         let present = PlayerId::all(field.players).filter(|player| !(field.absent)(*player));

@@ -11,6 +11,7 @@ mod operation;
 mod pages;
 mod playing;
 mod poker;
+mod registration;
 mod rights;
 mod secrecy;
 mod streams;

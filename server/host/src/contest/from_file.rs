@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use jiff::Timestamp;
 use tournament::{Format, Roster, Schedule};
 
-use super::{OnFailure, Plan};
-use crate::contest_file::{StartError, TournamentConfig};
+use super::{OnFailure, Openness, Plan};
+use crate::contest_file::{RegistrationTerms, StartError, TournamentConfig};
 use crate::source::Start;
 use referee::Terms;
 use referee::player::Conditions;
@@ -100,7 +101,19 @@ pub fn plan_of(
         start,
         wait: config.wait,
         on_failure: OnFailure::Suspend,
+        openness: openness_of(config.registration.as_ref(), config.players.len()),
     })
+}
+
+/// Whether more than so many players may come.
+pub fn openness_of(registration: Option<&RegistrationTerms>, players: usize) -> Openness {
+    match registration {
+        Some(terms) if terms.is_open(players, Timestamp::now()) => match terms.until {
+            Some(until) => Openness::Until(until),
+            None => Openness::Open,
+        },
+        _ => Openness::Closed,
+    }
 }
 
 /// The schedule of a plan before its first game.

@@ -1,6 +1,6 @@
 //! The contests that run: begun, paused, stopped, and so are their games.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use tokio::time::{Instant, timeout_at};
 use tournament::Progress;
@@ -124,6 +124,22 @@ impl Contests {
         Ok(format!(
             "Game {id} of {name} is broken off, and will be played again."
         ))
+    }
+
+    /// Tells contests that run of those who register, until the server ends.
+    pub(super) async fn seat_newcomers(self) {
+        let mut news = self.registrations.news();
+        let mut known = BTreeMap::new();
+        while news.changed().await.is_ok() {
+            let counts = news.borrow_and_update().clone();
+            let is_new = |(name, count): &(&String, &u64)| known.get(*name) != Some(*count);
+            for (name, _) in counts.iter().filter(is_new) {
+                if let Some(control) = self.runs.lock().by_name.get(name) {
+                    control.note_newcomer();
+                }
+            }
+            known = counts;
+        }
     }
 
     /// Stops all in order, and waits for them until then.

@@ -4,7 +4,10 @@ use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
+use tokio::task::spawn_blocking;
+
 use super::{LobbyRules, NameRefused, Origin};
+use crate::registrations::{Admission, RegistrationError, Registrations};
 use store::same_name::NameKey;
 
 /// The most bytes of a secret, the same as those of our brains.
@@ -22,7 +25,7 @@ pub struct Secret(String);
 impl Secret {
     /// Whether this is it. How long that takes says nothing about where the
     /// two differ.
-    fn is(&self, other: &str) -> bool {
+    pub(crate) fn is(&self, other: &str) -> bool {
         let bytes = self.0.bytes().zip(other.bytes());
         let differences = bytes.fold(0, |all, (one, two)| all | (one ^ two));
         self.0.len() == other.len() && differences == 0
@@ -90,8 +93,66 @@ impl LobbyRules {
             return own.is(secret).then(|| name.clone()).ok_or_else(wrong);
         }
         let tokens = self.tokens.as_ref().ok_or_else(wrong)?;
-        tokens.own(name, secret, origin).await
+        let Some(registrations) = &self.registrations else {
+            return tokens.own(name, secret, origin).await;
+        };
+        let is_new = !tokens.is_owned(name);
+        let (secret, admissions) = admissions(registrations, name, secret, is_new).await?;
+        let name = tokens.own(name, &secret, origin).await?;
+        enter(admissions, &name).await?;
+        Ok(name)
     }
+}
+
+/// The secret in a token, and the tournaments whose code stands before it and
+/// which the name may enter, or has entered.
+async fn admissions(
+    registrations: &Registrations,
+    name: &str,
+    token: &str,
+    is_new: bool,
+) -> Result<(String, Vec<Admission>), NameRefused> {
+    let (registrations, name) = (registrations.clone(), name.to_owned());
+    let token = token.to_owned();
+    on_the_disk(move || {
+        let (secret, mut admissions) = registrations.read(&token, is_new)?;
+        let mut refused = None;
+        admissions.retain(|admission| match admission.expect_room(&name) {
+            Ok(()) => true,
+            Err(why) => {
+                refused.get_or_insert(why);
+                false
+            }
+        });
+        match refused.filter(|_| admissions.is_empty()) {
+            Some(why) => Err(why),
+            None => Ok((secret.to_owned(), admissions)),
+        }
+    })
+    .await
+}
+
+/// Enters a name for these tournaments.
+async fn enter(admissions: Vec<Admission>, name: &str) -> Result<(), NameRefused> {
+    let name = name.to_owned();
+    on_the_disk(move || {
+        for admission in admissions {
+            admission.enter(&name)?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+async fn on_the_disk<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, RegistrationError> + Send + 'static,
+) -> Result<T, NameRefused> {
+    let done = spawn_blocking(work).await;
+    let done = done.map_err(|error| {
+        tracing::error!("a registration was not looked at: {error}");
+        NameRefused::Failed
+    });
+    Ok(done??)
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ use self::accounts::Accounts;
 pub use self::accounts::NEW_NAMES_PER_HOUR;
 use self::turns::Turns;
 use super::Origin;
+use crate::registrations::RegistrationError;
 use metrics::COUNTS;
 use store::clear_name::{UnclearName, expect_clear};
 use store::same_name::NameKey;
@@ -41,6 +42,9 @@ pub enum NameRefused {
     /// The name is free, but nobody may take it.
     #[error("{0}")]
     Unclear(#[from] UnclearName),
+    /// The token does not register the name.
+    #[error("{0}")]
+    Registration(#[from] RegistrationError),
     /// The name is that of a program that is started here.
     #[error("the name {0} is kept for a program of this server")]
     Reserved(String),
@@ -68,7 +72,9 @@ impl NameRefused {
     /// What it counts as.
     pub fn reason(&self) -> metrics::Refusal {
         match self {
-            NameRefused::WrongSecret(_) | NameRefused::Failed => metrics::Refusal::Token,
+            NameRefused::WrongSecret(_) | NameRefused::Registration(_) | NameRefused::Failed => {
+                metrics::Refusal::Token
+            }
             NameRefused::Unclear(_) | NameRefused::Reserved(_) | NameRefused::Full => {
                 metrics::Refusal::Name
             }

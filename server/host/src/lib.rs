@@ -10,10 +10,12 @@ pub mod live;
 pub mod lobby;
 pub mod logging;
 mod quota;
+mod random_player;
 pub mod recent;
 pub mod source;
 pub mod terminal;
 pub mod tls;
+pub mod uploads;
 
 mod brain_config;
 mod check;

@@ -221,6 +221,14 @@ impl Admission {
         self.room_for(name, false).map(|_| ())
     }
 
+    /// The same for a program that this name uploads.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn expect_room_for_upload(&self, owner: &str) -> Result<(), RegistrationError> {
+        self.room_for(owner, true).map(|_| ())
+    }
+
     /// Enters a brain that dials in under this name, unless it has been entered.
     /// Whether it was new. Writes to the disk.
     ///
@@ -265,6 +273,11 @@ impl Admission {
             tracing::error!("nobody can register for {}: {error}", self.contest);
             RegistrationError::Broken(self.contest.clone())
         })
+    }
+
+    /// Whether this is the code of the tournament.
+    pub fn is_code(&self, given: &str) -> bool {
+        self.terms.is_code(given)
     }
 
     /// The name for a new player; `None` for a brain that takes part already.

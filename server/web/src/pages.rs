@@ -1,6 +1,7 @@
 //! The pages.
 
 pub(super) mod game;
+pub(super) mod join;
 pub(super) mod listing;
 pub(super) mod look;
 pub(super) mod now;

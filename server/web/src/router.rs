@@ -13,7 +13,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use super::pages::{game, look, now, play, player, ratings, records, tournaments, watching};
+use super::pages::{game, join, look, now, play, player, ratings, records, tournaments, watching};
 use super::site::Site;
 use super::{admin, api, assets, guard, layout, operation, poker};
 
@@ -49,6 +49,7 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
         .fallback(missing)
         .method_not_allowed_fallback(unfit)
         .layer(RequestBodyLimitLayer::new(MAX_BODY))
+        .merge(join::router().method_not_allowed_fallback(unfit))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::REQUEST_TIMEOUT,
             ANSWER_TIME,

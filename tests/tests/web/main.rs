@@ -18,4 +18,5 @@ mod streams;
 mod thoughts;
 mod tournaments;
 mod unplayable;
+mod uploads;
 mod watching;

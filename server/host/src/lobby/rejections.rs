@@ -211,7 +211,7 @@ mod tests {
             120,
             "counted from its answer"
         );
-        assert_eq!(delay("Anna", now + 2 * FORGIVEN), 0);
+        assert_eq!(delay("Anna", now + 3 * FORGIVEN), 0);
     }
 
     #[test]

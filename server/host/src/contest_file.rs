@@ -51,7 +51,7 @@ pub struct TournamentConfig {
     pub settings: Settings,
     /// Who plays whom.
     pub format: Format,
-    /// Games of each pair that meets, 1 to 1,000,000.
+    /// Games of each pair that meets, 1 to 1,000,000. A ladder has no number.
     pub games: u32,
     /// Games at once, 1 to 10,000.
     pub concurrency: usize,

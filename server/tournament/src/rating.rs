@@ -4,12 +4,14 @@
 mod connected;
 mod elo;
 mod fit;
+mod gain;
 mod match_score;
 mod score;
 mod sparse;
 mod sprt;
 
 pub use elo::{Rating, Ratings, rate};
+pub(crate) use gain::Gains;
 pub use match_score::{EloDifference, elo_difference, likelihood_of_superiority};
 pub use score::{PairScore, Score};
 pub use sprt::{Decision, SPRT_ERROR, Sprt, SprtBounds, SprtBoundsError};

@@ -4,6 +4,7 @@ mod admin;
 mod api;
 mod front;
 mod host;
+mod ladder;
 mod large;
 mod matches;
 mod offenders;

@@ -101,7 +101,10 @@ pub fn plan_of(
         start,
         wait: config.wait,
         on_failure: OnFailure::Suspend,
-        openness: openness_of(config.registration.as_ref(), config.players.len()),
+        openness: match config.format {
+            Format::Ladder => Openness::Open,
+            _ => openness_of(config.registration.as_ref(), config.players.len()),
+        },
     })
 }
 

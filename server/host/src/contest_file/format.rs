@@ -83,6 +83,7 @@ fn by_word(word: &str) -> Result<Format, FormatError> {
         "gauntlet" => Format::Gauntlet {
             challengers: BTreeSet::from([PlayerId::new(0)]),
         },
+        "ladder" => Format::Ladder,
         "swiss" => Format::Swiss { rounds: 0 },
         "knockout" => Format::Knockout {
             tiebreaks: DEFAULT_TIEBREAKS,
@@ -104,7 +105,7 @@ fn fill_in(
 ) -> Result<Format, ConfigError> {
     let tiebreaks = place.optional(&raw.tiebreaks, |number| values::whole(*number, 0..=MOST))?;
     Ok(match format {
-        Format::RoundRobin | Format::OneBoard => format.clone(),
+        Format::RoundRobin | Format::OneBoard | Format::Ladder => format.clone(),
         Format::Gauntlet { challengers } => Format::Gauntlet {
             challengers: match &raw.challengers {
                 None => challengers,
@@ -198,6 +199,10 @@ fn refuse_foreign_keys(
         ("advance", span(&raw.advance), "groups"),
         ("tiebreaks", span(&raw.tiebreaks), "knockout groups"),
     ];
+    if let (Format::Ladder, Some(span)) = (format, span(&raw.games)) {
+        let error = "games means nothing in a ladder, which never ends: leave it out";
+        return Err(place.error_at(span, error));
+    }
     for (key, span, formats) in keys {
         let mut formats = formats.split(' ');
         if let Some(span) = span
@@ -251,6 +256,7 @@ fn fits(format: &Format, players: usize) -> Result<(), FormatError> {
         Format::RoundRobin
         | Format::OneBoard
         | Format::Gauntlet { .. }
+        | Format::Ladder
         | Format::Knockout { .. } => {}
     }
     Ok(())

@@ -170,7 +170,9 @@ fn facts(known: &Known, phase: &Phase) -> Markup {
                 div { dt { "Game" } dd { (ratings::capital(plan.game.info.title)) } }
                 div { dt { "Format" } dd { (plan.format) } }
                 div { dt { "Time" } dd { (plan.time) } }
-                div { dt { "Games a pair" } dd { (plan.games) } }
+                @if plan.format != tournament::Format::Ladder {
+                    div { dt { "Games a pair" } dd { (plan.games) } }
+                }
                 div { dt { "Players" } dd { (plan.players.len()) } }
             }
             div { dt { "Played" } dd { (played) } }

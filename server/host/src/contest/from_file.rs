@@ -69,6 +69,10 @@ pub fn plan_of(
     let settings = config.settings.beyond_published(config.game.info);
     let position = config.position.is_some().then(|| "position".to_owned());
     let openings = config.openings.is_some().then(|| "openings".to_owned());
+    let openness = match config.format {
+        Format::Ladder => Openness::Open,
+        _ => openness_of(config.registration.as_ref(), config.players.len()),
+    };
     Ok(Plan {
         event: Some(config.name),
         conditions: Conditions {
@@ -101,10 +105,7 @@ pub fn plan_of(
         start,
         wait: config.wait,
         on_failure: OnFailure::Suspend,
-        openness: match config.format {
-            Format::Ladder => Openness::Open,
-            _ => openness_of(config.registration.as_ref(), config.players.len()),
-        },
+        openness,
     })
 }
 

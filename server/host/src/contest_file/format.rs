@@ -115,14 +115,7 @@ fn fill_in(
             },
         },
         Format::Swiss { .. } => Format::Swiss {
-            rounds: place
-                .optional(&raw.rounds, |number| values::whole(*number, 1..=MOST))?
-                .map(|rounds: u16| match raw.registration {
-                    // Nobody knows beforehand how many will register.
-                    Some(_) => rounds.min(most_rounds(players.len())),
-                    None => rounds,
-                })
-                .unwrap_or_else(|| usual_rounds(players.len())),
+            rounds: check_rounds(raw, players.len(), place)?,
         },
         Format::Knockout { tiebreaks: usual } => Format::Knockout {
             tiebreaks: tiebreaks.unwrap_or(usual),
@@ -140,6 +133,21 @@ fn fill_in(
                 .unwrap_or(advance),
             tiebreaks: tiebreaks.unwrap_or(usual),
         },
+    })
+}
+
+/// The rounds of a Swiss tournament of so many players.
+fn check_rounds(
+    raw: &RawTournament,
+    players: usize,
+    place: &Place<'_>,
+) -> Result<u16, ConfigError> {
+    let rounds = place.optional(&raw.rounds, |number| values::whole(*number, 1..=MOST))?;
+    Ok(match (rounds, &raw.registration) {
+        (None, _) => usual_rounds(players),
+        (Some(rounds), None) => rounds,
+        // Nobody knows beforehand how many will register.
+        (Some(rounds), Some(_)) => most_rounds(players).min(rounds),
     })
 }
 

@@ -1,20 +1,22 @@
 //! A contest that the server plays: with the brains of its lobby and those at
 //! hand, beside all the other games.
 
+mod registering;
+
 use std::io;
 use std::path::{Path, PathBuf};
 
 use games::Entry;
-use jiff::Timestamp;
 use tokio::runtime::Handle;
 use tokio::task::{JoinError, spawn_blocking};
 use tournament::Schedule;
 
+use self::registering::{more_came, waits_for_players};
 use crate::brain_config::BrainConfig;
 use crate::contest::{
     ContestControl, ContestError, Entrant, ForetoldChance, KeepError, Plan, Played, Screen,
-    Steering, Watchers, hold, identity_of, open_store, openness_of, plan_of, say_owed,
-    say_standings, schedule_of,
+    Steering, Watchers, hold, identity_of, open_store, plan_of, say_owed, say_standings,
+    schedule_of,
 };
 use crate::contest_file::{ConfigError, FormatError, PlayerConfig, StartError, TournamentConfig};
 use crate::lobby::{ANSWER_TIMEOUT, HeldName, Lobby};
@@ -282,37 +284,6 @@ impl Hosted {
         }
         let folder = self.file.parent().unwrap_or(Path::new("."));
         player.brain.source(folder, Some(&self.lobby), None)
-    }
-}
-
-/// Whether it cannot begin with those who have registered so far.
-fn waits_for_players(config: &TournamentConfig) -> bool {
-    let players = config.players.len();
-    let may_come = config
-        .registration
-        .as_ref()
-        .is_some_and(|terms| terms.is_open(players, Timestamp::now()));
-    may_come && (players < 2 || !config.format.takes_newcomers())
-}
-
-/// Waits until somebody has registered or nobody can any more; `false` if it is
-/// stopped before.
-async fn more_came(config: &TournamentConfig, control: &ContestControl) -> bool {
-    let mut changes = control.subscribe();
-    let closing = openness_of(config.registration.as_ref(), config.players.len()).closing();
-    tokio::pin!(closing);
-    loop {
-        if control.phase().is_stopping() {
-            return false;
-        }
-        if control.has_newcomers() {
-            return true;
-        }
-        tokio::select! {
-            () = &mut closing => return true,
-            // The control lives as long as this.
-            _ = changes.changed() => {}
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! A tournament's file, checked as a whole before anything is started.
 
+mod begins;
 mod error;
 pub mod file;
 mod format;
@@ -24,6 +25,7 @@ use crate::brain_spec::check_address;
 use record::time_control::TimeControl;
 use referee::Adjudication;
 
+pub use begins::Begins;
 pub use error::ConfigError;
 pub use format::FormatError;
 pub use players::PlayerConfig;
@@ -78,6 +80,8 @@ pub struct TournamentConfig {
     /// Whether the name of every player of the lobby belongs to whoever first
     /// gave a token for it.
     pub protect_names: bool,
+    /// When a server starts it by itself, if it does.
+    pub begins: Option<Begins>,
     /// Who may register, if others than those of the file may.
     pub registration: Option<RegistrationTerms>,
     /// Who plays, at least two unless others may register; names that are given
@@ -209,6 +213,7 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
         wait: place.optional(&raw.wait, time)?.unwrap_or(DEFAULT_WAIT),
         protect_names: raw.protect_names.unwrap_or(false),
         missing,
+        begins: begins::check(raw.begins.as_ref(), place)?,
         registration,
         players,
     })

@@ -22,11 +22,8 @@ use crate::contest_file::{ConfigError, TournamentConfig};
 use crate::lobby::Lobby;
 use crate::mutex::Mutex;
 use crate::new_contest::NewContest;
-use crate::registrations::Registrations;
+use crate::registrations::{MAX_LISTED, Registrations};
 use crate::running_games::{OrderRefused, RunningGames};
-
-/// The most files of the folder that are listed.
-pub const MAX_LISTED: usize = 500;
 
 /// The mode of a contest's file, less the umask: that of an ordinary file.
 const FILE_MODE: u32 = 0o666;
@@ -124,6 +121,7 @@ impl Contests {
             ends: watch::Sender::default(),
         };
         tokio::spawn(contests.clone().seat_newcomers());
+        tokio::spawn(contests.clone().start_those_due());
         contests
     }
 

@@ -40,7 +40,7 @@ mod signals;
 
 pub use brain_config::{BrainConfig, BrainConfigError};
 pub use check::{CheckError, Checked, Contender, check};
-pub use contests::{Contest, Contests, ContestsError, MAX_LISTED};
+pub use contests::{Contest, Contests, ContestsError};
 pub use declined::Declined;
 pub use game_server::{
     GameRequest, GameServer, GameServerActor, GameServerError, GameServerRules, Login, MAX_GAMES,
@@ -51,7 +51,7 @@ pub use new_contest::NewContest;
 pub use person_name::{LONGEST_NAME, is_person_name};
 pub use quota::{BYTES_PER_DAY, DiskQuota, QuotaSpent};
 pub use ratings::{AllRatings, GameRatings, RatingBook, RatingsError, by_strength, standings_of};
-pub use registrations::{Admission, Newcomers, RegistrationError, Registrations};
+pub use registrations::{Admission, MAX_LISTED, Newcomers, RegistrationError, Registrations};
 pub use rehearsal::{RehearsalError, Rehearsed, rehearse};
 pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames};
 pub use seat::{Answer, SeatHandle};

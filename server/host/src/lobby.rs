@@ -12,6 +12,7 @@ mod logins;
 mod names;
 mod networks;
 mod origin;
+mod registrar;
 mod rejections;
 mod secrets;
 mod shares;
@@ -29,7 +30,6 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::{AbortHandle, JoinSet};
 
 use crate::mutex::Mutex;
-use crate::registrations::Registrations;
 use crate::tls::Tls;
 use record::verdict::{Failure, FailureCause};
 use referee::player::{Brain, Conditions, Player as _, ReconnectHandle, Transcripts};
@@ -42,6 +42,7 @@ use self::names::{Ask, Presence, Present, Seating};
 pub use self::names::{HeldName, Wanted};
 pub use self::networks::{Network, NetworkError, Networks};
 pub use self::origin::Origin;
+pub use self::registrar::Registrar;
 use self::rejections::Rejections;
 pub use self::secrets::{Secret, SecretError, Secrets};
 pub use self::shares::{NoShare, Share, Shares, USUAL_PERCENT};
@@ -70,9 +71,8 @@ pub struct LobbyRules {
     pub transcripts: Option<Arc<Transcripts>>,
     /// The secrets of names, where all names are protected.
     pub tokens: Option<Tokens>,
-    /// The tournaments for which a token may register a name, where all names are
-    /// protected.
-    pub registrations: Option<Registrations>,
+    /// What a token may register a name for, where all names are protected.
+    pub registrar: Option<Arc<dyn Registrar>>,
     /// Secrets of names that were given beforehand; they protect their names
     /// where the others are not, too.
     pub secrets: Secrets,
@@ -90,7 +90,7 @@ impl Default for LobbyRules {
             answer_timeout: ANSWER_TIMEOUT,
             transcripts: None,
             tokens: None,
-            registrations: None,
+            registrar: None,
             secrets: Secrets::default(),
             budget: Budget::default(),
             tls: None,

@@ -15,8 +15,11 @@ use tokio::sync::watch;
 use crate::contest_file::{
     CODE_END, Registered, RegisteredFiles, RegistrationTerms, TournamentConfig, Upload,
 };
-use crate::contests::MAX_LISTED;
+use crate::lobby::Registrar;
 use crate::mutex::Mutex;
+
+/// The most tournament files of a folder that are listed.
+pub const MAX_LISTED: usize = 500;
 
 /// Who may take a name that nobody owns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -208,6 +211,38 @@ impl Registrations {
         };
         known.insert(file.to_owned(), read);
         terms
+    }
+}
+
+impl Registrar for Registrations {
+    fn secret(&self, name: &str, token: &str, is_new: bool) -> Result<String, String> {
+        let read = self.read(token, is_new);
+        let (secret, admissions) = read.map_err(|why| why.to_string())?;
+        let mut refused = None;
+        for admission in &admissions {
+            match admission.expect_room(name) {
+                Ok(()) => return Ok(secret.to_owned()),
+                Err(why) => {
+                    refused.get_or_insert(why);
+                }
+            }
+        }
+        // One of several is enough.
+        match refused {
+            Some(why) => Err(why.to_string()),
+            None => Ok(secret.to_owned()),
+        }
+    }
+
+    fn enter(&self, name: &str, token: &str) -> Result<(), String> {
+        let read = self.read(token, false);
+        let (_, admissions) = read.map_err(|why| why.to_string())?;
+        for admission in admissions {
+            if admission.expect_room(name).is_ok() {
+                admission.enter(name).map_err(|why| why.to_string())?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -215,7 +215,7 @@ async fn open_lobby(
     let rules = LobbyRules {
         keepalive: config.keepalive,
         tokens: tokens.clone(),
-        registrations: Some(registrations.clone()),
+        registrar: Some(Arc::new(registrations.clone())),
         budget,
         tls: config.tls_of("brains"),
         ..LobbyRules::default()

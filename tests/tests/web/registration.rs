@@ -151,6 +151,30 @@ fn whoever_gives_the_code_plays_and_others_are_told_why_not() {
 }
 
 #[test]
+fn a_tournament_begins_by_itself_and_goes_on_after_a_kill() {
+    let lobby = free_address();
+    let server = Server::start_with(|folder| {
+        let lines = "begins = { players = 2 }\nregistration = { code = 'spring', players = 3 }";
+        tournament(folder, "club", lines);
+        open_lobby(lobby)
+    });
+    let mut anybody = server.browser();
+    let _anna = Student::dial(lobby, "Anna", "spring:a");
+    let _bert = Student::dial(lobby, "Bert", "spring:b");
+    wait_until(&mut anybody, "club", |told| told["games"] == 2);
+    let server = server.kill_and_start_again();
+    let mut anybody = server.browser();
+    let dials = [("Anna", "a"), ("Bert", "b"), ("Cem", "spring:c")];
+    let _three: Vec<Student> = dials
+        .into_iter()
+        .map(|(name, token)| Student::dial(lobby, name, token))
+        .collect();
+    wait_until(&mut anybody, "club", |told| told["state"] == "ended");
+    assert_eq!(told(&mut anybody, "club")["games"], 6);
+    server.stop();
+}
+
+#[test]
 fn a_knockout_begins_when_all_have_registered() {
     let lobby = free_address();
     let server = Server::start_with(|folder| {

@@ -40,6 +40,7 @@ pub(super) struct RawTournament {
     pub(super) seed: Option<Spanned<i64>>,
     pub(super) listen: Option<Spanned<String>>,
     pub(super) wait: Option<Spanned<String>>,
+    pub(super) begins: Option<Spanned<Value>>,
     pub(super) protect_names: Option<bool>,
     /// Of any kind, so that no error message quotes its code.
     pub(super) registration: Option<Spanned<Value>>,

@@ -4,10 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
-use tokio::task::spawn_blocking;
-
-use super::{LobbyRules, NameRefused, Origin};
-use crate::registrations::{Admission, RegistrationError, Registrations};
+use super::{LobbyRules, NameRefused, Origin, Registrar, registrar};
 use store::same_name::NameKey;
 
 /// The most bytes of a secret, the same as those of our brains.
@@ -93,66 +90,19 @@ impl LobbyRules {
             return own.is(secret).then(|| name.clone()).ok_or_else(wrong);
         }
         let tokens = self.tokens.as_ref().ok_or_else(wrong)?;
-        let Some(registrations) = &self.registrations else {
+        let Some(registrar) = &self.registrar else {
             return tokens.own(name, secret, origin).await;
         };
         let is_new = !tokens.is_owned(name);
-        let (secret, admissions) = admissions(registrations, name, secret, is_new).await?;
-        let name = tokens.own(name, &secret, origin).await?;
-        enter(admissions, &name).await?;
+        let (called, token) = (name.to_owned(), secret.to_owned());
+        let read = move |registrar: &dyn Registrar| registrar.secret(&called, &token, is_new);
+        let own = registrar::ask(registrar, read).await?;
+        let name = tokens.own(name, &own, origin).await?;
+        let (called, token) = (name.clone(), secret.to_owned());
+        let enter = move |registrar: &dyn Registrar| registrar.enter(&called, &token);
+        registrar::ask(registrar, enter).await?;
         Ok(name)
     }
-}
-
-/// The secret in a token, and the tournaments whose code stands before it and
-/// which the name may enter, or has entered.
-async fn admissions(
-    registrations: &Registrations,
-    name: &str,
-    token: &str,
-    is_new: bool,
-) -> Result<(String, Vec<Admission>), NameRefused> {
-    let (registrations, name) = (registrations.clone(), name.to_owned());
-    let token = token.to_owned();
-    on_the_disk(move || {
-        let (secret, mut admissions) = registrations.read(&token, is_new)?;
-        let mut refused = None;
-        admissions.retain(|admission| match admission.expect_room(&name) {
-            Ok(()) => true,
-            Err(why) => {
-                refused.get_or_insert(why);
-                false
-            }
-        });
-        match refused.filter(|_| admissions.is_empty()) {
-            Some(why) => Err(why),
-            None => Ok((secret.to_owned(), admissions)),
-        }
-    })
-    .await
-}
-
-/// Enters a name for these tournaments.
-async fn enter(admissions: Vec<Admission>, name: &str) -> Result<(), NameRefused> {
-    let name = name.to_owned();
-    on_the_disk(move || {
-        for admission in admissions {
-            admission.enter(&name)?;
-        }
-        Ok(())
-    })
-    .await
-}
-
-async fn on_the_disk<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, RegistrationError> + Send + 'static,
-) -> Result<T, NameRefused> {
-    let done = spawn_blocking(work).await;
-    let done = done.map_err(|error| {
-        tracing::error!("a registration was not looked at: {error}");
-        NameRefused::Failed
-    });
-    Ok(done??)
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ use self::accounts::Accounts;
 pub use self::accounts::NEW_NAMES_PER_HOUR;
 use self::turns::Turns;
 use super::Origin;
-use crate::registrations::RegistrationError;
 use metrics::COUNTS;
 use store::clear_name::{UnclearName, expect_clear};
 use store::same_name::NameKey;
@@ -44,7 +43,7 @@ pub enum NameRefused {
     Unclear(#[from] UnclearName),
     /// The token does not register the name.
     #[error("{0}")]
-    Registration(#[from] RegistrationError),
+    Registration(String),
     /// The name is that of a program that is started here.
     #[error("the name {0} is kept for a program of this server")]
     Reserved(String),

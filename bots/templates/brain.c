@@ -54,6 +54,7 @@ static const char *hear(const char *word, char *rest) {
     if (!strcmp(word, "board")) size = atoi(rest), refused = size > MOST;
     if (!strcmp(word, "player")) mine = *rest == 'c' ? 'x' : 'o';
     if (!strcmp(word, "board") || !strcmp(word, "player")) return refused ? "failed" : "ok";
+    if (!strcmp(word, "refused")) errx(1, "%s", rest); /* the manager sends us away */
     if (!strcmp(word, "option")) refused |= !strcmp(rest, "rule renju"); /* it forbids points */
     if (!strcmp(word, "new")) memset(board, 0, sizeof board), stones = 0;
     if (!strcmp(word, "position")) set_up(rest);
@@ -87,8 +88,7 @@ int main(int count, char **words) {
     char *colon = address ? strrchr(address, ':') : NULL;
     if (colon) *colon = 0;
     int peer = meet(colon ? address : "127.0.0.1", colon ? colon + 1 : words[count - 1], !!colon);
-    FILE *in = fdopen(peer, "r");
-    srand(getpid());
+    FILE *in = (srand(getpid()), fdopen(peer, "r"));
     while (fgets(line, sizeof line, in) && strchr(line, '\n')) { /* whole lines, however they come */
         *word = *rest = 0;
         sscanf(line, "%15s %1099[^\r\n]", word, rest);

@@ -45,6 +45,7 @@ function hear(word, rest) {
     case 'game': return rest === 'gomoku' ? 'game ok' : 'game failed';
     case 'board': size = Number(rest); refused = false; return 'board ok';
     case 'player': mine = rest === 'cross' ? 'x' : 'o'; return refused ? 'player failed' : 'player ok';
+    case 'refused': return fail(rest); // the manager sends us away
     case 'option': refused ||= rest === 'rule renju'; return; // it forbids some free points
     case 'new': board = new Map(); return;
     case 'position': setUp(rest); return;

@@ -89,8 +89,8 @@ try:
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     for line in connection.makefile(encoding="utf-8"):  # whole lines, however they come
         word, _, rest = line.strip().partition(" ")
-        if word == "quit" or not line.endswith("\n"):
-            break
+        if word in ("quit", "refused") or not line.endswith("\n"):  # refused: and why
+            sys.exit("brain.py: " + rest if word == "refused" else 0)
         answer = game.hear(word, rest)
         if answer:
             connection.sendall((answer + "\n").encode())  # one message, one write

@@ -79,6 +79,7 @@ fn main() -> Result<(), Error> {
                 answer = format!("{}{}", char::from(b'A' + x as u8), y + 1);
                 play(&mut board, &answer);
             }
+            "refused" => return Err(Error::other(rest)), // the manager sends us away
             "quit" => break,
             quiet => {
                 match quiet {

@@ -64,6 +64,7 @@ talk() {
         choose
         if [[ $point ]]; then put "$point" && echo "move $point"; else echo forfeit; fi
         ;;
+      refused) echo "brain.sh: $rest" >&2 && exit 1 ;; # the manager sends us away
       quit) exit 0 ;;
     esac # limits of time, "end game" and news want no answer
   done

@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use games::{Entry, Settings, find};
 use host::contest::{
-    ContestCommand, ContestControl, Entrant, OnFailure, Plan, Played, Screen, Steering, Watchers,
-    hold, open_store,
+    ContestCommand, ContestControl, Entrant, OnFailure, Openness, Plan, Played, Screen, Steering,
+    Watchers, hold, open_store,
 };
 use host::lobby::{Lobby, LobbyRules, Secrets, Wanted};
 use host::source::{PlayerSource, Start};
@@ -399,6 +399,7 @@ fn plan(setup: &Setup, lobby: &Lobby) -> Plan {
         start: Start::default(),
         wait: setup.wait,
         on_failure: OnFailure::Suspend,
+        openness: Openness::Closed,
     }
 }
 

@@ -194,6 +194,7 @@ fn is_ours(line: &ManagerLine<'_>) -> bool {
             | ManagerLine::Roll(_)
             | ManagerLine::Position(_)
             | ManagerLine::See(_)
+            | ManagerLine::Refused(_)
             | ManagerLine::Result { .. }
     )
 }

@@ -27,6 +27,9 @@ pub enum Fault {
         /// What was expected instead, or what is wrong with it.
         why: String,
     },
+    /// The manager sends the brain away.
+    #[error("the manager refuses this brain: {0}")]
+    Refused(String),
     /// The brain chose an action that the rules refuse: an error of the brain.
     #[error("the brain chose '{turn}', which is not a legal turn: {reason}")]
     WrongChoice {

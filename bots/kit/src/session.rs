@@ -106,6 +106,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
                 self.answer(line, received, out)?;
             }
             ManagerLine::Quit => return Ok(After::Quit),
+            ManagerLine::Refused(why) => return Err(Fault::Refused(why.to_owned())),
             ManagerLine::Hello
             | ManagerLine::Com
             | ManagerLine::Name

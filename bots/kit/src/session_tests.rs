@@ -297,3 +297,11 @@ fn the_time_for_a_request_runs_on_while_the_connection_is_lost() {
     table.say("timeoutms 5000|new game|move start");
     assert!(table.asked.borrow()[3].1.asked > lost);
 }
+
+#[test]
+fn a_brain_that_is_sent_away_says_why() {
+    let mut table = table("");
+    let why = table.try_to_say("hello msg|com msg|refused the name is taken|quit msg");
+    let why = why.unwrap_err();
+    assert_eq!(why, "the manager refuses this brain: the name is taken");
+}

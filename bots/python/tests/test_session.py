@@ -49,6 +49,10 @@ class Handshake(unittest.TestCase):
         with self.assertRaisesRegex(ProtocolError, "--token SECRET"):
             Session(Scripted()).hear("token msg")
 
+    def test_a_bot_that_is_sent_away_says_why(self):
+        with self.assertRaisesRegex(ProtocolError, "refuses this bot: wrong code"):
+            Session(Scripted()).hear("refused wrong code")
+
     def test_what_is_not_played_is_refused(self):
         session = Session(Scripted())
         self.assertEqual(talk(session, "game chess|board x"), "game failed|board failed")

@@ -62,6 +62,8 @@ pub enum ManagerLine<'a> {
         /// Why it ended.
         cause: &'a str,
     },
+    /// `refused TEXT` (0,2): why the brain is sent away; `quit msg` follows.
+    Refused(&'a str),
     /// `end game`
     EndGame,
     /// `quit msg`: goodbye.
@@ -116,6 +118,7 @@ impl<'a> ManagerLine<'a> {
             ("move", turn) => ManagerLine::Move(turn),
             ("roll", dice) => ManagerLine::Roll(dice),
             ("see", text) => ManagerLine::See(text),
+            ("refused", text) => ManagerLine::Refused(text),
             ("result", result) => {
                 let (word, cause) = split_word(result);
                 let returns = match word {
@@ -176,6 +179,7 @@ impl fmt::Display for ManagerLine<'_> {
             ManagerLine::Move(turn) => write!(f, "move {turn}"),
             ManagerLine::Roll(dice) => write!(f, "roll {dice}"),
             ManagerLine::See(text) => write!(f, "see {text}"),
+            ManagerLine::Refused(text) => write!(f, "refused {text}"),
             ManagerLine::Result { returns, cause } => {
                 let word = match returns {
                     1.. => "win",
@@ -238,6 +242,7 @@ mod tests {
             ManagerLine::Move("c a"),
             ManagerLine::Roll("1 2 2"),
             ManagerLine::See("roll 1 2"),
+            ManagerLine::Refused("the name is taken"),
             ManagerLine::Result {
                 returns: -1,
                 cause: "illegal move",

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use protocol::line::Name;
 
-use crate::contest_file::values::ValueError;
 use crate::lobby::Lobby;
 use crate::own_limits::OwnLimits;
 use crate::source::{PlayerFactory, PlayerSource};
+use crate::values::ValueError;
 use launch::sandbox::Rules;
 use launch::{Program, ProgramName};
 use record::verdict::{Failure, FailureCause};

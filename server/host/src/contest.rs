@@ -23,11 +23,11 @@ use std::sync::Arc;
 
 use tournament::Schedule;
 
-pub use from_file::{Misfit, check_fit, identity_of, plan_of, schedule_of};
+pub use from_file::{Misfit, check_fit, identity_of, openness_of, plan_of, schedule_of};
 pub use keep::{KeepError, open_store, resume, say_owed};
 pub use names::Names;
 pub use phase::{CommandRefused, ContestCommand, ContestControl, Phase};
-pub use plan::{Entrant, ForetoldChance, OnFailure, Plan};
+pub use plan::{Entrant, ForetoldChance, OnFailure, Openness, Plan};
 pub use report::say_standings;
 pub use runner::{ContestError, Ended};
 pub use scoreboard::Scoreboard;

@@ -1,12 +1,14 @@
 //! A tournament's file, checked as a whole before anything is started.
 
+mod begins;
 mod error;
 pub mod file;
 mod format;
 mod players;
+mod registered;
+mod registration;
 pub mod rules;
 pub mod sandbox;
-pub mod values;
 
 use std::path::Path;
 use std::time::Duration;
@@ -19,11 +21,16 @@ use tournament::{Format, OpeningRules, Openings, StartPolicy};
 use self::file::{Place, RawTournament};
 use self::players::{check_players, first_missing};
 use crate::brain_spec::check_address;
+use crate::values;
 use record::time_control::TimeControl;
 use referee::Adjudication;
 
+pub use begins::Begins;
 pub use error::ConfigError;
+pub use format::FormatError;
 pub use players::PlayerConfig;
+pub use registered::{Registered, RegisteredFiles, Upload, upload_rules};
+pub use registration::{CODE_END, RegistrationTerms};
 
 /// Games a pair where the file says nothing: one with each start.
 const DEFAULT_GAMES: u32 = 2;
@@ -46,7 +53,7 @@ pub struct TournamentConfig {
     pub settings: Settings,
     /// Who plays whom.
     pub format: Format,
-    /// Games of each pair that meets, 1 to 1,000,000.
+    /// Games of each pair that meets, 1 to 1,000,000. A ladder has no number.
     pub games: u32,
     /// Games at once, 1 to 10,000.
     pub concurrency: usize,
@@ -73,7 +80,12 @@ pub struct TournamentConfig {
     /// Whether the name of every player of the lobby belongs to whoever first
     /// gave a token for it.
     pub protect_names: bool,
-    /// Who plays, at least two; names that are given are all different.
+    /// When a server starts it by itself, if it does.
+    pub begins: Option<Begins>,
+    /// Who may register, if others than those of the file may.
+    pub registration: Option<RegistrationTerms>,
+    /// Who plays, at least two unless others may register; names that are given
+    /// are all different. Those who registered follow those of the file.
     pub players: Vec<PlayerConfig>,
     /// The first program that is not there, or cannot be run: what was played
     /// can be shown all the same.
@@ -125,6 +137,14 @@ impl TournamentConfig {
         }
     }
 
+    /// Checks that there are players enough: those of a file alone always are.
+    ///
+    /// # Errors
+    /// There are not.
+    pub fn expect_enough_players(&self) -> Result<(), FormatError> {
+        format::enough(&self.format, self.players.len())
+    }
+
     /// The start of every game, before its opening.
     ///
     /// # Errors
@@ -138,8 +158,14 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
     let game = check_game(raw, place)?;
     let settings = check_settings(raw, game, place)?;
     let position = check_position(raw, game, &settings, place)?;
-    let players = check_players(raw, place)?;
+    let mut players = check_players(raw, place)?;
+    let missing = first_missing(&raw.player, &players, place);
+    if raw.registration.is_some() {
+        let files = RegisteredFiles::of_contest(&place.store());
+        players.extend(files.players(&players));
+    }
     let format = format::check(raw, &players, place)?;
+    let registration = registration::check(raw.registration.as_ref(), &format, place)?;
     let start = place.optional(&raw.start, |word| word.parse())?;
     let start: StartPolicy = start.unwrap_or_default();
     let sprt = rules::sprt(raw, &format, start, players.len(), place)?;
@@ -186,7 +212,9 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
         listen: place.optional(&raw.listen, listen)?,
         wait: place.optional(&raw.wait, time)?.unwrap_or(DEFAULT_WAIT),
         protect_names: raw.protect_names.unwrap_or(false),
-        missing: first_missing(&raw.player, &players, place),
+        missing,
+        begins: begins::check(raw.begins.as_ref(), place)?,
+        registration,
         players,
     })
 }

@@ -22,10 +22,8 @@ use crate::contest_file::{ConfigError, TournamentConfig};
 use crate::lobby::Lobby;
 use crate::mutex::Mutex;
 use crate::new_contest::NewContest;
+use crate::registrations::{MAX_LISTED, Registrations};
 use crate::running_games::{OrderRefused, RunningGames};
-
-/// The most files of the folder that are listed.
-pub const MAX_LISTED: usize = 500;
 
 /// The mode of a contest's file, less the umask: that of an ordinary file.
 const FILE_MODE: u32 = 0o666;
@@ -97,6 +95,7 @@ pub struct Contests {
     games: Handle,
     runs: Arc<Mutex<Runs>>,
     running_games: RunningGames,
+    registrations: Registrations,
     /// Changes when a contest has ended.
     ends: watch::Sender<()>,
 }
@@ -109,16 +108,26 @@ impl Contests {
         lobby: Lobby,
         at_hand: Vec<BrainConfig>,
         running_games: RunningGames,
+        registrations: Registrations,
     ) -> Contests {
-        Contests {
+        let contests = Contests {
             folder,
+            registrations,
             lobby,
             at_hand,
             games: Handle::current(),
             runs: Arc::default(),
             running_games,
             ends: watch::Sender::default(),
-        }
+        };
+        tokio::spawn(contests.clone().seat_newcomers());
+        tokio::spawn(contests.clone().start_those_due());
+        contests
+    }
+
+    /// Who registers for which of these.
+    pub fn registrations(&self) -> &Registrations {
+        &self.registrations
     }
 
     /// All contests by name; reads from the disk.
@@ -230,6 +239,7 @@ mod tests {
     use super::*;
     use crate::contest::ContestCommand;
     use crate::lobby::LobbyRules;
+    use crate::registrations::Newcomers;
 
     #[test]
     fn names_lead_nowhere_but_into_the_folder() {
@@ -244,7 +254,13 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let lobby = Lobby::without_port(LobbyRules::default());
         let games = RunningGames::default();
-        let contests = Contests::new(dir.path().join("new"), lobby, Vec::new(), games);
+        let contests = Contests::new(
+            dir.path().join("new"),
+            lobby,
+            Vec::new(),
+            games,
+            Registrations::new(dir.path().join("new"), Newcomers::Everybody),
+        );
         assert!(contests.list().is_empty());
         contests.write("club", "x").unwrap();
         let again = contests.write("club", "y").unwrap_err();

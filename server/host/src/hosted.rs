@@ -1,6 +1,8 @@
 //! A contest that the server plays: with the brains of its lobby and those at
 //! hand, beside all the other games.
 
+mod registering;
+
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -9,13 +11,14 @@ use tokio::runtime::Handle;
 use tokio::task::{JoinError, spawn_blocking};
 use tournament::Schedule;
 
+use self::registering::{more_came, waits_for_players};
 use crate::brain_config::BrainConfig;
 use crate::contest::{
     ContestControl, ContestError, Entrant, ForetoldChance, KeepError, Plan, Played, Screen,
     Steering, Watchers, hold, identity_of, open_store, plan_of, say_owed, say_standings,
     schedule_of,
 };
-use crate::contest_file::{ConfigError, PlayerConfig, StartError, TournamentConfig};
+use crate::contest_file::{ConfigError, FormatError, PlayerConfig, StartError, TournamentConfig};
 use crate::lobby::{ANSWER_TIMEOUT, HeldName, Lobby};
 use crate::running_games::GameGroup;
 use crate::source::{PlayerSource, Start};
@@ -58,6 +61,9 @@ pub(super) enum HostedError {
         /// What is asked for, and what to do.
         why: &'static str,
     },
+    /// Too few have registered.
+    #[error("{0}")]
+    TooFew(#[from] FormatError),
     /// It cannot begin where its file says.
     #[error("{0}")]
     Unplayable(#[from] StartError),
@@ -100,6 +106,7 @@ impl HostedError {
             HostedError::Stopped { .. }
             | HostedError::Suspended(_)
             | HostedError::Foretold(_)
+            | HostedError::TooFew(_)
             | HostedError::Unplayable(_) => self.to_string(),
             HostedError::Protection { why, .. } => (*why).to_owned(),
             HostedError::Config(_) => {
@@ -131,10 +138,34 @@ impl Hosted {
     /// It cannot be played, was stopped, or somebody could not be brought to
     /// the board.
     pub(super) async fn play(self, control: ContestControl) -> Result<(), HostedError> {
-        let file = self.file.clone();
-        let config = spawn_blocking(move || TournamentConfig::load(&file)).await?;
-        let config = config.and_then(TournamentConfig::with_programs)?;
-        self.check_protection(&config)?;
+        loop {
+            control.seat_newcomers();
+            let file = self.file.clone();
+            let config = spawn_blocking(move || TournamentConfig::load(&file)).await?;
+            let config = config.and_then(TournamentConfig::with_programs)?;
+            self.check_protection(&config)?;
+            if waits_for_players(&config) {
+                let (done, total) = (0, 0);
+                match more_came(&config, &control).await {
+                    true => continue,
+                    false => return Err(HostedError::Stopped { done, total }),
+                }
+            }
+            config.expect_enough_players()?;
+            let (played, watchers) = self.play_among_these(config, &control).await?;
+            if played.ended.stopped || !control.has_newcomers() {
+                say_standings(&played, &watchers).await?;
+                return end(&played);
+            }
+        }
+    }
+
+    /// Plays with those who have registered so far, until there are others.
+    async fn play_among_these(
+        &self,
+        config: TournamentConfig,
+        control: &ContestControl,
+    ) -> Result<(Played, Watchers), HostedError> {
         let identity = identity_of(&config);
         let _held = self.hold_names(&config);
         let mut players = config.players.iter();
@@ -145,16 +176,15 @@ impl Hosted {
         let open = self.open(&plan, identity).await?;
         let watchers = Watchers {
             events: Some(open.events),
-            games: self.games,
+            games: self.games.clone(),
             shown: true,
             ..Watchers::default()
         };
         let told = watchers.clone();
-        let (screen, steering) = (Screen::log(), Steering::Host(control));
+        let (screen, steering) = (Screen::log(), Steering::Host(control.clone()));
         let (schedule, sink, writer) = (open.schedule, open.sink, open.writer);
         let played = hold(plan, schedule, watchers, screen, sink, writer, steering).await?;
-        say_standings(&played, &told).await?;
-        end(&played)
+        Ok((played, told))
     }
 
     fn plan(&self, config: TournamentConfig) -> Result<Plan, StartError> {
@@ -221,6 +251,12 @@ impl Hosted {
             file: self.file.display().to_string(),
             why,
         };
+        if config.registration.is_some() && !self.lobby.protects_names() {
+            return Err(refused(
+                "players who register own their names by a token: set protect-names = true in \
+                 the server's file, or leave registration out",
+            ));
+        }
         if config.players.iter().any(|player| player.token.is_some()) {
             return Err(refused(
                 "players of the server's lobby have the tokens that they gave there: leave token \

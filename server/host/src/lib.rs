@@ -10,10 +10,13 @@ pub mod live;
 pub mod lobby;
 pub mod logging;
 mod quota;
+mod random_player;
 pub mod recent;
 pub mod source;
 pub mod terminal;
 pub mod tls;
+pub mod uploads;
+pub mod values;
 
 mod brain_config;
 mod check;
@@ -30,6 +33,7 @@ mod own_limits;
 mod pairing;
 mod person_name;
 mod ratings;
+mod registrations;
 mod rehearsal;
 mod running_games;
 mod seat;
@@ -38,7 +42,7 @@ mod signals;
 
 pub use brain_config::{BrainConfig, BrainConfigError};
 pub use check::{CheckError, Checked, Contender, check};
-pub use contests::{Contest, Contests, ContestsError, MAX_LISTED};
+pub use contests::{Contest, Contests, ContestsError};
 pub use declined::Declined;
 pub use game_server::{
     GameRequest, GameServer, GameServerActor, GameServerError, GameServerRules, Login, MAX_GAMES,
@@ -50,6 +54,7 @@ pub use own_limits::OwnLimits;
 pub use person_name::{LONGEST_NAME, is_person_name};
 pub use quota::{BYTES_PER_DAY, DiskQuota, QuotaSpent};
 pub use ratings::{AllRatings, GameRatings, RatingBook, RatingsError, by_strength, standings_of};
+pub use registrations::{Admission, MAX_LISTED, Newcomers, RegistrationError, Registrations};
 pub use rehearsal::{RehearsalError, Rehearsed, rehearse};
 pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames};
 pub use seat::{Answer, SeatHandle};

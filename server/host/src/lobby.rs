@@ -12,6 +12,8 @@ mod logins;
 mod names;
 mod networks;
 mod origin;
+mod registrar;
+mod rejections;
 mod secrets;
 mod shares;
 mod tokens;
@@ -40,6 +42,8 @@ use self::names::{Ask, Presence, Present, Seating};
 pub use self::names::{HeldName, Wanted};
 pub use self::networks::{Network, NetworkError, Networks};
 pub use self::origin::Origin;
+pub use self::registrar::Registrar;
+use self::rejections::Rejections;
 pub use self::secrets::{Secret, SecretError, Secrets};
 pub use self::shares::{NoShare, Share, Shares, USUAL_PERCENT};
 pub use self::tokens::{NEW_NAMES_PER_HOUR, NameRefused, Tokens};
@@ -67,6 +71,8 @@ pub struct LobbyRules {
     pub transcripts: Option<Arc<Transcripts>>,
     /// The secrets of names, where all names are protected.
     pub tokens: Option<Tokens>,
+    /// What a token may register a name for, where all names are protected.
+    pub registrar: Option<Arc<dyn Registrar>>,
     /// Secrets of names that were given beforehand; they protect their names
     /// where the others are not, too.
     pub secrets: Secrets,
@@ -84,6 +90,7 @@ impl Default for LobbyRules {
             answer_timeout: ANSWER_TIMEOUT,
             transcripts: None,
             tokens: None,
+            registrar: None,
             secrets: Secrets::default(),
             budget: Budget::default(),
             tls: None,
@@ -103,6 +110,7 @@ struct Shared {
     rules: LobbyRules,
     state: Mutex<State>,
     logins: Logins,
+    rejections: Rejections,
     /// Changes whenever somebody comes or goes.
     changes: watch::Sender<()>,
 }
@@ -230,6 +238,7 @@ impl Lobby {
             rules,
             state: Mutex::default(),
             logins: Logins::default(),
+            rejections: Rejections::default(),
             changes: watch::Sender::default(),
         });
         Lobby { shared, door: None }

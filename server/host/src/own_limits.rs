@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::contest_file::values::{self, ValueError};
+use crate::values::{self, ValueError};
 use record::time_control::{GameClock, TimeControl};
 
 /// What is said of a player's own time.

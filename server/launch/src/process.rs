@@ -38,6 +38,9 @@ const LOG_LIMIT: usize = 64 * 1024;
 /// The number of last lines that are quoted when a brain fails.
 const LAST_LINES: usize = 5;
 
+/// The number of last lines that are kept for the author of a brain.
+const KEPT_LINES: usize = 50;
+
 /// The word of a record for a program that is not confined.
 const UNCONFINED: &str = "off";
 
@@ -169,7 +172,8 @@ impl Process {
     pub fn last_words(&self) -> String {
         let lines = self.last_lines.lock();
         let lines = lines.unwrap_or_else(PoisonError::into_inner);
-        Vec::from_iter(lines.iter().map(String::as_str)).join(" | ")
+        let first = lines.len().saturating_sub(LAST_LINES);
+        Vec::from_iter(lines.iter().skip(first).map(String::as_str)).join(" | ")
     }
 
     /// The last lines in a form that follows a message. Lines of a program that is
@@ -204,6 +208,20 @@ impl Process {
         if timeout(QUIT_GRACE, self.child.wait()).await.is_err() {
             self.end_by_signals().await;
         }
+    }
+
+    /// As [`Process::end`]; gives the last lines that the program wrote to its
+    /// standard error, at most 50.
+    pub async fn end_and_tell(mut self) -> Vec<String> {
+        let (reader, lines) = (self.reader.take(), self.last_lines.clone());
+        self.end().await;
+        // Whatever it started may hold its standard error open.
+        if let Some(reader) = reader {
+            let _ = timeout(PARTING, reader).await;
+        }
+        let lines = lines.lock();
+        let lines = lines.unwrap_or_else(PoisonError::into_inner);
+        lines.iter().cloned().collect()
     }
 
     async fn end_by_signals(mut self) {
@@ -268,7 +286,7 @@ async fn keep_log(mut errors: ChildStderr, player: String, last_lines: LastLines
             // writes without end costs little.
             let first = match written < LOG_LIMIT {
                 true => 0,
-                false => lines.len().saturating_sub(LAST_LINES),
+                false => lines.len().saturating_sub(KEPT_LINES),
             };
             for line in &lines[first..] {
                 written += log_line(&player, line, written, &last_lines);
@@ -295,7 +313,7 @@ fn log_line(player: &str, line: &[u8], written: usize, last_lines: &LastLines) -
         }
     }
     let mut lines = last_lines.lock().unwrap_or_else(PoisonError::into_inner);
-    if lines.len() >= LAST_LINES {
+    if lines.len() >= KEPT_LINES {
         lines.pop_front();
     }
     lines.push_back(text);

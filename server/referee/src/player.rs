@@ -27,7 +27,8 @@ use tokio::time::Instant;
 pub use brain::Brain;
 pub use dial::{START_TIMEOUT, dial, start};
 pub use handshake::{
-    Conditions, ask_game, ask_name, ask_token, greet, introduce, introduce_again, resynchronise,
+    Conditions, ask_game, ask_name, ask_token, greet, introduce, introduce_again, refuse,
+    resynchronise,
 };
 pub use history::HISTORY_LINES;
 pub use link::{Link, ready};

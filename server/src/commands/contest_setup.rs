@@ -265,6 +265,7 @@ impl ContestSetup {
             answer_timeout: self.plan.conditions.answer_timeout,
             transcripts: self.plan.start.transcripts.clone(),
             tokens: self.tokens()?,
+            registrar: None,
             secrets: self.secrets.clone(),
             budget: Budget::of_process(ConnectionLimits::default()),
             tls: None,

@@ -11,7 +11,7 @@ use super::play_match::{self, MatchArgs};
 use super::shared_args::{
     AdjudicationArgs, LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs,
 };
-use host::contest_file::values;
+use host::values;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -16,10 +16,11 @@ use super::shared_args::{
     AdjudicationArgs, LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs,
 };
 use host::brain_spec::BrainSpec;
-use host::contest::{OnFailure, Plan};
-use host::contest_file::{DEFAULT_WAIT, read_openings, rules, values};
+use host::contest::{OnFailure, Openness, Plan};
+use host::contest_file::{DEFAULT_WAIT, read_openings, rules};
 use host::lobby::Secrets;
 use host::logging::LogFormat;
+use host::values;
 use launch::Program;
 use record::time_control::{GameClock, TimeControl};
 use referee::Terms;
@@ -332,6 +333,7 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
         start: args.patience.start(args.transcript.as_ref())?,
         wait: args.lobby.wait.unwrap_or(DEFAULT_WAIT),
         on_failure: OnFailure::Stop,
+        openness: Openness::Closed,
     })
 }
 

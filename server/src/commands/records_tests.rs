@@ -193,7 +193,7 @@ fn a_game_that_a_form_cannot_hold_is_named_with_its_file() {
     let (_, error) =
         written(|out| export::export(&["42".to_owned()], &folder, ExportFormat::Kalaha, out));
     let error = error.unwrap();
-    let expected = "000042.xml: game 42 is gomoku, but this format is only for kalaha";
+    let expected = "000042.xml: game 42: this notation is for kalaha, and this is a game of gomoku";
     assert!(error.ends_with(expected), "{error}");
     assert!(!error.contains("cannot be written"), "{error}");
 }

@@ -11,11 +11,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::CommandError;
 use host::brain_spec::{AddressError, check_address};
+use host::contest_file::rules;
 use host::contest_file::sandbox::Mode;
-use host::contest_file::{rules, values};
 use host::lobby::KEEPALIVE;
 use host::logging::LogFormat;
 use host::source::Start;
+use host::values;
 use launch::sandbox::Rules;
 use referee::player::{START_TIMEOUT, Transcripts};
 use referee::{Adjudication, Draw, LAG_ALLOWANCE, Resign};

@@ -81,6 +81,12 @@ impl TournamentArgs {
 pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
     let config = TournamentConfig::load(&args.file);
     let config = config.map_err(|error| CommandError::Usage(error.to_string()))?;
+    if config.registration.is_some() {
+        return Err(CommandError::Usage(format!(
+            "{}: players register at a server, so arbiter serve plays it: docs/class.md",
+            args.file.display()
+        )));
+    }
     let store = args.store();
     if store == args.file {
         return Err(CommandError::Usage(format!(

@@ -6,9 +6,10 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use host::brain_spec::BrainSpec;
+use host::contest_file::ConfigError;
 use host::contest_file::file::Place;
 use host::contest_file::sandbox::{self, RawSandbox};
-use host::contest_file::{ConfigError, values};
+use host::values;
 use launch::Program;
 use poker::ConfiguredAgent;
 use store::same_name::is_same_name;

@@ -13,11 +13,12 @@ use super::page::{RawOperator, RawWeb, check_page};
 use super::tls::{Encryption, RawTls, check_tls};
 use host::BrainConfig;
 use host::brain_spec::check_address;
+use host::contest_file::ConfigError;
 use host::contest_file::file::{self, Place};
 use host::contest_file::sandbox::{self, RawSandbox};
-use host::contest_file::{ConfigError, values};
 use host::lobby::KEEPALIVE;
 use host::tls::Tls;
+use host::values;
 use poker::ConfiguredAgent;
 use poker::PokerRules;
 use store::same_name::is_same_name;
@@ -64,6 +65,9 @@ pub struct ServerConfig {
     pub keepalive: Duration,
     /// Whether a name belongs to the first client that uses it with a token.
     pub protect_names: bool,
+    /// Whether a name that nobody owns is given only to who has the code of a
+    /// tournament.
+    pub needs_code: bool,
     /// How long the seat of a person is kept after the connection is lost
     /// during a game.
     pub reconnect_grace: Duration,
@@ -121,6 +125,8 @@ struct RawLobby {
     keepalive: Option<Spanned<String>>,
     #[serde(rename = "protect-names")]
     protect_names: Option<bool>,
+    #[serde(rename = "needs-code")]
+    needs_code: Option<bool>,
     #[serde(rename = "reconnect-grace")]
     reconnect_grace: Option<Spanned<String>>,
     pair: Option<bool>,
@@ -217,6 +223,11 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
     let keepalive = keepalive.map(duration).transpose()?;
     let grace = lobby.and_then(|l| l.reconnect_grace.as_ref());
     let grace = grace.map(duration).transpose()?;
+    let protect_names = lobby.and_then(|l| l.protect_names).unwrap_or(false);
+    let needs_code = lobby.and_then(|l| l.needs_code).unwrap_or(false);
+    if needs_code && !protect_names {
+        return Err(place.error("needs-code means nothing without protect-names = true"));
+    }
     let operator = raw.operator.as_ref();
     let web_rules = check_page(raw.web.as_ref(), operator, web.as_deref(), place)?;
     let referee = operator.and_then(|o| o.referee_token_file.as_ref());
@@ -238,7 +249,8 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
         store: path(raw.store.as_ref().and_then(|s| s.dir.as_ref()), STORE)?,
         keepalive: keepalive.unwrap_or(KEEPALIVE),
         reconnect_grace: grace.unwrap_or(RECONNECT_GRACE),
-        protect_names: lobby.and_then(|l| l.protect_names).unwrap_or(false),
+        protect_names,
+        needs_code,
         pair: lobby.and_then(|l| l.pair).unwrap_or(false),
         limits: check_limits(raw.limits.as_ref(), place)?,
         token_file: path(operator.and_then(|o| o.token_file.as_ref()), TOKEN_FILE)?,

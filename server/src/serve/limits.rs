@@ -5,10 +5,11 @@ use std::ops::RangeInclusive;
 use serde::Deserialize;
 use toml::Spanned;
 
+use host::contest_file::ConfigError;
 use host::contest_file::file::Place;
-use host::contest_file::{ConfigError, values};
 use host::lobby::ConnectionLimits;
 use host::lobby::{NEW_NAMES_PER_HOUR, USUAL_PERCENT};
+use host::values;
 use host::{BYTES_PER_DAY, MAX_GAMES};
 use store::MAX_NAMES;
 

@@ -12,8 +12,8 @@ use super::operator;
 use host::lobby::{Budget, HeldName, Lobby, LobbyRules, Tokens};
 use host::logging::{self, LogFormat};
 use host::{
-    Contests, DiskQuota, GameServer, GameServerActor, GameServerError, GameServerRules, RatingBook,
-    RunningGames, StopSignals,
+    Contests, DiskQuota, GameServer, GameServerActor, GameServerError, GameServerRules, Newcomers,
+    RatingBook, Registrations, RunningGames, StopSignals,
 };
 use poker::PokerAgents;
 use poker::{PokerListener, PokerRules, PokerServer};
@@ -75,7 +75,12 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
         tls.reload_at_hangup()?;
     }
 
-    let lobby = open_lobby(&config, tokens.clone(), budget.clone()).await?;
+    let newcomers = match config.needs_code {
+        true => Newcomers::WithCode,
+        false => Newcomers::Everybody,
+    };
+    let registrations = Registrations::new(config.tournaments.clone(), newcomers);
+    let lobby = open_lobby(&config, &tokens, &registrations, budget.clone()).await?;
     let _held = hold_names(&lobby, &config);
     let running_games = RunningGames::default();
     let quota = DiskQuota::new(config.limits.disk_per_address);
@@ -97,6 +102,7 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
         lobby.clone(),
         config.programs.clone(),
         running_games.clone(),
+        registrations,
     );
     let shared = Shared {
         server,
@@ -202,12 +208,14 @@ fn port(address: &str) -> impl FnOnce(io::Error) -> ServeError {
 
 async fn open_lobby(
     config: &ServerConfig,
-    tokens: Option<Tokens>,
+    tokens: &Option<Tokens>,
+    registrations: &Registrations,
     budget: Budget,
 ) -> Result<Lobby, ServeError> {
     let rules = LobbyRules {
         keepalive: config.keepalive,
-        tokens,
+        tokens: tokens.clone(),
+        registrar: Some(Arc::new(registrations.clone())),
         budget,
         tls: config.tls_of("brains"),
         ..LobbyRules::default()

@@ -5,9 +5,10 @@ use std::io;
 use serde::Deserialize;
 use toml::Spanned;
 
+use host::contest_file::ConfigError;
 use host::contest_file::file::Place;
-use host::contest_file::{ConfigError, values};
 use host::tls::{Tls, TlsError};
+use host::values;
 
 /// The names of the listeners, as below `[listen]`.
 const LISTENERS: [&str; 4] = ["brains", "people", "poker", "web"];

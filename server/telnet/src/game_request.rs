@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use games::{Settings, SettingsError, UnknownGame};
 
-use host::contest_file::values;
+use host::values;
 use host::{GameRequest, View};
 use record::time_control::TimeControl;
 use store::same_name::NameKey;

@@ -22,6 +22,9 @@ pub enum Format {
         /// Those who meet everybody.
         challengers: BTreeSet<PlayerId>,
     },
+    /// Whoever is here plays, in pairs whose games tell most about the ratings,
+    /// until somebody stops it.
+    Ladder,
     /// Rounds in which those meet who stand about equal.
     Swiss {
         /// How many, at least 1.
@@ -57,7 +60,14 @@ pub(super) struct Field<'a> {
 
 impl Format {
     /// The words of the file.
-    pub const WORDS: [&'static str; 5] = ["round-robin", "gauntlet", "swiss", "knockout", "groups"];
+    pub const WORDS: [&'static str; 6] = [
+        "round-robin",
+        "gauntlet",
+        "swiss",
+        "knockout",
+        "groups",
+        "ladder",
+    ];
 
     /// Its word in the file.
     pub fn word(&self) -> &'static str {
@@ -65,6 +75,7 @@ impl Format {
             Format::RoundRobin => "round-robin",
             Format::OneBoard => "one-board",
             Format::Gauntlet { .. } => "gauntlet",
+            Format::Ladder => "ladder",
             Format::Swiss { .. } => "swiss",
             Format::Knockout { .. } => "knockout",
             Format::Groups { .. } => "groups",
@@ -75,7 +86,16 @@ impl Format {
     pub fn pairs_by_results(&self) -> bool {
         !matches!(
             self,
-            Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. }
+            Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } | Format::Ladder
+        )
+    }
+
+    /// Whether players may join once games have been played: they play what they
+    /// have missed.
+    pub fn takes_newcomers(&self) -> bool {
+        matches!(
+            self,
+            Format::RoundRobin | Format::Gauntlet { .. } | Format::Ladder
         )
     }
 
@@ -83,7 +103,7 @@ impl Format {
     pub(super) fn games_after(&self, phase: u16, field: &Field<'_>) -> u64 {
         let present = PlayerId::all(field.players).filter(|player| !(field.absent)(*player));
         let ties = match self {
-            Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } => 0,
+            Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } | Format::Ladder => 0,
             Format::Swiss { rounds } => {
                 let later = rounds.saturating_sub(phase).saturating_sub(1);
                 u64::from(later) * (present.count() / 2) as u64
@@ -102,7 +122,7 @@ impl Format {
     /// How many phases there are.
     pub(super) fn phases(&self, players: usize) -> u16 {
         match self {
-            Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } => 1,
+            Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } | Format::Ladder => 1,
             Format::Swiss { rounds } => *rounds,
             Format::Knockout { .. } => rounds_among(players),
             Format::Groups {
@@ -122,7 +142,7 @@ impl Format {
             return None;
         }
         match self {
-            Format::RoundRobin => Some(Phase::circle(Circle::All, field.games)),
+            Format::RoundRobin | Format::Ladder => Some(Phase::circle(Circle::All, field.games)),
             Format::OneBoard => Some(Phase::one_board(field.players, field.games)),
             Format::Gauntlet { challengers } => {
                 let circle = Circle::Gauntlet(challengers.clone());
@@ -171,6 +191,7 @@ impl Format {
             Format::RoundRobin
             | Format::OneBoard
             | Format::Gauntlet { .. }
+            | Format::Ladder
             | Format::Swiss { .. } => return None,
         };
         Some(Bracket {
@@ -185,7 +206,9 @@ impl Format {
     pub(super) fn misfit(&self, field: &Field<'_>) -> Option<Tie> {
         let mut seated: BTreeSet<(u16, PlayerId)> = BTreeSet::new();
         let mut fits = |tie: Tie| match self {
-            Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } => tie.phase == 0,
+            Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } | Format::Ladder => {
+                tie.phase == 0
+            }
             Format::Swiss { .. } => {
                 let players = tie.pair.players();
                 players

@@ -22,7 +22,9 @@ impl Marks {
     /// `phases`.
     pub(super) fn of(format: &Format, phases: u16, field: &Field<'_>) -> Marks {
         match format {
-            Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } => Marks::default(),
+            Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } | Format::Ladder => {
+                Marks::default()
+            }
             Format::Swiss { .. } => Marks::of_rounds(phases, field),
             Format::Knockout { .. } | Format::Groups { .. } => Marks {
                 reached: reached(format, phases, field),

@@ -4,6 +4,7 @@
 mod connected;
 mod elo;
 mod fit;
+mod gain;
 mod match_score;
 mod pairs;
 mod score;
@@ -11,6 +12,7 @@ mod sparse;
 mod sprt;
 
 pub use elo::{Rating, Ratings, rate};
+pub(crate) use gain::Gains;
 pub use match_score::{EloDifference, elo_difference, likelihood_of_superiority};
 pub use pairs::GamePairs;
 pub use score::{PairScore, Score};

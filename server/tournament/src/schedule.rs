@@ -1,6 +1,7 @@
 //! Which game is to be played next.
 
 mod giving;
+mod ladder;
 mod outlook;
 mod presence;
 
@@ -14,8 +15,8 @@ use super::order::Order;
 use super::phase::Phase;
 use super::sheets::{Sheet, sheets};
 use super::{
-    Crosstable, FaultKind, Format, GameKey, GameResult, MAX_PLAYERS, Marks, Pair, PlayerId, Roster,
-    StartPolicy, Tie, pair_results,
+    Crosstable, FaultKind, Format, GameKey, GameResult, MAX_PLAYERS, MAX_TIE_GAMES, Marks, Pair,
+    PlayerId, Roster, StartPolicy, Tie, pair_results,
 };
 use crate::rating::{GamePairs, Sprt, SprtBounds};
 
@@ -153,6 +154,11 @@ impl Schedule {
         seed: u64,
     ) -> Schedule {
         let players = players.min(MAX_PLAYERS);
+        let games = match format {
+            // As many as can be told apart.
+            Format::Ladder => MAX_TIE_GAMES,
+            _ => games,
+        };
         let history = History::default();
         let field = Field {
             players,
@@ -303,6 +309,9 @@ impl Schedule {
         if self.is_decided() {
             return None;
         }
+        if self.is_endless() {
+            return self.next_of_ladder(may_play);
+        }
         // Where nobody can play, the order is not gone through for nothing.
         let free = self
             .ids()
@@ -327,7 +336,7 @@ impl Schedule {
     /// Takes back a game that was given out and has no result: it will be given
     /// out again.
     pub fn give_back(&mut self, key: GameKey) {
-        if self.end_running(key) && self.is_active(key.pair) {
+        if self.end_running(key) && self.is_active(key.pair) && !self.is_endless() {
             // Before all others: it is the one that is late.
             self.deferred.park(key.pair, key.pair.first(), 0);
         }
@@ -336,7 +345,7 @@ impl Schedule {
 
     /// Whether everything that can be played has been, and nothing runs.
     pub fn is_complete(&self) -> bool {
-        self.progress().left == 0 && self.running.is_empty()
+        self.progress().left == 0 && self.running.is_empty() && !self.is_endless()
     }
 
     /// How far it is. Of a format that pairs by results, games to break ties
@@ -344,7 +353,7 @@ impl Schedule {
     pub fn progress(&self) -> Progress {
         Progress {
             done: self.played,
-            left: match self.is_decided() {
+            left: match self.is_decided() || self.is_endless() {
                 true => self.running.len() as u64,
                 false => self.left + self.left_later,
             },

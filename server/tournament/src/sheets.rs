@@ -21,7 +21,7 @@ pub struct Sheet {
 /// out, of the first ones that are `over`.
 pub(super) fn sheets(format: &Format, over: u16, field: &Field<'_>, roster: &Roster) -> Vec<Sheet> {
     let last = match format {
-        Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } => None,
+        Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } | Format::Ladder => None,
         _ => field.history.last_stage(),
     };
     let first = u16::from(matches!(format, Format::Groups { .. }));

@@ -8,6 +8,7 @@
 mod admin;
 mod api;
 mod assets;
+mod authors;
 mod chart;
 mod decoding;
 mod frames;

@@ -2,6 +2,7 @@
 
 pub(super) mod ended;
 pub(super) mod game;
+pub(super) mod join;
 pub(super) mod listing;
 pub(super) mod look;
 pub(super) mod now;

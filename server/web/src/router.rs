@@ -14,7 +14,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use super::pages::{
-    ended, game, look, now, play, player, projector, ratings, records, tournaments, watching,
+    ended, game, join, look, now, play, player, projector, ratings, records, tournaments, watching,
 };
 use super::site::Site;
 use super::{admin, api, assets, guard, layout, operation, poker};
@@ -56,6 +56,7 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
         .fallback(missing)
         .method_not_allowed_fallback(unfit)
         .layer(RequestBodyLimitLayer::new(MAX_BODY))
+        .merge(join::router().method_not_allowed_fallback(unfit))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::REQUEST_TIMEOUT,
             ANSWER_TIME,

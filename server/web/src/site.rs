@@ -10,6 +10,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::api::GamePages;
+use super::authors::Authors;
 use super::frames::Frames;
 use super::guests::Guests;
 use super::history::GameHistories;
@@ -25,6 +26,7 @@ use super::rules::WebRules;
 use super::wall::Wall;
 use host::lobby::{Budget, Lobby, Tokens};
 use host::tls::Tls;
+use host::uploads::Uploads;
 use host::{Contests, RunningGames};
 use host::{GameServer, RatingBook};
 
@@ -84,6 +86,9 @@ pub(super) struct Site {
     pub(super) tls: Option<Tls>,
     pub(super) guests: Guests,
     pub(super) operators: Operators,
+    pub(super) authors: Authors,
+    pub(super) tokens: Option<Tokens>,
+    pub(super) uploads: Uploads,
     pub(super) histories: GameHistories,
     pub(super) frames: Frames,
     pub(super) pages: GamePages,
@@ -116,7 +121,14 @@ impl Site {
     ) -> Site {
         let (server, rules) = (context.server, context.rules);
         Site {
-            guests: Guests::new(server.clone(), context.lobby.clone(), context.tokens),
+            guests: Guests::new(
+                server.clone(),
+                context.lobby.clone(),
+                context.tokens.clone(),
+            ),
+            tokens: context.tokens,
+            authors: Authors::default(),
+            uploads: Uploads::new(context.poker.runtime.clone()),
             server,
             contests: context.contests,
             running_games: context.running_games,

@@ -13,12 +13,16 @@ use super::guests::Guest;
 use super::operators::Role;
 use super::sender::Sender;
 use super::site::Site;
+use store::same_name::is_same_name;
 
 /// The cookie of a person who plays.
 pub(super) const PERSON: &str = "arbiter";
 
 /// The cookie of the operator, or of who has the referee's view.
 pub(super) const OPERATOR: &str = "operator";
+
+/// The cookie of the author of a program.
+pub(super) const AUTHOR: &str = "author";
 
 /// The cookie of the theme.
 pub(super) const THEME: &str = "theme";
@@ -27,6 +31,7 @@ pub(super) const THEME: &str = "theme";
 pub(super) struct Visitor {
     guest: Option<Arc<Guest>>,
     role: Option<Role>,
+    author: Option<String>,
     theme: Option<&'static str>,
     path: String,
     /// The host by which the visitor reached the page, with its port.
@@ -44,6 +49,7 @@ impl Visitor {
         Visitor {
             guest: None,
             role: None,
+            author: None,
             theme: None,
             path: "/".to_owned(),
             host: None,
@@ -56,6 +62,16 @@ impl Visitor {
     /// The person, if the visitor is logged in.
     pub(super) fn guest(&self) -> Option<&Arc<Guest>> {
         self.guest.as_ref()
+    }
+
+    /// The name that the visitor has proved, as the author of programs.
+    pub(super) fn author(&self) -> Option<&str> {
+        self.author.as_deref()
+    }
+
+    /// Whether the visitor has proved this name.
+    pub(super) fn is_author(&self, name: &str) -> bool {
+        self.author().is_some_and(|own| is_same_name(own, name))
     }
 
     /// Whether the visitor is logged in as the operator.
@@ -159,6 +175,7 @@ impl FromRequestParts<Arc<Site>> for Visitor {
             for cookie in Cookie::split_parse(line).filter_map(Result::ok) {
                 match cookie.name() {
                     PERSON => visitor.guest = site.guests.find(cookie.value()),
+                    AUTHOR => visitor.author = site.authors.name_of(cookie.value()),
                     OPERATOR => visitor.role = site.operators.role_of(cookie.value()),
                     THEME => {
                         visitor.theme = match cookie.value() {

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use games::holdem::Card;
 use host::brain_spec::BrainSpec;
-use host::contest_file::values;
+use host::values;
 use record::hand::Seed;
 use record::time_control::GameClock;
 use store::same_name::{NameKey, is_same_name};

@@ -242,6 +242,20 @@ impl Browser {
         answer
     }
 
+    /// Posts bytes of this type like a page of the server.
+    pub(crate) fn post_bytes(&mut self, path: &str, kind: &str, body: &[u8]) -> Answer {
+        let cookies = self.cookie_line();
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: {}\r\n{cookies}sec-fetch-site: same-origin\r\n\
+             connection: close\r\ncontent-type: {kind}\r\ncontent-length: {}\r\n\r\n",
+            self.address,
+            body.len()
+        );
+        let answer = self.raw(&[head.as_bytes(), body].concat());
+        self.keep(&answer);
+        answer
+    }
+
     fn keep(&mut self, answer: &Answer) {
         for line in answer.head.lines() {
             let Some(cookie) = line.strip_prefix("set-cookie: ") else {

@@ -12,11 +12,13 @@ MAX_LINE = 1024
 
 _INFO_PER_SECOND = 100
 # Only a manager of 0,2 says these.
-_MODERN = {"option", "timeoutms", "clock", "position", "setup", "see", "result", "roll", "token"}
+_MODERN = {"option", "timeoutms", "clock", "position", "setup", "see", "result", "roll", "token",
+           "refused"}
 
 
 class ProtocolError(Exception):
-    """A line that makes no sense where it came, or that cannot be said."""
+    """A line that makes no sense where it came, or that cannot be said, or with
+    which the manager sends the bot away."""
 
 
 class Session:
@@ -67,6 +69,8 @@ class Session:
         self._modern |= word in _MODERN
         if word == "quit":
             self.finished = True
+        elif word == "refused":
+            raise ProtocolError(f"the manager refuses this bot: {rest}")
         elif word in ("move", "roll"):
             return self._answer(word, rest)
         elif word in ("hello", "com", "name", "token", "game", "board", "player"):

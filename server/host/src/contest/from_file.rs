@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use jiff::Timestamp;
 use tournament::{Format, Roster, Schedule};
 
-use super::{OnFailure, Plan};
-use crate::contest_file::{StartError, TournamentConfig};
+use super::{OnFailure, Openness, Plan};
+use crate::contest_file::{RegistrationTerms, StartError, TournamentConfig};
 use crate::source::Start;
 use referee::Terms;
 use referee::player::Conditions;
@@ -80,6 +81,10 @@ pub fn plan_of(
     let settings = config.settings.beyond_published(config.game.info);
     let position = config.position.is_some().then(|| "position".to_owned());
     let openings = config.openings.is_some().then(|| "openings".to_owned());
+    let openness = match config.format {
+        Format::Ladder => Openness::Open,
+        _ => openness_of(config.registration.as_ref(), config.players.len()),
+    };
     Ok(Plan {
         event: Some(config.name),
         conditions: Conditions {
@@ -112,7 +117,19 @@ pub fn plan_of(
         start,
         wait: config.wait,
         on_failure: OnFailure::Suspend,
+        openness,
     })
+}
+
+/// Whether more than so many players may come.
+pub fn openness_of(registration: Option<&RegistrationTerms>, players: usize) -> Openness {
+    match registration {
+        Some(terms) if terms.is_open(players, Timestamp::now()) => match terms.until {
+            Some(until) => Openness::Until(until),
+            None => Openness::Open,
+        },
+        _ => Openness::Closed,
+    }
 }
 
 /// The schedule of a plan before its first game.

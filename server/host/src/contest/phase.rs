@@ -12,6 +12,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::sync::watch;
@@ -142,6 +143,8 @@ impl fmt::Display for Phase {
 pub struct ContestControl {
     phase: watch::Sender<Phase>,
     progress: Arc<Mutex<Progress>>,
+    /// Whether somebody has registered since the players were last seated.
+    has_newcomers: Arc<AtomicBool>,
 }
 
 impl Default for ContestControl {
@@ -149,6 +152,7 @@ impl Default for ContestControl {
         ContestControl {
             phase: watch::Sender::new(Phase::Running),
             progress: Arc::default(),
+            has_newcomers: Arc::default(),
         }
     }
 }
@@ -185,6 +189,23 @@ impl ContestControl {
         done
     }
 
+    /// Notes that somebody has registered: the games that run are finished, and
+    /// then all players are seated anew.
+    pub fn note_newcomer(&self) {
+        self.has_newcomers.store(true, Ordering::SeqCst);
+        self.phase.send_modify(|_| {});
+    }
+
+    /// Notes that all players who have registered so far are about to be seated.
+    pub(crate) fn seat_newcomers(&self) {
+        self.has_newcomers.store(false, Ordering::SeqCst);
+    }
+
+    /// Whether somebody has registered since.
+    pub(crate) fn has_newcomers(&self) -> bool {
+        self.has_newcomers.load(Ordering::SeqCst)
+    }
+
     /// Notes that it is over, and why before all was played.
     pub fn end(&self, why: Option<String>) {
         self.phase.send_replace(Phase::Ended(why));
@@ -211,7 +232,7 @@ impl ContestControl {
     }
 
     /// Changes with the phase.
-    pub(super) fn subscribe(&self) -> watch::Receiver<Phase> {
+    pub(crate) fn subscribe(&self) -> watch::Receiver<Phase> {
         self.phase.subscribe()
     }
 }

@@ -4,6 +4,8 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use games::{AnyGame, PositionError};
+use jiff::Timestamp;
+use tokio::time::sleep;
 use tournament::rating::SprtBounds;
 use tournament::{Format, GameKey, Openings, StartPolicy};
 
@@ -48,7 +50,53 @@ pub struct Plan {
     pub wait: Duration,
     /// What a player that cannot be brought to the board means.
     pub on_failure: OnFailure,
+    /// Whether more players may come while it runs.
+    pub openness: Openness,
 }
+
+/// Whether more players may come while a contest runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Openness {
+    /// All are there: it is over when they have played.
+    #[default]
+    Closed,
+    /// Until somebody stops it.
+    Open,
+    /// Until this instant.
+    Until(Timestamp),
+}
+
+impl Openness {
+    /// Whether more may come now.
+    pub(super) fn is_open(self) -> bool {
+        match self {
+            Openness::Closed => false,
+            Openness::Open => true,
+            Openness::Until(until) => Timestamp::now() < until,
+        }
+    }
+
+    /// Waits until nobody may come any more; for ever where that is never or has
+    /// been.
+    pub(crate) async fn closing(self) {
+        match self {
+            // A clock that was set in between is noticed after a while.
+            Openness::Until(until) if self.is_open() => {
+                let left = until.duration_since(Timestamp::now()).unsigned_abs();
+                sleep(left.min(CLOCK_CHECK) + JUST_AFTER).await;
+            }
+            Openness::Closed | Openness::Open | Openness::Until(_) => {
+                std::future::pending::<()>().await;
+            }
+        }
+    }
+}
+
+/// How often a wait for a time of day looks at the clock.
+const CLOCK_CHECK: Duration = Duration::from_secs(60);
+
+/// So that the time has come, and not nearly.
+const JUST_AFTER: Duration = Duration::from_millis(2);
 
 /// Dice and cards that players from other machines could tell beforehand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -116,7 +116,8 @@ impl Runner {
             self.control.set_progress(self.schedule.progress());
             self.follow();
             self.look_around().await?;
-            if self.running.is_empty() && !self.is_waiting() {
+            let goes_on = self.is_waiting() && !self.control.has_newcomers();
+            if self.running.is_empty() && !goes_on {
                 break;
             }
             let deadline = self.deadline();
@@ -136,6 +137,7 @@ impl Runner {
                 () = change_of(&mut arrivals) => {}
                 () = until(self.absent.next()) => {}
                 () = sleep(LOOK_FOR_ROOM), if self.phase == Phase::Starved => {}
+                () = self.context.plan.openness.closing() => {}
                 () = until(deadline) => break,
             }
         }
@@ -163,7 +165,7 @@ impl Runner {
     }
 
     fn start_games(&mut self) {
-        if !self.phase.begins_games() || !self.has_room() {
+        if !self.phase.begins_games() || !self.has_room() || self.control.has_newcomers() {
             return;
         }
         let sources = self.context.plan.entrants.iter();

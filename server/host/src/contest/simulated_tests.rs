@@ -271,6 +271,7 @@ impl Simulation {
             start: Start::default(),
             wait: self.wait,
             on_failure: OnFailure::Suspend,
+            openness: Openness::Closed,
         };
         let alternate = StartPolicy::Alternate;
         let mut schedule = Schedule::new(self.format, players, self.games, alternate, 1);

@@ -11,7 +11,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::{Spanned, Value};
 
-use super::{ConfigError, values};
+use super::ConfigError;
+use crate::values;
 
 /// The largest tournament or server file that is read.
 const MAX_BYTES: u64 = 16 * 1024 * 1024;
@@ -40,7 +41,10 @@ pub(super) struct RawTournament {
     pub(super) seed: Option<Spanned<i64>>,
     pub(super) listen: Option<Spanned<String>>,
     pub(super) wait: Option<Spanned<String>>,
+    pub(super) begins: Option<Spanned<Value>>,
     pub(super) protect_names: Option<bool>,
+    /// Of any kind, so that no error message quotes its code.
+    pub(super) registration: Option<Spanned<Value>>,
     pub(super) sandbox: Option<Spanned<Value>>,
     pub(super) adjudication: Option<RawAdjudication>,
     pub(super) sprt: Option<Spanned<RawSprt>>,
@@ -219,6 +223,13 @@ impl<'a> Place<'a> {
     /// Where the file is.
     pub fn path(&self) -> &Path {
         self.path
+    }
+
+    /// The folder beside the file, named after it, that holds its results where
+    /// nobody asks for another one.
+    pub(super) fn store(&self) -> PathBuf {
+        let name = self.path.file_stem().unwrap_or_default();
+        self.directory.join(name)
     }
 
     /// The directory that relative paths count from.

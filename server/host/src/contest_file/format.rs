@@ -7,7 +7,8 @@ use toml::Spanned;
 use tournament::{Format, PlayerId};
 
 use super::file::{Place, RawTournament};
-use super::{ConfigError, PlayerConfig, values};
+use super::{ConfigError, PlayerConfig};
+use crate::values;
 use record::words::counted;
 
 /// Pairs of games to break a tie where the file says nothing.
@@ -30,30 +31,49 @@ pub(super) fn check(
     let format = place.optional(&raw.format, |word| by_word(word))?;
     let format = fill_in(format.unwrap_or_default(), raw, players, place)?;
     refuse_foreign_keys(&format, raw, place)?;
-    place.optional(&raw.format, |_| fits(&format, players.len()))?;
+    if raw.registration.is_none() {
+        place.optional(&raw.format, |_| fits(&format, players.len()))?;
+    }
     Ok(format)
 }
 
 /// Why a format cannot be played.
-#[derive(Debug, thiserror::Error)]
-enum FormatError {
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FormatError {
+    /// There is no such format.
+
     #[error("{}", values::unknown("format", .0, &Format::WORDS))]
     Unknown(String),
+    /// There is nobody to play against.
+    #[error("{} registered; two at least are needed", counted(*.0 as u64, "player"))]
+    TooFew(usize),
+    /// All have met before the last round.
     #[error(
         "after {} all {players} players have met: write at most rounds = {most}, or format = \
          \"round-robin\"", counted(*.most as u64, "round")
     )]
-    TooManyRounds { most: usize, players: usize },
+    TooManyRounds {
+        /// The most rounds.
+        most: usize,
+        /// The players.
+        players: usize,
+    },
+    /// A group has too few players.
     #[error(
         "{} of {players} players: the smallest has {smallest}, which is not enough for {advance} \
          to go on", counted(u64::from(*.groups), "group")
     )]
     SmallGroups {
+        /// The groups.
         groups: u16,
+        /// The players.
         players: usize,
+        /// How many are in the smallest group.
         smallest: usize,
+        /// How many of each go on.
         advance: u16,
     },
+    /// The winner of the only group is the winner of all.
     #[error("one group of which one goes on leaves nobody to play a knockout: write round-robin")]
     OneLeft,
 }
@@ -64,6 +84,7 @@ fn by_word(word: &str) -> Result<Format, FormatError> {
         "gauntlet" => Format::Gauntlet {
             challengers: BTreeSet::from([PlayerId::new(0)]),
         },
+        "ladder" => Format::Ladder,
         "swiss" => Format::Swiss { rounds: 0 },
         "knockout" => Format::Knockout {
             tiebreaks: DEFAULT_TIEBREAKS,
@@ -85,17 +106,17 @@ fn fill_in(
 ) -> Result<Format, ConfigError> {
     let tiebreaks = place.optional(&raw.tiebreaks, |number| values::whole(*number, 0..=MOST))?;
     Ok(match format {
-        Format::RoundRobin | Format::OneBoard => format.clone(),
+        Format::RoundRobin | Format::OneBoard | Format::Ladder => format.clone(),
         Format::Gauntlet { challengers } => Format::Gauntlet {
             challengers: match &raw.challengers {
                 None => challengers,
-                Some(names) => check_challengers(names, players, place)?,
+                Some(names) => {
+                    check_challengers(names, players, raw.registration.is_some(), place)?
+                }
             },
         },
         Format::Swiss { .. } => Format::Swiss {
-            rounds: place
-                .optional(&raw.rounds, |number| values::whole(*number, 1..=MOST))?
-                .unwrap_or_else(|| usual_rounds(players.len())),
+            rounds: check_rounds(raw, players.len(), place)?,
         },
         Format::Knockout { tiebreaks: usual } => Format::Knockout {
             tiebreaks: tiebreaks.unwrap_or(usual),
@@ -116,6 +137,28 @@ fn fill_in(
     })
 }
 
+/// The rounds of a Swiss tournament of so many players.
+fn check_rounds(
+    raw: &RawTournament,
+    players: usize,
+    place: &Place<'_>,
+) -> Result<u16, ConfigError> {
+    let rounds = place.optional(&raw.rounds, |number| values::whole(*number, 1..=MOST))?;
+    Ok(match (rounds, &raw.registration) {
+        (None, _) => usual_rounds(players),
+        (Some(rounds), None) => rounds,
+        // Nobody knows beforehand how many will register.
+        (Some(rounds), Some(_)) => most_rounds(players).min(rounds),
+    })
+}
+
+/// As many rounds as it takes until all have met; with an odd number of players
+/// one sits out each round.
+fn most_rounds(players: usize) -> u16 {
+    let most = (players + players % 2).saturating_sub(1).max(1);
+    u16::try_from(most).unwrap_or(u16::MAX)
+}
+
 /// As many rounds as a knockout would take: then one alone can have won all.
 fn usual_rounds(players: usize) -> u16 {
     // At most 11 for as many players as can take part.
@@ -125,6 +168,7 @@ fn usual_rounds(players: usize) -> u16 {
 fn check_challengers(
     names: &[Spanned<String>],
     players: &[PlayerConfig],
+    others_may_come: bool,
     place: &Place<'_>,
 ) -> Result<BTreeSet<PlayerId>, ConfigError> {
     let known = || players.iter().map(|player| player.name.as_str());
@@ -139,7 +183,8 @@ fn check_challengers(
         })
     };
     let challengers: BTreeSet<PlayerId> = names.iter().map(find).collect::<Result<_, _>>()?;
-    if challengers.is_empty() || challengers.len() == players.len() {
+    let leaves_none = challengers.len() == players.len() && !others_may_come;
+    if challengers.is_empty() || leaves_none {
         return Err(place.error(
             "challengers names at least one player, and leaves at least one to play against",
         ));
@@ -163,6 +208,10 @@ fn refuse_foreign_keys(
         ("advance", span(&raw.advance), "groups"),
         ("tiebreaks", span(&raw.tiebreaks), "knockout groups"),
     ];
+    if let (Format::Ladder, Some(span)) = (format, span(&raw.games)) {
+        let error = "games means nothing in a ladder, which never ends: leave it out";
+        return Err(place.error_at(span, error));
+    }
     for (key, span, formats) in keys {
         let mut formats = formats.split(' ');
         if let Some(span) = span
@@ -177,12 +226,22 @@ fn refuse_foreign_keys(
     Ok(())
 }
 
+/// Checks that so many can play it, or that there are two at least.
+///
+/// # Errors
+/// There are too few.
+pub(super) fn enough(format: &Format, players: usize) -> Result<(), FormatError> {
+    match players {
+        0 | 1 => Err(FormatError::TooFew(players)),
+        _ => fits(format, players),
+    }
+}
+
 /// Whether so many can play it.
 fn fits(format: &Format, players: usize) -> Result<(), FormatError> {
     match *format {
         Format::Swiss { rounds } => {
-            // With an odd number one sits out each round.
-            let most = players - 1 + players % 2;
+            let most = usize::from(most_rounds(players));
             if usize::from(rounds) > most {
                 return Err(FormatError::TooManyRounds { most, players });
             }
@@ -206,6 +265,7 @@ fn fits(format: &Format, players: usize) -> Result<(), FormatError> {
         Format::RoundRobin
         | Format::OneBoard
         | Format::Gauntlet { .. }
+        | Format::Ladder
         | Format::Knockout { .. } => {}
     }
     Ok(())

@@ -6,12 +6,13 @@ use store::same_name::NameKey;
 use toml::{Spanned, Value};
 use tournament::MAX_PLAYERS;
 
+use super::ConfigError;
 use super::file::{Place, RawPlayer, RawTournament};
 use super::sandbox::{self, RawSandbox};
-use super::{ConfigError, values};
 use crate::brain_spec::BrainSpec;
 use crate::lobby::Secret;
 use crate::own_limits::OwnLimits;
+use crate::values;
 use launch::Program;
 use record::words::counted;
 
@@ -24,15 +25,18 @@ pub struct PlayerConfig {
     pub brain: BrainSpec,
     /// The secret that owns its name in the lobby.
     pub token: Option<Secret>,
+    /// Under which name its program was uploaded, if it was.
+    pub owner: Option<String>,
 }
 
-/// All players: two at least, each with a name of its own.
+/// All players of the file, each with a name of its own: two at least, unless
+/// others may register.
 pub(super) fn check_players(
     file: &RawTournament,
     place: &Place,
 ) -> Result<Vec<PlayerConfig>, ConfigError> {
     let raw = &file.player;
-    if raw.len() < 2 {
+    if raw.len() < 2 && file.registration.is_none() {
         return Err(place.error(format!(
             "{}; write at least two [[player]] tables with a name and a brain",
             counted(raw.len() as u64, "player")
@@ -110,7 +114,12 @@ fn check_player(
     let name = given
         .or(own.map(ToString::to_string))
         .ok_or_else(|| place.error_at(table.span(), "a player has no name: write name = \"…\""))?;
-    Ok(PlayerConfig { name, brain, token })
+    Ok(PlayerConfig {
+        name,
+        brain,
+        token,
+        owner: None,
+    })
 }
 
 /// Sets what the table says of an engine.

@@ -7,7 +7,7 @@ use tournament::{Format, OpeningRules, Openings, RandomOpeningsError, StartPolic
 
 use super::ConfigError;
 use super::file::{Place, RawAdjudication, RawSprt, RawTournament};
-use super::values::{self, ValueError};
+use crate::values::{self, ValueError};
 use referee::{Adjudication, Draw, Resign};
 
 /// The largest score and number of moves that can be asked for.

@@ -9,8 +9,9 @@ use launch::sandbox::Rules;
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
+use super::ConfigError;
 use super::file::{self, Place};
-use super::{ConfigError, values};
+use crate::values;
 
 /// The key `sandbox` of a file, of a player, of a brain or of an agent.
 pub type RawSandbox = Spanned<Value>;

@@ -1,14 +1,22 @@
 //! The contests that run: begun, paused, stopped, and so are their games.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::time::Duration;
 
-use tokio::time::{Instant, timeout_at};
+use jiff::Timestamp;
+use tokio::task::spawn_blocking;
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
 use tournament::Progress;
 
 use super::{Contest, Contests, ContestsError};
 use crate::contest::{CommandRefused, ContestCommand, ContestControl, Phase};
+use crate::contest_file::TournamentConfig;
 use crate::hosted::Hosted;
 use record::GameId;
+
+/// How often is looked for contests that are to begin.
+const LOOK_FOR_DUE: Duration = Duration::from_secs(2);
 
 /// The most contests at once.
 const MAX_RUNNING: usize = 16;
@@ -124,6 +132,60 @@ impl Contests {
         Ok(format!(
             "Game {id} of {name} is broken off, and will be played again."
         ))
+    }
+
+    /// Starts contests at the time that their files say, until the server ends.
+    pub(super) async fn start_those_due(self) {
+        let mut looks = interval(LOOK_FOR_DUE);
+        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            looks.tick().await;
+            let own = self.clone();
+            let due = spawn_blocking(move || own.due()).await;
+            for contest in due.unwrap_or_default() {
+                if let Err(refused) = self.start(&contest) {
+                    tracing::debug!("contest {} is not started yet: {refused}", contest.name);
+                }
+            }
+        }
+    }
+
+    /// Those that nobody has started since the server began, and that are to
+    /// begin now. Reads from the disk.
+    fn due(&self) -> Vec<Contest> {
+        let now = Timestamp::now();
+        let is_due = |contest: &Contest| {
+            // Most files say nothing of it, and may take long to be checked.
+            let text = fs::read_to_string(&contest.file);
+            if !text.is_ok_and(|text| text.contains("begins")) {
+                return false;
+            }
+            let config = TournamentConfig::load(&contest.file).ok();
+            let begins = config.and_then(|config| {
+                let players = config.players.len();
+                config.begins.map(|begins| begins.is_due(players, now))
+            });
+            begins.unwrap_or(false)
+        };
+        let mut contests = self.list();
+        contests.retain(|contest| contest.phase == Phase::Idle && is_due(contest));
+        contests
+    }
+
+    /// Tells contests that run of those who register, until the server ends.
+    pub(super) async fn seat_newcomers(self) {
+        let mut news = self.registrations.news();
+        let mut known = BTreeMap::new();
+        while news.changed().await.is_ok() {
+            let counts = news.borrow_and_update().clone();
+            let is_new = |(name, count): &(&String, &u64)| known.get(*name) != Some(*count);
+            for (name, _) in counts.iter().filter(is_new) {
+                if let Some(control) = self.runs.lock().by_name.get(name) {
+                    control.note_newcomer();
+                }
+            }
+            known = counts;
+        }
     }
 
     /// Stops all in order, and waits for them until then.

@@ -61,7 +61,10 @@ async fn nobody_waits_while_a_mute_brain_is_sent_away() {
     assert!(view.await.unwrap().brains.is_empty());
     let mut heard = String::new();
     brain.read_to_string(&mut heard).await.unwrap();
-    assert_eq!(heard, "hello msg\nquit msg\n");
+    assert_eq!(
+        heard,
+        "hello msg\nrefused no 'hello ok' within 5s\nquit msg\n"
+    );
     // Its name is free again.
     assert!(lobby.hold_exactly("Mute").is_some());
 }

@@ -4,7 +4,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use protocol::line::{ManagerLine, Version};
+use protocol::line::Version;
 use tokio::net::TcpListener;
 use tokio::time::{Instant, timeout_at};
 
@@ -62,27 +62,62 @@ async fn arrive(arrival: Arrival, shared: Arc<Shared>) {
     receive(wire, address, &shared).await;
 }
 
+/// Somebody who is not let in.
+struct Rejected {
+    /// The connection, if it is still there.
+    wire: Option<Wire>,
+    /// The version of the protocol, as far as it was agreed on.
+    version: Option<Version>,
+    /// Its name, if it has told one.
+    name: Option<String>,
+    why: String,
+    /// What it counts as.
+    refusal: Refusal,
+}
+
+impl Rejected {
+    fn of(brain: Brain, why: &str) -> Rejected {
+        Rejected {
+            version: Some(brain.version()),
+            name: Some(brain.own_name().to_string()),
+            wire: Some(brain.into_wire()),
+            why: why.to_owned(),
+            refusal: Refusal::Name,
+        }
+    }
+}
+
 /// Greets whoever dialled from this address, and lets it in if it is wanted.
 /// The log has its name and where it came from, either way.
 pub(super) async fn receive(wire: Wire, address: SocketAddr, shared: &Arc<Shared>) {
-    match get_to_know(wire, address, shared).await {
+    let origin = Origin::of(address.ip());
+    let admitted = match get_to_know(wire, address, shared).await {
         Ok(known) => {
             let name = known.brain.own_name().clone();
-            match admit(known, Origin::of(address.ip()), shared).await {
-                Ok(where_to) => tracing::info!("'{name}' from {address} {where_to}"),
-                Err(why) => {
-                    COUNTS.refused(Refusal::Name);
-                    tracing::info!("'{name}' from {address} is not let in: {why}");
-                }
-            }
+            let admitted = admit(known, origin, shared).await;
+            admitted.map(|where_to| tracing::info!("'{name}' from {address} {where_to}"))
         }
-        Err(failure) => {
-            COUNTS.refused(refusal_of(&failure));
-            match &failure.name {
-                Some(name) => tracing::info!("'{name}' from {address} is not let in: {failure}"),
-                None => tracing::info!("{address} is not let in: {failure}"),
-            }
+        Err(rejected) => Err(rejected),
+    };
+    let Err(rejected) = admitted else {
+        return;
+    };
+    let Rejected {
+        wire, version, why, ..
+    } = rejected;
+    COUNTS.refused(rejected.refusal);
+    let name = rejected.name.as_deref();
+    // The log is no busier than the answers.
+    if let Some(wire) = wire {
+        let rejections = &shared.rejections;
+        let answered = rejections.answer(wire, version, origin, name, &why);
+        if !answered.await {
+            return;
         }
+    }
+    match name {
+        Some(name) => tracing::info!("'{name}' from {address} is not let in: {why}"),
+        None => tracing::info!("{address} is not let in: {why}"),
     }
 }
 
@@ -99,11 +134,13 @@ async fn get_to_know(
     mut wire: Wire,
     address: SocketAddr,
     shared: &Shared,
-) -> Result<Known, Failure> {
+) -> Result<Known, Rejected> {
     let limit = shared.rules.answer_timeout;
     let number = shared.logins.number();
+    let mut agreed = None;
     let known = async {
         let version = greet(&mut wire, limit).await?;
+        agreed = Some(version);
         let name = ask_name(&mut wire, version, limit).await?;
         let failed = |why: &str| Failure::new(FailureCause::HandshakeFailed, why).of(&name);
         if !shared.rules.protects(name.as_str()) {
@@ -141,16 +178,22 @@ async fn get_to_know(
                 number,
             })
         }
-        Err(failure) => {
-            wire.queue(&ManagerLine::Quit);
-            wire.flush().await;
-            Err(failure)
-        }
+        Err(failure) => Err(Rejected {
+            wire: Some(wire),
+            version: agreed,
+            refusal: refusal_of(&failure),
+            why: match failure.name {
+                // What it did wrong, with the step at which it did.
+                None => failure.to_string(),
+                Some(_) => failure.detail,
+            },
+            name: failure.name,
+        }),
     }
 }
 
-/// Lets it in, and says in words where to; or says goodbye to it, and why.
-async fn admit(known: Known, origin: Origin, shared: &Arc<Shared>) -> Result<String, &'static str> {
+/// Lets it in, and says in words where to.
+async fn admit(known: Known, origin: Origin, shared: &Arc<Shared>) -> Result<String, Rejected> {
     let Known {
         mut brain,
         owner,
@@ -165,8 +208,7 @@ async fn admit(known: Known, origin: Origin, shared: &Arc<Shared>) -> Result<Str
     loop {
         let mut changes = shared.changes.subscribe();
         if owner && !is_last() {
-            brain.quit().await;
-            return Err(ANEW);
+            return Err(Rejected::of(brain, ANEW));
         }
         match shared.entrance(&brain, owner) {
             Entrance::Lobby(label) => {
@@ -188,20 +230,17 @@ async fn admit(known: Known, origin: Origin, shared: &Arc<Shared>) -> Result<Str
                 deadline = Instant::now() + patience;
                 late += 1;
                 if late == MOST_LATE {
-                    brain.quit().await;
-                    return Err("its game is over");
+                    return Err(Rejected::of(brain, "its game is over"));
                 }
             }
             // Whoever has the name is about to make room for its owner.
             Entrance::Wait => {
                 if timeout_at(deadline, changes.changed()).await.is_err() {
-                    brain.quit().await;
-                    return Err("its name did not become free");
+                    return Err(Rejected::of(brain, "its name did not become free"));
                 }
             }
             Entrance::Closed(why) => {
-                brain.quit().await;
-                return Err(why);
+                return Err(Rejected::of(brain, why));
             }
         }
     }
@@ -214,17 +253,23 @@ async fn come_back(
     owner: bool,
     door: &ReconnectHandle,
     is_last: impl Fn() -> bool,
-) -> Result<Option<Brain>, &'static str> {
+) -> Result<Option<Brain>, Rejected> {
     let (name, version) = (brain.own_name().clone(), brain.version());
     if brain.version() < Version::V02 {
-        brain.quit().await;
-        return Err("only a brain of 0,2 can come back into a game");
+        let why = "only a brain of 0,2 can come back into a game";
+        return Err(Rejected::of(brain, why));
     }
     let wire = match introduce_again(brain, door).await {
         Ok(wire) => wire,
         Err(failure) => {
             tracing::info!("'{name}' did not come back: {failure}");
-            return Err("it failed the handshake");
+            return Err(Rejected {
+                wire: None,
+                version: Some(version),
+                name: Some(name.to_string()),
+                why: "it failed the handshake".to_owned(),
+                refusal: Refusal::Name,
+            });
         }
     };
     if owner && !is_last() {

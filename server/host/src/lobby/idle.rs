@@ -78,5 +78,5 @@ fn is_thought(brain: &Brain, line: &str) -> bool {
 async fn leave(shared: &Shared, guest: Guest, why: &str) {
     tracing::info!("'{}' has left the lobby: {why}", guest.membership.label);
     shared.forget(&guest.membership.label);
-    guest.brain.quit().await;
+    guest.brain.refuse(why).await;
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{LobbyRules, NameRefused, Origin};
+use super::{LobbyRules, NameRefused, Origin, Registrar, registrar};
 use store::same_name::NameKey;
 
 /// The most bytes of a secret, the same as those of our brains.
@@ -22,7 +22,7 @@ pub struct Secret(String);
 impl Secret {
     /// Whether this is it. How long that takes says nothing about where the
     /// two differ.
-    fn is(&self, other: &str) -> bool {
+    pub(crate) fn is(&self, other: &str) -> bool {
         let bytes = self.0.bytes().zip(other.bytes());
         let differences = bytes.fold(0, |all, (one, two)| all | (one ^ two));
         self.0.len() == other.len() && differences == 0
@@ -90,7 +90,18 @@ impl LobbyRules {
             return own.is(secret).then(|| name.clone()).ok_or_else(wrong);
         }
         let tokens = self.tokens.as_ref().ok_or_else(wrong)?;
-        tokens.own(name, secret, origin).await
+        let Some(registrar) = &self.registrar else {
+            return tokens.own(name, secret, origin).await;
+        };
+        let is_new = !tokens.is_owned(name);
+        let (called, token) = (name.to_owned(), secret.to_owned());
+        let read = move |registrar: &dyn Registrar| registrar.secret(&called, &token, is_new);
+        let own = registrar::ask(registrar, read).await?;
+        let name = tokens.own(name, &own, origin).await?;
+        let (called, token) = (name.clone(), secret.to_owned());
+        let enter = move |registrar: &dyn Registrar| registrar.enter(&called, &token);
+        registrar::ask(registrar, enter).await?;
+        Ok(name)
     }
 }
 

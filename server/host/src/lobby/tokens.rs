@@ -41,6 +41,9 @@ pub enum NameRefused {
     /// The name is free, but nobody may take it.
     #[error("{0}")]
     Unclear(#[from] UnclearName),
+    /// The token does not register the name.
+    #[error("{0}")]
+    Registration(String),
     /// The name is that of a program that is started here.
     #[error("the name {0} is kept for a program of this server")]
     Reserved(String),
@@ -68,7 +71,9 @@ impl NameRefused {
     /// What it counts as.
     pub fn reason(&self) -> metrics::Refusal {
         match self {
-            NameRefused::WrongSecret(_) | NameRefused::Failed => metrics::Refusal::Token,
+            NameRefused::WrongSecret(_) | NameRefused::Registration(_) | NameRefused::Failed => {
+                metrics::Refusal::Token
+            }
             NameRefused::Unclear(_) | NameRefused::Reserved(_) | NameRefused::Full => {
                 metrics::Refusal::Name
             }

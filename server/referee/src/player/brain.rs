@@ -153,6 +153,12 @@ impl Brain {
         !self.wire.is_closed()
     }
 
+    /// Tells a brain of 0,2 why it is sent away; then as [`Brain::quit`].
+    pub async fn refuse(mut self, why: &str) {
+        handshake::refuse(&mut self.wire, self.version, why);
+        self.quit().await;
+    }
+
     /// Says goodbye, closes the connection and ends the program.
     pub async fn quit(mut self) {
         self.wire.queue(&ManagerLine::Quit);

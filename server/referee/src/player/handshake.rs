@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::time::Duration;
 
 use games::{Entry, GameInfo, Seat, Settings};
-use protocol::line::{BrainLine, ManagerLine, Name, Version, escaped, quoted};
+use protocol::line::{BrainLine, MAX_LINE, ManagerLine, Name, Version, escaped, quoted};
 use tokio::time::{Instant, timeout_at};
 
 use super::brain::Brain;
@@ -28,6 +28,9 @@ pub struct Conditions {
     pub answer_timeout: Duration,
 }
 
+/// The most bytes of the reason for which a brain is sent away.
+const LONGEST_REASON: usize = MAX_LINE - "refused ".len();
+
 /// A brain's answer to one query.
 type Answer = Result<String, Failure>;
 
@@ -48,6 +51,16 @@ pub async fn greet(wire: &mut Wire, answer_timeout: Duration) -> Result<Version,
         let version = escaped(version.as_bytes());
         failed(format!("it answered 'com {version}': {error}"))
     })
+}
+
+/// Tells a brain of 0,2 why it is sent away. What would not fit on a line is cut
+/// off.
+pub fn refuse(wire: &mut Wire, version: Version, why: &str) {
+    if version >= Version::V02 {
+        let plain = why.replace(char::is_control, " ");
+        let end = plain.floor_char_boundary(LONGEST_REASON);
+        wire.queue(&ManagerLine::Refused(&plain[..end]));
+    }
 }
 
 /// Asks for the name.

@@ -20,7 +20,7 @@ const PRECISION: f64 = 1e-9;
 /// Fields up to this size are fitted with the whole matrix of their pairs: that
 /// takes 30 ms and 2 MB. The errors of larger ones leave out what is not known
 /// about opponents.
-const MOST_WHOLE: usize = 256;
+pub(super) const MOST_WHOLE: usize = 256;
 
 /// What is known before the first game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,7 +193,7 @@ impl Model<'_> {
     /// prior nothing pins down the common level of all strengths; the same
     /// number added to every entry does (it holds the sum at 0) and changes
     /// nothing else.
-    fn information(&self, strengths: &DVector<f64>) -> DMatrix<f64> {
+    pub(super) fn information(&self, strengths: &DVector<f64>) -> DMatrix<f64> {
         let mut information = DMatrix::zeros(self.players, self.players);
         for pair in self.pairs {
             let expected = chance(strengths[pair.first] - strengths[pair.second]);

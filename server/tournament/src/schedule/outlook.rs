@@ -40,7 +40,9 @@ impl Schedule {
     /// results of earlier runs have to be known.
     pub fn rounds(&self) -> Vec<Round> {
         let first = match self.format {
-            Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } => return Vec::new(),
+            Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } | Format::Ladder => {
+                return Vec::new();
+            }
             // The groups are a round robin.
             Format::Groups { .. } => 1,
             Format::Swiss { .. } | Format::Knockout { .. } => 0,

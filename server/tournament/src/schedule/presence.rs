@@ -37,6 +37,9 @@ impl Schedule {
                 continue;
             }
             self.count(pair, 0, missing);
+            if self.is_endless() {
+                continue;
+            }
             let due = self.due(pair);
             let running = keys(&self.running, self.tie(pair), 0..due).count() as u32;
             let given = due - missing + running;
@@ -62,10 +65,11 @@ impl Schedule {
     }
 
     /// Whether there are games of this phase that a player could play now, were
-    /// it and its opponents free.
+    /// it and its opponents free. A ladder waits for nobody.
     pub fn wants(&self, player: PlayerId) -> bool {
         let player = self.players.get(player.index());
-        !self.is_decided() && player.is_some_and(|p| !p.suspended && p.left > u64::from(p.running))
+        let takes_who_is_here = self.is_decided() || self.is_endless();
+        !takes_who_is_here && player.is_some_and(|p| !p.suspended && p.left > u64::from(p.running))
     }
 
     /// The pairs under which games of this player stand.

@@ -17,8 +17,8 @@ use crate::pages::ratings::capital;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use host::contest_file::sandbox::Mode;
-use host::contest_file::values;
 use host::lobby::HeldName;
+use host::values;
 use host::{BrainConfig, Declined, GameRequest, View};
 use host::{Checked, Contender, NewContest, check};
 

@@ -22,7 +22,7 @@ use crate::site::Site;
 use crate::visitor::{PERSON, Visitor};
 use form::{choose, more_fields, who};
 use host::SeekId;
-use host::contest_file::values;
+use host::values;
 use host::{Declined, GameRequest, Request};
 use metrics::{COUNTS, Refusal};
 use record::time_control::TimeControl;

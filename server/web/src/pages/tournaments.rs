@@ -77,10 +77,17 @@ pub(crate) async fn page(
         Err(why) => return refusal(StatusCode::NOT_FOUND, why),
     };
     let is_running = contest.phase.is_on();
+    let registrations = site.contests.registrations().clone();
+    let asked = name.clone();
+    let takes_players = site
+        .read(move || Ok::<_, ReaderFailed>(registrations.of(&asked).is_some()))
+        .await
+        .unwrap_or(false);
     let running = site.running_games.of(Some(&name));
     let table = whole(&site, contest, &running).await;
     let body = html! {
         h1 { (name) }
+        @if takes_players { p { a.button href={ "/tournaments/" (name) "/join" } { "Join" } } }
         @if is_running && visitor.is_operator() {
             p { a.button href="/admin/tournament" { "Pause or stop tournaments" } }
         }
@@ -191,7 +198,9 @@ fn facts(known: &Known, phase: &Phase) -> Markup {
                 div { dt { "Game" } dd { (ratings::capital(plan.game.info.title)) } }
                 div { dt { "Format" } dd { (plan.format) } }
                 div { dt { "Time" } dd { (plan.time) } }
-                div { dt { "Games a pair" } dd { (plan.games) } }
+                @if plan.format != tournament::Format::Ladder {
+                    div { dt { "Games a pair" } dd { (plan.games) } }
+                }
                 div { dt { "Players" } dd { (plan.players.len()) } }
             }
             div { dt { "Played" } dd { (played) } }

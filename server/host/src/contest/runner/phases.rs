@@ -13,7 +13,7 @@ impl Runner {
             Phase::Paused | Phase::Starved => {
                 !self.schedule.is_complete() || self.absent.is_waited_for()
             }
-            Phase::Running => self.absent.is_waited_for(),
+            Phase::Running => self.absent.is_waited_for() || self.context.plan.openness.is_open(),
             Phase::Idle | Phase::Stopping { .. } | Phase::Ended(_) => false,
         }
     }

@@ -113,7 +113,8 @@ pub(crate) fn known(contest: &Contest) -> Result<Known, ReadError> {
 /// The schedule before the first game.
 fn start(plan: &TournamentConfig) -> Option<Play> {
     let players = plan.players.len();
-    if players > MOST_PLAYERS {
+    // Before others have registered there may be nobody.
+    if !(2..=MOST_PLAYERS).contains(&players) {
         return None;
     }
     let names = plan.players.iter().map(|player| player.name.clone());

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use games::nearest;
+use jiff::{Timestamp, Zoned};
 
 use record::time_control::GameClock;
 use store::clear_name::{UnclearName, clear_name};
@@ -29,6 +30,12 @@ pub enum ValueError {
     /// A text is no time.
     #[error("'{0}' is no time ({1}): write 5s, 300ms or 1m 30s")]
     NoTime(String, humantime::DurationError),
+    /// A text is no instant.
+    #[error(
+        "'{0}' is no date and time with a zone: write 2026-12-01T10:00+01:00 or \
+         2026-12-01T10:00[Europe/Prague]"
+    )]
+    NoInstant(String),
     /// A time is above a year.
     #[error("'{0}' is longer than a year")]
     TooLong(String),
@@ -87,6 +94,15 @@ pub fn positive_duration(text: &str) -> Result<Duration, ValueError> {
         Duration::ZERO => Err(ValueError::Zero(text.to_owned())),
         duration => Ok(duration),
     }
+}
+
+/// A date and time with the offset of its zone (RFC 3339) or the name of its zone
+/// (RFC 9557).
+pub fn instant(text: &str) -> Result<Timestamp, ValueError> {
+    let with_offset = text.parse::<Timestamp>().ok();
+    let named = || text.parse::<Zoned>().ok().map(|zoned| zoned.timestamp());
+    let instant = with_offset.or_else(named);
+    instant.ok_or_else(|| ValueError::NoInstant(text.to_owned()))
 }
 
 /// A number of bytes: `512MiB`, `2GiB`, `64KiB`.

@@ -1,0 +1,377 @@
+//! The codes with which players register for tournaments of the server, and who
+//! registered.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use jiff::Timestamp;
+use store::StoreReader;
+use store::same_name::NameKey;
+use tokio::sync::watch;
+
+use crate::contest_file::{
+    CODE_END, Registered, RegisteredFiles, RegistrationTerms, TournamentConfig, Upload,
+};
+use crate::lobby::Registrar;
+use crate::mutex::Mutex;
+
+/// The most tournament files of a folder that are listed.
+pub const MAX_LISTED: usize = 500;
+
+/// Who may take a name that nobody owns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Newcomers {
+    /// Whoever gives a secret for it.
+    #[default]
+    Everybody,
+    /// Those alone who give the code of a tournament.
+    WithCode,
+}
+
+/// Why somebody cannot register.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RegistrationError {
+    /// The text before the colon is no code.
+    #[error("what stands before ':' in the token is the code of no tournament")]
+    WrongCode,
+    /// A newcomer gave no code.
+    #[error("new names need the code of a tournament: give --token CODE:SECRET")]
+    NoCode,
+    /// There is no secret behind the code.
+    #[error("the code alone is no token: give --token CODE:SECRET with a secret of your own")]
+    NoSecret,
+    /// Nobody may register any more.
+    #[error("nobody can register for {0} any more")]
+    Closed(String),
+    /// Somebody else takes part under this name.
+    #[error("{contest} has a player {name} already")]
+    Taken {
+        /// The tournament.
+        contest: String,
+        /// The name.
+        name: String,
+    },
+    /// The file of the tournament is wrong.
+    #[error("the file of {0} is wrong; whoever runs it finds the mistake in the log")]
+    Broken(String),
+    /// It could not be written down.
+    #[error("{0} could not be registered for; try again later")]
+    Failed(String),
+}
+
+/// The registrations of all tournaments of a folder. Clones are the same.
+#[derive(Clone, Debug)]
+pub struct Registrations(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    folder: PathBuf,
+    newcomers: Newcomers,
+    /// What the files said when they were read last.
+    known: Mutex<HashMap<PathBuf, Known>>,
+    /// Held while somebody is added.
+    adding: Mutex<()>,
+    /// How many have registered for each tournament since the server began.
+    news: watch::Sender<BTreeMap<String, u64>>,
+}
+
+/// What a file said: reading its openings may take long.
+#[derive(Debug)]
+struct Known {
+    /// When it was changed last, and its size in bytes.
+    version: (Option<SystemTime>, u64),
+    terms: Option<RegistrationTerms>,
+}
+
+/// A tournament for which players register.
+#[derive(Clone, Debug)]
+pub struct Admission {
+    /// The name of its file, without the ending.
+    pub contest: String,
+    file: PathBuf,
+    store: PathBuf,
+    terms: RegistrationTerms,
+    shared: Arc<Shared>,
+}
+
+impl Registrations {
+    /// The registrations of the tournament files of this folder.
+    pub fn new(folder: PathBuf, newcomers: Newcomers) -> Registrations {
+        Registrations(Arc::new(Shared {
+            folder,
+            newcomers,
+            known: Mutex::default(),
+            adding: Mutex::default(),
+            news: watch::Sender::default(),
+        }))
+    }
+
+    /// How many have registered for each tournament since the server began;
+    /// changes when somebody does.
+    pub fn news(&self) -> watch::Receiver<BTreeMap<String, u64>> {
+        self.0.news.subscribe()
+    }
+
+    /// All tournaments with a registration, open or not, by name; reads from the
+    /// disk.
+    pub fn all(&self) -> Vec<Admission> {
+        let entries = fs::read_dir(&self.0.folder).into_iter().flatten().flatten();
+        let paths = entries.map(|entry| entry.path());
+        let files = paths.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
+        let mut all: Vec<Admission> = files
+            .take(MAX_LISTED)
+            .filter_map(|file| self.admission(&file))
+            .collect();
+        all.sort_by(|one, other| one.contest.cmp(&other.contest));
+        all
+    }
+
+    /// The tournament of this name; reads from the disk.
+    pub fn of(&self, contest: &str) -> Option<Admission> {
+        self.all()
+            .into_iter()
+            .find(|admission| admission.contest == contest)
+    }
+
+    /// The tournaments of which this is the code; reads from the disk.
+    ///
+    /// # Errors
+    /// There are none.
+    pub fn by_code(&self, code: &str) -> Result<Vec<Admission>, RegistrationError> {
+        let mut all = self.all();
+        all.retain(|admission| admission.terms.is_code(code));
+        match all.is_empty() {
+            true => Err(RegistrationError::WrongCode),
+            false => Ok(all),
+        }
+    }
+
+    /// What the token of a brain means: the secret, and the tournaments whose
+    /// code stands before it. `is_new` says of a name whether nobody owns it.
+    /// Reads from the disk.
+    ///
+    /// # Errors
+    /// The name is new, and its token does not admit it.
+    pub fn read<'t>(
+        &self,
+        token: &'t str,
+        is_new: bool,
+    ) -> Result<(&'t str, Vec<Admission>), RegistrationError> {
+        let all = self.all();
+        let of_code = |code: &str| {
+            let known = all.iter().filter(|admission| admission.terms.is_code(code));
+            known.cloned().collect::<Vec<Admission>>()
+        };
+        if let Some((code, secret)) = token.split_once(CODE_END) {
+            let admissions = of_code(code);
+            match admissions.is_empty() {
+                false if secret.trim().is_empty() => return Err(RegistrationError::NoSecret),
+                false => return Ok((secret.trim(), admissions)),
+                true if is_new && !all.is_empty() => return Err(RegistrationError::WrongCode),
+                true => {}
+            }
+        } else if !of_code(token).is_empty() {
+            return Err(RegistrationError::NoSecret);
+        }
+        match is_new && self.0.newcomers == Newcomers::WithCode {
+            true => Err(RegistrationError::NoCode),
+            false => Ok((token, Vec::new())),
+        }
+    }
+
+    fn admission(&self, file: &Path) -> Option<Admission> {
+        let contest = file.file_stem()?.to_str()?.to_owned();
+        Some(Admission {
+            store: self.0.folder.join(&contest),
+            file: file.to_owned(),
+            terms: self.terms(file)?,
+            contest,
+            shared: self.0.clone(),
+        })
+    }
+
+    fn terms(&self, file: &Path) -> Option<RegistrationTerms> {
+        let facts = fs::metadata(file).ok()?;
+        let version = (facts.modified().ok(), facts.len());
+        let mut known = self.0.known.lock();
+        if let Some(known) = known.get(file).filter(|known| known.version == version) {
+            return known.terms.clone();
+        }
+        if known.len() >= MAX_LISTED {
+            known.clear();
+        }
+        let config = TournamentConfig::load(file).ok();
+        let terms = config.and_then(|config| config.registration);
+        let read = Known {
+            version,
+            terms: terms.clone(),
+        };
+        known.insert(file.to_owned(), read);
+        terms
+    }
+}
+
+impl Registrar for Registrations {
+    fn secret(&self, name: &str, token: &str, is_new: bool) -> Result<String, String> {
+        let read = self.read(token, is_new);
+        let (secret, admissions) = read.map_err(|why| why.to_string())?;
+        let mut refused = None;
+        for admission in &admissions {
+            match admission.expect_room(name) {
+                Ok(()) => return Ok(secret.to_owned()),
+                Err(why) => {
+                    refused.get_or_insert(why);
+                }
+            }
+        }
+        // One of several is enough.
+        match refused {
+            Some(why) => Err(why.to_string()),
+            None => Ok(secret.to_owned()),
+        }
+    }
+
+    fn enter(&self, name: &str, token: &str) -> Result<(), String> {
+        let read = self.read(token, false);
+        let (_, admissions) = read.map_err(|why| why.to_string())?;
+        for admission in admissions {
+            if admission.expect_room(name).is_ok() {
+                admission.enter(name).map_err(|why| why.to_string())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Admission {
+    /// Checks that somebody of this name may register, or has done so before.
+    /// Reads from the disk.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn expect_room(&self, name: &str) -> Result<(), RegistrationError> {
+        self.room_for(name, false).map(|_| ())
+    }
+
+    /// The same for a program that this name uploads.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn expect_room_for_upload(&self, owner: &str) -> Result<(), RegistrationError> {
+        self.room_for(owner, true).map(|_| ())
+    }
+
+    /// Enters a brain that dials in under this name, unless it has been entered.
+    /// Whether it was new. Writes to the disk.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn enter(&self, name: &str) -> Result<bool, RegistrationError> {
+        let _adding = self.shared.adding.lock();
+        match self.room_for(name, false)? {
+            None => Ok(false),
+            Some(name) => self.add(&Registered { name, upload: None }).map(|()| true),
+        }
+    }
+
+    /// Enters a program that was uploaded, as a version of its own beside those
+    /// before it. Returns the name under which it plays. Writes to the disk.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn enter_upload(&self, upload: Upload) -> Result<String, RegistrationError> {
+        let _adding = self.shared.adding.lock();
+        let name = self.room_for(&upload.owner, true)?;
+        let name = name.ok_or_else(|| self.failed("it has no name"))?;
+        let registered = Registered {
+            name: name.clone(),
+            upload: Some(upload),
+        };
+        self.add(&registered)?;
+        Ok(name)
+    }
+
+    /// The folders of those who registered.
+    pub fn files(&self) -> RegisteredFiles {
+        RegisteredFiles::of_contest(&self.store)
+    }
+
+    /// The tournament as its file has it now.
+    ///
+    /// # Errors
+    /// The file is wrong by now.
+    pub fn config(&self) -> Result<TournamentConfig, RegistrationError> {
+        TournamentConfig::load(&self.file).map_err(|error| {
+            tracing::error!("nobody can register for {}: {error}", self.contest);
+            RegistrationError::Broken(self.contest.clone())
+        })
+    }
+
+    /// Whether this is the code of the tournament.
+    pub fn is_code(&self, given: &str) -> bool {
+        self.terms.is_code(given)
+    }
+
+    /// The name for a new player; `None` for a brain that takes part already.
+    fn room_for(&self, name: &str, is_upload: bool) -> Result<Option<String>, RegistrationError> {
+        let config = self.config()?;
+        let taken = |name: &str| {
+            let key = NameKey::of(name);
+            let mut players = config.players.iter();
+            players.find(|player| NameKey::of(&player.name) == key)
+        };
+        let is_own = |player: &crate::contest_file::PlayerConfig| match &player.owner {
+            None => !is_upload && player.brain.lobby_name().is_some(),
+            Some(owner) => is_upload && NameKey::of(owner) == NameKey::of(name),
+        };
+        let name = match taken(name) {
+            None => name.to_owned(),
+            Some(player) if !is_own(player) => {
+                return Err(RegistrationError::Taken {
+                    contest: self.contest.clone(),
+                    name: player.name.clone(),
+                });
+            }
+            Some(_) if !is_upload => return Ok(None),
+            Some(_) => {
+                let mut versions = (2..=MOST_VERSIONS).map(|number| format!("{name} v{number}"));
+                let free = versions.find(|version| taken(version).is_none());
+                free.ok_or_else(|| RegistrationError::Closed(self.contest.clone()))?
+            }
+        };
+        let is_open = self.terms.is_open(config.players.len(), Timestamp::now());
+        let has_begun = || {
+            let results = StoreReader::open(&self.store);
+            results.is_ok_and(|store| store.results().count().is_ok_and(|games| games > 0))
+        };
+        match is_open && (config.format.takes_newcomers() || !has_begun()) {
+            true => Ok(Some(name)),
+            false => Err(RegistrationError::Closed(self.contest.clone())),
+        }
+    }
+
+    fn add(&self, player: &Registered) -> Result<(), RegistrationError> {
+        let added = self.files().add(player);
+        added.map_err(|error| self.failed(error))?;
+        tracing::info!("'{}' has registered for {}", player.name, self.contest);
+        self.shared.news.send_modify(|news| {
+            *news.entry(self.contest.clone()).or_default() += 1;
+        });
+        Ok(())
+    }
+
+    fn failed(&self, error: impl std::fmt::Display) -> RegistrationError {
+        tracing::error!("nobody can register for {}: {error}", self.contest);
+        RegistrationError::Failed(self.contest.clone())
+    }
+}
+
+/// The most versions of a program that one name may upload.
+const MOST_VERSIONS: u32 = 100;
+
+#[cfg(test)]
+#[path = "registrations_tests.rs"]
+mod tests;

@@ -1,0 +1,98 @@
+use super::*;
+
+/// A folder with the tournament `club`, whose registration says this besides its
+/// code, and `other`, which has none.
+fn folder(more: &str) -> (tempfile::TempDir, Registrations) {
+    let dir = tempfile::tempdir().unwrap();
+    let registration = format!("registration = {{ code = \"spring\"{more} }}\n");
+    let own = "[[player]]\nname = \"House\"\nbrain = \"sh -c true\"\n";
+    let club = format!("game = \"gomoku\"\n{registration}{own}");
+    fs::write(dir.path().join("club.toml"), club).unwrap();
+    let two = "[[player]]\nbrain = \"lobby:A\"\n[[player]]\nbrain = \"lobby:B\"\n";
+    fs::write(
+        dir.path().join("other.toml"),
+        format!("game = \"go\"\n{two}"),
+    )
+    .unwrap();
+    let registrations = Registrations::new(dir.path().to_owned(), Newcomers::Everybody);
+    (dir, registrations)
+}
+
+fn upload(owner: &str) -> Upload {
+    Upload {
+        owner: owner.to_owned(),
+        number: 1,
+        command: vec!["run".to_owned()],
+    }
+}
+
+#[test]
+fn the_code_stands_before_the_secret_and_is_no_secret_itself() {
+    let (_dir, registrations) = folder("");
+    let read = |token, is_new| {
+        let read = registrations.read(token, is_new);
+        read.map(|(secret, admissions)| (secret, admissions.len()))
+    };
+    assert_eq!(read("spring:mine", true), Ok(("mine", 1)));
+    assert_eq!(read("spring:mi:ne", false), Ok(("mi:ne", 1)));
+    assert_eq!(read("spring: ", true), Err(RegistrationError::NoSecret));
+    assert_eq!(read("spring", false), Err(RegistrationError::NoSecret));
+    assert_eq!(read("Spring:mine", true), Err(RegistrationError::WrongCode));
+    assert_eq!(read("a:b", false), Ok(("a:b", 0)), "an owner's from before");
+    assert_eq!(read("mine", true), Ok(("mine", 0)));
+    let closed = Registrations::new(registrations.0.folder.clone(), Newcomers::WithCode);
+    assert_eq!(
+        closed.read("mine", true).unwrap_err(),
+        RegistrationError::NoCode
+    );
+    assert!(closed.read("mine", false).is_ok());
+    assert!(registrations.by_code("autumn").is_err());
+}
+
+#[test]
+fn a_name_registers_once_and_an_upload_is_a_new_version() {
+    let (_dir, registrations) = folder(", players = 5");
+    let mut news = registrations.news();
+    let club = registrations.of("club").unwrap();
+    assert_eq!(club.enter("Anna"), Ok(true));
+    assert_eq!(news.borrow_and_update().get("club"), Some(&1));
+    assert_eq!(club.enter("ANNA"), Ok(false));
+    assert!(!news.has_changed().unwrap());
+    assert!(matches!(
+        club.enter("House"),
+        Err(RegistrationError::Taken { .. })
+    ));
+    let as_anna = club.enter_upload(upload("Anna"));
+    assert!(matches!(as_anna, Err(RegistrationError::Taken { .. })));
+    assert_eq!(club.enter_upload(upload("Bert")).unwrap(), "Bert");
+    assert_eq!(club.enter_upload(upload("bert")).unwrap(), "bert v2");
+    assert!(matches!(
+        club.enter("Bert v2"),
+        Err(RegistrationError::Taken { .. })
+    ));
+    assert_eq!(club.config().unwrap().players.len(), 4);
+    assert_eq!(club.enter("Cem"), Ok(true));
+    let full = RegistrationError::Closed("club".to_owned());
+    assert_eq!(club.enter("Dana"), Err(full.clone()));
+    assert_eq!(club.expect_room("Anna"), Ok(()), "it is in already");
+    assert_eq!(club.expect_room("Dana"), Err(full));
+    assert!(!format!("{registrations:?} {club:?}").contains("spring"));
+}
+
+#[test]
+fn nobody_registers_after_the_time() {
+    let (_dir, registrations) = folder(", until = \"2020-01-01T00:00Z\"");
+    let club = registrations.of("club").unwrap();
+    let closed = RegistrationError::Closed("club".to_owned());
+    assert_eq!(club.enter("Anna"), Err(closed));
+}
+
+#[test]
+fn a_file_with_a_mistake_has_no_registration() {
+    let (dir, registrations) = folder("");
+    let club = registrations.of("club").unwrap();
+    fs::write(dir.path().join("club.toml"), "game = 1").unwrap();
+    assert!(registrations.all().is_empty());
+    let broken = RegistrationError::Broken("club".to_owned());
+    assert_eq!(club.enter("Anna"), Err(broken));
+}

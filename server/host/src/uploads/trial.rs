@@ -1,0 +1,171 @@
+//! The game against random play that says whether an uploaded program is of use.
+
+use std::time::Duration;
+
+use games::Seat;
+use serde::{Deserialize, Serialize};
+use tokio::time::{Instant, timeout};
+
+use crate::contest_file::{StartError, TournamentConfig};
+use crate::game::journal_of;
+use crate::lobby::ANSWER_TIMEOUT;
+use crate::random_player::RandomPlayer;
+use crate::source::{NotBrought, PlayerSource, Seated, Start};
+use record::verdict::Verdict;
+use record::{Entry, GameId, RecordedPlayer};
+use referee::player::{Conditions, Player};
+use referee::{Adjudication, LAG_ALLOWANCE, Referee, Terms};
+
+/// How long the game may take; it is cut off then.
+const LONGEST_GAME: Duration = Duration::from_secs(60);
+
+/// The most lines of the conversation that are shown.
+const MOST_LINES: usize = 400;
+
+/// What came of the game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Trial {
+    /// Whether the program may play.
+    pub passed: bool,
+    /// What happened, as a sentence.
+    pub verdict: String,
+    /// The turns of the game.
+    pub turns: Vec<String>,
+    /// The last lines of the conversation; those of the program begin with `< `.
+    pub lines: Vec<String>,
+    /// The last lines that the program wrote to its standard error.
+    pub errors: Vec<String>,
+}
+
+/// Plays a game of the tournament: the program in the first seat, random play in
+/// the others.
+///
+/// # Errors
+/// Games cannot start as the file says.
+pub(super) async fn play(
+    source: &PlayerSource,
+    config: TournamentConfig,
+    called: &str,
+) -> Result<Trial, StartError> {
+    let state = config.start_position()?;
+    let conditions = Conditions {
+        beyond_published: None,
+        game: config.game,
+        settings: config.settings,
+        time: config.time,
+        answer_timeout: ANSWER_TIMEOUT,
+    };
+    let began = Instant::now();
+    let start = Start::default();
+    let brought = source.bring(None, &conditions, Seat::FIRST, called, &start);
+    let mut seated = match brought.await.map_err(NotBrought::into_failure) {
+        Ok(seated) => seated,
+        Err(failure) => {
+            let verdict = format!("It did not come to the board: {failure}.");
+            return Ok(Trial {
+                verdict,
+                ..Trial::default()
+            });
+        }
+    };
+    let mut others: Vec<RandomPlayer> = (1..state.seats()).map(|_| RandomPlayer::new()).collect();
+    let recorded = |name: &str| RecordedPlayer {
+        name: name.to_owned(),
+        brain: String::new(),
+        protocol: String::new(),
+        time: None,
+        sandbox: None,
+        transcript: Vec::new(),
+    };
+    let names = (0..state.seats()).map(|seat| {
+        let name = if seat == 0 { called } else { "random" };
+        (recorded(name), true)
+    });
+    let mut journal = journal_of(GameId::ZERO, &conditions, names);
+    journal.seed = state.has_chance().then(rand::random);
+    let terms = Terms {
+        lag_allowance: LAG_ALLOWANCE,
+        min_move_time: Duration::ZERO,
+        adjudication: Adjudication::NEVER,
+    };
+    let mut players: Vec<&mut dyn Player> = vec![seated.player()];
+    players.extend(others.iter_mut().map(|other| other as &mut dyn Player));
+    let referee = Referee::new(&conditions, terms, state, players, journal, None);
+    let finished = timeout(LONGEST_GAME, referee.play()).await;
+    let (mut trial, turns) = match finished {
+        Ok(finished) => {
+            let turns = finished.journal.entries.into_iter();
+            let turn = |entry| match entry {
+                Entry::Turn { seat, text, .. } if seat == Seat::FIRST => Some(text),
+                Entry::Turn { text, .. } => Some(format!("({text})")),
+                Entry::Chance { .. } | Entry::Info { .. } => None,
+            };
+            (
+                judged(finished.journal.verdict),
+                turns.filter_map(turn).collect(),
+            )
+        }
+        Err(_) => {
+            let seconds = LONGEST_GAME.as_secs();
+            let verdict = format!("It was still playing well after {seconds} s; that is enough.");
+            let passed = true;
+            let cut_off = Trial {
+                passed,
+                verdict,
+                ..Trial::default()
+            };
+            (cut_off, Vec::new())
+        }
+    };
+    trial.turns = turns;
+    let lines = seated.as_player().history_since(began).into_iter();
+    let mut lines: Vec<String> = lines
+        .map(|line| {
+            let side = if line.from_brain { '<' } else { '>' };
+            format!("{side} {}", line.text)
+        })
+        .collect();
+    trial.lines = lines.split_off(lines.len().saturating_sub(MOST_LINES));
+    trial.errors = send_home(seated).await;
+    Ok(trial)
+}
+
+/// What the end of the game says about the program.
+fn judged(verdict: Option<Verdict>) -> Trial {
+    let Some(verdict) = verdict else {
+        let verdict = "The game was broken off.".to_owned();
+        return Trial {
+            verdict,
+            ..Trial::default()
+        };
+    };
+    let lost = verdict.loser() == Some(Seat::FIRST);
+    let detail = verdict.detail.as_ref();
+    let detail = detail
+        .map(|detail| format!(": {detail}"))
+        .unwrap_or_default();
+    let cause = &verdict.cause;
+    let by_fault = lost && cause.is_fault();
+    let how = match (lost, verdict.winner()) {
+        (true, _) => "lost",
+        (false, Some(Seat::FIRST)) => "won",
+        (false, _) => "drew",
+    };
+    Trial {
+        passed: !by_fault,
+        verdict: format!("It {how} against random play: {cause}{detail}."),
+        ..Trial::default()
+    }
+}
+
+/// Ends the program; gives the last lines of its standard error.
+async fn send_home(mut seated: Seated) -> Vec<String> {
+    let process = seated.take_process();
+    if let Some(program) = seated.into_program() {
+        program.quit().await;
+    }
+    match process {
+        Some(process) => process.end_and_tell().await,
+        None => Vec::new(),
+    }
+}

@@ -1,0 +1,176 @@
+//! Taking an uploaded file apart: nothing in it leads out of its folder, and
+//! however it was packed, no more comes out of it than there may be.
+
+use std::fs::{self, Permissions};
+use std::io::{self, Cursor, Read as _};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Component, Path, PathBuf};
+
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+/// The most bytes of an upload.
+pub const MAX_BYTES: usize = 4 << 20;
+
+/// The most bytes of all its files together.
+const MAX_UNPACKED: u64 = 32 << 20;
+
+/// The most files in it.
+const MAX_FILES: usize = 200;
+
+/// The longest path in it, in bytes, and how many folders it may lead through.
+const MAX_PATH: usize = 200;
+const MAX_DEPTH: usize = 8;
+
+/// What starts a program, in the order in which it is looked for.
+const RUN: &str = "run";
+const PYTHON: &str = "main.py";
+
+/// The modes of folders, files and programs: a sandbox shows what everybody may
+/// read.
+const FOLDER_MODE: u32 = 0o755;
+const FILE_MODE: u32 = 0o644;
+const PROGRAM_MODE: u32 = 0o755;
+
+/// Why an upload cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum UnpackError {
+    /// It is neither a zip nor a Python program.
+    #[error("it is neither a zip file nor a Python program in UTF-8")]
+    Neither,
+    /// The zip cannot be read.
+    #[error("the zip file cannot be read: {0}")]
+    Zip(#[from] ZipError),
+    /// There are too many files.
+    #[error("it has more than {MAX_FILES} files")]
+    TooMany,
+    /// The files are too large.
+    #[error("its files have more than {} MiB together", MAX_UNPACKED >> 20)]
+    TooLarge,
+    /// A path leads out of the folder, or is none that we keep.
+    #[error("'{0}' in it is no path that stays in its folder, of up to {MAX_PATH} bytes")]
+    Path(String),
+    /// An entry is a link or something else that is no file.
+    #[error("'{0}' in it is neither a file nor a folder")]
+    NoFile(String),
+    /// Nothing in it can be started.
+    #[error("it has neither '{RUN}' nor '{PYTHON}' at its top")]
+    NoProgram,
+    /// It cannot be written.
+    #[error("it cannot be kept: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// Writes the files of an upload into this folder, which is made; gives the words
+/// that start the program. What was written stays there if it fails.
+pub(super) fn unpack(bytes: &[u8], folder: &Path) -> Result<Vec<String>, UnpackError> {
+    make_folder(folder)?;
+    match bytes.starts_with(b"PK") {
+        true => unzip(bytes, folder)?,
+        false => {
+            let is_text = str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0'));
+            if !is_text || bytes.is_empty() {
+                return Err(UnpackError::Neither);
+            }
+            write(
+                &mut &bytes[..],
+                &folder.join(PYTHON),
+                MAX_UNPACKED,
+                FILE_MODE,
+            )?;
+        }
+    }
+    match (folder.join(RUN).is_file(), folder.join(PYTHON).is_file()) {
+        (true, _) => {
+            fs::set_permissions(folder.join(RUN), Permissions::from_mode(PROGRAM_MODE))?;
+            Ok(vec![RUN.to_owned()])
+        }
+        (false, true) => Ok(vec!["python3".to_owned(), PYTHON.to_owned()]),
+        (false, false) => Err(UnpackError::NoProgram),
+    }
+}
+
+fn unzip(bytes: &[u8], folder: &Path) -> Result<(), UnpackError> {
+    let mut archive = ZipArchive::new(Cursor::new(bytes))?;
+    if archive.len() > MAX_FILES {
+        return Err(UnpackError::TooMany);
+    }
+    let mut left = MAX_UNPACKED;
+    for index in 0..archive.len() {
+        let mut entry = archive.by_index(index)?;
+        let name = entry.name()?.into_owned();
+        let path = folder.join(inner_path(&name)?);
+        if entry.is_dir() {
+            make_folder(&path)?;
+            continue;
+        }
+        // A link has no place here, wherever it leads.
+        let kind = entry.unix_mode().map(|mode| mode & 0o170_000);
+        if !entry.is_file() || !matches!(kind, None | Some(0 | 0o100_000)) {
+            return Err(UnpackError::NoFile(shown(&name)));
+        }
+        let is_program = entry.unix_mode().is_some_and(|mode| mode & 0o111 != 0);
+        let mode = if is_program { PROGRAM_MODE } else { FILE_MODE };
+        if let Some(above) = path.parent() {
+            make_folder(above)?;
+        }
+        // The sizes that the file tells are not believed.
+        left -= write(&mut entry, &path, left, mode)?;
+    }
+    Ok(())
+}
+
+/// A path of an entry, if it stays in its folder.
+fn inner_path(name: &str) -> Result<PathBuf, UnpackError> {
+    let path = Path::new(name);
+    let wrong = || UnpackError::Path(shown(name));
+    let is_plain = name.len() <= MAX_PATH && !name.contains(['\\', '\0']) && !name.is_empty();
+    let mut inner = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::Normal(part) if is_plain => inner.push(part),
+            Component::CurDir if is_plain => {}
+            _ => return Err(wrong()),
+        }
+    }
+    let depth = inner.components().count();
+    match (1..=MAX_DEPTH).contains(&depth) {
+        true => Ok(inner),
+        false => Err(wrong()),
+    }
+}
+
+/// The first characters of a name in the file.
+fn shown(name: &str) -> String {
+    name.chars().take(60).flat_map(char::escape_debug).collect()
+}
+
+/// Writes a new file of at most so many bytes; gives how many it has.
+fn write(from: &mut impl io::Read, path: &Path, most: u64, mode: u32) -> Result<u64, UnpackError> {
+    let mut file = fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(path)?;
+    let written = io::copy(&mut from.take(most + 1), &mut file)?;
+    if written > most {
+        return Err(UnpackError::TooLarge);
+    }
+    fs::set_permissions(path, Permissions::from_mode(mode))?;
+    Ok(written)
+}
+
+/// Makes a folder and those above it, each readable for the program.
+fn make_folder(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    if let Some(above) = path.parent() {
+        make_folder(above)?;
+    }
+    fs::create_dir(path)?;
+    fs::set_permissions(path, Permissions::from_mode(FOLDER_MODE))
+}
+
+#[cfg(test)]
+#[path = "unpack_tests.rs"]
+mod tests;

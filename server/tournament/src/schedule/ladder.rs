@@ -1,0 +1,177 @@
+//! A ladder: pairs are chosen by what their games tell about the ratings, and it
+//! never ends.
+
+use super::{Pairing, Schedule, is_free, keys};
+use crate::rating::Gains;
+use crate::{Format, MAX_TIE_GAMES, Pair, PlayerId};
+
+impl Schedule {
+    /// Whether it goes on until somebody stops it.
+    pub fn is_endless(&self) -> bool {
+        self.format == Format::Ladder
+    }
+
+    /// The next game of a ladder among those who are free. A pair that has begun
+    /// plays its second game, with the other start, before a new pair is chosen:
+    /// that whose game lessens the sum of the variances of all ratings most, the
+    /// first of equal ones.
+    pub(super) fn next_of_ladder(
+        &mut self,
+        may_play: impl Fn(PlayerId, u32) -> bool,
+    ) -> Option<Pairing> {
+        let free = self
+            .ids()
+            .filter(|id| is_free(&self.players, *id, &may_play));
+        let free: Vec<PlayerId> = free.collect();
+        let mut pairs = Vec::new();
+        for (place, one) in free.iter().enumerate() {
+            let later = free[place + 1..].iter();
+            let with_others = later.filter_map(|other| Pair::new(*one, *other));
+            pairs.extend(with_others.filter(|pair| self.given_to(*pair) < MAX_TIE_GAMES));
+        }
+        let has_begun = |pair: &&Pair| !self.given_to(**pair).is_multiple_of(2);
+        let begun = pairs.iter().find(has_begun).copied();
+        let pair = begun.or_else(|| {
+            let running = self.running.iter().map(|key| {
+                let [one, other] = key.pair.players().map(PlayerId::index);
+                (one, other)
+            });
+            let running: Vec<(usize, usize)> = running.collect();
+            let results = self.scores.pair_scores();
+            let gains = Gains::of(self.players.len(), &results, &running);
+            let gain = |pair: &Pair| match &gains {
+                Some(gains) => gains.of_game(pair.first().index(), pair.second().index()),
+                // Numbers beyond all measure: whoever has played least.
+                None => -f64::from(self.given_to(*pair)),
+            };
+            let better = |best: (Pair, f64), next: (Pair, f64)| match next.1 > best.1 {
+                true => next,
+                false => best,
+            };
+            let gained = pairs.iter().map(|pair| (*pair, gain(pair)));
+            gained.reduce(better).map(|(pair, _)| pair)
+        })?;
+        let tie = self.tie(pair);
+        let number = self.done.lowest_free(tie, &self.running);
+        (number < MAX_TIE_GAMES).then(|| self.give_out(tie.game(number)))
+    }
+
+    /// How many games of a pair are done or running.
+    fn given_to(&self, pair: Pair) -> u32 {
+        let tie = self.tie(pair);
+        let running = keys(&self.running, tie, 0..MAX_TIE_GAMES).count();
+        let done = self.done.count(tie, MAX_TIE_GAMES);
+        done.saturating_add(u32::try_from(running).unwrap_or(u32::MAX))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{GameResult, StartPolicy};
+
+    fn ladder(players: usize) -> Schedule {
+        Schedule::new(Format::Ladder, players, 2, StartPolicy::Alternate, 0)
+    }
+
+    fn id(index: u16) -> PlayerId {
+        PlayerId::new(index)
+    }
+
+    #[test]
+    fn everybody_plays_in_pairs_with_both_starts_and_it_never_ends() {
+        let mut schedule = ladder(4);
+        let mut games = [0; 4];
+        for _ in 0..60 {
+            let [one, other] = [(); 2].map(|()| schedule.next(|_, _| true).unwrap());
+            assert_eq!(one.key.pair, other.key.pair);
+            assert_ne!(one.starter, other.starter);
+            for pairing in [one, other] {
+                // The one in front is stronger.
+                let first = pairing.key.pair.first();
+                let won = GameResult::of(pairing.key.pair, Some(first)).unwrap();
+                let result = match pairing.key.number % 4 {
+                    0 => GameResult::Draw,
+                    _ => won,
+                };
+                schedule.record(pairing, result);
+                for player in pairing.players() {
+                    games[player.index()] += 1;
+                }
+            }
+            assert!(!schedule.is_complete() && schedule.is_endless());
+        }
+        assert!(games.iter().all(|games| *games >= 40), "{games:?}");
+        assert!(!schedule.wants(id(0)), "nobody is waited for");
+        assert_eq!(schedule.progress().done, 120);
+    }
+
+    #[test]
+    fn a_new_player_comes_first_and_whoever_is_away_is_left_out() {
+        let mut schedule = ladder(5);
+        let old = |player: PlayerId, running: u32| player.index() < 4 && running < 1;
+        for _ in 0..40 {
+            let pairing = schedule.next(old).unwrap();
+            assert!(pairing.players().iter().all(|player| player.index() < 4));
+            schedule.record(pairing, GameResult::Draw);
+        }
+        // The fifth dials in: the pair that has begun, if any, ends before.
+        let mut met = Vec::new();
+        for _ in 0..6 {
+            let pairing = schedule.next(|_, running| running < 1).unwrap();
+            schedule.record(pairing, GameResult::Draw);
+            met.push(pairing.players().contains(&id(4)));
+        }
+        assert!(met.iter().filter(|is_new| **is_new).count() >= 4, "{met:?}");
+    }
+
+    #[test]
+    fn whoever_was_suspended_comes_back() {
+        let mut schedule = ladder(3);
+        schedule.suspend(id(0));
+        for _ in 0..4 {
+            let pairing = schedule.next(|_, _| true).unwrap();
+            assert!(!pairing.players().contains(&id(0)));
+            schedule.record(pairing, GameResult::Draw);
+        }
+        assert!(schedule.readmit(id(0)));
+        let pairing = schedule.next(|_, _| true).unwrap();
+        assert!(pairing.players().contains(&id(0)), "it is the new one");
+        schedule.record(pairing, GameResult::Draw);
+    }
+
+    #[test]
+    fn games_at_the_same_time_are_of_different_pairs_and_a_broken_one_is_played_again() {
+        let mut schedule = ladder(4);
+        let one_each = |_: PlayerId, running: u32| running < 1;
+        let first = schedule.next(one_each).unwrap();
+        let second = schedule.next(one_each).unwrap();
+        assert!(schedule.next(one_each).is_none(), "all four play");
+        assert_ne!(first.key.pair, second.key.pair);
+        schedule.give_back(first.key);
+        assert_eq!(schedule.next(one_each), Some(first));
+    }
+
+    #[test]
+    fn a_ladder_that_goes_on_from_its_results_chooses_the_same_pairs() {
+        let mut whole = ladder(6);
+        let mut results = Vec::new();
+        for number in 0..50 {
+            let pairing = whole.next(|_, running| running < 1).unwrap();
+            let result = [GameResult::FirstWins, GameResult::Draw][number % 2];
+            whole.record(pairing, result);
+            results.push((pairing, result));
+        }
+        let mut again = ladder(6);
+        for (pairing, result) in results {
+            assert!(again.record(pairing, result) && !again.record(pairing, result));
+        }
+        for _ in 0..10 {
+            let one = |_: PlayerId, running: u32| running < 1;
+            let (first, second) = (whole.next(one).unwrap(), again.next(one).unwrap());
+            assert_eq!(first, second);
+            whole.record(first, GameResult::Draw);
+            again.record(second, GameResult::Draw);
+        }
+    }
+}

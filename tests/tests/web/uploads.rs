@@ -1,0 +1,186 @@
+//! Programs that are uploaded on the page.
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use tests::{free_address, is_here, workspace};
+
+use crate::host::{Answer, Browser, PATIENCE, Server, rest};
+use crate::registration::{open_lobby, start, tournament, wait_until};
+
+/// Posts the form of an upload.
+fn upload(browser: &mut Browser, contest: &str, who: [&str; 3], program: &[u8]) -> Answer {
+    let [code, name, secret] = who;
+    let fields = [("code", code), ("name", name), ("secret", secret)];
+    let mut body = Vec::new();
+    for (key, value) in fields {
+        let part =
+            format!("--edge\r\ncontent-disposition: form-data; name=\"{key}\"\r\n\r\n{value}\r\n");
+        body.extend_from_slice(part.as_bytes());
+    }
+    let head = "--edge\r\ncontent-disposition: form-data; name=\"program\"; filename=\"p\"\r\n\r\n";
+    body.extend_from_slice(head.as_bytes());
+    body.extend_from_slice(program);
+    body.extend_from_slice(b"\r\n--edge--\r\n");
+    let path = format!("/tournaments/{contest}/uploads");
+    browser.post_bytes(&path, "multipart/form-data; boundary=edge", &body)
+}
+
+/// The page of an upload, once it has been tried.
+fn tried(browser: &mut Browser, answer: &Answer) -> Answer {
+    assert_eq!(answer.status, 303, "{answer:?}");
+    let path = answer
+        .header("location")
+        .expect("it leads there")
+        .to_owned();
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let page = browser.get(&path);
+        assert_eq!(page.status, 200, "{page:?}");
+        if !page.body.contains("looks again by itself") {
+            return page;
+        }
+        assert!(Instant::now() < deadline, "{page:?}");
+        rest();
+    }
+}
+
+/// A zip file that this Python program writes into `out`.
+fn zip(script: &str) -> Vec<u8> {
+    let folder = tempfile::tempdir().expect("there is room");
+    let file = folder.path().join("p.zip");
+    let script = format!(
+        "import sys, zipfile\nwith zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED) as out:\n    {script}\n"
+    );
+    let status = Command::new("python3")
+        .args(["-c", &script])
+        .arg(&file)
+        .stdin(Stdio::null())
+        .status();
+    assert!(status.expect("python3 runs").success());
+    fs::read(file).expect("it was written")
+}
+
+#[test]
+fn an_uploaded_program_is_tried_and_plays_and_its_author_alone_sees_how() {
+    if !is_here("python3", "python3") {
+        return;
+    }
+    let lobby = free_address();
+    let server = Server::start_with(|folder| {
+        tournament(
+            folder,
+            "club",
+            "games = 2\nregistration = { code = 'spring', players = 3 }",
+        );
+        open_lobby(lobby)
+    });
+    let template = workspace().join("bots/templates/brain.py");
+    let good = fs::read(template).expect("there is a template");
+    let (mut anna, mut bert) = (server.browser(), server.browser());
+    bert.get("/tournaments/club")
+        .expect("/tournaments/club/join");
+    bert.get("/tournaments/club/join")
+        .expect("multipart/form-data");
+    let wrong = upload(&mut anna, "club", ["autumn", "Anna", "a"], &good);
+    assert_eq!(wrong.status, 422, "{wrong:?}");
+    wrong.expect("that is not the code of this tournament");
+    let sent = upload(&mut anna, "club", ["spring", "Anna", "a"], &good);
+    let page = tried(&mut anna, &sent).expect("plays as Anna");
+    let page = page.expect("against random play").expect("&lt; com 0,2");
+    // Nobody else sees it without the secret.
+    let path = sent.header("location").expect("it leads there").to_owned();
+    let refused = bert.get(&path);
+    assert_eq!(refused.status, 403, "{refused:?}");
+    assert!(
+        !refused.body.contains("com 0,2") && !refused.body.contains("Anna"),
+        "{refused:?}"
+    );
+    let log_in = |browser: &mut Browser, secret: &str| {
+        let fields = [("name", "Anna"), ("secret", secret)];
+        browser.post("/tournaments/club/author", &fields)
+    };
+    assert_eq!(log_in(&mut bert, "b").status, 422);
+    assert_eq!(bert.get(&path).status, 403);
+    assert_eq!(log_in(&mut bert, "a").status, 303);
+    assert_eq!(bert.get(&path).body, page.body);
+    // Another one is a version beside it, and all of them play each other.
+    let thief = upload(&mut bert, "club", ["spring", "Anna", "b"], &good);
+    assert_eq!(thief.status, 422, "{thief:?}");
+    let second = upload(&mut bert, "club", ["spring", "ANNA", "a"], &good);
+    tried(&mut bert, &second).expect("plays as Anna v2");
+    let folders = zip(
+        "out.writestr('lib/x.py', ''); out.writestr('main.py', open('MAIN').read())"
+            .replace(
+                "MAIN",
+                &workspace()
+                    .join("bots/templates/brain.py")
+                    .display()
+                    .to_string(),
+            )
+            .as_str(),
+    );
+    let third = upload(&mut bert, "club", ["spring", "Bert", "b"], &folders);
+    tried(&mut bert, &third).expect("plays as Bert");
+    let mut operator = server.operator();
+    start(&mut operator, "club");
+    let ended = wait_until(&mut operator, "club", |told| told["state"] == "ended");
+    assert_eq!(ended["games"], 6, "{ended}");
+    let late = upload(&mut anna, "club", ["spring", "Anna", "a"], &good);
+    assert_eq!(late.status, 422, "{late:?}");
+    late.expect("nobody can register for club any more");
+    server.stop();
+}
+
+#[test]
+fn programs_that_do_harm_do_not_pass() {
+    if !is_here("python3", "python3") {
+        return;
+    }
+    let lobby = free_address();
+    let server = Server::start_with(|folder| {
+        let lines = "timeout = '500ms'\nregistration = { code = 'spring' }";
+        tournament(folder, "club", lines);
+        open_lobby(lobby)
+    });
+    let template = workspace().join("bots/templates/brain.py");
+    let good = fs::read_to_string(template).expect("there is a template");
+    let mut anna = server.browser();
+    let who = ["spring", "Anna", "a"];
+    let choose = "def choose(board, size, mine):\n";
+    let loops = good.replace(choose, &format!("{choose}    while True: pass\n"));
+    let forks = good.replace(
+        choose,
+        &format!("{choose}    import os\n    while True: os.fork()\n"),
+    );
+    let says = good.replace(choose, &format!("{choose}    return 1 / 0\n"));
+    for (program, told) in [
+        (&loops, "It lost against random play: timeout"),
+        (&forks, "its limit is 32"),
+        (&says, "ZeroDivisionError"),
+    ] {
+        let sent = upload(&mut anna, "club", who, program.as_bytes());
+        tried(&mut anna, &sent).expect("did not pass").expect(told);
+    }
+    for (script, told) in [
+        (
+            "[out.writestr(str(n), bytes(4 << 20)) for n in range(30)]",
+            "MiB together",
+        ),
+        ("[out.writestr(str(n), b'') for n in range(300)]", "files"),
+        ("out.writestr('../../main.py', 'x')", "stays in its folder"),
+        ("out.writestr('other.py', 'x')", "neither &#39;run&#39; nor"),
+    ] {
+        let refused = upload(&mut anna, "club", who, &zip(script));
+        assert_eq!(refused.status, 422, "{refused:?}");
+        let body = refused.body.replace("&#39;", "'");
+        assert!(body.contains(&told.replace("&#39;", "'")), "{told}: {body}");
+    }
+    let large = upload(&mut anna, "club", who, &vec![b'x'; 5 << 20]);
+    assert!(matches!(large.status, 413 | 422), "{large:?}");
+    assert_eq!(wait_until(&mut anna, "club", |_| true)["games"], 0);
+    let players = server.path("tournaments/club/players");
+    assert!(!players.exists(), "nobody was entered");
+    server.stop();
+}

@@ -11,7 +11,7 @@ use crate::lobby::Lobby;
 use crate::own_limits::OwnLimits;
 use crate::source::{PlayerFactory, PlayerSource};
 use launch::sandbox::Rules;
-use launch::{Program, ProgramName};
+use launch::{Cpus, NoCpus, Program, ProgramName};
 use record::verdict::{Failure, FailureCause};
 use referee::player::engine::{EngineOptions, EngineProgram, Language, NoEngineOption};
 use store::clear_name::{UnclearName, clear_name};
@@ -28,6 +28,8 @@ pub struct BrainSpec {
     pub sandbox: Option<Rules>,
     /// Its own limits, if it has any.
     pub limits: OwnLimits,
+    /// The processors that its program runs on; `None` if the system chooses.
+    pub cpus: Option<Cpus>,
     kind: Kind,
 }
 
@@ -76,6 +78,10 @@ enum Reason {
     Option(#[from] NoEngineOption),
     #[error("{0}")]
     Limit(#[from] ValueError),
+    #[error("{0}")]
+    Cpus(#[from] NoCpus),
+    #[error("cpus are for programs that are started here")]
+    NotStarted,
     #[error("a quote is not closed")]
     Quote(#[from] shell_words::ParseError),
     #[error("give a program, tcp:HOST:PORT, lobby:NAME or an engine like uci:COMMAND")]
@@ -114,14 +120,19 @@ impl BrainSpec {
         };
         let (label, word) = split_label(text.trim());
         let label = label.map(clear_name).transpose();
-        let (limits, word) = own_limits(word).map_err(|error| wrong(error.into()))?;
-        Ok(BrainSpec {
+        let own = Own::cut_off(word).map_err(wrong)?;
+        let spec = BrainSpec {
             label: label.map_err(|error| wrong(error.into()))?,
-            word: word.to_owned(),
+            word: own.rest.to_owned(),
             sandbox: None,
-            limits,
-            kind: Kind::of(word, base).map_err(wrong)?,
-        })
+            limits: own.limits,
+            cpus: own.cpus,
+            kind: Kind::of(own.rest, base).map_err(wrong)?,
+        };
+        match spec.cpus.is_some() && spec.started().is_none() {
+            true => Err(wrong(Reason::NotStarted)),
+            false => Ok(spec),
+        }
     }
 
     /// The name that it has in the lobby, where it dials in.
@@ -180,7 +191,7 @@ impl BrainSpec {
     /// Where its players come from. Programs run in `folder`.
     ///
     /// # Errors
-    /// There is no such program, no lobby, or nobody at a terminal.
+    /// There is no such program or processor, no lobby, or nobody at a terminal.
     pub fn source(
         &self,
         folder: &Path,
@@ -190,8 +201,10 @@ impl BrainSpec {
         let not_started = |why: &str| Failure::new(FailureCause::NotStarted, why);
         let find = |program, arguments| {
             let found = Program::find(program, arguments, folder);
-            let found = found.map_err(|error| not_started(&error.to_string()));
-            found.map(|found| found.confined(self.sandbox.clone()))
+            let found = found.map_err(|error| not_started(&error.to_string()))?;
+            let pinned = found.pinned(self.cpus.clone());
+            let pinned = pinned.map_err(|error| not_started(&error.to_string()))?;
+            Ok(pinned.confined(self.sandbox.clone()))
         };
         Ok(match &self.kind {
             Kind::Program { program, arguments } => {
@@ -236,7 +249,9 @@ fn split_label(text: &str) -> (Option<&str>, &str) {
         |symbol: char| !symbol.is_whitespace() && !matches!(symbol, '/' | ':' | '\'' | '"' | '\\');
     match text.split_once('=') {
         Some((label, word))
-            if label.chars().all(part_of_label) && !OwnLimits::KEYS.contains(&label) =>
+            if label.chars().all(part_of_label)
+                && label != CPUS
+                && !OwnLimits::KEYS.contains(&label) =>
         {
             (Some(label), word.trim())
         }
@@ -280,20 +295,38 @@ impl Kind {
     }
 }
 
-/// Cuts off `timeout=TIME` and `clock=TIME`, which stand before all else, as a
-/// shell has variables before a command.
-fn own_limits(text: &str) -> Result<(OwnLimits, &str), ValueError> {
-    let mut limits = OwnLimits::default();
-    let mut rest = text;
-    loop {
-        let (word, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let Some((key, value)) = word.split_once('=') else {
-            return Ok((limits, rest));
+/// The key of the processors of a program.
+const CPUS: &str = "cpus";
+
+/// What stands before all else in a word.
+#[derive(Default)]
+struct Own<'a> {
+    limits: OwnLimits,
+    cpus: Option<Cpus>,
+    /// The word behind it.
+    rest: &'a str,
+}
+
+impl Own<'_> {
+    /// Cuts off `timeout=TIME`, `clock=TIME` and `cpus=LIST`, which stand before all
+    /// else, as a shell has variables before a command.
+    fn cut_off(text: &str) -> Result<Own<'_>, Reason> {
+        let mut own = Own {
+            rest: text,
+            ..Own::default()
         };
-        if !limits.set(key, value)? {
-            return Ok((limits, rest));
+        loop {
+            let (word, after) = match own.rest.split_once(char::is_whitespace) {
+                Some((word, after)) => (word, after.trim_start()),
+                None => (own.rest, ""),
+            };
+            match word.split_once('=') {
+                Some((CPUS, value)) => own.cpus = Some(value.parse()?),
+                Some((key, value)) if own.limits.set(key, value)? => {}
+                _ => return Ok(own),
+            }
+            own.rest = after;
         }
-        rest = after.trim_start();
     }
 }
 
@@ -374,6 +407,43 @@ mod tests {
         }
         let error = refusal("A=timeout=soon ./mine");
         assert!(error.contains("'soon' is no time"), "{error}");
+    }
+
+    #[test]
+    fn a_program_may_have_processors_of_its_own() {
+        for (text, cpus, limits, word) in [
+            ("A=cpus=2 uci:stockfish", "2", "", "uci:stockfish"),
+            ("cpus=3,0-1 ./mine -x", "0-1,3", "", "./mine -x"),
+            ("B=timeout=2s cpus=0 ./mine", "0", "timeout=2s", "./mine"),
+            ("cpus=0 timeout=2s ./mine", "0", "timeout=2s", "./mine"),
+        ] {
+            let spec = parse(text);
+            assert_eq!(spec.cpus.unwrap().to_string(), cpus, "{text}");
+            assert_eq!((&*spec.limits.to_string(), &*spec.word), (limits, word));
+        }
+        assert_eq!(parse("./mine cpus=0").cpus, None);
+        for (text, expected) in [
+            (
+                "A=cpus=all ./mine",
+                "'all' is no list of processors: write 2",
+            ),
+            ("cpus=0", "give a program"),
+            (
+                "cpus=0 tcp:127.0.0.1:5555",
+                "cpus are for programs that are started here",
+            ),
+            (
+                "cpus=0 lobby:Deep",
+                "cpus are for programs that are started here",
+            ),
+            (
+                "cpus=0 human",
+                "cpus are for programs that are started here",
+            ),
+        ] {
+            let refusal = refusal(text);
+            assert!(refusal.contains(expected), "{text}: {refusal}");
+        }
     }
 
     #[test]

@@ -75,7 +75,7 @@ pub struct TournamentConfig {
     pub protect_names: bool,
     /// Who plays, at least two; names that are given are all different.
     pub players: Vec<PlayerConfig>,
-    /// The first program that is not there, or cannot be run: what was played
+    /// The first program or processor that is not there, or cannot be used: what was played
     /// can be shown all the same.
     pub missing: Option<ConfigError>,
 }
@@ -186,7 +186,7 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
         listen: place.optional(&raw.listen, listen)?,
         wait: place.optional(&raw.wait, time)?.unwrap_or(DEFAULT_WAIT),
         protect_names: raw.protect_names.unwrap_or(false),
-        missing: first_missing(&raw.player, &players, place),
+        missing: first_missing(raw, &players, place),
         players,
     })
 }

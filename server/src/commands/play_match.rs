@@ -29,7 +29,8 @@ A BRAIN is a program that the manager starts ('./brain --level 3'; the port is
 appended), tcp:HOST:PORT (a brain that listens there), lobby:NAME (a brain that
 connects to --listen), gomocup:COMMAND, uci:COMMAND or gtp:COMMAND (an engine),
 or human (you, at this terminal). A=./brain names it A. Before it may stand timeout=1s
-and clock=10+0.1: limits that hold for this player instead of those of all.
+and clock=10+0.1: limits that hold for this player instead of those of all, and
+cpus=0-3,6: the processors that the program runs on.
 
 Examples:
   arbiter match gomoku 'gomoku-brain --level greedy' 'gomoku-brain --level random'
@@ -220,6 +221,10 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
         let spec = BrainSpec::parse(word, here());
         let mut spec = spec.map_err(|error| CommandError::Usage(error.to_string()))?;
         spec.sandbox = args.sandbox.rules();
+        if let Some(cpus) = &spec.cpus {
+            let usable = cpus.check();
+            usable.map_err(|error| CommandError::Usage(format!("'{word}': {error}")))?;
+        }
         Ok((name_of(args, &spec)?, spec))
     });
     let players = players.collect::<Result<Vec<_>, CommandError>>()?;

@@ -42,6 +42,7 @@ pub(super) struct RawTournament {
     pub(super) wait: Option<Spanned<String>>,
     pub(super) protect_names: Option<bool>,
     pub(super) sandbox: Option<Spanned<Value>>,
+    pub(super) cpus: Option<Spanned<String>>,
     pub(super) adjudication: Option<RawAdjudication>,
     pub(super) sprt: Option<Spanned<RawSprt>>,
     #[serde(default)]
@@ -61,6 +62,7 @@ pub(super) struct RawPlayer {
     pub(super) nodes: Option<Spanned<Value>>,
     pub(super) timeout: Option<Spanned<String>>,
     pub(super) clock: Option<Spanned<String>>,
+    pub(super) cpus: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]

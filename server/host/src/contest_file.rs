@@ -266,6 +266,9 @@ fn start_position(
 /// have room.
 const MAX_OPENINGS_BYTES: u64 = 64 << 20;
 
+/// How the names of Polyglot's books end.
+const POLYGLOT: &str = "bin";
+
 /// A file of openings, `{ file = "book.pgn", plies = 8, order = "random" }`, or
 /// `{ random = 4 }`.
 fn check_openings(
@@ -280,32 +283,33 @@ fn check_openings(
         return rules::random_openings(raw, start, games, seed, place);
     };
     let file = place.directory().join(path);
-    read_openings(&file, start, settings, rules, seed)
+    read_openings(&file, start, settings, rules, games, seed)
 }
 
-/// Reads a file of openings in the format that its name ends with.
+/// Reads a file of openings in the format that its name ends with; of a book as
+/// many as `games` need.
 ///
 /// # Errors
-/// It cannot be read; the first line that is wrong.
+/// It cannot be read; the first line or entry that is wrong.
 pub fn read_openings(
     file: &Path,
     start: &dyn AnyGame,
     settings: &Settings,
     rules: OpeningRules,
+    games: u32,
     seed: u64,
 ) -> Result<Openings, ConfigError> {
     let bytes = file::read_bytes(file, MAX_OPENINGS_BYTES)?;
     let ending = file.extension().and_then(|ending| ending.to_str());
+    let ending = ending.unwrap_or_default();
+    if ending.eq_ignore_ascii_case(POLYGLOT) {
+        let count = rules::needed(games);
+        let openings = Openings::of_book(&bytes, start, settings, rules, count, seed);
+        return openings.map_err(|error| ConfigError::of(file, error.to_string()));
+    }
     let text = formats::decode(&bytes);
-    Openings::read(
-        &text,
-        ending.unwrap_or_default(),
-        start,
-        settings,
-        rules,
-        seed,
-    )
-    .map_err(|error| ConfigError::at(file, error.line, error.reason.to_string()))
+    Openings::read(&text, ending, start, settings, rules, seed)
+        .map_err(|error| ConfigError::at(file, error.line, error.reason.to_string()))
 }
 
 #[cfg(test)]

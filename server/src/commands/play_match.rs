@@ -111,6 +111,8 @@ pub struct MatchArgs {
     pub(super) openings_order: OpeningOrder,
 
     /// Most moves of an opening; the rest of it is left out
+    ///
+    /// An opening from a Polyglot book has 8 where this is not given.
     #[arg(long, help_heading = "Files", value_name = "N", requires = "openings")]
     pub(super) opening_plies: Option<u32>,
 
@@ -421,7 +423,7 @@ fn openings(args: &MatchArgs, set_up: &SetUp) -> Result<Option<Openings>, Comman
         plies: args.opening_plies,
         order: args.openings_order,
     };
-    read_openings(file, start, &set_up.settings, rules, seed)
+    read_openings(file, start, &set_up.settings, rules, games(args)?, seed)
         .map(Some)
         .map_err(|error| usage(&error))
 }

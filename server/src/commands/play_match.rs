@@ -91,8 +91,9 @@ pub struct MatchArgs {
 
     /// File of openings; each is played twice, with either player starting
     ///
-    /// The ending of its name tells the format: pgn, sgf, psq, pdn, epd; anything
-    /// else is one opening a line, as moves or as Gomocup has them.
+    /// The ending of its name tells the format: pgn, sgf, psq, pdn, epd, or bin
+    /// for a book of Polyglot; anything else is one opening a line, as moves or as
+    /// Gomocup has them.
     #[arg(long, help_heading = "Files", value_name = "FILE")]
     pub(super) openings: Option<PathBuf>,
 

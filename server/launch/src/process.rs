@@ -111,7 +111,7 @@ impl Process {
         let (report, reports) = io::pipe()?;
         rustix::io::ioctl_fionbio(&report, true)?;
         let (leash, keepers_end) = UnixStream::pair()?;
-        let pin = program.cpus.as_ref().map(pin_word);
+        let pin = program.cpus.as_deref().map(pin_word);
         let mut child = Command::new("/proc/self/exe")
             .arg(keeper)
             .args(pin)

@@ -31,7 +31,7 @@ pub struct Program {
     /// What it may do; `None` if it is not confined.
     pub sandbox: Option<Box<Rules>>,
     /// The processors that it runs on; `None` if the system chooses.
-    pub cpus: Option<Cpus>,
+    pub cpus: Option<Box<Cpus>>,
 }
 
 /// Why a program was not found.
@@ -93,6 +93,7 @@ impl Program {
     /// One is not there: see [`Cpus::check`].
     pub fn pinned(self, cpus: Option<Cpus>) -> Result<Program, CpusMissing> {
         cpus.as_ref().map_or(Ok(()), Cpus::check)?;
+        let cpus = cpus.map(Box::new);
         Ok(Program { cpus, ..self })
     }
 }

@@ -11,7 +11,7 @@ use crate::own_limits::OwnLimits;
 use crate::source::{PlayerFactory, PlayerSource};
 use crate::values::ValueError;
 use launch::sandbox::Rules;
-use launch::{Program, ProgramName};
+use launch::{Cpus, NoCpus, Program, ProgramName};
 use record::verdict::{Failure, FailureCause};
 use referee::player::engine::{EngineOptions, EngineProgram, Language, NoEngineOption};
 use store::clear_name::{UnclearName, clear_name};
@@ -28,6 +28,8 @@ pub struct BrainSpec {
     pub sandbox: Option<Rules>,
     /// Its own limits, if it has any.
     pub limits: OwnLimits,
+    /// The processors that its program runs on; `None` if the system chooses.
+    pub cpus: Option<Cpus>,
     kind: Kind,
 }
 
@@ -76,6 +78,10 @@ enum Reason {
     Option(#[from] NoEngineOption),
     #[error("{0}")]
     Limit(#[from] ValueError),
+    #[error("{0}")]
+    Cpus(#[from] NoCpus),
+    #[error("cpus are for programs that are started here")]
+    NotStarted,
     #[error("a quote is not closed")]
     Quote(#[from] shell_words::ParseError),
     #[error("give a program, tcp:HOST:PORT, lobby:NAME or an engine like uci:COMMAND")]
@@ -114,14 +120,19 @@ impl BrainSpec {
         };
         let (label, word) = split_label(text.trim());
         let label = label.map(clear_name).transpose();
-        let (limits, word) = own_limits(word).map_err(|error| wrong(error.into()))?;
-        Ok(BrainSpec {
+        let own = Own::cut_off(word).map_err(wrong)?;
+        let spec = BrainSpec {
             label: label.map_err(|error| wrong(error.into()))?,
-            word: word.to_owned(),
+            word: own.rest.to_owned(),
             sandbox: None,
-            limits,
-            kind: Kind::of(word, base).map_err(wrong)?,
-        })
+            limits: own.limits,
+            cpus: own.cpus,
+            kind: Kind::of(own.rest, base).map_err(wrong)?,
+        };
+        match spec.cpus.is_some() && spec.started().is_none() {
+            true => Err(wrong(Reason::NotStarted)),
+            false => Ok(spec),
+        }
     }
 
     /// The name that it has in the lobby, where it dials in.
@@ -180,7 +191,7 @@ impl BrainSpec {
     /// Where its players come from. Programs run in `folder`.
     ///
     /// # Errors
-    /// There is no such program, no lobby, or nobody at a terminal.
+    /// There is no such program or processor, no lobby, or nobody at a terminal.
     pub fn source(
         &self,
         folder: &Path,
@@ -190,8 +201,10 @@ impl BrainSpec {
         let not_started = |why: &str| Failure::new(FailureCause::NotStarted, why);
         let find = |program, arguments| {
             let found = Program::find(program, arguments, folder);
-            let found = found.map_err(|error| not_started(&error.to_string()));
-            found.map(|found| found.confined(self.sandbox.clone()))
+            let found = found.map_err(|error| not_started(&error.to_string()))?;
+            let pinned = found.pinned(self.cpus.clone());
+            let pinned = pinned.map_err(|error| not_started(&error.to_string()))?;
+            Ok(pinned.confined(self.sandbox.clone()))
         };
         Ok(match &self.kind {
             Kind::Program { program, arguments } => {
@@ -236,7 +249,9 @@ fn split_label(text: &str) -> (Option<&str>, &str) {
         |symbol: char| !symbol.is_whitespace() && !matches!(symbol, '/' | ':' | '\'' | '"' | '\\');
     match text.split_once('=') {
         Some((label, word))
-            if label.chars().all(part_of_label) && !OwnLimits::KEYS.contains(&label) =>
+            if label.chars().all(part_of_label)
+                && label != CPUS
+                && !OwnLimits::KEYS.contains(&label) =>
         {
             (Some(label), word.trim())
         }
@@ -280,20 +295,38 @@ impl Kind {
     }
 }
 
-/// Cuts off `timeout=TIME` and `clock=TIME`, which stand before all else, as a
-/// shell has variables before a command.
-fn own_limits(text: &str) -> Result<(OwnLimits, &str), ValueError> {
-    let mut limits = OwnLimits::default();
-    let mut rest = text;
-    loop {
-        let (word, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let Some((key, value)) = word.split_once('=') else {
-            return Ok((limits, rest));
+/// The key of the processors of a program.
+const CPUS: &str = "cpus";
+
+/// What stands before all else in a word.
+#[derive(Default)]
+struct Own<'a> {
+    limits: OwnLimits,
+    cpus: Option<Cpus>,
+    /// The word behind it.
+    rest: &'a str,
+}
+
+impl Own<'_> {
+    /// Cuts off `timeout=TIME`, `clock=TIME` and `cpus=LIST`, which stand before all
+    /// else, as a shell has variables before a command.
+    fn cut_off(text: &str) -> Result<Own<'_>, Reason> {
+        let mut own = Own {
+            rest: text,
+            ..Own::default()
         };
-        if !limits.set(key, value)? {
-            return Ok((limits, rest));
+        loop {
+            let (word, after) = match own.rest.split_once(char::is_whitespace) {
+                Some((word, after)) => (word, after.trim_start()),
+                None => (own.rest, ""),
+            };
+            match word.split_once('=') {
+                Some((CPUS, value)) => own.cpus = Some(value.parse()?),
+                Some((key, value)) if own.limits.set(key, value)? => {}
+                _ => return Ok(own),
+            }
+            own.rest = after;
         }
-        rest = after.trim_start();
     }
 }
 
@@ -332,145 +365,4 @@ pub fn check_address(text: &str) -> Result<&str, AddressError> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::path::PathBuf;
-
-    use super::*;
-
-    fn parse(text: &str) -> BrainSpec {
-        BrainSpec::parse(text, Path::new("/base")).unwrap()
-    }
-
-    fn refusal(text: &str) -> String {
-        let spec = BrainSpec::parse(text, Path::new("/base"));
-        spec.unwrap_err().to_string()
-    }
-
-    #[test]
-    fn a_program_may_have_limits_of_its_own() {
-        let limits = |text: &str| {
-            let spec = parse(text);
-            let started = spec.started().map(|(_, arguments)| arguments.join(" "));
-            let label = spec.label.map(|label| label.to_string());
-            (label, spec.limits.to_string(), started.unwrap_or_default())
-        };
-        for (text, expected) in [
-            (
-                "A=timeout=1s clock=10+0.1 ./mine -x",
-                (Some("A"), "timeout=1s clock=10s+100ms", "-x"),
-            ),
-            ("timeout=300ms ./mine", (None, "timeout=300ms", "")),
-            (
-                "B=timeout=2s uci:depth=8 stockfish -x",
-                (Some("B"), "timeout=2s", "-x"),
-            ),
-            ("timeout=2s tcp:127.0.0.1:5555", (None, "timeout=2s", "")),
-            ("./mine timeout=1s", (None, "", "timeout=1s")),
-        ] {
-            let (label, own, arguments) = expected;
-            let label = label.map(str::to_owned);
-            let expected = (label, own.to_owned(), arguments.to_owned());
-            assert_eq!(limits(text), expected, "{text}");
-        }
-        let error = refusal("A=timeout=soon ./mine");
-        assert!(error.contains("'soon' is no time"), "{error}");
-    }
-
-    #[test]
-    fn a_program_is_split_as_a_shell_would_and_counts_from_the_base() {
-        let program = |text: &str| {
-            let spec = parse(text);
-            let (program, arguments) = spec.program().unwrap();
-            (program.clone(), arguments.join("|"))
-        };
-        let path = |path: &str| ProgramName::Path(PathBuf::from(path));
-        assert_eq!(
-            program("./my-brain --name 'Big One' -x"),
-            (path("/base/./my-brain"), "--name|Big One|-x".to_owned())
-        );
-        assert_eq!(program("/opt/brain"), (path("/opt/brain"), String::new()));
-        assert_eq!(program("bots/brain").0, path("/base/bots/brain"));
-        assert_eq!(
-            program("gomoku-brain --level=greedy"),
-            (
-                ProgramName::Name("gomoku-brain".to_owned()),
-                "--level=greedy".to_owned()
-            )
-        );
-        assert_eq!(program("'./with space/b'").0, path("/base/./with space/b"));
-    }
-
-    #[test]
-    fn a_label_is_cut_off_and_the_word_kept() {
-        let spec = parse("Alpha=./brain --depth=3");
-        assert_eq!(spec.label.as_ref().map(Name::as_str), Some("Alpha"));
-        assert_eq!(spec.to_string(), "./brain --depth=3");
-        assert_eq!(parse("A=tcp:[::1]:77").word, "tcp:[::1]:77");
-        for without in ["./brain --depth=3", "brain --depth=3", "./a=b", "lobby:A=B"] {
-            assert_eq!(parse(without).label, None, "{without}");
-            assert_eq!(parse(without).word, without);
-        }
-    }
-
-    #[test]
-    fn an_engine_has_options_before_its_command() {
-        let spec = parse("A=uci:depth=5 'option.Skill Level=3' ./stockfish -x y=1");
-        assert_eq!(spec.label.as_ref().map(Name::as_str), Some("A"));
-        assert_eq!(spec.program(), None);
-        let (program, arguments) = spec.started().unwrap();
-        let path = PathBuf::from("/base/./stockfish");
-        assert_eq!(*program, ProgramName::Path(path));
-        assert_eq!(arguments, ["-x", "y=1"]);
-        let Kind::Engine {
-            language, options, ..
-        } = &spec.kind
-        else {
-            panic!("it is an engine");
-        };
-        assert_eq!((*language, options.depth), (Language::Uci, Some(5)));
-        let own = ("Skill Level".to_owned(), "3".to_owned());
-        assert_eq!(options.own, [own]);
-        let plain = parse("gtp:gnugo --mode gtp");
-        let name = ProgramName::Name("gnugo".to_owned());
-        assert_eq!(*plain.started().unwrap().0, name);
-        let odd = parse("gomocup:./a=b/pbrain");
-        let path = PathBuf::from("/base/./a=b/pbrain");
-        assert_eq!(*odd.started().unwrap().0, ProgramName::Path(path));
-    }
-
-    #[test]
-    fn brains_elsewhere_are_named_by_address_or_by_name() {
-        let address = "example.org:5555".to_owned();
-        assert_eq!(parse("tcp:example.org:5555").kind, Kind::Address(address));
-        assert_eq!(parse("tcp:127.0.0.1:1").lobby_name(), None);
-        let spec = parse("lobby:Deep Green");
-        let name = spec.lobby_name().map(Name::as_str);
-        assert_eq!(name, Some("Deep Green"));
-    }
-
-    #[test]
-    fn refusals_say_what_to_do() {
-        for (text, expected) in [
-            ("", "give a program"),
-            ("A=", "give a program"),
-            ("''", "give a program"),
-            ("=./brain", "a name has at least one character"),
-            ("./brain 'x", "a quote is not closed"),
-            ("./brain\0", "NUL"),
-            ("tcp:5555", "write HOST:PORT"),
-            ("tcp:host:", "write HOST:PORT"),
-            ("tcp:host:+5", "write HOST:PORT"),
-            ("tcp:host:65536", "write HOST:PORT"),
-            ("tcp:::1:5", "write HOST:PORT"),
-            ("lobby:", "a name has at least one character"),
-            ("uci:", "give a program"),
-            ("uci:depth=3", "give a program"),
-            ("uci:Hash=16 stockfish", "there is no option 'Hash'"),
-            ("gtp:option.x=1 gnugo", "GTP has none"),
-            ("gomocup:./pbrain 'x", "a quote is not closed"),
-        ] {
-            let refusal = refusal(text);
-            assert!(refusal.contains(expected), "{text}: {refusal}");
-        }
-    }
-}
+mod tests;

@@ -87,7 +87,7 @@ pub struct TournamentConfig {
     /// Who plays, at least two unless others may register; names that are given
     /// are all different. Those who registered follow those of the file.
     pub players: Vec<PlayerConfig>,
-    /// The first program that is not there, or cannot be run: what was played
+    /// The first program or processor that is not there, or cannot be used: what was played
     /// can be shown all the same.
     pub missing: Option<ConfigError>,
 }
@@ -159,7 +159,7 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
     let settings = check_settings(raw, game, place)?;
     let position = check_position(raw, game, &settings, place)?;
     let mut players = check_players(raw, place)?;
-    let missing = first_missing(&raw.player, &players, place);
+    let missing = first_missing(raw, &players, place);
     if raw.registration.is_some() {
         let files = RegisteredFiles::of_contest(&place.store());
         players.extend(files.players(&players));
@@ -294,6 +294,9 @@ fn start_position(
 /// have room.
 const MAX_OPENINGS_BYTES: u64 = 64 << 20;
 
+/// How the names of Polyglot's books end.
+const POLYGLOT: &str = "bin";
+
 /// A file of openings, `{ file = "book.pgn", plies = 8, order = "random" }`, or
 /// `{ random = 4 }`.
 fn check_openings(
@@ -308,32 +311,33 @@ fn check_openings(
         return rules::random_openings(raw, start, games, seed, place);
     };
     let file = place.directory().join(path);
-    read_openings(&file, start, settings, rules, seed)
+    read_openings(&file, start, settings, rules, games, seed)
 }
 
-/// Reads a file of openings in the format that its name ends with.
+/// Reads a file of openings in the format that its name ends with; of a book as
+/// many as `games` need.
 ///
 /// # Errors
-/// It cannot be read; the first line that is wrong.
+/// It cannot be read; the first line or entry that is wrong.
 pub fn read_openings(
     file: &Path,
     start: &dyn AnyGame,
     settings: &Settings,
     rules: OpeningRules,
+    games: u32,
     seed: u64,
 ) -> Result<Openings, ConfigError> {
     let bytes = file::read_bytes(file, MAX_OPENINGS_BYTES)?;
     let ending = file.extension().and_then(|ending| ending.to_str());
+    let ending = ending.unwrap_or_default();
+    if ending.eq_ignore_ascii_case(POLYGLOT) {
+        let count = rules::needed(games);
+        let openings = Openings::of_book(&bytes, start, settings, rules, count, seed);
+        return openings.map_err(|error| ConfigError::of(file, error.to_string()));
+    }
     let text = formats::decode(&bytes);
-    Openings::read(
-        &text,
-        ending.unwrap_or_default(),
-        start,
-        settings,
-        rules,
-        seed,
-    )
-    .map_err(|error| ConfigError::at(file, error.line, error.reason.to_string()))
+    Openings::read(&text, ending, start, settings, rules, seed)
+        .map_err(|error| ConfigError::at(file, error.line, error.reason.to_string()))
 }
 
 #[cfg(test)]

@@ -279,6 +279,7 @@ impl Hosted {
             brain.name == player.name
                 && brain.game.info.name == game.info.name
                 && brain.absolute_word() == player.brain.word
+                && player.brain.cpus.is_none()
         };
         if let Some(brain) = self.at_hand.iter().find(is_meant) {
             return Ok(brain.source.clone());

@@ -1,9 +1,9 @@
 //! The keeper: a small process between the manager and a brain that it starts. It
 //! ends the brain when the manager is gone, however the manager ended.
 //!
-//! The manager starts its own program as `arbiter <KEEPER_WORD> RULES… -- PROGRAM
-//! ARGS…` and holds the other end of the keeper's standard input. When that end closes,
-//! because the manager wants the brain gone or because the manager itself is
+//! The manager starts its own program as `arbiter <KEEPER_WORD> [pin=CPUS] RULES… --
+//! PROGRAM ARGS…` and holds the other end of the keeper's standard input. When that end
+//! closes, because the manager wants the brain gone or because the manager itself is
 //! gone (SIGKILL included), the keeper ends the brain's process group: SIGTERM,
 //! a second of patience, SIGKILL. It adopts orphans of the brain
 //! (`PR_SET_CHILD_SUBREAPER`), so helpers that left the group are ended too.
@@ -27,8 +27,10 @@ use rustix::process::{
     Pid, PidfdFlags, Signal, WaitOptions, getpid, kill_process, kill_process_group, pidfd_open,
     set_child_subreaper, set_parent_process_death_signal, waitpid,
 };
+use rustix::thread::{CpuSet, sched_setaffinity};
 use tempfile::TempDir;
 
+use crate::cpus::Cpus;
 use crate::pipes;
 use crate::sandbox::{CONFINE_WORD, Overrun, Rules, Setup, watch};
 
@@ -55,8 +57,26 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The longest time for killing orphans; they get SIGKILL at once.
 const SWEEP: Duration = Duration::from_secs(2);
 
+/// What stands before the processors of the brain, which come before its rules.
+const PIN: &str = "pin=";
+
 /// The exit status if the program cannot be started, as in a shell.
 const CANNOT_START: u8 = 126;
+
+/// The word that tells a keeper the processors of its brain.
+pub(crate) fn pin_word(cpus: &Cpus) -> String {
+    format!("{PIN}{cpus}")
+}
+
+/// The processors at the start of these words, if there are any, and the rest.
+fn split_pin(words: &[OsString]) -> io::Result<(Option<CpuSet>, &[OsString])> {
+    let first = words.first().and_then(|word| word.to_str());
+    let Some(list) = first.and_then(|word| word.strip_prefix(PIN)) else {
+        return Ok((None, words));
+    };
+    let cpus: Cpus = list.parse().map_err(io::Error::other)?;
+    Ok((Some(cpus.to_set()), &words[1..]))
+}
 
 /// Runs `words` as a brain and watches it. Gives the keeper's exit status: that of
 /// the brain, or 128 + N after signal N.
@@ -71,6 +91,7 @@ pub fn keep(words: &[OsString], streams: Streams) -> u8 {
 }
 
 fn try_keep(words: &[OsString], streams: Streams) -> io::Result<u8> {
+    let (pinned, words) = split_pin(words)?;
     let (setup, words) = Setup::split(words).map_err(io::Error::other)?;
     let (program, arguments) = words
         .split_first()
@@ -101,7 +122,7 @@ fn try_keep(words: &[OsString], streams: Streams) -> io::Result<u8> {
             command.stdin(ends.input).stdout(ends.output)
         }
     };
-    die_with_parent(&mut command);
+    before_the_program(&mut command, pinned);
     let mut brain = command.spawn()?;
     // It holds the pipes, which must end with the brain.
     drop(command);
@@ -158,15 +179,20 @@ fn tell(overrun: Overrun) {
     eprintln!("ended by its keeper: {overrun}");
 }
 
-/// Makes the kernel kill the brain when the keeper dies.
+/// Makes the kernel kill the brain when the keeper dies, and run it and all that it
+/// will start on these processors alone.
 #[allow(unsafe_code)]
-fn die_with_parent(command: &mut Command) {
+fn before_the_program(command: &mut Command, pinned: Option<CpuSet>) {
     // SAFETY: the closure runs between fork and exec, where only functions
-    // that are safe in a signal handler may be called: prctl is a plain system
-    // call, and nothing is allocated or locked.
+    // that are safe in a signal handler may be called: prctl and
+    // sched_setaffinity are plain system calls, and nothing is allocated or
+    // locked.
     unsafe {
-        command.pre_exec(|| {
+        command.pre_exec(move || {
             set_parent_process_death_signal(Some(Signal::KILL))?;
+            if let Some(cpus) = &pinned {
+                sched_setaffinity(None, cpus)?;
+            }
             Ok(())
         });
     }

@@ -2,12 +2,14 @@
 
 use std::ffi::OsString;
 
+mod cpus;
 pub mod keeper;
 mod pipes;
 mod process;
 mod program;
 pub mod sandbox;
 
+pub use cpus::{Cpus, CpusMissing, NoCpus};
 pub use pipes::Pipes;
 pub use process::Process;
 pub use program::{Program, ProgramName, ProgramNotFound};

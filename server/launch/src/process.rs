@@ -17,7 +17,7 @@ use tokio::process::{Child, ChildStderr, Command};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout, timeout_at};
 
-use super::keeper::{KEEPER_WORD, PIPES_KEEPER_WORD};
+use super::keeper::{KEEPER_WORD, PIPES_KEEPER_WORD, pin_word};
 use super::pipes::{self, Pipes};
 use super::program::Program;
 use super::sandbox::{Overrun, Reach, Setup, arguments, support};
@@ -114,8 +114,10 @@ impl Process {
         let (report, reports) = io::pipe()?;
         rustix::io::ioctl_fionbio(&report, true)?;
         let (leash, keepers_end) = UnixStream::pair()?;
+        let pin = program.cpus.as_deref().map(pin_word);
         let mut child = Command::new("/proc/self/exe")
             .arg(keeper)
+            .args(pin)
             .args(rules)
             .arg(&program.path)
             .args(arguments)

@@ -5,6 +5,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
+use crate::cpus::{Cpus, CpusMissing};
 use crate::sandbox::Rules;
 
 /// The name of a program in a command line.
@@ -29,6 +30,8 @@ pub struct Program {
     pub folder: PathBuf,
     /// What it may do; `None` if it is not confined.
     pub sandbox: Option<Box<Rules>>,
+    /// The processors that it runs on; `None` if the system chooses.
+    pub cpus: Option<Box<Cpus>>,
 }
 
 /// Why a program was not found.
@@ -72,6 +75,7 @@ impl Program {
             arguments: arguments.to_vec(),
             folder: absolute(folder),
             sandbox: None,
+            cpus: None,
         })
     }
 
@@ -80,6 +84,17 @@ impl Program {
     pub fn confined(self, sandbox: Option<Rules>) -> Program {
         let sandbox = sandbox.map(Box::new);
         Program { sandbox, ..self }
+    }
+
+    /// The same program on these processors; `None` leaves the choice to the
+    /// system.
+    ///
+    /// # Errors
+    /// One is not there: see [`Cpus::check`].
+    pub fn pinned(self, cpus: Option<Cpus>) -> Result<Program, CpusMissing> {
+        cpus.as_ref().map_or(Ok(()), Cpus::check)?;
+        let cpus = cpus.map(Box::new);
+        Ok(Program { cpus, ..self })
     }
 }
 

@@ -32,7 +32,8 @@ A BRAIN is a program that the manager starts ('./brain --level 3'; the port is
 appended), tcp:HOST:PORT (a brain that listens there), lobby:NAME (a brain that
 connects to --listen), gomocup:COMMAND, uci:COMMAND or gtp:COMMAND (an engine),
 or human (you, at this terminal). A=./brain names it A. Before it may stand timeout=1s
-and clock=10+0.1: limits that hold for this player instead of those of all.
+and clock=10+0.1: limits that hold for this player instead of those of all, and
+cpus=0-3,6: the processors that the program runs on.
 
 Examples:
   arbiter match gomoku 'gomoku-brain --level greedy' 'gomoku-brain --level random'
@@ -93,8 +94,9 @@ pub struct MatchArgs {
 
     /// File of openings; each is played twice, with either player starting
     ///
-    /// The ending of its name tells the format: pgn, sgf, psq, pdn, epd; anything
-    /// else is one opening a line, as moves or as Gomocup has them.
+    /// The ending of its name tells the format: pgn, sgf, psq, pdn, epd, or bin
+    /// for a book of Polyglot; anything else is one opening a line, as moves or as
+    /// Gomocup has them.
     #[arg(long, help_heading = "Files", value_name = "FILE")]
     pub(super) openings: Option<PathBuf>,
 
@@ -113,6 +115,8 @@ pub struct MatchArgs {
     pub(super) openings_order: OpeningOrder,
 
     /// Most moves of an opening; the rest of it is left out
+    ///
+    /// An opening from a Polyglot book has 8 where this is not given.
     #[arg(long, help_heading = "Files", value_name = "N", requires = "openings")]
     pub(super) opening_plies: Option<u32>,
 
@@ -195,6 +199,10 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
         let spec = BrainSpec::parse(word, here());
         let mut spec = spec.map_err(|error| CommandError::Usage(error.to_string()))?;
         spec.sandbox = args.sandbox.rules();
+        if let Some(cpus) = &spec.cpus {
+            let usable = cpus.check();
+            usable.map_err(|error| CommandError::Usage(format!("'{word}': {error}")))?;
+        }
         Ok((name_of(args, &spec)?, spec))
     });
     let players = players.collect::<Result<Vec<_>, CommandError>>()?;
@@ -392,7 +400,7 @@ fn openings(args: &MatchArgs, set_up: &SetUp) -> Result<Option<Openings>, Comman
         plies: args.opening_plies,
         order: args.openings_order,
     };
-    read_openings(file, start, &set_up.settings, rules, seed)
+    read_openings(file, start, &set_up.settings, rules, games(args)?, seed)
         .map(Some)
         .map_err(|error| usage(&error))
 }

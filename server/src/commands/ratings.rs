@@ -32,7 +32,9 @@ pub struct RatingsArgs {
     #[arg(value_name = "GAME")]
     game: Option<String>,
 
-    /// Folder of a store or of .xml records; may be repeated
+    /// Folder of the store
+    ///
+    /// It may also be a folder of .xml records, and the option may be repeated.
     #[arg(long, help_heading = "Files", value_name = "DIR", default_value = ".")]
     store: Vec<PathBuf>,
 }

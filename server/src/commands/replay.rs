@@ -31,11 +31,6 @@ Examples:
 pub struct ReplayArgs {
     /// Number of a game, or file of a record
     record: String,
-    /// Folder of the store
-    ///
-    /// It may also be a folder of .xml records. The default is the current folder.
-    #[arg(long, help_heading = "Files", value_name = "DIR")]
-    store: Option<PathBuf>,
     /// Draw each board below the last, as if this were no terminal
     #[arg(long, help_heading = "Play")]
     plain: bool,
@@ -45,6 +40,11 @@ pub struct ReplayArgs {
     /// Same time for every move, like 500ms, 2s or 0s
     #[arg(long, help_heading = "Time", value_name = "TIME", conflicts_with = "speed", value_parser = host::values::duration)]
     every: Option<Duration>,
+    /// Folder of the store
+    ///
+    /// It may also be a folder of .xml records. The default is the current folder.
+    #[arg(long, help_heading = "Files", value_name = "DIR")]
+    store: Option<PathBuf>,
 }
 
 /// The text is not a factor from 0.01 to 1000.

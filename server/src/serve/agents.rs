@@ -79,9 +79,11 @@ fn check_agent(
         let spec = BrainSpec::parse(word, place.directory()).map_err(|error| error.to_string())?;
         match spec.program() {
             Some((program, arguments)) if spec.label.is_none() => {
-                Program::find(program, arguments, place.directory())
-                    .map(|program| program.confined(rules.clone()))
-                    .map_err(|error| error.to_string())
+                let found = Program::find(program, arguments, place.directory());
+                let found = found.map_err(|error| error.to_string())?;
+                let pinned = found.pinned(spec.cpus.clone());
+                let pinned = pinned.map_err(|error| error.to_string())?;
+                Ok(pinned.confined(rules.clone()))
             }
             _ => Err("give a program: --connect and --name are appended".to_owned()),
         }

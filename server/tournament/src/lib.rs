@@ -57,7 +57,7 @@ pub use format::Format;
 pub use marks::Marks;
 pub use names::first_free;
 pub use openings::{
-    MAX_OPENINGS, OpeningFault, OpeningOrder, OpeningRules, Openings, OpeningsError,
+    BookError, MAX_OPENINGS, OpeningFault, OpeningOrder, OpeningRules, Openings, OpeningsError,
     RandomOpeningsError, UnknownOrder,
 };
 pub use pair::{GameKey, GameResult, MAX_STAGES, MAX_TIE_GAMES, Pair, PlayerId, Tie, pair_results};

@@ -9,8 +9,10 @@ use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 
 use super::GameKey;
+pub use book::BookError;
 pub use order::{OpeningOrder, UnknownOrder};
 
+mod book;
 mod order;
 
 /// The most openings of a file.
@@ -32,7 +34,8 @@ pub struct Openings {
 /// How a file of openings is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OpeningRules {
-    /// The most turns of an opening; the rest of it is left out.
+    /// The most turns of an opening; the rest of it is left out. `None` is all of
+    /// them, and eight of a book's.
     pub plies: Option<u32>,
     /// In what order they are played.
     pub order: OpeningOrder,

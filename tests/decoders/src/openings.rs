@@ -12,6 +12,7 @@ pub(crate) fn run(bytes: &[u8]) {
     let Some((first, rest)) = bytes.split_first() else {
         return;
     };
+    book(rest);
     let Ok(text) = std::str::from_utf8(rest) else {
         return;
     };
@@ -35,5 +36,23 @@ pub(crate) fn run(bytes: &[u8]) {
         if let Err(error) = read {
             assert!(!error.to_string().is_empty());
         }
+    }
+}
+
+/// The same bytes as a Polyglot book.
+fn book(bytes: &[u8]) {
+    let Ok(entry) = games::find("chess") else {
+        panic!("there is chess");
+    };
+    let settings = Settings::default_of(entry.info);
+    let Ok(start) = entry.start(&settings) else {
+        panic!("chess has a start");
+    };
+    let rules = OpeningRules {
+        plies: Some(3),
+        order: OpeningOrder::Sequential,
+    };
+    if let Err(error) = Openings::of_book(bytes, start.as_ref(), &settings, rules, 3, 1) {
+        assert!(!error.to_string().is_empty());
     }
 }

@@ -115,9 +115,21 @@ fn attempt(what: &str, rest: &str) -> io::Result<String> {
         "pair" => UnixDatagram::pair().map(|_| "a pair".to_owned()),
         "signal" => Ok(rustix::process::kill_process(pid()?, Signal::URG).map(done)?),
         "trace" => trace(pid()?).map(done),
+        "processors" => processors(),
         "session" => Ok(rustix::process::setsid().map(|_| "it".to_owned())?),
         _ => Err(io::Error::other("nobody knows how")),
     }
+}
+
+/// The processors of a thread that it starts, as the kernel writes them.
+fn processors() -> io::Result<String> {
+    let status = std::thread::spawn(|| fs::read_to_string("/proc/thread-self/status"));
+    let status = status.join().map_err(|_| io::Error::other("no thread"))??;
+    let list = status
+        .lines()
+        .find_map(|line| line.strip_prefix("Cpus_allowed_list:"));
+    let list = list.ok_or_else(|| io::Error::other("no list"))?;
+    Ok(list.trim().to_owned())
 }
 
 /// What every program may do in its own folder.

@@ -114,3 +114,79 @@ fn a_damaged_file_is_refused_with_line_move_and_rule() {
         "{nowhere}"
     );
 }
+
+/// The bytes of a Polyglot book; each entry has the key of a position, a move and
+/// its weight. The keys are those of the examples on the page of the format.
+fn polyglot_book(entries: &[(u64, u16, u16)]) -> Vec<u8> {
+    let mut entries = entries.to_vec();
+    entries.sort_unstable();
+    let bytes = |(key, step, weight): &(u64, u16, u16)| {
+        let parts = [
+            &key.to_be_bytes()[..],
+            &step.to_be_bytes(),
+            &weight.to_be_bytes(),
+            &[0; 4],
+        ];
+        parts.concat()
+    };
+    entries.iter().flat_map(bytes).collect()
+}
+
+#[test]
+fn a_match_of_chess_begins_from_a_polyglot_book() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name).display().to_string();
+    // Moves as numbers: the square of departure times 64, and that of arrival.
+    let [e2e4, d7d5, e4e5, e1e8] = [12 * 64 + 28, 51 * 64 + 35, 28 * 64 + 36, 4 * 64 + 60];
+    let book = polyglot_book(&[
+        (0x463b_9618_1691_fc9c, e2e4, 3),
+        (0x463b_9618_1691_fc9c, e1e8, 9),
+        (0x823c_9b50_fd11_4196, d7d5, 1),
+        (0x0756_b944_61c5_0fb0, e4e5, 1),
+    ]);
+    fs::write(path("book.bin"), &book).unwrap();
+    fs::write(path("short.bin"), &book[..50]).unwrap();
+    let brain = programs().arbiter.with_file_name("chess-brain");
+    let brain = brain.display();
+    let [one, other] = ["A", "B"].map(|name| format!("{name}='{brain}' --level random --seed 1"));
+    let with = |book: &str, plies: &str| {
+        arbiter([
+            "match",
+            "chess",
+            &one,
+            &other,
+            "--games",
+            "2",
+            "--max-moves",
+            "2",
+        ])
+        .args(["--openings", &path(book), "--opening-plies", plies])
+        .args(["--records", &path(plies)])
+        .run()
+    };
+    for (plies, opening) in [
+        ("8", "1. e4 {book} d5 {book} 2. e5 {book}"),
+        ("1", "1. e4 {book}"),
+    ] {
+        let _ = with("book.bin", plies).expect_status(0);
+        let export = arbiter([
+            "records",
+            "export",
+            "--store",
+            &path(plies),
+            "--format",
+            "pgn",
+        ])
+        .run()
+        .expect_status(0);
+        let found = export.stdout.replace("1... ", "").replace('\n', " ");
+        assert_eq!(found.matches(opening).count(), 2, "{export}");
+        assert_eq!(
+            found.matches("{book}").count(),
+            2 * opening.matches("{book}").count()
+        );
+    }
+    let refused = with("short.bin", "4").expect_status(2);
+    let expected = "short.bin: no Polyglot book, or the end is missing: each entry has 16 bytes";
+    assert!(refused.stderr.contains(expected), "{refused}");
+}

@@ -21,6 +21,7 @@ mod matches;
 mod moves;
 mod names;
 mod person;
+mod pinned;
 mod poker_replay;
 mod programs;
 mod reasons;

@@ -46,6 +46,7 @@ pub(super) struct RawTournament {
     /// Of any kind, so that no error message quotes its code.
     pub(super) registration: Option<Spanned<Value>>,
     pub(super) sandbox: Option<Spanned<Value>>,
+    pub(super) cpus: Option<Spanned<String>>,
     pub(super) adjudication: Option<RawAdjudication>,
     pub(super) sprt: Option<Spanned<RawSprt>>,
     #[serde(default)]
@@ -65,6 +66,7 @@ pub(super) struct RawPlayer {
     pub(super) nodes: Option<Spanned<Value>>,
     pub(super) timeout: Option<Spanned<String>>,
     pub(super) clock: Option<Spanned<String>>,
+    pub(super) cpus: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]

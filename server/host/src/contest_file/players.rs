@@ -13,7 +13,7 @@ use crate::brain_spec::BrainSpec;
 use crate::lobby::Secret;
 use crate::own_limits::OwnLimits;
 use crate::values;
-use launch::Program;
+use launch::{Cpus, NoCpus, Program};
 use record::words::counted;
 
 /// A player of the file.
@@ -36,6 +36,10 @@ pub(super) fn check_players(
     place: &Place,
 ) -> Result<Vec<PlayerConfig>, ConfigError> {
     let raw = &file.player;
+    let usual = Usual {
+        sandbox: &file.sandbox,
+        cpus: place.optional(&file.cpus, |list| list.parse())?,
+    };
     if raw.len() < 2 && file.registration.is_none() {
         return Err(place.error(format!(
             "{}; write at least two [[player]] tables with a name and a brain",
@@ -52,7 +56,7 @@ pub(super) fn check_players(
     let mut names = HashSet::new();
     let mut in_lobby = HashSet::new();
     for table in raw {
-        let player = check_player(table, &file.sandbox, place)?;
+        let player = check_player(table, &usual, place)?;
         if !names.insert(player.name.clone()) {
             let error = format!(
                 "two players are called '{}': give each its own name",
@@ -73,22 +77,40 @@ pub(super) fn check_players(
 
 /// What is wrong with the first program that could not be started.
 pub(super) fn first_missing(
-    raw: &[Spanned<RawPlayer>],
+    file: &RawTournament,
     players: &[PlayerConfig],
     place: &Place,
 ) -> Option<ConfigError> {
-    raw.iter().zip(players).find_map(|(table, player)| {
-        let (program, arguments) = player.brain.started()?;
-        let error = Program::find(program, arguments, place.directory()).err()?;
-        let brain = table.get_ref().brain.as_ref()?;
-        Some(place.error_at(brain.span(), error))
+    file.player.iter().zip(players).find_map(|(table, player)| {
+        let brain = &player.brain;
+        let (program, arguments) = brain.started()?;
+        let raw = table.get_ref();
+        let word = raw.brain.as_ref()?;
+        let program = match Program::find(program, arguments, place.directory()) {
+            Ok(program) => program,
+            Err(error) => return Some(place.error_at(word.span(), error)),
+        };
+        let error = program.pinned(brain.cpus.clone()).err()?;
+        // The word may name them as well, before what its table says.
+        let of_file = file
+            .cpus
+            .as_ref()
+            .filter(|_| !word.get_ref().contains("cpus="));
+        let named = raw.cpus.as_ref().or(of_file).unwrap_or(word);
+        Some(place.error_at(named.span(), error))
     })
+}
+
+/// What the file says for all players.
+struct Usual<'a> {
+    sandbox: &'a Option<RawSandbox>,
+    cpus: Option<Cpus>,
 }
 
 /// The player of a table.
 fn check_player(
     table: &Spanned<RawPlayer>,
-    usual: &Option<RawSandbox>,
+    usual: &Usual<'_>,
     place: &Place,
 ) -> Result<PlayerConfig, ConfigError> {
     let raw = table.get_ref();
@@ -97,11 +119,12 @@ fn check_player(
         return Err(place.error_at(table.span(), error));
     };
     let mut brain = place.check(word, |word| BrainSpec::parse(word, place.directory()))?;
-    brain.sandbox = sandbox::check(usual, &raw.sandbox, place)?;
+    brain.sandbox = sandbox::check(usual.sandbox, &raw.sandbox, place)?;
     set_options(raw, &mut brain, place)?;
     for (key, value) in OwnLimits::KEYS.into_iter().zip([&raw.timeout, &raw.clock]) {
         place.optional(value, |value| brain.limits.set(key, value))?;
     }
+    set_cpus(raw, &mut brain, usual, place)?;
     if let (Some(label), Some(_)) = (&brain.label, &raw.name) {
         let error =
             format!("the player has a name and is called '{label}' here as well: leave one out");
@@ -120,6 +143,23 @@ fn check_player(
         token,
         owner: None,
     })
+}
+
+/// Sets the processors of a program: those of the table, of its word, or of all.
+fn set_cpus(
+    raw: &RawPlayer,
+    brain: &mut BrainSpec,
+    usual: &Usual<'_>,
+    place: &Place,
+) -> Result<(), ConfigError> {
+    let is_started = brain.started().is_some();
+    let own = place.optional(&raw.cpus, |list| match is_started {
+        true => list.parse().map_err(|error: NoCpus| error.to_string()),
+        false => Err("cpus are for programs that are started here".to_owned()),
+    })?;
+    let usual = usual.cpus.clone().filter(|_| is_started);
+    brain.cpus = own.or(brain.cpus.take()).or(usual);
+    Ok(())
 }
 
 /// Sets what the table says of an engine.

@@ -16,7 +16,8 @@ pub const MOST: i64 = 1_000_000;
 /// The most moves of a random opening.
 pub const MOST_RANDOM: i64 = 100;
 
-/// The most random openings; with more games they begin anew.
+/// The most openings that are drawn or taken from a book; with more games they
+/// begin anew.
 const MOST_OPENINGS: u32 = 10_000;
 
 /// Why a rule cannot hold.
@@ -195,8 +196,12 @@ pub fn drawn_openings(
     games: u32,
     seed: u64,
 ) -> Result<Openings, RandomOpeningsError> {
-    let count = games.div_ceil(2).clamp(1, MOST_OPENINGS);
-    Openings::random(start, moves, count, seed)
+    Openings::random(start, moves, needed(games), seed)
+}
+
+/// How many openings so many games need.
+pub(super) fn needed(games: u32) -> u32 {
+    games.div_ceil(2).clamp(1, MOST_OPENINGS)
 }
 
 fn of(key: &'static str) -> impl Fn(ValueError) -> Reason {

@@ -329,6 +329,8 @@ fn agents_of(words: &[String], sandbox: SandboxArgs) -> Result<Vec<Agent>, Comma
         };
         let program = Program::find(program, arguments, &here);
         let program = program.map_err(|error| usage(error.to_string()))?;
+        let program = program.pinned(spec.cpus.clone());
+        let program = program.map_err(|error| usage(error.to_string()))?;
         let program = program.confined(sandbox.rules());
         let own = match &spec.label {
             Some(label) => label.to_string(),

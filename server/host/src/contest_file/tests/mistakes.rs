@@ -323,3 +323,56 @@ fn a_program_that_is_not_there_is_known_before_anything_is_started() {
     let missing = file("/dev/null").with_programs().err().unwrap();
     assert!(missing.message.contains("chmod +x"), "{missing}");
 }
+
+#[test]
+fn processors_are_checked_before_anything_is_started() {
+    let file = |all: &str, own: &str, brain: &str| {
+        let player = format!("[[player]]\nname = 'Own'\nbrain = '{brain}'\n{own}\n");
+        let text = format!("game = 'gomoku'\n{all}\n{player}{PLAYERS}");
+        load_exactly(&text, "")
+    };
+    let pinned = |all: &str, own: &str, brain: &str| {
+        let config = file(all, own, brain).unwrap_or_else(|error| panic!("{error}"));
+        let cpus = config.players[0].brain.cpus.clone();
+        cpus.map(|cpus| cpus.to_string())
+    };
+    let (all, own) = ("cpus = '5'", "cpus = '0-1'");
+    for (all, own, brain, expected) in [
+        ("", "", "sh", None),
+        (all, "", "sh", Some("5")),
+        (all, "", "cpus=3 sh", Some("3")),
+        (all, own, "cpus=3 sh", Some("0-1")),
+        (all, "", "tcp:localhost:1", None),
+    ] {
+        assert_eq!(pinned(all, own, brain).as_deref(), expected, "{brain}");
+    }
+    for (all, own, brain, expected) in [
+        (
+            "cpus = 'x'",
+            "",
+            "sh",
+            "cup.toml:2: 'x' is no list of processors: write 2",
+        ),
+        ("", "cpus = '3-0'", "sh", "cup.toml:6: '3-0' is no list"),
+        (
+            "",
+            own,
+            "lobby:Deep",
+            "cup.toml:6: cpus are for programs that are started here",
+        ),
+    ] {
+        let error = file(all, own, brain).err().expect("it is refused");
+        assert!(error.starts_with(expected), "{error}");
+    }
+    // No machine of a test has so many.
+    let far = "cpus = '1023'";
+    for (all, own, brain, line) in [
+        (far, "", "sh", 2),
+        (far, "cpus = '1023'", "sh", 6),
+        ("", "", "cpus=1023 sh", 5),
+    ] {
+        let missing = file(all, own, brain).unwrap().missing.unwrap().to_string();
+        let expected = format!("cup.toml:{line}: there is no processor 1023 for programs here");
+        assert!(missing.contains(&expected), "{missing}");
+    }
+}

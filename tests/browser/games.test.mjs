@@ -99,7 +99,7 @@ test("what has no place on the board is a button: a pass, and the choices of Swa
   const context = await house.visitor();
   const page = await context.newPage();
   const choice = (word) => page.locator("#turn .actions button", { hasText: word });
-  await play(page, "go", "Stone", { name: "Ida", fields: { board: 5 } });
+  await play(page, "go", "Stone", { name: "Ida" });
   await choice("pass").click();
   await page.waitForFunction(() => Number(document.querySelector(".stage").dataset.ply) >= 2);
   assert.match(await page.locator("#moves").textContent(), /pass/);

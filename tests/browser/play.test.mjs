@@ -17,7 +17,7 @@ test("one click plays a game at a fitting level, also without a name", async () 
     await page.goto("/play");
     assert.equal(await page.locator(".gallery > li").count(), 10);
     assert.equal(await page.locator(".gallery .gallery-board svg").count(), 10);
-    await page.getByRole("button", { name: "Play five in a row against Row easy" }).click();
+    await page.getByRole("button", { name: "Play Row easy at five in a row" }).click();
     await page.waitForURL(/\/games\/\d+/);
     const names = await page.locator(".player .name").allTextContents();
     assert.equal(names[0], "Row easy");

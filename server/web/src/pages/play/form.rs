@@ -120,12 +120,12 @@ fn gallery(site: &Site, view: &View, visitor: &Visitor) -> Markup {
                                 input type="hidden" name="game" value=(info.name);
                                 input type="hidden" name="against" value=(brain.name);
                                 @if visitor.guest().is_none() { input type="hidden" name="unnamed" value="1"; }
-                                button.primary type="submit" aria-label={ "Play " (info.title) " against " (brain.name) } {
+                                button.primary type="submit" aria-label={ "Play " (brain.name) " at " (info.title) } {
                                     "Play " (brain.name)
                                 }
                             }
                         }
-                        a.button href={ "/play?game=" (info.name) } aria-label={ "Choose how to play " (info.title) } { "Choose …" }
+                        a.button href={ "/play?game=" (info.name) } aria-label={ "Choose … for " (info.title) } { "Choose …" }
                     }
                 }
             }

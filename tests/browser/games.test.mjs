@@ -97,13 +97,17 @@ test("chess is played by pointing at a piece and where it goes", async () => {
 
 test("what has no place on the board is a button: a pass, and the choices of Swap2", async () => {
   const context = await house.visitor();
-  const page = await context.newPage();
-  const choice = (word) => page.locator("#turn .actions button", { hasText: word });
+  let page = await context.newPage();
+  const choice = (word) => page.locator(".beside button", { hasText: word });
   await play(page, "go", "Stone", { name: "Ida" });
   await choice("pass").click();
   await page.waitForFunction(() => Number(document.querySelector(".stage").dataset.ply) >= 2);
   assert.match(await page.locator("#moves").textContent(), /pass/);
+  await context.close();
+  const other = await house.visitor();
+  page = await other.newPage();
   await page.goto("/play?game=gomoku");
+  await page.fill("input[name=name]", "Ivo");
   await page.check('input[name=against][value="Row greedy"]');
   await page.check('input[name=seat][value="1"]');
   await page.selectOption('select[name="option-opening"]', "swap2");
@@ -115,7 +119,7 @@ test("what has no place on the board is a button: a pass, and the choices of Swa
   assert.match(await page.locator("#moves").textContent(), /swap/);
   await shot(page, "swap2");
   assert.deepEqual(house.errors, []);
-  await context.close();
+  await other.close();
 });
 
 test("a match is watched to its end, and who looks at an older move stays there", async () => {

@@ -50,8 +50,8 @@ fn random_and_greedy_play_by_the_rules() {
 
 #[test]
 fn the_searching_player_plays_by_the_rules_and_in_time() {
-    let won = games_of(["search", "greedy"], 4, &["--timeout", "200ms"]);
-    assert!(won >= 2, "{won} of 4");
+    let won = games_of(["search", "greedy"], 2, &["--timeout", "200ms"]);
+    assert!(won >= 1, "{won} of 2");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use crate::game::journal_of;
 use crate::source::{NotBrought, PlayerSource, Start};
 use record::verdict::{Cause, Failure};
-use record::{Entry, GameId, RecordedPlayer};
+use record::{Entry, GameId, Journal, RecordedPlayer};
 use referee::player::{Conditions, Event, Fault, Limits, News, Player, Question};
 use referee::{Adjudication, LAG_ALLOWANCE, Referee, Terms};
 
@@ -44,6 +44,32 @@ pub enum RehearsalError {
     },
 }
 
+/// The journal and the terms of a game that is not stored, between players of
+/// these names, in the order of seats.
+pub(crate) fn unstored_game<'a>(
+    conditions: &Conditions,
+    state: &dyn AnyGame,
+    names: impl Iterator<Item = &'a str>,
+) -> (Journal, Terms) {
+    let recorded = |name: &str| RecordedPlayer {
+        name: name.to_owned(),
+        brain: String::new(),
+        protocol: String::new(),
+        time: None,
+        sandbox: None,
+        transcript: Vec::new(),
+    };
+    let players = names.map(|name| (recorded(name), true));
+    let mut journal = journal_of(GameId::ZERO, conditions, players);
+    journal.seed = state.has_chance().then(rand::random);
+    let terms = Terms {
+        lag_allowance: LAG_ALLOWANCE,
+        min_move_time: Duration::ZERO,
+        adjudication: Adjudication::NEVER,
+    };
+    (journal, terms)
+}
+
 /// Brings a brain to the board in the first seat, and asks it for a move if that
 /// seat begins in this state. All other seats are empty, so the game ends when
 /// one of them is asked. Nothing is stored.
@@ -63,22 +89,8 @@ pub async fn rehearse(
     let mut seated = brought.map_err(RehearsalError::Failed)?;
     let coming = began.elapsed();
     let mut others: Vec<Absent> = (1..state.seats()).map(|_| Absent::default()).collect();
-    let recorded = |name: &str| RecordedPlayer {
-        name: name.to_owned(),
-        brain: String::new(),
-        protocol: String::new(),
-        time: None,
-        sandbox: None,
-        transcript: Vec::new(),
-    };
-    let names = (0..state.seats()).map(|_| (recorded(called), true));
-    let mut journal = journal_of(GameId::ZERO, conditions, names);
-    journal.seed = state.has_chance().then(rand::random);
-    let terms = Terms {
-        lag_allowance: LAG_ALLOWANCE,
-        min_move_time: Duration::ZERO,
-        adjudication: Adjudication::NEVER,
-    };
+    let names = (0..state.seats()).map(|_| called);
+    let (journal, terms) = unstored_game(conditions, state.as_ref(), names);
     let mut players: Vec<&mut dyn Player> = vec![seated.player()];
     players.extend(others.iter_mut().map(|other| other as &mut dyn Player));
     let referee = Referee::new(conditions, terms, state, players, journal, None);

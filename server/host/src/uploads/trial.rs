@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, timeout};
 
 use crate::contest_file::{StartError, TournamentConfig};
-use crate::game::journal_of;
 use crate::lobby::ANSWER_TIMEOUT;
 use crate::random_player::RandomPlayer;
+use crate::rehearsal::unstored_game;
 use crate::source::{NotBrought, PlayerSource, Seated, Start};
+use record::Entry;
 use record::verdict::Verdict;
-use record::{Entry, GameId, RecordedPlayer};
+use referee::Referee;
 use referee::player::{Conditions, Player};
-use referee::{Adjudication, LAG_ALLOWANCE, Referee, Terms};
 
 /// How long the game may take; it is cut off then.
 const LONGEST_GAME: Duration = Duration::from_secs(60);
@@ -69,25 +69,8 @@ pub(super) async fn play(
         }
     };
     let mut others: Vec<RandomPlayer> = (1..state.seats()).map(|_| RandomPlayer::new()).collect();
-    let recorded = |name: &str| RecordedPlayer {
-        name: name.to_owned(),
-        brain: String::new(),
-        protocol: String::new(),
-        time: None,
-        sandbox: None,
-        transcript: Vec::new(),
-    };
-    let names = (0..state.seats()).map(|seat| {
-        let name = if seat == 0 { called } else { "random" };
-        (recorded(name), true)
-    });
-    let mut journal = journal_of(GameId::ZERO, &conditions, names);
-    journal.seed = state.has_chance().then(rand::random);
-    let terms = Terms {
-        lag_allowance: LAG_ALLOWANCE,
-        min_move_time: Duration::ZERO,
-        adjudication: Adjudication::NEVER,
-    };
+    let names = (0..state.seats()).map(|seat| if seat == 0 { called } else { "random" });
+    let (journal, terms) = unstored_game(&conditions, state.as_ref(), names);
     let mut players: Vec<&mut dyn Player> = vec![seated.player()];
     players.extend(others.iter_mut().map(|other| other as &mut dyn Player));
     let referee = Referee::new(&conditions, terms, state, players, journal, None);

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use crate::{
     Advice, Game, GameInfo, Illegal, Notice, PositionError, Scene, Seat, Settings, SettingsError,
-    Side, Threat, Trace, Turn, Viewer, draw, perft,
+    Side, Text, Threat, Trace, Turn, Viewer, draw, perft,
 };
 
 /// A state of any game, for code that works with all games: the manager,
@@ -20,7 +20,7 @@ pub trait AnyGame: Send + Sync {
     fn turn(&self) -> Turn;
 
     /// See [`Game::refuses_openings`].
-    fn refuses_openings(&self) -> Option<&'static str>;
+    fn refuses_openings(&self) -> Option<Text>;
 
     /// The legal actions of the seat on turn, or of chance, in canonical form.
     fn legal_actions(&self) -> Vec<String>;
@@ -90,7 +90,7 @@ pub trait AnyGame: Send + Sync {
 
     /// What people are told about a turn, or about chance, played from this
     /// state: see [`Game::story`]. Illegal actions give nothing.
-    fn story(&self, actions: &str, viewer: Viewer) -> Vec<String>;
+    fn story(&self, actions: &str, viewer: Viewer) -> Vec<Text>;
 
     /// See [`Game::recap`].
     fn recap(&self, viewer: Viewer) -> Vec<String>;
@@ -252,7 +252,7 @@ impl<G: Game> AnyGame for Erased<G> {
         self.0.turn()
     }
 
-    fn refuses_openings(&self) -> Option<&'static str> {
+    fn refuses_openings(&self) -> Option<Text> {
         self.0.refuses_openings()
     }
 
@@ -264,16 +264,16 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn play_turn(&mut self, text: &str) -> Result<Played, Illegal> {
         let Turn::Seat(seat) = self.0.turn() else {
-            return Err(Illegal::new("no seat is on turn"));
+            return Err(Illegal::new(Text::new("rules-nobody-to-move")));
         };
         let actions = G::parse_turn(text)?;
         if actions.is_empty() {
-            return Err(Illegal::new("there is no move in it"));
+            return Err(Illegal::new(Text::new("rules-no-move-in-it")));
         }
         self.play_all(actions, |state, last| {
             match (state.turn() == Turn::Seat(seat), last) {
-                (true, true) => Err(Illegal::new("the turn goes on after it")),
-                (false, false) => Err(Illegal::new("the turn ends before its last action")),
+                (true, true) => Err(Illegal::new(Text::new("rules-turn-goes-on"))),
+                (false, false) => Err(Illegal::new(Text::new("rules-turn-ends-before"))),
                 _ => Ok(()),
             }
         })
@@ -295,17 +295,17 @@ impl<G: Game> AnyGame for Erased<G> {
     fn draw_chance(&mut self, below: &mut dyn FnMut(u64) -> u64) -> Result<Played, Illegal> {
         match draw(&self.0, below) {
             Some(action) => self.play_all(vec![action], |_, _| Ok(())),
-            None => Err(Illegal::new("chance is not on turn")),
+            None => Err(Illegal::new(Text::new("rules-no-chance"))),
         }
     }
 
     fn play_chance(&mut self, text: &str) -> Result<Played, Illegal> {
         if self.0.turn() != Turn::Chance {
-            return Err(Illegal::new("chance is not on turn"));
+            return Err(Illegal::new(Text::new("rules-no-chance")));
         }
         let actions = G::parse_turn(text)?;
         if actions.len() != 1 {
-            return Err(Illegal::new("chance brings one outcome at a time"));
+            return Err(Illegal::new(Text::new("rules-one-outcome")));
         }
         self.play_all(actions, |_, _| Ok(()))
     }
@@ -361,7 +361,7 @@ impl<G: Game> AnyGame for Erased<G> {
         self.0.returns_lost_by(loser)
     }
 
-    fn story(&self, actions: &str, viewer: Viewer) -> Vec<String> {
+    fn story(&self, actions: &str, viewer: Viewer) -> Vec<Text> {
         let mut state = self.0.clone();
         let mut lines = Vec::new();
         for action in G::parse_turn(actions).unwrap_or_default() {

@@ -5,15 +5,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::*;
-use crate::{AdviceRow, Audience, Boards, Outcome, ParseActionError, RowMark, Seat};
+use crate::{AdviceRow, Audience, Boards, Outcome, ParseActionError, RowMark, Seat, Text};
 
 static INFO: GameInfo = GameInfo {
     name: "coins",
-    title: "coins",
     seats: &["first", "second"],
     sides: &[],
     faces: false,
-    summary: "",
     example: "",
     least_seats: 2,
     boards: Boards {
@@ -119,7 +117,7 @@ impl Game for Coins {
 
     fn scene(&self, _: Viewer) -> Scene {
         Scene {
-            captions: vec![self.position(Viewer::Referee)],
+            captions: vec![self.position(Viewer::Referee).into()],
             ..Scene::default()
         }
     }
@@ -137,18 +135,18 @@ impl Game for Coins {
                 true => RowMark::Chosen,
                 false => RowMark::None,
             },
-            cells: vec![action.to_string()],
+            cells: vec![action.to_string().into()],
         };
         Some(Advice {
-            columns: vec!["what"],
+            columns: vec!["what".into()],
             rows: [Action::Take, Action::Stop].map(row).to_vec(),
-            caption: String::new(),
+            caption: Text::plain(""),
         })
     }
 
-    fn story(before: &Coins, action: Action, _: &Coins, _: Viewer) -> Option<String> {
+    fn story(before: &Coins, action: Action, _: &Coins, _: Viewer) -> Option<Text> {
         let told = action != Action::Stop;
-        told.then(|| format!("{action} by {}", before.seat.index()))
+        told.then(|| Text::plain(format!("{action} by {}", before.seat.index())))
     }
 
     fn prompt(&self) -> Option<String> {
@@ -224,13 +222,16 @@ fn the_first_action_of_a_turn_is_the_one_that_was_chosen() {
 #[test]
 fn a_story_is_told_as_far_as_the_actions_are_legal_and_changes_nothing() {
     let game = coins();
-    let story = game.story("tails heads take stop heads", Viewer::Public);
+    let story = |actions| {
+        let lines = game.story(actions, Viewer::Public).into_iter();
+        lines.map(|line| line.to_string()).collect::<Vec<_>>()
+    };
     assert_eq!(
-        story,
+        story("tails heads take stop heads"),
         ["tails by 0", "heads by 1", "take by 1", "heads by 0"]
     );
-    assert_eq!(game.story("heads tails", Viewer::Public), ["heads by 0"]);
-    assert!(game.story("jump", Viewer::Public).is_empty());
+    assert_eq!(story("heads tails"), ["heads by 0"]);
+    assert!(story("jump").is_empty());
     assert_eq!(game.turn(), Turn::Chance);
 }
 

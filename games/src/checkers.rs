@@ -54,14 +54,9 @@ use crate::{
 
 static INFO: GameInfo = GameInfo {
     name: "checkers",
-    title: "Checkers",
     seats: &["black", "white"],
     sides: &[Side::BLACK, Side::WHITE],
     faces: true,
-    summary: "Your men go one square forward on the dark diagonals, and take by jumping over \
-              the opponent's. Who can take has to, and goes on with the same piece as long as \
-              it can. A man that reaches the far edge becomes a king, and who cannot move has \
-              lost.",
     example: "11-15 23-19 8-11 22-17",
     least_seats: 2,
     boards: Boards {
@@ -73,9 +68,6 @@ static INFO: GameInfo = GameInfo {
         key: "rule",
         kind: OptionKind::Choice(&["english", "czech", "international"]),
         default: "english",
-        help: "english: kings go one square; czech: kings fly, and capture before men do; \
-               international, on a board of 10: kings fly, men capture backwards too, and the \
-               most pieces have to be captured",
     }],
 };
 

@@ -43,18 +43,14 @@ pub use step::Move;
 
 use crate::{
     Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Settings,
-    SettingsError, Side, Turn, Viewer,
+    SettingsError, Side, Text, Turn, Viewer,
 };
 
 static INFO: GameInfo = GameInfo {
     name: "chess",
-    title: "Chess",
     seats: &["white", "black"],
     sides: &[Side::WHITE, Side::BLACK],
     faces: true,
-    summary: "You move your pieces in turn, each kind in its own way, and take those of the \
-              opponent. Who attacks the king so that it cannot escape wins by checkmate. \
-              Without any legal move and without an attack the game is a draw.",
     example: "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6",
     least_seats: 2,
     boards: Boards {
@@ -67,21 +63,16 @@ static INFO: GameInfo = GameInfo {
             key: "chess960",
             kind: OptionKind::Choice(&["off", "on"]),
             default: "off",
-            help: "on: the pieces may begin on other squares, and a king castles onto its own rook",
         },
         OptionInfo {
             key: "start",
             kind: OptionKind::Integer(0..=959),
             default: "518",
-            help: "number of the start position of chess960, as Scharnagl numbers them; 518 is \
-                   the usual one",
         },
         OptionInfo {
             key: "claim-draws",
             kind: OptionKind::Choice(&["on", "off"]),
             default: "on",
-            help: "on: the third repetition and fifty moves are a draw; off: only the fifth \
-                   repetition and 75 moves",
         },
     ],
 };
@@ -104,9 +95,9 @@ impl Game for Chess {
         let rules = Rules::of(settings);
         let number = u16::try_from(settings.integer(&INFO, "start")).unwrap_or(start::USUAL);
         if number != start::USUAL && !rules.chess960 {
-            return Err(SettingsError::new(format!(
-                "start {number} is a position of chess960: give chess960 on as well"
-            )));
+            return Err(SettingsError::new(
+                Text::new("rules-chess-start-960").with("number", number),
+            ));
         }
         Ok(start::position(number, rules))
     }

@@ -40,18 +40,14 @@ pub use throw::{DICE, Throw};
 
 use crate::{
     Advice, Boards, Game, GameInfo, Illegal, Notice, OptionInfo, OptionKind, ParseActionError,
-    PositionError, Scene, Seat, Settings, SettingsError, Turn, Viewer,
+    PositionError, Scene, Seat, Settings, SettingsError, Text, Turn, Viewer,
 };
 
 static INFO: GameInfo = GameInfo {
     name: "dice",
-    title: "dice 10,000",
     seats: &["first", "second", "third", "fourth", "fifth", "sixth"],
     sides: &[],
     faces: false,
-    summary: "You throw six dice and set aside those that count, such as ones, fives and \
-              triples. Then you throw the others again, or stop and keep the points. A throw \
-              without points costs all of the turn, and who reaches 10,000 first wins.",
     example: "roll 1 1 1 3 4 6",
     least_seats: 2,
     boards: Boards {
@@ -65,19 +61,16 @@ static INFO: GameInfo = GameInfo {
             key: "target",
             kind: OptionKind::Integer(50..=100_000),
             default: "10000",
-            help: "the total that wins",
         },
         OptionInfo {
             key: "minimum",
             kind: OptionKind::Integer(0..=10_000),
             default: "350",
-            help: "the least points of a turn that may be written down",
         },
         OptionInfo {
             key: "last-round",
             kind: OptionKind::Choice(&["off", "on"]),
             default: "off",
-            help: "on: the round is finished after the target was reached; the highest total wins",
         },
     ],
 };
@@ -168,7 +161,7 @@ impl Game for Dice {
         odds::of_choices(&odds::Adviser::new(self), self, chosen)
     }
 
-    fn story(before: &Dice, action: Action, after: &Dice, _: Viewer) -> Option<String> {
+    fn story(before: &Dice, action: Action, after: &Dice, _: Viewer) -> Option<Text> {
         Some(story::story(before, action, after))
     }
 

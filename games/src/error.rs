@@ -1,16 +1,20 @@
 //! What can be wrong with an action, a position or a setting. Every text is a
 //! sentence fragment that can be shown to a person as it is.
 
+use words::Language;
+
+use crate::Text;
+
 /// Why the rules refuse an action. The state it was played on is untouched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct Illegal {
-    reason: String,
+    reason: Text,
 }
 
 impl Illegal {
     /// An action refused for this reason.
-    pub fn new(reason: impl Into<String>) -> Illegal {
+    pub fn new(reason: impl Into<Text>) -> Illegal {
         Illegal {
             reason: reason.into(),
         }
@@ -18,49 +22,81 @@ impl Illegal {
 
     /// The game is over; nothing may be played.
     pub fn over() -> Illegal {
-        Illegal::new("the game is over")
+        Illegal::new(Text::new("game-over"))
+    }
+
+    /// The reason in a language.
+    pub fn say(&self, language: Language) -> String {
+        self.reason.say(language)
     }
 }
 
 /// Why a text is no action of the game, on any board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{text}' is not a move: {expected}")]
+#[error("{reason}")]
 pub struct ParseActionError {
-    /// What was given, cut to a readable length.
-    text: String,
-    /// What would have been a move.
-    expected: &'static str,
+    reason: Text,
 }
 
 impl ParseActionError {
-    /// `text` is not what was `expected`.
-    pub fn new(text: &str, expected: &'static str) -> ParseActionError {
+    /// `text`, which is cut to a readable length, is not what was `expected`.
+    pub fn new(text: &str, expected: impl Into<Text>) -> ParseActionError {
+        let text: String = text.chars().take(40).collect();
+        let reason = Text::new("rules-not-a-move").with("text", text);
         ParseActionError {
-            text: text.chars().take(40).collect(),
-            expected,
+            reason: reason.with("expected", expected),
         }
     }
 }
 
 impl From<ParseActionError> for Illegal {
     fn from(error: ParseActionError) -> Illegal {
-        Illegal::new(error.to_string())
+        Illegal::new(error.reason)
     }
 }
 
 /// Why a text is no position of the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a position: {reason}")]
+#[error("{reason}")]
 pub struct PositionError {
-    reason: String,
+    reason: Text,
 }
 
 impl PositionError {
     /// A text that is no position, for this reason.
-    pub fn new(reason: impl Into<String>) -> PositionError {
+    pub fn new(reason: impl Into<Text>) -> PositionError {
         PositionError {
-            reason: reason.into(),
+            reason: Text::new("rules-not-a-position").with("why", reason),
         }
+    }
+
+    /// The reason in a language.
+    pub fn say(&self, language: Language) -> String {
+        self.reason.say(language)
+    }
+}
+
+impl From<Illegal> for PositionError {
+    fn from(error: Illegal) -> PositionError {
+        PositionError::new(error.reason)
+    }
+}
+
+impl From<ParseActionError> for PositionError {
+    fn from(error: ParseActionError) -> PositionError {
+        PositionError::new(error.reason)
+    }
+}
+
+impl From<SettingsError> for PositionError {
+    fn from(error: SettingsError) -> PositionError {
+        PositionError::new(error.reason)
+    }
+}
+
+impl From<PositionError> for Illegal {
+    fn from(error: PositionError) -> Illegal {
+        Illegal::new(error.reason)
     }
 }
 
@@ -68,14 +104,19 @@ impl PositionError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct SettingsError {
-    reason: String,
+    reason: Text,
 }
 
 impl SettingsError {
     /// Settings refused for this reason.
-    pub fn new(reason: impl Into<String>) -> SettingsError {
+    pub fn new(reason: impl Into<Text>) -> SettingsError {
         SettingsError {
             reason: reason.into(),
         }
+    }
+
+    /// The reason in a language.
+    pub fn say(&self, language: Language) -> String {
+        self.reason.say(language)
     }
 }

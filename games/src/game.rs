@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::{
     Advice, GameInfo, Illegal, Outcome, ParseActionError, PositionError, Scene, Seat, Settings,
-    SettingsError, Side, Threat, Turn, Viewer,
+    SettingsError, Side, Text, Threat, Turn, Viewer,
 };
 
 /// A state of a game and its rules.
@@ -74,7 +74,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Why no opening may be given to a game that starts from here, if none
     /// may: the players open it themselves.
-    fn refuses_openings(&self) -> Option<&'static str> {
+    fn refuses_openings(&self) -> Option<Text> {
         None
     }
 
@@ -110,9 +110,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn settle(&mut self, text: &str) -> Result<String, Illegal> {
         let _ = text;
         let game = Self::INFO.name;
-        Err(Illegal::new(format!(
-            "the end of a game of {game} is counted by the rules alone"
-        )))
+        Err(Illegal::new(
+            Text::new("rules-counted-alone").with("game", game),
+        ))
     }
 
     /// What the pieces of a seat look like; `None` where no piece belongs to it by
@@ -201,7 +201,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What people are told about `action`, which has led from `before` to
     /// `after`, where the board does not say it: one line that this viewer may
     /// read.
-    fn story(before: &Self, action: Self::Action, after: &Self, viewer: Viewer) -> Option<String> {
+    fn story(before: &Self, action: Self::Action, after: &Self, viewer: Viewer) -> Option<Text> {
         let _ = (before, action, after, viewer);
         None
     }
@@ -221,7 +221,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn prompted(&mut self, seat: Seat, text: &str) -> Result<(), Illegal> {
         let _ = (seat, text);
         let game = Self::INFO.name;
-        Err(Illegal::new(format!("{game} has nothing of this kind")))
+        Err(Illegal::new(
+            Text::new("rules-nothing-of-this-kind").with("game", game),
+        ))
     }
 
     /// Brings the state of the player at `seat` up to the text of a notice, or

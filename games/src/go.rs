@@ -16,7 +16,7 @@
 //! for text in ["C3", "pass", "pass"] {
 //!     game.play(text.parse().unwrap()).unwrap();
 //! }
-//! assert_eq!(game.scene(Viewer::Public).captions[0], "black (x) has won by 24.5");
+//! assert_eq!(game.scene(Viewer::Public).captions[0].to_string(), "black (x) has won by 24.5");
 //! ```
 
 mod action;
@@ -45,13 +45,9 @@ use crate::{
 
 static INFO: GameInfo = GameInfo {
     name: "go",
-    title: "Go",
     seats: &["black", "white"],
     sides: &[Side::BLACK, Side::WHITE],
     faces: false,
-    summary: "You put stones on the crossings in turn, and take groups of the opponent that \
-              have no free crossing left beside them. You may pass, and two passes end the \
-              game. Who then holds more of the board, stones and what they enclose, wins.",
     example: "E5 C3 G3 C7 G7 E3 C5",
     least_seats: 2,
     boards: Boards {
@@ -64,14 +60,11 @@ static INFO: GameInfo = GameInfo {
             key: "komi",
             kind: OptionKind::Halves(-200..=200),
             default: "7.5",
-            help: "the points that white gets for moving second",
         },
         OptionInfo {
             key: "handicap",
             kind: OptionKind::Integer(0..=9),
             default: "0",
-            help: "how many stones black has on the board at the start, 2 to 9; white then moves \
-                   first",
         },
     ],
 };

@@ -34,12 +34,11 @@ pub use rule::Rule;
 
 use crate::{
     Boards, Form, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Seat,
-    Settings, SettingsError, Side, Threat, Turn, Viewer,
+    Settings, SettingsError, Side, Text, Threat, Turn, Viewer,
 };
 
 static INFO: GameInfo = GameInfo {
     name: "gomoku",
-    title: "five in a row",
     seats: &["cross", "round"],
     sides: &[
         Side {
@@ -52,8 +51,6 @@ static INFO: GameInfo = GameInfo {
         },
     ],
     faces: false,
-    summary: "You put stones on the crossings in turn. Who first has five in a row wins, \
-              across, down or slanting. Stones stay where they are.",
     example: "H8 I9 H9 H10 G8 I8 I7 J6 F8 E8 G7 H6",
     least_seats: 2,
     boards: Boards {
@@ -68,23 +65,16 @@ static INFO: GameInfo = GameInfo {
             key: "rule",
             kind: OptionKind::Choice(Rule::NAMES),
             default: "freestyle",
-            help: "freestyle: a row of five or more wins; exact: longer rows do not count; renju: \
-                   cross needs exactly five and may not make a double three, double four or \
-                   longer row; caro: not with an opponent's stone at both ends; open: at neither",
         },
         OptionInfo {
             key: "line",
             kind: OptionKind::Integer(3..=7),
             default: "5",
-            help: "how many in a row win",
         },
         OptionInfo {
             key: "opening",
             kind: OptionKind::Choice(Opening::NAMES),
             default: "free",
-            help: "free: cross begins with a stone; swap2: cross puts three stones, x, o, x; round \
-                   takes x (swap), puts the fourth stone for o, or puts two more (two), after which \
-                   cross chooses",
         },
     ],
 };
@@ -101,15 +91,14 @@ impl Game for Gomoku {
     }
 
     fn from_position(settings: &Settings, text: &str) -> Result<Gomoku, PositionError> {
-        let start =
-            Gomoku::start(settings).map_err(|error| PositionError::new(error.to_string()))?;
+        let start = Gomoku::start(settings)?;
         let game = notation::read(text, &start)?;
         if game.size() != settings.board() {
-            return Err(PositionError::new(format!(
-                "it is on a board of {}, not of {}",
-                game.size(),
-                settings.board()
-            )));
+            return Err(PositionError::new(
+                Text::new("rules-gomoku-other-board")
+                    .with("size", game.size())
+                    .with("wanted", settings.board()),
+            ));
         }
         Ok(game)
     }
@@ -122,9 +111,9 @@ impl Game for Gomoku {
         self.whose_turn()
     }
 
-    fn refuses_openings(&self) -> Option<&'static str> {
+    fn refuses_openings(&self) -> Option<Text> {
         let is_open = self.opening() == Opening::Free;
-        (!is_open).then_some("the players open the game themselves by the option opening swap2")
+        (!is_open).then_some(Text::new("rules-opened-by-players"))
     }
 
     fn legal_actions(&self, out: &mut Vec<Action>) {
@@ -150,7 +139,7 @@ impl Game for Gomoku {
         picture::scene(self)
     }
 
-    fn story(before: &Gomoku, action: Action, _: &Gomoku, _: Viewer) -> Option<String> {
+    fn story(before: &Gomoku, action: Action, _: &Gomoku, _: Viewer) -> Option<Text> {
         picture::story(before, action)
     }
 

@@ -2,15 +2,16 @@
 
 use std::ops::RangeInclusive;
 
-use crate::{Form, Seat};
+use words::Language;
 
-/// What a game is called, who sits at it and what may be set.
+use crate::{Form, Seat, Text, Who, text};
+
+/// What a game is called, who sits at it and what may be set. What people read
+/// about it is in the catalogue: its title, its summary, and what its options do.
 #[derive(Debug)]
 pub struct GameInfo {
     /// The name on the wire and on the command line.
     pub name: &'static str,
-    /// The name for people.
-    pub title: &'static str,
     /// The names of all seats on the wire, first to move first.
     pub seats: &'static [&'static str],
     /// What the seats look like to people, first to move first; empty where
@@ -19,8 +20,6 @@ pub struct GameInfo {
     /// Whether players sit opposite each other and see the board from there,
     /// as in chess, rather than all from the same side, as in go.
     pub faces: bool,
-    /// The rules in three sentences, for people who do not know the game.
-    pub summary: &'static str,
     /// Actions, those of chance too, from the start to a position that shows
     /// what the game looks like.
     pub example: &'static str,
@@ -36,7 +35,8 @@ pub struct GameInfo {
 /// What a seat looks like to people: in pictures, on a page, in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// What people call it: `black`.
+    /// What people call it, as the key of a message without its beginning
+    /// `game-word-`: `black`.
     pub word: &'static str,
     /// The colour of what it owns.
     pub colour: Colour,
@@ -49,6 +49,11 @@ impl Side {
     pub const BLACK: Side = Side::plain("black", Colour::Black);
     /// Plain white stones or pieces.
     pub const WHITE: Side = Side::plain("white", Colour::White);
+
+    /// What people call it.
+    pub fn say(self, language: Language) -> String {
+        text::word(self.word, language)
+    }
 
     const fn plain(word: &'static str, colour: Colour) -> Side {
         Side {
@@ -103,15 +108,16 @@ impl Boards {
     }
 
     /// All sizes in words: `6`, `3 to 20`, `6, 8 or 10`.
-    pub fn in_words(&self) -> String {
+    pub fn in_words(&self) -> Text {
         match (self.range(), self.all) {
-            (_, []) => String::new(),
-            (_, [only]) => only.to_string(),
-            (Some((least, most)), _) => format!("{least} to {most}"),
-            (None, [rest @ .., last]) => {
-                let rest: Vec<String> = rest.iter().map(u8::to_string).collect();
-                format!("{} or {last}", rest.join(", "))
-            }
+            (_, []) => Text::plain(""),
+            (_, [only]) => (*only).into(),
+            (Some((least, most)), _) => Text::new("game-sizes-range")
+                .with("least", least)
+                .with("most", most),
+            (None, [rest @ .., last]) => Text::new("game-sizes")
+                .with("rest", Text::list(rest.iter().map(|size| (*size).into())))
+                .with("last", *last),
         }
     }
 }
@@ -125,8 +131,6 @@ pub struct OptionInfo {
     pub kind: OptionKind,
     /// The value where none is asked for; it is never sent.
     pub default: &'static str,
-    /// What it does, for `--help`.
-    pub help: &'static str,
 }
 
 /// The values an option takes.
@@ -157,59 +161,45 @@ impl GameInfo {
         self.sides.get(seat.index()).copied()
     }
 
-    /// What people call a seat: its colour where it has one, else its name on
-    /// the wire.
-    pub fn word(&self, seat: Seat) -> &'static str {
-        let name = self.seats.get(seat.index()).copied();
-        let word = self.side(seat).map(|side| side.word);
-        word.or(name).unwrap_or_default()
+    /// The name for people.
+    pub fn title(&self, language: Language) -> String {
+        language.say(&format!("game-title-{}", self.name))
     }
 
-    /// A text with the names of players in place of the words and names of their seats,
-    /// `Anna to move` of `black (x) to move`. Where two players have one name,
-    /// the text stays as it is.
-    pub fn with_names(&self, text: &str, names: &[&str]) -> String {
-        let are_unclear = (1..names.len()).any(|at| names[..at].contains(&names[at]));
-        if are_unclear {
-            return text.to_owned();
+    /// The rules in three sentences, for people who do not know the game.
+    pub fn summary(&self, language: Language) -> String {
+        language.say(&format!("game-summary-{}", self.name))
+    }
+
+    /// What one of its options does, for `help`.
+    pub fn help(&self, option: &OptionInfo, language: Language) -> String {
+        language.say(&format!("game-option-{}-{}", self.name, option.key))
+    }
+
+    /// A seat as people call it: by its colour where it has one, else by its name
+    /// on the wire.
+    pub fn who(&self, seat: Seat) -> Who {
+        match self.side(seat) {
+            Some(side) => Who::new(seat, side.word),
+            None => self.who_by_name(seat),
         }
-        let named = |word: &str| {
-            let seats = Seat::all(names.len().min(self.seats.len()));
-            let mut seats = seats.zip(names);
-            let seat = seats.find(|(seat, _)| {
-                self.word(*seat) == word || self.seats.get(seat.index()) == Some(&word)
-            });
-            seat.map(|(_, name)| *name)
-        };
-        let mut out = String::with_capacity(text.len());
-        let mut rest = text;
-        while let Some(first) = rest.chars().next() {
-            let is_word = |letter: char| letter.is_alphanumeric();
-            let length = match is_word(first) {
-                true => rest.find(|letter| !is_word(letter)).unwrap_or(rest.len()),
-                false => first.len_utf8(),
-            };
-            let (word, after) = rest.split_at(length);
-            out.push_str(named(word).unwrap_or(word));
-            rest = match named(word) {
-                Some(_) => after_glyph(after).unwrap_or(after),
-                None => after,
-            };
-        }
-        out
+    }
+
+    /// A seat by its name on the wire, where its colour may change.
+    pub fn who_by_name(&self, seat: Seat) -> Who {
+        let name = self.seats.get(seat.index()).copied();
+        Who::new(seat, name.unwrap_or("nobody"))
+    }
+
+    /// What people call a seat.
+    pub fn word(&self, seat: Seat, language: Language) -> String {
+        self.who(seat).say(language)
     }
 
     /// The option of this name.
     pub fn option(&self, key: &str) -> Option<&OptionInfo> {
         self.options.iter().find(|option| option.key == key)
     }
-}
-
-/// What comes after a character in parentheses, as in ` (x) to move`.
-fn after_glyph(text: &str) -> Option<&str> {
-    let mut letters = text.strip_prefix(" (")?.chars();
-    letters.next()?;
-    letters.as_str().strip_prefix(')')
 }
 
 #[cfg(test)]
@@ -232,7 +222,7 @@ mod tests {
             (&[6, 8, 10], "6, 8 or 10"),
             (&[5, 6, 8], "5, 6 or 8"),
         ] {
-            assert_eq!(boards(all).in_words(), words);
+            assert_eq!(boards(all).in_words().to_string(), words);
         }
         let even = boards(&[6, 8, 10]);
         assert!(even.has(8) && !even.has(7) && even.has_choice());
@@ -243,28 +233,20 @@ mod tests {
     }
 
     #[test]
-    fn players_are_named_in_place_of_their_seats() {
-        let named = |game: &str, text: &str, names: &[&str]| {
-            crate::find(game).unwrap().info.with_names(text, names)
-        };
-        for (game, text, expected) in [
-            ("gomoku", "black (x) to move", "Anna to move"),
-            ("gomoku", "crossing blackbirds", "crossing blackbirds"),
-            ("go", "white (o) has won by 6.5", "second has won by 6.5"),
-            (
-                "dice",
-                "first 0, second 350 of 10000",
-                "Anna 0, second 350 of 10000",
-            ),
-            (
-                "kalaha",
-                "south sowed a to north's b",
-                "Anna sowed a to second's b",
-            ),
-        ] {
-            assert_eq!(named(game, text, &["Anna", "second"]), expected);
+    fn what_people_read_about_a_game_is_in_the_catalogue() {
+        for entry in GAMES {
+            let info = entry.info;
+            let name = info.name;
+            let mut keys = vec![format!("game-title-{name}"), format!("game-summary-{name}")];
+            let options = info.options.iter();
+            keys.extend(options.map(|option| format!("game-option-{name}-{}", option.key)));
+            let sides = info.sides.iter().map(|side| side.word);
+            let words = sides.chain(info.seats.iter().copied());
+            keys.extend(words.map(|word| format!("game-word-{word}")));
+            for key in keys {
+                assert!(Language::knows(&key), "{key}");
+            }
         }
-        assert_eq!(named("go", "white to move", &["A", "A"]), "white to move");
     }
 
     #[test]
@@ -279,13 +261,11 @@ mod tests {
     fn every_game_is_told_in_three_sentences_and_shown_by_an_example() {
         for entry in GAMES {
             let info = entry.info;
-            let ends = info.summary.matches(". ").count() + 1;
-            assert_eq!(
-                (ends, info.summary.ends_with('.')),
-                (3, true),
-                "{}",
-                info.name
-            );
+            for language in Language::all() {
+                let summary = info.summary(language);
+                let ends = summary.matches(". ").count() + 1;
+                assert_eq!((ends, summary.ends_with('.')), (3, true), "{summary}");
+            }
             let mut state = entry.start(&Settings::default_of(info)).unwrap();
             if !info.example.is_empty() {
                 let played = state.play_actions(info.example);

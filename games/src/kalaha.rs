@@ -32,7 +32,7 @@ pub use pit::{PITS, Pit};
 
 use crate::{
     Advice, Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Seat,
-    Settings, SettingsError, Turn, Viewer,
+    Settings, SettingsError, Text, Turn, Viewer,
 };
 
 /// The most beans in a pit at the start. Twelve times as many still fit a
@@ -41,13 +41,9 @@ pub const MAX_BEANS: u8 = 12;
 
 static INFO: GameInfo = GameInfo {
     name: "kalaha",
-    title: "Kalaha",
     seats: &["south", "north"],
     sides: &[],
     faces: true,
-    summary: "You take all beans of one of your pits and sow them one by one, round to the \
-              right. If the last one falls into your store, you sow again; in an empty pit of \
-              yours, it captures the beans opposite. Who has more beans in the end wins.",
     example: "c a b d",
     least_seats: 2,
     boards: Boards {
@@ -60,14 +56,11 @@ static INFO: GameInfo = GameInfo {
             key: "beans",
             kind: OptionKind::Integer(1..=MAX_BEANS as i64),
             default: "4",
-            help: "how many beans lie in each pit at the start",
         },
         OptionInfo {
             key: "capture",
             kind: OptionKind::Choice(&["always", "nonempty", "off"]),
             default: "always",
-            help: "always: a last bean in an own empty pit captures even where nothing lies \
-                   opposite; nonempty: only where something does; off: never",
         },
     ],
 };
@@ -119,10 +112,11 @@ impl Game for Kalaha {
         let game = position::read(text, Capture::of(settings))?;
         let expected = settings.integer(&INFO, "beans") * 2 * PITS as i64;
         if i64::from(game.total()) != expected {
-            return Err(PositionError::new(format!(
-                "{} beans, this game has {expected}",
-                game.total()
-            )));
+            return Err(PositionError::new(
+                Text::new("rules-kalaha-other-total")
+                    .with("total", game.total())
+                    .with("wanted", expected),
+            ));
         }
         Ok(game)
     }

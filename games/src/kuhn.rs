@@ -18,12 +18,9 @@ pub struct Rules;
 
 static INFO: GameInfo = GameInfo {
     name: "kuhn",
-    title: "Kuhn poker",
     seats: &["first", "second"],
     sides: &[],
     faces: false,
-    summary: "Both players pay a chip and get one of three cards, which only they see. You bet \
-              or pass, and answer a bet with a chip or give up. The higher card wins the pot.",
     example: "card K card Q",
     least_seats: 2,
     boards: NO_BOARD,

@@ -19,13 +19,9 @@ pub struct Rules;
 
 static INFO: GameInfo = GameInfo {
     name: "leduc",
-    title: "Leduc hold'em",
     seats: &["first", "second"],
     sides: &[],
     faces: false,
-    summary: "Both players pay a chip and get one of six cards, which only they see. After a \
-              round of betting one card is laid open, and a second round follows. A pair with \
-              the open card wins, else the higher card.",
     example: "",
     least_seats: 2,
     boards: NO_BOARD,

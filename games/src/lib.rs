@@ -3,6 +3,7 @@
 //!
 //! ```
 //! use games::{Settings, Turn, Viewer, find};
+//! use words::Language;
 //!
 //! let entry = find("gomoku").unwrap();
 //! let settings = Settings::new(entry.info, Some(3), [("line", "3")]).unwrap();
@@ -16,7 +17,8 @@
 //! }
 //! let Turn::Over(outcome) = game.turn() else { panic!("the board is full") };
 //! assert_eq!((outcome.winner(), outcome.cause()), (None, "draw"));
-//! assert_eq!(game.scene(Viewer::Public).captions, ["the board is full: a draw"]);
+//! let captions = game.scene(Viewer::Public).captions(Language::ENGLISH);
+//! assert_eq!(captions, ["the board is full: a draw"]);
 //! ```
 //!
 //! [`Game`] is the trait a game implements and a search runs over; [`AnyGame`]
@@ -28,6 +30,7 @@ mod any;
 pub mod checkers;
 pub mod chess;
 pub mod dice;
+mod ending;
 mod error;
 mod game;
 pub mod go;
@@ -48,20 +51,23 @@ mod scene;
 mod seat;
 mod settings;
 pub mod small_poker;
+mod text;
 mod threat;
 mod turn;
 
 pub use advice::{Advice, AdviceRow, RowMark};
 pub use any::{AnyGame, Entry, Played};
+pub use ending::{Ending, How};
 pub use error::{Illegal, ParseActionError, PositionError, SettingsError};
 pub use game::{Audience, Game, Notice, draw};
 pub use info::{Boards, Colour, GameInfo, OptionInfo, OptionKind, Side};
 pub use motion::{Spot, Stop, Trace, Way};
-pub use nearest::nearest;
+pub use nearest::{did_you_mean, nearest};
 pub use perft::perft;
 pub use registry::{GAMES, UnknownGame, find};
 pub use scene::{Cell, Form, Gauge, Mark, Offer, Panel, Part, Piece, Route, Scene, Style, Viewer};
 pub use seat::Seat;
 pub use settings::Settings;
+pub use text::{Text, Who};
 pub use threat::{Threat, Weight, threats_in_words};
 pub use turn::{Outcome, Turn};

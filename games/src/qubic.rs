@@ -31,7 +31,6 @@ use crate::{
 
 static INFO: GameInfo = GameInfo {
     name: "qubic",
-    title: "3D tic-tac-toe",
     seats: &["cross", "round"],
     sides: &[
         Side {
@@ -46,9 +45,6 @@ static INFO: GameInfo = GameInfo {
         },
     ],
     faces: false,
-    summary: "You put stones on the cells of a cube in turn. Who first has a line through the \
-              whole cube wins, straight or slanting in any direction. The four layers lie \
-              above each other.",
     example: "111 444 114 141 411 222 144",
     least_seats: 2,
     boards: Boards {
@@ -60,7 +56,6 @@ static INFO: GameInfo = GameInfo {
         key: "gravity",
         kind: OptionKind::Choice(&["off", "on"]),
         default: "off",
-        help: "on: a stone falls to the lowest free layer",
     }],
 };
 

@@ -1,6 +1,8 @@
 //! All games, one line each.
 
-use crate::{AnyGame, Entry, Settings, SettingsError, nearest};
+use words::Language;
+
+use crate::{AnyGame, Entry, Settings, SettingsError, Text, nearest};
 
 /// Every game that can be played. A new game is one module and one line here.
 pub static GAMES: &[Entry] = &[
@@ -26,15 +28,15 @@ pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
         .iter()
         .find(|entry| entry.info.name == wanted)
         .ok_or_else(|| {
-            let names: Vec<&str> = GAMES.iter().map(|entry| entry.info.name).collect();
-            let hint = match nearest(&wanted, names.iter().copied()) {
-                none if none.is_empty() => ".".to_owned(),
-                hint => hint,
+            let names = GAMES.iter().map(|entry| entry.info.name);
+            let reason = match nearest(&wanted, names.clone()) {
+                None => Text::new("rules-unknown-game"),
+                Some(word) => Text::new("rules-unknown-game-near").with("word", word),
             };
-            let hint = format!("{hint} The games are {}", names.join(", "));
             UnknownGame {
-                hint,
-                name: name.to_owned(),
+                reason: reason
+                    .with("name", name.to_owned())
+                    .with("games", Text::list(names.map(Text::from))),
             }
         })
 }
@@ -54,8 +56,14 @@ impl Entry {
 
 /// A name that no game has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no game '{name}'{hint}")]
+#[error("{reason}")]
 pub struct UnknownGame {
-    name: String,
-    hint: String,
+    reason: Text,
+}
+
+impl UnknownGame {
+    /// What is wrong, in a language.
+    pub fn say(&self, language: Language) -> String {
+        self.reason.say(language)
+    }
 }

@@ -28,18 +28,14 @@ pub use square::{MAX_SIZE, Square};
 
 use crate::{
     Boards, Game, GameInfo, Illegal, PositionError, Scene, Seat, Settings, SettingsError, Side,
-    Turn, Viewer,
+    Text, Turn, Viewer,
 };
 
 static INFO: GameInfo = GameInfo {
     name: "reversi",
-    title: "Reversi",
     seats: &["black", "white"],
     sides: &[Side::BLACK, Side::WHITE],
     faces: false,
-    summary: "You put a disc so that it encloses a line of the opponent's discs, which then \
-              turn to your colour. Who cannot do that passes. Who has more discs in the end \
-              wins.",
     example: "d3 c3 c4 c5 b4 d2",
     least_seats: 2,
     boards: Boards {
@@ -90,9 +86,9 @@ impl Game for Reversi {
         Some(self.count(seat))
     }
 
-    fn story(before: &Reversi, action: Move, _: &Reversi, _: Viewer) -> Option<String> {
-        let seat = INFO.seats[before.to_move().index()];
-        (action == Move::Pass).then(|| format!("{seat} has no move and passes"))
+    fn story(before: &Reversi, action: Move, _: &Reversi, _: Viewer) -> Option<Text> {
+        let who = INFO.who(before.to_move());
+        (action == Move::Pass).then(|| Text::new("game-reversi-passes").with("who", who))
     }
 }
 

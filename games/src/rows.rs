@@ -2,7 +2,7 @@
 //! by `/`, `x` and `o` for the stones of the first and the second seat, and a
 //! number for so many free crossings: `3/1x1/2o`.
 
-use crate::{PositionError, Seat};
+use crate::{GameInfo, How, PositionError, Seat, Text};
 
 /// Stones by column, counted from the left, and row, counted from the bottom.
 pub(crate) type Stones = Vec<(u8, u8, Seat)>;
@@ -13,16 +13,13 @@ pub(crate) fn glyph(seat: Seat) -> char {
 }
 
 /// So many stones in a row, in words: `five in a row`.
-pub(crate) fn in_a_row(count: u8) -> String {
-    let word = match count {
-        3 => "three",
-        4 => "four",
-        5 => "five",
-        6 => "six",
-        7 => "seven",
-        other => return format!("{other} in a row"),
-    };
-    format!("{word} in a row")
+pub(crate) fn in_a_row(count: u8) -> Text {
+    Text::new("game-row").with("count", count)
+}
+
+/// That somebody won by so many in a row.
+pub(crate) fn by_row(count: u8) -> How {
+    How::By(Text::new("game-by-row").with("row", in_a_row(count)))
 }
 
 /// Writes a square board of which `at` tells the stone in a column, counted
@@ -62,15 +59,16 @@ fn push_free(text: &mut String, free: u8) {
 pub(crate) fn read(
     text: &str,
     has_size: impl Fn(u8) -> bool,
-    sizes: &str,
+    sizes: impl Into<Text>,
 ) -> Result<(u8, Stones), PositionError> {
     let rows: Vec<&str> = text.split('/').collect();
     let size = u8::try_from(rows.len()).ok().filter(|size| has_size(*size));
     let Some(size) = size else {
-        let rows = rows.len();
-        return Err(PositionError::new(format!(
-            "{rows} rows; a board has {sizes}"
-        )));
+        return Err(PositionError::new(
+            Text::new("rules-position-rows")
+                .with("rows", rows.len())
+                .with("sizes", sizes),
+        ));
     };
     let mut stones = Vec::new();
     for (row, text) in (0..size).rev().zip(rows) {
@@ -79,8 +77,22 @@ pub(crate) fn read(
     Ok((size, stones))
 }
 
+/// That a word names neither of the two seats of a game.
+pub(crate) fn no_seat(text: &str, info: &'static GameInfo) -> PositionError {
+    let [first, second] = [Seat::FIRST, Seat::SECOND];
+    PositionError::new(
+        Text::new("rules-position-seats")
+            .with("text", text.to_owned())
+            .with("first", info.seats[first.index()])
+            .with("second", info.seats[second.index()]),
+    )
+}
+
 fn read_row(text: &str, size: u8, row: u8, stones: &mut Stones) -> Result<(), PositionError> {
-    let wrong = |what: String| PositionError::new(format!("row {}: {what}", row + 1));
+    let wrong = |what: Text| {
+        let place = Text::new("rules-position-row").with("row", row + 1);
+        PositionError::new(place.with("what", what))
+    };
     let mut column: u8 = 0;
     let mut free: Option<u8> = None;
     for symbol in text.chars() {
@@ -91,23 +103,35 @@ fn read_row(text: &str, size: u8, row: u8, stones: &mut Stones) -> Result<(), Po
                 let digit = symbol as u8 - b'0';
                 let so_far = free.unwrap_or(0);
                 if so_far > 9 || (free.is_none() && digit == 0) {
-                    return Err(wrong(format!("no number of crossings at '{symbol}'")));
+                    return Err(wrong(
+                        Text::new("rules-position-number-at").with("symbol", symbol),
+                    ));
                 }
                 free = Some(so_far * 10 + digit);
                 continue;
             }
-            _ => return Err(wrong(format!("'{symbol}' is neither x, o nor a number"))),
+            _ => {
+                return Err(wrong(
+                    Text::new("rules-position-stone-symbol").with("symbol", symbol),
+                ));
+            }
         };
         column = column.saturating_add(free.take().unwrap_or(0));
         if column >= size {
-            return Err(wrong(format!("too long for a board of {size}")));
+            return Err(wrong(
+                Text::new("rules-position-row-long").with("size", size),
+            ));
         }
         stones.push((column, row, seat));
         column += 1;
     }
     column = column.saturating_add(free.unwrap_or(0));
     if column != size {
-        return Err(wrong(format!("{column} crossings on a board of {size}")));
+        return Err(wrong(
+            Text::new("rules-position-row-crossings")
+                .with("count", column)
+                .with("size", size),
+        ));
     }
     Ok(())
 }

@@ -7,7 +7,9 @@
 use std::collections::BTreeSet;
 
 use crate::holdem::Card;
-use crate::{GameInfo, Seat, Side, Threat, Way};
+use words::Language;
+
+use crate::{Ending, Seat, Side, Text, Threat, Way};
 
 /// Whose eyes a state is shown to. Hidden information leaves a game through
 /// this door alone.
@@ -26,7 +28,7 @@ pub enum Viewer {
 pub struct Scene {
     /// The grids, in reading order.
     pub panels: Vec<Panel>,
-    /// What the seats look like, as [`GameInfo::sides`] says.
+    /// What the seats look like, as [`GameInfo::sides`](crate::GameInfo::sides) says.
     pub sides: &'static [Side],
     /// The panels are the layers of one solid, the first one on top; their
     /// cells lie above each other.
@@ -37,9 +39,14 @@ pub struct Scene {
     /// Amounts that grow towards a goal. Plain text has them in the captions.
     pub gauges: Vec<Gauge>,
     /// Lines to be read with the board: who is on turn, totals, the end.
-    pub captions: Vec<String>,
+    pub captions: Vec<Text>,
     /// Which of the captions says who is on turn; none at the end.
     pub on_turn: Option<usize>,
+    /// What is said after `Your move` to whoever is on turn: `, in check`. Nothing
+    /// where that is all.
+    pub note: Option<Text>,
+    /// How the game ended, where the rules ended it. One of the captions says it.
+    pub ending: Option<Ending>,
     /// How the things that the last action moved came where they are.
     pub ways: Vec<Way>,
     /// The legal actions that are played by pointing at several cells, one
@@ -53,9 +60,10 @@ impl Scene {
     #[must_use]
     pub fn stopped(mut self) -> Scene {
         self.routes.clear();
+        self.note = None;
         if let Some(caption) = self.on_turn.take() {
             if let Some(caption) = self.captions.get_mut(caption) {
-                "the game is over".clone_into(caption);
+                *caption = Text::new("game-over");
             }
             let cells = self.panels.iter_mut().flat_map(|panel| &mut panel.cells);
             for cell in cells.flatten() {
@@ -68,13 +76,20 @@ impl Scene {
     /// The same with the names of the players in captions and beside gauges,
     /// in place of the words for their seats.
     #[must_use]
-    pub fn named(mut self, info: &GameInfo, names: &[&str]) -> Scene {
+    pub fn named(mut self, names: &[&str]) -> Scene {
         let captions = self.captions.iter_mut();
         let labels = self.gauges.iter_mut().map(|gauge| &mut gauge.label);
         for text in captions.chain(labels) {
-            *text = info.with_names(text, names);
+            *text = text.named(names);
         }
+        self.note = self.note.map(|note| note.named(names));
+        self.ending = self.ending.map(|ending| ending.named(names));
         self
+    }
+
+    /// The captions in a language.
+    pub fn captions(&self, language: Language) -> Vec<String> {
+        Text::say_all(&self.captions, language)
     }
 
     /// Whether this action, in canonical form, can be played by pointing at the
@@ -121,13 +136,13 @@ pub struct Route {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Panel {
     /// A heading, where there are several.
-    pub title: Option<String>,
+    pub title: Option<Text>,
     /// How the grid is drawn.
     pub style: Style,
     /// Labels of the columns from the left, where they have any.
     pub columns: Vec<String>,
     /// Labels of the rows from the top, where they have any.
-    pub rows: Vec<String>,
+    pub rows: Vec<Text>,
     /// The cells, row by row from the top, each row from the left.
     pub cells: Vec<Vec<Cell>>,
 }
@@ -166,8 +181,10 @@ pub struct Cell {
     pub count: Option<u32>,
     /// Why it stands out.
     pub mark: Mark,
-    /// What it is called in moves, where it has a name: `H8`, `c`, `234`.
+    /// What it is called in moves, where it has a name there: `H8`, `234`.
     pub name: Option<String>,
+    /// What it is called to those who are read to, if not by its name: `south's c`.
+    pub label: Option<Text>,
     /// What the seat on turn can do with it.
     pub offer: Offer,
     /// What could be done here, where that was asked for: see
@@ -200,10 +217,18 @@ pub struct Piece {
     pub owner: Option<Seat>,
     /// One character for it on plain text.
     pub glyph: char,
-    /// Its name, for those who are read to: `cross`, `white queen`.
+    /// Its name, for those who are read to, as the key of a message without its
+    /// beginning `game-piece-`: `black`, `chess-white-queen`.
     pub name: &'static str,
     /// What it looks like in a picture.
     pub form: Form,
+}
+
+impl Piece {
+    /// Its name in a language: `black`, `white queen`.
+    pub fn say(self, language: Language) -> String {
+        language.say(&format!("game-piece-{}", self.name))
+    }
 }
 
 /// What a piece looks like in a picture. Who owns it is told by its colour.
@@ -249,8 +274,8 @@ pub enum Mark {
 /// An amount that grows towards a goal, and what it is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gauge {
-    /// What is measured: the name of a seat.
-    pub label: String,
+    /// What is measured: a seat.
+    pub label: Text,
     /// Whose it is, where it is somebody's.
     pub owner: Option<Seat>,
     /// Its parts, the surest first: points written down, points of a turn.
@@ -263,7 +288,7 @@ pub struct Gauge {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// What it is: `total`, `this turn`.
-    pub label: &'static str,
+    pub label: Text,
     /// How much it is.
     pub amount: u32,
 }
@@ -277,6 +302,12 @@ mod tests {
         let cells = scene.panels.iter().flat_map(|panel| &panel.cells);
         let cells = cells.flatten();
         cells.filter(|cell| cell.offer != Offer::None).count()
+    }
+
+    fn pieces(scene: &Scene) -> impl Iterator<Item = Piece> {
+        let panels = scene.panels.iter().chain(&scene.aside);
+        let cells = panels.flat_map(|panel| panel.cells.iter().flatten());
+        cells.filter_map(|cell| cell.piece)
     }
 
     #[test]
@@ -309,19 +340,19 @@ mod tests {
             assert!(
                 words
                     .iter()
-                    .any(|word| scene.captions[caption].contains(word))
+                    .any(|word| scene.captions[caption].to_string().contains(word))
             );
             let stopped = scene.stopped();
             assert_eq!(stopped.on_turn, None);
-            assert_eq!(stopped.captions[caption], "the game is over");
+            assert_eq!(stopped.captions[caption].to_string(), "the game is over");
             assert_eq!(offers(&stopped), 0);
-            let said = stopped.captions.join("\n");
+            let said = stopped.captions(Language::ENGLISH).join("\n");
             assert!(words.iter().all(|word| !said.contains(word)), "{said}");
         }
     }
 
     #[test]
-    fn a_game_that_the_rules_ended_says_so_itself() {
+    fn a_game_that_the_rules_ended_says_so_itself_and_its_pieces_have_names() {
         let mut last = 7_u64;
         let mut below = |most: u64| {
             // Knuth's generator for MMIX: any will do.
@@ -333,6 +364,10 @@ mod tests {
         for entry in GAMES {
             let mut state = entry.start(&Settings::default_of(entry.info)).unwrap();
             while state.turn().outcome().is_none() {
+                for piece in pieces(&state.scene(Viewer::Public)) {
+                    let key = format!("game-piece-{}", piece.name);
+                    assert!(Language::knows(&key), "{key}");
+                }
                 let mut legal = state.legal_actions();
                 if legal.is_empty() {
                     state.draw_chance(&mut below).unwrap();
@@ -343,6 +378,7 @@ mod tests {
             }
             let scene = state.scene(Viewer::Public);
             assert_eq!(scene.on_turn, None);
+            assert!(scene.ending.is_some(), "{}", entry.info.name);
             assert_eq!(scene.clone().stopped(), scene);
         }
     }

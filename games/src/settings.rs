@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{GameInfo, OptionKind, SettingsError, nearest};
+use crate::{GameInfo, OptionKind, SettingsError, Text, did_you_mean};
 
 /// The size of board, the number of seats and the options that a game is
 /// played with. Made by
@@ -43,15 +43,16 @@ impl Settings {
         let mut settings = Settings::default_of(info);
         if let Some(size) = board {
             if !info.boards.has(size) {
-                let sizes = info.boards.in_words();
-                let sizes = match info.boards.has_choice() {
-                    false => format!("its only board is {sizes}"),
-                    true => format!("give {sizes}"),
+                let reason = match info.boards.has_choice() {
+                    false => Text::new("rules-only-board"),
+                    true => Text::new("rules-boards"),
                 };
-                return Err(SettingsError::new(format!(
-                    "{} is not played on a board of {size}: {sizes}",
-                    info.name
-                )));
+                return Err(SettingsError::new(
+                    reason
+                        .with("game", info.name)
+                        .with("size", size)
+                        .with("sizes", info.boards.in_words()),
+                ));
             }
             settings.board = size;
         }
@@ -60,14 +61,16 @@ impl Settings {
             let key = key.to_ascii_lowercase();
             let Some(option) = info.option(&key) else {
                 let keys = info.options.iter().map(|option| option.key);
-                return Err(SettingsError::new(format!(
-                    "{} has no option '{key}'{}",
-                    info.name,
-                    nearest(&key, keys)
-                )));
+                let near = did_you_mean(&key, keys);
+                return Err(SettingsError::new(
+                    Text::new("rules-no-option")
+                        .with("game", info.name)
+                        .with("key", key)
+                        .with("nearest", near),
+                ));
             };
             if seen.contains(&option.key) {
-                return Err(SettingsError::new(format!("option {key} is given twice")));
+                return Err(given_twice(option.key));
             }
             seen.push(option.key);
             let value = option.kind.canonical(option.key, value)?;
@@ -97,11 +100,13 @@ impl Settings {
             [] => Ok(settings),
             [(_, number)] => match number.trim().parse() {
                 Ok(seats) => settings.with_seats(info, seats),
-                Err(_) => Err(SettingsError::new(format!(
-                    "option {SEATS} is a whole number, not '{number}'"
-                ))),
+                Err(_) => Err(SettingsError::new(
+                    Text::new("rules-option-whole")
+                        .with("key", SEATS)
+                        .with("value", number.to_owned()),
+                )),
             },
-            _ => Err(SettingsError::new(format!("option {SEATS} is given twice"))),
+            _ => Err(given_twice(SEATS)),
         }
     }
 
@@ -129,14 +134,16 @@ impl Settings {
                 })
             }
             _ => {
-                let number = match least == most {
-                    true => format!("{least}"),
-                    false => format!("{least} to {most}"),
+                let reason = match least == most {
+                    true => Text::new("rules-seats-only"),
+                    false => Text::new("rules-seats").with("least", least),
                 };
-                Err(SettingsError::new(format!(
-                    "{} is played by {number} players, not by {seats}: give {number}",
-                    info.name
-                )))
+                Err(SettingsError::new(
+                    reason
+                        .with("game", info.name)
+                        .with("most", most)
+                        .with("seats", seats),
+                ))
             }
         }
     }
@@ -189,6 +196,10 @@ impl Settings {
     }
 }
 
+fn given_twice(key: &'static str) -> SettingsError {
+    SettingsError::new(Text::new("rules-option-twice").with("key", key))
+}
+
 /// How many halves a text like `7`, `7.0` or `-7.5` says.
 fn halves(text: &str) -> Option<i64> {
     let (whole, half) = match text.split_once('.') {
@@ -209,32 +220,41 @@ fn halves(text: &str) -> Option<i64> {
 
 impl OptionKind {
     /// The one way to write a value that this kind takes.
-    fn canonical(&self, key: &str, value: &str) -> Result<String, SettingsError> {
+    fn canonical(&self, key: &'static str, value: &str) -> Result<String, SettingsError> {
         let value = value.trim().to_ascii_lowercase();
         match self {
             OptionKind::Choice(words) => match words.iter().find(|word| **word == value) {
                 Some(word) => Ok((*word).to_owned()),
-                None => Err(SettingsError::new(format!(
-                    "option {key} is one of {}, not '{value}'{}",
-                    words.join(", "),
-                    nearest(&value, words.iter().copied())
-                ))),
+                None => {
+                    let near = did_you_mean(&value, words.iter().copied());
+                    Err(SettingsError::new(
+                        Text::new("rules-option-choice")
+                            .with("key", key)
+                            .with("words", words.join(", "))
+                            .with("value", value)
+                            .with("nearest", near),
+                    ))
+                }
             },
             OptionKind::Integer(range) => match value.parse::<i64>() {
                 Ok(number) if range.contains(&number) => Ok(number.to_string()),
-                _ => Err(SettingsError::new(format!(
-                    "option {key} is a whole number from {} to {}, not '{value}'",
-                    range.start(),
-                    range.end()
-                ))),
+                _ => Err(SettingsError::new(
+                    Text::new("rules-option-range")
+                        .with("key", key)
+                        .with("least", *range.start())
+                        .with("most", *range.end())
+                        .with("value", value),
+                )),
             },
             OptionKind::Halves(range) => match halves(&value) {
                 Some(number) if range.contains(&number) => Ok(OptionKind::halves(number)),
-                _ => Err(SettingsError::new(format!(
-                    "option {key} is a number from {} to {}, whole or with .5, not '{value}'",
-                    OptionKind::halves(*range.start()),
-                    OptionKind::halves(*range.end())
-                ))),
+                _ => Err(SettingsError::new(
+                    Text::new("rules-option-halves")
+                        .with("key", key)
+                        .with("least", OptionKind::halves(*range.start()))
+                        .with("most", OptionKind::halves(*range.end()))
+                        .with("value", value),
+                )),
             },
         }
     }

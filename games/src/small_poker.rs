@@ -30,7 +30,7 @@ pub use state::SmallPoker;
 
 use crate::{
     Boards, Game, GameInfo, Illegal, Notice, ParseActionError, PositionError, Scene, Seat,
-    Settings, SettingsError, Turn, Viewer,
+    Settings, SettingsError, Text, Turn, Viewer,
 };
 
 /// What tells one of these games from another.
@@ -148,7 +148,7 @@ impl<V: Variant> Game for SmallPoker<V> {
         story::notices(before, action, after)
     }
 
-    fn story(before: &Self, action: Action, after: &Self, viewer: Viewer) -> Option<String> {
+    fn story(before: &Self, action: Action, after: &Self, viewer: Viewer) -> Option<Text> {
         Some(story::story(before, action, after, viewer))
     }
 

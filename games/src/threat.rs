@@ -1,14 +1,14 @@
 //! Where a game may be decided soon, for those who ask to be shown.
 
-use crate::{Scene, Seat};
+use crate::{Scene, Seat, Text, Who};
 
 /// What a seat could do on a cell, were it to play there next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Threat {
     /// Whose piece it would be, as [`Piece::owner`](crate::Piece::owner) says it.
     pub seat: Seat,
-    /// The name of the seat that could.
-    pub who: &'static str,
+    /// The seat that could.
+    pub who: Who,
     /// Where: the name of a [`Cell`](crate::Cell).
     pub cell: String,
     /// How much it matters.
@@ -16,7 +16,7 @@ pub struct Threat {
     /// What it makes, in three characters at most: `5`, `4+3`.
     pub sign: String,
     /// The same in words: `five in a row`.
-    pub what: String,
+    pub what: Text,
     /// The names of the cells that it is made of besides, where that is to be
     /// seen.
     pub with: Vec<String>,
@@ -48,23 +48,26 @@ impl Scene {
 }
 
 /// What could be done, a line for each seat and weight, the weightiest first.
-pub fn threats_in_words(threats: &[&Threat]) -> Vec<String> {
+pub fn threats_in_words(threats: &[&Threat]) -> Vec<Text> {
     let mut lines = Vec::new();
-    for (weight, what) in [
-        (Weight::Wins, "could win at once on"),
-        (Weight::Strong, "gets two ways to win on"),
-        (Weight::Weak, "makes a threat on"),
+    for (weight, message) in [
+        (Weight::Wins, Text::new("game-threat-wins")),
+        (Weight::Strong, Text::new("game-threat-strong")),
+        (Weight::Weak, Text::new("game-threat-weak")),
     ] {
         for seat in [Seat::FIRST, Seat::SECOND] {
             let own = threats
                 .iter()
                 .filter(|threat| (threat.seat, threat.weight) == (seat, weight));
-            let places: Vec<String> = own
-                .clone()
-                .map(|threat| format!("{} ({})", threat.cell, threat.what))
-                .collect();
+            let places = own.clone().map(|threat| {
+                Text::new("game-threat-place")
+                    .with("cell", threat.cell.clone())
+                    .with("what", threat.what.clone())
+            });
+            let places = Text::list(places);
             if let Some(threat) = own.clone().next() {
-                lines.push(format!("{} {what} {}", threat.who, places.join(", ")));
+                let line = message.clone().with("who", threat.who);
+                lines.push(line.with("places", places));
             }
         }
     }

@@ -7,6 +7,7 @@ pub mod doctor;
 pub mod documents;
 mod error;
 mod game_words;
+mod nats_args;
 mod outcome;
 pub mod perft;
 pub mod play;
@@ -18,7 +19,10 @@ pub mod replay;
 mod report_file;
 pub mod serve;
 mod shared_args;
+pub mod strike;
 pub mod tournament;
+pub mod watch;
+pub mod work;
 
 pub use error::CommandError;
 pub use game_words::GameWords;

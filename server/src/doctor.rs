@@ -9,6 +9,6 @@ mod ports;
 mod server;
 mod tournament;
 
-pub use finding::{Finding, State};
+pub use finding::{Finding, Line, State};
 pub use server::examine_server;
 pub use tournament::examine_tournament;

@@ -1,15 +1,20 @@
 //! The program `arbiter`.
 
 use std::env;
+use std::error::Error;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 use arbiter::commands::{
     CommandError, backup, check, doctor, documents, perft, play, play_match, poker, ratings,
-    records, replay, serve, tournament,
+    records, replay, serve, strike, tournament, watch, work,
 };
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
+use host::Say as _;
+use host::values::ValueError;
+use words::Language;
+use words::command_line::{self, Refusal};
 
 const EXAMPLES: &str = "\
 Each command has more in its own help: arbiter match --help
@@ -24,7 +29,8 @@ Examples:
   arbiter doctor --config config/server.toml
   arbiter play gomoku --against 'gomoku-brain --level greedy'
   arbiter records list --store config/tournaments/first
-  arbiter replay config/tournaments/first/records/000001.xml --speed 2";
+  arbiter replay config/tournaments/first/records/000001.xml --speed 2
+  arbiter watch 127.0.0.1:8080";
 
 /// Referee and tournament server for programs that play games
 #[derive(Parser)]
@@ -48,14 +54,20 @@ enum Command {
     Play(play::PlayArgs),
     /// Show a recorded game again, move by move
     Replay(replay::ReplayArgs),
+    /// Show a game with times, thoughts and the conversation of its programs
+    Watch(watch::WatchArgs),
     /// List, show and export records of games
     Records(records::RecordsArgs),
     /// Show the ratings by all results of a store
     Ratings(ratings::RatingsArgs),
     /// Check a store: its games, records, hands and files
     Check(check::CheckArgs),
+    /// Play games of tournaments that other machines run
+    Work(work::WorkArgs),
     /// Copy a store, even while a server or tournament writes it
     Backup(backup::BackupArgs),
+    /// Strike the games that a worker has played: they count no more
+    Strike(strike::StrikeArgs),
     /// Count the sequences of moves in a game
     Perft(perft::PerftArgs),
     /// Play matches of poker agents, replay and export hands, and compute odds
@@ -71,14 +83,16 @@ fn main() -> ExitCode {
     if let Some(status) = launch::run_inner(&words) {
         return ExitCode::from(status);
     }
-    let cli = match Cli::try_parse() {
+    let language = Language::of_environment();
+    let parsed = command_line::parse::<Cli>(env::args_os(), language, say_cause);
+    let cli = match parsed {
         Ok(cli) => cli,
-        Err(error) => return explain(&error, &words),
+        Err(error) => return explain(&error, &words, language),
     };
-    match run(&cli.command) {
+    match run(&cli.command, language) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("arbiter: {error}");
+            eprintln!("arbiter: {}", error.say(language));
             match error {
                 CommandError::Usage(_) => ExitCode::from(2),
                 CommandError::Failed(_) | CommandError::Output(_) => ExitCode::FAILURE,
@@ -88,35 +102,45 @@ fn main() -> ExitCode {
 }
 
 /// Prints what is wrong with the command line, or the help that it asks for.
-fn explain(error: &clap::Error, words: &[OsString]) -> ExitCode {
+fn explain(error: &Refusal, words: &[OsString], language: Language) -> ExitCode {
     // If standard error is closed, nobody wants to know.
     let _ = error.print();
     let seats_programs = words
         .first()
         .is_some_and(|command| command == "match" || command == "play");
     if seats_programs && error.kind() == ErrorKind::UnknownArgument {
-        eprintln!(
-            "A program and its arguments are one word in quotes, like 'gomoku-brain --level greedy'."
-        );
+        eprintln!("{}", language.say("terminal-quotes"));
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
-fn run(command: &Command) -> Result<(), CommandError> {
+/// Says why a value of the command line is wrong.
+fn say_cause(cause: &(dyn Error + 'static), language: Language) -> Option<String> {
+    let value = cause.downcast_ref::<ValueError>();
+    value.map(|error| error.say(language))
+}
+
+fn run(command: &Command, language: Language) -> Result<(), CommandError> {
     match command {
-        Command::Match(args) => play_match::run(args),
-        Command::Tournament(args) => tournament::run(args),
+        Command::Match(args) => play_match::run(args, language),
+        Command::Tournament(args) => tournament::run(args, language),
         Command::Serve(args) => serve::run(args),
-        Command::Doctor(args) => doctor::run(args),
-        Command::Play(args) => play::run(args),
-        Command::Replay(args) => replay::run(args),
-        Command::Records(args) => records::run(args),
-        Command::Ratings(args) => ratings::run(args),
-        Command::Check(args) => check::run(args),
-        Command::Backup(args) => backup::run(args),
-        Command::Perft(args) => perft::run(args),
-        Command::Poker(args) => poker::run(args),
-        Command::Completions(args) => documents::completions(args, Cli::command()),
-        Command::Man(args) => documents::man(args, Cli::command()),
+        Command::Doctor(args) => doctor::run(args, language),
+        Command::Play(args) => play::run(args, language),
+        Command::Replay(args) => replay::run(args, language),
+        Command::Watch(args) => watch::run(args, language),
+        Command::Records(args) => records::run(args, language),
+        Command::Ratings(args) => ratings::run(args, language),
+        Command::Work(args) => work::run(args, language),
+        Command::Check(args) => check::run(args, language),
+        Command::Backup(args) => backup::run(args, language),
+        Command::Strike(args) => strike::run(args, language),
+        Command::Perft(args) => perft::run(args, language),
+        Command::Poker(args) => poker::run(args, language),
+        Command::Completions(args) => documents::completions(args, Cli::command(), language),
+        Command::Man(args) => documents::man(args, Cli::command(), language),
     }
 }
+
+#[cfg(test)]
+mod help_tests;

@@ -7,6 +7,7 @@ mod operator;
 mod page;
 mod server;
 mod tls;
+mod workers;
 
 pub use config::ServerConfig;
 pub use limits::Limits;

@@ -10,13 +10,12 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use protocol::line::{Decoder, ManagerLine};
 use rustix::event::epoll;
 use rustix::net::connect;
-use tests::{free_address, programs};
+use tests::{free_address, programs, wait_for_port};
 
 /// The number of waiting brains.
 const IDLE: usize = 1_000;
@@ -83,7 +82,7 @@ fn one_match() -> io::Result<f64> {
         .stderr(Stdio::null())
         .spawn()?;
     let mut pool = Pool::new()?;
-    wait_for_port(address)?;
+    wait_for_port(address, PATIENCE)?;
     for name in ["A", "B"] {
         pool.dial(address, name, Ipv4Addr::LOCALHOST, true)?;
     }
@@ -117,7 +116,7 @@ fn server() -> io::Result<f64> {
 
 fn measure(manager: &mut Child, address: SocketAddr, folder: &Path) -> io::Result<f64> {
     let mut pool = Pool::new()?;
-    wait_for_port(address)?;
+    wait_for_port(address, PATIENCE)?;
     let before = resident(manager.id())?;
     pool.dial_many(address, "idle", IDLE, 2, false)?;
     // Long enough for the server to ask what they play and whether they are there.
@@ -318,15 +317,6 @@ fn expect_patience(began: Instant) -> io::Result<()> {
         true => Err(io::Error::other("it takes too long")),
         false => Ok(()),
     }
-}
-
-fn wait_for_port(address: SocketAddr) -> io::Result<()> {
-    let began = Instant::now();
-    while TcpStream::connect(address).is_err() {
-        expect_patience(began)?;
-        sleep(Duration::from_millis(10));
-    }
-    Ok(())
 }
 
 /// Time on a processor of all threads in microseconds (proc(5), schedstat).

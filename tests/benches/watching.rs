@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::{self, BufRead as _, BufReader, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,7 +17,8 @@ use std::time::{Duration, Instant};
 
 use rustix::event::epoll;
 use rustix::net::connect;
-use tests::{free_address, programs};
+use tests::slow_brain::play;
+use tests::{free_address, programs, wait_for_port};
 
 /// The number of browsers that watch.
 const WATCHERS: usize = 1_000;
@@ -31,9 +32,6 @@ const THINKS: Duration = Duration::from_millis(200);
 
 /// The number of measured moves.
 const MOVES: usize = 60;
-
-/// The size of the board.
-const SIZE: usize = 15;
 
 /// Far above the time of any step here.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -63,12 +61,18 @@ fn main() -> io::Result<()> {
 }
 
 fn measure(server: &mut Child, web: SocketAddr, brains: SocketAddr) -> io::Result<()> {
-    wait_for_port(web)?;
+    wait_for_port(web, PATIENCE)?;
     let sent = Sent::default();
     for name in ["A", "B"] {
         let stream = TcpStream::connect(brains)?;
         let sent = sent.clone();
-        thread::spawn(move || play(stream, name, &sent));
+        thread::spawn(move || {
+            let note = |made| {
+                let mut sent = sent.lock().unwrap_or_else(PoisonError::into_inner);
+                sent.insert(made, Instant::now());
+            };
+            play(stream, name, || THINKS, note)
+        });
     }
     wait_for_game(web)?;
     let before = resident(server.id())?;
@@ -111,44 +115,6 @@ fn measure(server: &mut Child, web: SocketAddr, brains: SocketAddr) -> io::Resul
         crowd.bytes as f64 / 1024.0 / delays.len() as f64
     );
     println!("a watcher: {each:.1} KB; one core is busy {cpu:.0} %");
-    Ok(())
-}
-
-/// Plays slowly as a brain and notes when each move was sent.
-fn play(stream: TcpStream, name: &str, sent: &Sent) -> io::Result<()> {
-    stream.set_nodelay(true)?;
-    let mut out = stream.try_clone()?;
-    let mut is_cross = true;
-    let mut taken = [false; SIZE * SIZE];
-    for line in BufReader::new(stream).lines() {
-        let line = line?;
-        let mut words = line.split_ascii_whitespace();
-        let answer = match (words.next(), words.next()) {
-            (Some("hello"), _) => "hello ok".to_owned(),
-            (Some("com"), _) => "com 0,2".to_owned(),
-            (Some("name"), _) => format!("name {name}"),
-            (Some("game"), Some("gomoku")) => "game ok".to_owned(),
-            (Some("game"), _) => "game failed".to_owned(),
-            (Some("board"), _) => "board ok".to_owned(),
-            (Some("player"), seat) => {
-                is_cross = seat == Some("cross");
-                "player ok".to_owned()
-            }
-            (Some("move"), Some(text)) => {
-                if text != "start" {
-                    take(&mut taken, text);
-                }
-                let answer = choose(is_cross, &mut taken);
-                sleep(THINKS);
-                let made = taken.iter().filter(|taken| **taken).count();
-                let mut sent = sent.lock().unwrap_or_else(PoisonError::into_inner);
-                sent.insert(made, Instant::now());
-                answer
-            }
-            _ => continue,
-        };
-        out.write_all(format!("{answer}\n").as_bytes())?;
-    }
     Ok(())
 }
 
@@ -264,40 +230,11 @@ impl Crowd {
     }
 }
 
-fn take(taken: &mut [bool; SIZE * SIZE], text: &str) {
-    let column = text.bytes().next().map_or(0, |letter| letter - b'A');
-    let row: usize = text[1..].parse().unwrap_or(1);
-    taken[(row - 1) * SIZE + usize::from(column)] = true;
-}
-
-/// Chooses a free point of the own colour in a pattern without five in a row, so that
-/// the board is filled.
-fn choose(is_cross: bool, taken: &mut [bool; SIZE * SIZE]) -> String {
-    let own = |point: &usize| ((point % SIZE + 2 * (point / SIZE)) % 4 < 2) == is_cross;
-    let free = |point: &usize| !taken[*point];
-    let points = || (0..SIZE * SIZE).filter(free);
-    let Some(point) = points().find(own).or_else(|| points().next()) else {
-        return "forfeit".to_owned();
-    };
-    taken[point] = true;
-    let column = char::from(b'A' + (point % SIZE) as u8);
-    format!("move {column}{}", point / SIZE + 1)
-}
-
 fn expect_patience(began: Instant) -> io::Result<()> {
     match began.elapsed() > PATIENCE {
         true => Err(io::Error::other("it takes too long")),
         false => Ok(()),
     }
-}
-
-fn wait_for_port(address: SocketAddr) -> io::Result<()> {
-    let began = Instant::now();
-    while TcpStream::connect(address).is_err() {
-        expect_patience(began)?;
-        sleep(Duration::from_millis(10));
-    }
-    Ok(())
 }
 
 /// Waits until the first game runs.

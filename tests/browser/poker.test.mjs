@@ -5,6 +5,8 @@ import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { audit, fits, open, shot } from "./host.mjs";
 
+const PHONE = { viewport: { width: 390, height: 844 } };
+
 let house;
 let table;
 let ann;
@@ -57,6 +59,63 @@ test("hands are played by clicking", async () => {
   for (let hands = 0; hands < 4; hands++) await passOn();
   assert.ok(Number(await hand()) >= first + 3);
   assert.deepEqual(house.errors, []);
+});
+
+test("a table is played by keys, by a slider, and ahead of one's turn", async () => {
+  const [cara, dan] = [await house.visitor(), await house.visitor(PHONE)];
+  const [one, other] = [await cara.newPage(), await dan.newPage()];
+  await one.goto("/poker/new");
+  await one.fill("input[name=name]", "Cara");
+  for (const field of await one.locator("input[name^=agent-]").all()) await field.fill("0");
+  await one.fill("input[name=free]", "1");
+  await one.click("main form .primary");
+  await one.waitForURL(/\/poker\/tables\/\d+/);
+  await other.goto(one.url());
+  await other.fill("input[name=name]", "Dan");
+  await other.click("form.sit .primary");
+  const asked = async () => {
+    const is = (who) => who.locator("#turn").waitFor().then(() => who);
+    const who = await Promise.race([is(one), is(other)]);
+    return { who, rest: who === one ? other : one };
+  };
+  // Whoever waits will call anything: after the call it is checked at once.
+  const { who, rest } = await asked();
+  const number = await who.locator("#turn input[name=hand]").getAttribute("value");
+  await rest.locator('[data-ahead="check call"]').click();
+  await rest.locator('[data-ahead="check call"][aria-pressed="true"]').waitFor();
+  await audit(rest, "a wish ahead of one's turn");
+  await shot(rest, "poker-ahead");
+  // The slider and the field are one amount; keys do nothing while one types.
+  const slider = who.locator(".typed input[type=range]");
+  const field = who.locator(".typed input[type=number]");
+  await slider.focus();
+  await slider.press("End");
+  assert.equal(await field.inputValue(), await field.getAttribute("max"));
+  await field.fill(await field.getAttribute("min"));
+  assert.equal(await slider.inputValue(), await field.getAttribute("min"));
+  await field.press("f");
+  await audit(who, "the slider");
+  await shot(who, "poker-slider");
+  await field.evaluate((field) => field.blur());
+  await who.keyboard.press("b");
+  await who.waitForFunction(() => document.activeElement.matches(".typed input[type=number]"));
+  await field.evaluate((field) => field.blur());
+  await who.keyboard.press("c");
+  // The flop has come: two deeds of one key and one wish.
+  const log = (page, text) => page.locator(".hand-log li", { hasText: text }).first().waitFor();
+  await log(rest, "you: check");
+  // The wish was for once, and one of check or fold gives up at a bet.
+  const next = await asked();
+  assert.equal(await next.who.locator("#turn input[name=hand]").getAttribute("value"), number);
+  await next.rest.locator('[data-ahead="check fold"]').click();
+  await next.rest.locator('[data-ahead="check fold"][aria-pressed="true"]').waitFor();
+  await next.who.keyboard.press("1");
+  await log(next.rest, "you: fold");
+  // Nothing is wished in the next hand.
+  await asked();
+  assert.equal(await next.rest.locator('[data-ahead][aria-pressed="true"]').count(), 0);
+  assert.deepEqual(house.errors, []);
+  await Promise.all([cara.close(), dan.close()]);
 });
 
 test("somebody else sees the table follow, and no cards of others", async () => {
@@ -154,4 +213,43 @@ test("a hand is gone through by keys and without scripts", async () => {
   await page.goto(table);
   await page.locator(".felt svg").first().waitFor();
   await plain.close();
+});
+
+test("whoever sits out is told so and is not asked, until they are back", async () => {
+  const [eva, fay] = [await house.visitor({ viewport: { width: 1280, height: 800 } }), await house.visitor(PHONE)];
+  const [one, other] = [await eva.newPage(), await fay.newPage()];
+  await one.goto("/poker/new");
+  await one.fill("input[name=name]", "Eva");
+  for (const field of await one.locator("input[name^=agent-]").all()) await field.fill("0");
+  await one.fill("input[name=free]", "1");
+  await one.click("main form .primary");
+  await one.waitForURL(/\/poker\/tables\/\d+/);
+  await other.goto(one.url());
+  await other.fill("input[name=name]", "Fay");
+  await other.click("form.sit .primary");
+  await other.locator(".hand-log li").first().waitFor();
+  await shot(other, "poker-before-sitting-out");
+  await other.getByRole("button", { name: "Sit out" }).click();
+  await other.getByText("You sit out.").waitFor();
+  await audit(other, "sitting out");
+  await fits(other, "sitting out");
+  await shot(other, "poker-sitting-out");
+  // Eva folds hand after hand or is given them; Fay is never asked.
+  let asked = 0;
+  await other.exposeFunction("isAsked", () => (asked += 1));
+  await other.evaluate(() => document.addEventListener("htmx:sseMessage", () => document.querySelector("#turn") && isAsked()));
+  for (let hands = 0; hands < 3; hands++) {
+    await one.locator("#turn").waitFor();
+    const number = await one.locator("#turn input[name=hand]").getAttribute("value");
+    await one.keyboard.press("f");
+    await one.waitForFunction((number) => Number(document.querySelector("#turn input[name=hand]")?.value) > Number(number), number);
+  }
+  assert.equal(asked, 0);
+  await other.getByRole("button", { name: "I am back" }).click();
+  await other.getByRole("button", { name: "Sit out" }).waitFor();
+  // A call of Eva's leads to a question to Fay, or she is asked already.
+  await Promise.race([other.locator("#turn").waitFor(), one.locator("#turn").waitFor().then(() => one.keyboard.press("c"))]);
+  await other.locator("#turn").waitFor();
+  assert.deepEqual(house.errors, []);
+  await Promise.all([eva.close(), fay.close()]);
 });

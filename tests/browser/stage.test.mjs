@@ -3,6 +3,7 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
 import { audit, open, play, shot } from "./host.mjs";
 
 const SIZES = { laptop: { width: 1280, height: 800 }, screen: { width: 1920, height: 1080 }, phone: { width: 390, height: 844 } };
@@ -119,4 +120,74 @@ test("a finger aims at a small cell before it plays", async () => {
   await page.waitForFunction((ply) => document.querySelector(".stage").dataset.ply !== ply, ply);
   assert.deepEqual(house.errors, []);
   await context.close();
+});
+
+test("a sound calls whoever wishes it", async () => {
+  const context = await house.visitor({ viewport: SIZES.phone });
+  await context.addInitScript(() => {
+    window.tones = 0;
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...when) {
+      window.tones += 1;
+      return start.apply(this, when);
+    };
+  });
+  const page = await context.newPage();
+  await play(page, "gomoku", "Row greedy", { name: "Ear" });
+  await page.locator("#turn").waitFor();
+  const move = async () => {
+    const ply = Number(await page.locator(".stage").getAttribute("data-ply"));
+    await page.locator("#game .target").first().click();
+    await page.locator(`.stage[data-ply="${ply + 2}"] #turn`).waitFor();
+  };
+  const tones = () => page.evaluate(() => window.tones);
+  await move();
+  assert.equal(await tones(), 0, "nobody wished for it");
+  await page.locator("#sound").click();
+  assert.equal(await tones(), 2, "it is heard at once");
+  await move();
+  assert.equal(await tones(), 4);
+  // The browser keeps the wish.
+  await page.reload();
+  await page.locator('#sound[aria-pressed="true"]').waitFor();
+  await move();
+  assert.equal(await tones(), 2);
+  await audit(page, "a game with sound");
+  await shot(page, "sound");
+  await page.locator('#sound[aria-pressed="true"]').click();
+  await move();
+  assert.equal(await tones(), 2);
+  assert.deepEqual(house.errors, []);
+  await context.close();
+});
+
+test("another site shows a game, and the board follows it there", async () => {
+  const site = createServer((_, answer) => {
+    const frame = `<iframe src="${house.url}/games/1/embed" width="400" height="520" title="A game"></iframe>`;
+    answer.writeHead(200, { "content-type": "text/html" });
+    answer.end(`<!DOCTYPE html><html lang="en"><title>A class</title><main><h1>Games</h1>${frame}</main></html>`);
+  });
+  await new Promise((done) => site.listen(0, "127.0.0.1", done));
+  const own = pages.gomoku;
+  await own.locator("#embed summary").click();
+  const line = await own.locator("#embed input").inputValue();
+  assert.ok(line.includes(`src="${house.url}/games/1/embed"`), line);
+  // One whose game this is, and who may move on its page.
+  const page = await own.context().newPage();
+  // A name of its own: cookies of one host know no ports.
+  await page.goto(`http://localhost:${site.address().port}/`);
+  const frame = page.frameLocator("iframe");
+  await frame.locator(".board").waitFor();
+  assert.equal(await frame.locator("form, button, .target").count(), 0);
+  const ply = () => frame.locator(".stage").getAttribute("data-ply");
+  const before = Number(await ply());
+  await own.locator("#game .target").first().click();
+  await frame.locator(`.stage[data-ply="${before + 2}"]`).waitFor();
+  const { scrolled, high } = await frame.locator("html").evaluate((all) => ({ scrolled: all.scrollHeight, high: all.clientHeight }));
+  assert.ok(scrolled <= high + 1, `${scrolled} in ${high}`);
+  await shot(page, "embedded");
+  await audit(page, "a site with a board");
+  assert.deepEqual(house.errors, []);
+  await page.close();
+  site.close();
 });

@@ -27,6 +27,53 @@ async function isSound(page, what) {
   await audit(page, what);
 }
 
+test("a move draws its own board anew and leaves the others alone", async () => {
+  const [ann, bob] = [await house.visitor(), await house.visitor()];
+  const [seat, other] = [await ann.newPage(), await bob.newPage()];
+  await play(seat, "gomoku", "Row greedy", { name: "Ann", fields: { board: 9 } });
+  await play(other, "reversi", "Disc", { name: "Bob" });
+  const context = await house.visitor();
+  for (const [path, board] of [["/", ".wall li"], ["/wall", ".projected-place"]]) {
+    const page = await context.newPage();
+    const streamed = page.waitForRequest((request) => request.url().includes("/events"));
+    await page.goto(path);
+    // The page says what it has, so it is not sent that again.
+    assert.match((await streamed).url(), /events\?have=\d+$/);
+    const own = page.locator(board, { hasText: "Ann" }).locator("> *");
+    await page.locator(board, { hasText: "Bob" }).waitFor();
+    await own.waitFor();
+    await page.evaluate((board) => {
+      for (const one of document.querySelectorAll(`${board} > *`)) one.isOld = true;
+    }, board);
+    if (path === "/") await own.focus();
+    await seat.locator("#game a.target").nth(20).click();
+    await page.waitForFunction((board) => {
+      const all = [...document.querySelectorAll(`${board} > *`)];
+      return all.some((one) => one.textContent.includes("Ann") && !one.isOld);
+    }, board);
+    const isOld = await page.locator(board, { hasText: "Bob" }).locator("> *").evaluate((one) => one.isOld === true);
+    assert.ok(isOld, `${path}: the other board was drawn anew`);
+    if (path === "/") {
+      // Whoever stands on a board with the keys stays there.
+      assert.match(await page.evaluate(() => document.activeElement.textContent), /Ann/);
+    }
+    await audit(page, path);
+    await page.close();
+  }
+  for (const page of [seat, other]) {
+    await page.locator("#resign summary").click();
+    await page.getByRole("button", { name: "Yes, resign" }).click();
+    await page.locator(".ending").waitFor();
+  }
+  // Their places are free, and seen to be so.
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.locator(".empty", { hasText: "Nothing is being played" }).waitFor();
+  assert.equal(await page.locator(".wall li:visible").count(), 0);
+  assert.deepEqual(house.errors, []);
+  for (const one of [ann, bob, context]) await one.close();
+});
+
 test("a tournament is shown with its standings and what comes next", async () => {
   await house.slowTournament("slow");
   const context = await house.visitor(SCREEN);

@@ -15,7 +15,7 @@ use referee::player::{
     Brain as Seated, Conditions, Player, Reconnect, ReconnectHandle, Wire, ask_name, greet,
     introduce, introduce_again,
 };
-use referee::{Adjudication, Order, Referee, Terms};
+use referee::{Adjudication, Conversations, Order, Referee, Terms};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
@@ -76,6 +76,7 @@ pub async fn run(random: &mut StdRng, trace: &Trace) {
         lag_allowance: [0, 100][random.random_range(0..2)] * MS,
         min_move_time: [0, 0, 0, 300][random.random_range(0..4)] * MS,
         adjudication: Adjudication::NEVER,
+        conversations: Conversations::Faults,
     };
     let mut tasks = JoinSet::new();
     let mut brains = Vec::new();
@@ -308,6 +309,7 @@ fn journal(conditions: &Conditions) -> Journal {
         time: None,
         sandbox: None,
         transcript: Vec::new(),
+        errors: Vec::new(),
     };
     Journal::begin(
         GameId::new(1),

@@ -23,7 +23,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use record::time_control::TimeControl;
 use record::to_xml;
 use referee::player::{Conditions, Wire};
-use referee::{Adjudication, Terms};
+use referee::{Adjudication, Conversations, Terms};
 use store::{Announced, Announcer, Disk, Identity, LEAST_FREE, LooseRecords, Room};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
@@ -286,8 +286,15 @@ async fn live(
         Some(folder) => {
             let names = setup.participants.iter();
             let names = names.map(|participant| participant.name.clone()).collect();
-            let store = open_store(folder, &identity(), &mut schedule, names, &setup.format);
-            let mut store = store.unwrap();
+            let store = open_store(
+                folder,
+                &identity(),
+                &mut schedule,
+                names,
+                &setup.format,
+                None,
+            );
+            let (mut store, _) = store.unwrap();
             check_announced(&store, told);
             store.announce_in(None).unwrap();
             let store = store.within(room);
@@ -362,6 +369,7 @@ fn plan(setup: &Setup, lobby: &Lobby) -> Plan {
     let entrants = setup.participants.iter().map(|participant| {
         let name = participant.name.clone();
         Entrant {
+            is_out: false,
             name: Some(name.clone()),
             brain: format!("lobby:{name}"),
             time: None,
@@ -384,6 +392,7 @@ fn plan(setup: &Setup, lobby: &Lobby) -> Plan {
             lag_allowance: 100 * MS,
             min_move_time: Duration::ZERO,
             adjudication: Adjudication::NEVER,
+            conversations: Conversations::Faults,
         },
         from,
         position: None,
@@ -400,6 +409,8 @@ fn plan(setup: &Setup, lobby: &Lobby) -> Plan {
         wait: setup.wait,
         on_failure: OnFailure::Suspend,
         openness: Openness::Closed,
+        rounds: None,
+        elsewhere: None,
     }
 }
 

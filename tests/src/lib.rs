@@ -30,6 +30,7 @@ mod process;
 mod programs;
 pub mod schema;
 mod script;
+pub mod slow_brain;
 mod source_address;
 pub mod table_client;
 mod templates;
@@ -38,10 +39,10 @@ mod tools;
 pub use events::{Events, Failed, Played, Row};
 pub use log::{Entry, Log, What};
 pub use manager::{
-    Finished, Manager, Running, arbiter, arbiter_with_files, arbiter_without_landlock,
+    Finished, Manager, Running, arbiter, arbiter_by, arbiter_with_files, arbiter_without_landlock,
 };
 pub use offender::{Offender, serve_once, serve_with_log};
-pub use ports::free_address;
+pub use ports::{free_address, wait_for_port};
 pub use process::{Mark, Marked};
 pub use programs::{Programs, programs, workspace};
 pub use script::{ParseScriptError, Script};

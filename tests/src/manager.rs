@@ -81,13 +81,28 @@ pub fn arbiter_with_files<S: AsRef<OsStr>>(
 /// The programs cannot be built.
 pub fn arbiter_without_landlock<S: AsRef<OsStr>>(words: impl IntoIterator<Item = S>) -> Manager {
     let mut command = Command::new(&programs().hostile);
-    command.arg("--without-landlock").arg(&programs().arbiter);
+    command.arg("--without-landlock");
+    arbiter_by(command, words)
+}
+
+/// `arbiter` with these arguments, started by a command that takes its path as the next
+/// argument.
+///
+/// # Panics
+/// The programs cannot be built.
+pub fn arbiter_by<S: AsRef<OsStr>>(
+    mut command: Command,
+    words: impl IntoIterator<Item = S>,
+) -> Manager {
+    command.arg(&programs().arbiter);
     prepared(command, words)
 }
 
 fn prepared<S: AsRef<OsStr>>(mut command: Command, words: impl IntoIterator<Item = S>) -> Manager {
     command
         .args(words)
+        // Whatever language the developer reads, tests compare English.
+        .env("LC_ALL", "C")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -132,6 +147,13 @@ impl Manager {
     #[must_use]
     pub fn mark(mut self, mark: &Mark) -> Manager {
         self.command.env(Mark::VARIABLE, mark.value());
+        self
+    }
+
+    /// Sets the locale of whoever looks at the terminal, like `cs_CZ.UTF-8`.
+    #[must_use]
+    pub fn locale(mut self, locale: &str) -> Manager {
+        self.command.env("LC_ALL", locale);
         self
     }
 

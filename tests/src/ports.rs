@@ -1,9 +1,11 @@
 //! Addresses for programs that must be told where to listen.
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream, UdpSocket};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use rustix::net::{AddressFamily, SocketFlags, SocketType, bind, socket_with, sockopt};
 
@@ -35,6 +37,21 @@ pub fn free_address() -> SocketAddr {
     let (address, guard) = found.expect("loopback has free ports");
     held.push(guard);
     address
+}
+
+/// Waits until a program listens at this address.
+///
+/// # Errors
+/// Nobody does within `patience`.
+pub fn wait_for_port(address: SocketAddr, patience: Duration) -> io::Result<()> {
+    let began = Instant::now();
+    while TcpStream::connect(address).is_err() {
+        if began.elapsed() > patience {
+            return Err(io::Error::other(format!("nobody listens at {address}")));
+        }
+        sleep(Duration::from_millis(10));
+    }
+    Ok(())
 }
 
 /// Finds out whether a program can listen at this address, without listening.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use games::dice::Rules;
 use games::dice::odds::Maximum;
 use games::dice::odds::race::Race;
-use games::nearest;
+use games::did_you_mean;
 
 use super::Thesis;
 use super::race::Chase;
@@ -89,7 +89,7 @@ impl FromStr for Level {
                 Err(format!(
                     "'{text}' is no level: {}{}",
                     names.join(", "),
-                    nearest(name, names)
+                    did_you_mean(name, names)
                 ))
             }
         }

@@ -1,11 +1,15 @@
 //! Shell completions and manual pages of a program, from its command line.
 
+use std::env;
+use std::fs;
 use std::io;
 use std::path::PathBuf;
 use std::process;
 
 use clap::{Command, FromArgMatches as _, Parser, Subcommand};
 use clap_complete::Shell;
+use words::Language;
+use words::command_line::{language_of_help, manual_pages, refusal, translated_for_completions};
 
 use crate::finish;
 
@@ -25,17 +29,19 @@ enum Document {
 }
 
 impl Document {
-    fn write(&self, command: &mut Command) -> io::Result<()> {
+    fn write(&self, command: Command, language: Language) -> io::Result<()> {
         match self {
             Document::Completions { shell } => {
                 let name = command.get_name().to_owned();
+                let mut command = translated_for_completions(command, language);
                 let mut script = Vec::new();
-                clap_complete::generate(*shell, command, name, &mut script);
+                clap_complete::generate(*shell, &mut command, name, &mut script);
                 io::Write::write_all(&mut io::stdout(), &script)
             }
             Document::Man { dir } => {
-                std::fs::create_dir_all(dir)?;
-                clap_mangen::generate_to(command.clone(), dir)
+                fs::create_dir_all(dir)?;
+                let mut pages = manual_pages(command, language)?.into_iter();
+                pages.try_for_each(|(name, text)| fs::write(dir.join(name), text))
             }
         }
     }
@@ -44,18 +50,33 @@ impl Document {
 /// Reads the command line of a program as [`Parser::parse`] does, and adds the
 /// commands `completions` and `man`. Subcommands exclude the arguments of the
 /// program itself. A command line that asks for help or for a document, or that
-/// is wrong, ends the process.
+/// is wrong, ends the process; what it then prints is in the language of the
+/// environment, if all help of the program is.
 pub fn parse<P: Parser>() -> P {
     let mut command = command_of::<P>();
-    let matches = command.clone().get_matches();
+    let matches = match command.clone().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => refuse(&command, &error),
+    };
     if let Ok(document) = Document::from_arg_matches(&matches) {
-        let written = document.write(&mut command);
+        let language = language_of_help(&command, Language::of_environment());
+        let written = document.write(command.clone(), language);
         let failed = written.is_err();
         // `finish` reports the error; only its status cannot leave the process.
         let _ = finish(command.get_name(), written);
         process::exit(i32::from(failed));
     }
     P::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit())
+}
+
+/// Tells what is wrong with the command line, and ends the process. Only here are
+/// languages looked at, so that a brain which plays starts as fast as it can.
+fn refuse(command: &Command, error: &clap::Error) -> ! {
+    let language = language_of_help(command, Language::of_environment());
+    match refusal(command.clone(), env::args_os(), language) {
+        Some(refusal) => refusal.exit(),
+        None => error.exit(),
+    }
 }
 
 fn command_of<P: Parser>() -> Command {
@@ -77,6 +98,8 @@ fn command_of<P: Parser>() -> Command {
 
 #[cfg(test)]
 mod tests {
+    use clap::Arg;
+
     use super::*;
 
     /// A brain without commands of its own.
@@ -96,6 +119,18 @@ mod tests {
             let script = String::from_utf8(script).unwrap();
             assert!(script.contains("completions") && script.contains("man"));
         }
+    }
+
+    #[test]
+    fn a_program_is_in_czech_as_a_whole_or_not_at_all() {
+        let czech = Language::find("cs").unwrap();
+        // Help of that name is in the catalogue, and that of its port is for all.
+        let whole = command_of::<Plain>().name("chess-brain");
+        assert_eq!(language_of_help(&whole, czech), czech);
+        let unknown = command_of::<Plain>();
+        assert_eq!(language_of_help(&unknown, czech), Language::ENGLISH);
+        let half = whole.arg(Arg::new("xyzzy").long("xyzzy").help("Nothing happens"));
+        assert_eq!(language_of_help(&half, czech), Language::ENGLISH);
     }
 
     #[test]

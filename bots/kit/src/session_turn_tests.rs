@@ -13,11 +13,9 @@ use crate::Choice;
 
 static INFO: GameInfo = GameInfo {
     name: "steps",
-    title: "steps",
     seats: &["first", "second"],
     sides: &[],
     faces: false,
-    summary: "",
     example: "",
     least_seats: 2,
     boards: Boards {

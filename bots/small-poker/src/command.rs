@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use clap::{Args, Subcommand};
 use games::{Game, Settings};
+use words::Language;
 
 use bot_kit::{Common, finish, run};
 
@@ -112,7 +113,7 @@ fn exploitability<G: Game>(rounds: u32) -> ExitCode {
          value for {}: {:+.6} chips a game\n\
          a best response wins {:+.6} as {} and {:+.6} as {}\n\
          exploitability: {:.6} chips a game\n",
-        G::INFO.title,
+        G::INFO.title(Language::ENGLISH),
         tree.information_states(),
         G::INFO.seats[0],
         tree.value(&strategy),

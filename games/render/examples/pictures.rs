@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use games::holdem::{Action, Card, Deck, Hand, HandTurn, Positions, Setup, Status};
 use games::{Settings, Viewer, find};
 use render::picture::{Look, PokerHand, PokerSeat, PokerTable, Shape, Standing, poker_table, svg};
+use words::Language;
 
 struct Picture {
     file: &'static str,
@@ -80,7 +81,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         game.play_actions(picture.actions)?;
         let look = Look {
             title: Some(picture.title.to_owned()),
-            ..Look::alone()
+            ..Look::alone(Language::ENGLISH)
         };
         let path = folder.join(picture.file);
         std::fs::write(&path, svg(&game.scene(Viewer::Public), &look))?;
@@ -149,5 +150,9 @@ fn poker() -> Result<String, Box<dyn Error>> {
         title: "Hold'em on the flop".to_owned(),
         ..PokerTable::default()
     };
-    Ok(poker_table(&table, Shape::Wide, &Look::alone()))
+    Ok(poker_table(
+        &table,
+        Shape::Wide,
+        &Look::alone(Language::ENGLISH),
+    ))
 }

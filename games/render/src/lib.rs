@@ -5,6 +5,7 @@
 //! ```
 //! use games::{Settings, Viewer, find};
 //! use render::picture::{Look, Targets, svg};
+//! use words::Language;
 //!
 //! let entry = find("gomoku").unwrap();
 //! let settings = Settings::new(entry.info, Some(3), [("line", "3")]).unwrap();
@@ -12,8 +13,9 @@
 //! game.play_turn("B2").unwrap();
 //! let scene = game.scene(Viewer::Public);
 //!
-//! assert!(render::text::board(&scene).contains("2  . (x) .  2"));
-//! assert!(svg(&scene, &Look::page(Targets::None)).starts_with("<svg "));
+//! let english = Language::ENGLISH;
+//! assert!(render::text::board(&scene, english).contains("2  . (x) .  2"));
+//! assert!(svg(&scene, &Look::page(english, Targets::None)).starts_with("<svg "));
 //! ```
 //!
 //! [`text`] is for terminals and telnet, [`picture`] for pages and documents.

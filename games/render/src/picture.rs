@@ -7,11 +7,13 @@
 //! ```
 //! use render::picture::{Look, Targets, svg};
 //! use games::{Settings, Viewer, find};
+//! use words::Language;
 //!
 //! let entry = find("gomoku").unwrap();
 //! let mut game = entry.start(&Settings::default_of(entry.info)).unwrap();
 //! game.play_turn("H8").unwrap();
-//! let picture = svg(&game.scene(Viewer::Public), &Look::page(Targets::Buttons));
+//! let look = Look::page(Language::ENGLISH, Targets::Buttons);
+//! let picture = svg(&game.scene(Viewer::Public), &look);
 //! assert!(picture.starts_with("<svg "));
 //! assert!(picture.contains("data-action=\"J9\""));
 //! ```
@@ -80,8 +82,8 @@ pub fn svg(scene: &Scene, look: &Look) -> String {
         let paper = Paint::fill(Role::Paper);
         canvas.rect([0.0, 0.0], [wide, high], 14.0, paper);
     }
-    let caption = scene.captions.first().map_or("", String::as_str);
-    let title = look.title.as_deref().unwrap_or(caption);
+    let caption = || scene.captions.first().map(|line| line.say(look.language));
+    let title = look.title.clone().or_else(caption).unwrap_or_default();
     let role = match look.targets {
         Targets::None => "img",
         Targets::Buttons | Targets::Links(_) => "group",
@@ -93,8 +95,8 @@ pub fn svg(scene: &Scene, look: &Look) -> String {
          <title>{}</title><desc>{}</desc>{}{ground}{body}</svg>\n",
         num(wide),
         num(high),
-        escape(title),
-        escape(&words(scene)),
+        escape(&title),
+        escape(&words(scene, look.language)),
         canvas.style()
     )
 }
@@ -146,7 +148,7 @@ impl Drawing<'_> {
         }
         let captions = captions(
             canvas,
-            &self.scene.captions,
+            &self.scene.captions(self.look.language),
             board.size[0].max(gauge::WIDTH),
         );
         Block::below(&[board, captions], 12.0)

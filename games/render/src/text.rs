@@ -4,22 +4,23 @@
 mod advice;
 mod tray;
 
-use games::{Cell, Mark, Panel, Scene, Style};
+use games::{Cell, Mark, Panel, Scene, Style, Text};
+use words::Language;
 
 pub use advice::advice;
 
 /// Columns of a terminal that everybody has.
 const WIDTH: usize = 80;
 
-/// Draws a scene: the panels beside each other as far as they fit into 80
+/// Draws a scene in a language: the panels beside each other as far as they fit into 80
 /// columns, then the captions. A cell is three characters wide; `(x)` is the
 /// last move, `[x]` a part of what won. Ends with a line feed.
-pub fn board(scene: &Scene) -> String {
+pub fn board(scene: &Scene, language: Language) -> String {
     let mut out = String::new();
     let mut row: Vec<Vec<String>> = Vec::new();
     let mut used = 0;
     for panel in &scene.panels {
-        let lines = panel_lines(panel);
+        let lines = panel_lines(panel, language);
         let width = lines.iter().map(|line| line.chars().count()).max();
         let width = width.unwrap_or(0) + 3;
         if used + width > WIDTH && !row.is_empty() {
@@ -31,18 +32,20 @@ pub fn board(scene: &Scene) -> String {
         row.push(lines);
     }
     put_side_by_side(&mut out, &row);
-    for caption in &scene.captions {
-        out.push_str(caption);
+    for caption in scene.captions(language) {
+        out.push_str(&caption);
         out.push('\n');
     }
     out
 }
 
-fn panel_lines(panel: &Panel) -> Vec<String> {
-    let margin = panel.rows.iter().map(String::len).max().unwrap_or(0);
+fn panel_lines(panel: &Panel, language: Language) -> Vec<String> {
+    let rows = Text::say_all(&panel.rows, language);
+    let margin = rows.iter().map(|label| label.chars().count()).max();
+    let margin = margin.unwrap_or(0);
     let cell_width = cell_width(panel);
     let mut lines = Vec::new();
-    lines.extend(panel.title.clone());
+    lines.extend(panel.title.as_ref().map(|title| title.say(language)));
     if panel.style == Style::Tray {
         lines.extend(panel.cells.iter().flat_map(|row| tray::lines(row)));
         return lines;
@@ -56,7 +59,7 @@ fn panel_lines(panel: &Panel) -> Vec<String> {
         _ => header(&mut panel.columns.iter()),
     });
     for (y, cells) in panel.cells.iter().enumerate() {
-        let label = panel.rows.get(y).map_or("", String::as_str);
+        let label = rows.get(y).map_or("", String::as_str);
         let shown = |cell: &Cell| panel.shows_names().then(|| cell.name.clone()).flatten();
         let drawn = cells.iter().map(|cell| draw(cell, shown(cell), cell_width));
         let drawn: String = drawn.collect();
@@ -132,7 +135,7 @@ mod tests {
 
     fn panel(title: &str, size: usize) -> Panel {
         Panel {
-            title: Some(title.to_owned()),
+            title: Some(Text::plain(title.to_owned())),
             style: Style::Squares,
             columns: Vec::new(),
             rows: Vec::new(),
@@ -144,10 +147,10 @@ mod tests {
     fn four_small_panels_stand_beside_each_other_and_large_ones_below() {
         let four = Scene {
             panels: (1..=4).map(|n| panel(&format!("layer {n}"), 4)).collect(),
-            captions: vec!["cross to move".to_owned()],
+            captions: vec!["cross to move".into()],
             ..Scene::default()
         };
-        let text = board(&four);
+        let text = board(&four, Language::ENGLISH);
         assert_eq!(text.lines().count(), 1 + 4 + 1, "{text}");
         assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
 
@@ -155,7 +158,10 @@ mod tests {
             panels: vec![panel("one", 15), panel("two", 15)],
             ..Scene::default()
         };
-        assert_eq!(board(&large).lines().count(), 2 * (1 + 15));
+        assert_eq!(
+            board(&large, Language::ENGLISH).lines().count(),
+            2 * (1 + 15)
+        );
     }
 
     #[test]
@@ -171,10 +177,10 @@ mod tests {
             mark: Mark::Last,
             ..Cell::default()
         };
-        assert_eq!(panel_lines(&one)[1], " (x)");
+        assert_eq!(panel_lines(&one, Language::ENGLISH)[1], " (x)");
         one.cells[0][0].mark = Mark::Win;
-        assert_eq!(panel_lines(&one)[1], " [x]");
+        assert_eq!(panel_lines(&one, Language::ENGLISH)[1], " [x]");
         one.cells[0][0].count = Some(12);
-        assert_eq!(panel_lines(&one)[1], " [12]");
+        assert_eq!(panel_lines(&one, Language::ENGLISH)[1], " [12]");
     }
 }

@@ -4,6 +4,7 @@ use games::dice::Dice;
 use games::dice::odds::{Adviser, of_throws};
 use games::{AnyGame, Game as _, GameInfo, Settings, Viewer, find};
 use render::text;
+use words::Language;
 
 fn start(game: &str, board: Option<u8>, options: &[(&str, &str)]) -> Box<dyn AnyGame> {
     let entry = find(game).expect("a game");
@@ -19,7 +20,7 @@ fn at(game: &str, position: &str) -> Box<dyn AnyGame> {
 }
 
 fn drawn(state: &dyn AnyGame) -> String {
-    text::board(&state.scene(Viewer::Public))
+    text::board(&state.scene(Viewer::Public), Language::ENGLISH)
 }
 
 fn width(text: &str) -> usize {
@@ -121,7 +122,10 @@ fn the_odds_of_a_first_throw_are_those_of_the_manual() {
 > best; points expected at the end of the turn (0 so far)
 ";
     assert_eq!(
-        text::advice(&game.advice(None, Viewer::Public).unwrap()),
+        text::advice(
+            &game.advice(None, Viewer::Public).unwrap(),
+            Language::ENGLISH
+        ),
         expected
     );
 }
@@ -142,7 +146,7 @@ fn the_widest_odds_fit_into_eighty_columns() {
             game.advice(Some("keep 5 roll"), Viewer::Public).unwrap(),
             throws,
         ] {
-            let text = text::advice(&advice);
+            let text = text::advice(&advice, Language::ENGLISH);
             assert!(width(&text) <= 80, "{text}");
         }
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::square::Square;
-use crate::ParseActionError;
+use crate::{ParseActionError, Text};
 
 /// The most pieces that a move can capture: all that a side has, as none is
 /// jumped twice.
@@ -111,10 +111,7 @@ impl FromStr for Move {
     type Err = ParseActionError;
 
     fn from_str(text: &str) -> Result<Move, ParseActionError> {
-        read(text).ok_or_else(|| {
-            let expected = "squares from 1 like 11-15, or a capture like 15x22x29";
-            ParseActionError::new(text, expected)
-        })
+        read(text).ok_or_else(|| ParseActionError::new(text, Text::new("rules-expected-numbers")))
     }
 }
 

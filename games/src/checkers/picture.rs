@@ -5,7 +5,10 @@ use super::INFO;
 use super::action::Move;
 use super::square::Square;
 use super::state::{Checkers, End, Played};
-use crate::{Cell, Form, Game, Mark, Panel, Piece, Route, Scene, Seat, Spot, Stop, Style, Way};
+use crate::{
+    Cell, Ending, Form, Game, How, Mark, Panel, Piece, Route, Scene, Seat, Spot, Stop, Style, Text,
+    Way, Who,
+};
 
 pub(super) fn scene(game: &Checkers) -> Scene {
     let size = u32::from(game.rule().geometry().size());
@@ -18,7 +21,8 @@ pub(super) fn scene(game: &Checkers) -> Scene {
             .map(|row| (0..size).map(|column| cell(game, row, column)).collect())
             .collect(),
     };
-    let captions = captions(game);
+    let ending = game.end().map(|end| ending(game, end));
+    let captions = captions(game, ending.as_ref());
     Scene {
         panels: vec![panel],
         on_turn: match game.end() {
@@ -26,6 +30,7 @@ pub(super) fn scene(game: &Checkers) -> Scene {
             Some(_) => None,
         },
         captions,
+        ending,
         ways: game.last().map(|last| ways(game, last)).unwrap_or_default(),
         ..Scene::default()
     }
@@ -77,10 +82,10 @@ fn piece(game: &Checkers, square: Square) -> Option<Piece> {
     let owner = [Seat::FIRST, Seat::SECOND].into_iter().find(is_owner)?;
     let is_king = board.kings(owner) & bit != 0;
     let (glyph, name) = match (owner, is_king) {
-        (Seat::FIRST, false) => ('b', "black man"),
-        (Seat::FIRST, true) => ('B', "black king"),
-        (_, false) => ('w', "white man"),
-        (_, true) => ('W', "white king"),
+        (Seat::FIRST, false) => ('b', "checkers-black-man"),
+        (Seat::FIRST, true) => ('B', "checkers-black-king"),
+        (_, false) => ('w', "checkers-white-man"),
+        (_, true) => ('W', "checkers-white-king"),
     };
     Some(Piece {
         owner: Some(owner),
@@ -130,30 +135,36 @@ fn ways(game: &Checkers, last: Played) -> Vec<Way> {
     }]
 }
 
-fn named(seat: Seat) -> String {
+fn called(seat: Seat) -> Who {
     let letter = if seat == Seat::FIRST { 'b' } else { 'w' };
-    format!("{} ({letter})", INFO.seats[seat.index()])
+    INFO.who(seat).with_glyph(letter)
 }
 
-fn captions(game: &Checkers) -> Vec<String> {
+fn captions(game: &Checkers, ending: Option<&Ending>) -> Vec<Text> {
     let mut lines = Vec::new();
     if let Some(last) = game.last() {
-        let who = INFO.seats[last.seat.index()];
-        lines.push(format!("{who} played {}", last.action));
+        let text = Text::new("game-played").with("who", INFO.who(last.seat));
+        lines.push(text.with("move", last.action.to_string()));
     }
-    let to_move = game.to_move();
-    lines.push(match game.end() {
-        None => format!("{} to move", named(to_move)),
-        Some(End::Stuck) => {
-            let (winner, loser) = (named(to_move.other()), INFO.seats[to_move.index()]);
-            let why = match game.board().pieces(to_move) {
-                0 => "has no piece left",
-                _ => "cannot go anywhere",
-            };
-            format!("{winner} has won: {loser} {why}")
-        }
-        Some(End::Repeated) => "the position arose for the third time: a draw".to_owned(),
-        Some(End::Quiet) => "forty moves each without a capture or a man's move: a draw".to_owned(),
+    lines.push(match ending {
+        Some(ending) => ending.caption(),
+        None => Text::new("game-to-move").with("who", called(game.to_move())),
     });
     lines
+}
+
+fn ending(game: &Checkers, end: End) -> Ending {
+    let loser = game.to_move();
+    match end {
+        End::Stuck => {
+            let why = match game.board().pieces(loser) {
+                0 => Text::new("game-checkers-no-piece"),
+                _ => Text::new("game-checkers-stuck"),
+            };
+            let why = why.with("who", INFO.who(loser));
+            Ending::Won(called(loser.other()), How::Since(why))
+        }
+        End::Repeated => Ending::Drawn(Some(Text::new("game-checkers-repeated"))),
+        End::Quiet => Ending::Drawn(Some(Text::new("game-checkers-quiet"))),
+    }
 }

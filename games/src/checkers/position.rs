@@ -7,7 +7,7 @@ use super::geometry::Geometry;
 use super::rule::Rule;
 use super::square::Square;
 use super::state::{Checkers, QUIET_PLIES};
-use crate::{PositionError, Seat};
+use crate::{PositionError, Seat, Text};
 
 const LETTERS: [char; 2] = ['B', 'W'];
 
@@ -52,8 +52,10 @@ pub(super) fn read(text: &str, rule: Rule) -> Result<Checkers, PositionError> {
                 let seat = seat_of(letter.encode_utf8(&mut [0; 4])).ok_or_else(layout)?;
                 let side = &mut sides[seat.index()];
                 if side.is_some() {
-                    let seat = super::INFO.seats[seat.index()];
-                    return Err(PositionError::new(format!("{seat}'s pieces stand twice")));
+                    let who = super::INFO.who_by_name(seat);
+                    return Err(PositionError::new(
+                        Text::new("rules-checkers-twice").with("who", who),
+                    ));
                 }
                 *side = Some(read_side(rest, rule, seat)?);
             }
@@ -64,8 +66,9 @@ pub(super) fn read(text: &str, rule: Rule) -> Result<Checkers, PositionError> {
     };
     if black.pieces & white.pieces != 0 {
         let square = rule.geometry().square(black.pieces & white.pieces);
-        let square = square.map(|square| square.to_string()).unwrap_or_default();
-        return Err(PositionError::new(format!("two pieces on {square}")));
+        return Err(two_on(
+            square.map(|square| square.to_string()).unwrap_or_default(),
+        ));
     }
     let board = Board::new(
         rule,
@@ -73,14 +76,16 @@ pub(super) fn read(text: &str, rule: Rule) -> Result<Checkers, PositionError> {
         black.kings | white.kings,
     );
     let board = board.filter(|board| board.occupied() != 0);
-    let board = board.ok_or_else(|| PositionError::new("there is no piece on the board"))?;
+    let board = board.ok_or_else(|| PositionError::new(Text::new("rules-checkers-nothing")))?;
     Ok(Checkers::at(rule, board, to_move, quiet))
 }
 
 fn layout() -> PositionError {
-    PositionError::new(
-        "give the seat on turn (B or W), white's pieces and black's, like B:W21,22,K30:B1,2",
-    )
+    PositionError::new(Text::new("rules-checkers-layout"))
+}
+
+fn two_on(square: String) -> PositionError {
+    PositionError::new(Text::new("rules-checkers-two-on").with("place", square))
 }
 
 fn seat_of(letter: &str) -> Option<Seat> {
@@ -94,10 +99,11 @@ fn seat_of(letter: &str) -> Option<Seat> {
 fn read_quiet(text: &str) -> Result<u8, PositionError> {
     let plies = text.trim().parse().ok();
     plies.filter(|plies| *plies <= QUIET_PLIES).ok_or_else(|| {
-        let text = shortened(text);
-        PositionError::new(format!(
-            "'{text}' after H is no number of quiet plies, which is {QUIET_PLIES} at most"
-        ))
+        PositionError::new(
+            Text::new("rules-checkers-quiet")
+                .with("text", shortened(text))
+                .with("most", QUIET_PLIES),
+        )
     })
 }
 
@@ -127,24 +133,24 @@ fn read_side(text: &str, rule: Rule, seat: Seat) -> Result<Side, PositionError> 
             };
             let bit = geometry.bit(square);
             if side.pieces & bit != 0 {
-                return Err(PositionError::new(format!("two pieces on {square}")));
+                return Err(two_on(square.to_string()));
             }
             if !is_king && bit & geometry.king_row(seat.index()) != 0 {
-                return Err(PositionError::new(format!(
-                    "a man on {square} would be a king: write K{square}"
-                )));
+                return Err(PositionError::new(
+                    Text::new("rules-checkers-man-as-king").with("place", square.to_string()),
+                ));
             }
             side.pieces |= bit;
             side.kings |= if is_king { bit } else { 0 };
         }
     }
     if side.pieces.count_ones() > rule.men() {
-        return Err(PositionError::new(format!(
-            "{} has {} pieces; there are {} at most",
-            super::INFO.seats[seat.index()],
-            side.pieces.count_ones(),
-            rule.men()
-        )));
+        return Err(PositionError::new(
+            Text::new("rules-checkers-too-many")
+                .with("who", super::INFO.who_by_name(seat))
+                .with("count", side.pieces.count_ones())
+                .with("most", rule.men()),
+        ));
     }
     Ok(side)
 }
@@ -155,11 +161,11 @@ fn read_square(text: &str, rule: Rule) -> Result<Square, PositionError> {
     let square = number.and_then(Square::new);
     let square = square.filter(|square| rule.geometry().bit(*square) != 0);
     square.ok_or_else(|| {
-        PositionError::new(format!(
-            "'{}' is no square; they are numbered from 1 to {}",
-            shortened(text),
-            rule.geometry().count()
-        ))
+        PositionError::new(
+            Text::new("rules-checkers-no-square")
+                .with("text", shortened(text))
+                .with("most", rule.geometry().count()),
+        )
     })
 }
 

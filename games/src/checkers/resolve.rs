@@ -9,7 +9,7 @@ use super::geometry::{Direction, Geometry};
 use super::square::Square;
 use super::state::Checkers;
 use super::{INFO, Rule};
-use crate::{Illegal, Seat};
+use crate::{Illegal, Seat, Text};
 
 /// How many legal moves a message names.
 const NAMED: usize = 6;
@@ -32,10 +32,11 @@ pub(super) fn resolve(game: &Checkers, given: Move) -> Result<Move, Illegal> {
         return Ok(given);
     }
     if !given.is_capture() {
-        return Err(Illegal::new(format!(
-            "{given} takes nothing, and a piece has to be taken: {}",
-            named(&legal)
-        )));
+        return Err(Illegal::new(
+            Text::new("rules-must-take")
+                .with("given", given.to_string())
+                .with("moves", named(&legal)),
+        ));
     }
     let ends = |action: &Move| (action.from(), action.to());
     legal.retain(|action| ends(action) == ends(&given));
@@ -48,10 +49,11 @@ pub(super) fn resolve(game: &Checkers, given: Move) -> Result<Move, Illegal> {
     match legal[..] {
         [only] => Ok(only),
         [] => Err(why_not(game, given)),
-        _ => Err(Illegal::new(format!(
-            "{given} can be {}: name the squares between",
-            named(&legal)
-        ))),
+        _ => Err(Illegal::new(
+            Text::new("rules-several")
+                .with("given", given.to_string())
+                .with("moves", named(&legal)),
+        )),
     }
 }
 
@@ -117,37 +119,48 @@ fn why_not(game: &Checkers, given: Move) -> Illegal {
     let geometry = rule.geometry();
     let squares = std::iter::once(given.from()).chain(given.landings());
     if let Some(beyond) = beyond(geometry, squares) {
-        let size = geometry.size();
-        return Illegal::new(format!("there is no square {beyond} on a board of {size}"));
+        return Illegal::new(
+            Text::new("rules-no-square")
+                .with("place", beyond.to_string())
+                .with("size", geometry.size()),
+        );
     }
     let (from, to) = (given.from(), given.to());
     let bit = geometry.bit(from);
     if board.occupied() & bit == 0 {
-        return Illegal::new(format!("there is no piece on {from}"));
+        return Illegal::new(Text::new("rules-no-piece").with("place", from.to_string()));
     }
     if board.pieces(seat) & bit == 0 {
-        let owner = INFO.seats[seat.other().index()];
-        return Illegal::new(format!("the piece on {from} is {owner}'s"));
+        return Illegal::new(
+            Text::new("rules-piece-of-other")
+                .with("place", from.to_string())
+                .with("who", INFO.who_by_name(seat.other())),
+        );
     }
     let mut legal = Vec::new();
     board.moves(rule, seat, &mut legal);
     if given.is_capture() && !legal.iter().any(|action| action.is_capture()) {
-        return Illegal::new(format!("{given}: there is nothing to take"));
+        return Illegal::new(Text::new("rules-nothing-to-take").with("given", given.to_string()));
     }
     if given.is_capture() {
-        return Illegal::new(format!(
-            "{given} is none of the captures there are: {}",
-            named(&legal)
-        ));
+        return Illegal::new(
+            Text::new("rules-no-such-capture")
+                .with("given", given.to_string())
+                .with("moves", named(&legal)),
+        );
     }
     if board.occupied() & geometry.bit(to) != 0 {
-        return Illegal::new(format!("{to} is occupied"));
+        return Illegal::new(Text::new("rules-occupied").with("place", to.to_string()));
     }
-    let piece = match board.kings(seat) & bit {
-        0 => "man",
-        _ => "king",
+    let reason = match board.kings(seat) & bit {
+        0 => Text::new("rules-man-cannot-go"),
+        _ => Text::new("rules-king-cannot-go"),
     };
-    Illegal::new(format!("the {piece} on {from} cannot go to {to}"))
+    Illegal::new(
+        reason
+            .with("from", from.to_string())
+            .with("to", to.to_string()),
+    )
 }
 
 fn beyond(geometry: Geometry, mut squares: impl Iterator<Item = Square>) -> Option<Square> {

@@ -5,7 +5,7 @@ use super::board::{Rules, Setup};
 use super::legal::{Castling, en_passant_pawn};
 use super::square::{back_rank, rank_set};
 use super::{Chess, Kind, Square, squares};
-use crate::{PositionError, Seat};
+use crate::{PositionError, Seat, Text};
 
 /// The seats with the letters of their turn.
 const SIDES: [(Seat, &str); 2] = [(Seat::FIRST, "w"), (Seat::SECOND, "b")];
@@ -113,26 +113,22 @@ pub(super) fn read(text: &str, rules: Rules) -> Result<Chess, PositionError> {
             (board, turn, castling, en_passant, [half, full])
         }
         _ => {
-            return Err(PositionError::new(
-                "give a FEN: the ranks from the eighth, the side on turn (w or b), castling, \
-                 the square of en passant, and the two counters of moves, like \
-                 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            ));
+            return Err(PositionError::new(Text::new("rules-chess-layout")));
         }
     };
     let (kinds, owners) = read_board(board)?;
     let to_move = SIDES
         .into_iter()
         .find(|(_, letter)| *letter == turn)
-        .ok_or_else(|| PositionError::new("the side on turn is w or b"))?
+        .ok_or_else(|| PositionError::new(Text::new("rules-chess-side")))?
         .0;
     let Ok(halfmoves @ 0..=150) = counters[0].parse() else {
-        return Err(PositionError::new("the count of half moves is 0 to 150"));
+        return Err(PositionError::new(Text::new("rules-chess-half-moves")));
     };
     let fullmoves = match counters[1].parse::<u16>() {
         // Some programs begin to count at 0.
         Ok(count) => count.max(1),
-        Err(_) => return Err(PositionError::new("the number of the move is 1 to 65535")),
+        Err(_) => return Err(PositionError::new(Text::new("rules-chess-full-moves"))),
     };
     check_pieces(&kinds, &owners)?;
     let mut setup = Setup {
@@ -155,14 +151,16 @@ pub(super) fn read(text: &str, rules: Rules) -> Result<Chess, PositionError> {
 fn read_board(text: &str) -> Result<([u64; 6], [u64; 2]), PositionError> {
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != 8 {
-        return Err(PositionError::new(format!(
-            "{} ranks, a board has 8",
-            ranks.len()
-        )));
+        return Err(PositionError::new(
+            Text::new("rules-chess-ranks").with("count", ranks.len()),
+        ));
     }
     let (mut kinds, mut owners) = ([0; 6], [0; 2]);
     for (rank, text) in (0..8).rev().zip(ranks) {
-        let wrong = |what: String| PositionError::new(format!("rank {}: {what}", rank + 1));
+        let wrong = |what: Text| {
+            let place = Text::new("rules-chess-rank").with("rank", rank + 1);
+            PositionError::new(place.with("what", what))
+        };
         let mut file = 0;
         for symbol in text.chars() {
             if let Some(free @ 1..=8) = symbol.to_digit(10) {
@@ -170,17 +168,19 @@ fn read_board(text: &str) -> Result<([u64; 6], [u64; 2]), PositionError> {
                 continue;
             }
             let kind = Kind::of_letter(symbol)
-                .ok_or_else(|| wrong(format!("'{symbol}' is neither a piece nor a number")))?;
+                .ok_or_else(|| wrong(Text::new("rules-chess-symbol").with("symbol", symbol)))?;
             let square = u8::try_from(file)
                 .ok()
                 .and_then(|file| Square::new(file, rank));
-            let square = square.ok_or_else(|| wrong("more than 8 squares".to_owned()))?;
+            let square = square.ok_or_else(|| wrong(Text::new("rules-chess-rank-long")))?;
             kinds[kind.index()] |= square.bit();
             owners[usize::from(symbol.is_ascii_lowercase())] |= square.bit();
             file += 1;
         }
         if file != 8 {
-            return Err(wrong(format!("{file} squares instead of 8")));
+            return Err(wrong(
+                Text::new("rules-chess-rank-squares").with("count", file),
+            ));
         }
     }
     Ok((kinds, owners))
@@ -188,17 +188,21 @@ fn read_board(text: &str) -> Result<([u64; 6], [u64; 2]), PositionError> {
 
 /// Refuses numbers of pieces that no game can reach.
 fn check_pieces(kinds: &[u64; 6], owners: &[u64; 2]) -> Result<(), PositionError> {
-    for (own, side) in owners.iter().zip(["white", "black"]) {
-        let wrong = |what: String| Err(PositionError::new(format!("{side} has {what}")));
+    for (own, seat) in owners.iter().zip([Seat::FIRST, Seat::SECOND]) {
+        let wrong = |what: Text| {
+            Err(PositionError::new(
+                what.with("who", super::INFO.who_by_name(seat)),
+            ))
+        };
         let count = |kind: Kind| (kinds[kind.index()] & own).count_ones();
         let pawns = count(Kind::Pawn);
         match count(Kind::King) {
             1 => {}
-            0 => return wrong("no king".to_owned()),
-            kings => return wrong(format!("{kings} kings")),
+            0 => return wrong(Text::new("rules-chess-no-king")),
+            kings => return wrong(Text::new("rules-chess-kings").with("count", kings)),
         }
         if pawns > 8 {
-            return wrong(format!("{pawns} pawns"));
+            return wrong(Text::new("rules-chess-pawns").with("count", pawns));
         }
         let begun = [
             (Kind::Knight, 2),
@@ -208,16 +212,16 @@ fn check_pieces(kinds: &[u64; 6], owners: &[u64; 2]) -> Result<(), PositionError
         ];
         let promoted = begun.map(|(kind, begun)| count(kind).saturating_sub(begun));
         if promoted.iter().sum::<u32>() + pawns > 8 {
-            return wrong("more pieces than its pawns can have become".to_owned());
+            return wrong(Text::new("rules-chess-promoted"));
         }
     }
     match kinds[Kind::Pawn.index()] & (rank_set(0) | rank_set(7)) {
         0 => Ok(()),
         pawns => {
             let square = Square::of_number(pawns.trailing_zeros());
-            Err(PositionError::new(format!(
-                "a pawn on {square}: none stands on the first or the last rank"
-            )))
+            Err(PositionError::new(
+                Text::new("rules-chess-pawn-rank").with("place", square.to_string()),
+            ))
         }
     }
 }
@@ -228,7 +232,10 @@ fn read_castling(text: &str, setup: &Setup, rules: Rules) -> Result<u64, Positio
         return Ok(rooks);
     }
     for symbol in text.chars() {
-        let wrong = |what: &str| PositionError::new(format!("castling '{symbol}': {what}"));
+        let wrong = |what: &'static str| {
+            let castling = Text::new("rules-chess-castling").with("symbol", symbol);
+            PositionError::new(castling.with("what", Text::new(what)))
+        };
         let seat = match symbol.is_ascii_uppercase() {
             true => Seat::FIRST,
             false => Seat::SECOND,
@@ -237,24 +244,24 @@ fn read_castling(text: &str, setup: &Setup, rules: Rules) -> Result<u64, Positio
         let kings = setup.kinds[Kind::King.index()] & own;
         let king = Square::of_number(kings.trailing_zeros());
         if kings & back_rank(seat) == 0 {
-            return Err(wrong("the king has moved"));
+            return Err(wrong("rules-chess-king-moved"));
         }
         let rook = match symbol.to_ascii_lowercase() {
             'k' => outermost(&setup.kinds, &setup.owners, seat, king, true),
             'q' => outermost(&setup.kinds, &setup.owners, seat, king, false),
             file @ 'a'..='h' => Some(king.on_file(file as u8 - b'a')),
-            _ => return Err(wrong("castling is KQkq, letters of files, or -")),
+            _ => return Err(wrong("rules-chess-castling-letters")),
         };
         let standing = setup.kinds[Kind::Rook.index()] & own;
         let rook = rook.filter(|rook| rook.bit() & standing != 0);
-        let rook = rook.ok_or_else(|| wrong("there is no such rook"))?;
+        let rook = rook.ok_or_else(|| wrong("rules-chess-no-rook"))?;
         if !rules.chess960 && (king.file() != 4 || !matches!(rook.file(), 0 | 7)) {
-            return Err(wrong("this way of castling needs the option chess960 on"));
+            return Err(wrong("rules-chess-needs-960"));
         }
         let same_side =
             |other: Square| Castling::new(king, other).king_to == Castling::new(king, rook).king_to;
         if squares(rooks & own).any(same_side) {
-            return Err(wrong("one rook castles to each side"));
+            return Err(wrong("rules-chess-one-rook"));
         }
         rooks |= rook.bit();
     }
@@ -265,10 +272,9 @@ fn read_en_passant(text: &str, setup: &Setup) -> Result<Option<Square>, Position
     if text == "-" {
         return Ok(None);
     }
-    let wrong = |what: &str| PositionError::new(format!("en passant: {what}"));
     let target: Square = text
         .parse()
-        .map_err(|_| wrong("give the square that a pawn passed, or -"))?;
+        .map_err(|_| PositionError::new(Text::new("rules-chess-passant-layout")))?;
     let (rank, from) = match setup.to_move {
         Seat::FIRST => (5, target.bit() << 8),
         _ => (2, target.bit() >> 8),
@@ -279,7 +285,9 @@ fn read_en_passant(text: &str, setup: &Setup) -> Result<Option<Square>, Position
         || occupied & (target.bit() | from) != 0
         || theirs & en_passant_pawn(setup.to_move, target) == 0
     {
-        return Err(wrong("no pawn can just have passed that square"));
+        return Err(PositionError::new(Text::new(
+            "rules-chess-passant-impossible",
+        )));
     }
     Ok(Some(target))
 }
@@ -288,14 +296,12 @@ fn read_en_passant(text: &str, setup: &Setup) -> Result<Option<Square>, Position
 fn check_checks(state: &Chess) -> Result<(), PositionError> {
     let (us, them) = (state.to_move(), state.to_move().other());
     if state.is_attacked(state.king(them), us, state.occupied()) {
-        return Err(PositionError::new(
-            "the king of the side that is not on turn is in check",
-        ));
+        return Err(PositionError::new(Text::new("rules-chess-other-in-check")));
     }
     match state.checkers().count_ones() {
         0..=2 => Ok(()),
-        many => Err(PositionError::new(format!(
-            "{many} pieces give check at once"
-        ))),
+        many => Err(PositionError::new(
+            Text::new("rules-chess-many-checks").with("count", many),
+        )),
     }
 }

@@ -3,7 +3,7 @@
 use super::legal::{Castling, en_passant_pawn};
 use super::square::back_rank;
 use super::{Chess, INFO, Kind, Move, Square, attacks, keys};
-use crate::{Illegal, Seat};
+use crate::{Illegal, Seat, Text};
 
 impl Chess {
     pub(super) fn make(&mut self, step: Move) -> Result<(), Illegal> {
@@ -181,28 +181,25 @@ impl Chess {
         }
         let (from, to) = (step.from(), step.to());
         let Some((seat, kind)) = self.at(from) else {
-            return Illegal::new(format!("there is no piece on {from}"));
+            return Illegal::new(Text::new("rules-no-piece").with("place", from.to_string()));
         };
-        let owner = INFO.seats[seat.index()];
         if seat != self.to_move {
-            return Illegal::new(format!(
-                "the {} on {from} is {owner}'s, and {} is on turn",
-                kind.name(),
-                INFO.seats[self.to_move.index()]
-            ));
+            return Illegal::new(
+                Text::new("rules-chess-piece-of-other")
+                    .with("piece", kind.name())
+                    .with("place", from.to_string())
+                    .with("who", INFO.who_by_name(seat))
+                    .with("mover", INFO.who_by_name(self.to_move)),
+            );
         }
         if let Some(castling) = self.castling_of(step) {
             return Illegal::new(match self.checkers {
-                0 => format!(
-                    "the king cannot castle with the rook on {}: a piece stands between, or the \
-                     king would pass or reach an attacked square",
-                    castling.rook
-                ),
-                _ => "a king in check cannot castle".to_owned(),
+                0 => Text::new("rules-chess-no-castling").with("place", castling.rook.to_string()),
+                _ => Text::new("rules-chess-no-castling-in-check"),
             });
         }
         if self.of_seat(seat) & to.bit() != 0 {
-            return Illegal::new(format!("an own piece stands on {to}"));
+            return Illegal::new(Text::new("rules-chess-own-piece").with("place", to.to_string()));
         }
         let last_rank = matches!(to.rank(), 0 | 7);
         let reaches = match kind {
@@ -211,14 +208,17 @@ impl Chess {
             _ => self.reached(kind, from, self.occupied()) & to.bit() != 0,
         };
         let reason = match (kind, step.promotion()) {
-            _ if !reaches => format!("the {} on {from} does not reach {to}", kind.name()),
+            _ if !reaches => Text::new("rules-chess-does-not-reach")
+                .with("piece", kind.name())
+                .with("from", from.to_string())
+                .with("to", to.to_string()),
             (Kind::Pawn, None) if last_rank => {
-                format!("say what the pawn becomes: {step}q, {step}r, {step}b or {step}n")
+                Text::new("rules-chess-say-promotion").with("step", step.to_string())
             }
             (_, Some(_)) if kind != Kind::Pawn || !last_rank => {
-                "only a pawn on the last rank becomes another piece".to_owned()
+                Text::new("rules-chess-no-promotion")
             }
-            _ => "the own king would be in check".to_owned(),
+            _ => Text::new("rules-chess-in-check"),
         };
         Illegal::new(reason)
     }

@@ -3,7 +3,9 @@
 use std::cmp::Reverse;
 
 use super::{Chess, INFO, Kind, Square};
-use crate::{Cell, Form, Game as _, Mark, Panel, Piece, Route, Scene, Seat, Style, Turn};
+use crate::{
+    Cell, Ending, Form, Game as _, How, Mark, Panel, Piece, Route, Scene, Seat, Style, Text,
+};
 
 pub(super) fn scene(state: &Chess) -> Scene {
     let rows = (0..8).rev();
@@ -11,6 +13,7 @@ pub(super) fn scene(state: &Chess) -> Scene {
         let squares = (0..8).filter_map(move |file| Square::new(file, rank));
         squares.map(|square| seen(state, square)).collect()
     });
+    let ending = ending(state);
     Scene {
         panels: vec![Panel {
             title: None,
@@ -18,10 +21,15 @@ pub(super) fn scene(state: &Chess) -> Scene {
             columns: (b'a'..=b'h')
                 .map(|file| char::from(file).to_string())
                 .collect(),
-            rows: rows.map(|rank| (rank + 1).to_string()).collect(),
+            rows: rows.map(|rank| (rank + 1).into()).collect(),
             cells: cells.collect(),
         }],
-        captions: vec![caption(state)],
+        captions: vec![match &ending {
+            Some(ending) => ending.caption(),
+            None => to_move(state),
+        }],
+        note: (state.checkers() != 0 && ending.is_none()).then(|| Text::new("game-note-in-check")),
+        ending,
         on_turn: state.whose_turn().outcome().is_none().then_some(0),
         ..Scene::default()
     }
@@ -66,18 +74,18 @@ fn mark(state: &Chess, square: Square) -> Mark {
 
 fn piece(seat: Seat, kind: Kind) -> Piece {
     let (glyph, name) = match (seat, kind) {
-        (Seat::FIRST, Kind::Pawn) => ('♙', "white pawn"),
-        (Seat::FIRST, Kind::Knight) => ('♘', "white knight"),
-        (Seat::FIRST, Kind::Bishop) => ('♗', "white bishop"),
-        (Seat::FIRST, Kind::Rook) => ('♖', "white rook"),
-        (Seat::FIRST, Kind::Queen) => ('♕', "white queen"),
-        (Seat::FIRST, Kind::King) => ('♔', "white king"),
-        (_, Kind::Pawn) => ('♟', "black pawn"),
-        (_, Kind::Knight) => ('♞', "black knight"),
-        (_, Kind::Bishop) => ('♝', "black bishop"),
-        (_, Kind::Rook) => ('♜', "black rook"),
-        (_, Kind::Queen) => ('♛', "black queen"),
-        (_, Kind::King) => ('♚', "black king"),
+        (Seat::FIRST, Kind::Pawn) => ('♙', "chess-white-pawn"),
+        (Seat::FIRST, Kind::Knight) => ('♘', "chess-white-knight"),
+        (Seat::FIRST, Kind::Bishop) => ('♗', "chess-white-bishop"),
+        (Seat::FIRST, Kind::Rook) => ('♖', "chess-white-rook"),
+        (Seat::FIRST, Kind::Queen) => ('♕', "chess-white-queen"),
+        (Seat::FIRST, Kind::King) => ('♔', "chess-white-king"),
+        (_, Kind::Pawn) => ('♟', "chess-black-pawn"),
+        (_, Kind::Knight) => ('♞', "chess-black-knight"),
+        (_, Kind::Bishop) => ('♝', "chess-black-bishop"),
+        (_, Kind::Rook) => ('♜', "chess-black-rook"),
+        (_, Kind::Queen) => ('♛', "chess-black-queen"),
+        (_, Kind::King) => ('♚', "chess-black-king"),
     };
     Piece {
         owner: Some(seat),
@@ -87,17 +95,24 @@ fn piece(seat: Seat, kind: Kind) -> Piece {
     }
 }
 
-fn caption(state: &Chess) -> String {
-    match state.whose_turn() {
-        Turn::Over(outcome) => match outcome.winner() {
-            Some(winner) => format!("{} has won by {}", name(winner), outcome.cause()),
-            None => format!("{}: a draw", outcome.cause()),
-        },
-        _ if state.checkers() != 0 => format!("{} to move, in check", name(state.to_move())),
-        _ => format!("{} to move", name(state.to_move())),
-    }
+fn ending(state: &Chess) -> Option<Ending> {
+    let turn = state.whose_turn();
+    let outcome = turn.outcome()?;
+    let cause = outcome.cause().replace(' ', "-");
+    let cause = Text::new("game-chess-end").with("cause", cause);
+    Some(match outcome.winner() {
+        Some(winner) => {
+            let how = Text::new("game-chess-by").with("cause", cause);
+            Ending::Won(INFO.who(winner), How::By(how))
+        }
+        None => Ending::Drawn(Some(Text::new("game-drawn-by").with("cause", cause))),
+    })
 }
 
-fn name(seat: Seat) -> &'static str {
-    INFO.seats[seat.index()]
+fn to_move(state: &Chess) -> Text {
+    let text = match state.checkers() {
+        0 => Text::new("game-to-move"),
+        _ => Text::new("game-chess-in-check"),
+    };
+    text.with("who", INFO.who(state.to_move()))
 }

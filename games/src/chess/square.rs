@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{ParseActionError, Seat};
+use crate::{ParseActionError, Seat, Text};
 
 /// A square, written as file and rank: `e4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,7 +76,7 @@ impl FromStr for Square {
             ),
             _ => None,
         };
-        square.ok_or_else(|| ParseActionError::new(text, "a file and a rank, like e4"))
+        square.ok_or_else(|| ParseActionError::new(text, Text::new("rules-expected-square")))
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Kind, Square};
-use crate::ParseActionError;
+use crate::{ParseActionError, Text};
 
 /// A move: from a square to a square, and what a pawn becomes: `e2e4`, `e7e8q`.
 /// In the usual chess the king castles by moving two squares, `e1g1`; in
@@ -17,7 +17,7 @@ pub struct Move {
 }
 
 /// What is told about a text that is no move.
-const EXPECTED: &str = "two squares, and what a pawn becomes, like e2e4 or e7e8q";
+const EXPECTED: Text = Text::new("rules-expected-squares");
 
 impl Move {
     /// A move without a promotion.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::throw::{Throw, value};
-use crate::ParseActionError;
+use crate::{ParseActionError, Text};
 
 /// What a seat or chance does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Then {
     }
 }
 
-const EXPECTED: &str = "give 'keep 1 5 roll', 'keep 1 5 bank' or 'reroll 4'";
+const EXPECTED: Text = Text::new("rules-expected-keep");
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -7,7 +7,7 @@ use super::notation::{named, words_of};
 use super::rules::Rules;
 use super::state::{Dice, Phase};
 use super::throw::{Throw, value};
-use crate::{Audience, Illegal, Notice, Seat};
+use crate::{Audience, Illegal, Notice, Seat, Text};
 
 /// What is told when `action` has led from `before` to `after`, in order.
 pub(super) fn notices(before: &Dice, action: Action, after: &Dice) -> Vec<Notice> {
@@ -100,7 +100,7 @@ pub(super) fn prompted(state: &mut Dice, seat: Seat, dice: &str) -> Result<(), I
     }
     match next.phase() {
         Phase::Choose(_) => *state = next,
-        _ => return Err(Illegal::new("those dice leave no choice")),
+        _ => return Err(Illegal::new(Text::new("rules-dice-leave-no-choice"))),
     }
     Ok(())
 }
@@ -146,7 +146,7 @@ fn told(state: &mut Dice, seat: Seat, word: &str, rest: &str) -> Result<(), Ille
         ("turn", [turn]) => (mover, points) = (state.after(seat), fifties(turn)?),
         ("turn", [turn, on_turn]) => {
             let on_turn = named(on_turn, totals.len());
-            mover = on_turn.ok_or_else(|| Illegal::new("no such seat plays"))?;
+            mover = on_turn.ok_or_else(|| Illegal::new(Text::new("rules-dice-no-such-seat")))?;
             points = fifties(turn)?;
         }
         ("take", [.., gained]) | ("keep", [.., gained, "roll"]) => points += fifties(gained)?,
@@ -160,7 +160,7 @@ fn told(state: &mut Dice, seat: Seat, word: &str, rest: &str) -> Result<(), Ille
             return Ok(());
         }
         ("total" | "turn" | "take" | "keep", _) => {
-            return Err(Illegal::new("something is missing in it"));
+            return Err(Illegal::new(Text::new("rules-dice-missing")));
         }
         _ => return Ok(()),
     }
@@ -176,7 +176,9 @@ fn told(state: &mut Dice, seat: Seat, word: &str, rest: &str) -> Result<(), Ille
 fn fifties(text: &str) -> Result<u32, Illegal> {
     let points = text.parse().ok().filter(|points| points % 50 == 0);
     let points = points.filter(|points| *points <= Rules::MOST_POINTS);
-    points.ok_or_else(|| Illegal::new(format!("'{text}' is no number of points")))
+    points.ok_or_else(|| {
+        Illegal::new(Text::new("rules-dice-no-points").with("text", text.to_owned()))
+    })
 }
 
 /// `DICE POINTS roll|bank`
@@ -194,7 +196,7 @@ fn see_reroll(state: &mut Dice, text: &str) -> Result<(), Illegal> {
     let mut words = text.split_ascii_whitespace().map(value);
     let (Some(Some(old)), Some(Some(new)), None) = (words.next(), words.next(), words.next())
     else {
-        return Err(Illegal::new("no old and new die"));
+        return Err(Illegal::new(Text::new("rules-dice-old-and-new")));
     };
     let mut next = *state;
     next.act(Action::Reroll(old))?;
@@ -208,7 +210,7 @@ fn fall_again(state: &mut Dice, fits: impl Fn(u8) -> bool) -> Result<(), Illegal
     let die = (1..=6)
         .find(|die| fits(*die))
         .and_then(|die| Throw::of([die]));
-    let die = die.ok_or_else(|| Illegal::new("no die falls so"))?;
+    let die = die.ok_or_else(|| Illegal::new(Text::new("rules-dice-falls-otherwise")))?;
     state.act(Action::Roll(die))
 }
 
@@ -218,9 +220,11 @@ fn see_totals(state: &Dice, text: &str) -> Result<(), Illegal> {
     if told.eq(totals.split_ascii_whitespace()) {
         return Ok(());
     }
-    let each = INFO.seats.iter().zip(state.totals());
-    let each: Vec<String> = each
-        .map(|(name, total)| format!("{name} has {total}"))
-        .collect();
-    Err(Illegal::new(each.join(", ")))
+    let totals = state.totals();
+    let each = Seat::all(totals.len()).zip(totals);
+    let each = each.map(|(seat, total)| {
+        let has = Text::new("rules-dice-total").with("who", INFO.who_by_name(seat));
+        has.with("total", *total)
+    });
+    Err(Illegal::new(Text::list(each)))
 }

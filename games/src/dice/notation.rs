@@ -11,7 +11,7 @@ use super::INFO;
 use super::rules::Rules;
 use super::state::{Dice, Phase};
 use super::throw::{Throw, value};
-use crate::{PositionError, Seat};
+use crate::{PositionError, Seat, Text};
 
 pub(super) fn write(state: &Dice) -> String {
     let totals = words_of(state.totals());
@@ -35,31 +35,31 @@ pub(super) fn words_of(points: &[u32]) -> String {
 pub(super) fn read(text: &str, rules: Rules, seats: usize) -> Result<Dice, PositionError> {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     let Some((totals, [seat, points, phase @ ..])) = words.split_at_checked(seats) else {
-        let all = if seats == 2 { "both" } else { "all" };
-        return Err(PositionError::new(format!(
-            "give {all} totals, the seat on turn, its points and what comes, \
-             like 2450 1800 first 600 throw 4"
-        )));
+        return Err(PositionError::new(
+            Text::new("rules-dice-layout").with("seats", seats),
+        ));
     };
     let totals = totals.iter().map(|word| read_points(word));
     let totals = totals.collect::<Result<Vec<_>, _>>()?;
     let seat = read_seat(seat, seats)?;
     let points = read_points(points)?;
     let phase = read_phase(phase)?;
-    Dice::with(rules, &totals, seat, points, phase)
-        .map_err(|error| PositionError::new(error.to_string()))
+    Ok(Dice::with(rules, &totals, seat, points, phase)?)
 }
 
 fn read_points(word: &str) -> Result<u32, PositionError> {
     let number = word.parse().ok();
-    number.ok_or_else(|| PositionError::new(format!("'{word}' is no number of points")))
+    number.ok_or_else(|| {
+        PositionError::new(Text::new("rules-dice-no-points").with("text", word.to_owned()))
+    })
 }
 
 fn read_seat(word: &str, seats: usize) -> Result<Seat, PositionError> {
     named(word, seats).ok_or_else(|| {
         let names = &INFO.seats[..seats];
         let names = names.join(", ");
-        PositionError::new(format!("'{word}' is no seat that plays: {names}"))
+        let reason = Text::new("rules-dice-no-seat").with("text", word.to_owned());
+        PositionError::new(reason.with("names", names))
     })
 }
 
@@ -71,12 +71,7 @@ pub(super) fn named(word: &str, seats: usize) -> Option<Seat> {
 }
 
 fn read_phase(words: &[&str]) -> Result<Phase, PositionError> {
-    let wrong = || {
-        PositionError::new(
-            "after the points comes what is next: throw 4, dice 1 2 4 5, \
-             reroll 4 dice 1 2 3 4 4 5, or over",
-        )
-    };
+    let wrong = || PositionError::new(Text::new("rules-dice-phase"));
     let throw = |dice: &[&str]| dice.join(" ").parse::<Throw>().map_err(|_| wrong());
     let Some((word, rest)) = words.split_first() else {
         return Err(wrong());

@@ -5,10 +5,16 @@ use super::scoring::keeps;
 use super::state::{Dice, Phase};
 use super::throw::Throw;
 use crate::{
-    Cell, Form, Gauge, Mark, Offer, Panel, Part, Piece, Scene, Seat, Spot, Stop, Style, Way,
+    Cell, Ending, Form, Gauge, How, Mark, Offer, Panel, Part, Piece, Scene, Seat, Spot, Stop,
+    Style, Text, Way,
 };
 
 pub(super) fn scene(state: &Dice) -> Scene {
+    let ending = ending(state);
+    let first = match &ending {
+        Some(ending) => ending.caption(),
+        None => what_comes(state),
+    };
     Scene {
         panels: state
             .last()
@@ -19,7 +25,11 @@ pub(super) fn scene(state: &Dice) -> Scene {
         gauges: Seat::all(state.totals().len())
             .map(|seat| gauge(state, seat))
             .collect(),
-        captions: vec![what_comes(state), totals(state)],
+        note: ending
+            .is_none()
+            .then(|| Text::new("game-note-dice").with("caption", first.clone())),
+        captions: vec![first, totals(state)],
+        ending,
         on_turn: (state.phase() != Phase::Over).then_some(0),
         ways: match is_turn_open(state) {
             true => to_the_tray(state),
@@ -58,7 +68,7 @@ fn aside(state: &Dice) -> Option<Panel> {
         .values()
         .map(|value| die_cell(state, value))
         .collect();
-    let title = format!("set aside, {} points", state.points());
+    let title = Text::new("game-dice-aside").with("points", state.points());
     (is_turn_open(state) && !dice.is_empty()).then(|| tray(Some(title), dice))
 }
 
@@ -113,7 +123,7 @@ fn die_cell(state: &Dice, value: u8) -> Cell {
     }
 }
 
-fn tray(title: Option<String>, dice: Vec<Cell>) -> Panel {
+fn tray(title: Option<Text>, dice: Vec<Cell>) -> Panel {
     Panel {
         title,
         style: Style::Tray,
@@ -127,12 +137,12 @@ fn tray(title: Option<String>, dice: Vec<Cell>) -> Panel {
 fn gauge(state: &Dice, seat: Seat) -> Gauge {
     let part = |label, amount| Part { label, amount };
     let total = state.totals()[seat.index()];
-    let mut parts = vec![part("total", total)];
+    let mut parts = vec![part(Text::new("game-dice-total"), total)];
     if seat == state.seat() && state.phase() != Phase::Over {
-        parts.push(part("this turn", state.points()));
+        parts.push(part(Text::new("game-dice-this-turn"), state.points()));
     }
     Gauge {
-        label: INFO.seats[seat.index()].to_owned(),
+        label: INFO.who(seat).into(),
         owner: Some(seat),
         parts,
         target: state.rules().target,
@@ -140,48 +150,53 @@ fn gauge(state: &Dice, seat: Seat) -> Gauge {
 }
 
 /// The names of the values from 1 on.
-const NAMES: [&str; 6] = [
-    "die of 1", "die of 2", "die of 3", "die of 4", "die of 5", "die of 6",
-];
+const NAMES: [&str; 6] = ["die-1", "die-2", "die-3", "die-4", "die-5", "die-6"];
 
-fn what_comes(state: &Dice) -> String {
-    let name = |seat: Seat| INFO.seats[seat.index()];
-    let seat = name(state.seat());
+fn what_comes(state: &Dice) -> Text {
     let points = state.points();
-    match state.phase() {
-        Phase::Throw(1) => format!("{seat} throws one die; {points} points in this turn"),
-        Phase::Throw(dice) if points == 0 => format!("{seat} throws {dice} dice"),
-        Phase::Throw(dice) => format!("{seat} throws {dice} dice; {points} points in this turn"),
-        Phase::Choose(_) => format!("{seat} to choose; {points} points in this turn so far"),
-        Phase::Reroll { value, .. } => format!("{seat} throws one {value} again"),
-        Phase::Over => match state
-            .whose_turn()
-            .outcome()
-            .and_then(crate::Outcome::winner)
-        {
-            Some(winner) => format!("{} has won", name(winner)),
-            None => format!("{}: a draw", equal(state)),
-        },
-    }
+    let text = match state.phase() {
+        Phase::Throw(dice) if dice > 1 && points == 0 => Text::new("game-dice-throws"),
+        Phase::Throw(_) => Text::new("game-dice-throws-with").with("points", points),
+        Phase::Reroll { value, .. } => Text::new("game-dice-throws-one").with("value", value),
+        Phase::Choose(_) | Phase::Over => Text::new("game-dice-chooses").with("points", points),
+    };
+    let text = match state.phase() {
+        Phase::Throw(dice) => text.with("dice", dice),
+        _ => text,
+    };
+    text.with("who", INFO.who(state.seat()))
 }
 
-fn totals(state: &Dice) -> String {
-    let target = state.rules().target;
-    let totals = INFO.seats.iter().zip(state.totals());
-    let totals = totals.map(|(name, total)| format!("{name} {total}"));
-    let totals = totals.collect::<Vec<_>>().join(", ");
-    format!("{totals} of {target}")
+fn ending(state: &Dice) -> Option<Ending> {
+    let turn = state.whose_turn();
+    Some(match turn.outcome()?.winner() {
+        Some(winner) => Ending::Won(INFO.who(winner), How::Plain),
+        None => Ending::Drawn(Some(equal(state))),
+    })
 }
 
-/// The seats with the highest total.
-fn equal(state: &Dice) -> String {
+fn totals(state: &Dice) -> Text {
+    let totals = Seat::all(state.totals().len()).zip(state.totals());
+    let totals = totals.map(|(seat, total)| {
+        let text = Text::new("game-dice-total-of").with("who", INFO.who(seat));
+        text.with("total", *total)
+    });
+    let text = Text::new("game-dice-totals").with("totals", Text::list(totals));
+    text.with("target", state.rules().target)
+}
+
+/// The seats with the highest total, where they are several.
+fn equal(state: &Dice) -> Text {
     let totals = state.totals();
     let highest = totals.iter().max();
-    let names = INFO.seats.iter().zip(totals);
-    let names = names.filter(|(_, total)| Some(*total) == highest);
-    let names: Vec<&str> = names.map(|(name, _)| *name).collect();
-    match names.len() == totals.len() {
-        true => "equal totals".to_owned(),
-        false => format!("{} are equal", names.join(" and ")),
+    let seats = Seat::all(totals.len()).zip(totals);
+    let seats = seats.filter(|(_, total)| Some(*total) == highest);
+    let mut seats: Vec<Text> = seats.map(|(seat, _)| INFO.who(seat).into()).collect();
+    match seats.pop() {
+        Some(last) if seats.len() + 1 < totals.len() => {
+            let text = Text::new("game-dice-equal").with("last", last);
+            text.with("rest", Text::list(seats))
+        }
+        _ => Text::new("game-dice-all-equal"),
     }
 }

@@ -1,7 +1,7 @@
 //! The rules that may be changed: how far the game goes and when a turn may stop.
 
 use super::INFO;
-use crate::{Illegal, Seat, Settings};
+use crate::{Illegal, Seat, Settings, Text};
 
 /// The rules that the options set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,13 +36,11 @@ impl Rules {
     /// Why it may not (rules 6 and 8).
     pub fn allow_bank(&self, points: u32, left: u8) -> Result<(), Illegal> {
         if left == 0 {
-            return Err(Illegal::new("a full hand is thrown again"));
+            return Err(Illegal::new(Text::new("rules-dice-full-hand")));
         }
         if points < self.minimum {
-            let minimum = self.minimum;
-            return Err(Illegal::new(format!(
-                "stopping needs {minimum} points in the turn, these are {points}"
-            )));
+            let reason = Text::new("rules-dice-minimum").with("minimum", self.minimum);
+            return Err(Illegal::new(reason.with("points", points)));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The points of the dice of one throw (rules 2 to 5 of the game).
 
 use super::throw::{DICE, Throw};
-use crate::Illegal;
+use crate::{Illegal, Text};
 
 /// Rule 4: a straight in one throw.
 pub const STRAIGHT: u32 = 2000;
@@ -65,10 +65,14 @@ pub fn scores(throw: Throw) -> bool {
 /// three equal or more.
 pub fn points_of_keeping(throw: Throw, kept: Throw) -> Result<u32, Illegal> {
     if kept.is_empty() {
-        return Err(Illegal::new("at least one combination must be set aside"));
+        return Err(Illegal::new(Text::new("rules-dice-nothing-aside")));
     }
     if throw.without(kept).is_none() {
-        return Err(Illegal::new(format!("{kept} is not among {throw}")));
+        return Err(Illegal::new(
+            Text::new("rules-dice-not-among")
+                .with("kept", kept.to_string())
+                .with("throw", throw.to_string()),
+        ));
     }
     let mut points = 0;
     for value in 1..=6 {
@@ -77,15 +81,19 @@ pub fn points_of_keeping(throw: Throw, kept: Throw) -> Result<u32, Illegal> {
             continue;
         }
         if thrown >= 3 && count < thrown {
-            return Err(Illegal::new(format!(
-                "{thrown} equal are taken whole, not {count} of them"
-            )));
+            return Err(Illegal::new(
+                Text::new("rules-dice-taken-whole")
+                    .with("thrown", thrown)
+                    .with("count", count),
+            ));
         }
         match points_of(value, count) {
             0 => {
-                return Err(Illegal::new(format!(
-                    "{count} times {value} does not count"
-                )));
+                return Err(Illegal::new(
+                    Text::new("rules-dice-no-count")
+                        .with("count", count)
+                        .with("value", value),
+                ));
             }
             worth => points += worth,
         }

@@ -4,7 +4,7 @@ use super::action::{Action, Then};
 use super::rules::Rules;
 use super::scoring::{self, COMPLETED_STRAIGHT};
 use super::throw::{DICE, Throw};
-use crate::{Illegal, Outcome, Seat, Turn};
+use crate::{Illegal, Outcome, Seat, Text, Turn};
 
 /// A state of the game. Everything in it is public knowledge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl Dice {
     ) -> Result<Dice, Illegal> {
         let seats = totals.len();
         if !(2..=MOST_SEATS).contains(&seats) || seat.index() >= seats {
-            return Err(Illegal::new("there are 2 to 6 seats, one of them on turn"));
+            return Err(Illegal::new(Text::new("rules-dice-seats")));
         }
         let mut state = Dice {
             seat,
@@ -107,33 +107,33 @@ impl Dice {
     }
 
     fn check(&self) -> Result<(), Illegal> {
-        let wrong = |what: &str| Err(Illegal::new(what));
+        let wrong = |what: &'static str| Err(Illegal::new(Text::new(what)));
         let mut numbers = self.totals().iter().chain([&self.points]);
         if numbers.clone().any(|number| number % 50 != 0) {
-            return wrong("points come in fifties");
+            return wrong("rules-dice-fifties");
         }
         if numbers.any(|number| *number > Rules::MOST_POINTS) {
-            return wrong("more points than any game has");
+            return wrong("rules-dice-too-many-points");
         }
         let over = self.rules.is_over(self.totals(), self.seat);
         match self.phase {
             Phase::Over if over && self.points == 0 => return Ok(()),
-            Phase::Over => return wrong("nobody has won yet"),
-            _ if over => return wrong("the game went on after it was won"),
+            Phase::Over => return wrong("rules-dice-nobody-won"),
+            _ if over => return wrong("rules-position-went-on"),
             _ => {}
         }
         let dice = match self.phase {
             Phase::Throw(dice) => dice,
             Phase::Choose(throw) if scoring::compulsory(throw).is_some() => {
-                return wrong("those dice are taken without a choice");
+                return wrong("rules-dice-no-choice");
             }
             Phase::Choose(throw) if !scoring::scores(throw) => {
-                return wrong("none of those dice counts");
+                return wrong("rules-dice-none-counts");
             }
             Phase::Choose(throw) => throw.dice(),
             Phase::Reroll { thrown, value } => {
                 if scoring::doubled(thrown) != Some(value) {
-                    return wrong("that value cannot be thrown again");
+                    return wrong("rules-dice-value-not-again");
                 }
                 DICE
             }
@@ -143,7 +143,7 @@ impl Dice {
             DICE => Ok(()),
             // Each die set aside has brought fifty points at least.
             1.. if dice < DICE && self.points >= 50 * u32::from(DICE - dice) => Ok(()),
-            _ => wrong("so few dice are not left with so few points"),
+            _ => wrong("rules-dice-few-left"),
         }
     }
 
@@ -253,20 +253,18 @@ impl Dice {
             (Phase::Choose(throw), Action::Keep(kept, then)) => self.keep(throw, kept, then),
             (Phase::Choose(throw), Action::Reroll(value)) => self.reroll(throw, value),
             (Phase::Choose(_), Action::Roll(_)) => {
-                Err(Illegal::new("dice must be set aside before the next throw"))
+                Err(Illegal::new(Text::new("rules-dice-set-aside-first")))
             }
             (Phase::Throw(_) | Phase::Reroll { .. }, _) => {
-                Err(Illegal::new("the dice have not been thrown yet"))
+                Err(Illegal::new(Text::new("rules-dice-not-thrown")))
             }
         }
     }
 
     fn fall(&mut self, dice: u8, throw: Throw) -> Result<(), Illegal> {
         if throw.dice() != dice {
-            let thrown = throw.dice();
-            return Err(Illegal::new(format!(
-                "{dice} dice are thrown, not {thrown}"
-            )));
+            let reason = Text::new("rules-dice-number").with("dice", dice);
+            return Err(Illegal::new(reason.with("thrown", throw.dice())));
         }
         self.moved = match (dice, self.last) {
             (DICE, _) | (_, None) => Default::default(),
@@ -294,7 +292,7 @@ impl Dice {
 
     fn fall_again(&mut self, thrown: Throw, value: u8, die: Throw) -> Result<(), Illegal> {
         let (1, Some(new)) = (die.dice(), die.values().next()) else {
-            return Err(Illegal::new("one die is thrown again"));
+            return Err(Illegal::new(Text::new("rules-dice-one-again")));
         };
         let old = Throw::of([value]).unwrap_or_default();
         let now = thrown.without(old).and_then(|rest| rest.with(new));
@@ -328,10 +326,7 @@ impl Dice {
 
     fn reroll(&mut self, thrown: Throw, value: u8) -> Result<(), Illegal> {
         if scoring::doubled(thrown) != Some(value) {
-            return Err(Illegal::new(
-                "one die is thrown again only of the doubled value of a throw of six \
-                 with five different ones",
-            ));
+            return Err(Illegal::new(Text::new("rules-dice-no-again")));
         }
         self.moved = Default::default();
         self.phase = Phase::Reroll { thrown, value };

@@ -3,59 +3,62 @@
 use super::INFO;
 use super::action::{Action, Then};
 use super::state::{Dice, Phase};
-use super::throw::{DICE, Throw};
+use crate::Text;
 
 /// What `action` did when it led from `before` to `after`.
-pub(super) fn story(before: &Dice, action: Action, after: &Dice) -> String {
-    let seat = INFO.seats[before.seat().index()];
-    match action {
-        Action::Roll(throw) => format!("{seat} {}", thrown(before, throw, after)),
+pub(super) fn story(before: &Dice, action: Action, after: &Dice) -> Text {
+    let text = match action {
+        Action::Roll(throw) => thrown(before, after).with("throw", throw.to_string()),
         Action::Keep(kept, Then::Roll) => {
-            let points = after.points() - before.points();
             let next = match after.phase() {
-                Phase::Throw(DICE) => "throws all six dice".to_owned(),
-                Phase::Throw(1) => "throws the last die".to_owned(),
-                Phase::Throw(dice) => format!("throws {dice} dice"),
-                _ => "throws".to_owned(),
+                Phase::Throw(dice) => dice,
+                _ => 0,
             };
-            format!("{seat} keeps {kept} for {points} points and {next} again")
+            Text::new("game-dice-kept")
+                .with("kept", kept.to_string())
+                .with("points", after.points() - before.points())
+                .with("dice", next)
         }
-        Action::Keep(kept, Then::Bank) => {
-            let index = before.seat().index();
-            let total = after.totals()[index];
-            let banked = total - before.totals()[index];
-            let won = after
-                .whose_turn()
-                .outcome()
-                .and_then(crate::Outcome::winner);
-            let end = match won == Some(before.seat()) {
-                true => ", and has won",
-                false => "",
-            };
-            format!("{seat} keeps {kept} and stops with {banked} points: {total} in all{end}")
+        Action::Keep(kept, Then::Bank) => banked(before, after).with("kept", kept.to_string()),
+        Action::Reroll(value) => Text::new("game-dice-for-straight").with("value", value),
+    };
+    text.with("who", INFO.who(before.seat()))
+}
+
+fn banked(before: &Dice, after: &Dice) -> Text {
+    let index = before.seat().index();
+    let total = after.totals()[index];
+    let won = after
+        .whose_turn()
+        .outcome()
+        .and_then(crate::Outcome::winner);
+    let text = match won == Some(before.seat()) {
+        true => Text::new("game-dice-banked-and-won"),
+        false => Text::new("game-dice-banked"),
+    };
+    text.with("points", total - before.totals()[index])
+        .with("total", total)
+}
+
+/// What came of a throw.
+fn thrown(before: &Dice, after: &Dice) -> Text {
+    let is_lost = after.seat() != before.seat();
+    let more = after.points().saturating_sub(before.points());
+    match (before.phase(), after.phase()) {
+        (_, Phase::Choose(_)) => Text::new("game-dice-threw"),
+        (Phase::Reroll { .. }, _) if is_lost => {
+            Text::new("game-dice-no-straight").with("lost", lost(before))
         }
-        Action::Reroll(value) => format!("{seat} throws one {value} again, for a straight"),
+        (Phase::Reroll { .. }, _) => Text::new("game-dice-straight").with("points", more),
+        _ if is_lost => Text::new("game-dice-nothing").with("lost", lost(before)),
+        _ => Text::new("game-dice-all-count").with("points", more),
     }
 }
 
-fn thrown(before: &Dice, throw: Throw, after: &Dice) -> String {
-    let lost = before.points();
-    let nothing_left = match lost {
-        0 => "the turn is lost".to_owned(),
-        _ => format!("the turn is lost with its {lost} points"),
-    };
-    let more = after.points().saturating_sub(before.points());
-    match (before.phase(), after.phase()) {
-        (_, Phase::Choose(_)) => format!("throws {throw}"),
-        (Phase::Reroll { .. }, _) if after.seat() != before.seat() => {
-            format!("throws {throw}, no straight: {nothing_left}")
-        }
-        (Phase::Reroll { .. }, _) => {
-            format!("throws {throw}: a straight for {more} points, and all six dice again")
-        }
-        _ if after.seat() != before.seat() => {
-            format!("throws {throw}, and nothing counts: {nothing_left}")
-        }
-        _ => format!("throws {throw}: all count, {more} points, and all six dice again"),
+/// That the turn is lost, and with how many points.
+fn lost(before: &Dice) -> Text {
+    match before.points() {
+        0 => Text::new("game-dice-turn-lost"),
+        points => Text::new("game-dice-turn-lost-with").with("points", points),
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use crate::ParseActionError;
+use crate::{ParseActionError, Text};
 
 /// How many dice there are.
 pub const DICE: u8 = 6;
@@ -127,7 +127,7 @@ impl FromStr for Throw {
 
     /// One to six values separated by blanks, in any order.
     fn from_str(text: &str) -> Result<Throw, ParseActionError> {
-        let error = || ParseActionError::new(text, "give one to six dice, like 1 2 2 5");
+        let error = || ParseActionError::new(text, Text::new("rules-expected-dice"));
         let values = text.split_ascii_whitespace();
         let values: Option<Vec<u8>> = values.map(value).collect();
         let throw = values.and_then(Throw::of);

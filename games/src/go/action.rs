@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Point;
-use crate::ParseActionError;
+use crate::{ParseActionError, Text};
 
 /// A stone on a crossing, `D4`, or no stone, `pass`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,7 +35,7 @@ impl FromStr for Action {
             Ok(point) => Ok(Action::Play(point)),
             Err(_) => Err(ParseActionError::new(
                 text,
-                "a column letter (no I) and a row, like D4, or pass",
+                Text::new("rules-expected-crossing-or-pass"),
             )),
         }
     }

@@ -2,7 +2,7 @@
 //! `dead A1 B1` names all of them, `dead none` says that all stones live.
 
 use super::{Board, Go, Point};
-use crate::Illegal;
+use crate::{Illegal, Text};
 
 /// The word before the crossings.
 const DEAD: &str = "dead";
@@ -15,7 +15,7 @@ const NONE: &str = "none";
 /// by row from the bottom.
 pub(super) fn settle(game: &mut Go, text: &str) -> Result<String, Illegal> {
     if game.passes() < 2 {
-        return Err(Illegal::new("no two passes have ended the game"));
+        return Err(Illegal::new(Text::new("rules-not-ended")));
     }
     let stones = read(text, game.board())?;
     let words: Vec<String> = stones.iter().map(ToString::to_string).collect();
@@ -31,19 +31,21 @@ pub(super) fn settle(game: &mut Go, text: &str) -> Result<String, Illegal> {
 fn read(text: &str, board: &Board) -> Result<Vec<Point>, Illegal> {
     let mut words = text.split_ascii_whitespace();
     if words.next() != Some(DEAD) {
-        return Err(Illegal::new("give the dead stones, like dead A1 B1"));
+        return Err(Illegal::new(Text::new("rules-give-dead")));
     }
     let words: Vec<&str> = words.collect();
     let mut stones: Vec<Point> = Vec::new();
     match words[..] {
-        [] => return Err(Illegal::new("give the dead stones, or dead none")),
+        [] => return Err(Illegal::new(Text::new("rules-give-dead-or-none"))),
         [NONE] => return Ok(stones),
         _ => {}
     }
     for word in words {
         let point: Point = word.parse()?;
         if !board.contains(point) || board.at(point).is_none() {
-            return Err(Illegal::new(format!("there is no stone on {point}")));
+            return Err(Illegal::new(
+                Text::new("rules-no-stone").with("place", point.to_string()),
+            ));
         }
         stones.push(point);
     }
@@ -56,9 +58,9 @@ fn read(text: &str, board: &Board) -> Result<Vec<Point>, Illegal> {
             group.iter().all(named)
         };
         if !group.as_ref().is_some_and(is_whole) {
-            return Err(Illegal::new(format!(
-                "the group of {stone} is dead in part only"
-            )));
+            return Err(Illegal::new(
+                Text::new("rules-dead-in-part").with("place", stone.to_string()),
+            ));
         }
     }
     Ok(stones)

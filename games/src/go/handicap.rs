@@ -2,7 +2,7 @@
 //! Protocol, version 2, 4.1.1.
 
 use super::Point;
-use crate::SettingsError;
+use crate::{SettingsError, Text};
 
 /// The crossings of a handicap of this many stones on a board of this size, in
 /// the order of the protocol; none for a handicap of 0.
@@ -21,14 +21,17 @@ pub fn handicap_points(size: u8, stones: usize) -> Result<Vec<Point>, SettingsEr
         _ => 9,
     };
     if most == 0 {
-        return Err(SettingsError::new(format!(
-            "a board of {size} has no handicap: give 0"
-        )));
+        return Err(SettingsError::new(
+            Text::new("rules-go-no-handicap").with("size", size),
+        ));
     }
     if !(2..=most).contains(&stones) {
-        return Err(SettingsError::new(format!(
-            "a handicap of {stones} is not played on a board of {size}: give 0 or 2 to {most}"
-        )));
+        return Err(SettingsError::new(
+            Text::new("rules-go-handicap")
+                .with("stones", stones)
+                .with("size", size)
+                .with("most", most),
+        ));
     }
     let edge = if size < 13 { 2 } else { 3 };
     let (low, middle, high) = (edge, size / 2, size - 1 - edge);

@@ -9,7 +9,7 @@
 
 use super::state::Rest;
 use super::{Board, Go, INFO, Point};
-use crate::{PositionError, Seat, rows};
+use crate::{PositionError, Seat, Text, rows};
 
 pub(super) fn write(game: &Go) -> String {
     let board = game.board();
@@ -26,43 +26,39 @@ pub(super) fn write(game: &Go) -> String {
 pub(super) fn read(text: &str, size: u8, komi: i64) -> Result<Go, PositionError> {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     let [rows, turn, ko, passes, black, white] = words[..] else {
-        return Err(PositionError::new(
-            "give the rows from the top, the seat on turn, the crossing of a ko or -, the passes \
-             and the stones that black and white have taken, like \
-             5/1xo2/xo1o1/1xo2/5 black C3 0 3 4",
-        ));
+        return Err(PositionError::new(Text::new("rules-go-layout")));
     };
     let board = read_board(rows, size)?;
     let ko = match ko {
         "-" => None,
         point => Some(point.parse().map_err(|_| {
-            PositionError::new(format!("'{ko}' is neither a crossing nor - for no ko"))
+            PositionError::new(Text::new("rules-go-no-ko").with("text", ko.to_owned()))
         })?),
     };
-    let passes = number(passes, "passes in a row")?;
+    let passes = number(passes, "rules-go-no-passes")?;
     let Ok(passes @ 0..=2) = u8::try_from(passes) else {
-        return Err(PositionError::new(format!(
-            "{passes} passes in a row; give 0, 1 or 2"
-        )));
+        return Err(PositionError::new(
+            Text::new("rules-go-passes").with("passes", passes),
+        ));
     };
     let rest = Rest {
         to_move: read_turn(turn)?,
         ko,
         passes,
         captured: [
-            number(black, "stones taken by black")?,
-            number(white, "stones taken by white")?,
+            number(black, "rules-go-no-taken-black")?,
+            number(white, "rules-go-no-taken-white")?,
         ],
     };
     if passes > 0 && ko.is_some() {
-        return Err(PositionError::new("there is no ko after a pass"));
+        return Err(PositionError::new(Text::new("rules-go-ko-after-pass")));
     }
-    let no_ko = || PositionError::new("no stone can have been taken on the crossing of the ko");
+    let no_ko = || PositionError::new(Text::new("rules-go-ko-impossible"));
     Go::with_position(board, komi, &rest).ok_or_else(no_ko)
 }
 
 fn read_board(text: &str, size: u8) -> Result<Board, PositionError> {
-    let (_, stones) = rows::read(text, |rows| rows == size, &size.to_string())?;
+    let (_, stones) = rows::read(text, |rows| rows == size, size)?;
     let mut board = Board::empty(size);
     for (column, row, seat) in stones {
         if let Some(point) = Point::new(column, row) {
@@ -74,9 +70,9 @@ fn read_board(text: &str, size: u8) -> Result<Board, PositionError> {
         group.is_some_and(|group| group.liberties.is_empty())
     });
     match bare {
-        Some(stone) => Err(PositionError::new(format!(
-            "the stone on {stone} has no liberty"
-        ))),
+        Some(stone) => Err(PositionError::new(
+            Text::new("rules-go-no-liberty").with("place", stone.to_string()),
+        )),
         None => Ok(board),
     }
 }
@@ -85,19 +81,18 @@ fn read_turn(text: &str) -> Result<Seat, PositionError> {
     match text.to_ascii_lowercase().as_str() {
         "black" => Ok(Seat::FIRST),
         "white" => Ok(Seat::SECOND),
-        _ => Err(PositionError::new(format!(
-            "'{text}' is no seat: black or white is on turn"
-        ))),
+        _ => Err(rows::no_seat(text, &INFO)),
     }
 }
 
 /// The most stones that a position says were taken: more than any game has.
 const MOST_TAKEN: u32 = 100_000;
 
-fn number(text: &str, what: &str) -> Result<u32, PositionError> {
+/// A number; `wrong` is the message where it is none.
+fn number(text: &str, wrong: &'static str) -> Result<u32, PositionError> {
     let plain = text.bytes().all(|symbol| symbol.is_ascii_digit());
     let number = text.parse().ok().filter(|number| *number <= MOST_TAKEN);
     number
         .filter(|_| plain)
-        .ok_or_else(|| PositionError::new(format!("'{text}' is no number of {what}")))
+        .ok_or_else(|| PositionError::new(Text::new(wrong).with("text", text.to_owned())))
 }

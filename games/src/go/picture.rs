@@ -3,7 +3,7 @@
 use super::point::LETTERS;
 use super::{Action, Area, Go, INFO, Point};
 use crate::rows::glyph;
-use crate::{Cell, Form, Mark, Offer, OptionKind, Panel, Piece, Scene, Seat, Style, Turn};
+use crate::{Cell, Ending, Form, How, Mark, Offer, Panel, Piece, Scene, Seat, Style, Text, Who};
 
 pub(super) fn scene(game: &Go) -> Scene {
     let size = game.size();
@@ -18,7 +18,7 @@ pub(super) fn scene(game: &Go) -> Scene {
         let piece = game.board().at(point).map(|seat| Piece {
             owner: Some(seat),
             glyph: glyph(seat),
-            name: INFO.seats[seat.index()],
+            name: INFO.sides[seat.index()].word,
             form: Form::Disc,
         });
         Cell {
@@ -44,52 +44,74 @@ pub(super) fn scene(game: &Go) -> Scene {
         columns: letters
             .map(|letter| char::from(*letter).to_string())
             .collect(),
-        rows: rows.clone().map(|row| (row + 1).to_string()).collect(),
+        rows: rows.clone().map(|row| (row + 1).into()).collect(),
         cells: rows
             .map(|row| (0..size).map(|column| cell(column, row)).collect())
             .collect(),
     };
-    let mut captions = vec![caption(game)];
+    let ending = ending(game);
+    let mut captions = vec![match &ending {
+        Some(ending) => ending.caption(),
+        None => to_move(game),
+    }];
     captions.extend(taken(game));
     captions.extend(game.is_over().then(|| count(game)));
     Scene {
         panels: vec![panel],
         captions,
+        ending,
         on_turn: (!game.is_over()).then_some(0),
         ..Scene::default()
     }
 }
 
-fn called(seat: Seat) -> String {
-    format!("{} ({})", INFO.seats[seat.index()], glyph(seat))
+fn called(seat: Seat) -> Who {
+    INFO.who(seat).with_glyph(glyph(seat))
 }
 
-fn caption(game: &Go) -> String {
-    match game.whose_turn() {
-        Turn::Over(outcome) => match outcome.winner() {
-            Some(winner) => {
-                let margin = OptionKind::halves(game.margin().abs());
-                format!("{} has won by {margin}", called(winner))
-            }
-            None => "both have the same number of points: a draw".to_owned(),
-        },
-        _ if game.passes() > 0 => {
-            let passed = called(game.to_move().other());
-            format!("{passed} has passed, {} to move", called(game.to_move()))
+fn ending(game: &Go) -> Option<Ending> {
+    let turn = game.whose_turn();
+    Some(match turn.outcome()?.winner() {
+        Some(winner) => {
+            let margin = Text::halves(game.margin().abs());
+            let how = Text::new("game-go-by").with("margin", margin);
+            Ending::Won(called(winner), How::By(how))
         }
-        _ => format!("{} to move", called(game.to_move())),
+        None => Ending::Drawn(Some(Text::new("game-go-equal"))),
+    })
+}
+
+fn to_move(game: &Go) -> Text {
+    let who = called(game.to_move());
+    match game.passes() {
+        0 => Text::new("game-to-move").with("who", who),
+        _ => Text::new("game-go-passed")
+            .with("other", called(game.to_move().other()))
+            .with("who", who),
     }
 }
 
 /// How many stones were taken, where any were.
-fn taken(game: &Go) -> Option<String> {
+fn taken(game: &Go) -> Option<Text> {
     let [black, white] = [Seat::FIRST, Seat::SECOND].map(|seat| game.captured(seat));
-    (black + white > 0).then(|| format!("stones taken: black {black}, white {white}"))
+    let text = || {
+        of_both(Text::new("game-go-taken"))
+            .with("blacks", black)
+            .with("whites", white)
+    };
+    (black + white > 0).then(text)
 }
 
-fn count(game: &Go) -> String {
+fn count(game: &Go) -> Text {
     let area = Area::of(game.board());
     let [black, white] = [Seat::FIRST, Seat::SECOND].map(|seat| area.points(seat));
-    let komi = OptionKind::halves(game.komi());
-    format!("points: black {black}, white {white} and a komi of {komi}")
+    of_both(Text::new("game-go-points"))
+        .with("blacks", black)
+        .with("whites", white)
+        .with("komi", Text::halves(game.komi()))
+}
+
+fn of_both(text: Text) -> Text {
+    let [black, white] = [Seat::FIRST, Seat::SECOND].map(|seat| INFO.who(seat));
+    text.with("black", black).with("white", white)
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::ParseActionError;
+use crate::{ParseActionError, Text};
 
 /// The widest board there is.
 pub const MAX_SIZE: u8 = 19;
@@ -69,7 +69,7 @@ impl FromStr for Point {
     type Err = ParseActionError;
 
     fn from_str(text: &str) -> Result<Point, ParseActionError> {
-        let error = || ParseActionError::new(text, "a column letter (no I) and a row, like D4");
+        let error = || ParseActionError::new(text, Text::new("rules-expected-crossing"));
         let (letter, digits) = match text.as_bytes() {
             [letter, digits @ ..] if matches!(digits.len(), 1 | 2) => (letter, digits),
             _ => return Err(error()),

@@ -3,7 +3,7 @@
 use super::board::Effect;
 use super::history::History;
 use super::{Action, Area, Board, INFO, Point};
-use crate::{Illegal, Outcome, Seat, Turn};
+use crate::{Illegal, Outcome, Seat, Text, Turn};
 
 /// A game ends after this many actions for each crossing of its board, as if
 /// both had passed. Superko alone ends every game too, but not within a
@@ -187,15 +187,15 @@ impl Go {
     /// What a stone of the seat on turn would do on a free crossing.
     fn effect(&self, point: Point) -> Result<Effect, Illegal> {
         let Some(effect) = self.board.effect(point, self.to_move) else {
-            return Err(Illegal::new(format!(
-                "{point} is suicide: the stone would have no liberty"
-            )));
+            return Err(Illegal::new(
+                Text::new("rules-suicide").with("place", point.to_string()),
+            ));
         };
         let stone = (point, self.to_move);
         if self.history.repeats(&self.board, stone, &effect) {
-            return Err(Illegal::new(format!(
-                "{point} brings back an earlier position"
-            )));
+            return Err(Illegal::new(
+                Text::new("rules-repeats").with("place", point.to_string()),
+            ));
         }
         Ok(effect)
     }
@@ -243,14 +243,18 @@ impl Go {
 
     fn checked(&self, point: Point) -> Result<Effect, Illegal> {
         if !self.board.contains(point) {
-            let size = self.size();
-            return Err(Illegal::new(format!(
-                "{point} is off the board of {size}x{size}"
-            )));
+            return Err(Illegal::new(
+                Text::new("rules-off-board")
+                    .with("place", point.to_string())
+                    .with("size", self.size()),
+            ));
         }
         if let Some(owner) = self.board.at(point) {
-            let owner = INFO.seats[owner.index()];
-            return Err(Illegal::new(format!("{point} is occupied by {owner}")));
+            return Err(Illegal::new(
+                Text::new("rules-occupied-by")
+                    .with("place", point.to_string())
+                    .with("who", INFO.who_by_name(owner)),
+            ));
         }
         self.effect(point)
     }

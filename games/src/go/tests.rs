@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{Mark, Offer, perft};
+use words::Language;
 
 fn settings(size: u8, options: &[(&str, &str)]) -> Settings {
     Settings::new(&INFO, Some(size), options.iter().copied()).unwrap()
@@ -159,7 +160,7 @@ fn two_passes_end_the_game_and_area_is_counted() {
     let mut legal = vec![Action::Pass];
     game.legal_actions(&mut legal);
     assert!(legal.is_empty());
-    let captions = game.scene(Viewer::Public).captions;
+    let captions = game.scene(Viewer::Public).captions(Language::ENGLISH);
     assert_eq!(
         captions,
         [
@@ -308,10 +309,13 @@ fn the_picture_marks_the_last_stone_and_offers_legal_crossings() {
     assert_eq!(last[0].name.as_deref(), Some("C3"));
     let offers = cells.iter().filter(|cell| cell.offer != Offer::None);
     assert_eq!(offers.count(), 25 - 3 - 1, "A1 is suicide");
-    assert_eq!(scene.captions, ["black (x) to move"]);
+    assert_eq!(scene.captions(Language::ENGLISH), ["black (x) to move"]);
     play(&mut game, "pass");
     let scene = game.scene(Viewer::Public);
-    assert_eq!(scene.captions, ["black (x) has passed, white (o) to move"]);
+    assert_eq!(
+        scene.captions(Language::ENGLISH),
+        ["black (x) has passed, white (o) to move"]
+    );
 }
 
 #[test]

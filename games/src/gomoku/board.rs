@@ -4,7 +4,7 @@ use super::forbidden::{Forbidden, Spot, forbidden};
 use super::opening::{Opening, Phase};
 use super::point::{MAX_SIZE, Point};
 use super::{INFO, Rule};
-use crate::{Illegal, Outcome, Seat, Turn};
+use crate::{Illegal, Outcome, Seat, Text, Turn};
 
 const CELLS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
 
@@ -167,21 +167,27 @@ impl Gomoku {
             return Err(Illegal::over());
         }
         if !self.contains(point) {
-            let size = self.size;
-            return Err(Illegal::new(format!(
-                "{point} is off the board of {size}x{size}"
-            )));
+            return Err(Illegal::new(
+                Text::new("rules-off-board")
+                    .with("place", point.to_string())
+                    .with("size", self.size),
+            ));
         }
         if let Some(owner) = self.at(point) {
-            let owner = self.colour_name(owner);
-            return Err(Illegal::new(format!("{point} is occupied by {owner}")));
+            return Err(Illegal::new(
+                Text::new("rules-occupied-by")
+                    .with("place", point.to_string())
+                    .with("who", self.colour_name(owner)),
+            ));
         }
         let seat = self.to_move;
         if let Some(shape) = self.forbidden(point) {
-            let seat = INFO.seats[self.mover().index()];
-            return Err(Illegal::new(format!(
-                "{point} is forbidden to {seat}: it makes {shape}"
-            )));
+            return Err(Illegal::new(
+                Text::new("rules-forbidden")
+                    .with("place", point.to_string())
+                    .with("who", INFO.who_by_name(self.mover()))
+                    .with("shape", shape.text()),
+            ));
         }
         self.cells[index(point)] = Some(seat);
         self.stones += 1;

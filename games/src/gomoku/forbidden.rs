@@ -8,7 +8,7 @@
 //! fours, or two threes, unless it makes five. With rows of another length
 //! four and three stand for one and two stones less than the row.
 
-use std::fmt;
+use crate::Text;
 
 use super::board::DIRECTIONS;
 use super::point::Point;
@@ -24,12 +24,13 @@ pub enum Forbidden {
     DoubleThree,
 }
 
-impl fmt::Display for Forbidden {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Forbidden::Overline => "an overline",
-            Forbidden::DoubleFour => "a double four",
-            Forbidden::DoubleThree => "a double three",
+impl Forbidden {
+    /// What people call it: `an overline`.
+    pub(super) fn text(self) -> Text {
+        Text::new(match self {
+            Forbidden::Overline => "rules-shape-overline",
+            Forbidden::DoubleFour => "rules-shape-double-four",
+            Forbidden::DoubleThree => "rules-shape-double-three",
         })
     }
 }

@@ -4,7 +4,7 @@
 //! how far the opening is, and whether the colours were swapped.
 
 use super::{Gomoku, INFO, Opening, Phase, Point};
-use crate::{Game, PositionError, Seat, rows};
+use crate::{Game, PositionError, Seat, Text, rows};
 
 /// The words behind the seat, with what they say: the phase, and whether the
 /// colours are swapped.
@@ -37,12 +37,10 @@ pub(super) fn read(text: &str, start: &Gomoku) -> Result<Gomoku, PositionError> 
     let (Some(board), Some(turn), stage, None) =
         (words.next(), words.next(), words.next(), words.next())
     else {
-        return Err(PositionError::new(
-            "give the rows from the top and the seat on turn, like 3/1x1/2o cross",
-        ));
+        return Err(PositionError::new(Text::new("rules-gomoku-layout")));
     };
     let boards = &Gomoku::INFO.boards;
-    let (size, stones) = rows::read(board, |size| boards.has(size), &boards.in_words())?;
+    let (size, stones) = rows::read(board, |size| boards.has(size), boards.in_words())?;
     let stones: Vec<(Point, Seat)> = stones
         .into_iter()
         .filter_map(|(column, row, seat)| Some((Point::new(column, row)?, seat)))
@@ -58,11 +56,12 @@ pub(super) fn read(text: &str, start: &Gomoku) -> Result<Gomoku, PositionError> 
     let mut game = Gomoku::empty(size, line, rule, start.opening())
         .with_stones(&stones, to_move)
         .filter(|game| game.winner() != Some(to_move))
-        .ok_or_else(|| PositionError::new("the game went on after it was won"))?;
+        .ok_or_else(|| PositionError::new(Text::new("rules-position-went-on")))?;
     (game.phase, game.swapped) = (phase, swapped);
     if game.mover() != turn {
-        let [told, due] = [turn, game.mover()].map(|seat| INFO.seats[seat.index()]);
-        let what = format!("{told} is said to be on turn, but it is {due}");
+        let what = Text::new("rules-gomoku-other-turn")
+            .with("told", INFO.who_by_name(turn))
+            .with("due", INFO.who_by_name(game.mover()));
         return Err(PositionError::new(what));
     }
     Ok(game)
@@ -77,16 +76,18 @@ fn read_stage(
     let stage = match (word, opening) {
         (None, _) => (Phase::Play, false),
         (Some(word), Opening::Free) => {
-            return Err(PositionError::new(format!(
-                "'{word}' behind the seat on turn needs the option opening swap2"
-            )));
+            return Err(PositionError::new(
+                Text::new("rules-gomoku-word-needs-swap2").with("word", word.to_owned()),
+            ));
         }
         (Some(word), Opening::Swap2) => {
             let mut known = WORDS.iter();
             let found = known.find(|(known, ..)| known.eq_ignore_ascii_case(word));
             let (_, phase, swapped) = found.ok_or_else(|| {
                 let known = WORDS.map(|(word, ..)| word).join(", ");
-                PositionError::new(format!("'{word}' is none of {known}"))
+                let word = word.to_owned();
+                let reason = Text::new("rules-gomoku-no-word").with("word", word);
+                PositionError::new(reason.with("known", known))
             })?;
             (*phase, *swapped)
         }
@@ -94,23 +95,32 @@ fn read_stage(
     let (phase, swapped) = stage;
     match opening == Opening::Free || phase.is_possible(stones, swapped) {
         true => Ok(stage),
-        false => Err(PositionError::new(format!(
-            "with {stones} stones, opening swap2 cannot be at '{}'; write {} behind the seat on turn",
-            word.unwrap_or("the game after the opening"),
-            possible(stones),
-        ))),
+        false => Err(PositionError::new(
+            Text::new("rules-gomoku-wrong-word")
+                .with("stones", stones)
+                .with(
+                    "word",
+                    word.map_or(Text::new("rules-gomoku-after-opening"), |word| {
+                        Text::plain(word.to_owned())
+                    }),
+                )
+                .with("possible", possible(stones)),
+        )),
     }
 }
 
 /// The words that are possible with so many stones.
-fn possible(stones: usize) -> String {
+fn possible(stones: usize) -> Text {
     let words = WORDS.iter();
     let words = words.filter(|(_, phase, swapped)| phase.is_possible(stones, *swapped));
-    let mut words: Vec<&str> = words.map(|(word, ..)| *word).collect();
-    if Phase::Play.is_possible(stones, false) {
-        words.push("nothing");
-    }
-    words.join(" or ")
+    let words = words.map(|(word, ..)| Text::plain(*word));
+    let nothing = Phase::Play.is_possible(stones, false);
+    let words = words.chain(nothing.then(|| Text::new("rules-gomoku-nothing")));
+    let either = |first: Text, second: Text| {
+        let either = Text::new("rules-gomoku-or").with("first", first);
+        either.with("second", second)
+    };
+    words.reduce(either).unwrap_or(Text::plain(""))
 }
 
 fn colour_to_move(stones: &[(Point, Seat)]) -> Seat {
@@ -124,9 +134,7 @@ fn read_turn(text: &str) -> Result<Seat, PositionError> {
     match text.to_ascii_lowercase().as_str() {
         "cross" => Ok(Seat::FIRST),
         "round" => Ok(Seat::SECOND),
-        _ => Err(PositionError::new(format!(
-            "'{text}' is no seat: cross or round is on turn"
-        ))),
+        _ => Err(rows::no_seat(text, &INFO)),
     }
 }
 
@@ -142,8 +150,10 @@ fn check_counts(stones: &[(Point, Seat)], to_move: Seat) -> Result<(), PositionE
     if expected {
         return Ok(());
     }
-    Err(PositionError::new(format!(
-        "{crosses} crosses and {rounds} rounds with {} to move",
-        INFO.seats[to_move.index()]
-    )))
+    Err(PositionError::new(
+        Text::new("rules-gomoku-counts")
+            .with("crosses", crosses)
+            .with("rounds", rounds)
+            .with("who", INFO.who_by_name(to_move)),
+    ))
 }

@@ -11,7 +11,7 @@
 
 use super::{Action, Gomoku, INFO};
 use crate::rows::glyph;
-use crate::{Illegal, Seat, Settings, SettingsError};
+use crate::{Illegal, Seat, Settings, SettingsError, Text, Who};
 
 /// How a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,14 +56,14 @@ impl Opening {
         }
         let least = Self::LEAST;
         if settings.integer(&INFO, "line") < i64::from(least) {
-            return Err(SettingsError::new(format!(
-                "opening swap2 needs line {least} or more"
-            )));
+            return Err(SettingsError::new(
+                Text::new("rules-gomoku-swap2-line").with("least", least),
+            ));
         }
         if settings.board() < least {
-            return Err(SettingsError::new(format!(
-                "opening swap2 needs a board of {least} or more"
-            )));
+            return Err(SettingsError::new(
+                Text::new("rules-gomoku-swap2-board").with("least", least),
+            ));
         }
         Ok(Opening::Swap2)
     }
@@ -112,10 +112,10 @@ impl Gomoku {
     }
 
     /// What people call a seat: after its colour, unless that may change.
-    pub(super) fn called(&self, seat: Seat) -> &'static str {
+    pub(super) fn called(&self, seat: Seat) -> Who {
         match self.opening() {
-            Opening::Free => INFO.word(seat),
-            Opening::Swap2 => INFO.seats[seat.index()],
+            Opening::Free => INFO.who(seat),
+            Opening::Swap2 => INFO.who_by_name(seat),
         }
     }
 
@@ -137,10 +137,10 @@ impl Gomoku {
 
     /// How the stones of a colour are called: after their seat, unless that may
     /// change.
-    pub(super) fn colour_name(&self, colour: Seat) -> String {
+    pub(super) fn colour_name(&self, colour: Seat) -> Text {
         match self.opening() {
-            Opening::Free => INFO.seats[colour.index()].to_owned(),
-            Opening::Swap2 => glyph(colour).to_string(),
+            Opening::Free => INFO.who_by_name(colour).into(),
+            Opening::Swap2 => glyph(colour).into(),
         }
     }
 
@@ -165,7 +165,7 @@ impl Gomoku {
             Action::Two => {
                 self.check_choice("two")?;
                 if !self.may_put_two() {
-                    return Err(Illegal::new("two more stones were put already"));
+                    return Err(Illegal::new(Text::new("rules-two-put-already")));
                 }
                 self.phase = Phase::Two;
             }
@@ -174,14 +174,14 @@ impl Gomoku {
     }
 
     /// Whether a colour is chosen now.
-    fn check_choice(&self, word: &str) -> Result<(), Illegal> {
+    fn check_choice(&self, word: &'static str) -> Result<(), Illegal> {
         let why = match (self.phase, self.opening()) {
             _ if self.whose_turn().seat().is_none() => return Err(Illegal::over()),
             (Phase::Choice, _) => return Ok(()),
-            (Phase::Play, Opening::Free) => format!("'{word}' needs the option opening swap2"),
-            (Phase::Play, Opening::Swap2) => "the colours are settled".to_owned(),
-            (Phase::Stones, _) => format!("{FIRST_STONES} stones come first: x, o, x"),
-            (Phase::Two, _) => "two stones come first: o, x".to_owned(),
+            (Phase::Play, Opening::Free) => Text::new("rules-needs-swap2").with("word", word),
+            (Phase::Play, Opening::Swap2) => Text::new("rules-colours-settled"),
+            (Phase::Stones, _) => Text::new("rules-stones-first").with("count", FIRST_STONES),
+            (Phase::Two, _) => Text::new("rules-two-first"),
         };
         Err(Illegal::new(why))
     }

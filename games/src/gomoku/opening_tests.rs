@@ -1,7 +1,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::{Outcome, Seat, find, perft};
+use crate::{Outcome, Seat, Text, find, perft};
+use words::Language;
 
 /// A game of 15 by Swap2, after these turns, each played as a whole.
 fn after(turns: &[&str]) -> Box<dyn crate::AnyGame> {
@@ -127,7 +128,7 @@ fn who_has_the_colour_wins_by_its_row() {
         let outcome = game.turn().outcome().cloned();
         assert_eq!(outcome, Some(Outcome::win(winner, "win")), "{choice:?}");
         let name = INFO.seats[winner.index()];
-        let captions = game.scene(Viewer::Public).captions;
+        let captions = game.scene(Viewer::Public).captions(Language::ENGLISH);
         assert_eq!(captions[0], format!("{name} (x) has won by five in a row"));
         assert!(
             captions[1].starts_with(&format!("{name} plays x, ")),
@@ -245,7 +246,11 @@ fn the_actions_of_the_opening_are_counted() {
 
 #[test]
 fn the_captions_and_stories_say_what_is_chosen() {
-    let caption = |turns: &[&str]| after(turns).scene(Viewer::Public).captions;
+    let caption = |turns: &[&str]| {
+        after(turns)
+            .scene(Viewer::Public)
+            .captions(Language::ENGLISH)
+    };
     assert_eq!(
         caption(&[]),
         ["cross to move: the next stone of the opening is x"]
@@ -262,7 +267,9 @@ fn the_captions_and_stories_say_what_is_chosen() {
         caption(&[STONES, "two A1 B1"]),
         ["cross to move: swap takes the x stones, a stone takes o"]
     );
-    let story = |turns: &[&str], turn| after(turns).story(turn, Viewer::Public);
+    let story = |turns: &[&str], turn| {
+        Text::say_all(&after(turns).story(turn, Viewer::Public), Language::ENGLISH)
+    };
     assert_eq!(story(&[STONES], "swap"), ["round takes the x stones"]);
     assert_eq!(
         story(&[STONES], "two A1 B1"),

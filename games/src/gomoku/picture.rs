@@ -1,8 +1,8 @@
 //! The board described as data.
 
 use super::{Action, Gomoku, INFO, Opening, Phase, Point};
-use crate::rows::{glyph, in_a_row};
-use crate::{Cell, Form, Game, Mark, Offer, Panel, Piece, Scene, Seat, Style, Turn};
+use crate::rows::{by_row, glyph};
+use crate::{Cell, Ending, Form, Game, Mark, Offer, Panel, Piece, Scene, Seat, Style, Text, Who};
 
 pub(super) fn scene(game: &Gomoku) -> Scene {
     let winning = game.winning_stones();
@@ -15,7 +15,7 @@ pub(super) fn scene(game: &Gomoku) -> Scene {
         let piece = game.at(point).map(|seat| Piece {
             owner: Some(seat),
             glyph: glyph(seat),
-            name: INFO.word(seat),
+            name: INFO.sides[seat.index()].word,
             form: form(seat),
         });
         let mark = if winning.contains(&point) {
@@ -44,16 +44,22 @@ pub(super) fn scene(game: &Gomoku) -> Scene {
         columns: (0..size)
             .map(|c| char::from(b'A' + c).to_string())
             .collect(),
-        rows: rows.clone().map(|row| (row + 1).to_string()).collect(),
+        rows: rows.clone().map(|row| (row + 1).into()).collect(),
         cells: rows
             .map(|row| (0..size).map(|column| cell(column, row)).collect())
             .collect(),
     };
-    let mut captions = vec![caption(game)];
+    let ending = ending(game);
+    let mut captions = vec![match &ending {
+        Some(ending) => ending.caption(),
+        None => to_move(game),
+    }];
     captions.extend(colours(game));
     Scene {
         panels: vec![panel],
         captions,
+        note: ending.is_none().then(|| note(game)).flatten(),
+        ending,
         on_turn: game.whose_turn().outcome().is_none().then_some(0),
         ..Scene::default()
     }
@@ -66,52 +72,70 @@ fn form(seat: Seat) -> Form {
     }
 }
 
-fn caption(game: &Gomoku) -> String {
-    let called = |seat: Seat| {
-        let name = game.called(seat);
-        let colour = game.seat_of(seat);
-        match game.phase() {
-            Phase::Play => format!("{name} ({})", glyph(colour)),
-            _ => name.to_owned(),
-        }
-    };
-    let mover = called(game.mover());
-    match (game.whose_turn(), game.phase()) {
-        (Turn::Over(outcome), _) => match outcome.winner() {
-            Some(winner) => format!("{} has won by {}", called(winner), in_a_row(game.line())),
-            None if game.is_full() => "the board is full: a draw".to_owned(),
-            None => format!("{mover} has forbidden points alone: a draw"),
-        },
-        (_, Phase::Play) => format!("{mover} to move"),
-        (_, Phase::Choice) if game.may_put_two() => format!(
-            "{mover} to move: swap takes the x stones, a stone keeps o, two puts two more stones"
-        ),
-        (_, Phase::Choice) => {
-            format!("{mover} to move: swap takes the x stones, a stone takes o")
-        }
-        (_, Phase::Stones | Phase::Two) => {
-            let next = glyph(game.to_move());
-            format!("{mover} to move: the next stone of the opening is {next}")
-        }
+/// A seat, with its stones where they are settled.
+fn called(game: &Gomoku, seat: Seat) -> Who {
+    let who = game.called(seat);
+    match game.phase() {
+        Phase::Play => who.with_glyph(glyph(game.seat_of(seat))),
+        _ => who,
     }
 }
 
+fn ending(game: &Gomoku) -> Option<Ending> {
+    let turn = game.whose_turn();
+    let winner = turn.outcome()?.winner();
+    Some(match winner {
+        Some(winner) => Ending::Won(called(game, winner), by_row(game.line())),
+        None if game.is_full() => Ending::Drawn(Some(Text::new("game-gomoku-full"))),
+        None => {
+            let stuck = Text::new("game-gomoku-stuck");
+            Ending::Drawn(Some(stuck.with("who", called(game, game.mover()))))
+        }
+    })
+}
+
+fn to_move(game: &Gomoku) -> Text {
+    let text = match game.phase() {
+        Phase::Play => Text::new("game-to-move"),
+        Phase::Choice if game.may_put_two() => Text::new("game-gomoku-choose-or-two"),
+        Phase::Choice => Text::new("game-gomoku-choose"),
+        Phase::Stones | Phase::Two => {
+            let stone = glyph(game.to_move());
+            Text::new("game-gomoku-opening").with("stone", stone)
+        }
+    };
+    text.with("who", called(game, game.mover()))
+}
+
+/// What a person on turn is told besides.
+fn note(game: &Gomoku) -> Option<Text> {
+    Some(match game.phase() {
+        Phase::Play => return None,
+        Phase::Choice if game.may_put_two() => Text::new("game-note-choose-or-two"),
+        Phase::Choice => Text::new("game-note-choose"),
+        Phase::Stones | Phase::Two => {
+            Text::new("game-note-opening").with("stone", glyph(game.to_move()))
+        }
+    })
+}
+
 /// Who has which colour, where that is not as usual.
-fn colours(game: &Gomoku) -> Option<String> {
+fn colours(game: &Gomoku) -> Option<Text> {
     if game.opening() == Opening::Free || game.phase() != Phase::Play {
         return None;
     }
     let [x, o] = [Seat::FIRST, Seat::SECOND].map(|colour| game.called(game.seat_of(colour)));
-    Some(format!("{x} plays x, {o} plays o"))
+    let text = Text::new("game-gomoku-colours");
+    Some(text.with("x", x).with("o", o))
 }
 
 /// What an action means for the colours, where it means anything.
-pub(super) fn story(before: &Gomoku, action: Action) -> Option<String> {
-    let seat = before.called(before.mover());
-    match (before.phase(), action) {
-        (_, Action::Swap) => Some(format!("{seat} takes the x stones")),
-        (_, Action::Two) => Some(format!("{seat} puts two more stones")),
-        (Phase::Choice, Action::Play(_)) => Some(format!("{seat} plays with the o stones")),
-        _ => None,
-    }
+pub(super) fn story(before: &Gomoku, action: Action) -> Option<Text> {
+    let text = match (before.phase(), action) {
+        (_, Action::Swap) => Text::new("game-gomoku-takes-x"),
+        (_, Action::Two) => Text::new("game-gomoku-puts-two"),
+        (Phase::Choice, Action::Play(_)) => Text::new("game-gomoku-plays-o"),
+        _ => return None,
+    };
+    Some(text.with("who", before.called(before.mover())))
 }

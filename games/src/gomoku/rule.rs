@@ -1,7 +1,7 @@
 //! Which rows win, and for whom.
 
 use super::INFO;
-use crate::{Seat, Settings, SettingsError};
+use crate::{Seat, Settings, SettingsError, Text};
 
 /// Which rows win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,10 +32,9 @@ impl Rule {
         let rule = match settings.option(&INFO, "rule") {
             "exact" => Rule::Exact,
             "renju" if line < Self::SHORTEST_RENJU => {
-                return Err(SettingsError::new(format!(
-                    "rule renju needs line {} or more",
-                    Self::SHORTEST_RENJU
-                )));
+                return Err(SettingsError::new(
+                    Text::new("rules-gomoku-renju-line").with("least", Self::SHORTEST_RENJU),
+                ));
             }
             "renju" => Rule::Renju,
             "caro" => Rule::Caro,

@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{Mark, Outcome, Seat, perft};
+use words::Language;
 
 fn board(size: u8, options: &[(&str, &str)]) -> Gomoku {
     let settings = Settings::new(&INFO, Some(size), options.iter().copied()).unwrap();
@@ -152,7 +153,7 @@ fn a_seat_with_forbidden_points_alone_has_drawn() {
     assert!(actions.is_empty());
     assert_eq!(game.turn(), Turn::Over(Outcome::draw("draw")));
     assert!(game.clone().play("C2".parse().unwrap()).is_err());
-    let caption = &game.scene(Viewer::Public).captions[0];
+    let caption = &game.scene(Viewer::Public).captions(Language::ENGLISH)[0];
     assert_eq!(caption, "black (x) has forbidden points alone: a draw");
 }
 
@@ -252,12 +253,15 @@ fn the_picture_marks_the_last_stone_and_the_winning_row() {
     let last: Vec<_> = last.filter(|cell| cell.mark == Mark::Last).collect();
     assert_eq!(last.len(), 1);
     assert_eq!(last[0].name.as_deref(), Some("B2"));
-    assert_eq!(scene.captions, ["black (x) to move"]);
+    assert_eq!(scene.captions(Language::ENGLISH), ["black (x) to move"]);
     play(&mut game, "A2 B3 A3");
     let scene = game.scene(Viewer::Public);
     let marks = scene.panels[0].cells.iter().flatten();
     assert_eq!(marks.filter(|cell| cell.mark == Mark::Win).count(), 3);
-    assert_eq!(scene.captions, ["black (x) has won by three in a row"]);
+    assert_eq!(
+        scene.captions(Language::ENGLISH),
+        ["black (x) has won by three in a row"]
+    );
 }
 
 proptest! {

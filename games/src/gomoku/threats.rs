@@ -10,14 +10,12 @@
 
 use super::board::DIRECTIONS;
 use super::{Gomoku, Phase, Point};
-use crate::{Game, Seat, Threat, Weight};
+use crate::rows::in_a_row;
+use crate::{Game, Seat, Text, Threat, Weight};
 
 /// The shortest row whose threes are worth a word: where four win, every two
 /// stones would be one.
 const SHORTEST_WITH_THREES: usize = 5;
-
-/// Numbers in words, as far as rows are long.
-const WORDS: [&str; 8] = ["no", "one", "two", "three", "four", "five", "six", "seven"];
 
 /// The threats of both seats, of x before those of o.
 pub(super) fn threats(game: &Gomoku) -> Vec<Threat> {
@@ -58,9 +56,8 @@ impl Trial {
             let row = trial.winning_row(point, seat);
             match row.is_empty() {
                 false => {
-                    let line = trial.line;
-                    let what = format!("{} in a row", trial.word(0));
-                    Some((Weight::Wins, line.to_string(), what, row))
+                    let line = trial.board.line();
+                    Some((Weight::Wins, line.to_string(), in_a_row(line), row))
                 }
                 true => trial.shapes(point, seat, near),
             }
@@ -89,7 +86,7 @@ impl Trial {
         point: Point,
         seat: Seat,
         near: [usize; 4],
-    ) -> Option<(Weight, String, String, Vec<String>)> {
+    ) -> Option<(Weight, String, Text, Vec<String>)> {
         let (mut open, mut fours, mut threes) = (false, 0, 0);
         for (direction, near) in DIRECTIONS.into_iter().zip(near) {
             let ways = match near + 2 >= self.line {
@@ -103,25 +100,34 @@ impl Trial {
                 threes += usize::from(self.is_open_three(point, seat, direction));
             }
         }
-        let (four, three) = (self.word(1), self.word(2));
-        let (one, other) = (self.line - 1, self.line.saturating_sub(2));
+        let (four, three) = (self.line - 1, self.line.saturating_sub(2));
+        let of_fours = |text: Text| text.with("four", four);
+        let of_threes = |text: Text| text.with("three", three);
         let (weight, sign, what) = match (open, fours, threes) {
-            (true, ..) => (Weight::Strong, format!("{one}"), format!("an open {four}")),
-            (_, 2.., _) => (
-                Weight::Strong,
-                format!("{one}+{one}"),
-                format!("two {four}s"),
-            ),
+            (true, ..) => {
+                let what = of_fours(Text::new("game-gomoku-open-four"));
+                (Weight::Strong, format!("{four}"), what)
+            }
+            (_, 2.., _) => {
+                let what = of_fours(Text::new("game-gomoku-two-fours"));
+                (Weight::Strong, format!("{four}+{four}"), what)
+            }
             (_, 1, 1..) => {
-                let what = format!("a {four} and an open {three}");
-                (Weight::Strong, format!("{one}+{other}"), what)
+                let what = of_threes(of_fours(Text::new("game-gomoku-four-and-three")));
+                (Weight::Strong, format!("{four}+{three}"), what)
             }
-            (_, 1, _) => (Weight::Weak, format!("{one}"), format!("a {four}")),
+            (_, 1, _) => {
+                let what = of_fours(Text::new("game-gomoku-four"));
+                (Weight::Weak, format!("{four}"), what)
+            }
             (_, _, 2..) => {
-                let what = format!("two open {three}s");
-                (Weight::Strong, format!("{other}+{other}"), what)
+                let what = of_threes(Text::new("game-gomoku-two-threes"));
+                (Weight::Strong, format!("{three}+{three}"), what)
             }
-            (_, _, 1) => (Weight::Weak, format!("{other}"), format!("an open {three}")),
+            (_, _, 1) => {
+                let what = of_threes(Text::new("game-gomoku-open-three"));
+                (Weight::Weak, format!("{three}"), what)
+            }
             _ => return None,
         };
         Some((weight, sign, what, Vec::new()))
@@ -215,12 +221,6 @@ impl Trial {
         self.board.suppose(point, Some(seat));
         seen
     }
-
-    /// The length of a row that lacks so many stones, in words.
-    fn word(&self, lacking: usize) -> &'static str {
-        let length = self.line.saturating_sub(lacking);
-        WORDS.get(length).copied().unwrap_or("many")
-    }
 }
 
 #[cfg(test)]
@@ -236,7 +236,7 @@ mod tests {
         let threats = threats(&game).into_iter();
         let heavy = threats.filter(|threat| threat.weight > Weight::Weak);
         heavy
-            .map(|threat| format!("{} {} {}", threat.who, threat.cell, threat.sign))
+            .map(|threat| format!("{} {} {}", Text::from(threat.who), threat.cell, threat.sign))
             .collect()
     }
 
@@ -248,7 +248,7 @@ mod tests {
         let wins: Vec<_> = threats(&game)
             .into_iter()
             .filter(|threat| threat.weight == Weight::Wins)
-            .map(|threat| (threat.cell, threat.with.join(" "), threat.what))
+            .map(|threat| (threat.cell, threat.with.join(" "), threat.what.to_string()))
             .collect();
         let five = "five in a row".to_owned();
         assert_eq!(

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Card, Category, Evaluator, Pile, Value};
+use words::Phrase;
 
 /// The hand that five to seven cards make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,56 +63,59 @@ impl Made {
     }
 }
 
-impl fmt::Display for Made {
+impl Made {
     /// The name for people: `two pair, kings and fours`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let high = self.best[0].rank_name();
-        let many = plural(self.best[0]);
+    pub fn phrase(&self) -> Phrase {
+        let one = |card: Card| Phrase::new("contests-rank-one").with("rank", card.rank_name());
+        let many = |card: Card| Phrase::new("contests-rank-many").with("rank", card.rank_name());
+        let high = |key| Phrase::new(key).and("high", one(self.best[0]));
+        let of = |key| Phrase::new(key).and("ranks", many(self.best[0]));
         match self.value.category() {
-            Category::HighCard => write!(f, "high card, {high}"),
-            Category::OnePair => write!(f, "one pair, {many}"),
-            Category::TwoPair => write!(f, "two pair, {many} and {}", plural(self.best[2])),
-            Category::ThreeOfAKind => write!(f, "three of a kind, {many}"),
-            Category::Straight => write!(f, "straight, {high} high"),
-            Category::Flush => write!(f, "flush, {high} high"),
-            Category::FullHouse => write!(f, "full house, {many} over {}", plural(self.best[3])),
-            Category::FourOfAKind => write!(f, "four of a kind, {many}"),
-            Category::StraightFlush if self.best[0].rank() == 12 => f.write_str("royal flush"),
-            Category::StraightFlush => write!(f, "straight flush, {high} high"),
+            Category::HighCard => high("contests-made-high-card"),
+            Category::OnePair => of("contests-made-one-pair"),
+            Category::TwoPair => of("contests-made-two-pair").and("lower", many(self.best[2])),
+            Category::ThreeOfAKind => of("contests-made-three-of-a-kind"),
+            Category::Straight => high("contests-made-straight"),
+            Category::Flush => high("contests-made-flush"),
+            Category::FullHouse => of("contests-made-full-house").and("pair", many(self.best[3])),
+            Category::FourOfAKind => of("contests-made-four-of-a-kind"),
+            Category::StraightFlush if self.best[0].rank() == 12 => {
+                Phrase::new("contests-made-royal-flush")
+            }
+            Category::StraightFlush => high("contests-made-straight-flush"),
         }
     }
 }
 
-const NAMES: [(&str, &str); 13] = [
-    ("deuce", "deuces"),
-    ("three", "threes"),
-    ("four", "fours"),
-    ("five", "fives"),
-    ("six", "sixes"),
-    ("seven", "sevens"),
-    ("eight", "eights"),
-    ("nine", "nines"),
-    ("ten", "tens"),
-    ("jack", "jacks"),
-    ("queen", "queens"),
-    ("king", "kings"),
-    ("ace", "aces"),
+impl fmt::Display for Made {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.phrase().fmt(f)
+    }
+}
+
+const NAMES: [&str; 13] = [
+    "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
+    "king", "ace",
 ];
 
-/// What one and what several cards of a rank are called, the deuce being 0.
-pub(super) fn rank_names(rank: u8) -> (&'static str, &'static str) {
+/// What a card of a rank is called, the deuce being 0.
+pub(super) fn rank_name(rank: u8) -> &'static str {
     NAMES[usize::from(rank)]
 }
 
 impl Card {
     /// The name of a card of this rank: `deuce` … `ace`.
     pub fn rank_name(self) -> &'static str {
-        rank_names(self.rank()).0
+        rank_name(self.rank())
     }
-}
 
-fn plural(card: Card) -> &'static str {
-    rank_names(card.rank()).1
+    /// The card in words: `ace of spades`.
+    pub fn phrase(self) -> Phrase {
+        const SUITS: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
+        Phrase::new("contests-card")
+            .with("rank", self.rank_name())
+            .with("suit", SUITS[usize::from(self.suit())])
+    }
 }
 
 #[cfg(test)]
@@ -171,5 +175,23 @@ mod tests {
         }
         let few = Card::parse_all("Ah Kh Qh Jh").unwrap();
         assert_eq!(Made::of(&few), None);
+    }
+
+    #[test]
+    fn hands_are_named_in_czech() {
+        let czech = words::Language::find("cs").unwrap();
+        for (cards, name) in [
+            ("Kh 4c Kd 4s 9d 2c 3c", "dva páry, králové a čtyřky"),
+            ("Ah Qc 9d 7s 5d 3c 2c", "vysoká karta, eso"),
+            ("Ah 2c 3d 4s 5d Kc Kd", "postupka, nejvyšší pětka"),
+            ("Ah Ac 9h 9d 9c Kc Kd", "full house, devítky a esa"),
+            ("Ah Kh Qh Jh Th 9h 8h", "královská postupka"),
+        ] {
+            let made = Made::of(&Card::parse_all(cards).unwrap()).unwrap();
+            assert_eq!(made.phrase().say(czech), name);
+        }
+        let cards = Card::parse_all("Qs Jd").unwrap();
+        let cards: Vec<String> = cards.iter().map(|card| card.phrase().say(czech)).collect();
+        assert_eq!(cards, ["piková dáma", "kárový kluk"]);
     }
 }

@@ -3,7 +3,7 @@
 
 use super::board::{End, Kalaha};
 use super::pit::{PITS, Pit};
-use crate::{Advice, AdviceRow, Game, RowMark, Seat, Turn};
+use crate::{Advice, AdviceRow, Game, RowMark, Seat, Text, Turn};
 
 /// How many sowings the search looks ahead where there is time for it.
 const DEEPEST: u32 = 12;
@@ -45,44 +45,47 @@ pub(super) fn analysis(game: &Kalaha, chosen: Pit) -> Option<Advice> {
     };
     Some(Advice {
         columns: vec![
-            "pit",
-            "\nbeans",
-            "ends\nin",
-            "into the\nstore",
-            "\nthen",
-            "looking\nahead",
+            Text::new("game-kalaha-column-pit"),
+            Text::new("game-kalaha-column-beans"),
+            Text::new("game-kalaha-column-ends"),
+            Text::new("game-kalaha-column-store"),
+            Text::new("game-kalaha-column-then"),
+            Text::new("game-kalaha-column-ahead"),
         ],
         rows: rows.iter().map(row).collect(),
-        caption: format!(
-            "looking ahead: the stores at the end of {depth} more sowings, own less other, \
-             as both play best in that view"
-        ),
+        caption: Text::new("game-kalaha-ahead").with("depth", depth),
     })
 }
 
-fn cells(before: &Kalaha, after: &Kalaha, pit: Pit, value: i32) -> Vec<String> {
+fn cells(before: &Kalaha, after: &Kalaha, pit: Pit, value: i32) -> Vec<Text> {
     let seat = before.to_move();
     let last = after.last();
     let ends = match last.map(|last| last.end) {
-        Some(End::Store) => "the store".to_owned(),
-        Some(End::Captured(landed) | End::Own(landed)) => format!("own {landed}"),
-        Some(End::Theirs(landed)) => format!("other's {landed}"),
-        None => String::new(),
+        Some(End::Store) => Text::new("game-kalaha-ends-store"),
+        Some(End::Captured(landed) | End::Own(landed)) => {
+            Text::new("game-kalaha-ends-own").with("pit", landed.to_string())
+        }
+        Some(End::Theirs(landed)) => {
+            Text::new("game-kalaha-ends-other").with("pit", landed.to_string())
+        }
+        None => Text::plain(""),
     };
     let gained = last.map_or(0, |last| last.store - before.store(seat));
     let then = match last.map(|last| (last.end, last.captured)) {
-        _ if after.is_over() => "the end".to_owned(),
-        Some((End::Store, _)) => "again".to_owned(),
-        Some((End::Captured(_), captured)) => format!("captures {captured}"),
-        _ => String::new(),
+        _ if after.is_over() => Text::new("game-kalaha-then-end"),
+        Some((End::Store, _)) => Text::new("game-kalaha-then-again"),
+        Some((End::Captured(_), captured)) => {
+            Text::new("game-kalaha-then-captures").with("count", captured)
+        }
+        _ => Text::plain(""),
     };
     vec![
-        pit.to_string(),
-        before.beans(seat, pit).to_string(),
+        pit.to_string().into(),
+        before.beans(seat, pit).into(),
         ends,
-        format!("+{gained}"),
+        format!("+{gained}").into(),
         then,
-        format!("{value:+}"),
+        format!("{value:+}").into(),
     ]
 }
 
@@ -159,6 +162,7 @@ impl Search {
 mod tests {
     use super::*;
     use crate::kalaha::Capture;
+    use words::Language;
 
     fn told(position: &str, pit: &str) -> Option<Advice> {
         let game = Kalaha::any_position(position, Capture::Always).unwrap();
@@ -170,16 +174,19 @@ mod tests {
         // a captures nine; e goes on; f sows on the other side.
         let advice = told("1 0 0 0 2 2 10 0 3 3 3 8 0 10 south", "f").unwrap();
         let row = |pit: &str| {
-            let row = advice.rows.iter().find(|row| row.cells[0] == pit);
-            row.unwrap().cells.join(" ")
+            let row = advice
+                .rows
+                .iter()
+                .find(|row| row.cells[0].to_string() == pit);
+            Text::say_all(&row.unwrap().cells, Language::ENGLISH).join(" ")
         };
         assert!(row("a").contains("1 own b +9 captures 9"), "{advice:?}");
         assert!(row("e").contains("2 the store +1 again"), "{advice:?}");
         assert!(row("f").contains("2 other's a +1"), "{advice:?}");
         let chosen = advice.rows.iter().find(|row| row.mark == RowMark::Chosen);
-        assert_eq!(chosen.unwrap().cells[0], "f");
+        assert_eq!(chosen.unwrap().cells[0].to_string(), "f");
         let best = advice.rows.iter().filter(|row| row.mark == RowMark::Best);
-        let best: Vec<_> = best.map(|row| row.cells[0].as_str()).collect();
+        let best: Vec<_> = best.map(|row| row.cells[0].to_string()).collect();
         assert_eq!(
             best,
             ["a", "e"],
@@ -193,8 +200,11 @@ mod tests {
         assert_eq!(advice, None, "there is no choice");
         let advice = told("0 0 0 0 2 1 20 0 0 0 0 0 1 24 south", "f").unwrap();
         let value = |pit: &str| {
-            let row = advice.rows.iter().find(|row| row.cells[0] == pit);
-            row.unwrap().cells[5].clone()
+            let row = advice
+                .rows
+                .iter()
+                .find(|row| row.cells[0].to_string() == pit);
+            row.unwrap().cells[5].to_string()
         };
         // f, e and f again are three for the store, and north sweeps one in;
         // e first leaves two of them to north in the end.
@@ -205,6 +215,6 @@ mod tests {
     fn the_search_ends_in_the_widest_positions_too() {
         let advice = told("9 9 9 9 9 9 0 9 9 9 9 9 9 0 south", "a").unwrap();
         assert_eq!(advice.rows.len(), PITS);
-        assert!(advice.caption.contains("more sowings"));
+        assert!(advice.caption.to_string().contains("more sowings"));
     }
 }

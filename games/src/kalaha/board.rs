@@ -2,7 +2,7 @@
 
 use super::pit::{PITS, Pit};
 use super::{Capture, INFO};
-use crate::{Illegal, Outcome, Seat, Turn};
+use crate::{Illegal, Outcome, Seat, Text, Turn};
 
 /// South's pits, south's store, north's pits, north's store: in the order in
 /// which beans are sown.
@@ -165,8 +165,8 @@ impl Kalaha {
         }
         let seat = self.to_move;
         if self.beans(seat, pit) == 0 {
-            let name = INFO.seats[seat.index()];
-            return Err(Illegal::new(format!("{name}'s pit {pit} is empty")));
+            let reason = Text::new("rules-empty-pit").with("who", INFO.who_by_name(seat));
+            return Err(Illegal::new(reason.with("pit", pit.to_string())));
         }
         let beans = self.beans(seat, pit);
         let (end, captured) = self.spread(seat, pit);

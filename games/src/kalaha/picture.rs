@@ -5,7 +5,7 @@ use super::INFO;
 use super::board::{End, Kalaha, Sowing};
 use super::motion;
 use super::pit::Pit;
-use crate::{Cell, Mark, Offer, Panel, Scene, Seat, Style, Turn};
+use crate::{Cell, Ending, Mark, Offer, Panel, Scene, Seat, Style, Text, Turn};
 
 pub(super) fn scene(game: &Kalaha) -> Scene {
     let (south, north) = (Seat::FIRST, Seat::SECOND);
@@ -15,7 +15,11 @@ pub(super) fn scene(game: &Kalaha) -> Scene {
     let panel = Panel {
         title: None,
         style: Style::Pits,
-        rows: vec!["north".to_owned(), String::new(), "south".to_owned()],
+        rows: vec![
+            INFO.who(north).into(),
+            Text::plain(""),
+            INFO.who(south).into(),
+        ],
         cells: vec![
             // South sees north's pits from the other side.
             row(Pit::all().rev().map(|pit| pit_cell(game, north, pit))),
@@ -24,7 +28,8 @@ pub(super) fn scene(game: &Kalaha) -> Scene {
         ],
         columns,
     };
-    let captions = captions(game);
+    let ending = ending(game);
+    let captions = captions(game, ending.as_ref());
     Scene {
         panels: vec![panel],
         on_turn: match game.whose_turn() {
@@ -32,6 +37,8 @@ pub(super) fn scene(game: &Kalaha) -> Scene {
             Turn::Seat(_) | Turn::Chance => captions.len().checked_sub(1),
         },
         captions,
+        note: (is_again(game) && ending.is_none()).then(|| Text::new("game-note-again")),
+        ending,
         ways: motion::ways(game),
         ..Scene::default()
     }
@@ -57,7 +64,7 @@ fn stores(game: &Kalaha) -> Vec<Cell> {
         mark: game
             .last()
             .map_or(Mark::None, |last| mark_of_store(last, seat)),
-        name: Some(format!("{}'s store", INFO.seats[seat.index()])),
+        label: Some(Text::new("game-kalaha-store").with("who", INFO.who(seat))),
         ..Cell::default()
     };
     let mut cells = vec![store(Seat::SECOND)];
@@ -72,7 +79,7 @@ fn pit_cell(game: &Kalaha, seat: Seat, pit: Pit) -> Cell {
     Cell {
         count: Some(beans.into()),
         mark: game.last().map_or(Mark::None, |last| mark(last, seat, pit)),
-        name: Some(format!("{}'s {pit}", INFO.seats[seat.index()])),
+        label: Some(place(seat, pit)),
         offer: match playable {
             true => Offer::Action(pit.to_string()),
             false => Offer::None,
@@ -102,38 +109,49 @@ fn mark(last: Sowing, seat: Seat, pit: Pit) -> Mark {
     }
 }
 
-fn captions(game: &Kalaha) -> Vec<String> {
-    let name = |seat: Seat| INFO.seats[seat.index()];
+/// A pit of a seat.
+fn place(seat: Seat, pit: Pit) -> Text {
+    let text = Text::new("game-kalaha-pit").with("who", INFO.who(seat));
+    text.with("pit", pit.to_string())
+}
+
+fn ending(game: &Kalaha) -> Option<Ending> {
+    let turn = game.whose_turn();
+    let winner = turn.outcome()?.winner().map(|seat| INFO.who(seat));
+    let [south, north] = [Seat::FIRST, Seat::SECOND].map(|seat| game.store(seat).into());
+    Some(Ending::counted(winner, south, north))
+}
+
+fn captions(game: &Kalaha, ending: Option<&Ending>) -> Vec<Text> {
     let mut lines = Vec::new();
-    if let Some(last) = game.last() {
-        let who = name(last.seat);
-        let pit = last.pit;
-        lines.push(match last.end {
-            End::Store => format!("{who} sowed {pit}, into the store"),
-            End::Captured(landed) => format!("{who} sowed {pit} and captured in {landed}"),
-            End::Own(landed) => format!("{who} sowed {pit} to {landed}"),
-            End::Theirs(landed) => {
-                format!(
-                    "{who} sowed {pit} to {}'s {landed}",
-                    name(last.seat.other())
-                )
-            }
-        });
-    }
-    let (south, north) = (game.store(Seat::FIRST), game.store(Seat::SECOND));
-    lines.push(match game.whose_turn() {
-        Turn::Over(outcome) => match outcome.winner() {
-            Some(winner) => {
-                let (most, least) = (south.max(north), south.min(north));
-                format!("{} has won {most}:{least}", name(winner))
-            }
-            None => format!("a draw, {south}:{north}"),
-        },
-        _ => {
-            let again = game.last().is_some_and(|last| last.end == End::Store);
-            let again = if again { " again" } else { "" };
-            format!("{} to move{again}", name(game.to_move()))
+    lines.extend(game.last().map(sown));
+    lines.push(match (ending, is_again(game)) {
+        (Some(ending), _) => ending.caption(),
+        (None, true) => {
+            Text::new("game-kalaha-to-move-again").with("who", INFO.who(game.to_move()))
         }
+        (None, false) => Text::new("game-to-move").with("who", INFO.who(game.to_move())),
     });
     lines
+}
+
+/// Whether the seat on turn sows once more.
+fn is_again(game: &Kalaha) -> bool {
+    game.last().is_some_and(|last| last.end == End::Store)
+}
+
+fn sown(last: Sowing) -> Text {
+    let text = match last.end {
+        End::Store => Text::new("game-kalaha-into-store"),
+        End::Captured(landed) => {
+            Text::new("game-kalaha-captured").with("landed", landed.to_string())
+        }
+        End::Own(landed) => Text::new("game-kalaha-sowed").with("landed", landed.to_string()),
+        End::Theirs(landed) => {
+            let place = place(last.seat.other(), landed);
+            Text::new("game-kalaha-sowed").with("landed", place)
+        }
+    };
+    text.with("who", INFO.who(last.seat))
+        .with("pit", last.pit.to_string())
 }

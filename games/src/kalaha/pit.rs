@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::ParseActionError;
+use crate::{ParseActionError, Text};
 
 /// How many pits a side has.
 pub const PITS: usize = 6;
@@ -62,6 +62,6 @@ impl FromStr for Pit {
         };
         index
             .and_then(Pit::new)
-            .ok_or_else(|| ParseActionError::new(text, "a pit is a letter from a to f"))
+            .ok_or_else(|| ParseActionError::new(text, Text::new("rules-expected-pit")))
     }
 }

@@ -4,7 +4,7 @@
 
 use super::board::{HOUSES, Kalaha};
 use super::{Capture, INFO, MAX_BEANS};
-use crate::{PositionError, Seat};
+use crate::{PositionError, Seat, Text, rows};
 
 /// The most beans a position may have.
 const MAX_TOTAL: u32 = 12 * MAX_BEANS as u32;
@@ -27,7 +27,7 @@ pub(super) fn read(text: &str, capture: Capture) -> Result<Kalaha, PositionError
     for house in &mut houses {
         let word = words.next().ok_or_else(wrong_length)?;
         *house = word.parse().map_err(|_| {
-            PositionError::new(format!("'{}' is not a number of beans", shortened(word)))
+            PositionError::new(Text::new("rules-kalaha-no-number").with("text", shortened(word)))
         })?;
         total += u32::from(*house);
     }
@@ -35,37 +35,34 @@ pub(super) fn read(text: &str, capture: Capture) -> Result<Kalaha, PositionError
         return Err(wrong_length());
     };
     if total == 0 || total > MAX_TOTAL {
-        return Err(PositionError::new(format!(
-            "{total} beans; a game has at most {MAX_TOTAL}, and one at least"
-        )));
+        return Err(PositionError::new(
+            Text::new("rules-kalaha-total")
+                .with("total", total)
+                .with("most", MAX_TOTAL),
+        ));
     }
     let game = Kalaha::of(houses, read_turn(turn)?, capture);
     for seat in [Seat::FIRST, Seat::SECOND] {
         if game.in_pits(seat) == 0 && game.in_pits(seat.other()) > 0 {
-            let (empty, other) = (INFO.seats[seat.index()], INFO.seats[seat.other().index()]);
-            return Err(PositionError::new(format!(
-                "{empty}'s pits are empty, so the game is over and {other}'s beans are in its store"
-            )));
+            return Err(PositionError::new(
+                Text::new("rules-kalaha-is-over")
+                    .with("empty", INFO.who_by_name(seat))
+                    .with("other", INFO.who_by_name(seat.other())),
+            ));
         }
     }
     Ok(game)
 }
 
 fn wrong_length() -> PositionError {
-    PositionError::new(
-        "give south's six pits and store, north's six pits and store, and the seat on turn, \
-         like 4 4 4 4 4 4 0 4 4 4 4 4 4 0 south",
-    )
+    PositionError::new(Text::new("rules-kalaha-layout"))
 }
 
 fn read_turn(text: &str) -> Result<Seat, PositionError> {
     match text.to_ascii_lowercase().as_str() {
         "south" => Ok(Seat::FIRST),
         "north" => Ok(Seat::SECOND),
-        _ => Err(PositionError::new(format!(
-            "'{}' is no seat: south or north is on turn",
-            shortened(text)
-        ))),
+        _ => Err(rows::no_seat(&shortened(text), &INFO)),
     }
 }
 

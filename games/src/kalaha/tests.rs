@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{Seat, Turn, perft};
+use words::Language;
 
 fn settings(options: &[(&str, &str)]) -> Settings {
     Settings::new(&INFO, None, options.iter().copied()).unwrap()
@@ -274,13 +275,16 @@ fn positions_are_read_and_written() {
 fn the_captions_tell_where_was_sown_and_who_won() {
     let mut game = start();
     play(&mut game, "c a");
-    let captions = game.scene(Viewer::Public).captions;
+    let captions = game.scene(Viewer::Public).captions(Language::ENGLISH);
     assert_eq!(captions, ["south sowed a to e", "north to move"]);
     play(&mut game, "f");
     let scene = game.scene(Viewer::Public);
-    assert_eq!(scene.captions[0], "north sowed f to south's c");
+    assert_eq!(
+        scene.captions(Language::ENGLISH)[0],
+        "north sowed f to south's c"
+    );
     let end = at("0 0 0 0 0 0 15 0 0 0 0 0 0 33 south").scene(Viewer::Public);
-    assert_eq!(end.captions, ["north has won 33:15"]);
+    assert_eq!(end.captions(Language::ENGLISH), ["north has won 33:15"]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::INFO;
 use super::cell::Cell;
 use super::shape::Shape;
-use crate::{Illegal, Outcome, Seat, Turn};
+use crate::{Illegal, Outcome, Seat, Text, Turn};
 
 /// A state of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,9 +121,10 @@ impl Qubic {
             return Err(Illegal::over());
         }
         let size = self.size();
-        let bit = self
-            .bit(cell)
-            .ok_or_else(|| Illegal::new(format!("{cell} is outside the cube of {size}")))?;
+        let bit = self.bit(cell).ok_or_else(|| {
+            let reason = Text::new("rules-outside-cube").with("place", cell.to_string());
+            Illegal::new(reason.with("size", size))
+        })?;
         if bit & self.playable() == 0 {
             return Err(self.why_not(cell));
         }
@@ -140,13 +141,13 @@ impl Qubic {
     /// Why a cell of the cube cannot be played.
     fn why_not(&self, cell: Cell) -> Illegal {
         if let Some(owner) = self.at(cell) {
-            let owner = INFO.seats[owner.index()];
-            return Illegal::new(format!("{cell} is occupied by {owner}"));
+            let reason = Text::new("rules-occupied-by").with("place", cell.to_string());
+            return Illegal::new(reason.with("who", INFO.who_by_name(owner)));
         }
         if self.shape.barred() == Some(cell) {
-            return Illegal::new(format!("{cell} is the centre, which is barred"));
+            return Illegal::new(Text::new("rules-barred").with("place", cell.to_string()));
         }
-        Illegal::new(format!("a stone cannot stay at {cell}: it falls lower"))
+        Illegal::new(Text::new("rules-falls-lower").with("place", cell.to_string()))
     }
 
     /// The bit of a cell, if it lies in the cube.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::ParseActionError;
+use crate::{ParseActionError, Text};
 
 /// The widest cube there is.
 pub const MAX_SIZE: u8 = 5;
@@ -78,6 +78,6 @@ impl FromStr for Cell {
             [layer, row, column] => Cell::new(part(*layer), part(*row), part(*column)),
             _ => None,
         };
-        cell.ok_or_else(|| ParseActionError::new(text, "layer, row and column, like 234"))
+        cell.ok_or_else(|| ParseActionError::new(text, Text::new("rules-expected-cell")))
     }
 }

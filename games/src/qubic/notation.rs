@@ -7,7 +7,7 @@
 use super::cell::Cell;
 use super::shape::Shape;
 use super::{INFO, Qubic};
-use crate::{PositionError, Seat};
+use crate::{PositionError, Seat, Text, rows};
 
 pub(super) fn write(game: &Qubic) -> String {
     let size = game.size();
@@ -50,38 +50,19 @@ pub(super) fn glyph(seat: Seat) -> char {
     if seat == Seat::FIRST { 'x' } else { 'o' }
 }
 
-/// What is wrong with a row.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-enum RowError {
-    /// Free cells where the barred one is.
-    #[error("{0} is barred: write # there")]
-    Barred(Cell),
-    /// A stone on the barred cell, or a bar elsewhere.
-    #[error("'{0}' where it cannot be")]
-    Misplaced(char),
-    /// No symbol of the notation.
-    #[error("'{0}' is neither x, o, # nor a number")]
-    Symbol(char),
-    /// More cells than a row has, or fewer.
-    #[error("{cells} cells in a cube of {size}")]
-    Length { cells: u8, size: u8 },
-}
-
 pub(super) fn read(text: &str, shape: Shape) -> Result<Qubic, PositionError> {
     let mut words = text.split_ascii_whitespace();
     let (Some(cube), Some(turn), None) = (words.next(), words.next(), words.next()) else {
-        return Err(PositionError::new(
-            "give the layers from the top and the seat on turn, like \
-             x3/4/4/4,4/1o2/4/4,4/4/4/4,4/4/4/4 cross",
-        ));
+        return Err(PositionError::new(Text::new("rules-qubic-layout")));
     };
     let size = shape.size();
     let layers: Vec<&str> = cube.split(',').collect();
     if layers.len() != usize::from(size) {
-        return Err(PositionError::new(format!(
-            "{} layers in a cube of {size}",
-            layers.len()
-        )));
+        return Err(PositionError::new(
+            Text::new("rules-qubic-layers")
+                .with("count", layers.len())
+                .with("size", size),
+        ));
     }
     let mut stones = [0; 2];
     for (layer, text) in (0..size).zip(layers) {
@@ -91,7 +72,7 @@ pub(super) fn read(text: &str, shape: Shape) -> Result<Qubic, PositionError> {
     check_counts(stones, to_move)?;
     check_support(stones, shape)?;
     Qubic::with_stones(shape, stones, to_move)
-        .ok_or_else(|| PositionError::new("the game went on after it was won"))
+        .ok_or_else(|| PositionError::new(Text::new("rules-position-went-on")))
 }
 
 fn read_layer(
@@ -102,27 +83,33 @@ fn read_layer(
 ) -> Result<(), PositionError> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != usize::from(shape.size()) {
-        return Err(PositionError::new(format!(
-            "layer {}: {} rows in a cube of {}",
-            layer + 1,
-            rows.len(),
-            shape.size()
-        )));
+        return Err(PositionError::new(
+            Text::new("rules-qubic-rows")
+                .with("layer", layer + 1)
+                .with("count", rows.len())
+                .with("size", shape.size()),
+        ));
     }
     for (row, text) in (0..shape.size()).zip(rows) {
         read_row(text, shape, (layer, row), stones).map_err(|what| {
-            PositionError::new(format!("layer {}, row {}: {what}", layer + 1, row + 1))
+            PositionError::new(
+                Text::new("rules-qubic-row")
+                    .with("layer", layer + 1)
+                    .with("row", row + 1)
+                    .with("what", what),
+            )
         })?;
     }
     Ok(())
 }
 
+/// Reads a row; an error is what is wrong with it.
 fn read_row(
     text: &str,
     shape: Shape,
     (layer, row): (u8, u8),
     stones: &mut [u128; 2],
-) -> Result<(), RowError> {
+) -> Result<(), Text> {
     let mut column: u8 = 0;
     for symbol in text.chars() {
         let cell = Cell::new(layer, row, column).filter(|_| column < shape.size());
@@ -136,7 +123,7 @@ fn read_row(
                         && columns.contains(&centre.column())
                 });
                 if let Some(centre) = centre {
-                    return Err(RowError::Barred(centre));
+                    return Err(Text::new("rules-qubic-barred").with("place", centre.to_string()));
                 }
                 column = column.saturating_add(free);
                 continue;
@@ -144,8 +131,10 @@ fn read_row(
             '#' if barred => None,
             'x' if !barred => Some(Seat::FIRST),
             'o' if !barred => Some(Seat::SECOND),
-            'x' | 'o' | '#' => return Err(RowError::Misplaced(symbol)),
-            _ => return Err(RowError::Symbol(symbol)),
+            'x' | 'o' | '#' => {
+                return Err(Text::new("rules-qubic-misplaced").with("symbol", symbol));
+            }
+            _ => return Err(Text::new("rules-qubic-symbol").with("symbol", symbol)),
         };
         if let (Some(seat), Some(cell)) = (seat, cell) {
             stones[seat.index()] |= 1 << cell.number(shape.size());
@@ -153,10 +142,8 @@ fn read_row(
         column = column.saturating_add(1);
     }
     if column != shape.size() {
-        return Err(RowError::Length {
-            cells: column,
-            size: shape.size(),
-        });
+        let reason = Text::new("rules-qubic-length").with("count", column);
+        return Err(reason.with("size", shape.size()));
     }
     Ok(())
 }
@@ -165,9 +152,7 @@ fn read_turn(text: &str) -> Result<Seat, PositionError> {
     match text.to_ascii_lowercase().as_str() {
         "cross" => Ok(Seat::FIRST),
         "round" => Ok(Seat::SECOND),
-        _ => Err(PositionError::new(format!(
-            "'{text}' is no seat: cross or round is on turn"
-        ))),
+        _ => Err(rows::no_seat(text, &INFO)),
     }
 }
 
@@ -177,10 +162,12 @@ fn check_counts(stones: [u128; 2], to_move: Seat) -> Result<(), PositionError> {
     if crosses == rounds + to_move.index() as u32 {
         return Ok(());
     }
-    Err(PositionError::new(format!(
-        "{crosses} crosses and {rounds} rounds with {} to move",
-        INFO.seats[to_move.index()]
-    )))
+    Err(PositionError::new(
+        Text::new("rules-gomoku-counts")
+            .with("crosses", crosses)
+            .with("rounds", rounds)
+            .with("who", INFO.who_by_name(to_move)),
+    ))
 }
 
 /// Under gravity no stone hangs in the air.
@@ -196,9 +183,9 @@ fn check_support(stones: [u128; 2], shape: Shape) -> Result<(), PositionError> {
         standing |= next;
     }
     match Cell::from_number((occupied & !standing).trailing_zeros(), shape.size()) {
-        Some(hanging) => Err(PositionError::new(format!(
-            "the stone at {hanging} hangs in the air"
-        ))),
+        Some(hanging) => Err(PositionError::new(
+            Text::new("rules-qubic-hangs").with("place", hanging.to_string()),
+        )),
         None => Ok(()),
     }
 }

@@ -3,25 +3,30 @@
 use super::cell::Cell;
 use super::notation::glyph;
 use super::{INFO, Qubic};
-use crate::rows::in_a_row;
-use crate::{Form, Mark, Offer, Panel, Piece, Scene, Seat, Style, Turn};
+use crate::rows::by_row;
+use crate::{Ending, Form, Mark, Offer, Panel, Piece, Scene, Seat, Style, Text, Turn, Who};
 
 pub(super) fn scene(game: &Qubic) -> Scene {
     let size = game.size();
     let panel = |layer: u8| Panel {
-        title: Some(format!("layer {}", layer + 1)),
+        title: Some(Text::new("game-qubic-layer").with("number", layer + 1)),
         style: Style::Squares,
         columns: (1..=size).map(|column| column.to_string()).collect(),
-        rows: (1..=size).map(|row| row.to_string()).collect(),
+        rows: (1..=size).map(Text::from).collect(),
         cells: (0..size)
             .map(|row| (0..size).map(move |column| seen(game, layer, row, column)))
             .map(Iterator::collect)
             .collect(),
     };
+    let ending = ending(game);
     Scene {
         panels: (0..size).map(panel).collect(),
         stacked: true,
-        captions: vec![caption(game)],
+        captions: vec![match &ending {
+            Some(ending) => ending.caption(),
+            None => Text::new("game-to-move").with("who", called(game.to_move())),
+        }],
+        ending,
         on_turn: game.whose_turn().outcome().is_none().then_some(0),
         ..Scene::default()
     }
@@ -63,13 +68,14 @@ fn seen(game: &Qubic, layer: u8, row: u8, column: u8) -> crate::Cell {
     }
 }
 
-fn caption(game: &Qubic) -> String {
-    let named = |seat: Seat| format!("{} ({})", INFO.seats[seat.index()], glyph(seat));
-    match game.whose_turn() {
-        Turn::Over(outcome) => match outcome.winner() {
-            Some(winner) => format!("{} has won by {}", named(winner), in_a_row(game.size())),
-            None => "the cube is full: a draw".to_owned(),
-        },
-        _ => format!("{} to move", named(game.to_move())),
-    }
+fn called(seat: Seat) -> Who {
+    INFO.who(seat).with_glyph(glyph(seat))
+}
+
+fn ending(game: &Qubic) -> Option<Ending> {
+    let turn = game.whose_turn();
+    Some(match turn.outcome()?.winner() {
+        Some(winner) => Ending::Won(called(winner), by_row(game.size())),
+        None => Ending::Drawn(Some(Text::new("game-qubic-full"))),
+    })
 }

@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{Mark, Seat, perft};
+use words::Language;
 
 fn settings(size: u8, gravity: bool) -> Settings {
     let gravity = if gravity { "on" } else { "off" };
@@ -270,7 +271,10 @@ fn the_picture_marks_the_winning_line_and_the_barred_centre() {
         .collect();
     assert_eq!(marks.iter().filter(|mark| **mark == Mark::Win).count(), 3);
     assert_eq!(marks[13], Mark::Barred);
-    assert_eq!(scene.captions, ["cross (x) has won by three in a row"]);
+    assert_eq!(
+        scene.captions(Language::ENGLISH),
+        ["cross (x) has won by three in a row"]
+    );
 }
 
 proptest! {

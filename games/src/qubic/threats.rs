@@ -1,7 +1,7 @@
 //! Where a stone would complete a line, or make two lines that lack one.
 
 use super::{Cell, INFO, Qubic};
-use crate::{Seat, Threat, Turn, Weight};
+use crate::{Seat, Text, Threat, Turn, Weight};
 
 /// The threats of both seats.
 pub(super) fn threats(game: &Qubic) -> Vec<Threat> {
@@ -26,14 +26,17 @@ fn of_seat(game: &Qubic, seat: Seat) -> Vec<Threat> {
         let stones = complete(game, seat, bit);
         let can_be_played = playable & bit != 0;
         let (weight, sign, what) = match (stones != 0, can_be_played) {
-            (true, true) => (Weight::Wins, format!("{size}"), format!("a line of {size}")),
+            (true, true) => {
+                let what = Text::new("game-qubic-line").with("size", size);
+                (Weight::Wins, format!("{size}"), what)
+            }
             (true, false) => {
-                let what = format!("a line of {size}, once a stone can stand there");
+                let what = Text::new("game-qubic-line-later").with("size", size);
                 (Weight::Weak, format!("{size}"), what)
             }
             (false, true) if ways_to_win(game, seat, bit) > 1 => {
                 let less = size - 1;
-                let what = format!("two lines of {less}");
+                let what = Text::new("game-qubic-two-lines").with("less", less);
                 (Weight::Strong, format!("{less}+{less}"), what)
             }
             _ => continue,
@@ -41,7 +44,7 @@ fn of_seat(game: &Qubic, seat: Seat) -> Vec<Threat> {
         let with = (0..u128::BITS).filter(|number| stones >> number & 1 == 1);
         threats.push(Threat {
             seat,
-            who: INFO.seats[seat.index()],
+            who: INFO.who(seat),
             cell: cell.to_string(),
             weight,
             sign,
@@ -91,7 +94,8 @@ mod tests {
     }
 
     fn short(threats: &[Threat]) -> Vec<String> {
-        let of = |threat: &Threat| format!("{} {} {}", threat.who, threat.cell, threat.sign);
+        let of =
+            |threat: &Threat| format!("{} {} {}", Text::from(threat.who), threat.cell, threat.sign);
         threats.iter().map(of).collect()
     }
 
@@ -100,7 +104,7 @@ mod tests {
         let threats = after(&[], "111 114 222 214 333 124");
         let wins = threats.iter().find(|threat| threat.weight == Weight::Wins);
         let wins = wins.unwrap();
-        assert_eq!((wins.cell.as_str(), wins.who), ("444", "cross"));
+        assert_eq!((wins.cell.as_str(), wins.who.seat()), ("444", Seat::FIRST));
         assert_eq!(wins.with, ["111", "222", "333"]);
         assert!(after(&[], "111").is_empty());
         assert!(

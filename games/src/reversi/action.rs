@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::square::Square;
-use crate::ParseActionError;
+use crate::{ParseActionError, Text};
 
 /// An action: a disc is put on a square, or the turn is passed, which a seat
 /// does if it has no other move, and only then.
@@ -33,8 +33,6 @@ impl FromStr for Move {
             return Ok(Move::Pass);
         }
         let square = text.parse().map(Move::Square);
-        square.map_err(|_| {
-            ParseActionError::new(text, "a column and a row from the top, like d3, or pass")
-        })
+        square.map_err(|_| ParseActionError::new(text, Text::new("rules-expected-disc-or-pass")))
     }
 }

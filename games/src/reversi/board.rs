@@ -5,7 +5,7 @@ use super::action::Move;
 use super::bits::{Bits, Eight, Six, Size, Ten};
 use super::field::Field;
 use super::square::Square;
-use crate::{Illegal, Outcome, Seat, Turn};
+use crate::{Illegal, Outcome, Seat, Text, Turn};
 
 /// A state of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,9 +155,8 @@ impl Reversi {
     #[inline]
     fn put<S: Size>(&mut self, field: Field<S>, square: Square) -> Result<(), Illegal> {
         let Some(bit) = self.bit(square) else {
-            let size = self.size;
-            let reason = format!("{square} is outside the board of {size}");
-            return Err(Illegal::new(reason));
+            let reason = Text::new("rules-outside-board").with("place", square.to_string());
+            return Err(Illegal::new(reason.with("size", self.size)));
         };
         let flips = field.flips(square.number(self.size)).wide();
         if flips == 0 || (self.discs[0] | self.discs[1]) & bit != 0 {
@@ -177,14 +176,14 @@ impl Reversi {
             return Illegal::over();
         }
         if let Some(owner) = self.at(square) {
-            let owner = INFO.seats[owner.index()];
-            return Illegal::new(format!("{square} is occupied by {owner}"));
+            let reason = Text::new("rules-occupied-by").with("place", square.to_string());
+            return Illegal::new(reason.with("who", INFO.who_by_name(owner)));
         }
         if self.must_pass() {
-            let seat = INFO.seats[self.to_move.index()];
-            return Illegal::new(format!("{seat} has no move and must pass"));
+            let who = INFO.who_by_name(self.to_move);
+            return Illegal::new(Text::new("rules-must-pass").with("who", who));
         }
-        Illegal::new(format!("a disc on {square} turns no disc"))
+        Illegal::new(Text::new("rules-turns-nothing").with("place", square.to_string()))
     }
 
     /// Why the seat on turn cannot pass.
@@ -193,8 +192,9 @@ impl Reversi {
         let first = self.playable().trailing_zeros();
         match Square::from_number(first, self.size) {
             Some(square) => {
-                let seat = INFO.seats[self.to_move.index()];
-                Illegal::new(format!("{seat} cannot pass: {square} is a move"))
+                let who = INFO.who_by_name(self.to_move);
+                let reason = Text::new("rules-cannot-pass").with("who", who);
+                Illegal::new(reason.with("place", square.to_string()))
             }
             None => Illegal::over(),
         }

@@ -5,7 +5,7 @@
 
 use super::square::Square;
 use super::{INFO, Reversi};
-use crate::{PositionError, Seat};
+use crate::{PositionError, Seat, Text, rows};
 
 pub(super) fn write(game: &Reversi) -> String {
     let squares = u32::from(game.size()).pow(2);
@@ -28,17 +28,17 @@ pub(super) fn read(text: &str, size: u8) -> Result<Reversi, PositionError> {
         .trim_end_matches(';')
         .split_ascii_whitespace();
     let (Some(board), Some(turn), None) = (words.next(), words.next(), words.next()) else {
-        return Err(PositionError::new(
-            "give the squares row by row from the top, X for black, O for white and - for free \
-             ones, and the seat on turn",
-        ));
+        return Err(PositionError::new(Text::new("rules-reversi-layout")));
     };
     let squares = usize::from(size).pow(2);
     let given = board.chars().count();
     if given != squares {
-        return Err(PositionError::new(format!(
-            "{given} squares; a board of {size} has {squares}"
-        )));
+        return Err(PositionError::new(
+            Text::new("rules-reversi-squares")
+                .with("given", given)
+                .with("size", size)
+                .with("squares", squares),
+        ));
     }
     let mut discs = [0_u128; 2];
     for (number, symbol) in (0..).zip(board.chars()) {
@@ -55,18 +55,18 @@ pub(super) fn read(text: &str, size: u8) -> Result<Reversi, PositionError> {
 }
 
 fn no_symbol(symbol: char, number: u32, size: u8) -> PositionError {
-    let place = Square::from_number(number, size).map(|square| format!(" on {square}"));
-    let place = place.unwrap_or_default();
-    PositionError::new(format!("'{symbol}'{place} is neither X, O nor -"))
+    let reason = match Square::from_number(number, size) {
+        Some(square) => Text::new("rules-reversi-symbol-on").with("place", square.to_string()),
+        None => Text::new("rules-reversi-symbol"),
+    };
+    PositionError::new(reason.with("symbol", symbol))
 }
 
 fn read_turn(text: &str) -> Result<Seat, PositionError> {
     match text.to_ascii_lowercase().as_str() {
         "black" | "x" | "*" => Ok(Seat::FIRST),
         "white" | "o" => Ok(Seat::SECOND),
-        _ => Err(PositionError::new(format!(
-            "'{text}' is no seat: black or white is on turn"
-        ))),
+        _ => Err(rows::no_seat(text, &INFO)),
     }
 }
 
@@ -78,9 +78,9 @@ fn check_reachable(occupied: u128, size: u8) -> Result<(), PositionError> {
     let middle = (0b11 << corner) | (0b11 << (corner + side));
     let missing = middle & !occupied;
     if let Some(square) = Square::from_number(missing.trailing_zeros(), size) {
-        return Err(PositionError::new(format!(
-            "{square} is free, but the four squares in the middle never are"
-        )));
+        return Err(PositionError::new(
+            Text::new("rules-reversi-middle").with("place", square.to_string()),
+        ));
     }
     let mut reached: u128 = middle;
     loop {
@@ -92,9 +92,9 @@ fn check_reachable(occupied: u128, size: u8) -> Result<(), PositionError> {
     }
     let alone = occupied & !reached;
     match Square::from_number(alone.trailing_zeros(), size) {
-        Some(square) => Err(PositionError::new(format!(
-            "the disc on {square} does not touch the others"
-        ))),
+        Some(square) => Err(PositionError::new(
+            Text::new("rules-reversi-alone").with("place", square.to_string()),
+        )),
         None => Ok(()),
     }
 }

@@ -4,7 +4,7 @@ use super::action::Move;
 use super::notation::glyph;
 use super::square::Square;
 use super::{INFO, Reversi};
-use crate::{Cell, Form, Mark, Offer, Panel, Piece, Scene, Seat, Style, Turn};
+use crate::{Cell, Ending, Form, Mark, Offer, Panel, Piece, Scene, Seat, Style, Text, Turn};
 
 pub(super) fn scene(game: &Reversi) -> Scene {
     let size = game.size();
@@ -15,7 +15,7 @@ pub(super) fn scene(game: &Reversi) -> Scene {
         columns: (0..size)
             .map(|column| char::from(b'a' + column).to_string())
             .collect(),
-        rows: (1..=size).map(|row| row.to_string()).collect(),
+        rows: (1..=size).map(Text::from).collect(),
         cells: (0..size)
             .map(|row| {
                 (0..size)
@@ -24,7 +24,8 @@ pub(super) fn scene(game: &Reversi) -> Scene {
             })
             .collect(),
     };
-    let captions = captions(game);
+    let ending = ending(game);
+    let captions = captions(game, ending.as_ref());
     Scene {
         panels: vec![panel],
         on_turn: match game.whose_turn() {
@@ -32,6 +33,8 @@ pub(super) fn scene(game: &Reversi) -> Scene {
             Turn::Seat(_) | Turn::Chance => captions.len().checked_sub(1),
         },
         captions,
+        note: (game.must_pass() && ending.is_none()).then(|| Text::new("game-note-must-pass")),
+        ending,
         ..Scene::default()
     }
 }
@@ -45,8 +48,8 @@ fn seen(game: &Reversi, playable: u128, column: u8, row: u8) -> Cell {
         owner: Some(seat),
         glyph: glyph(seat),
         name: match seat {
-            Seat::FIRST => "black disc",
-            _ => "white disc",
+            Seat::FIRST => "black-disc",
+            _ => "white-disc",
         },
         form: Form::Disc,
     });
@@ -69,32 +72,42 @@ fn seen(game: &Reversi, playable: u128, column: u8, row: u8) -> Cell {
     }
 }
 
-fn captions(game: &Reversi) -> Vec<String> {
-    let name = |seat: Seat| INFO.seats[seat.index()];
+fn ending(game: &Reversi) -> Option<Ending> {
+    let turn = game.whose_turn();
+    let [black, white] = [Seat::FIRST, Seat::SECOND].map(|seat| game.count(seat));
+    let winner = turn.outcome()?.winner().map(|seat| INFO.who(seat));
+    Some(Ending::counted(winner, black, white))
+}
+
+fn captions(game: &Reversi, ending: Option<&Ending>) -> Vec<Text> {
     let [black, white] = [Seat::FIRST, Seat::SECOND].map(|seat| game.count(seat));
     let mut lines = Vec::new();
-    let mover = name(game.to_move().other());
-    lines.extend(game.last().map(|last| match last {
-        Move::Square(square) => format!("{mover} played {square} and turned {}", turned(game)),
-        Move::Pass => format!("{mover} had to pass"),
-    }));
-    match game.whose_turn() {
-        Turn::Over(outcome) => lines.push(match outcome.winner() {
-            Some(winner) => {
-                let (most, least) = (black.max(white), black.min(white));
-                format!("{} has won {most}:{least}", name(winner))
-            }
-            None => format!("a draw, {black}:{white}"),
-        }),
-        _ => {
-            lines.push(format!("black (X) {black}, white (O) {white}"));
-            let to_move = format!("{} to move", name(game.to_move()));
-            lines.push(match game.must_pass() {
-                true => format!("{to_move}, and can only pass"),
-                false => to_move,
-            });
+    let mover = INFO.who(game.to_move().other());
+    lines.extend(game.last().map(|last| {
+        match last {
+            Move::Square(square) => Text::new("game-reversi-played")
+                .with("who", mover)
+                .with("square", square.to_string())
+                .with("turned", turned(game)),
+            Move::Pass => Text::new("game-reversi-had-to-pass").with("who", mover),
         }
-    }
+    }));
+    let Some(ending) = ending else {
+        let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| INFO.who(seat));
+        let counts = Text::new("game-reversi-counts")
+            .with("black", first.with_glyph('X'))
+            .with("blacks", black)
+            .with("white", second.with_glyph('O'))
+            .with("whites", white);
+        let to_move = match game.must_pass() {
+            true => Text::new("game-reversi-must-pass"),
+            false => Text::new("game-to-move"),
+        };
+        lines.push(counts);
+        lines.push(to_move.with("who", INFO.who(game.to_move())));
+        return lines;
+    };
+    lines.push(ending.caption());
     lines
 }
 

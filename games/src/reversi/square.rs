@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::ParseActionError;
+use crate::{ParseActionError, Text};
 
 /// The widest board there is.
 pub const MAX_SIZE: u8 = 10;
@@ -77,7 +77,6 @@ impl FromStr for Square {
         let square = column
             .zip(row)
             .and_then(|(column, row)| Square::new(column.wrapping_sub(b'a'), row.wrapping_sub(1)));
-        square
-            .ok_or_else(|| ParseActionError::new(text, "a column and a row from the top, like d3"))
+        square.ok_or_else(|| ParseActionError::new(text, Text::new("rules-expected-disc")))
     }
 }

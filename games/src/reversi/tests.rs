@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{Mark, Offer, Outcome, perft};
+use words::Language;
 
 mod walk;
 
@@ -167,7 +168,10 @@ fn a_seat_passes_where_it_has_no_move_and_only_there() {
     );
     assert_eq!(legal(&game), ["f6"]);
     let story = Reversi::story(&before, Move::Pass, &game, Viewer::Public);
-    assert_eq!(story.as_deref(), Some("white has no move and passes"));
+    assert_eq!(
+        story.map(|line| line.to_string()).as_deref(),
+        Some("white has no move and passes")
+    );
     play(&mut game, "f6");
     assert_eq!(game.count(Seat::FIRST), 36);
     assert!(game.turn().outcome().is_some());
@@ -276,7 +280,7 @@ fn the_picture_marks_the_last_disc_and_those_it_turned() {
         (vec!["c3".into()], vec!["d4".into()])
     );
     assert_eq!(
-        scene.captions,
+        scene.captions(Language::ENGLISH),
         [
             "white played c3 and turned d4",
             "black (X) 3, white (O) 3",
@@ -295,10 +299,12 @@ fn the_picture_marks_the_last_disc_and_those_it_turned() {
     let mut over = start(8);
     play(&mut over, SHORTEST);
     assert_eq!(
-        over.scene(Viewer::Public).captions[1..],
+        over.scene(Viewer::Public).captions(Language::ENGLISH)[1..],
         ["black has won 13:0"]
     );
-    let passing = at(6, WHITE_PASSES).scene(Viewer::Public).captions;
+    let passing = at(6, WHITE_PASSES)
+        .scene(Viewer::Public)
+        .captions(Language::ENGLISH);
     assert_eq!(passing[1..], ["white to move, and can only pass"]);
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Face;
-use crate::ParseActionError;
+use crate::{ParseActionError, Text};
 
 /// An action of a seat or of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,14 +55,16 @@ impl FromStr for Action {
     fn from_str(text: &str) -> Result<Action, ParseActionError> {
         match sequence(text)?[..] {
             [action] => Ok(action),
-            _ => Err(ParseActionError::new(text, "give one action")),
+            _ => Err(ParseActionError::new(
+                text,
+                Text::new("rules-expected-action"),
+            )),
         }
     }
 }
 
 /// Cuts a text into actions; those of chance are two words.
 pub(super) fn sequence(text: &str) -> Result<Vec<Action>, ParseActionError> {
-    let expected = "give pass, bet, fold, call or raise, as the game has it";
     let mut words = text.split_ascii_whitespace();
     let mut actions = Vec::new();
     while let Some(word) = words.next() {
@@ -78,7 +80,7 @@ pub(super) fn sequence(text: &str) -> Result<Vec<Action>, ParseActionError> {
                 let named = known.find(|(_, name)| name.eq_ignore_ascii_case(word));
                 named
                     .map(|(action, _)| *action)
-                    .ok_or_else(|| ParseActionError::new(word, expected))?
+                    .ok_or_else(|| ParseActionError::new(word, Text::new("rules-expected-bet")))?
             }
         });
     }

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::ParseActionError;
 use crate::holdem::{Card, RANKS, SUITS};
+use crate::{ParseActionError, Text};
 
 /// A card by its face: `K`, or `Kh` if there are several suits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,18 +50,18 @@ impl Face {
         letter.unwrap_or('?')
     }
 
-    /// Its name.
+    /// The key of its name, as [`Piece::name`](crate::Piece::name) has it.
     pub(super) fn name(self) -> &'static str {
         match (self.rank, self.suit) {
             (9, None) => "knave",
             (10, None) => "queen",
             (_, None) => "king",
-            (9, Some(2)) => "knave of hearts",
-            (9, _) => "knave of spades",
-            (10, Some(2)) => "queen of hearts",
-            (10, _) => "queen of spades",
-            (_, Some(2)) => "king of hearts",
-            _ => "king of spades",
+            (9, Some(2)) => "knave-of-hearts",
+            (9, _) => "knave-of-spades",
+            (10, Some(2)) => "queen-of-hearts",
+            (10, _) => "queen-of-spades",
+            (_, Some(2)) => "king-of-hearts",
+            _ => "king-of-spades",
         }
     }
 }
@@ -80,10 +80,9 @@ impl FromStr for Face {
     fn from_str(text: &str) -> Result<Face, ParseActionError> {
         let all = Face::PLAIN.into_iter().chain(Face::TWO_SUITS);
         let mut named = all.filter(|face| face.to_string().eq_ignore_ascii_case(text));
-        let expected = "give a card like K, or Kh where there are suits";
         named
             .next()
-            .ok_or_else(|| ParseActionError::new(text, expected))
+            .ok_or_else(|| ParseActionError::new(text, Text::new("rules-expected-card")))
     }
 }
 

@@ -7,7 +7,7 @@
 
 use super::action::sequence;
 use super::{Held, SmallPoker, Variant};
-use crate::{PositionError, Seat, Viewer};
+use crate::{PositionError, Seat, Text, Viewer};
 
 pub(super) fn write<V: Variant>(state: &SmallPoker<V>, viewer: Viewer) -> String {
     let cards = [Seat::FIRST, Seat::SECOND].map(|seat| state.seen(seat, viewer).to_string());
@@ -17,33 +17,26 @@ pub(super) fn write<V: Variant>(state: &SmallPoker<V>, viewer: Viewer) -> String
 
 /// Reads a position, which has veiled cards if it is the view of a player.
 pub(super) fn read<V: Variant>(text: &str, may_veil: bool) -> Result<SmallPoker<V>, PositionError> {
-    let because = |why: &dyn std::fmt::Display| PositionError::new(why.to_string());
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     let [first, second, said @ ..] = &words[..] else {
-        return Err(PositionError::new(
-            "give the cards of both seats ('-' for one that is not dealt) and all that \
-             followed, like K Q pass bet",
-        ));
+        return Err(PositionError::new(Text::new("rules-cards-layout")));
     };
     let mut state = SmallPoker::new();
     for (seat, word) in [(Seat::FIRST, first), (Seat::SECOND, second)] {
-        let held: Held = word.parse().map_err(|error| because(&error))?;
+        let held: Held = word.parse()?;
         if held == Held::Veiled && !may_veil {
-            return Err(PositionError::new(
-                "a card in it is veiled by '?', and a game starts only where every card \
-                 that was dealt is known",
-            ));
+            return Err(PositionError::new(Text::new("rules-cards-veiled")));
         }
         if held != Held::None && state.dealt_next() != Some(seat) {
-            return Err(PositionError::new("the first seat gets its card first"));
+            return Err(PositionError::new(Text::new("rules-cards-first-seat")));
         }
-        state.reveal(seat, held).map_err(|error| because(&error))?;
+        state.reveal(seat, held)?;
     }
-    for action in sequence(&said.join(" ")).map_err(|error| because(&error))? {
+    for action in sequence(&said.join(" "))? {
         if state.dealt_next().is_some() {
-            return Err(PositionError::new("both cards are dealt before that"));
+            return Err(PositionError::new(Text::new("rules-cards-dealt-before")));
         }
-        state.act(action).map_err(|error| because(&error))?;
+        state.act(action)?;
     }
     Ok(state)
 }

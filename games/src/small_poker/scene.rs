@@ -1,7 +1,9 @@
 //! The cards and the chips described as data.
 
 use super::{Face, Held, SmallPoker, Variant};
-use crate::{Cell, Form, Mark, Panel, Piece, Scene, Seat, Style, Turn, Viewer};
+use crate::{
+    Cell, Ending, Form, How, Mark, Panel, Piece, Scene, Seat, Style, Text, Turn, Viewer, Who,
+};
 
 pub(super) fn scene<V: Variant>(state: &SmallPoker<V>, viewer: Viewer) -> Scene {
     let turn = state.whose_turn();
@@ -9,7 +11,9 @@ pub(super) fn scene<V: Variant>(state: &SmallPoker<V>, viewer: Viewer) -> Scene 
     let mut panels: Vec<Panel> = [Seat::FIRST, Seat::SECOND]
         .into_iter()
         .map(|seat| {
-            let title = format!("{}: {}", name::<V>(seat), chips(state.paid()[seat.index()]));
+            let title = Text::new("game-cards-paid")
+                .with("who", who::<V>(seat))
+                .with("chips", chips(state.paid()[seat.index()]));
             let mut cell = card(state.seen(seat, viewer), Some(seat));
             cell.mark = match turn.outcome().and_then(crate::Outcome::winner) {
                 Some(winner) if winner == seat => Mark::Win,
@@ -21,33 +25,39 @@ pub(super) fn scene<V: Variant>(state: &SmallPoker<V>, viewer: Viewer) -> Scene 
     if V::RAISES.len() > 1 {
         panels.insert(
             1,
-            tray("open".to_owned(), card(open.unwrap_or_default(), None)),
+            tray(
+                Text::new("game-cards-open"),
+                card(open.unwrap_or_default(), None),
+            ),
         );
     }
+    let ending = ending::<V>(&turn);
     let pot = state.paid().iter().sum();
     Scene {
         panels,
         captions: vec![
-            what_comes(state, &turn),
-            format!("{} in the pot", chips(pot)),
+            match &ending {
+                Some(Ending::Drawn(_)) => Text::new("game-cards-shared"),
+                Some(ending) => ending.caption(),
+                None => what_comes(state),
+            },
+            Text::new("game-cards-pot").with("chips", chips(pot)),
         ],
+        ending,
         on_turn: turn.outcome().is_none().then_some(0),
         ..Scene::default()
     }
 }
 
-fn name<V: Variant>(seat: Seat) -> &'static str {
-    V::INFO.seats[seat.index() % 2]
+pub(super) fn who<V: Variant>(seat: Seat) -> Who {
+    V::INFO.who(seat)
 }
 
-fn chips(count: u32) -> String {
-    match count {
-        1 => "1 chip".to_owned(),
-        _ => format!("{count} chips"),
-    }
+fn chips(count: u32) -> Text {
+    Text::new("game-chips").with("count", count)
 }
 
-fn tray(title: String, cell: Cell) -> Panel {
+fn tray(title: Text, cell: Cell) -> Panel {
     Panel {
         title: Some(title),
         style: Style::Tray,
@@ -70,7 +80,7 @@ fn card(held: Held, owner: Option<Seat>) -> Cell {
             Held::Veiled => Some(Piece {
                 owner,
                 glyph: '?',
-                name: "hidden card",
+                name: "hidden-card",
                 form: Form::Back,
             }),
             Held::Face(face) => Some(open(face)),
@@ -79,20 +89,22 @@ fn card(held: Held, owner: Option<Seat>) -> Cell {
     }
 }
 
-fn what_comes<V: Variant>(state: &SmallPoker<V>, turn: &Turn) -> String {
-    let next = name::<V>(state.to_act());
-    match turn {
-        Turn::Seat(_) => format!("{next} to move"),
-        Turn::Chance if state.dealt_next().is_some() => {
-            format!("the cards are dealt; {next} to move then")
+fn what_comes<V: Variant>(state: &SmallPoker<V>) -> Text {
+    let text = match state.whose_turn() {
+        Turn::Chance if state.dealt_next().is_some() => Text::new("game-cards-dealt"),
+        Turn::Chance => Text::new("game-cards-laid"),
+        Turn::Seat(_) | Turn::Over(_) => Text::new("game-to-move"),
+    };
+    text.with("who", who::<V>(state.to_act()))
+}
+
+fn ending<V: Variant>(turn: &Turn) -> Option<Ending> {
+    let outcome = turn.outcome()?;
+    Some(match outcome.winner() {
+        Some(winner) => {
+            let won = outcome.returns()[winner.index()].unsigned_abs();
+            Ending::Won(who::<V>(winner), How::By(chips(won)))
         }
-        Turn::Chance => format!("a card is laid open; {next} to move then"),
-        Turn::Over(outcome) => match outcome.winner() {
-            Some(winner) => {
-                let won = outcome.returns()[winner.index()].unsigned_abs();
-                format!("{} has won {}", name::<V>(winner), chips(won))
-            }
-            None => "the pot is shared".to_owned(),
-        },
-    }
+        None => Ending::Drawn(None),
+    })
 }

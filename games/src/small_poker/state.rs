@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::{Action, Face, Held, Move, Variant};
-use crate::{Illegal, Outcome, Seat, Turn, Viewer};
+use crate::{Illegal, Outcome, Seat, Text, Turn, Viewer};
 
 /// A state of a game. The state of a player holds cards that it does not know,
 /// see [`Held::Veiled`].
@@ -164,7 +164,9 @@ impl<V: Variant> SmallPoker<V> {
             (Turn::Over(_), _) => Err(Illegal::over()),
             (Turn::Chance, Action::Card(face) | Action::Board(face)) => {
                 if !self.cards_left().any(|left| left == action) {
-                    return Err(Illegal::new(format!("{face} cannot be dealt here")));
+                    return Err(Illegal::new(
+                        Text::new("rules-cards-not-dealt-here").with("card", face.to_string()),
+                    ));
                 }
                 match self.dealt_next() {
                     Some(seat) => self.cards[seat.index()] = Held::Face(face),
@@ -175,11 +177,13 @@ impl<V: Variant> SmallPoker<V> {
                 }
                 Ok(())
             }
-            (Turn::Chance, _) => Err(Illegal::new("a card has to be dealt first")),
+            (Turn::Chance, _) => Err(Illegal::new(Text::new("rules-cards-deal-first"))),
             (Turn::Seat(_), _) => {
                 let mut choices = self.choices();
                 let Some((_, what)) = choices.find(|(choice, _)| *choice == action) else {
-                    return Err(Illegal::new(format!("{action} is not possible here")));
+                    return Err(Illegal::new(
+                        Text::new("rules-cards-not-possible").with("action", action.to_string()),
+                    ));
                 };
                 drop(choices);
                 self.said.push(action);
@@ -248,7 +252,9 @@ impl<V: Variant> SmallPoker<V> {
         };
         let own = &mut self.cards[place];
         if elsewhere || (matches!(own, Held::Face(_)) && *own != held) {
-            return Err(Illegal::new(format!("{held} cannot be held here")));
+            return Err(Illegal::new(
+                Text::new("rules-cards-not-held").with("card", held.to_string()),
+            ));
         }
         *own = held;
         Ok(())

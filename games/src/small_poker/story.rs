@@ -1,7 +1,8 @@
 //! The reports of actions: news for players, sentences for people.
 
-use super::{Action, SmallPoker, Variant};
-use crate::{Audience, Illegal, Notice, PositionError, Seat, Turn, Viewer};
+use super::scene::who;
+use super::{Action, Held, SmallPoker, Variant};
+use crate::{Audience, Illegal, Notice, Seat, Text, Turn, Viewer};
 
 /// What is told when `action` has led from `before` to `after`: to each seat
 /// its card, to both the open one, to the other seat what it is not asked to
@@ -44,8 +45,7 @@ pub(super) fn noticed<V: Variant>(
     match word {
         "card" => state.take(seat, rest.trim().parse()?),
         "position" => {
-            let known = super::notation::read(rest, true);
-            *state = known.map_err(|error: PositionError| Illegal::new(error.to_string()))?;
+            *state = super::notation::read(rest, true)?;
             Ok(())
         }
         "show" => {
@@ -73,23 +73,28 @@ pub(super) fn story<V: Variant>(
     action: Action,
     after: &SmallPoker<V>,
     viewer: Viewer,
-) -> String {
-    let name = |seat: Seat| V::INFO.seats[seat.index() % 2];
+) -> Text {
     let mover = before.to_act();
-    let who = name(mover);
-    match (action, before.dealt_next()) {
-        (Action::Card(_), Some(seat)) => match after.seen(seat, viewer) {
-            super::Held::Face(face) => format!("{} is dealt {face}", name(seat)),
-            _ => format!("{} is dealt a card", name(seat)),
-        },
-        (Action::Card(face) | Action::Board(face), _) => format!("{face} is laid open"),
-        (Action::Fold, _) => format!("{who} folds"),
-        (Action::Call, _) if before.is_facing() => format!("{who} calls"),
-        (Action::Call, _) => format!("{who} checks"),
-        (Action::Raise, _) => {
-            format!("{who} raises to {} chips", after.paid()[mover.index() % 2])
+    let text = match (action, before.dealt_next()) {
+        (Action::Card(_), Some(seat)) => {
+            let text = match after.seen(seat, viewer) {
+                Held::Face(face) => Text::new("game-cards-gets").with("card", face.to_string()),
+                _ => Text::new("game-cards-gets-one"),
+            };
+            return text.with("who", who::<V>(seat));
         }
-        (Action::Pass, _) => format!("{who} passes"),
-        (Action::Bet, _) => format!("{who} bets"),
-    }
+        (Action::Card(face) | Action::Board(face), _) => {
+            return Text::new("game-cards-opened").with("card", face.to_string());
+        }
+        (Action::Fold, _) => Text::new("game-cards-folds"),
+        (Action::Call, _) if before.is_facing() => Text::new("game-cards-calls"),
+        (Action::Call, _) => Text::new("game-cards-checks"),
+        (Action::Raise, _) => {
+            let paid = after.paid()[mover.index() % 2];
+            Text::new("game-cards-raises").with("count", paid)
+        }
+        (Action::Pass, _) => Text::new("game-cards-passes"),
+        (Action::Bet, _) => Text::new("game-cards-bets"),
+    };
+    text.with("who", who::<V>(mover))
 }

@@ -4,13 +4,14 @@ mod description;
 mod from_hand;
 mod parts;
 
-use games::holdem::{Card, PostKind, Street, grouped};
+use games::holdem::{Card, PostKind, Street};
+use words::Phrase;
 
 use self::description::events;
 pub use self::parts::{Acted, Cause, HandStart, Presence, Settled, Shown};
 use super::described::{read_field, write_field};
 use super::tag::Tag;
-use super::words::{Line, Voice};
+use super::words::{HAND, Line, Voice};
 use super::{
     Element, Encode, PlayerStatistics, Refusal, Snapshot, TableRow, TableView, TurnOffer,
     Unreadable, VERSION, Wait,
@@ -69,7 +70,10 @@ events! {
         name: String = "name",
         /// The text.
         text: String => "text()",
-    }, says |voice| voice.usual(format!("{}: {}", voice.shown(name), voice.shown(text)));
+    }, says |voice| {
+        let phrase = Phrase::new("contests-said-chat").with("name", voice.shown(name));
+        voice.usual(phrase.with("text", voice.shown(text)))
+    };
 
     /// Somebody came or went.
     Presence "sat" | "away" | "back" | "gone" [what.word()] {
@@ -84,14 +88,14 @@ events! {
         /// The wait of the table from now on.
         wait: Option<Wait> => "starts-in or closes-in",
     }, hears |view| view.presence(*what, *seat, name, *stack),
-    says |voice| voice.usual(voice.presence(*what, name, *stack, *wait));
+    says |voice| voice.presence(*what, name, *stack, *wait);
 
     /// A hand begins.
     Hand "hand" (start: HandStart),
     hears |view| view.begin(start),
     says |voice| {
-        let name = voice.name(start.dealer);
-        voice.strong(format!("== hand {}: {name} deals", start.id))
+        let phrase = Phrase::new(HAND).with("hand", start.id);
+        voice.strong(phrase.and("who", voice.name(start.dealer)))
     };
 
     /// A blind or an ante was posted.
@@ -106,12 +110,12 @@ events! {
         stack: u64 = "stack",
     }, hears |view| view.post(*seat, *kind, *amount, *stack),
     says |voice| {
-        let what = match kind {
-            PostKind::Ante => "the ante",
-            PostKind::Small => "the small blind",
-            PostKind::Big | PostKind::Straddle => "the big blind",
-        };
-        voice.usual(format!("{}: {what}, {}", voice.name(*seat), grouped(*amount)))
+        let phrase = Phrase::new(match kind {
+            PostKind::Ante => "contests-said-ante",
+            PostKind::Small => "contests-said-small-blind",
+            PostKind::Big | PostKind::Straddle => "contests-said-big-blind",
+        });
+        voice.usual(phrase.and("who", voice.name(*seat)).grouped("chips", *amount))
     };
 
     /// The cards of a player, sent to those who may know them.
@@ -122,11 +126,11 @@ events! {
         cards: [Card; 2] = "cards",
     }, hears |view| view.show(*seat, *cards),
     says |voice| {
-        let whose = match voice.is_own(*seat) {
-            true => "your cards: ".to_owned(),
-            false => format!("{} holds ", voice.name(*seat)),
+        let phrase = match voice.is_own(*seat) {
+            true => Phrase::new("contests-said-own-cards"),
+            false => Phrase::new("contests-said-holds").and("who", voice.name(*seat)),
         };
-        voice.cards(whose, cards, String::new())
+        voice.cards(phrase, cards)
     };
 
     /// The client is asked.
@@ -141,17 +145,17 @@ events! {
         /// For how long, in milliseconds; 0: as long as it takes.
         time: u64 = "time" or 0,
     }, says |voice| {
-        let time = match time {
-            0 => String::new(),
-            time => format!(" ({} s)", time.div_ceil(1000)),
+        let phrase = match time {
+            0 => Phrase::new("contests-said-asked"),
+            time => Phrase::new("contests-said-asked-for").with("seconds", time.div_ceil(1000)),
         };
-        voice.faint(format!("{} is asked{time}", voice.name(*seat)))
+        voice.faint(phrase.and("who", voice.name(*seat)))
     };
 
     /// Somebody acted.
     Acted "acted" (acted: Acted),
     hears |view| view.act(acted),
-    says |voice| voice.usual(voice.acted(acted));
+    says |voice| voice.acted(acted);
 
     /// The next cards of the board.
     Board "board" {
@@ -163,8 +167,8 @@ events! {
         all: Vec<Card> = "all",
     }, hears |view| view.see_board(all),
     says |voice| {
-        let pot = format!("   pot {}", grouped(voice.0.pot));
-        voice.cards(format!("{}: ", round.word()), all, pot)
+        let phrase = Phrase::new("contests-said-board").with("round", round.word());
+        voice.cards(phrase.grouped("pot", voice.0.pot), all)
     };
 
     /// The part of a bet that nobody called was returned.
@@ -175,23 +179,22 @@ events! {
         amount: u64 = "amount",
     }, hears |view| view.refund(*seat, *amount),
     says |voice| {
-        voice.usual(format!("{} goes back to {}", grouped(*amount), voice.name(*seat)))
+        let phrase = Phrase::new("contests-said-refund").and("who", voice.name(*seat));
+        voice.usual(phrase.grouped("chips", *amount))
     };
 
     /// Somebody's cards were shown.
     Show "show" (shown: Shown),
     hears |view| view.show(shown.seat, shown.cards),
-    says |voice| {
-        let value = shown.value.as_deref().map(|value| format!(", {}", voice.shown(value)));
-        let whose = format!("{}: ", voice.name(shown.seat));
-        voice.cards(whose, &shown.cards, value.unwrap_or_default())
-    };
+    says |voice| voice.showed(shown);
 
     /// Somebody's cards were given up unseen.
     Muck "muck" {
         /// Whose.
         seat: usize = "seat",
-    }, says |voice| voice.usual(format!("{}: nothing shown", voice.name(*seat)));
+    }, says |voice| {
+        voice.usual(Phrase::new("contests-said-muck").and("who", voice.name(*seat)))
+    };
 
     /// A pot or a part of it was won.
     Win "win" {
@@ -203,11 +206,11 @@ events! {
         amount: u64 = "amount",
     }, hears |view| view.win(*seat, *amount),
     says |voice| {
-        let which = match pot {
-            0 => String::new(),
-            pot => format!(" (side pot {pot})"),
+        let phrase = match pot {
+            0 => Phrase::new("contests-said-wins"),
+            pot => Phrase::new("contests-said-wins-side").with("pot", *pot),
         };
-        voice.strong(format!("{} to {}{which}", grouped(*amount), voice.name(*seat)))
+        voice.strong(phrase.and("who", voice.name(*seat)).grouped("chips", *amount))
     };
 
     /// The hand is over.
@@ -221,10 +224,7 @@ events! {
     }, hears |view| view.end(players),
     says |voice| {
         let own = players.iter().find(|row| voice.is_own(row.seat));
-        let sentences = own.map(|own| voice.settled(own)).into_iter();
-        let sentences = sentences.chain(wait.map(Wait::sentence));
-        let text = sentences.collect::<Vec<_>>().join(" ");
-        voice.usual(text).filter(|line| !line.text().is_empty())
+        voice.end(own, *wait)
     };
 
     /// A new level of the blinds.
@@ -236,10 +236,13 @@ events! {
         /// The ante.
         ante: u64 = "ante",
     }, hears |view| (view.small_blind, view.big_blind, view.ante) = (*small, *big, *ante),
-    says |voice| voice.usual(match ante {
-        0 => format!("The blinds are {small}/{big} now."),
-        ante => format!("The blinds are {small}/{big} now, the ante {ante}."),
-    });
+    says |voice| {
+        let phrase = match ante {
+            0 => Phrase::new("contests-said-blinds"),
+            ante => Phrase::new("contests-said-blinds-ante").with("ante", *ante),
+        };
+        voice.usual(phrase.with("small", *small).with("big", *big))
+    };
 
     /// Somebody lost all chips.
     Busted "busted" {
@@ -251,11 +254,11 @@ events! {
         place: Option<usize> = "place",
     }, hears |view| view.bust(*seat),
     says |voice| {
-        let name = voice.shown(name);
-        voice.usual(match place {
-            Some(place) => format!("{name} is out, at place {place}."),
-            None => format!("{name} is out of chips."),
-        })
+        let phrase = match place {
+            Some(place) => Phrase::new("contests-said-out").with("place", *place),
+            None => Phrase::new("contests-said-busted"),
+        };
+        voice.usual(phrase.with("name", voice.shown(name)))
     };
 
     /// The table is no more.
@@ -268,9 +271,14 @@ events! {
         winner: Option<String> = "winner",
     }, hears |view| *view = TableView::default(),
     says |voice| {
-        let winner = winner.as_deref().map(|name| format!(": {} wins", voice.shown(name)));
-        let (reason, winner) = (voice.shown(reason), winner.unwrap_or_default());
-        voice.usual(format!("Table {table} is closed ({reason}){winner}."))
+        let phrase = match winner {
+            None => Phrase::new("contests-said-closed"),
+            Some(winner) => {
+                Phrase::new("contests-said-closed-won").with("winner", voice.shown(winner))
+            }
+        };
+        let phrase = phrase.with("table", *table).with("reason", voice.shown(reason));
+        voice.usual(phrase)
     };
 
     /// Everything about the table.

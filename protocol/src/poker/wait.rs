@@ -3,6 +3,7 @@
 use super::Element;
 use super::reading::Unreadable;
 use super::tag::Tag;
+use words::Phrase;
 
 /// What a table does of its own accord if nobody sits down before, and in how
 /// many milliseconds: an attribute of some events.
@@ -22,23 +23,21 @@ impl Wait {
     }
 
     /// The text about what happens then.
-    pub fn words(self) -> String {
-        let seconds = |milliseconds: u64| milliseconds.div_ceil(1000);
-        match self {
-            Wait::Starts(time) => {
-                format!("the first hand begins in {} s at the latest", seconds(time))
-            }
-            Wait::Closes(time) => format!(
-                "the table closes in {} s unless somebody sits down",
-                seconds(time)
-            ),
-        }
+    pub fn words(self) -> Phrase {
+        self.phrase("contests-wait-starts", "contests-wait-closes")
     }
 
     /// The same as a sentence.
-    pub fn sentence(self) -> String {
-        let words = self.words();
-        format!("T{}.", &words[1..])
+    pub fn sentence(self) -> Phrase {
+        self.phrase("contests-wait-starts-then", "contests-wait-closes-then")
+    }
+
+    fn phrase(self, starts: &'static str, closes: &'static str) -> Phrase {
+        let (key, milliseconds) = match self {
+            Wait::Starts(time) => (starts, time),
+            Wait::Closes(time) => (closes, time),
+        };
+        Phrase::new(key).with("seconds", milliseconds.div_ceil(1000))
     }
 }
 

@@ -2,22 +2,27 @@
 //!
 //! ```
 //! use protocol::poker::{Event, TableView, said};
+//! use words::Language;
 //!
 //! let line = said(&TableView::default(), &Event::Muck { seat: 3 }).unwrap();
-//! assert_eq!(line.text(), "seat 3: nothing shown");
+//! assert_eq!(line.say(Language::ENGLISH), "seat 3: nothing shown");
 //! ```
 
-use games::holdem::{Card, grouped, spaced};
+use games::holdem::{Card, Made, spaced};
+use words::{Language, Phrase};
 
-use super::{Acted, Cause, Presence, Settled, TableView, Wait};
+use super::{Acted, Cause, Presence, Settled, Shown, TableView, Wait};
 
-/// A line of text. The program that shows it decides what cards and weights look like.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A line of text, said in the language of whoever reads it. The program that
+/// shows it decides what cards and weights look like.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// How important it is.
     pub weight: Weight,
-    /// Its parts, in order.
-    pub parts: Vec<Part>,
+    /// Its sentences, in order.
+    sentences: Vec<Phrase>,
+    /// The cards that the first sentence shows.
+    cards: Vec<Card>,
 }
 
 /// A part of a line.
@@ -40,53 +45,78 @@ pub enum Weight {
     Faint,
 }
 
+/// Stands for the cards in the text of a line, which has no other control
+/// characters.
+const CARDS: char = '\u{1}';
+
 impl Line {
-    fn new(weight: Weight, text: String) -> Line {
+    fn new(weight: Weight, sentences: Vec<Phrase>) -> Line {
         Line {
             weight,
-            parts: vec![Part::Text(text)],
+            sentences,
+            cards: Vec::new(),
         }
     }
 
-    fn cards(before: String, cards: &[Card], after: String) -> Line {
-        let mut parts = vec![Part::Text(before), Part::Cards(cards.to_vec())];
-        if !after.is_empty() {
-            parts.push(Part::Text(after));
+    /// Its parts in this language, in order.
+    pub fn parts(&self, language: Language) -> Vec<Part> {
+        let text = self.said(language);
+        let mut parts = Vec::new();
+        for (index, text) in text.split(CARDS).enumerate() {
+            if index > 0 {
+                parts.push(Part::Cards(self.cards.clone()));
+            }
+            if !text.is_empty() {
+                parts.push(Part::Text(text.to_owned()));
+            }
         }
-        Line {
-            weight: Weight::Usual,
-            parts,
-        }
+        parts
     }
 
-    /// The line as plain text.
-    pub fn text(&self) -> String {
-        let part = |part: &Part| match part {
-            Part::Text(text) => text.clone(),
-            Part::Cards(cards) => spaced(cards),
-        };
-        self.parts.iter().map(part).collect()
+    /// The line as plain text in this language.
+    pub fn say(&self, language: Language) -> String {
+        self.said(language).replace(CARDS, &spaced(&self.cards))
+    }
+
+    /// Whether it is the first line about a hand.
+    pub fn begins_a_hand(&self) -> bool {
+        let mut sentences = self.sentences.iter();
+        sentences.any(|sentence| sentence.key() == HAND)
+    }
+
+    fn said(&self, language: Language) -> String {
+        let sentences = self.sentences.iter();
+        let said: Vec<String> = sentences.map(|sentence| sentence.say(language)).collect();
+        said.join(" ")
     }
 }
+
+/// The line that begins a hand.
+pub(super) const HAND: &str = "contests-said-hand";
 
 /// The line about an event, for a client with this view.
 pub(super) struct Voice<'a>(pub(super) &'a TableView);
 
 impl Voice<'_> {
-    pub(super) fn usual(&self, text: String) -> Option<Line> {
-        Some(Line::new(Weight::Usual, text))
+    pub(super) fn usual(&self, phrase: Phrase) -> Option<Line> {
+        Some(Line::new(Weight::Usual, vec![phrase]))
     }
 
-    pub(super) fn strong(&self, text: String) -> Option<Line> {
-        Some(Line::new(Weight::Strong, text))
+    pub(super) fn strong(&self, phrase: Phrase) -> Option<Line> {
+        Some(Line::new(Weight::Strong, vec![phrase]))
     }
 
-    pub(super) fn faint(&self, text: String) -> Option<Line> {
-        Some(Line::new(Weight::Faint, text))
+    pub(super) fn faint(&self, phrase: Phrase) -> Option<Line> {
+        Some(Line::new(Weight::Faint, vec![phrase]))
     }
 
-    pub(super) fn cards(&self, before: String, cards: &[Card], after: String) -> Option<Line> {
-        Some(Line::cards(before, cards, after))
+    /// A line with these cards in place of the value `cards`.
+    pub(super) fn cards(&self, phrase: Phrase, cards: &[Card]) -> Option<Line> {
+        Some(Line {
+            weight: Weight::Usual,
+            sentences: vec![phrase.with("cards", CARDS.to_string())],
+            cards: cards.to_vec(),
+        })
     }
 
     /// The text of another client, safe to show.
@@ -99,12 +129,28 @@ impl Voice<'_> {
     }
 
     /// The name of the player at this seat.
-    pub(super) fn name(&self, seat: usize) -> String {
+    pub(super) fn name(&self, seat: usize) -> Phrase {
         match self.0.seat(seat) {
-            _ if self.is_own(seat) => "you".to_owned(),
-            Some(found) if !found.name.is_empty() => without_controls(&found.name),
-            _ => format!("seat {seat}"),
+            _ if self.is_own(seat) => Phrase::new("contests-said-you"),
+            Some(found) if !found.name.is_empty() => plain(&found.name),
+            _ => Phrase::new("contests-said-seat").with("seat", seat),
         }
+    }
+
+    /// The line about the cards that a player shows, and what they make.
+    pub(super) fn showed(&self, shown: &Shown) -> Option<Line> {
+        let who = self.name(shown.seat);
+        let made = shown.best.as_deref().and_then(Made::of);
+        let value = match (&shown.value, made) {
+            (None, _) => None,
+            (Some(_), Some(made)) => Some(made.phrase()),
+            (Some(value), None) => Some(plain(value)),
+        };
+        let phrase = match value {
+            Some(value) => Phrase::new("contests-said-shows-value").and("value", value),
+            None => Phrase::new("contests-said-shows"),
+        };
+        self.cards(phrase.and("who", who), &shown.cards)
     }
 
     /// The line about a player who came or left, and about the wait of the table.
@@ -114,49 +160,64 @@ impl Voice<'_> {
         name: &str,
         stack: u64,
         wait: Option<Wait>,
-    ) -> String {
-        let name = without_controls(name);
+    ) -> Option<Line> {
+        let about = |key| Phrase::new(key).with("name", without_controls(name));
         let what = match what {
-            Presence::Sat => format!("{name} sits down with {}.", grouped(stack)),
-            Presence::Away => format!("{name} lost the connection."),
-            Presence::Back => format!("{name} is back."),
-            Presence::Gone => format!("{name} is gone."),
+            Presence::Sat => about("contests-said-sat").grouped("chips", stack),
+            Presence::Away => about("contests-said-away"),
+            Presence::Back => about("contests-said-back"),
+            Presence::Gone => about("contests-said-gone"),
         };
-        match wait {
-            Some(wait) => format!("{what} {}", wait.sentence()),
-            None => what,
-        }
+        let wait = wait.map(Wait::sentence);
+        let sentences = [what].into_iter().chain(wait).collect();
+        Some(Line::new(Weight::Usual, sentences))
     }
 
-    /// The result of the hand for the player of this row.
-    pub(super) fn settled(&self, own: &Settled) -> String {
-        let text = match own.net {
-            0 => "You come out even".to_owned(),
-            net @ 1.. => format!("You won {}", grouped(net.unsigned_abs())),
-            net => format!("You lost {}", grouped(net.unsigned_abs())),
+    /// The line about the end of a hand: the result for the player of this row,
+    /// and the wait of the table.
+    pub(super) fn end(&self, own: Option<&Settled>, wait: Option<Wait>) -> Option<Line> {
+        let settled = |own: &Settled| {
+            let net = own.net.unsigned_abs();
+            let phrase = match own.net {
+                0 => Phrase::new("contests-said-even"),
+                1.. => Phrase::new("contests-said-won").grouped("net", net),
+                _ => Phrase::new("contests-said-lost").grouped("net", net),
+            };
+            phrase.grouped("stack", own.stack)
         };
-        format!("{text}, and have {}.", grouped(own.stack))
+        let own = own.map(settled);
+        let sentences: Vec<Phrase> = own.into_iter().chain(wait.map(Wait::sentence)).collect();
+        (!sentences.is_empty()).then(|| Line::new(Weight::Usual, sentences))
     }
 
-    pub(super) fn acted(&self, acted: &Acted) -> String {
-        let name = self.name(acted.seat);
-        let total = grouped(acted.total);
+    pub(super) fn acted(&self, acted: &Acted) -> Option<Line> {
+        let of = |key, chips| Phrase::new(key).grouped("chips", chips);
         let what = match acted.kind.as_str() {
-            "fold" => "fold".to_owned(),
-            "check" => "check".to_owned(),
-            "call" => format!("call {}", grouped(acted.amount)),
-            "bet" => format!("bet {total}"),
-            "raise" => format!("raise to {total}"),
-            _ => format!("go all-in, {total}"),
+            "fold" => Phrase::new("contests-act-fold"),
+            "check" => Phrase::new("contests-act-check"),
+            "call" => of("contests-act-call", acted.amount),
+            "bet" => of("contests-act-bet", acted.total),
+            "raise" => of("contests-act-raise", acted.total),
+            _ => of("contests-act-all-in", acted.total),
         };
-        let why = match acted.cause {
-            None => "",
-            Some(Cause::Timeout) => " (out of time)",
-            Some(Cause::Disconnected) => " (no connection)",
-            Some(Cause::Left) => " (left)",
+        let why = acted.cause.map(|cause| {
+            Phrase::new(match cause {
+                Cause::Timeout => "contests-act-timeout",
+                Cause::Disconnected => "contests-act-disconnected",
+                Cause::Left => "contests-act-left",
+            })
+        });
+        let phrase = match why {
+            None => Phrase::new("contests-said-acted"),
+            Some(why) => Phrase::new("contests-said-acted-why").and("why", why),
         };
-        format!("{name}: {what}{why}")
+        self.usual(phrase.and("who", self.name(acted.seat)).and("what", what))
     }
+}
+
+/// A text that is the same in all languages.
+fn plain(text: &str) -> Phrase {
+    Phrase::new("contests-said-name").with("name", without_controls(text))
 }
 
 /// The text of another client without control characters.
@@ -194,7 +255,7 @@ mod tests {
                 cause: Some(Cause::Timeout),
             })
         };
-        let text = |event: &Event| said(&view, event).map(|line| line.text());
+        let text = |event: &Event| said(&view, event).map(|line| line.say(Language::ENGLISH));
         let own = text(&acted(1));
         assert_eq!(own.as_deref(), Some("you: raise to 1,040 (out of time)"));
         let other = text(&acted(2));
@@ -210,7 +271,7 @@ mod tests {
     #[test]
     fn what_a_table_waits_for_is_said() {
         let view = TableView::default();
-        let text = |event: &Event| said(&view, event).map(|line| line.text());
+        let text = |event: &Event| said(&view, event).map(|line| line.say(Language::ENGLISH));
         let gone = Event::Presence {
             what: Presence::Gone,
             seat: 2,

@@ -1,6 +1,8 @@
 //! Brains that are at hand: whoever wants to play one names it.
 
+use crate::Say;
 use std::path::Path;
+use words::Language;
 
 use games::Entry;
 
@@ -57,7 +59,7 @@ impl BrainConfig {
     ) -> Result<BrainConfig, BrainConfigError> {
         let mut spec = BrainSpec::parse(word, folder)?;
         spec.sandbox = sandbox;
-        if spec.is_human() || spec.lobby_name().is_some() {
+        if spec.is_human() || spec.lobby_name().is_some() || spec.is_of_workers() {
             return Err(BrainConfigError::DialsIn);
         }
         let source = spec.source(folder, None, None)?;
@@ -93,7 +95,21 @@ impl BrainConfig {
             _ if !self.word.split_whitespace().next().is_some_and(is_path) => self.word.clone(),
             PlayerSource::Program(program) => command(program),
             PlayerSource::Address(address) => format!("tcp:{address}"),
-            PlayerSource::Lobby { .. } | PlayerSource::Person(_) => self.word.clone(),
+            PlayerSource::Lobby { .. } | PlayerSource::Person(_) | PlayerSource::Worker(_) => {
+                self.word.clone()
+            }
+        }
+    }
+}
+
+impl Say for BrainConfigError {
+    /// A failure is told as programs and the log have it.
+    fn say(&self, language: Language) -> String {
+        match self {
+            BrainConfigError::Spec(why) => why.say(language),
+            BrainConfigError::DialsIn => language.say("files-dials-in"),
+            BrainConfigError::Missing(why) => why.detail.clone(),
+            BrainConfigError::Label => language.say("files-label"),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The word that says where a player comes from.
 
+use crate::{Say, shown_in_english};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -56,11 +57,12 @@ enum Kind {
     Human,
     /// A brain that dials in under this name.
     Lobby(Name),
+    /// A program that workers have under this name.
+    Worker(Name),
 }
 
 /// Why a word is no BRAIN.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("'{word}' is no player that can be seated: {reason}")]
 pub struct BrainSpecError {
     /// The first 100 characters of the word.
     word: String,
@@ -70,24 +72,58 @@ pub struct BrainSpecError {
 /// What is wrong with a word.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 enum Reason {
-    #[error("{0}")]
     Name(#[from] UnclearName),
-    #[error("{0}")]
     Address(#[from] AddressError),
-    #[error("{0}")]
     Option(#[from] NoEngineOption),
-    #[error("{0}")]
     Limit(#[from] ValueError),
-    #[error("{0}")]
     Cpus(#[from] NoCpus),
-    #[error("cpus are for programs that are started here")]
     NotStarted,
-    #[error("a quote is not closed")]
     Quote(#[from] shell_words::ParseError),
-    #[error("give a program, tcp:HOST:PORT, lobby:NAME or an engine like uci:COMMAND")]
     Nothing,
-    #[error("a command line has no NUL bytes")]
     Nul,
+}
+
+shown_in_english!(BrainSpecError, Reason, AddressError);
+
+impl Say for BrainSpecError {
+    fn say(&self, language: words::Language) -> String {
+        let values = [
+            ("word", self.word.as_str().into()),
+            ("why", self.reason.say(language).into()),
+        ];
+        language.with("files-no-seat", &values)
+    }
+}
+
+impl Say for Reason {
+    fn say(&self, language: words::Language) -> String {
+        match self {
+            Reason::Name(why) => why.say(language),
+            Reason::Address(why) => why.say(language),
+            Reason::Option(why) => why.say(language),
+            Reason::Limit(why) => why.say(language),
+            Reason::Cpus(why) => why.say(language),
+            Reason::NotStarted => language.say("files-cpus-started"),
+            Reason::Quote(_) => language.say("files-quote"),
+            Reason::Nothing => language.say("files-no-program-named"),
+            Reason::Nul => language.say("files-nul"),
+        }
+    }
+}
+
+impl Say for EngineOptionError {
+    fn say(&self, language: words::Language) -> String {
+        match self {
+            EngineOptionError::Option(why) => why.say(language),
+            EngineOptionError::NoEngine => language.say("files-options-of-engines"),
+        }
+    }
+}
+
+impl Say for AddressError {
+    fn say(&self, language: words::Language) -> String {
+        language.with("files-no-address", &[("text", self.0.as_str().into())])
+    }
 }
 
 /// Why an option of an engine cannot be set.
@@ -103,7 +139,6 @@ pub enum EngineOptionError {
 
 /// A text that is no `HOST:PORT`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no address: write HOST:PORT, like 127.0.0.1:5555")]
 pub struct AddressError(String);
 
 impl BrainSpec {
@@ -188,6 +223,11 @@ impl BrainSpec {
         self.kind == Kind::Human
     }
 
+    /// Whether it is a program that workers have.
+    pub fn is_of_workers(&self) -> bool {
+        matches!(self.kind, Kind::Worker(_))
+    }
+
     /// Where its players come from. Programs run in `folder`.
     ///
     /// # Errors
@@ -232,6 +272,7 @@ impl BrainSpec {
                     lobby: lobby.cloned().ok_or_else(missing)?,
                 }
             }
+            Kind::Worker(name) => PlayerSource::Worker(name.to_string()),
         })
     }
 }
@@ -264,6 +305,7 @@ impl Kind {
         match word.split_once(':') {
             Some(("tcp", address)) => Ok(Kind::Address(check_address(address)?.to_owned())),
             Some(("lobby", name)) => Ok(Kind::Lobby(clear_name(name)?)),
+            Some(("worker", name)) => Ok(Kind::Worker(clear_name(name)?)),
             Some((kind, command)) if let Some(language) = Language::of_word(kind) => {
                 Kind::of_engine(language, command, base)
             }

@@ -3,7 +3,9 @@
 
 use games::Seat;
 use tokio::time::Instant;
+use words::Language;
 
+use crate::Say;
 use crate::brain_config::BrainConfig;
 use crate::game_server::{GameRequest, View};
 use crate::lobby::Lobby;
@@ -55,6 +57,19 @@ pub enum CheckError {
     /// It cannot be brought to a board.
     #[error("{0}")]
     Failed(Failure),
+}
+
+impl Say for CheckError {
+    /// A failure is told as programs and the log have it.
+    fn say(&self, language: Language) -> String {
+        match self {
+            CheckError::OtherGame(game) => {
+                language.with("contests-check-other-game", &[("game", (*game).into())])
+            }
+            CheckError::NotHere => language.say("contests-check-not-here"),
+            CheckError::Failed(failure) => failure.to_string(),
+        }
+    }
 }
 
 /// What came of trying a brain.

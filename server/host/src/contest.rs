@@ -2,6 +2,7 @@
 //! kept going, results handed to the store before anybody is told of them.
 
 mod absent;
+mod elsewhere;
 mod from_file;
 mod idle;
 mod keep;
@@ -10,6 +11,7 @@ mod outcome;
 mod phase;
 mod plan;
 mod report;
+mod round_times;
 mod runner;
 mod scoreboard;
 mod screen;
@@ -23,12 +25,16 @@ use std::sync::Arc;
 
 use tournament::Schedule;
 
+pub use elsewhere::{
+    Answer, Assignment, Elsewhere, LiveBoard, NotTaken, NotThatGame, check as check_played,
+};
 pub use from_file::{Misfit, check_fit, identity_of, openness_of, plan_of, schedule_of};
 pub use keep::{KeepError, open_store, resume, say_owed};
 pub use names::Names;
 pub use phase::{CommandRefused, ContestCommand, ContestControl, Phase};
 pub use plan::{Entrant, ForetoldChance, OnFailure, Openness, Plan};
 pub use report::say_standings;
+pub use round_times::RoundTimes;
 pub use runner::{ContestError, Ended};
 pub use scoreboard::Scoreboard;
 pub use screen::{Beside, Screen};

@@ -1,14 +1,18 @@
 //! A tournament's file, checked as a whole before anything is started.
 
 mod begins;
+mod decision;
 mod error;
 pub mod file;
 mod format;
+mod list;
 mod players;
 mod registered;
 mod registration;
+mod round_every;
 pub mod rules;
 pub mod sandbox;
+mod workers;
 
 use std::path::Path;
 use std::time::Duration;
@@ -17,20 +21,25 @@ use games::{AnyGame, Entry, PositionError, Settings, SettingsError, Turn};
 use toml::{Spanned, Value};
 use tournament::rating::SprtBounds;
 use tournament::{Format, OpeningRules, Openings, StartPolicy};
+use words::{Language, Phrase};
 
 use self::file::{Place, RawTournament};
 use self::players::{check_players, first_missing};
 use crate::brain_spec::check_address;
-use crate::values;
+use crate::{Say, values};
 use record::time_control::TimeControl;
-use referee::Adjudication;
+use referee::{Adjudication, Conversations};
 
 pub use begins::Begins;
+pub use decision::Decision;
 pub use error::ConfigError;
+pub use file::{RawWorkers, SentProgram};
 pub use format::FormatError;
-pub use players::PlayerConfig;
-pub use registered::{Registered, RegisteredFiles, Upload, upload_rules};
-pub use registration::{CODE_END, RegistrationTerms};
+pub use players::{Out, PlayerConfig};
+pub use registered::{Registered, RegisteredFiles, Upload, upload_rules, words_in};
+pub use registration::{CODE_END, Code, RegistrationTerms};
+pub use round_every::RoundPeriod;
+pub use workers::{WorkersConfig, check_workers};
 
 /// Games a pair where the file says nothing: one with each start.
 const DEFAULT_GAMES: u32 = 2;
@@ -67,6 +76,8 @@ pub struct TournamentConfig {
     pub position: Option<String>,
     /// When the manager ends games.
     pub adjudication: Adjudication,
+    /// Which conversations the records keep.
+    pub conversations: Conversations,
     /// The test that stops a match of two.
     pub sprt: Option<SprtBounds>,
     /// What is played before the players are asked.
@@ -82,11 +93,15 @@ pub struct TournamentConfig {
     pub protect_names: bool,
     /// When a server starts it by itself, if it does.
     pub begins: Option<Begins>,
+    /// The period of rounds, if they have times.
+    pub round_every: Option<RoundPeriod>,
     /// Who may register, if others than those of the file may.
     pub registration: Option<RegistrationTerms>,
     /// Who plays, at least two unless others may register; names that are given
     /// are all different. Those who registered follow those of the file.
     pub players: Vec<PlayerConfig>,
+    /// How games are played at workers, if the file says something of it.
+    pub workers: Option<WorkersConfig>,
     /// The first program or processor that is not there, or cannot be used: what was played
     /// can be shown all the same.
     pub missing: Option<ConfigError>,
@@ -104,6 +119,16 @@ pub enum StartError {
     /// There is nothing left to play.
     #[error("the game is over in this position")]
     Over,
+}
+
+impl Say for StartError {
+    fn say(&self, language: Language) -> String {
+        match self {
+            StartError::Settings(why) => why.say(language),
+            StartError::Position(why) => why.say(language),
+            StartError::Over => language.say("files-start-over"),
+        }
+    }
 }
 
 impl TournamentConfig {
@@ -158,14 +183,21 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
     let game = check_game(raw, place)?;
     let settings = check_settings(raw, game, place)?;
     let position = check_position(raw, game, &settings, place)?;
-    let mut players = check_players(raw, place)?;
+    let list = list::read(raw, place)?;
+    let listed = list.as_ref().map_or(0, |list| list.players.len());
+    let mut players = check_players(raw, listed, place)?;
     let missing = first_missing(raw, &players, place);
+    if let Some(list) = &list {
+        players.extend(list.expect_different(&players)?);
+    }
+    let missing = missing.or_else(|| list.as_ref()?.first_missing(place));
+    let files = RegisteredFiles::of_contest(&place.store());
     if raw.registration.is_some() {
-        let files = RegisteredFiles::of_contest(&place.store());
         players.extend(files.players(&players));
     }
-    let format = format::check(raw, &players, place)?;
+    let format = format::check(raw, &players, list.as_ref(), place)?;
     let registration = registration::check(raw.registration.as_ref(), &format, place)?;
+    let registration = registration.map(|terms| terms.decided(files.decision()));
     let start = place.optional(&raw.start, |word| word.parse())?;
     let start: StartPolicy = start.unwrap_or_default();
     let sprt = rules::sprt(raw, &format, start, players.len(), place)?;
@@ -186,6 +218,7 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
             )?)
         }
     };
+    let begins = begins::check(raw.begins.as_ref(), place)?;
     let time = |text: &String| values::duration(text);
     let concurrency = |number: &i64| values::whole(*number, 1..=10_000);
     let listen = |address: &String| check_address(address).map(str::to_owned);
@@ -194,6 +227,9 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
         game,
         format,
         adjudication: rules::adjudication(raw.adjudication.as_ref(), place)?,
+        conversations: place
+            .optional(&raw.conversations, |word| word.parse::<Conversations>())?
+            .unwrap_or_default(),
         sprt,
         games,
         concurrency: place.optional(&raw.concurrency, concurrency)?.unwrap_or(1),
@@ -213,9 +249,11 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
         wait: place.optional(&raw.wait, time)?.unwrap_or(DEFAULT_WAIT),
         protect_names: raw.protect_names.unwrap_or(false),
         missing,
-        begins: begins::check(raw.begins.as_ref(), place)?,
+        begins,
+        round_every: round_every::check(raw, begins, place)?,
         registration,
         players,
+        workers: check_workers(raw.workers.as_ref(), place)?,
     })
 }
 
@@ -223,9 +261,7 @@ fn check_game(raw: &RawTournament, place: &Place) -> Result<&'static Entry, Conf
     let game = raw.game.as_ref().ok_or_else(|| {
         let names: Vec<&str> = games::GAMES.iter().map(|entry| entry.info.name).collect();
         let names = names.join(", ");
-        place.error(format!(
-            "the game is missing: write game = \"…\", one of {names}"
-        ))
+        place.error(Phrase::new("files-no-game").with("games", names))
     })?;
     place.check(game, |name| games::find(name))
 }
@@ -337,7 +373,7 @@ pub fn read_openings(
     }
     let text = formats::decode(&bytes);
     Openings::read(&text, ending, start, settings, rules, seed)
-        .map_err(|error| ConfigError::at(file, error.line, error.reason.to_string()))
+        .map_err(|error| ConfigError::at(file, error.line, error.reason))
 }
 
 #[cfg(test)]

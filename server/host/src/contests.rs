@@ -3,6 +3,7 @@
 //! brains of its lobby and those at hand can take part; each goes on where it
 //! was stopped.
 
+mod players;
 mod runs;
 
 use std::fs;
@@ -10,15 +11,19 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use store::write_new;
+use store::{SuspendedNames, write_new};
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tournament::Progress;
+use words::Language;
 
+pub use self::players::SuspensionError;
 use self::runs::Runs;
+use crate::Say;
 use crate::brain_config::BrainConfig;
 use crate::contest::{CommandRefused, Phase};
 use crate::contest_file::{ConfigError, TournamentConfig};
+use crate::dispatch::{CrewMember, Dispatcher};
 use crate::lobby::Lobby;
 use crate::mutex::Mutex;
 use crate::new_contest::NewContest;
@@ -40,6 +45,8 @@ pub struct Contest {
     pub file: PathBuf,
     /// Where its results are.
     pub store: PathBuf,
+    /// The names that are suspended: their games are left out.
+    pub suspended: SuspendedNames,
     /// Where it stands.
     pub phase: Phase,
     /// How far it is, where it was started here.
@@ -84,6 +91,35 @@ pub enum ContestsError {
     Game(#[from] OrderRefused),
 }
 
+impl Say for ContestsError {
+    /// What the system says, and what is wrong in a file, stays as it is.
+    fn say(&self, language: Language) -> String {
+        let name = |key: &str, name: &str| language.with(key, &[("name", name.into())]);
+        match self {
+            ContestsError::Missing => language.say("contests-missing"),
+            ContestsError::BadName => language.say("contests-bad-name"),
+            ContestsError::Exists(named) => name("contests-exists", named),
+            ContestsError::Unwritable(why) => {
+                language.with("contests-unwritable", &[("why", why.to_string().into())])
+            }
+            ContestsError::Unsayable(_) | ContestsError::Wrong(_) => self.to_string(),
+            ContestsError::Running(named) => name("contests-is-running", named),
+            ContestsError::TooMany => language.say("contests-too-many"),
+            ContestsError::Closing => language.say("contests-closing"),
+            ContestsError::Refused(named, why) => {
+                let key = match why {
+                    CommandRefused::NotRunning => "contests-not-running",
+                    CommandRefused::Ending => "contests-ending",
+                    CommandRefused::NotPaused => "contests-not-paused",
+                    CommandRefused::PausedAlready => "contests-paused-already",
+                };
+                name(key, named)
+            }
+            ContestsError::Game(why) => why.say(language),
+        }
+    }
+}
+
 /// The folder, and what runs of it. Clones are the same.
 #[derive(Clone)]
 pub struct Contests {
@@ -96,23 +132,28 @@ pub struct Contests {
     runs: Arc<Mutex<Runs>>,
     running_games: RunningGames,
     registrations: Registrations,
+    /// Who has games played by workers, if somebody does.
+    dispatcher: Option<Arc<dyn Dispatcher>>,
     /// Changes when a contest has ended.
     ends: watch::Sender<()>,
 }
 
 impl Contests {
     /// The contests of this folder, with the brains that wait in a lobby and
-    /// those at hand. They are played on the runtime that this is called on.
+    /// those at hand, and with workers. They are played on the runtime that this is
+    /// called on.
     pub fn new(
         folder: PathBuf,
         lobby: Lobby,
         at_hand: Vec<BrainConfig>,
         running_games: RunningGames,
         registrations: Registrations,
+        dispatcher: Option<Arc<dyn Dispatcher>>,
     ) -> Contests {
         let contests = Contests {
             folder,
             registrations,
+            dispatcher,
             lobby,
             at_hand,
             games: Handle::current(),
@@ -120,7 +161,7 @@ impl Contests {
             running_games,
             ends: watch::Sender::default(),
         };
-        tokio::spawn(contests.clone().seat_newcomers());
+        tokio::spawn(contests.clone().seat_other_players());
         tokio::spawn(contests.clone().start_those_due());
         contests
     }
@@ -128,6 +169,14 @@ impl Contests {
     /// Who registers for which of these.
     pub fn registrations(&self) -> &Registrations {
         &self.registrations
+    }
+
+    /// The workers that are here for contests that run.
+    pub fn crew(&self) -> Vec<CrewMember> {
+        let dispatcher = self.dispatcher.as_ref();
+        dispatcher
+            .map(|dispatcher| dispatcher.crew())
+            .unwrap_or_default()
     }
 
     /// All contests by name; reads from the disk.
@@ -161,6 +210,7 @@ impl Contests {
         Contest {
             phase,
             progress,
+            suspended: self.lobby.suspended(),
             file: self.folder.join(format!("{name}.toml")),
             store: self.folder.join(&name),
             name,
@@ -260,6 +310,7 @@ mod tests {
             Vec::new(),
             games,
             Registrations::new(dir.path().join("new"), Newcomers::Everybody),
+            None,
         );
         assert!(contests.list().is_empty());
         contests.write("club", "x").unwrap();

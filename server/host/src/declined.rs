@@ -1,39 +1,96 @@
 //! Why people do not get what they ask for.
 
-use std::error::Error;
 use std::fmt;
+use std::sync::Arc;
+
+use words::{Language, Phrase};
+
+use crate::Say;
 
 /// Why something that a person asked for is not done: a text for this person
-/// alone, shown at the prompt of telnet or above the form of a page. Every
-/// error becomes one by `?`, with its own text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Declined(String);
+/// alone, shown at the prompt of telnet or above the form of a page, in the
+/// language of the person. Every error that people are told becomes one by `?`.
+/// Clones are the same.
+#[derive(Clone)]
+pub struct Declined(Arc<dyn Say + Send + Sync>);
 
 impl Declined {
-    /// Declined in these words.
-    pub fn new(text: impl fmt::Display) -> Declined {
-        Declined(text.to_string())
+    /// Declined in these words, which are in the language of the person already.
+    pub fn new(text: impl Into<String>) -> Declined {
+        Declined(Arc::new(text.into()))
     }
 
     /// Declined for this reason, as a sentence: with a full stop after it.
-    pub fn sentence(reason: impl fmt::Display) -> Declined {
-        Declined(format!("{reason}."))
+    pub fn sentence(reason: impl Say + Send + Sync + 'static) -> Declined {
+        Declined(Arc::new(Sentence(reason)))
+    }
+
+    /// Declined with this message, in which `why` stands under this name.
+    pub fn within(message: Phrase, name: &'static str, why: impl Into<Declined>) -> Declined {
+        Within(message, name, why.into()).into()
     }
 
     /// What the person is told.
-    pub fn as_str(&self) -> &str {
-        &self.0
+    pub fn say(&self, language: Language) -> String {
+        self.0.say(language)
     }
 }
 
-impl<E: Error> From<E> for Declined {
+impl<E: Say + Send + Sync + 'static> From<E> for Declined {
     fn from(error: E) -> Declined {
-        Declined::new(error)
+        Declined(Arc::new(error))
     }
 }
 
+impl Eq for Declined {}
+
+/// Those that say the same are the same.
+impl PartialEq for Declined {
+    fn eq(&self, other: &Declined) -> bool {
+        self.0.to_string() == other.0.to_string()
+    }
+}
+
+/// Shows it in English.
 impl fmt::Display for Declined {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0)
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for Declined {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Declined({:?})", self.0.to_string())
+    }
+}
+
+/// A message with a reason in it, and the name of the reason in the message.
+struct Within(Phrase, &'static str, Declined);
+
+impl fmt::Display for Within {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.say(Language::ENGLISH))
+    }
+}
+
+impl Say for Within {
+    fn say(&self, language: Language) -> String {
+        let Within(message, name, why) = self;
+        message.clone().with(name, why.say(language)).say(language)
+    }
+}
+
+/// A reason with a full stop after it.
+struct Sentence<E>(E);
+
+impl<E: fmt::Display> fmt::Display for Sentence<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.", self.0)
+    }
+}
+
+impl<E: Say> Say for Sentence<E> {
+    fn say(&self, language: Language) -> String {
+        format!("{}.", self.0.say(language))
     }
 }

@@ -6,17 +6,18 @@ use futures_util::future::join_all;
 use games::{AnyGame, Illegal, PositionError, Seat};
 use jiff::Timestamp;
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 use crate::kept_player::KeptPlayer;
 use crate::running_games::GameGuard;
-use crate::source::{NotBrought, PlayerSource, Seated, Start};
+use crate::source::{LAST_WORDS, NotBrought, PlayerSource, Seated, Start};
 use metrics::COUNTS;
 use record::GameId;
 use record::time_control::TimeControl;
-use record::verdict::{Failure, Verdict};
+use record::verdict::{Cause, Failure, Verdict};
 use record::{Journal, RecordedPlayer};
-use referee::player::Conditions;
-use referee::{Finished, Observer, Order, Referee, Terms};
+use referee::player::{Conditions, Conversation};
+use referee::{Conversations, Finished, Observer, Order, Referee, Terms};
 use store::{FinishedGame, GameKey, GameSink, Kept, NotAResult, WriterStopped};
 
 /// A game about to be played.
@@ -124,8 +125,45 @@ pub enum HostError {
     NotAResult(#[from] NotAResult),
 }
 
+/// A game that was played to its end, or broken off, and is not handed in yet.
+pub struct PlayedOut {
+    /// What its result is kept under.
+    pub key: GameKey,
+    /// Its journal and the last state.
+    pub finished: Finished,
+    /// Its place among the running games.
+    pub guard: GameGuard,
+}
+
+/// Why a game was not played.
+pub enum NotPlayed {
+    /// These could not be brought to the board.
+    NotBrought(Vec<(Seat, NotBrought)>),
+    /// It could not be begun.
+    Broken(HostError),
+}
+
 /// Plays a game from the handshake to the handing in.
 pub async fn play(game: HostedGame<'_>, hooks: &mut impl GameHooks, sink: &GameSink) -> Ending {
+    match play_out(game, hooks).await {
+        Ok(played) => {
+            let (key, journal) = (played.key, played.finished.journal);
+            let handed_in = hand_in(key, journal, played.guard, sink).await;
+            handed_in.unwrap_or_else(Ending::Broken)
+        }
+        Err(NotPlayed::NotBrought(missing)) => Ending::NotBrought(missing),
+        Err(NotPlayed::Broken(error)) => Ending::Broken(error),
+    }
+}
+
+/// Plays a game from the handshake to its end.
+///
+/// # Errors
+/// Somebody could not be brought to the board, or it could not be begun.
+pub async fn play_out(
+    game: HostedGame<'_>,
+    hooks: &mut impl GameHooks,
+) -> Result<PlayedOut, NotPlayed> {
     let mut players = Vec::new();
     let mut missing = Vec::new();
     let (conditions, terms) = (game.conditions, game.terms);
@@ -140,30 +178,26 @@ pub async fn play(game: HostedGame<'_>, hooks: &mut impl GameHooks, sink: &GameS
         for (seat, player) in players {
             hooks.part(seat, player);
         }
-        return Ending::NotBrought(missing);
+        return Err(NotPlayed::NotBrought(missing));
     }
     let mut players: Vec<Seated> = players.into_iter().map(|(_, player)| player).collect();
     for player in &players {
         player.set_playing(true);
     }
-    let finished = match hooks.begin(&mut players).await {
+    let played = match hooks.begin(&mut players).await {
         Ok(begun) => Ok(referee(begun, conditions, terms, &mut players).await),
-        Err(error) => Err(error),
+        Err(error) => Err(NotPlayed::Broken(error)),
     };
     for player in &players {
         player.set_playing(false);
     }
-    if let Ok((_, finished, _)) = &finished {
-        hooks.over(finished, &mut players);
+    if let Ok(played) = &played {
+        hooks.over(&played.finished, &mut players);
     }
     for (index, player) in (0..).zip(players) {
         hooks.part(Seat::new(index), player);
     }
-    let handed_in = match finished {
-        Ok((key, finished, guard)) => hand_in(key, finished.journal, guard, sink).await,
-        Err(error) => Err(error),
-    };
-    handed_in.unwrap_or_else(Ending::Broken)
+    played
 }
 
 /// Counts a game that cannot begin. A player who has not dialled in yet is no
@@ -224,21 +258,56 @@ async fn referee(
     conditions: &Conditions,
     terms: Terms,
     players: &mut [Seated],
-) -> (GameKey, Finished, GameGuard) {
+) -> PlayedOut {
+    let talks: Vec<Option<Conversation>> = players
+        .iter()
+        .map(|player| player.as_player().conversation())
+        .collect();
     let players = players.iter_mut().map(Seated::player).collect();
     let (state, journal, observer) = (begun.state, begun.journal, begun.observer);
     let referee = Referee::new(conditions, terms, state, players, journal, observer);
+    let began = referee.began();
+    begun.guard.begin_conversations(began, &talks);
     let game = conditions.game.info.name;
     COUNTS.games_begun.add([game]);
-    let finished = referee.under(Some(begun.orders)).play().await;
+    let mut finished = referee.under(Some(begun.orders)).play().await;
+    note_errors(&mut finished.journal, terms.conversations, &talks, began).await;
     let verdict = finished.journal.verdict.as_ref();
     let cause = verdict.map_or("stopped", |verdict| verdict.cause.as_str());
     COUNTS.games_ended.add([game, cause]);
     begun.guard.over(&finished.journal);
-    (begun.key, finished, begun.guard)
+    PlayedOut {
+        key: begun.key,
+        finished,
+        guard: begun.guard,
+    }
 }
 
-async fn hand_in(
+/// Notes what programs wrote to their standard error, where the record keeps
+/// conversations. A program that has left may have said why at the last moment.
+async fn note_errors(
+    journal: &mut Journal,
+    kept: Conversations,
+    talks: &[Option<Conversation>],
+    began: Instant,
+) {
+    let verdict = journal.verdict.as_ref();
+    let is_kept = verdict.is_some_and(|verdict| kept.keeps(verdict));
+    let has_left =
+        verdict.filter(|verdict| matches!(verdict.cause, Cause::Disconnected | Cause::Memory));
+    let left = has_left.and_then(Verdict::loser);
+    for ((index, player), talk) in (0..).zip(&mut journal.players).zip(talks) {
+        let Some(talk) = talk else { continue };
+        let is_gone = left == Some(Seat::new(index));
+        let deadline = is_gone.then(|| Instant::now() + LAST_WORDS);
+        let errors = talk.take_errors(began, deadline).await;
+        if is_kept {
+            player.errors = errors;
+        }
+    }
+}
+
+pub(crate) async fn hand_in(
     key: GameKey,
     journal: Journal,
     guard: GameGuard,

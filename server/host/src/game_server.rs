@@ -22,6 +22,7 @@ use std::sync::Arc;
 
 use games::{Entry, Seat, Settings};
 use tokio::sync::{mpsc, oneshot};
+use words::Phrase;
 
 use crate::brain_config::BrainConfig;
 use crate::live::Live;
@@ -64,7 +65,7 @@ pub enum OfSeek {}
 /// What a person is told without having asked.
 pub enum Notice {
     /// A line.
-    Text(String),
+    Text(Phrase),
     /// A game is about to begin, with the person in it.
     Seated(SeatHandle),
     /// The person has logged in anew somewhere else.
@@ -153,12 +154,20 @@ impl Opponent {
         plays.map_or_else(String::new, |plays| plays.join(" "))
     }
 
-    /// Where it is, in words.
+    /// Where it is, as programs read it.
     pub fn place(&self) -> &'static str {
         match self.waits {
             true => "waiting",
             false => "at hand",
         }
+    }
+
+    /// Where it is, in words.
+    pub fn place_in_words(&self) -> Phrase {
+        Phrase::new(match self.waits {
+            true => "terminal-brain-waiting",
+            false => "terminal-brain-at-hand",
+        })
     }
 }
 
@@ -172,8 +181,8 @@ pub enum Operation {
     Stop(GameId),
 }
 
-/// What is said to whoever asked, or why that is not done.
-type Said = Result<String, Refused>;
+/// What is said to whoever asked, if anything is, or why that is not done.
+type Said = Result<Option<Phrase>, Refused>;
 
 enum Message {
     Join {
@@ -281,7 +290,7 @@ impl GameServer {
         let _ = self.messages.send(Message::Leave(who)).await;
     }
 
-    /// Asks for something; what is said to the person.
+    /// Asks for something; what is said to the person, if anything is.
     ///
     /// # Errors
     /// Why not.

@@ -3,27 +3,33 @@
 
 mod registering;
 
+use crate::Declined;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use games::Entry;
 use tokio::runtime::Handle;
 use tokio::task::{JoinError, spawn_blocking};
-use tournament::Schedule;
+use tournament::{PlayerId, Schedule};
+use words::Phrase;
 
 use self::registering::{more_came, waits_for_players};
 use crate::brain_config::BrainConfig;
 use crate::contest::{
-    ContestControl, ContestError, Entrant, ForetoldChance, KeepError, Plan, Played, Screen,
-    Steering, Watchers, hold, identity_of, open_store, plan_of, say_owed, say_standings,
+    ContestControl, ContestError, Entrant, ForetoldChance, KeepError, Plan, Played, RoundTimes,
+    Screen, Steering, Watchers, hold, identity_of, open_store, plan_of, say_owed, say_standings,
     schedule_of,
 };
-use crate::contest_file::{ConfigError, FormatError, PlayerConfig, StartError, TournamentConfig};
+use crate::contest_file::{
+    ConfigError, FormatError, PlayerConfig, RoundPeriod, StartError, TournamentConfig,
+};
+use crate::dispatch::{Dispatch, DispatchError, Dispatched, Dispatcher};
 use crate::lobby::{ANSWER_TIMEOUT, HeldName, Lobby};
 use crate::running_games::GameGroup;
 use crate::source::{PlayerSource, Start};
 use record::to_xml;
-use record::verdict::Failure;
+use record::verdict::{Failure, cause_in_words};
 use referee::LAG_ALLOWANCE;
 use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use store::same_name::is_same_name;
@@ -34,6 +40,8 @@ const EVENTS: &str = "events.jsonl";
 
 /// What is to be played.
 pub(super) struct Hosted {
+    /// What it is called.
+    pub(super) name: String,
     /// The contest's file.
     pub(super) file: PathBuf,
     /// Where its results are kept.
@@ -44,6 +52,8 @@ pub(super) struct Hosted {
     pub(super) at_hand: Vec<BrainConfig>,
     /// Where its games are entered.
     pub(super) games: GameGroup,
+    /// Who has games played by workers, if somebody does.
+    pub(super) dispatcher: Option<Arc<dyn Dispatcher>>,
 }
 
 /// Why a contest is not played, or not to its end, in words for the operator.
@@ -59,7 +69,7 @@ pub(super) enum HostedError {
         /// Which file.
         file: String,
         /// What is asked for, and what to do.
-        why: &'static str,
+        why: Phrase,
     },
     /// Too few have registered.
     #[error("{0}")]
@@ -82,11 +92,14 @@ pub(super) enum HostedError {
     /// It broke off in the middle.
     #[error("{0}")]
     Contest(#[from] ContestError),
+    /// Its games cannot be handed out to workers.
+    #[error("{0}")]
+    Dispatch(#[from] DispatchError),
     /// A part of the server broke down.
     #[error("{0}")]
     Broken(#[from] JoinError),
     /// It was stopped.
-    #[error("stopped after {done} of {total} games")]
+    #[error("{}", stopped(*done, *total))]
     Stopped {
         /// Games with a result.
         done: u64,
@@ -95,37 +108,40 @@ pub(super) enum HostedError {
     },
     /// Some players play no more; each with the reason.
     #[error("{0}")]
-    Suspended(String),
+    Suspended(Phrase),
 }
 
 impl HostedError {
     /// The same in words for everybody, who need not know where files are and
     /// how programs are called.
-    pub(super) fn in_public(&self) -> String {
+    pub(super) fn in_public(self) -> Declined {
         match self {
-            HostedError::Stopped { .. }
-            | HostedError::Suspended(_)
-            | HostedError::Foretold(_)
-            | HostedError::TooFew(_)
-            | HostedError::Unplayable(_) => self.to_string(),
-            HostedError::Protection { why, .. } => (*why).to_owned(),
-            HostedError::Config(_) => {
-                "its file is wrong; the operator finds the mistake in the log".to_owned()
-            }
+            HostedError::Stopped { done, total } => stopped(done, total).into(),
+            HostedError::Suspended(why) => why.into(),
+            HostedError::Foretold(why) => why.into(),
+            HostedError::TooFew(why) => why.into(),
+            HostedError::Unplayable(why) => why.into(),
+            HostedError::Protection { why, .. } => why.into(),
+            HostedError::Dispatch(why) => why.in_public().into(),
+            HostedError::Config(_) => Phrase::new("contests-wrong-file").into(),
             HostedError::Keep(_)
             | HostedError::Store(_)
             | HostedError::Events(_)
             | HostedError::Contest(_)
-            | HostedError::Broken(_) => {
-                "it broke off; the operator finds the reason in the log".to_owned()
-            }
+            | HostedError::Broken(_) => Phrase::new("contests-broke-off").into(),
         }
     }
+}
+
+fn stopped(done: u64, total: u64) -> Phrase {
+    let stopped = Phrase::new("contests-stopped-after").with("done", done);
+    stopped.with("all", total)
 }
 
 /// Its results, open to be written.
 struct Open {
     schedule: Schedule,
+    rounds: Option<RoundTimes>,
     events: Events,
     sink: GameSink,
     writer: Writer,
@@ -139,7 +155,7 @@ impl Hosted {
     /// the board.
     pub(super) async fn play(self, control: ContestControl) -> Result<(), HostedError> {
         loop {
-            control.seat_newcomers();
+            control.seat_players();
             let file = self.file.clone();
             let config = spawn_blocking(move || TournamentConfig::load(&file)).await?;
             let config = config.and_then(TournamentConfig::with_programs)?;
@@ -153,14 +169,14 @@ impl Hosted {
             }
             config.expect_enough_players()?;
             let (played, watchers) = self.play_among_these(config, &control).await?;
-            if played.ended.stopped || !control.has_newcomers() {
+            if played.ended.stopped || !control.has_other_players() {
                 say_standings(&played, &watchers).await?;
                 return end(&played);
             }
         }
     }
 
-    /// Plays with those who have registered so far, until there are others.
+    /// Plays with those who take part so far, until there are others.
     async fn play_among_these(
         &self,
         config: TournamentConfig,
@@ -170,10 +186,27 @@ impl Hosted {
         let _held = self.hold_names(&config);
         let mut players = config.players.iter();
         let is_open = players.any(|player| player.brain.lobby_name().is_some());
-        let plan = self.plan(config)?;
+        let period = config.round_every;
+        let dispatched = self.dispatched(&config);
+        let mut plan = self.plan(config)?;
         let lobby = self.lobby.address().map(|address| address.to_string());
         plan.expect_secret_chance(lobby.as_deref().filter(|_| is_open))?;
-        let open = self.open(&plan, identity).await?;
+        let mut open = self.open(&plan, identity, period).await?;
+        plan.rounds = open.rounds;
+        // After the store is open: nobody else answers workers for this contest.
+        let dispatching = match self.hand_out(dispatched).await {
+            Ok(None) => None,
+            Ok(Some((elsewhere, dispatching))) => {
+                plan.elsewhere = Some(elsewhere);
+                Some(dispatching)
+            }
+            Err(why) => {
+                // The store is closed before the contest can be started again.
+                drop(open.sink);
+                open.writer.finished().await?;
+                return Err(why.into());
+            }
+        };
         let watchers = Watchers {
             events: Some(open.events),
             games: self.games.clone(),
@@ -184,11 +217,39 @@ impl Hosted {
         let (screen, steering) = (Screen::log(), Steering::Host(control.clone()));
         let (schedule, sink, writer) = (open.schedule, open.sink, open.writer);
         let played = hold(plan, schedule, watchers, screen, sink, writer, steering).await?;
+        if let Some(dispatching) = dispatching {
+            dispatching.finish().await;
+        }
         Ok((played, told))
     }
 
+    /// What workers are told of this contest, if it has players that they have.
+    fn dispatched(&self, config: &TournamentConfig) -> Option<Dispatched> {
+        let mut players = config.players.iter();
+        let at_workers = players.any(|player| player.brain.is_of_workers());
+        at_workers.then(|| Dispatched {
+            name: self.name.clone(),
+            store: self.store.clone(),
+            workers: config.workers.clone(),
+        })
+    }
+
+    /// Begins to hand its games out, where it has any for workers.
+    async fn hand_out(
+        &self,
+        contest: Option<Dispatched>,
+    ) -> Result<Option<Dispatch>, DispatchError> {
+        let Some(contest) = contest else {
+            return Ok(None);
+        };
+        let dispatcher = self.dispatcher.as_ref().ok_or(DispatchError::NoServer)?;
+        dispatcher.begin(contest).await.map(Some)
+    }
+
     fn plan(&self, config: TournamentConfig) -> Result<Plan, StartError> {
+        let suspended = self.lobby.suspended();
         let entrants = config.players.iter().map(|player| Entrant {
+            is_out: player.out(&suspended).is_some(),
             name: Some(player.name.clone()),
             brain: player.brain.word.clone(),
             time: player.brain.limits.time(),
@@ -200,18 +261,30 @@ impl Hosted {
     }
 
     /// Opens its store and its events, on a thread that may wait for the disk.
-    async fn open(&self, plan: &Plan, identity: Identity) -> Result<Open, HostedError> {
+    async fn open(
+        &self,
+        plan: &Plan,
+        identity: Identity,
+        period: Option<RoundPeriod>,
+    ) -> Result<Open, HostedError> {
         let names = plan
             .entrants
             .iter()
             .map(|entrant| entrant.called().to_owned());
         let names: Vec<String> = names.collect();
         let mut schedule = schedule_of(plan, names.len());
+        // Before the pairings are drawn: nobody is paired with them.
+        for (player, entrant) in PlayerId::all(names.len()).zip(&plan.entrants) {
+            if entrant.is_out {
+                schedule.suspend(player);
+            }
+        }
         let (folder, format) = (self.store.clone(), plan.format.clone());
         let info = plan.conditions.game.info;
         let runtime = Handle::current();
         let opened = spawn_blocking(move || {
-            let mut store = open_store(&folder, &identity, &mut schedule, names, &format)?;
+            let opened = open_store(&folder, &identity, &mut schedule, names, &format, period)?;
+            let (mut store, rounds) = opened;
             let target = EventTarget::File(folder.join(EVENTS));
             let events = Events::open(&target, EventLevel::Games)?;
             runtime.block_on(say_owed(&mut store, &events, &schedule, info))?;
@@ -220,6 +293,7 @@ impl Hosted {
             let (sink, writer) = store.start_writer(to_xml, announcer)?;
             Ok::<Open, HostedError>(Open {
                 schedule,
+                rounds,
                 events,
                 sink,
                 writer,
@@ -249,25 +323,16 @@ impl Hosted {
     fn check_protection(&self, config: &TournamentConfig) -> Result<(), HostedError> {
         let refused = |why| HostedError::Protection {
             file: self.file.display().to_string(),
-            why,
+            why: Phrase::new(why),
         };
         if config.registration.is_some() && !self.lobby.protects_names() {
-            return Err(refused(
-                "players who register own their names by a token: set protect-names = true in \
-                 the server's file, or leave registration out",
-            ));
+            return Err(refused("contests-registration-needs-tokens"));
         }
         if config.players.iter().any(|player| player.token.is_some()) {
-            return Err(refused(
-                "players of the server's lobby have the tokens that they gave there: leave token \
-                 out, and set protect-names = true in the server's file",
-            ));
+            return Err(refused("contests-tokens-of-lobby"));
         }
         match config.protect_names && !self.lobby.protects_names() {
-            true => Err(refused(
-                "names are not protected here: set protect-names = true in the server's file, or \
-                 leave protect_names out",
-            )),
+            true => Err(refused("contests-names-unprotected")),
             false => Ok(()),
         }
     }
@@ -299,19 +364,28 @@ fn end(played: &Played) -> Result<(), HostedError> {
         });
     }
     let suspended = played.ended.suspended.iter().map(|(index, failure)| {
-        let cause = failure.cause;
-        format!("{} was suspended: {cause}", played.names[*index])
+        let cause = cause_in_words(&failure.cause.to_string());
+        Phrase::new("terminal-suspended")
+            .with("name", played.names[*index].clone())
+            .and("why", cause)
     });
-    let suspended: Vec<String> = suspended.collect();
-    match suspended.is_empty() {
-        true => Ok(()),
-        false => Err(HostedError::Suspended(suspended.join("; "))),
-    }
+    let all = suspended.reduce(|all, next| {
+        Phrase::new("contests-and-also")
+            .and("all", all)
+            .and("next", next)
+    });
+    all.map_or(Ok(()), |all| Err(HostedError::Suspended(all)))
 }
 
 #[cfg(test)]
 mod tests {
+    use futures_util::future::BoxFuture;
+    use games::Seat;
+    use record::verdict::FailureCause;
+
     use super::*;
+    use crate::contest::{Answer, Elsewhere};
+    use crate::dispatch::{CrewMember, Dispatching};
     use crate::lobby::LobbyRules;
 
     #[tokio::test]
@@ -334,11 +408,13 @@ mod tests {
             let file = folder.path().join("club.toml");
             std::fs::write(&file, text).unwrap();
             let hosted = Hosted {
+                name: "club".to_owned(),
                 store: folder.path().join("club"),
                 file,
                 lobby: lobby.clone(),
                 at_hand: Vec::new(),
                 games: GameGroup::default(),
+                dispatcher: None,
             };
             let refused = hosted.play(ContestControl::default()).await.unwrap_err();
             let refused = refused.to_string();
@@ -359,14 +435,16 @@ mod tests {
         );
         std::fs::write(&file, text).unwrap();
         let hosted = Hosted {
+            name: "club".to_owned(),
             store: folder.path().join("club"),
             file,
             lobby,
             at_hand: Vec::new(),
             games: GameGroup::default(),
+            dispatcher: None,
         };
         let refused = hosted.play(ContestControl::default()).await.unwrap_err();
-        refused.in_public()
+        refused.in_public().to_string()
     }
 
     #[tokio::test]
@@ -384,9 +462,70 @@ mod tests {
         }
     }
 
+    /// Brings no player to the board, and notes when contests begin and finish.
+    #[derive(Clone, Default)]
+    struct Nobody(Arc<crate::mutex::Mutex<Vec<&'static str>>>);
+
+    impl Dispatcher for Nobody {
+        fn begin(&self, _: Dispatched) -> BoxFuture<'static, Result<Dispatch, DispatchError>> {
+            self.0.lock().push("begins");
+            let (_, room) = tokio::sync::watch::channel(10);
+            let (elsewhere, mut games) = Elsewhere::new(room, false);
+            tokio::spawn(async move {
+                while let Some(game) = games.recv().await {
+                    let why = || Failure::new(FailureCause::NotStarted, "nobody is here");
+                    let missing = [Seat::FIRST, Seat::SECOND].map(|seat| (seat, why()));
+                    game.answer(Answer::NotBrought(missing.into()));
+                }
+            });
+            let dispatching: Box<dyn Dispatching> = Box::new(self.clone());
+            Box::pin(async move { Ok((elsewhere, dispatching)) })
+        }
+
+        fn crew(&self) -> Vec<CrewMember> {
+            Vec::new()
+        }
+    }
+
+    impl Dispatching for Nobody {
+        fn finish(self: Box<Self>) -> BoxFuture<'static, ()> {
+            Box::pin(async move {
+                tokio::task::yield_now().await;
+                self.0.lock().push("finishes");
+            })
+        }
+    }
+
+    #[tokio::test]
+    async fn a_contest_has_ended_when_nobody_hands_its_games_out_any_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("club.toml");
+        let player = |name: &str| format!("[[player]]\nname = '{name}'\nbrain = 'worker:{name}'\n");
+        let text = format!("game = 'gomoku'\n{}{}", player("a"), player("b"));
+        std::fs::write(&file, text).unwrap();
+        let nobody = Nobody::default();
+        for _ in 0..2 {
+            let hosted = Hosted {
+                name: "club".to_owned(),
+                dispatcher: Some(Arc::new(nobody.clone())),
+                store: folder.path().join("club"),
+                file: file.clone(),
+                lobby: Lobby::without_port(LobbyRules::default()),
+                at_hand: Vec::new(),
+                games: GameGroup::default(),
+            };
+            let ended = hosted.play(ContestControl::default()).await.unwrap_err();
+            assert!(matches!(ended, HostedError::Suspended(_)), "{ended}");
+        }
+        assert_eq!(
+            *nobody.0.lock(),
+            ["begins", "finishes", "begins", "finishes"]
+        );
+    }
+
     #[test]
     fn what_everybody_is_told_names_no_path() {
-        let of = |error: HostedError| error.in_public();
+        let of = |error: HostedError| error.in_public().to_string();
         let path = PathBuf::from("/srv/secret");
         let no_store = || StoreError::NoStore { dir: path.clone() };
         let wrong = TournamentConfig::load(&path.join("club.toml"))
@@ -399,7 +538,7 @@ mod tests {
             of(wrong.into()),
             of(HostedError::Protection {
                 file: path.display().to_string(),
-                why: "names are not protected here",
+                why: Phrase::new("contests-names-unprotected"),
             }),
         ] {
             assert!(!told.is_empty() && !told.contains("secret"), "{told}");

@@ -35,7 +35,7 @@ impl KeptPlayer {
     }
 
     /// Whether it can play another game.
-    pub(crate) fn is_connected(&self) -> bool {
+    pub fn is_connected(&self) -> bool {
         match self {
             KeptPlayer::Brain(brain) => brain.is_connected(),
             KeptPlayer::Engine(engine) => engine.is_connected(),
@@ -43,7 +43,7 @@ impl KeptPlayer {
     }
 
     /// Says goodbye and ends the program.
-    pub(crate) async fn quit(self) {
+    pub async fn quit(self) {
         match self {
             KeptPlayer::Brain(brain) => brain.quit().await,
             KeptPlayer::Engine(engine) => engine.quit().await,

@@ -18,10 +18,12 @@ pub mod tls;
 pub mod uploads;
 pub mod values;
 
+mod adviser;
 mod brain_config;
 mod check;
 mod contests;
 mod declined;
+pub mod dispatch;
 pub mod game;
 mod game_server;
 mod hosted;
@@ -36,13 +38,17 @@ mod ratings;
 mod registrations;
 mod rehearsal;
 mod running_games;
+mod say;
 mod seat;
 mod server_game;
 mod signals;
+mod take_backs;
+mod until;
 
+pub use adviser::{Adviser, NoHint};
 pub use brain_config::{BrainConfig, BrainConfigError};
 pub use check::{CheckError, Checked, Contender, check};
-pub use contests::{Contest, Contests, ContestsError};
+pub use contests::{Contest, Contests, ContestsError, SuspensionError};
 pub use declined::Declined;
 pub use game_server::{
     GameRequest, GameServer, GameServerActor, GameServerError, GameServerRules, Login, MAX_GAMES,
@@ -54,8 +60,13 @@ pub use own_limits::OwnLimits;
 pub use person_name::{LONGEST_NAME, is_person_name};
 pub use quota::{BYTES_PER_DAY, DiskQuota, QuotaSpent};
 pub use ratings::{AllRatings, GameRatings, RatingBook, RatingsError, by_strength, standings_of};
-pub use registrations::{Admission, MAX_LISTED, Newcomers, RegistrationError, Registrations};
+pub use registrations::{
+    Admission, MAX_LISTED, Newcomers, RegistrationError, Registrations, Removed,
+};
 pub use rehearsal::{RehearsalError, Rehearsed, rehearse};
 pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames};
+pub use say::Say;
 pub use seat::{Answer, SeatHandle};
 pub use signals::StopSignals;
+pub use take_backs::{NoTakeBack, TakeBacks};
+pub use until::until;

@@ -4,9 +4,13 @@
 
 mod ending;
 mod game;
+mod in_words;
+mod talks;
 mod unfinished;
 
 pub use ending::ending;
 use ending::framed;
 pub use game::{Board, Live, Publisher, Snapshot};
+pub use in_words::how_it_ended;
+pub use talks::Talks;
 pub use unfinished::Unfinished;

@@ -33,6 +33,7 @@ use crate::mutex::Mutex;
 use crate::tls::Tls;
 use record::verdict::{Failure, FailureCause};
 use referee::player::{Brain, Conditions, Player as _, ReconnectHandle, Transcripts};
+use store::SuspendedNames;
 use store::same_name::NameKey;
 
 pub use self::budget::{Budget, ConnectionLimits, MAX_CONNECTIONS, Place};
@@ -53,6 +54,9 @@ pub const KEEPALIVE: Duration = Duration::from_secs(30);
 
 /// The longest wait for an answer that is no move, unless configured.
 pub const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Why a brain is sent away whose name is suspended.
+const SUSPENDED: &str = "its name is suspended";
 
 /// The games that a brain says it plays, by name.
 pub type Plays = Arc<[&'static str]>;
@@ -80,6 +84,14 @@ pub struct LobbyRules {
     pub budget: Budget,
     /// The certificate with which connections are encrypted, if they are.
     pub tls: Option<Tls>,
+}
+
+impl LobbyRules {
+    /// The names that are suspended now; none where names are not protected.
+    fn suspended(&self) -> SuspendedNames {
+        let tokens = self.tokens.as_ref();
+        tokens.map(Tokens::suspended).unwrap_or_default()
+    }
 }
 
 impl Default for LobbyRules {
@@ -261,6 +273,16 @@ impl Lobby {
         self.shared.rules.tokens.is_some()
     }
 
+    /// The secrets of names, where all names are protected.
+    pub(crate) fn tokens(&self) -> Option<&Tokens> {
+        self.shared.rules.tokens.as_ref()
+    }
+
+    /// The names that are suspended now; none where names are not protected.
+    pub(crate) fn suspended(&self) -> SuspendedNames {
+        self.shared.rules.suspended()
+    }
+
     /// Changes whenever somebody comes or goes.
     pub fn changes(&self) -> watch::Receiver<()> {
         self.shared.changes.subscribe()
@@ -360,7 +382,11 @@ impl Lobby {
         let Presence::Idle(ask, ..) = &present.presence else {
             return false;
         };
-        if ask.try_send(Ask::Leave("it was sent away")).is_err() {
+        let why = match self.suspended().has(name) {
+            true => SUSPENDED,
+            false => "it was sent away",
+        };
+        if ask.try_send(Ask::Leave(why)).is_err() {
             return false;
         }
         present.presence = Presence::Held;

@@ -6,9 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
+use words::Language;
 
 use crate::lobby::Origin;
 use crate::mutex::Mutex;
+use crate::{Say, shown_in_english};
 use record::{Entry, Journal};
 use referee::token_bucket::{Rate, TokenBucket};
 
@@ -39,15 +41,19 @@ pub struct DiskQuota {
 
 /// An origin has added as much to the disk as it may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the games of one address may fill {} MiB of the disk a day, and yours have; \
-     there is room again in {}",
-    .most >> 20,
-    humantime::format_duration(*.wait)
-)]
 pub struct QuotaSpent {
     most: usize,
     wait: Duration,
+}
+
+shown_in_english!(QuotaSpent);
+
+impl Say for QuotaSpent {
+    fn say(&self, language: Language) -> String {
+        let wait = humantime::format_duration(self.wait).to_string();
+        let values = [("size", (self.most >> 20).into()), ("time", wait.into())];
+        language.with("terminal-quota-spent", &values)
+    }
 }
 
 impl Default for DiskQuota {
@@ -116,7 +122,10 @@ pub(crate) fn record_bytes(journal: &Journal) -> usize {
     });
     let players = journal.players.iter();
     let lines = players.flat_map(|player| &player.transcript);
-    let texts = entries.chain(lines.map(|line| line.text.len()));
+    let errors = journal.players.iter().flat_map(|player| &player.errors);
+    let texts = entries
+        .chain(lines.map(|line| line.text.len()))
+        .chain(errors.map(|line| line.text.len()));
     BESIDES + texts.map(|text| text + BESIDES_TEXT).sum::<usize>()
 }
 

@@ -1,6 +1,8 @@
 //! The codes with which players register for tournaments of the server, and who
 //! registered.
 
+mod operating;
+
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,12 +13,16 @@ use jiff::Timestamp;
 use store::StoreReader;
 use store::same_name::NameKey;
 use tokio::sync::watch;
+use words::Language;
 
 use crate::contest_file::{
     CODE_END, Registered, RegisteredFiles, RegistrationTerms, TournamentConfig, Upload,
 };
 use crate::lobby::Registrar;
 use crate::mutex::Mutex;
+use crate::{Say, shown_in_english};
+
+pub use operating::Removed;
 
 /// The most tournament files of a folder that are listed.
 pub const MAX_LISTED: usize = 500;
@@ -35,31 +41,69 @@ pub enum Newcomers {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RegistrationError {
     /// The text before the colon is no code.
-    #[error("what stands before ':' in the token is the code of no tournament")]
     WrongCode,
     /// A newcomer gave no code.
-    #[error("new names need the code of a tournament: give --token CODE:SECRET")]
     NoCode,
     /// There is no secret behind the code.
-    #[error("the code alone is no token: give --token CODE:SECRET with a secret of your own")]
     NoSecret,
     /// Nobody may register any more.
-    #[error("nobody can register for {0} any more")]
     Closed(String),
     /// Somebody else takes part under this name.
-    #[error("{contest} has a player {name} already")]
     Taken {
         /// The tournament.
         contest: String,
         /// The name.
         name: String,
     },
+    /// The operator has taken it out.
+    Withdrawn {
+        /// The tournament.
+        contest: String,
+        /// The name.
+        name: String,
+    },
+    /// It goes on among those who have begun it.
+    Begun(String),
+    /// Nobody of this name has registered.
+    Nobody {
+        /// The tournament.
+        contest: String,
+        /// The name.
+        name: String,
+    },
     /// The file of the tournament is wrong.
-    #[error("the file of {0} is wrong; whoever runs it finds the mistake in the log")]
     Broken(String),
     /// It could not be written down.
-    #[error("{0} could not be registered for; try again later")]
     Failed(String),
+}
+
+shown_in_english!(RegistrationError);
+
+impl Say for RegistrationError {
+    fn say(&self, language: Language) -> String {
+        let of = |key: &str, contest: &str| language.with(key, &[("contest", contest.into())]);
+        let about = |key: &str, contest: &str, name: &str| {
+            language.with(key, &[("contest", contest.into()), ("name", name.into())])
+        };
+        match self {
+            RegistrationError::WrongCode => language.say("contests-code-unknown"),
+            RegistrationError::NoCode => language.say("contests-code-missing"),
+            RegistrationError::NoSecret => language.say("contests-code-alone"),
+            RegistrationError::Closed(contest) => of("contests-closed", contest),
+            RegistrationError::Taken { contest, name } => {
+                about("contests-name-taken", contest, name)
+            }
+            RegistrationError::Withdrawn { contest, name } => {
+                about("contests-name-withdrawn", contest, name)
+            }
+            RegistrationError::Begun(contest) => of("contests-begun", contest),
+            RegistrationError::Nobody { contest, name } => {
+                about("contests-name-unknown", contest, name)
+            }
+            RegistrationError::Broken(contest) => of("contests-broken", contest),
+            RegistrationError::Failed(contest) => of("contests-not-registered", contest),
+        }
+    }
 }
 
 /// The registrations of all tournaments of a folder. Clones are the same.
@@ -74,7 +118,8 @@ struct Shared {
     known: Mutex<HashMap<PathBuf, Known>>,
     /// Held while somebody is added.
     adding: Mutex<()>,
-    /// How many have registered for each tournament since the server began.
+    /// How often the players of each tournament, or who may be one, have changed
+    /// since the server began.
     news: watch::Sender<BTreeMap<String, u64>>,
 }
 
@@ -94,6 +139,8 @@ pub struct Admission {
     file: PathBuf,
     store: PathBuf,
     terms: RegistrationTerms,
+    /// The class of those who gave the code, once one has been given.
+    class: Option<String>,
     shared: Arc<Shared>,
 }
 
@@ -109,8 +156,8 @@ impl Registrations {
         }))
     }
 
-    /// How many have registered for each tournament since the server began;
-    /// changes when somebody does.
+    /// How often the players of each tournament, or who may be one, have changed
+    /// since the server began.
     pub fn news(&self) -> watch::Receiver<BTreeMap<String, u64>> {
         self.0.news.subscribe()
     }
@@ -136,19 +183,6 @@ impl Registrations {
             .find(|admission| admission.contest == contest)
     }
 
-    /// The tournaments of which this is the code; reads from the disk.
-    ///
-    /// # Errors
-    /// There are none.
-    pub fn by_code(&self, code: &str) -> Result<Vec<Admission>, RegistrationError> {
-        let mut all = self.all();
-        all.retain(|admission| admission.terms.is_code(code));
-        match all.is_empty() {
-            true => Err(RegistrationError::WrongCode),
-            false => Ok(all),
-        }
-    }
-
     /// What the token of a brain means: the secret, and the tournaments whose
     /// code stands before it. `is_new` says of a name whether nobody owns it.
     /// Reads from the disk.
@@ -162,8 +196,8 @@ impl Registrations {
     ) -> Result<(&'t str, Vec<Admission>), RegistrationError> {
         let all = self.all();
         let of_code = |code: &str| {
-            let known = all.iter().filter(|admission| admission.terms.is_code(code));
-            known.cloned().collect::<Vec<Admission>>()
+            let known = all.iter().filter_map(|admission| admission.by_code(code));
+            known.collect::<Vec<Admission>>()
         };
         if let Some((code, secret)) = token.split_once(CODE_END) {
             let admissions = of_code(code);
@@ -184,10 +218,13 @@ impl Registrations {
 
     fn admission(&self, file: &Path) -> Option<Admission> {
         let contest = file.file_stem()?.to_str()?.to_owned();
+        let store = self.0.folder.join(&contest);
+        let files = RegisteredFiles::of_contest(&store);
         Some(Admission {
-            store: self.0.folder.join(&contest),
+            store,
             file: file.to_owned(),
-            terms: self.terms(file)?,
+            terms: self.terms(file)?.decided(files.decision()),
+            class: None,
             contest,
             shared: self.0.clone(),
         })
@@ -273,7 +310,15 @@ impl Admission {
         let _adding = self.shared.adding.lock();
         match self.room_for(name, false)? {
             None => Ok(false),
-            Some(name) => self.add(&Registered { name, upload: None }).map(|()| true),
+            Some(name) => {
+                let registered = Registered {
+                    name,
+                    class: self.class.clone(),
+                    is_withdrawn: false,
+                    upload: None,
+                };
+                self.add(&registered).map(|()| true)
+            }
         }
     }
 
@@ -288,6 +333,8 @@ impl Admission {
         let name = name.ok_or_else(|| self.failed("it has no name"))?;
         let registered = Registered {
             name: name.clone(),
+            class: self.class.clone(),
+            is_withdrawn: false,
             upload: Some(upload),
         };
         self.add(&registered)?;
@@ -310,9 +357,19 @@ impl Admission {
         })
     }
 
-    /// Whether this is the code of the tournament.
-    pub fn is_code(&self, given: &str) -> bool {
-        self.terms.is_code(given)
+    /// Who may register, and until when.
+    pub fn terms(&self) -> &RegistrationTerms {
+        &self.terms
+    }
+
+    /// The same for whoever gives this code, who is of the class that it stands
+    /// for; `None` if it is no code of the tournament.
+    pub fn by_code(&self, given: &str) -> Option<Admission> {
+        let class = self.terms.code(given)?.class.clone();
+        Some(Admission {
+            class,
+            ..self.clone()
+        })
     }
 
     /// The name for a new player; `None` for a brain that takes part already.
@@ -335,6 +392,12 @@ impl Admission {
                     name: player.name.clone(),
                 });
             }
+            Some(player) if !is_upload && player.is_withdrawn => {
+                return Err(RegistrationError::Withdrawn {
+                    contest: self.contest.clone(),
+                    name: player.name.clone(),
+                });
+            }
             Some(_) if !is_upload => return Ok(None),
             Some(_) => {
                 let mut versions = (2..=MOST_VERSIONS).map(|number| format!("{name} v{number}"));
@@ -342,25 +405,35 @@ impl Admission {
                 free.ok_or_else(|| RegistrationError::Closed(self.contest.clone()))?
             }
         };
-        let is_open = self.terms.is_open(config.players.len(), Timestamp::now());
-        let has_begun = || {
-            let results = StoreReader::open(&self.store);
-            results.is_ok_and(|store| store.results().count().is_ok_and(|games| games > 0))
-        };
-        match is_open && (config.format.takes_newcomers() || !has_begun()) {
+        // As it is decided by now: a program may have been tried for a minute.
+        let terms = config.registration.as_ref();
+        let players = config.players.len();
+        let is_open = terms.is_some_and(|terms| terms.is_open(players, Timestamp::now()));
+        match is_open && (config.format.takes_newcomers() || !self.has_begun()) {
             true => Ok(Some(name)),
             false => Err(RegistrationError::Closed(self.contest.clone())),
         }
+    }
+
+    /// Whether a game of the tournament has a result.
+    fn has_begun(&self) -> bool {
+        let results = StoreReader::open(&self.store);
+        results.is_ok_and(|store| store.results().count().is_ok_and(|games| games > 0))
     }
 
     fn add(&self, player: &Registered) -> Result<(), RegistrationError> {
         let added = self.files().add(player);
         added.map_err(|error| self.failed(error))?;
         tracing::info!("'{}' has registered for {}", player.name, self.contest);
+        self.tell();
+        Ok(())
+    }
+
+    /// Tells the tournament, if it runs, that its players have changed.
+    fn tell(&self) {
         self.shared.news.send_modify(|news| {
             *news.entry(self.contest.clone()).or_default() += 1;
         });
-        Ok(())
     }
 
     fn failed(&self, error: impl std::fmt::Display) -> RegistrationError {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::contest_file::Decision;
 
 /// A folder with the tournament `club`, whose registration says this besides its
 /// code, and `other`, which has none.
@@ -46,7 +47,13 @@ fn the_code_stands_before_the_secret_and_is_no_secret_itself() {
         RegistrationError::NoCode
     );
     assert!(closed.read("mine", false).is_ok());
-    assert!(registrations.by_code("autumn").is_err());
+    assert!(
+        registrations
+            .of("club")
+            .unwrap()
+            .by_code("autumn")
+            .is_none()
+    );
 }
 
 #[test]
@@ -77,6 +84,66 @@ fn a_name_registers_once_and_an_upload_is_a_new_version() {
     assert_eq!(club.expect_room("Anna"), Ok(()), "it is in already");
     assert_eq!(club.expect_room("Dana"), Err(full));
     assert!(!format!("{registrations:?} {club:?}").contains("spring"));
+}
+
+#[test]
+fn whoever_gives_the_code_of_a_class_is_of_it() {
+    let (dir, registrations) = folder("");
+    let two = "registration = { codes = { spring-a = \"3.A\", spring-b = \"3.B\" } }";
+    fs::write(
+        dir.path().join("club.toml"),
+        format!("game = \"go\"\n{two}\n"),
+    )
+    .unwrap();
+    assert_eq!(registrations.enter("Anna", "spring-a:mine"), Ok(()));
+    assert_eq!(registrations.enter("Bert", "spring-b:mine"), Ok(()));
+    assert_eq!(
+        registrations.enter("Anna", "spring-b:mine"),
+        Ok(()),
+        "she is in"
+    );
+    let club = registrations.of("club").unwrap();
+    let as_class = club.by_code("spring-b").unwrap();
+    assert_eq!(as_class.enter_upload(upload("Cem")).unwrap(), "Cem");
+    let players = club.config().unwrap().players;
+    let classes: Vec<_> = players
+        .iter()
+        .map(|player| player.class.as_deref())
+        .collect();
+    assert_eq!(classes, [Some("3.A"), Some("3.B"), Some("3.B")]);
+}
+
+#[test]
+fn whoever_was_let_in_before_the_operator_closed_is_not_entered_after_it() {
+    let (_dir, registrations) = folder("");
+    let mut news = registrations.news();
+    let club = registrations.of("club").unwrap();
+    let closed = RegistrationError::Closed("club".to_owned());
+    club.decide(Decision::Closed).unwrap();
+    assert!(news.borrow_and_update().contains_key("club"));
+    assert_eq!(club.enter("Anna"), Err(closed.clone()));
+    assert_eq!(club.enter_upload(upload("Bert")), Err(closed));
+    club.decide(Decision::Open(None)).unwrap();
+    assert_eq!(club.enter("Anna"), Ok(true));
+    assert_eq!(club.enter_upload(upload("Bert")).unwrap(), "Bert");
+    assert_eq!(club.remove("Anna", true), Ok(Removed::Withdrawn));
+    let out = RegistrationError::Withdrawn {
+        contest: "club".to_owned(),
+        name: "Anna".to_owned(),
+    };
+    assert_eq!(club.enter("Anna"), Err(out));
+    club.take_back("Anna").unwrap();
+    assert_eq!(club.enter("Anna"), Ok(false), "she takes part");
+    assert_eq!(club.remove("Anna", false), Ok(Removed::Gone));
+    assert!(matches!(
+        club.take_back("Anna"),
+        Err(RegistrationError::Nobody { .. })
+    ));
+    assert!(matches!(
+        club.remove("House", false),
+        Err(RegistrationError::Nobody { .. })
+    ));
+    assert_eq!(club.enter("Anna"), Ok(true));
 }
 
 #[test]

@@ -8,10 +8,12 @@ use tokio::time::Instant;
 
 use crate::game::journal_of;
 use crate::source::{NotBrought, PlayerSource, Start};
+use crate::{Say, shown_in_english};
 use record::verdict::{Cause, Failure};
 use record::{Entry, GameId, Journal, RecordedPlayer};
 use referee::player::{Conditions, Event, Fault, Limits, News, Player, Question};
-use referee::{Adjudication, LAG_ALLOWANCE, Referee, Terms};
+use referee::{Adjudication, Conversations, LAG_ALLOWANCE, Referee, Terms};
+use words::Language;
 
 /// A brain that has made its first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,16 +34,33 @@ pub struct Rehearsed {
 #[derive(Debug, thiserror::Error)]
 pub enum RehearsalError {
     /// It cannot be brought to the board.
-    #[error("{0}")]
     Failed(Failure),
     /// It lost with its first move.
-    #[error("its first move: {cause}{}", detail.as_ref().map(|detail| format!(": {detail}")).unwrap_or_default())]
     Lost {
         /// Why.
         cause: Cause,
         /// Details.
         detail: Option<String>,
     },
+}
+
+shown_in_english!(RehearsalError);
+
+impl Say for RehearsalError {
+    /// Details are in English.
+    fn say(&self, language: Language) -> String {
+        match self {
+            RehearsalError::Failed(why) => why.say(language),
+            RehearsalError::Lost { cause, detail } => {
+                let cause = cause.say(language);
+                let why = match detail {
+                    Some(detail) => format!("{cause}: {detail}"),
+                    None => cause,
+                };
+                language.with("doctor-first-move", &[("why", why.into())])
+            }
+        }
+    }
 }
 
 /// The journal and the terms of a game that is not stored, between players of
@@ -58,6 +77,7 @@ pub(crate) fn unstored_game<'a>(
         time: None,
         sandbox: None,
         transcript: Vec::new(),
+        errors: Vec::new(),
     };
     let players = names.map(|name| (recorded(name), true));
     let mut journal = journal_of(GameId::ZERO, conditions, players);
@@ -66,6 +86,7 @@ pub(crate) fn unstored_game<'a>(
         lag_allowance: LAG_ALLOWANCE,
         min_move_time: Duration::ZERO,
         adjudication: Adjudication::NEVER,
+        conversations: Conversations::Faults,
     };
     (journal, terms)
 }

@@ -9,12 +9,16 @@ use std::sync::Arc;
 use std::thread;
 
 use tokio::sync::mpsc;
+use tokio::time::Instant;
+use words::Language;
 
 use crate::live::{Live, Publisher, Unfinished, ending};
 use crate::mutex::Mutex;
+use crate::{Say, shown_in_english};
 use record::GameId;
 use record::Journal;
 use referee::Order;
+use referee::player::Conversation;
 use store::Kept;
 
 /// Orders that may wait for a referee. Referees take them while they wait, so
@@ -29,11 +33,20 @@ type Key = (Option<String>, GameId);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OrderRefused {
     /// It does not run.
-    #[error("The game is over.")]
     Over,
     /// It ends at this moment, or its contest does.
-    #[error("The game is about to end.")]
     Ending,
+}
+
+shown_in_english!(OrderRefused);
+
+impl Say for OrderRefused {
+    fn say(&self, language: Language) -> String {
+        match self {
+            OrderRefused::Over => language.say("terminal-game-over"),
+            OrderRefused::Ending => language.say("terminal-game-ending"),
+        }
+    }
 }
 
 /// What is known of all of them.
@@ -176,6 +189,14 @@ impl GameGroup {
         self.contest.as_deref()
     }
 
+    /// Gives an order to the referee of one of its games.
+    ///
+    /// # Errors
+    /// It is too late.
+    pub(crate) fn order(&self, id: GameId, order: Order) -> Result<(), OrderRefused> {
+        self.running_games.order(self.contest(), id, order)
+    }
+
     /// Enters a game of this number, with what those see who watch it. Gives
     /// its place in the registry, and what its referee is told.
     pub fn begin(&self, id: GameId, live: Option<Arc<Live>>) -> (GameGuard, mpsc::Receiver<Order>) {
@@ -241,6 +262,9 @@ impl Running {
         if waits != self.waits {
             self.order(if waits { Order::Pause } else { Order::Resume })?;
             self.waits = waits;
+            if let Some(live) = &self.live {
+                live.set_paused(waits);
+            }
         }
         Ok(())
     }
@@ -267,6 +291,14 @@ impl GameGuard {
         self.live.clone().map(Publisher)
     }
 
+    /// Lets those who may read what its programs are told and say, in the order of
+    /// seats.
+    pub fn begin_conversations(&self, start: Instant, seats: &[Option<Conversation>]) {
+        if let Some(live) = &self.live {
+            live.talks.begin(start, seats.to_vec());
+        }
+    }
+
     /// Notes how it ended, which is told once that is kept.
     pub fn over(&self, journal: &Journal) {
         if let Some(live) = &self.live {
@@ -282,9 +314,14 @@ impl GameGuard {
     }
 
     /// Waits until the result is kept, then tells those who watch.
-    pub async fn tell_when(mut self, kept: Kept) {
+    pub async fn tell_when(self, kept: Kept) {
         // Where it is not kept the writer has said why.
-        self.is_kept = kept.wait().await.is_ok();
+        self.tell(kept.wait().await.is_ok());
+    }
+
+    /// Tells those who watch how it ended: with the result, if that is kept.
+    pub fn tell(mut self, is_kept: bool) {
+        self.is_kept = is_kept;
     }
 
     /// How it ended where no result is kept.

@@ -121,7 +121,14 @@ fn a_game_that_is_broken_off_is_shown_no_more() {
     assert!(changes.has_changed().unwrap(), "those who watch are told");
     let board = live.board();
     assert!(board.is_told && board.verdict.is_none());
-    assert!(board.ending.as_ref().unwrap().contains("no result"));
+    assert!(
+        board
+            .ending
+            .as_ref()
+            .unwrap()
+            .to_string()
+            .contains("no result")
+    );
     drop(board);
     // Whoever comes to look later finds how it ended, and who looks elsewhere nothing.
     let found = running_games.find(Some("club"), GameId::new(1)).unwrap();
@@ -152,7 +159,14 @@ async fn a_result_that_is_not_kept_is_not_told() {
     assert!(running_games.all().is_empty());
     let board = live.board();
     assert!(board.is_told && board.verdict.is_none());
-    assert!(board.ending.as_ref().unwrap().contains("no result"));
+    assert!(
+        board
+            .ending
+            .as_ref()
+            .unwrap()
+            .to_string()
+            .contains("no result")
+    );
 }
 
 #[test]
@@ -176,16 +190,24 @@ fn a_game_is_halted_and_broken_off_as_long_as_it_runs() {
     let club = running_games.open(Some("club"));
     let (shown, mut heard) = show(&club, 1);
     let toggle = || running_games.toggle_pause(Some("club"), GameId::new(1));
+    let live = running_games.find(Some("club"), GameId::new(1)).unwrap();
+    let mut changes = live.subscribe();
     assert_eq!(toggle(), Ok(true));
+    // Those who watch are shown the pause.
+    assert!(changes.has_changed().unwrap() && live.snapshot().is_paused);
+    changes.mark_unchanged();
     assert!(
         running_games.is_paused(Some("club"), GameId::new(1))
             && !running_games.is_paused(None, GameId::new(1))
     );
     assert_eq!(toggle(), Ok(false));
+    assert!(changes.has_changed().unwrap() && !live.snapshot().is_paused);
     assert_eq!(toggle(), Ok(true));
+    changes.mark_unchanged();
     // One that is paused by itself is not let go on with the others.
     club.set_halted(true);
     club.set_halted(false);
+    assert!(!changes.has_changed().unwrap() && live.board().is_paused);
     assert!(running_games.is_paused(Some("club"), GameId::new(1)));
     running_games.open(Some("cup")).let_end();
     assert!(running_games.is_paused(Some("club"), GameId::new(1)));

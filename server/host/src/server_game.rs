@@ -16,7 +16,7 @@ use crate::source::{PlayerSource, Seated, Start};
 use record::GameId;
 use record::Journal;
 use referee::player::Conditions;
-use referee::{Adjudication, Finished, LAG_ALLOWANCE, Order, Terms};
+use referee::{Adjudication, Conversations, Finished, LAG_ALLOWANCE, Order, Terms};
 use store::{GameKey, GameSink};
 
 /// How games of the server are run.
@@ -24,6 +24,7 @@ const TERMS: Terms = Terms {
     lag_allowance: LAG_ALLOWANCE,
     min_move_time: Duration::ZERO,
     adjudication: Adjudication::NEVER,
+    conversations: Conversations::Faults,
 };
 
 /// A game of the server.

@@ -19,7 +19,7 @@ use referee::player::{
 };
 
 /// How long the last words of a program that has left may be on their way.
-const LAST_WORDS: Duration = Duration::from_secs(1);
+pub(crate) const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Where a player comes from.
 #[derive(Clone)]
@@ -39,6 +39,8 @@ pub enum PlayerSource {
     },
     /// A person, or whoever else is in the manager itself.
     Person(Arc<dyn PlayerFactory>),
+    /// A program that workers have under this name.
+    Worker(String),
 }
 
 /// Where players inside the manager come from.
@@ -111,7 +113,7 @@ impl Seated {
     }
 
     /// The program without its place in the lobby; `None` for a person.
-    pub(crate) fn into_program(self) -> Option<KeptPlayer> {
+    pub fn into_program(self) -> Option<KeptPlayer> {
         match self {
             Seated::Brain { brain, .. } => Some(KeptPlayer::Brain(brain)),
             Seated::Engine(engine) => Some(KeptPlayer::Engine(engine)),
@@ -165,6 +167,7 @@ impl Seated {
             time: None,
             sandbox: self.confinement().map(str::to_owned),
             transcript: Vec::new(),
+            errors: Vec::new(),
         };
         (recorded, player.limits() != Limits::None)
     }
@@ -230,14 +233,20 @@ impl PlayerSource {
     pub fn is_at_hand(&self) -> bool {
         match self {
             PlayerSource::Program(_) | PlayerSource::Engine(_) | PlayerSource::Address(_) => true,
-            PlayerSource::Lobby { .. } | PlayerSource::Person(_) => false,
+            PlayerSource::Lobby { .. } | PlayerSource::Person(_) | PlayerSource::Worker(_) => false,
         }
     }
 
     /// How many games a player of this kind can play at once; `None` without
     /// a limit.
     pub fn capacity(&self) -> Option<usize> {
-        (!self.is_at_hand()).then_some(1)
+        match self {
+            PlayerSource::Lobby { .. } | PlayerSource::Person(_) => Some(1),
+            PlayerSource::Program(_)
+            | PlayerSource::Engine(_)
+            | PlayerSource::Address(_)
+            | PlayerSource::Worker(_) => None,
+        }
     }
 
     /// Whether a player could be brought to the board now, or would have to
@@ -248,7 +257,8 @@ impl PlayerSource {
             PlayerSource::Program(_)
             | PlayerSource::Engine(_)
             | PlayerSource::Address(_)
-            | PlayerSource::Person(_) => true,
+            | PlayerSource::Person(_)
+            | PlayerSource::Worker(_) => true,
         }
     }
 
@@ -290,6 +300,13 @@ impl PlayerSource {
             PlayerSource::Person(person) => {
                 let gone = || not_started("nobody sits here any more");
                 return Ok(Seated::Person(person.sit_down().ok_or_else(gone)?));
+            }
+            PlayerSource::Worker(name) => {
+                let why = format!(
+                    "workers have '{name}', and here no worker takes games of it: give --nats \
+                     URL, and let it meet only programs that workers have"
+                );
+                return Err(not_started(why).into());
             }
         };
         how.write_transcript(&mut wire, player);
@@ -368,7 +385,7 @@ async fn bring_engine(
 /// error may tell its author why.
 async fn dismissed(mut wire: Wire, process: Option<Process>, failure: Failure) -> Failure {
     wire.flush().await;
-    let Some(mut process) = process else {
+    let Some(process) = process else {
         return failure;
     };
     // One that has left is about to end, and then there is no more to be said.

@@ -1,5 +1,6 @@
 //! A person at this terminal: the thinking is done by whoever types.
 
+use std::future::pending;
 use std::io::{self, BufRead as _, Write as _};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -7,17 +8,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
 use std::thread;
 
-use games::{AnyGame, Viewer};
+use games::{AnyGame, Seat, Viewer};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
+use words::Language;
 
+use crate::Say;
+use crate::adviser::{Adviser, Asked, NoHint};
+use crate::live::how_it_ended;
 use crate::mutex::Mutex;
 use crate::source::PlayerFactory;
+use crate::take_backs::TakeBacks;
 use referee::player::{Event, Fault, Limits, News, Player, Question};
-
-const HELP: &str = "\
-Type a move, 'moves' for all that are legal, 'board' to see it again, 'resign'
-to give up. Where odds are known 'odds off' hides them and 'odds on' shows them.";
 
 /// The terminal of a person: what is on the board, and what is typed.
 pub struct Terminal {
@@ -25,9 +27,20 @@ pub struct Terminal {
     /// Whether what is known about each choice is shown.
     odds: AtomicBool,
     typed: tokio::sync::Mutex<mpsc::Receiver<String>>,
+    aids: Option<Aids>,
     name: String,
+    /// The language of the person.
+    language: Language,
     /// Whether standard output belongs to something else.
     to_stderr: bool,
+}
+
+/// What a person here may ask for who plays for fun.
+pub struct Aids {
+    /// Where moves can be taken back.
+    pub take_backs: TakeBacks,
+    /// Who is asked for a good move, if there is anybody.
+    pub adviser: Option<Adviser>,
 }
 
 /// What the person sees.
@@ -53,11 +66,16 @@ impl Board {
 }
 
 impl Terminal {
-    /// The terminal of this process. It is read from now on.
+    /// The terminal of this process, with these aids for whoever sits there, who
+    /// reads this language. It is read from now on.
     ///
     /// # Errors
     /// The system has no thread left.
-    pub fn open(to_stderr: bool) -> io::Result<Arc<Terminal>> {
+    pub fn open(
+        to_stderr: bool,
+        aids: Option<Aids>,
+        language: Language,
+    ) -> io::Result<Arc<Terminal>> {
         let (sender, typed) = mpsc::channel(1);
         // Standard input cannot be waited for without a thread of its own.
         thread::Builder::new()
@@ -75,7 +93,9 @@ impl Terminal {
             board: Mutex::new(None),
             odds: AtomicBool::new(true),
             typed: tokio::sync::Mutex::new(typed),
+            aids,
             name: if usable { name } else { "you".to_owned() },
+            language,
             to_stderr,
         }))
     }
@@ -103,7 +123,7 @@ impl Terminal {
             self.show_odds(&before, Some(played));
         }
         for line in before.state.story(played, before.viewer) {
-            self.print(&format!("  {line}\n"));
+            self.print(&format!("  {}\n", line.say(self.language)));
         }
     }
 
@@ -123,7 +143,7 @@ impl Terminal {
     fn draw(&self) {
         if let Some(board) = self.board() {
             let scene = board.state.scene(board.viewer);
-            self.print(&format!("\n{}", render::text::board(&scene)));
+            self.print(&format!("\n{}", render::text::board(&scene, self.language)));
         }
     }
 
@@ -139,7 +159,7 @@ impl Terminal {
         if self.odds.load(Ordering::Relaxed)
             && let Some(advice) = board.state.advice(chosen, board.viewer)
         {
-            self.print(&render::text::advice(&advice));
+            self.print(&render::text::advice(&advice, self.language));
         }
     }
 
@@ -156,7 +176,7 @@ impl Terminal {
 
     /// Asks until a legal turn is typed; `None` where the person gives up or
     /// has gone.
-    async fn ask(&self, seat: &str) -> Option<String> {
+    async fn ask(&self, seat: Seat, called: &str) -> Option<String> {
         if let Some(board) = self.board.lock().as_mut() {
             board.asked = true;
             board.viewer = board.state.turn().seat().map_or(board.viewer, Viewer::Seat);
@@ -164,14 +184,17 @@ impl Terminal {
         self.draw_choices();
         let mut typed = self.typed.lock().await;
         loop {
-            self.print(&format!("{seat}, your move (help for help): "));
+            let prompt = self
+                .language
+                .with("terminal-prompt", &[("seat", called.into())]);
+            self.print(&format!("{prompt} "));
             let line = typed.recv().await?;
             let words = line.trim();
             match words.to_ascii_lowercase().as_str() {
                 "" => {}
                 "help" | "?" => {
-                    let example = example_of(self.board()?.state.as_ref());
-                    self.print(&format!("{HELP}\n{example}"));
+                    let help = self.help(self.board()?.state.as_ref());
+                    self.print(&help);
                 }
                 "board" => self.draw_choices(),
                 "odds off" => self.odds.store(false, Ordering::Relaxed),
@@ -180,28 +203,91 @@ impl Terminal {
                     self.draw_choices();
                 }
                 "resign" | "forfeit" | "quit" => return None,
+                // The referee breaks the game off now, and asks no more.
+                "undo" if self.take_back(seat) => pending::<()>().await,
+                "undo" => {}
+                "hint" => self.hint(seat).await,
                 "moves" => self.print(&format!("{}\n", moves_of(self.board()?.state.as_ref()))),
                 _ => match self.board()?.state.play_turn(words) {
                     Ok(played) => return Some(played.text),
-                    Err(illegal) => self.print(&format!("{illegal}\n")),
+                    Err(illegal) => self.print_line(&illegal.say(self.language)),
                 },
             }
         }
     }
 }
 
-/// Columns of a line of text.
-const WIDTH: usize = 79;
+impl Terminal {
+    fn say(&self, key: &str) {
+        self.print_line(&self.language.say(key));
+    }
 
-/// How a move looks, with one that may be played: from the middle of the list,
-/// where moves are less special than at its ends.
-fn example_of(state: &dyn AnyGame) -> String {
-    let moves = state.legal_actions();
-    match moves.get(moves.len() / 2) {
-        Some(example) => format!("A move looks like this: {example}\n"),
-        None => String::new(),
+    fn print_line(&self, text: &str) {
+        self.print(&format!("{text}\n"));
+    }
+
+    /// What can be typed, with a move that may be played: from the middle of the
+    /// list, where moves are less special than at its ends.
+    fn help(&self, state: &dyn AnyGame) -> String {
+        let mut lines = vec![self.language.say("terminal-play-help")];
+        if self.aids.is_some() {
+            lines.push(self.language.say("terminal-play-help-aids"));
+        }
+        let moves = state.legal_actions();
+        if let Some(example) = moves.get(moves.len() / 2) {
+            let example = [("move", example.as_str().into())];
+            lines.push(self.language.with("terminal-example", &example));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// Takes the last move of this seat back; whether the game is broken off and
+    /// begins again.
+    fn take_back(&self, seat: Seat) -> bool {
+        let Some(aids) = &self.aids else {
+            self.say("terminal-no-aids");
+            return false;
+        };
+        let taken = aids.take_backs.take_back(seat);
+        match &taken {
+            Ok(moves) => {
+                let moves = [("moves", moves.join(" ").into())];
+                self.print_line(&self.language.with("terminal-taken-back", &moves));
+            }
+            Err(refused) => self.print_line(&refused.say(self.language)),
+        }
+        taken.is_ok()
+    }
+
+    /// Shows a good move for this seat.
+    async fn hint(&self, seat: Seat) {
+        let (Some(aids), Some(board)) = (&self.aids, self.board()) else {
+            self.say("terminal-no-aids");
+            return;
+        };
+        let (position, moves) = aids.take_backs.so_far(seat);
+        let asked = Asked {
+            seat,
+            position,
+            moves,
+            state: board.state,
+        };
+        let advised = match &aids.adviser {
+            Some(adviser) => adviser.advise(&asked).await,
+            None => Err(NoHint::NoProgram),
+        };
+        match advised {
+            Ok((name, turn)) => {
+                let values = [("name", name.into()), ("move", turn.into())];
+                self.print_line(&self.language.with("terminal-would-play", &values));
+            }
+            Err(why) => self.print_line(&why.say(self.language)),
+        }
     }
 }
+
+/// Columns of a line of text.
+const WIDTH: usize = 79;
 
 /// All that may be played.
 fn moves_of(state: &dyn AnyGame) -> String {
@@ -214,7 +300,8 @@ impl PlayerFactory for Arc<Terminal> {
     fn sit_down(&self) -> Option<Box<dyn Player>> {
         Some(Box::new(AtTerminal {
             terminal: Arc::clone(self),
-            seat: "",
+            seat: Seat::FIRST,
+            called: "",
             told: 0,
             asking: None,
             heard_at: Instant::now(),
@@ -225,8 +312,9 @@ impl PlayerFactory for Arc<Terminal> {
 /// The person of a terminal in one game.
 struct AtTerminal {
     terminal: Arc<Terminal>,
-    /// The name of the seat.
-    seat: &'static str,
+    seat: Seat,
+    /// What the seat is called.
+    called: &'static str,
     /// How much has happened in the game.
     told: usize,
     /// What is being typed.
@@ -247,7 +335,8 @@ impl Player for AtTerminal {
         match news {
             News::Begins(beginning) => {
                 let seats = beginning.state.info().seats;
-                self.seat = seats.get(beginning.seat.index()).copied().unwrap_or("?");
+                self.seat = beginning.seat;
+                self.called = seats.get(beginning.seat.index()).copied().unwrap_or("?");
                 self.terminal.put(beginning.state);
                 self.told = 0;
             }
@@ -255,15 +344,21 @@ impl Player for AtTerminal {
                 self.told += 1;
                 self.terminal.follow(self.told, *told, *state);
             }
-            News::Over { returns, cause } => {
+            News::Over {
+                verdict,
+                players,
+                state,
+                ..
+            } => {
                 self.asking = None;
                 self.terminal.draw();
-                let word = match returns {
-                    1.. => "You have won",
-                    0 => "Nobody has won",
-                    _ => "You have lost",
-                };
-                self.terminal.print(&format!("{word}: {cause}.\n"));
+                let names: Vec<&str> = players.iter().map(|own| &own.name[..]).collect();
+                let scene = state.scene(Viewer::Seat(self.seat));
+                let ending = scene.named(&names).ending;
+                let own = Some(self.seat);
+                let language = self.terminal.language;
+                let ending = how_it_ended(verdict, &names, ending.as_ref(), own, language);
+                self.terminal.print(&format!("{ending}.\n"));
             }
             News::BrokenOff => self.asking = None,
             // The board says it.
@@ -272,8 +367,8 @@ impl Player for AtTerminal {
     }
 
     fn ask(&mut self, _: &Question<'_>) -> Result<(), Fault> {
-        let (terminal, seat) = (Arc::clone(&self.terminal), self.seat);
-        self.asking = Some(Box::pin(async move { terminal.ask(seat).await }));
+        let (terminal, seat, called) = (Arc::clone(&self.terminal), self.seat, self.called);
+        self.asking = Some(Box::pin(async move { terminal.ask(seat, called).await }));
         Ok(())
     }
 

@@ -3,9 +3,11 @@
 
 mod stream;
 
+use crate::{Say, shown_in_english};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use words::Language;
 
 use rustls::ServerConfig;
 use rustls::crypto::ring;
@@ -34,7 +36,6 @@ struct Shared {
 #[derive(Debug, thiserror::Error)]
 pub enum TlsError {
     /// The file of the certificate cannot be read, or holds no certificate.
-    #[error("the certificate {} cannot be used: {why}", file.display())]
     Certificate {
         /// The file.
         file: PathBuf,
@@ -43,13 +44,29 @@ pub enum TlsError {
     },
     /// The file of the key cannot be read, holds no key, or the key is not that
     /// of the certificate.
-    #[error("the key {} cannot be used: {why}", file.display())]
     Key {
         /// The file.
         file: PathBuf,
         /// What is wrong with it.
         why: String,
     },
+}
+
+shown_in_english!(TlsError);
+
+impl Say for TlsError {
+    /// What the system says stays as it is.
+    fn say(&self, language: Language) -> String {
+        let (key, file, why) = match self {
+            TlsError::Certificate { file, why } => ("files-certificate", file, why),
+            TlsError::Key { file, why } => ("files-private-key", file, why),
+        };
+        let values = [
+            ("file", file.display().to_string().into()),
+            ("why", why.as_str().into()),
+        ];
+        language.with(key, &values)
+    }
 }
 
 impl Tls {

@@ -26,10 +26,12 @@ use crate::contest_file::{StartError, Upload, upload_rules};
 use crate::lobby::Origin;
 use crate::mutex::Mutex;
 use crate::registrations::{Admission, RegistrationError};
-use launch::sandbox::support;
+use crate::{Say, shown_in_english};
+use launch::sandbox::{MissingParts, support};
+use words::Language;
 
-pub use trial::Trial;
-pub use unpack::{MAX_BYTES as MAX_UPLOAD_BYTES, UnpackError};
+pub use trial::{Trial, TrialEnd};
+pub use unpack::{MAX_BYTES as MAX_UPLOAD_BYTES, Room, UnpackError, unpack};
 
 /// The most programs that are tried at once, and that wait to be.
 const MAX_TRIED: usize = 2;
@@ -54,25 +56,18 @@ const REPORT_MODE: u32 = 0o600;
 #[derive(Debug, thiserror::Error)]
 pub enum UploadError {
     /// This machine cannot confine it.
-    #[error("this machine cannot confine programs, so it takes none: it cannot enforce {0}")]
-    NoSandbox(String),
+    NoSandbox(MissingParts),
     /// Too many were uploaded by this name or from this address.
-    #[error("too many programs were uploaded by this name or from this address; try again later")]
     TooOften,
     /// Too many wait to be tried.
-    #[error("too many programs wait to be tried; try again in a minute")]
     Busy,
     /// The tournament has as many uploads as are kept.
-    #[error("the tournament keeps no more uploads")]
     Full,
     /// Its owner cannot register.
-    #[error("{0}")]
     Registration(#[from] RegistrationError),
     /// It is of no use.
-    #[error("{0}")]
     Unusable(#[from] UnpackError),
     /// It cannot be kept; the log says why.
-    #[error("it cannot be kept; try again later")]
     Failed,
 }
 
@@ -91,6 +86,25 @@ pub struct Report {
     pub refused: Option<String>,
     /// The game against random play.
     pub trial: Trial,
+}
+
+shown_in_english!(UploadError);
+
+impl Say for UploadError {
+    fn say(&self, language: Language) -> String {
+        match self {
+            UploadError::NoSandbox(missing) => language.with(
+                "contests-upload-no-sandbox",
+                &[("missing", missing.say(language).into())],
+            ),
+            UploadError::TooOften => language.say("contests-upload-too-often"),
+            UploadError::Busy => language.say("contests-upload-busy"),
+            UploadError::Full => language.say("contests-upload-full"),
+            UploadError::Registration(why) => why.say(language),
+            UploadError::Unusable(why) => why.say(language),
+            UploadError::Failed => language.say("contests-upload-failed"),
+        }
+    }
 }
 
 /// Takes in uploads. Clones are the same.
@@ -127,7 +141,7 @@ impl Uploads {
     }
 
     /// Why this machine takes no programs; `None` if it does.
-    pub fn unavailable() -> Option<String> {
+    pub fn unavailable() -> Option<MissingParts> {
         support().missing()
     }
 
@@ -208,7 +222,7 @@ impl Shared {
             number
         };
         let folder = uploads.join(number.to_string());
-        match unpack::unpack(bytes, &folder) {
+        match unpack(bytes, &folder, unpack::UPLOAD) {
             Ok(command) => Ok(Upload {
                 owner: owner.to_owned(),
                 number,
@@ -236,7 +250,10 @@ async fn try_and_enter(admission: Admission, upload: Upload) {
     };
     match tried(&admission, &upload, &uploads).await {
         Ok(trial) => report.trial = trial,
-        Err(error) => report.trial.verdict = format!("It could not be tried: {error}."),
+        Err(error) => {
+            let why = error.to_string();
+            report.trial = Trial::ended(TrialEnd::NotTried { why });
+        }
     }
     let passed = report.trial.passed;
     let entered = spawn_blocking(move || {

@@ -1,8 +1,10 @@
 //! Single values of the file.
 
+use crate::Say;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
+use words::{Language, Phrase};
 
 use games::nearest;
 use jiff::{Timestamp, Zoned};
@@ -51,6 +53,9 @@ pub enum ValueError {
     /// A text is no size of memory or of a file.
     #[error("'{0}' is no size: write 512MiB or 2GiB")]
     NoSize(String),
+    /// A text is no share.
+    #[error("write a share from 0 % to 100 %, such as '5 %'")]
+    NoShare,
     /// An option is of a kind, named here, that it cannot be.
     #[error("an option is a word or a number, not {0}")]
     Option(&'static str),
@@ -69,13 +74,29 @@ pub fn whole<T: TryFrom<i64>>(number: i64, range: RangeInclusive<i64>) -> Result
 }
 
 /// What is said of a word that is none of those known: the nearest one, and all.
-pub fn unknown(kind: &str, word: &str, known: &[&str]) -> String {
-    let hint = match nearest(word, known.iter().copied()) {
-        hint if hint.is_empty() => ".".to_owned(),
-        hint => hint,
+/// Its `kind` is one that the message `files-unknown` knows.
+pub fn unknown(kind: &'static str, word: &str, known: &[&str]) -> Phrase {
+    let phrase = match nearest(word, known.iter().copied()) {
+        None => Phrase::new("files-unknown"),
+        Some(near) => Phrase::new("files-unknown-near").with("near", near.to_owned()),
     };
-    let known = known.join(", ");
-    format!("there is no {kind} '{word}'{hint} The {kind}s are {known}")
+    phrase
+        .with("kind", kind)
+        .with("word", word.to_owned())
+        .with("known", known.join(", "))
+}
+
+/// A share such as `5 %`, from 0 to 1.
+///
+/// # Errors
+/// It is none.
+pub fn share(text: &str) -> Result<f64, ValueError> {
+    let number = text.trim().strip_suffix('%').map(str::trim_end);
+    let number = number.and_then(|number| number.parse::<f64>().ok());
+    let number = number.filter(|number| (0.0..=100.0).contains(number));
+    number
+        .map(|number| number / 100.0)
+        .ok_or(ValueError::NoShare)
 }
 
 /// A time from 0 up.
@@ -138,5 +159,40 @@ pub(super) fn option_text(value: &toml::Value) -> Result<String, ValueError> {
         toml::Value::Boolean(true) => Ok("on".to_owned()),
         toml::Value::Boolean(false) => Ok("off".to_owned()),
         other => Err(ValueError::Option(other.type_str())),
+    }
+}
+
+impl Say for ValueError {
+    fn say(&self, language: Language) -> String {
+        let of = |key: &str, text: &str| language.with(key, &[("text", text.into())]);
+        match self {
+            ValueError::Range {
+                number,
+                least,
+                most,
+            } => {
+                let [number, least, most] = [number, least, most].map(ToString::to_string);
+                let values = [
+                    ("number", number.into()),
+                    ("least", least.into()),
+                    ("most", most.into()),
+                ];
+                language.with("terminal-not-in-range", &values)
+            }
+            // What is wrong with it is said in English alone.
+            ValueError::NoTime(text, _) if language != Language::ENGLISH => {
+                of("terminal-no-time", text)
+            }
+            ValueError::TooLong(text) => of("terminal-time-too-long", text),
+            ValueError::Zero(text) => of("terminal-time-zero", text),
+            ValueError::Name(why) => why.say(language),
+            ValueError::NoSize(text) => of("terminal-no-size", text),
+            ValueError::NoShare => language.say("files-workers-share"),
+            ValueError::NoInstant(text) => of("files-no-instant", text),
+            ValueError::Option(kind) => {
+                language.with("files-option-kind", &[("kind", (*kind).into())])
+            }
+            ValueError::NoTime(..) | ValueError::Clock(_) => self.to_string(),
+        }
     }
 }

@@ -19,6 +19,13 @@ pub struct Cpus {
 #[error("'{0}' is no list of processors: write 2 or 0-3,6")]
 pub struct NoCpus(String);
 
+impl NoCpus {
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+}
+
 /// Why programs cannot run on a list of processors.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CpusMissing {

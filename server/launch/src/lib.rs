@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 
 mod cpus;
+mod errors;
 pub mod keeper;
 mod pipes;
 mod process;
@@ -10,6 +11,7 @@ mod program;
 pub mod sandbox;
 
 pub use cpus::{Cpus, CpusMissing, NoCpus};
+pub use errors::{Errors, Written};
 pub use pipes::Pipes;
 pub use process::Process;
 pub use program::{Program, ProgramName, ProgramNotFound};

@@ -1,6 +1,5 @@
 //! A brain that the manager started, from the manager's side.
 
-use std::collections::VecDeque;
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, PipeReader, Read as _};
@@ -8,15 +7,14 @@ use std::net::SocketAddr;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
-use std::process::{ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, Once, PoisonError};
+use std::process::ExitStatus;
+use std::sync::Once;
 use std::time::Duration;
 
-use tokio::io::AsyncReadExt as _;
-use tokio::process::{Child, ChildStderr, Command};
-use tokio::task::JoinHandle;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::process::{Child, Command};
+use tokio::time::{Instant, timeout};
 
+use super::errors::Errors;
 use super::keeper::{KEEPER_WORD, PIPES_KEEPER_WORD, pin_word};
 use super::pipes::{self, Pipes};
 use super::program::Program;
@@ -32,14 +30,8 @@ const KEEPER_GRACE: Duration = Duration::from_secs(5);
 /// last words may take to arrive.
 const PARTING: Duration = Duration::from_secs(5);
 
-/// The most bytes of a brain's output that are logged.
-const LOG_LIMIT: usize = 64 * 1024;
-
 /// The number of last lines that are quoted when a brain fails.
 const LAST_LINES: usize = 5;
-
-/// The number of last lines that are kept for the author of a brain.
-const KEPT_LINES: usize = 50;
 
 /// The word of a record for a program that is not confined.
 const UNCONFINED: &str = "off";
@@ -50,16 +42,12 @@ pub struct Process {
     child: Child,
     /// The keeper ends the brain when this is closed.
     leash: Option<UnixStream>,
-    last_lines: LastLines,
-    /// The task that reads the brain's output to its end.
-    reader: Option<JoinHandle<()>>,
+    errors: Errors,
     /// Where the keeper writes before it ends the brain for an overrun.
     report: PipeReader,
     overrun: Option<Overrun>,
     confinement: String,
 }
-
-type LastLines = Arc<Mutex<VecDeque<String>>>;
 
 impl Process {
     /// Starts a program that will listen on a port, which is appended to its
@@ -114,8 +102,10 @@ impl Process {
         let (report, reports) = io::pipe()?;
         rustix::io::ioctl_fionbio(&report, true)?;
         let (leash, keepers_end) = UnixStream::pair()?;
+        let (errors, errors_end) = io::pipe()?;
+        let errors = Errors::follow(errors, player)?;
         let pin = program.cpus.as_deref().map(pin_word);
-        let mut child = Command::new("/proc/self/exe")
+        let child = Command::new("/proc/self/exe")
             .arg(keeper)
             .args(pin)
             .args(rules)
@@ -125,19 +115,13 @@ impl Process {
             .current_dir(&program.folder)
             .stdin(OwnedFd::from(keepers_end))
             .stdout(reports)
-            .stderr(Stdio::piped())
+            .stderr(errors_end)
             .process_group(0)
             .spawn()?;
-        let last_lines = LastLines::default();
-        let reader = child
-            .stderr
-            .take()
-            .map(|errors| tokio::spawn(keep_log(errors, player.to_owned(), last_lines.clone())));
         Ok(Process {
             leash: Some(leash),
             child,
-            last_lines,
-            reader,
+            errors,
             report,
             overrun: None,
             confinement,
@@ -169,23 +153,21 @@ impl Process {
         self.child.try_wait().ok().flatten()
     }
 
+    /// What the program writes to its standard error.
+    pub fn errors(&self) -> &Errors {
+        &self.errors
+    }
+
     /// The last lines that the program wrote to its standard error, for a message;
     /// empty if there are none.
     pub fn last_words(&self) -> String {
-        let lines = self.last_lines.lock();
-        let lines = lines.unwrap_or_else(PoisonError::into_inner);
-        let first = lines.len().saturating_sub(LAST_LINES);
-        Vec::from_iter(lines.iter().skip(first).map(String::as_str)).join(" | ")
+        self.errors.last(LAST_LINES).join(" | ")
     }
 
     /// The last lines in a form that follows a message. Lines of a program that is
     /// just ending may still be on their way; they have until `deadline` to arrive.
-    pub async fn said_last(&mut self, deadline: Instant) -> String {
-        if let Some(reader) = &mut self.reader
-            && timeout_at(deadline, reader).await.is_ok()
-        {
-            self.reader = None;
-        }
+    pub async fn said_last(&self, deadline: Instant) -> String {
+        self.errors.ended(deadline).await;
         match self.last_words() {
             words if words.is_empty() => words,
             words => format!("; it said: {words}"),
@@ -213,17 +195,13 @@ impl Process {
     }
 
     /// As [`Process::end`]; gives the last lines that the program wrote to its
-    /// standard error, at most 50.
-    pub async fn end_and_tell(mut self) -> Vec<String> {
-        let (reader, lines) = (self.reader.take(), self.last_lines.clone());
+    /// standard error.
+    pub async fn end_and_tell(self) -> Vec<String> {
+        let errors = self.errors.clone();
         self.end().await;
         // Whatever it started may hold its standard error open.
-        if let Some(reader) = reader {
-            let _ = timeout(PARTING, reader).await;
-        }
-        let lines = lines.lock();
-        let lines = lines.unwrap_or_else(PoisonError::into_inner);
-        lines.iter().cloned().collect()
+        errors.ended(Instant::now() + PARTING).await;
+        errors.last(usize::MAX)
     }
 
     async fn end_by_signals(mut self) {
@@ -271,53 +249,4 @@ fn wide_folders() -> Vec<PathBuf> {
     let home = env::var_os("HOME").map(PathBuf::from);
     let home = home.filter(|home| home.is_absolute());
     home.into_iter().chain([env::temp_dir()]).collect()
-}
-
-/// Logs the brain's output up to a limit. Reads on after the limit, so that the
-/// brain does not block.
-async fn keep_log(mut errors: ChildStderr, player: String, last_lines: LastLines) {
-    let mut written = 0;
-    let mut unfinished: Vec<u8> = Vec::new();
-    let mut chunk = vec![0; 4096];
-    while let Ok(length @ 1..) = errors.read(&mut chunk).await {
-        unfinished.extend_from_slice(&chunk[..length]);
-        let whole = unfinished.iter().rposition(|byte| *byte == b'\n');
-        if let Some(end) = whole {
-            let lines: Vec<&[u8]> = unfinished[..end].split(|byte| *byte == b'\n').collect();
-            // Beyond the limit only the last lines are needed, so a brain that
-            // writes without end costs little.
-            let first = match written < LOG_LIMIT {
-                true => 0,
-                false => lines.len().saturating_sub(KEPT_LINES),
-            };
-            for line in &lines[first..] {
-                written += log_line(&player, line, written, &last_lines);
-            }
-            unfinished.drain(..=end);
-        }
-        if unfinished.len() > chunk.len() {
-            written += log_line(&player, &unfinished, written, &last_lines);
-            unfinished.clear();
-        }
-    }
-    if !unfinished.is_empty() {
-        log_line(&player, &unfinished, written, &last_lines);
-    }
-}
-
-/// Logs a line unless the limit is reached; gives the bytes that it counts.
-fn log_line(player: &str, line: &[u8], written: usize, last_lines: &LastLines) -> usize {
-    let text = protocol::line::escaped(line);
-    if written < LOG_LIMIT {
-        tracing::info!(target: "brain", "{player}: {text}");
-        if written + line.len() >= LOG_LIMIT {
-            tracing::info!(target: "brain", "{player}: (its further output is not logged)");
-        }
-    }
-    let mut lines = last_lines.lock().unwrap_or_else(PoisonError::into_inner);
-    if lines.len() >= KEPT_LINES {
-        lines.pop_front();
-    }
-    lines.push_back(text);
-    line.len().max(1)
 }

@@ -11,6 +11,7 @@ mod calls;
 mod confine;
 mod files;
 mod limits;
+mod missing;
 mod reading;
 mod rules;
 mod support;
@@ -18,6 +19,7 @@ pub(crate) mod watch;
 mod words;
 
 pub use confine::{CONFINE_WORD, confine};
+pub use missing::{Missing, MissingParts};
 pub use rules::Rules;
 pub use support::{Part, Support, support};
 pub use watch::Overrun;

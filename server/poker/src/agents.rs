@@ -14,9 +14,11 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use super::{ClientRow, PokerServer};
 use host::lobby::{NoShare, Origin, Share, Shares};
+use host::{Say, shown_in_english};
 use launch::{Process, Program};
 use record::TableId;
 use store::same_name::is_same_name;
+use words::Language;
 
 /// An agent that the server can start.
 #[derive(Clone, Debug)]
@@ -47,22 +49,39 @@ const SWEEP: Duration = Duration::from_secs(5);
 #[derive(Debug, thiserror::Error)]
 pub enum AgentError {
     /// Too many agents would play.
-    #[error("No more agents can play: {0}.")]
     TooMany(#[from] NoShare),
     /// No port is open for agents.
-    #[error("No agent can dial in here.")]
     NoPort,
     /// There is no agent of this kind.
-    #[error("There is no such agent.")]
     Unknown,
     /// The program does not start.
-    #[error("{name} cannot be started: {error}.")]
     NotStarted {
         /// The name of the agent.
         name: String,
         /// Why.
         error: io::Error,
     },
+}
+
+shown_in_english!(AgentError);
+
+impl Say for AgentError {
+    fn say(&self, language: Language) -> String {
+        match self {
+            AgentError::TooMany(why) => {
+                language.with("contests-agents-many", &[("why", why.say(language).into())])
+            }
+            AgentError::NoPort => language.say("contests-agents-no-port"),
+            AgentError::Unknown => language.say("contests-agents-unknown"),
+            AgentError::NotStarted { name, error } => {
+                let values = [
+                    ("name", name.as_str().into()),
+                    ("why", error.to_string().into()),
+                ];
+                language.with("contests-agents-not-started", &values)
+            }
+        }
+    }
 }
 
 /// The agents that the server can start, and those that play.
@@ -341,4 +360,25 @@ impl PokerAgents {
 /// The client row of an agent.
 fn client_of<'a>(clients: &'a [ClientRow], player: &Player) -> Option<&'a ClientRow> {
     clients.iter().find(|row| row.name == player.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn why_agents_do_not_come_is_said_in_the_language_of_whoever_asked() {
+        let czech = Language::find("cs").unwrap();
+        let many = AgentError::from(NoShare::AllTaken(32));
+        let english = "No more agents can play: all 32 are taken; try again later.";
+        assert_eq!(many.to_string(), english);
+        let told = "Další agenti hrát nemohou: vše je obsazeno (32); zkuste to později.";
+        assert_eq!(many.say(czech), told);
+        let failed = AgentError::NotStarted {
+            name: "Eve".to_owned(),
+            error: io::ErrorKind::NotFound.into(),
+        };
+        assert!(failed.to_string().starts_with("Eve cannot be started: "));
+        assert!(failed.say(czech).starts_with("Agenta Eve nelze spustit: "));
+    }
 }

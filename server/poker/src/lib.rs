@@ -37,5 +37,5 @@ pub use message::Message;
 pub use rules::PokerRules;
 pub use scores::Scores;
 pub use send_queue::LocalEvents;
-pub use server::{ClientRow, PokerServer, TableSummary};
+pub use server::{ClientRow, PokerServer, TableSummary, usual_name};
 pub use table::ClientId;

@@ -18,6 +18,7 @@ use self::clients::Client;
 pub use self::clients::ClientRow;
 pub(super) use self::clients::Link;
 pub use self::summaries::TableSummary;
+pub use self::tables::usual_name;
 use super::host::{Order, TableStub};
 use super::rules::PokerRules;
 use super::table::ClientId;

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use proptest::prelude::*;
 
 use super::samples::{empty, play};
-use super::{Entry, GameId, Journal, Line, RecordedPlayer};
+use super::{Entry, ErrorLine, GameId, Journal, Line, PlayedAt, RecordedPlayer, Thousandths};
 use crate::time_control::{GameClock, TimeControl};
 use crate::verdict::{Cause, Verdict};
 
@@ -69,16 +69,19 @@ fn player() -> impl Strategy<Value = RecordedPlayer> {
         text,
     });
     let sandbox = prop::option::of(text());
+    let error = (micros(), text()).prop_map(|(at, text)| ErrorLine { at, text });
+    let errors = prop::collection::vec(error, 0..3);
     let transcript = prop::collection::vec(line, 0..3);
     let time = prop::option::of(time_control());
-    (text(), text(), text(), time, sandbox, transcript).prop_map(
-        |(name, brain, protocol, time, sandbox, transcript)| RecordedPlayer {
+    (text(), text(), text(), time, sandbox, transcript, errors).prop_map(
+        |(name, brain, protocol, time, sandbox, transcript, errors)| RecordedPlayer {
             name,
             brain,
             protocol,
             time,
             sandbox,
             transcript,
+            errors,
         },
     )
 }
@@ -105,6 +108,15 @@ fn verdict() -> impl Strategy<Value = Verdict> {
     })
 }
 
+fn machine() -> impl Strategy<Value = PlayedAt> {
+    let numbers = (0..2_000_000_u32, 0..2_000_000_u32);
+    (text(), numbers).prop_map(|(name, (factor, load))| PlayedAt {
+        name,
+        factor: Thousandths::of(f64::from(factor) / 1000.0),
+        load: Thousandths::of(f64::from(load) / 1000.0),
+    })
+}
+
 /// Any journal of a game of gomoku, whether its turns make sense or not.
 pub(crate) fn any_journal() -> impl Strategy<Value = Journal> {
     let head = (
@@ -123,8 +135,10 @@ pub(crate) fn any_journal() -> impl Strategy<Value = Journal> {
         prop::collection::vec(entry(), 0..12),
         prop::option::of(verdict()),
         prop::sample::subsequence(vec![Seat::FIRST, Seat::SECOND], 0..=2),
+        prop::option::of(machine()),
     );
-    (head, options, rest).prop_map(|(head, options, (players, entries, verdict, untimed))| {
+    (head, options, rest).prop_map(|(head, options, rest)| {
+        let (players, entries, verdict, untimed, machine) = rest;
         let (id, board, event, started, seed, time, position, opening) = head;
         Journal {
             id,
@@ -139,6 +153,7 @@ pub(crate) fn any_journal() -> impl Strategy<Value = Journal> {
             position,
             opening,
             players,
+            machine,
             entries,
             verdict,
         }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::foreign;
 use super::text::seat_name;
 use super::write::{DECLARATION, write_record};
-use super::{Entry, GameId, Journal, Line, RecordedPlayer, to_xml};
+use super::{Entry, ErrorLine, GameId, Journal, Line, RecordedPlayer, to_xml};
 use crate::verdict::Verdict;
 
 /// The form of an export.
@@ -159,12 +159,21 @@ struct JsonGame<'a> {
     clock_ms: Option<f64>,
     increment_ms: Option<f64>,
     players: Vec<JsonPlayer<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    machine: Option<JsonMachine<'a>>,
     play: Vec<JsonEntry<'a>>,
     moves: usize,
     winner: Option<&'static str>,
     returns: Option<&'a [i32]>,
     cause: Option<&'a str>,
     detail: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct JsonMachine<'a> {
+    name: &'a str,
+    factor: f64,
+    load: f64,
 }
 
 #[derive(Serialize)]
@@ -177,6 +186,14 @@ struct JsonPlayer<'a> {
     sandbox: Option<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     transcript: Vec<JsonLine<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<JsonError<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonError<'a> {
+    ms: f64,
+    text: &'a str,
 }
 
 #[derive(Serialize)]
@@ -227,6 +244,11 @@ impl<'a> JsonGame<'a> {
                 .zip(&journal.players)
                 .map(|(index, player)| json_player(seat_name(journal, Seat::new(index)), player))
                 .collect(),
+            machine: journal.machine.as_ref().map(|machine| JsonMachine {
+                name: &machine.name,
+                factor: machine.factor.get(),
+                load: machine.load.get(),
+            }),
             play: journal
                 .entries
                 .iter()
@@ -247,6 +269,10 @@ fn json_player<'a>(seat: &'static str, player: &'a RecordedPlayer) -> JsonPlayer
         from: if line.from_brain { "brain" } else { "manager" },
         text: &line.text,
     };
+    let error = |line: &'a ErrorLine| JsonError {
+        ms: milliseconds(line.at),
+        text: &line.text,
+    };
     JsonPlayer {
         seat,
         name: &player.name,
@@ -254,6 +280,7 @@ fn json_player<'a>(seat: &'static str, player: &'a RecordedPlayer) -> JsonPlayer
         protocol: &player.protocol,
         sandbox: player.sandbox.as_deref(),
         transcript: player.transcript.iter().map(line).collect(),
+        errors: player.errors.iter().map(error).collect(),
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use games::{GameInfo, Seat, Settings};
 use jiff::Timestamp;
 
-use super::{GameId, Thought};
+use super::{GameId, PlayedAt, Thought, Thousandths};
 use crate::time_control::TimeControl;
 use crate::verdict::Verdict;
 
@@ -38,6 +38,9 @@ pub struct Journal {
     pub opening: String,
     /// The players in the order of seats.
     pub players: Vec<RecordedPlayer>,
+    /// The machine of the worker that refereed it; `None` for a game that was not
+    /// played elsewhere.
+    pub machine: Option<PlayedAt>,
     /// What happened, in order.
     pub entries: Vec<Entry>,
     /// How the game ended; `None` while it runs.
@@ -62,8 +65,11 @@ pub struct RecordedPlayer {
     /// names of its parts, separated by blanks, or `off`; `None` for all others.
     pub sandbox: Option<String>,
     /// The last lines in both directions, oldest first, if the game ended by a
-    /// fault.
+    /// fault, or all of them if whole conversations are kept.
     pub transcript: Vec<Line>,
+    /// The last lines that a program wrote to its standard error, oldest first, if
+    /// there is a transcript; only of programs that the manager started.
+    pub errors: Vec<ErrorLine>,
 }
 
 impl RecordedPlayer {
@@ -80,6 +86,15 @@ pub struct Line {
     pub at: Duration,
     /// True for a line of the brain, false for one of the manager.
     pub from_brain: bool,
+    /// The line without its end, escaped.
+    pub text: String,
+}
+
+/// One line of a program's standard error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ErrorLine {
+    /// The time since the start of the game, in whole microseconds.
+    pub at: Duration,
     /// The line without its end, escaped.
     pub text: String,
 }
@@ -114,6 +129,14 @@ pub enum Entry {
 }
 
 impl Journal {
+    /// Multiplies all limits of time, for a machine that takes so many times as long.
+    pub fn scale_limits(&mut self, factor: Thousandths) {
+        self.time = self.time.scaled(factor);
+        for player in &mut self.players {
+            player.time = player.time.map(|time| time.scaled(factor));
+        }
+    }
+
     /// Starts the journal of a game under these conditions; the game starts
     /// now.
     pub fn begin(
@@ -139,6 +162,7 @@ impl Journal {
             position: None,
             opening: String::new(),
             players,
+            machine: None,
             entries: Vec::new(),
             verdict: None,
         }

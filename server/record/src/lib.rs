@@ -15,12 +15,14 @@ pub mod foreign;
 pub mod hand;
 mod id;
 mod journal;
+mod machine;
 mod read;
 mod replay;
 #[doc(hidden)]
 pub mod samples;
 #[cfg(test)]
 mod schema_tests;
+mod talk;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -36,10 +38,12 @@ pub use damage::{DamagedRecord, Place};
 pub use export::{ExportFormat, Exporter};
 pub use folder::{ReadRecordError, RecordFolder, read_record};
 pub use id::{GameId, HandId, Id, OfGame, OfHand, OfTable, TableId};
-pub use journal::{Entry, HUMAN, Journal, Line, RecordedPlayer, micros, now};
+pub use journal::{Entry, ErrorLine, HUMAN, Journal, Line, RecordedPlayer, micros, now};
+pub use machine::{NotThousandths, PlayedAt, Thousandths};
 pub use read::{MAX_RECORD_BYTES, from_xml};
-pub use replay::{Replay, Step, check};
-pub use text::{ending, entry_line, heading, limits, printable, result_mark, title};
+pub use replay::{Replay, Step, check, journal_settings};
+pub use talk::{Said, Speaker, said, said_by_ply};
+pub use text::{conditions, ending, entry_line, heading, printable, result_mark, rules, title};
 pub use thought::{Thought, ThoughtRoom};
 pub use told::HIDDEN;
 pub use told::told;

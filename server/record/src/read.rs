@@ -7,9 +7,11 @@ use std::time::Duration;
 use games::{GameInfo, Seat};
 use jiff::Timestamp;
 
-use super::write::{FORMAT, NO_LIMIT};
+use super::write::{FORMAT, NO_LIMIT, WITH_ERRORS, WITH_MACHINE};
 use super::xml::{Document, Element, Value};
-use super::{DamagedRecord, Entry, Journal, Line, RecordedPlayer};
+use super::{
+    DamagedRecord, Entry, ErrorLine, Journal, Line, PlayedAt, RecordedPlayer, Thousandths,
+};
 use crate::time_control::{GameClock, TimeControl};
 use crate::verdict::{Cause, Verdict};
 
@@ -61,9 +63,15 @@ impl RecordReader<'_> {
         self.rules(&mut journal)?;
         journal.time = self.time()?;
         self.players(&mut journal)?;
+        if self.version >= WITH_MACHINE {
+            journal.machine = self.machine()?;
+        }
         journal.entries = self.play()?;
         journal.verdict = self.result(journal.players.len())?;
         self.transcripts(&mut journal.players)?;
+        if self.version >= WITH_ERRORS {
+            self.errors(&mut journal.players)?;
+        }
         self.xml.close("record")?;
         Ok(journal)
     }
@@ -98,6 +106,7 @@ impl RecordReader<'_> {
             position: None,
             opening: String::new(),
             players: Vec::new(),
+            machine: None,
             entries: Vec::new(),
             verdict: None,
         })
@@ -238,9 +247,28 @@ impl RecordReader<'_> {
             time,
             sandbox: sandbox.map(into_text),
             transcript: Vec::new(),
+            errors: Vec::new(),
         };
         self.xml.close("player")?;
         Ok((player, limit.is_some()))
+    }
+
+    fn machine(&mut self) -> Read<Option<PlayedAt>> {
+        let Some(element) = self.xml.open_if(&["machine"])? else {
+            return Ok(None);
+        };
+        let names = ["name", "factor", "load"];
+        let [name, factor, load] = self.xml.attributes(&element, names)?;
+        let name = self.xml.required(&element, "name", name)?;
+        let factor = self.xml.required(&element, "factor", factor)?;
+        let load = self.xml.required(&element, "load", load)?;
+        let machine = PlayedAt {
+            name: into_text(name),
+            factor: self.thousandths(&factor)?,
+            load: self.thousandths(&load)?,
+        };
+        self.xml.close("machine")?;
+        Ok(Some(machine))
     }
 
     fn play(&mut self) -> Read<Vec<Entry>> {
@@ -365,6 +393,31 @@ impl RecordReader<'_> {
         Ok(())
     }
 
+    fn errors(&mut self, players: &mut [RecordedPlayer]) -> Read<()> {
+        while let Some(element) = self.xml.open_if(&["errors"])? {
+            let [value] = self.xml.attributes(&element, ["seat"])?;
+            let value = self.xml.required(&element, "seat", value)?;
+            let seat = self.seat(&value)?;
+            let mut lines = Vec::new();
+            while let Some(line) = self.xml.open_if(&["line"])? {
+                let [at, text] = self.xml.attributes(&line, ["ms", "text"])?;
+                let at = self.xml.required(&line, "ms", at)?;
+                let text = self.xml.required(&line, "text", text)?;
+                lines.push(ErrorLine {
+                    at: self.milliseconds(&at)?,
+                    text: into_text(text),
+                });
+                self.xml.close("line")?;
+            }
+            match players.get_mut(seat.index()) {
+                Some(player) if player.errors.is_empty() => player.errors = lines,
+                _ => return Err(self.xml.wrong(&value, "a seat without errors so far")),
+            }
+            self.xml.close("errors")?;
+        }
+        Ok(())
+    }
+
     fn line(&self, element: &Element<'_>) -> Read<Line> {
         let [at, from, text] = self.xml.attributes(element, ["ms", "from", "text"])?;
         let at = self.xml.required(element, "ms", at)?;
@@ -395,6 +448,11 @@ impl RecordReader<'_> {
         let digits = value.text.bytes().all(|byte| byte.is_ascii_digit());
         let number = digits.then(|| value.text.parse().ok()).flatten();
         number.ok_or_else(|| self.xml.wrong(value, "a whole number that is small enough"))
+    }
+
+    fn thousandths(&self, value: &Value<'_>) -> Read<Thousandths> {
+        let number = value.text.parse();
+        number.map_err(|_| self.xml.wrong(value, "a number with three decimals"))
     }
 
     /// Reads milliseconds with three decimals.

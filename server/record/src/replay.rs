@@ -292,6 +292,15 @@ fn agreed<'a>(journal: &'a Journal, game: &dyn AnyGame) -> Option<&'a str> {
     game.turn().outcome().map(|_| agreed)
 }
 
+/// The board and the options of a journal's game.
+///
+/// # Errors
+/// There is no such game, or it has no such options.
+pub fn journal_settings(journal: &Journal) -> Result<Settings, DamagedRecord> {
+    let rules = games::find(&journal.game).map_err(|error| broken(None, error.to_string()))?;
+    settings(rules.info, journal)
+}
+
 fn settings(info: &'static GameInfo, journal: &Journal) -> Result<Settings, DamagedRecord> {
     let options = journal.options.iter();
     let options = options.map(|(key, value)| (key.as_str(), value.as_str()));

@@ -194,11 +194,9 @@ impl FromStr for Number {
 
 static ECHO: GameInfo = GameInfo {
     name: "echo",
-    title: "echo",
     seats: &["first", "second"],
     sides: &[],
     faces: false,
-    summary: "",
     example: "",
     least_seats: 2,
     boards: Boards {
@@ -261,7 +259,7 @@ impl Game for Echo {
 
     fn scene(&self, _: Viewer) -> Scene {
         Scene {
-            captions: vec![self.position(Viewer::Referee)],
+            captions: vec![self.position(Viewer::Referee).into()],
             ..Scene::default()
         }
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use games::Seat;
 use jiff::Timestamp;
 
-use super::{Entry, GameId, Journal, Line, RecordedPlayer};
+use super::{Entry, ErrorLine, GameId, Journal, Line, PlayedAt, RecordedPlayer, Thousandths};
 use crate::time_control::{GameClock, TimeControl};
 use crate::verdict::{Cause, Verdict};
 
@@ -18,6 +18,7 @@ pub fn empty() -> Journal {
         time: None,
         sandbox: None,
         transcript: Vec::new(),
+        errors: Vec::new(),
     };
     Journal {
         id: GameId::new(1),
@@ -32,6 +33,7 @@ pub fn empty() -> Journal {
         position: None,
         opening: String::new(),
         players: vec![player("Alpha"), player("Beta")],
+        machine: None,
         entries: Vec::new(),
         verdict: None,
     }
@@ -94,6 +96,11 @@ pub fn everything() -> Journal {
         untimed: vec![Seat::SECOND],
         position: Some("3/1x1/3 round".to_owned()),
         opening: "A1".to_owned(),
+        machine: Some(PlayedAt {
+            name: "far <1>".to_owned(),
+            factor: Thousandths::of(1.25),
+            load: Thousandths::of(0.062),
+        }),
         ..empty()
     };
     journal.entries.push(Entry::Info {
@@ -109,5 +116,9 @@ pub fn everything() -> Journal {
         Some("move B2".to_owned()),
     ));
     journal.players[1].transcript = vec![line(false, "move C3"), line(true, "move B2")];
+    journal.players[1].errors = vec![ErrorLine {
+        at: Duration::from_micros(1_234_000),
+        text: "IndexError: <list> \\u{1b}".to_owned(),
+    }];
     journal
 }

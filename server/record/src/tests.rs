@@ -1,5 +1,6 @@
 //! Writing and reading are checked against each other.
 
+use ::words::Language;
 use games::Seat;
 use proptest::prelude::*;
 
@@ -104,7 +105,7 @@ fn a_record_of_three_gives_each_its_return() {
     assert_eq!(check(&journal), Ok(()));
     assert_eq!(result_mark(&journal), "+1 +1 -2");
     assert_eq!(
-        ending(&journal),
+        ending(&journal, Language::ENGLISH),
         "third (Gamma) lost after 0 turns: disconnected"
     );
 }
@@ -147,11 +148,11 @@ fn damage_is_reported_with_its_place_and_what_was_expected() {
             "line 2, column 25: id '-42' is not",
         ),
         (
-            "version=\"2\" ",
+            "version=\"4\" ",
             "",
             "line 2, column 1: <record> without the attribute version",
         ),
-        ("version=\"2\" ", "version=\"3\" ", "version '3' is not"),
+        ("version=\"4\" ", "version=\"5\" ", "version '5' is not"),
         (
             "gomoku",
             "gomokko",
@@ -192,6 +193,8 @@ fn damage_is_reported_with_its_place_and_what_was_expected() {
             "99999999999999999999.000",
             "is not milliseconds",
         ),
+        ("factor=\"1.250\"", "factor=\"1.25\"", "a number with three"),
+        (" load=\"0.062\"", "", "without the attribute load"),
         ("<play>", "<!-- so --><play>", "a comment"),
         ("<play>", "<![CDATA[ ]]><play>", "a CDATA section"),
         ("<play>", "<?so?><play>", "a processing instruction"),
@@ -213,9 +216,9 @@ fn damage_is_reported_with_its_place_and_what_was_expected() {
             "turn 1: seat 'black' is not a seat of the game: cross, round",
         ),
         (
-            "</transcript>",
+            "</errors>",
             "",
-            "line 19, column 1: ill-formed document: expected `</transcript>`",
+            "line 23, column 1: ill-formed document: expected `</errors>`",
         ),
         (
             "</record>",

@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use games::Seat;
+use words::{Language, Phrase};
 
 use super::{Entry, Journal};
 use crate::time_control::TimeControl;
-use crate::verdict::mark_of;
-use crate::words::counted;
+use crate::verdict::{cause_in_words, mark_of};
 
 /// Escapes control characters in a value from a record: a file may come from
 /// anywhere, and a terminal would obey them.
@@ -28,21 +28,37 @@ pub fn printable(text: &str) -> Cow<'_, str> {
 }
 
 /// The game and its players, on two lines.
-pub fn title(journal: &Journal) -> String {
+pub fn title(journal: &Journal, language: Language) -> String {
     let players = (0..).zip(&journal.players).map(|(index, player)| {
         let seat = seat_name(journal, Seat::new(index));
         format!("{} ({seat})", printable(&player.name))
     });
     let players: Vec<String> = players.collect();
-    format!("{}\n{}", rules(journal), players.join(" - "))
+    let game = numbered(journal, language);
+    format!("{game}\n{}", players.join(" - "))
 }
 
-fn rules(journal: &Journal) -> String {
+fn numbered(journal: &Journal, language: Language) -> String {
+    let values = [
+        ("id", journal.id.to_string().into()),
+        ("rules", rules(journal, language).into()),
+    ];
+    language.with("terminal-game-of-rules", &values)
+}
+
+/// The game, its board and its options: `gomoku on board 19, rule exact`.
+pub fn rules(journal: &Journal, language: Language) -> String {
     let game = printable(&journal.game);
-    let mut out = format!("game {}: {game}", journal.id);
-    if games::find(&journal.game).is_ok_and(|game| game.info.boards.has_choice()) {
-        let _ = write!(out, " on board {}", journal.board);
-    }
+    let mut out = match games::find(&journal.game) {
+        Ok(entry) if entry.info.boards.has_choice() => {
+            let values = [
+                ("game", game.as_ref().into()),
+                ("size", journal.board.to_string().into()),
+            ];
+            language.with("terminal-game-on-board", &values)
+        }
+        _ => game.into_owned(),
+    };
     for (key, value) in &journal.options {
         // Writing to a string cannot fail, here and below.
         let _ = write!(out, ", {} {}", printable(key), printable(value));
@@ -50,8 +66,23 @@ fn rules(journal: &Journal) -> String {
     out
 }
 
+/// The limits of each seat, and the worker that played it, if one did: `5s a move for
+/// Row, no limit for Ann, at far (factor 1.250, load 0.062)`.
+pub fn conditions(journal: &Journal, language: Language) -> String {
+    let limits = limits(journal, language);
+    let Some(machine) = &journal.machine else {
+        return limits;
+    };
+    let values = [
+        ("worker", printable(&machine.name).into()),
+        ("factor", language.decimal(machine.factor).into()),
+        ("load", language.decimal(machine.load).into()),
+    ];
+    format!("{limits}, {}", language.with("terminal-played-at", &values))
+}
+
 /// The limits of each seat: `5s a move for Row, no limit for Ann`.
-pub fn limits(journal: &Journal) -> String {
+fn limits(journal: &Journal, language: Language) -> String {
     let mut groups: Vec<(TimeControl, Vec<String>)> = Vec::new();
     for ((index, player), time) in (0..).zip(&journal.players).zip(journal.times()) {
         let time = match journal.untimed.contains(&Seat::new(index)) {
@@ -65,44 +96,70 @@ pub fn limits(journal: &Journal) -> String {
         }
     }
     match &groups[..] {
-        [] => journal.time.to_string(),
-        [(time, _)] => time.to_string(),
+        [] => journal.time.phrase().say(language),
+        [(time, _)] => time.phrase().say(language),
         groups => {
             // Those without a limit come last.
             let (timed, untimed): (Vec<_>, Vec<_>) = groups
                 .iter()
                 .partition(|(time, _)| *time != TimeControl::NONE);
-            let timed = timed
-                .iter()
-                .map(|(time, names)| format!("{time} for {}", names.join(" and ")));
-            let untimed = untimed
-                .iter()
-                .map(|(_, names)| format!("no limit for {}", names.join(" and ")));
-            timed.chain(untimed).collect::<Vec<_>>().join(", ")
+            let shown = timed.into_iter().chain(untimed);
+            let shown = shown.map(|(time, names)| limit_of(*time, names, language));
+            shown.collect::<Vec<_>>().join(", ")
         }
     }
 }
 
+/// The limit of those with these names.
+fn limit_of(time: TimeControl, names: &[String], language: Language) -> String {
+    let both = |first: String, second: &String| {
+        let values = [("first", first.into()), ("second", second.as_str().into())];
+        language.with("terminal-and", &values)
+    };
+    let (first, others) = names
+        .split_first()
+        .map_or(("", names), |(first, others)| (first, others));
+    let names = others.iter().fold(first.to_owned(), both);
+    if time == TimeControl::NONE {
+        return language.with("terminal-no-limit-for", &[("names", names.into())]);
+    }
+    let values = [
+        ("limits", time.phrase().say(language).into()),
+        ("names", names.into()),
+    ];
+    language.with("terminal-limits-for", &values)
+}
+
 /// The game, its start, limits and players, on several lines.
-pub fn heading(journal: &Journal) -> String {
-    let mut out = rules(journal);
-    let started = journal.started.strftime("%Y-%m-%d %H:%M:%S UTC");
-    let _ = write!(out, "\nstarted {started}, {}\n", limits(journal));
+pub fn heading(journal: &Journal, language: Language) -> String {
+    let started = journal
+        .started
+        .strftime("%Y-%m-%d %H:%M:%S UTC")
+        .to_string();
+    let values = [
+        ("time", started.into()),
+        ("limits", conditions(journal, language).into()),
+    ];
+    let started = language.with("terminal-started", &values);
+    let mut out = format!("{}\n{started}\n", numbered(journal, language));
     let opening = Some(&journal.opening).filter(|opening| !opening.is_empty());
     for (label, value) in [
-        ("tournament", journal.event.as_ref()),
-        ("position", journal.position.as_ref()),
-        ("opening", opening),
+        ("terminal-label-tournament", journal.event.as_ref()),
+        ("terminal-label-position", journal.position.as_ref()),
+        ("terminal-label-opening", opening),
     ] {
         if let Some(value) = value {
-            let _ = writeln!(out, "{label}: {}", printable(value));
+            let _ = writeln!(out, "{}: {}", language.say(label), printable(value));
         }
     }
     for (index, player) in (0..).zip(&journal.players) {
-        let (name, brain) = (printable(&player.name), printable(&player.brain));
-        let seat = seat_name(journal, Seat::new(index));
-        let protocol = printable(&player.protocol);
-        let _ = writeln!(out, "{seat}: {name} ({brain}, protocol {protocol})");
+        let values = [
+            ("seat", seat_name(journal, Seat::new(index)).into()),
+            ("name", printable(&player.name).into()),
+            ("brain", printable(&player.brain).into()),
+            ("protocol", printable(&player.protocol).into()),
+        ];
+        let _ = writeln!(out, "{}", language.with("terminal-player", &values));
     }
     out
 }
@@ -110,36 +167,53 @@ pub fn heading(journal: &Journal) -> String {
 /// One entry on one line: `  3. cross (Alpha): H8  1.500 s`.
 ///
 /// `turn` is the number of the turn, see [`Step`](super::Step).
-pub fn entry_line(journal: &Journal, turn: usize, entry: &Entry) -> String {
+pub fn entry_line(journal: &Journal, turn: usize, entry: &Entry, language: Language) -> String {
     match entry {
         Entry::Turn { seat, text, used } => {
             let (who, text) = (seat_and_name(journal, *seat), printable(text));
             format!("{turn:3}. {who}: {text}  {}", seconds(*used))
         }
-        Entry::Chance { text } => format!("     chance: {}", printable(text)),
+        Entry::Chance { text } => {
+            let text = language.with("terminal-chance", &[("text", printable(text).into())]);
+            format!("     {text}")
+        }
         Entry::Info { seat, at, text } => {
-            let (seat, text) = (seat_name(journal, *seat), printable(text));
-            format!("     {seat} at {}: {text}", seconds(*at))
+            let values = [
+                ("seat", seat_name(journal, *seat).into()),
+                ("time", seconds(*at).into()),
+                ("text", printable(text).into()),
+            ];
+            format!("     {}", language.with("terminal-thought", &values))
         }
     }
 }
 
 /// How the game ended, on one line.
-pub fn ending(journal: &Journal) -> String {
-    let turns = counted(journal.turns() as u64, "turn");
+pub fn ending(journal: &Journal, language: Language) -> String {
     let Some(verdict) = &journal.verdict else {
-        return format!("not finished, {turns} so far");
+        let told = Phrase::new("terminal-not-finished");
+        return told.with("turns", journal.turns()).say(language);
     };
-    let result = match (verdict.winner(), verdict.loser()) {
-        (Some(winner), _) => format!("{} won", seat_and_name(journal, winner)),
-        (None, Some(loser)) => format!("{} lost", seat_and_name(journal, loser)),
-        (None, None) if verdict.is_draw() => "a draw".to_owned(),
-        (None, None) => format!("returns {}", mark_of(&verdict.returns)),
+    let told = match (verdict.winner(), verdict.loser()) {
+        (Some(winner), _) => {
+            let winner = seat_and_name(journal, winner);
+            Phrase::new("terminal-ended-won").with("winner", winner)
+        }
+        (None, Some(loser)) => {
+            let loser = seat_and_name(journal, loser);
+            Phrase::new("terminal-ended-lost").with("loser", loser)
+        }
+        (None, None) if verdict.is_draw() => Phrase::new("terminal-ended-draw"),
+        (None, None) => {
+            let returns = mark_of(&verdict.returns);
+            Phrase::new("terminal-ended-returns").with("returns", returns)
+        }
     };
-    let cause = printable(verdict.cause.as_str());
+    let cause = cause_in_words(&printable(verdict.cause.as_str()));
+    let told = told.with("turns", journal.turns()).and("cause", cause);
     let detail = verdict.detail.as_deref().map(printable);
     let detail = detail.map_or(String::new(), |detail| format!(" ({detail})"));
-    format!("{result} after {turns}: {cause}{detail}")
+    format!("{}{detail}", told.say(language))
 }
 
 /// The result from the first seat's side: `1-0`, `0-1` or `1/2-1/2`; with more
@@ -171,10 +245,10 @@ mod tests {
 
     #[test]
     fn a_heading_says_what_was_played_by_whom() {
-        let text = heading(&everything());
+        let text = heading(&everything(), Language::ENGLISH);
         let expected = "\
 game 42: gomoku on board 3, line 3, rule exact
-started 2026-03-01 12:00:00 UTC, 1s 500ms a move, clock 1m+1s for Alpha, no limit for Beta
+started 2026-03-01 12:00:00 UTC, 1s 500ms a move, clock 1m+1s for Alpha, no limit for Beta, at far <1> (factor 1.250, load 0.062)
 tournament: Club <& \"friends\">
 position: 3/1x1/3 round
 opening: A1
@@ -187,6 +261,7 @@ round: Beta (./Beta --level greedy, protocol 0,2)
     #[test]
     fn an_ending_names_winner_and_cause() {
         let won = five_in_a_row(1);
+        let ending = |journal| ending(journal, Language::ENGLISH);
         assert_eq!(ending(&won), "cross (Alpha) won after 9 turns: win");
         assert_eq!(result_mark(&won), "1-0");
         let illegal = everything();
@@ -201,7 +276,8 @@ round: Beta (./Beta --level greedy, protocol 0,2)
         let mut journal = everything();
         // U+009B is the control sequence introducer of eight-bit terminals.
         journal.players[0].name = "A\u{9b}2J\r\nB".to_owned();
-        for text in [heading(&journal), ending(&journal)] {
+        let english = Language::ENGLISH;
+        for text in [heading(&journal, english), ending(&journal, english)] {
             assert!(text.contains("A\\u{9b}2J\\r\\nB"), "{text}");
         }
     }

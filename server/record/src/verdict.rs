@@ -5,6 +5,7 @@ use std::fmt;
 
 use games::{Outcome, Seat};
 use protocol::line::Name;
+use words::{Language, Phrase};
 
 /// The end of a game: the returns, the cause, and details.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,6 +190,11 @@ impl Cause {
         }
     }
 
+    /// The cause as people read it.
+    pub fn say(&self, language: Language) -> String {
+        cause_in_words(self.as_str()).say(language)
+    }
+
     /// The cause with this text; an unknown text is a cause of the game's rules.
     pub fn from_words(words: &str) -> Cause {
         match words {
@@ -205,6 +211,51 @@ impl Cause {
         }
     }
 }
+
+/// A cause as people read it, by its text on the wire. One that has no message stays
+/// as it is.
+pub fn cause_in_words(cause: &str) -> Phrase {
+    let known = IN_WORDS.iter().find(|(text, _)| *text == cause);
+    match known {
+        Some((_, key)) => Phrase::new(key),
+        None => Phrase::new("terminal-text").with("text", cause.to_owned()),
+    }
+}
+
+/// The causes that have messages, and their messages.
+const IN_WORDS: [(&str, &str); 25] = [
+    ("win", "terminal-cause-win"),
+    ("draw", "terminal-cause-draw"),
+    ("forfeit", "terminal-cause-forfeit"),
+    ("agreement", "terminal-cause-agreement"),
+    ("illegal move", "terminal-cause-illegal-move"),
+    ("timeout", "terminal-cause-timeout"),
+    ("disconnected", "terminal-cause-disconnected"),
+    ("memory", "terminal-cause-memory"),
+    ("protocol error", "terminal-cause-protocol-error"),
+    ("adjudication", "terminal-cause-adjudication"),
+    ("move limit", "terminal-cause-move-limit"),
+    ("checkmate", "terminal-cause-checkmate"),
+    ("stalemate", "terminal-cause-stalemate"),
+    (
+        "insufficient material",
+        "terminal-cause-insufficient-material",
+    ),
+    (
+        "threefold repetition",
+        "terminal-cause-threefold-repetition",
+    ),
+    ("fivefold repetition", "terminal-cause-fivefold-repetition"),
+    ("fifty moves", "terminal-cause-fifty-moves"),
+    ("seventy-five moves", "terminal-cause-seventy-five-moves"),
+    ("repetition", "terminal-cause-repetition"),
+    ("40 moves", "terminal-cause-40-moves"),
+    ("fold", "terminal-cause-fold"),
+    ("showdown", "terminal-cause-showdown"),
+    ("handshake failed", "terminal-cause-handshake-failed"),
+    ("not started", "terminal-cause-not-started"),
+    ("game refused", "terminal-cause-game-refused"),
+];
 
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -260,21 +311,58 @@ pub enum FailureCause {
     Memory,
 }
 
-impl fmt::Display for FailureCause {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+impl FailureCause {
+    /// All causes.
+    const ALL: [FailureCause; 5] = [
+        FailureCause::HandshakeFailed,
+        FailureCause::NotStarted,
+        FailureCause::GameRefused,
+        FailureCause::Disconnected,
+        FailureCause::Memory,
+    ];
+
+    /// The text of the cause, as in events.
+    pub fn as_str(self) -> &'static str {
+        match self {
             FailureCause::HandshakeFailed => "handshake failed",
             FailureCause::NotStarted => "not started",
             FailureCause::GameRefused => "game refused",
             FailureCause::Disconnected => "disconnected",
             FailureCause::Memory => "memory",
-        })
+        }
+    }
+
+    /// The cause with this text.
+    pub fn from_words(words: &str) -> Option<FailureCause> {
+        FailureCause::ALL
+            .into_iter()
+            .find(|cause| cause.as_str() == words)
+    }
+}
+
+impl fmt::Display for FailureCause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_cause_is_read_in_any_language_and_in_english_as_it_is_written() {
+        let czech = Language::find("cs").unwrap();
+        assert_eq!(cause_in_words("illegal move").say(czech), "nedovolený tah");
+        assert_eq!(
+            cause_in_words("a rule to come").say(czech),
+            "a rule to come"
+        );
+        for (cause, _) in IN_WORDS {
+            assert_eq!(cause_in_words(cause).to_string(), cause);
+            assert_ne!(cause_in_words(cause).say(czech), cause);
+        }
+    }
 
     #[test]
     fn returns_add_up_to_nothing_for_any_number_of_seats() {

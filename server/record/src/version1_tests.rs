@@ -1,7 +1,7 @@
 //! Records of version 1 can still be read.
 
 use super::samples::{everything, five_in_a_row, unfinished};
-use super::{check, from_xml, to_xml};
+use super::{Journal, check, from_xml, to_xml};
 
 const WON: &str = include_str!("version1/won.xml");
 const EVERYTHING: &str = include_str!("version1/everything.xml");
@@ -12,7 +12,7 @@ const DICE: &str = include_str!("version1/dice.xml");
 fn records_of_version_1_are_read_as_the_games_they_were() {
     for (xml, journal) in [
         (WON, five_in_a_row(7)),
-        (EVERYTHING, everything()),
+        (EVERYTHING, without_news(everything())),
         (UNFINISHED, unfinished()),
     ] {
         assert_eq!(from_xml(xml.as_bytes()), Ok(journal));
@@ -21,6 +21,48 @@ fn records_of_version_1_are_read_as_the_games_they_were() {
     assert_eq!(check(&dice), Ok(()));
     let returns = dice.verdict.map(|verdict| verdict.returns);
     assert_eq!((dice.players.len(), returns), (2, Some(vec![1, -1])));
+}
+
+/// The journal without what versions 3 and 4 brought.
+fn without_news(mut journal: Journal) -> Journal {
+    journal.machine = None;
+    let players = journal.players.iter_mut();
+    players.for_each(|player| player.errors.clear());
+    journal
+}
+
+#[test]
+fn standard_error_is_known_from_version_3_on_and_machines_from_version_4_on() {
+    let journal = everything();
+    let xml = to_xml(&journal);
+    assert_eq!(from_xml(xml.as_bytes()), Ok(journal.clone()));
+    let of = |version: u32, xml: &str| {
+        let version = format!("version=\"{version}\"");
+        from_xml(xml.replace("version=\"4\"", &version).as_bytes())
+    };
+    let error = of(3, &xml).unwrap_err().to_string();
+    assert!(
+        error.contains("<machine> where <play> was expected"),
+        "{error}"
+    );
+    let here = Journal {
+        machine: None,
+        ..journal.clone()
+    };
+    let of_2 = |xml: &str| of(2, xml);
+    let xml = to_xml(&here);
+    assert_eq!(of(3, &xml), Ok(here));
+    let plain = without_news(journal);
+    assert_eq!(of_2(&to_xml(&plain)), Ok(plain));
+    let error = of_2(&xml).unwrap_err().to_string();
+    let expected = "<errors> where <transcript> or </record> was expected";
+    assert!(error.contains(expected), "{error}");
+    let twice = "</errors><errors seat=\"round\"/>";
+    let error = from_xml(xml.replace("</errors>", twice).as_bytes()).unwrap_err();
+    assert!(
+        error.to_string().contains("a seat without errors"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -32,7 +74,7 @@ fn written_again_they_differ_in_the_version_and_the_returns_alone() {
     ] {
         let again = to_xml(&from_xml(xml.as_bytes()).unwrap());
         let expected = xml
-            .replace("record version=\"1\"", "record version=\"2\"")
+            .replace("record version=\"1\"", "record version=\"4\"")
             .replace(returns, &format!("{returns} returns=\"1 -1\""));
         assert_eq!(again, expected);
     }

@@ -6,13 +6,20 @@ use std::time::Duration;
 
 use games::Seat;
 
-use super::{Entry, Journal, Line, RecordedPlayer};
+use super::{Entry, ErrorLine, Journal, Line, PlayedAt, RecordedPlayer};
 use crate::time_control::TimeControl;
 use crate::verdict::Verdict;
 
 /// The version of the format, in the root element. Version 1 had two players, and its
-/// results named only the winner.
-pub(super) const FORMAT: u32 = 2;
+/// results named only the winner; version 2 had no standard error, and version 3
+/// no machine.
+pub(super) const FORMAT: u32 = 4;
+
+/// The first version with elements `errors`.
+pub(super) const WITH_ERRORS: u32 = 3;
+
+/// The first version with the element `machine`.
+pub(super) const WITH_MACHINE: u32 = 4;
 
 /// The value of `limit` for a player without limits.
 pub(super) const NO_LIMIT: &str = "none";
@@ -49,6 +56,9 @@ pub(super) fn write_record(out: &mut String, journal: &Journal) {
         let seat = Seat::new(index);
         xml.player(seat, player, journal.untimed.contains(&seat));
     }
+    if let Some(machine) = &journal.machine {
+        xml.machine(machine);
+    }
     xml.play(&journal.entries);
     if let Some(verdict) = &journal.verdict {
         xml.result(verdict);
@@ -56,6 +66,11 @@ pub(super) fn write_record(out: &mut String, journal: &Journal) {
     for (index, player) in (0..).zip(&journal.players) {
         if !player.transcript.is_empty() {
             xml.transcript(Seat::new(index), &player.transcript);
+        }
+    }
+    for (index, player) in (0..).zip(&journal.players) {
+        if !player.errors.is_empty() {
+            xml.errors(Seat::new(index), &player.errors);
         }
     }
     xml.out.push_str("</record>");
@@ -138,6 +153,14 @@ impl Xml<'_> {
         self.close_empty();
     }
 
+    fn machine(&mut self, machine: &PlayedAt) {
+        self.open(" <machine");
+        self.text("name", &machine.name);
+        self.shown("factor", machine.factor);
+        self.shown("load", machine.load);
+        self.close_empty();
+    }
+
     fn play(&mut self, entries: &[Entry]) {
         self.out.push_str(" <play>\n");
         let mut info_bytes = 0;
@@ -199,6 +222,19 @@ impl Xml<'_> {
             self.close_empty();
         }
         self.out.push_str(" </transcript>\n");
+    }
+
+    fn errors(&mut self, seat: Seat, lines: &[ErrorLine]) {
+        self.open(" <errors");
+        self.seat("seat", seat);
+        self.out.push_str(">\n");
+        for line in lines {
+            self.open("  <line");
+            self.milliseconds("ms", line.at);
+            self.text("text", &line.text);
+            self.close_empty();
+        }
+        self.out.push_str(" </errors>\n");
     }
 
     fn open(&mut self, element: &str) {

@@ -47,6 +47,7 @@ async fn play(seed: u64, mut brains: Vec<Brain>) -> Journal {
         lag_allowance: LAG_ALLOWANCE,
         min_move_time: Duration::ZERO,
         adjudication: Adjudication::NEVER,
+        conversations: Conversations::Faults,
     };
     let player = RecordedPlayer {
         name: "test".to_owned(),
@@ -55,6 +56,7 @@ async fn play(seed: u64, mut brains: Vec<Brain>) -> Journal {
         time: None,
         sandbox: None,
         transcript: Vec::new(),
+        errors: Vec::new(),
     };
     let journal = Journal {
         started: jiff::Timestamp::UNIX_EPOCH,

@@ -13,6 +13,7 @@ mod thoughts;
 mod waiting;
 
 use std::pin::Pin;
+use std::str::FromStr;
 use std::time::Duration;
 
 use games::{AnyGame, Seat, Turn};
@@ -47,6 +48,42 @@ pub struct Terms {
     pub min_move_time: Duration,
     /// When the manager ends the game.
     pub adjudication: Adjudication,
+    /// Which conversations its record keeps.
+    pub conversations: Conversations,
+}
+
+/// Which conversations with programs the record of a game keeps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Conversations {
+    /// The last 50 lines with each player, after a fault.
+    #[default]
+    Faults,
+    /// All lines of the game with each player: the last 5,000 in 512 KiB.
+    Whole,
+}
+
+impl Conversations {
+    /// Whether the record of a game that ended like this has them.
+    pub fn keeps(self, verdict: &Verdict) -> bool {
+        self == Conversations::Whole || verdict.cause.is_fault()
+    }
+}
+
+/// The word names no kind of conversations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("write faults or whole")]
+pub struct UnknownConversations;
+
+impl FromStr for Conversations {
+    type Err = UnknownConversations;
+
+    fn from_str(word: &str) -> Result<Conversations, UnknownConversations> {
+        match word {
+            "faults" => Ok(Conversations::Faults),
+            "whole" => Ok(Conversations::Whole),
+            _ => Err(UnknownConversations),
+        }
+    }
 }
 
 /// A spectator of a running game.
@@ -166,6 +203,11 @@ impl<'a> Referee<'a> {
             orders: None,
             paused: false,
         }
+    }
+
+    /// When the game began: times of conversations count from here.
+    pub fn began(&self) -> Instant {
+        self.began
     }
 
     /// Lets the sender of `orders` control the game.

@@ -5,6 +5,7 @@
 //! trait directly.
 
 mod brain;
+mod conversation;
 mod dial;
 pub mod engine;
 mod game;
@@ -18,6 +19,7 @@ mod strays;
 mod transcripts;
 mod wire;
 
+use crate::Conversations;
 use std::task::{Context, Poll, Waker};
 
 use games::{AnyGame, Seat};
@@ -25,6 +27,7 @@ use protocol::line::Version;
 use tokio::time::Instant;
 
 pub use brain::Brain;
+pub use conversation::{Conversation, Overheard, Reached};
 pub use dial::{START_TIMEOUT, dial, start};
 pub use handshake::{
     Conditions, ask_game, ask_name, ask_token, greet, introduce, introduce_again, refuse,
@@ -36,8 +39,8 @@ pub use reconnect::{Reconnect, ReconnectHandle, Reconnects};
 pub use transcripts::Transcripts;
 pub use wire::{Received, Wire};
 
-use record::Line;
-use record::verdict::Cause;
+use record::verdict::{Cause, Verdict};
+use record::{Line, RecordedPlayer};
 
 /// The player of a seat. The referee tells it what happened, asks it for turns,
 /// and listens to it all the time. During a game the referee alone uses it.
@@ -111,11 +114,22 @@ pub trait Player: Send {
         String::new()
     }
 
+    /// Keeps so much of the conversation in the game that begins.
+    fn keep_conversation(&mut self, kept: Conversations) {
+        let _ = kept;
+    }
+
     /// The last lines in both directions, with their times since `start`; empty
     /// for players who do not speak in lines.
     fn history_since(&self, start: Instant) -> Vec<Line> {
         let _ = start;
         Vec::new()
+    }
+
+    /// What it is told and says, for others to read while it plays; `None` for
+    /// players who do not speak in lines.
+    fn conversation(&self) -> Option<Conversation> {
+        None
     }
 }
 
@@ -143,8 +157,13 @@ pub enum News<'a> {
     Over {
         /// What the player got.
         returns: i8,
-        /// Why the game ended.
-        cause: &'a Cause,
+        /// How the game ended.
+        verdict: &'a Verdict,
+        /// Who played, in the order of seats.
+        players: &'a [RecordedPlayer],
+        /// The last state. It contains hidden parts, so only the view of this
+        /// player may be taken from it.
+        state: &'a dyn AnyGame,
     },
     /// The game is broken off without a result.
     BrokenOff,

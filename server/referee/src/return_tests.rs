@@ -56,6 +56,7 @@ impl Table {
             time: None,
             sandbox: None,
             transcript: Vec::new(),
+            errors: Vec::new(),
         };
         let journal = Journal {
             id: GameId::new(1),
@@ -70,6 +71,7 @@ impl Table {
             position: None,
             opening: String::new(),
             players: vec![player.clone(), player],
+            machine: None,
             entries: Vec::new(),
             verdict: None,
         };
@@ -77,6 +79,7 @@ impl Table {
             lag_allowance: LAG_ALLOWANCE,
             min_move_time: Duration::ZERO,
             adjudication: Adjudication::default(),
+            conversations: Conversations::Faults,
         };
         let settings = &self.conditions.settings;
         let state = self.conditions.game.start(settings).unwrap();

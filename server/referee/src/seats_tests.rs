@@ -24,11 +24,9 @@ const SECOND: Duration = Duration::from_secs(1);
 
 static INFO: GameInfo = GameInfo {
     name: "count",
-    title: "counting",
     seats: &["one", "two", "three"],
     sides: &[],
     faces: false,
-    summary: "",
     example: "",
     least_seats: 3,
     boards: Boards {
@@ -75,7 +73,7 @@ impl Game for Count {
     }
 
     fn from_position(_: &Settings, text: &str) -> Result<Count, PositionError> {
-        Err(PositionError::new(text))
+        Err(PositionError::new(text.to_owned()))
     }
 
     fn position(&self, _: Viewer) -> String {
@@ -156,7 +154,9 @@ impl Player for Scripted {
                 let by = by.map_or(9, Seat::index);
                 format!("{by}: {}", told.unwrap_or("?"))
             }
-            News::Over { returns, cause } => format!("{returns:+} {cause}"),
+            News::Over {
+                returns, verdict, ..
+            } => format!("{returns:+} {}", verdict.cause),
             News::BrokenOff => "broken off".to_owned(),
         });
     }
@@ -208,6 +208,7 @@ async fn play(players: Vec<&mut dyn Player>, max_moves: u32) -> Journal {
             max_moves: Some(max_moves),
             ..Adjudication::NEVER
         },
+        conversations: Conversations::Faults,
     };
     let player = RecordedPlayer {
         name: "test".to_owned(),
@@ -216,6 +217,7 @@ async fn play(players: Vec<&mut dyn Player>, max_moves: u32) -> Journal {
         time: None,
         sandbox: None,
         transcript: Vec::new(),
+        errors: Vec::new(),
     };
     let recorded = players.iter().map(|_| player.clone()).collect();
     let journal = Journal::begin(

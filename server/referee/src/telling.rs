@@ -33,6 +33,7 @@ impl Referee<'_> {
     /// Tells a player what has happened since the start.
     fn tell_beginning(&mut self, seat: Seat, recap: &[String]) {
         let Heard { position, moves } = self.heard_by(seat);
+        self.players[seat.index()].keep_conversation(self.terms.conversations);
         self.players[seat.index()].tell(&News::Begins(Beginning {
             seat,
             position: position.as_deref(),
@@ -174,11 +175,13 @@ impl Referee<'_> {
             let returns = seat_at(index).map_or(0, |seat| verdict.return_of(seat));
             player.tell(&News::Over {
                 returns: returns.signum() as i8,
-                cause: &verdict.cause,
+                verdict: &verdict,
+                players: &self.journal.players,
+                state: self.state.as_ref(),
             });
         }
         self.flush_all_but(None).await;
-        if verdict.cause.is_fault() {
+        if self.terms.conversations.keeps(&verdict) {
             for (known, player) in self.journal.players.iter_mut().zip(&self.players) {
                 known.transcript = player.history_since(self.began);
             }

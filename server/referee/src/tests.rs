@@ -146,6 +146,7 @@ where
         lag_allowance: LAG_ALLOWANCE,
         min_move_time: Duration::ZERO,
         adjudication,
+        conversations: Conversations::Faults,
     };
     let player = RecordedPlayer {
         name: "test".to_owned(),
@@ -154,6 +155,7 @@ where
         time: None,
         sandbox: None,
         transcript: Vec::new(),
+        errors: Vec::new(),
     };
     let journal = Journal {
         id: GameId::new(1),
@@ -168,6 +170,7 @@ where
         position: None,
         opening: String::new(),
         players: vec![player.clone(), player],
+        machine: None,
         entries: Vec::new(),
         verdict: None,
     };

@@ -5,15 +5,18 @@ use std::path::PathBuf;
 
 use clap::Args;
 use indicatif::ProgressBar;
+use words::{Language, Phrase};
 
 use super::CommandError;
 use super::shared_args::bar_of;
+use host::contest_file::RegisteredFiles;
+use record::printable;
 use store::{CheckObserver, Checked, Finding};
 
 const EXAMPLES: &str = "\
 A check compares every game with its record, replays it by the rules, replays every
-hand of poker, and looks at names, files and permissions. It changes nothing, and
-the store may be in use. Each line of the output is something that is wrong; the
+hand of poker, and looks at names, files, permissions, and the players who
+registered with their programs. It changes nothing, and the store may be in use. Each line of the output is something that is wrong; the
 exit status is then 1. With --mend, what waits is written, and files that are no
 sound records are moved aside. Nothing is deleted.
 
@@ -47,15 +50,15 @@ pub struct CheckArgs {
 ///
 /// # Errors
 /// There is no store, it cannot be read or mended, or something is wrong.
-pub fn run(args: &CheckArgs) -> Result<(), CommandError> {
-    let failed = |error: store::StoreError| CommandError::Failed(error.to_string());
+pub fn run(args: &CheckArgs, language: Language) -> Result<(), CommandError> {
     if args.mend {
-        for done in store::mend(&args.store).map_err(failed)? {
-            writeln!(io::stdout(), "mended: {done}")?;
+        for done in store::mend(&args.store).map_err(CommandError::failed)? {
+            let mended = language.with("terminal-mended", &[("what", done.to_string().into())]);
+            writeln!(io::stdout(), "{mended}")?;
         }
     }
     let mut printer = Printer {
-        bar: bar_of("games and hands"),
+        bar: bar_of("terminal-bar-games", language),
         outcome: Ok(()),
     };
     let checked = store::check(&args.store, &args.announced, &mut printer);
@@ -68,20 +71,38 @@ pub fn run(args: &CheckArgs) -> Result<(), CommandError> {
         waiting,
         announced,
         findings,
-    } = checked.map_err(failed)?;
-    let mut summary = format!("{games} games and {hands} hands checked");
+    } = checked.map_err(CommandError::failed)?;
+    let registered = RegisteredFiles::of_contest(&args.store).findings();
+    for finding in &registered {
+        CommandError::unless_closed(
+            writeln!(io::stdout(), "{}", printable(&finding.to_string()))
+                .map_err(CommandError::Output),
+        )?;
+    }
+    let findings = findings + registered.len() as u64;
+    let checked = Phrase::new("terminal-checked").with("games", games);
+    let mut parts = vec![checked.with("hands", hands)];
     if waiting > 0 {
-        summary += &format!(", {waiting} records wait in the database to be written");
+        parts.push(Phrase::new("terminal-checked-waiting").with("count", waiting));
     }
     if !args.announced.is_empty() {
-        summary += &format!(", {announced} games announced");
+        parts.push(Phrase::new("terminal-checked-announced").with("count", announced));
     }
+    let summary = parts.into_iter().reduce(|list, next| {
+        let list = Phrase::new("terminal-list").and("list", list);
+        list.and("next", next)
+    });
+    let result = match findings {
+        0 => Phrase::new("terminal-nothing-wrong"),
+        count => Phrase::new("terminal-findings").with("count", count),
+    };
+    let result = summary
+        .into_iter()
+        .fold(result, |result, summary| result.and("checked", summary));
     if findings > 0 {
-        return Err(CommandError::Failed(format!(
-            "{summary}: {findings} findings"
-        )));
+        return Err(CommandError::failed(result));
     }
-    writeln!(io::stdout(), "{summary}: nothing is wrong")?;
+    writeln!(io::stdout(), "{}", result.say(language))?;
     Ok(())
 }
 

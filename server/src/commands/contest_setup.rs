@@ -8,21 +8,26 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use tournament::{PlayerId, Schedule};
+use words::{Language, Phrase};
 
 use super::CommandError;
-use super::outcome::show;
+use super::outcome::{Shown, show};
 use super::report_file::ReportFile;
+use crate::at_workers;
 use host::brain_spec::BrainSpec;
 use host::contest::{
-    Beside, Entrant, Plan, Played, Screen, Steering, Watchers, hold, open_store, say_owed,
-    schedule_of,
+    Beside, Entrant, Plan, Played, RoundTimes, Screen, Steering, Watchers, hold, open_store,
+    say_owed, schedule_of,
 };
+use host::contest_file::{RoundPeriod, WorkersConfig};
 use host::lobby::{
     Budget, ConnectionLimits, Lobby, LobbyRules, NEW_NAMES_PER_HOUR, Secrets, Tokens, Wanted,
 };
 use host::logging::{self, LogFormat};
 use host::source::{PlayerFactory, PlayerSource};
-use host::terminal::Terminal;
+use host::terminal::{Aids, Terminal};
+use host::{Adviser, TakeBacks};
+use record::time_control::TimeControl;
 use record::to_xml;
 use record::verdict::Failure;
 use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
@@ -46,6 +51,10 @@ pub(super) struct ContestSetup {
     pub(super) events: Option<EventTarget>,
     /// The level of detail of the events.
     pub(super) level: EventLevel,
+    /// The period of rounds, if they have times.
+    pub(super) period: Option<RoundPeriod>,
+    /// Whether a person may take moves back and ask for hints.
+    pub(super) aids: bool,
     /// Whether boards are drawn.
     pub(super) watch: bool,
     /// Where the lobby listens.
@@ -58,6 +67,10 @@ pub(super) struct ContestSetup {
     pub(super) keepalive: Duration,
     /// The file for the final standings.
     pub(super) report: Option<ReportFile>,
+    /// Who plays the games of programs that workers have.
+    pub(super) workers: WorkersConfig,
+    /// The language of the terminal.
+    pub(super) language: Language,
     /// The message about a program that does not exist: results can be shown,
     /// but no games played.
     pub(super) missing: Option<String>,
@@ -71,7 +84,31 @@ pub(super) enum Keep {
     Loose(Option<PathBuf>),
 }
 
+/// Results that are open to be written.
+struct Kept {
+    schedule: Schedule,
+    rounds: Option<RoundTimes>,
+    screen: Screen,
+    started: (GameSink, Writer),
+}
+
 impl Keep {
+    /// A name for the contest that it keeps when it goes on, and that no other has.
+    fn contest(&self) -> String {
+        match self {
+            Keep::Store(folder, _) => at_workers::name_of(folder),
+            Keep::Loose(_) => format!("{}", rand::random::<u128>()),
+        }
+    }
+
+    /// The file of its suspended workers, if it has a place for one.
+    fn suspensions(&self) -> Option<PathBuf> {
+        match self {
+            Keep::Store(folder, _) => Some(folder.join(at_workers::SUSPENDED)),
+            Keep::Loose(_) => None,
+        }
+    }
+
     /// Whether there may be results of an earlier run.
     fn may_hold_results(&self) -> bool {
         match self {
@@ -91,21 +128,21 @@ impl ContestSetup {
                 .iter()
                 .find(|(_, spec)| spec.lobby_name().is_some())
         {
-            let text = format!("{spec} comes from the lobby: add --listen 127.0.0.1:5555");
-            return Err(CommandError::Usage(text));
+            let text = Phrase::new("terminal-listen-needed").with("player", spec.to_string());
+            return Err(CommandError::usage(text));
         }
         self.expect_different_names()?;
         let mut players = self.players.iter();
         let is_open = players.any(|(_, spec)| spec.lobby_name().is_some());
         let lobby = self.listen.as_deref().filter(|_| is_open);
         let chance = self.plan.expect_secret_chance(lobby);
-        chance.map_err(|error| CommandError::Usage(error.to_string()))?;
+        chance.map_err(CommandError::usage)?;
         // One thread for all sockets: a move then costs no more than the system
         // calls that receive it and send it on. Files have threads of their own.
         tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
-            .map_err(|error| CommandError::Failed(format!("no runtime: {error}")))?
+            .map_err(|error| CommandError::no_runtime(&error))?
             .block_on(self.play(log))
     }
 
@@ -119,9 +156,8 @@ impl ContestSetup {
             };
             let first = spellings.entry(NameKey::of(name.as_str())).or_insert(name);
             if *first != name {
-                let text =
-                    format!("lobby:{first} and lobby:{name} are the same name: rename one of them");
-                return Err(CommandError::Usage(text));
+                let text = Phrase::new("terminal-same-name").with("first", first.to_string());
+                return Err(CommandError::usage(text.with("second", name.to_string())));
             }
         }
         Ok(())
@@ -138,25 +174,43 @@ impl ContestSetup {
         };
         let players = self.players.len();
         let schedule = schedule_of(&self.plan, players);
-        let (schedule, screen, sink, writer) =
-            self.open_keep(schedule, events.as_ref(), to_stdout).await?;
+        let kept = self.open_keep(schedule, events.as_ref(), to_stdout).await?;
+        let (schedule, screen, (sink, writer)) = (kept.schedule, kept.screen, kept.started);
+        self.plan.rounds = kept.rounds;
         if !schedule.is_complete() {
             self.expect_programs()?;
         }
         // After the store is open: another process that has it open owns its log.
-        logging::start(log, self.log_format)
-            .map_err(|error| CommandError::Failed(format!("the log cannot be opened: {error}")))?;
+        logging::start(log, self.log_format).map_err(|error| {
+            let text = Phrase::new("terminal-no-log").with("why", error.to_string());
+            CommandError::failed(text)
+        })?;
         let lobby = self.open_lobby(&schedule, &screen).await?;
         let seats_person = self.seats_person();
+        let take_backs = (self.aids && seats_person).then(TakeBacks::default);
+        let aids = take_backs.clone().map(|take_backs| Aids {
+            take_backs,
+            adviser: self.adviser(),
+        });
         let terminal = match seats_person {
-            true => Some(Terminal::open(to_stdout).map_err(failed)?),
+            true => Some(Terminal::open(to_stdout, aids, self.language).map_err(failed)?),
             false => None,
         };
         self.plan.entrants = self.entrants(lobby.as_ref(), terminal.as_ref());
+        let contest = self.keep.contest();
+        let suspensions = self.keep.suspensions();
+        let workers = at_workers::begin(&self.workers, &contest, suspensions).await;
+        let workers = workers.map_err(failed)?;
+        // The coordinator ends with this.
+        let coordinator = workers.map(|(coordinator, elsewhere)| {
+            self.plan.elsewhere = Some(elsewhere);
+            coordinator
+        });
         let watchers = Watchers {
             moves: self.level == EventLevel::Moves,
             boards: self.watch && !to_stdout,
             events,
+            take_backs,
             ..Watchers::default()
         };
         let told = watchers.clone();
@@ -173,8 +227,17 @@ impl ContestSetup {
         .await;
         screen.close();
         let played = played.map_err(failed)?;
-        let report = self.report.as_ref();
-        show(&played, report, &title, &told, to_stdout, seats_person).await?;
+        if let Some(coordinator) = coordinator.filter(|_| !played.ended.stopped) {
+            coordinator.finish().await;
+        }
+        let shown = Shown {
+            report: self.report.as_ref(),
+            title: &title,
+            to_stdout,
+            seats_person,
+            language: self.language,
+        };
+        show(&played, &told, shown).await?;
         status(&played)
     }
 
@@ -184,7 +247,7 @@ impl ContestSetup {
         mut schedule: Schedule,
         events: Option<&Events>,
         to_stdout: bool,
-    ) -> Result<(Schedule, Screen, GameSink, Writer), CommandError> {
+    ) -> Result<Kept, CommandError> {
         let info = self.plan.conditions.game.info;
         let announcer = |screen: &Screen, schedule: &Schedule| {
             let screen = screen.clone();
@@ -201,10 +264,11 @@ impl ContestSetup {
         } else {
             Beside::Nothing
         };
+        let mut rounds = None;
         let (screen, started) = match &self.keep {
             Keep::Loose(folder) => {
                 schedule.begin();
-                let screen = Screen::new(schedule.progress().total(), 0, beside);
+                let screen = Screen::new(schedule.progress().total(), 0, beside, self.language);
                 let records = LooseRecords::open(folder.as_deref(), Timestamp::now());
                 let records = records.map_err(failed)?;
                 let started = records.start_writer(to_xml, announcer(&screen, &schedule));
@@ -214,10 +278,12 @@ impl ContestSetup {
                 let names = self.players.iter().map(|(name, _)| name.clone());
                 let names = names.map(Option::unwrap_or_default).collect();
                 let format = &self.plan.format;
-                let opened = open_store(folder, identity, &mut schedule, names, format);
-                let mut store = opened.map_err(failed)?;
+                let period = self.period;
+                let opened = open_store(folder, identity, &mut schedule, names, format, period);
+                let (mut store, times) = opened.map_err(failed)?;
+                rounds = times;
                 let progress = schedule.progress();
-                let screen = Screen::new(progress.total(), progress.done, beside);
+                let screen = Screen::new(progress.total(), progress.done, beside, self.language);
                 for (id, (name, _)) in PlayerId::all(self.players.len()).zip(&self.players) {
                     let score = schedule.scores().total(id);
                     let name = name.as_deref().unwrap_or_default();
@@ -234,13 +300,17 @@ impl ContestSetup {
                 (screen, started)
             }
         };
-        let (sink, writer) = started.map_err(failed)?;
-        Ok((schedule, screen, sink, writer))
+        Ok(Kept {
+            schedule,
+            rounds,
+            screen,
+            started: started.map_err(failed)?,
+        })
     }
 
     fn expect_programs(&self) -> Result<(), CommandError> {
         match &self.missing {
-            Some(missing) => Err(CommandError::Usage(missing.clone())),
+            Some(missing) => Err(CommandError::usage(missing.clone())),
             None => Ok(()),
         }
     }
@@ -271,12 +341,12 @@ impl ContestSetup {
             tls: None,
         };
         let lobby = Lobby::open(address, rules).await.map_err(|error| {
-            CommandError::Failed(format!(
-                "the lobby cannot listen at {address}: {error}; give --listen another address"
-            ))
+            let text = Phrase::new("terminal-lobby-deaf").with("address", address.clone());
+            CommandError::failed(text.with("why", error.to_string()))
         })?;
         if let Some(address) = lobby.address() {
-            screen.notice(&format!("brains may connect to {address}"));
+            let text = Phrase::new("terminal-lobby-listens");
+            screen.notice(&text.with("address", address.to_string()));
         }
         Ok(Some(lobby))
     }
@@ -299,12 +369,24 @@ impl ContestSetup {
 
     fn entrants(&self, lobby: Option<&Lobby>, terminal: Option<&Arc<Terminal>>) -> Vec<Entrant> {
         let entrant = |(name, spec): &(Option<String>, BrainSpec)| Entrant {
+            is_out: false,
             name: name.clone(),
             brain: spec.word.clone(),
             time: spec.limits.time(),
             source: self.source(spec, lobby, terminal),
         };
         self.players.iter().map(entrant).collect()
+    }
+
+    /// The first opponent that can be asked for a good move.
+    fn adviser(&self) -> Option<Adviser> {
+        self.players.iter().find_map(|(_, spec)| {
+            let source = self.source(spec, None, None).ok()?;
+            let own = spec.limits.time().and_then(|time| time.per_move);
+            let mut conditions = self.plan.conditions.clone();
+            conditions.time = TimeControl::new(own.or(conditions.time.per_move), None);
+            Adviser::new(source, conditions, self.plan.start.clone())
+        })
     }
 
     fn source(
@@ -323,16 +405,11 @@ impl ContestSetup {
 fn status(played: &Played) -> Result<(), CommandError> {
     let progress = played.schedule.progress();
     if played.ended.stopped && !played.schedule.is_complete() {
-        return Err(CommandError::Failed(format!(
-            "stopped after {} of {} games; with a store, the same command continues",
-            progress.done,
-            progress.total()
-        )));
+        let text = Phrase::new("terminal-stopped").with("done", progress.done);
+        return Err(CommandError::failed(text.with("all", progress.total())));
     }
     if played.ended.failed {
-        let text =
-            "not every player could be started or reached: see the messages above".to_owned();
-        return Err(CommandError::Failed(text));
+        return Err(CommandError::failed(Phrase::new("terminal-not-all-came")));
     }
     Ok(())
 }
@@ -343,5 +420,5 @@ pub(super) fn here() -> &'static Path {
 }
 
 fn failed(error: impl std::fmt::Display) -> CommandError {
-    CommandError::Failed(error.to_string())
+    CommandError::failed(error.to_string())
 }

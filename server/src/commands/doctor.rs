@@ -5,10 +5,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
+use words::{Language, Phrase};
 
 use super::CommandError;
 use super::shared_args::ConfigArgs;
-use crate::doctor::{Finding, State, examine_server, examine_tournament};
+use crate::doctor::{Finding, Line, State, examine_server, examine_tournament};
 
 const EXAMPLES: &str = "\
 Looks at the file, ports, disk, limits and clock, and starts every brain and
@@ -38,15 +39,15 @@ pub struct DoctorArgs {
     json: bool,
 }
 
-/// Looks at everything, and reports it.
+/// Looks at everything, and reports it: people in their language, programs in English.
 ///
 /// # Errors
 /// Something would not work.
-pub fn run(args: &DoctorArgs) -> Result<(), CommandError> {
+pub fn run(args: &DoctorArgs, language: Language) -> Result<(), CommandError> {
     let findings = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-        .map_err(|error| CommandError::Failed(format!("no runtime: {error}")))?
+        .map_err(|error| CommandError::no_runtime(&error))?
         .block_on(async {
             match &args.tournament {
                 Some(file) => examine_tournament(file).await,
@@ -55,28 +56,40 @@ pub fn run(args: &DoctorArgs) -> Result<(), CommandError> {
         });
     let failed = findings.iter().filter(|one| one.state == State::Fail);
     let failed = failed.count();
-    CommandError::unless_closed(write(&findings, args.json).map_err(CommandError::Output))?;
+    let written = match args.json {
+        true => write_json(&lines(&findings, Language::ENGLISH)),
+        false => write(&lines(&findings, language)),
+    };
+    CommandError::unless_closed(written.map_err(CommandError::Output))?;
     match failed {
         0 => Ok(()),
-        1 => Err(CommandError::Failed("one part would not work".to_owned())),
-        more => Err(CommandError::Failed(format!("{more} parts would not work"))),
+        1 => Err(CommandError::failed(Phrase::new("terminal-part-fails"))),
+        more => {
+            let text = Phrase::new("terminal-parts-fail").with("count", more);
+            Err(CommandError::failed(text))
+        }
     }
 }
 
-fn write(findings: &[Finding], as_json: bool) -> io::Result<()> {
+fn lines(findings: &[Finding], language: Language) -> Vec<Line> {
+    findings.iter().map(|one| one.say(language)).collect()
+}
+
+fn write_json(lines: &[Line]) -> io::Result<()> {
+    let is_ok = lines.iter().all(|one| one.state != State::Fail);
+    writeln!(io::stdout(), "{}", json!({ "ok": is_ok, "checks": lines }))
+}
+
+fn write(lines: &[Line]) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    if as_json {
-        let is_ok = findings.iter().all(|one| one.state != State::Fail);
-        return writeln!(out, "{}", json!({ "ok": is_ok, "checks": findings }));
-    }
-    let widths = findings.iter().map(|one| one.part.chars().count());
+    let widths = lines.iter().map(|one| one.part.chars().count());
     let width = widths.max().unwrap_or(0);
-    for Finding {
+    for Line {
         part,
         state,
         text,
         advice,
-    } in findings
+    } in lines
     {
         let state = state.as_str();
         write!(out, "{state:<4}  {part:<width$}  {text}")?;

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Command};
 use clap_complete::Shell;
+use words::command_line::{manual_pages, translated_for_completions};
+use words::{Language, Phrase};
 
 use super::CommandError;
 
@@ -39,7 +41,12 @@ pub struct ManArgs {
 ///
 /// # Errors
 /// Standard output cannot be written.
-pub fn completions(args: &CompletionsArgs, mut command: Command) -> Result<(), CommandError> {
+pub fn completions(
+    args: &CompletionsArgs,
+    command: Command,
+    language: Language,
+) -> Result<(), CommandError> {
+    let mut command = translated_for_completions(command, language);
     let name = command.get_name().to_owned();
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, name, &mut script);
@@ -50,13 +57,15 @@ pub fn completions(args: &CompletionsArgs, mut command: Command) -> Result<(), C
 ///
 /// # Errors
 /// The folder or a page cannot be written.
-pub fn man(args: &ManArgs, command: Command) -> Result<(), CommandError> {
-    let written =
-        fs::create_dir_all(&args.dir).and_then(|()| clap_mangen::generate_to(command, &args.dir));
+pub fn man(args: &ManArgs, command: Command, language: Language) -> Result<(), CommandError> {
+    let written = fs::create_dir_all(&args.dir)
+        .and_then(|()| manual_pages(command, language))
+        .and_then(|pages| {
+            let mut pages = pages.into_iter();
+            pages.try_for_each(|(name, text)| fs::write(args.dir.join(name), text))
+        });
     written.map_err(|error| {
-        CommandError::Failed(format!(
-            "the manual pages cannot be written to {}: {error}; give another folder",
-            args.dir.display()
-        ))
+        let text = Phrase::new("terminal-no-manual").with("why", error.to_string());
+        CommandError::failed(text.with("folder", args.dir.display().to_string()))
     })
 }

@@ -2,21 +2,51 @@
 
 use std::io;
 
+use host::{Declined, Say, shown_in_english};
+use words::{Language, Phrase};
+
 /// Why a command failed; the text says what to do next.
 #[derive(Debug, thiserror::Error)]
 pub enum CommandError {
     /// The command ran and something failed: exit status 1.
-    #[error("{0}")]
-    Failed(String),
+    Failed(Declined),
     /// An argument was wrong: exit status 2.
-    #[error("{0}")]
-    Usage(String),
+    Usage(Declined),
     /// The output could not be written: exit status 1.
-    #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
 }
 
+shown_in_english!(CommandError);
+
+impl Say for CommandError {
+    fn say(&self, language: Language) -> String {
+        match self {
+            CommandError::Failed(why) | CommandError::Usage(why) => why.say(language),
+            CommandError::Output(why) => {
+                let told = Phrase::new("terminal-no-output");
+                told.with("why", why.to_string()).say(language)
+            }
+        }
+    }
+}
+
 impl CommandError {
+    /// The command ran and something failed.
+    pub fn failed(why: impl Into<Declined>) -> CommandError {
+        CommandError::Failed(why.into())
+    }
+
+    /// An argument was wrong.
+    pub fn usage(why: impl Into<Declined>) -> CommandError {
+        CommandError::Usage(why.into())
+    }
+
+    /// The runtime for sockets cannot be made.
+    pub(super) fn no_runtime(why: &io::Error) -> CommandError {
+        let told = Phrase::new("terminal-no-runtime");
+        CommandError::failed(told.with("why", why.to_string()))
+    }
+
     /// Turns a closed output into success: readers like `head` close it early.
     pub(super) fn unless_closed(result: Result<(), CommandError>) -> Result<(), CommandError> {
         match result {

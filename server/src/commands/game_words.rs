@@ -48,8 +48,7 @@ impl GameWords {
     /// # Errors
     /// An argument is wrong; the message names it and the nearest right one.
     pub fn set_up(&self, players: Option<usize>) -> Result<SetUp, CommandError> {
-        let usage = |error: &dyn std::fmt::Display| CommandError::Usage(error.to_string());
-        let entry = find(&self.game).map_err(|error| usage(&error))?;
+        let entry = find(&self.game).map_err(CommandError::usage)?;
         let rule = self.rule.as_deref().map(|rule| ("rule", rule));
         let options = self.options.iter().map(|(k, v)| (k.as_str(), v.as_str()));
         let options: Vec<(&str, &str)> = options.chain(rule).collect();
@@ -60,9 +59,9 @@ impl GameWords {
                 None => Ok(settings),
             }
         };
-        let mut settings = settings_on(self.board).map_err(|error| usage(&error))?;
+        let mut settings = settings_on(self.board).map_err(CommandError::usage)?;
         let start = match &self.position {
-            None => entry.start(&settings).map_err(|error| usage(&error))?,
+            None => entry.start(&settings).map_err(CommandError::usage)?,
             Some(text) => {
                 // Without --board, the position determines the size.
                 let mut start = entry.from_position(&settings, text);
@@ -70,10 +69,10 @@ impl GameWords {
                     if start.is_ok() || self.board.is_some() {
                         break;
                     }
-                    settings = settings_on(Some(*board)).map_err(|error| usage(&error))?;
+                    settings = settings_on(Some(*board)).map_err(CommandError::usage)?;
                     start = entry.from_position(&settings, text).or(start);
                 }
-                start.map_err(|error| usage(&error))?
+                start.map_err(CommandError::usage)?
             }
         };
         let position = self

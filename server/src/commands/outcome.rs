@@ -4,28 +4,41 @@ use std::io::{self, Write as _};
 
 use tournament::rating::{GamePairs, elo_difference, likelihood_of_superiority};
 use tournament::{PlayerId, Report, render_details, render_sheets, render_standings};
+use words::{Language, Phrase};
 
 use super::CommandError;
 use super::report_file::ReportFile;
 use host::color;
 use host::contest::{Played, Watchers, say_standings};
 
+/// How the end of a contest is shown.
+pub(super) struct Shown<'a> {
+    /// The file for the final standings.
+    pub(super) report: Option<&'a ReportFile>,
+    /// What the contest is called.
+    pub(super) title: &'a str,
+    /// Whether standard output belongs to events.
+    pub(super) to_stdout: bool,
+    /// Whether a person has played.
+    pub(super) seats_person: bool,
+    /// The language of the terminal. Files and events are in English.
+    pub(super) language: Language,
+}
+
 /// Shows the standings, and writes them as an event.
 pub(super) async fn show(
     played: &Played,
-    report: Option<&ReportFile>,
-    title: &str,
     told: &Watchers,
-    to_stdout: bool,
-    seats_person: bool,
+    shown: Shown<'_>,
 ) -> Result<(), CommandError> {
+    let language = shown.language;
     let (roster, rows) = say_standings(played, told).await.map_err(failed)?;
     let scores = played.schedule.scores();
     let sheets = played.schedule.sheets(&roster);
-    let notes = notes(played);
-    if let Some(file) = report {
+    if let Some(file) = shown.report {
+        let notes: Vec<String> = notes(played).iter().map(ToString::to_string).collect();
         let report = Report {
-            title,
+            title: shown.title,
             standings: &rows,
             scores,
             sheets: &sheets,
@@ -35,28 +48,34 @@ pub(super) async fn show(
             .map_err(|error| failed(format!("{}: {error}", file.path().display())))?;
     }
     // The end of a single game was said in a sentence.
-    if to_stdout || played.schedule.progress().done < 2 {
+    if shown.to_stdout || played.schedule.progress().done < 2 {
         return Ok(());
     }
     let mut out = io::stdout().lock();
     let color = color::is_wanted(&out);
-    write!(out, "\n{}", render_standings(&rows, scores, color))?;
-    let details = render_details(&rows, scores, color);
+    write!(
+        out,
+        "\n{}",
+        render_standings(&rows, scores, color, language)
+    )?;
+    let details = render_details(&rows, scores, color, language);
     if !details.is_empty() {
         write!(out, "\n{details}")?;
     }
     write!(out, "{}", render_sheets(&sheets))?;
-    for note in notes {
-        writeln!(out, "{note}")?;
+    for note in notes(played) {
+        writeln!(out, "{}", note.say(language))?;
     }
-    if seats_person && let Ok(names) = <&[String; 2]>::try_from(&played.names[..]) {
-        write!(out, "{}", played.scoreboard.render(names))?;
+    if shown.seats_person
+        && let Ok(names) = <&[String; 2]>::try_from(&played.names[..])
+    {
+        write!(out, "{}", played.scoreboard.render(names, language))?;
     }
     Ok(())
 }
 
 /// The lines below the tables.
-fn notes(played: &Played) -> Vec<String> {
+fn notes(played: &Played) -> Vec<Phrase> {
     let mut notes = Vec::new();
     if let [one, other] = &played.names[..] {
         let scores = played.schedule.scores();
@@ -64,9 +83,9 @@ fn notes(played: &Played) -> Vec<String> {
         if let Some(difference) = elo_difference(score) {
             let superior = superior([one, other], likelihood_of_superiority(score));
             let (elo, error) = (difference.elo, difference.error);
-            notes.push(format!(
-                "Elo difference: {elo:+.1} ± {error:.1}; {superior}"
-            ));
+            let note = Phrase::new("terminal-elo-difference").with("elo", format!("{elo:+.1}"));
+            let note = note.with("error", format!("{error:.1}"));
+            notes.push(note.and("superior", superior));
         }
     }
     if let Some(counts) = played.schedule.pairs().map(GamePairs::counts)
@@ -74,41 +93,42 @@ fn notes(played: &Played) -> Vec<String> {
     {
         let counts = counts.map(|count| count.to_string()).join("-");
         let first = &played.names[0];
-        notes.push(format!(
-            "pairs of games in which {first} got 0, 1/2, 1, 3/2 and 2 points: {counts}"
-        ));
+        let note = Phrase::new("terminal-pairs").with("name", first.clone());
+        notes.push(note.with("counts", counts));
     }
     for (index, failure) in &played.ended.suspended {
-        notes.push(format!("{} was suspended: {failure}", played.names[*index]));
+        let note = Phrase::new("terminal-suspended").with("name", played.names[*index].clone());
+        notes.push(note.with("why", failure.to_string()));
     }
     // The last line: the result of the test that the match was played for.
     if let Some(sprt) = played.schedule.sprt() {
-        let open = match sprt.decision() {
-            Some(_) => "",
-            None => "; no decision",
+        let note = match sprt.decision() {
+            Some(_) => "terminal-text",
+            None => "terminal-no-decision",
         };
-        notes.push(format!("{sprt}{open}"));
+        notes.push(Phrase::new(note).and("text", sprt.phrase()));
     }
     notes
 }
 
 /// The line about which of two players is probably stronger. The likelihood from
 /// 0 to 1 is that of the first.
-fn superior([one, other]: [&str; 2], likelihood: f64) -> String {
+fn superior([one, other]: [&str; 2], likelihood: f64) -> Phrase {
     let (stronger, weaker, likelihood) = match likelihood >= 0.5 {
         true => (one, other, likelihood),
         false => (other, one, 1.0 - likelihood),
     };
     // Nothing is certain, however it is rounded.
-    let percent = match 100.0 * likelihood {
-        99.9.. => "more than 99.9".to_owned(),
-        percent => format!("{percent:.1}"),
+    let told = match 100.0 * likelihood {
+        99.9.. => Phrase::new("terminal-stronger-for-sure"),
+        percent => Phrase::new("terminal-stronger").with("percent", format!("{percent:.1}")),
     };
-    format!("{stronger} is stronger than {weaker} with {percent} %")
+    let told = told.with("stronger", stronger.to_owned());
+    told.with("weaker", weaker.to_owned())
 }
 
 fn failed(error: impl std::fmt::Display) -> CommandError {
-    CommandError::Failed(error.to_string())
+    CommandError::failed(error.to_string())
 }
 
 #[cfg(test)]
@@ -124,7 +144,7 @@ mod tests {
             (1.0, "A is stronger than B with more than 99.9 %"),
             (0.0, "B is stronger than A with more than 99.9 %"),
         ] {
-            assert_eq!(superior(["A", "B"], likelihood), expected);
+            assert_eq!(superior(["A", "B"], likelihood).to_string(), expected);
         }
     }
 }

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Instant;
 
 use clap::Args;
+use words::Language;
 
 use super::CommandError;
 use super::game_words::GameWords;
@@ -30,7 +31,7 @@ pub struct PerftArgs {
 ///
 /// # Errors
 /// An argument is wrong, or standard output cannot be written.
-pub fn run(args: &PerftArgs) -> Result<(), CommandError> {
+pub fn run(args: &PerftArgs, language: Language) -> Result<(), CommandError> {
     let set_up = args.game.set_up(None)?;
     for depth in 1..=args.depth {
         let began = Instant::now();
@@ -38,10 +39,14 @@ pub fn run(args: &PerftArgs) -> Result<(), CommandError> {
         writeln!(io::stdout(), "{depth} {count}")?;
         if io::stderr().is_terminal() {
             let took = began.elapsed().as_secs_f64();
+            let values = [
+                ("time", format!("{took:.3}").into()),
+                ("rate", format!("{:.0}", count as f64 / took).into()),
+            ];
             writeln!(
                 io::stderr(),
-                "  in {took:.3} s, {:.0} a second",
-                count as f64 / took
+                "  {}",
+                language.with("terminal-took", &values)
             )?;
         }
     }

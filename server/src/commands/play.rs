@@ -4,16 +4,23 @@ use std::time::Duration;
 
 use clap::Args;
 use tournament::{OpeningOrder, StartPolicy};
+use words::{Language, Phrase};
 
 use super::CommandError;
 use super::game_words::GameWords;
+use super::nats_args::WorkersArgs;
 use super::play_match::{self, MatchArgs};
 use super::shared_args::{
     AdjudicationArgs, LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs,
 };
 use host::values;
+use referee::Conversations;
 
 const EXAMPLES: &str = "\
+Besides moves you may type: undo (takes back your last move and the answers
+to it, in games without chance and hidden information), hint (what a second
+program of your opponent would play), moves, board, resign and help.
+
 Examples:
   arbiter play gomoku --against 'gomoku-brain --level greedy'
   arbiter play gomoku --against ./mine --seat round --timeout 1s
@@ -71,16 +78,16 @@ pub struct PlayArgs {
 ///
 /// # Errors
 /// An argument is wrong, or a brain could not be started or reached.
-pub fn run(args: &PlayArgs) -> Result<(), CommandError> {
+pub fn run(args: &PlayArgs, language: Language) -> Result<(), CommandError> {
     let entry = games::find(&args.game.game);
-    let entry = entry.map_err(|error| CommandError::Usage(error.to_string()))?;
+    let entry = entry.map_err(CommandError::usage)?;
     let players = 1 + args.against.len();
     let seats = &entry.info.seats[..players.min(entry.info.seats.len())];
     let (start, place) = sit_down(args.seat.as_deref(), seats)?;
     let mut brains = vec!["human".to_owned()];
     brains.extend(args.against.iter().cloned());
     brains.rotate_right(place);
-    play_match::run(&MatchArgs {
+    let args = MatchArgs {
         game: args.game.clone(),
         brains,
         games: Some(args.games),
@@ -93,6 +100,7 @@ pub fn run(args: &PlayArgs) -> Result<(), CommandError> {
         opening_plies: None,
         random_openings: None,
         adjudication: AdjudicationArgs::default(),
+        conversations: Conversations::Faults,
         standings: None,
         start,
         min_move_time: Duration::ZERO,
@@ -100,12 +108,15 @@ pub fn run(args: &PlayArgs) -> Result<(), CommandError> {
         records: args.records.clone(),
         transcript: None,
         stream: args.stream.clone(),
+        aids: true,
         watch: false,
         seed: args.seed,
+        workers: WorkersArgs::default(),
         lobby: args.lobby.clone(),
         sandbox: args.sandbox,
         patience: args.patience.clone(),
-    })
+    };
+    play_match::run(&args, language)
 }
 
 /// Who starts, and the place of the person among the players. The brains follow
@@ -122,8 +133,8 @@ fn sit_down(seat: Option<&str>, seats: &[&str]) -> Result<(StartPolicy, usize), 
             (Some(place), _) => Ok((StartPolicy::First, place)),
             (None, _) => {
                 let seats = seats.join(", ");
-                let text = format!("no seat is called '{seat}': give {seats} or random");
-                Err(CommandError::Usage(text))
+                let text = Phrase::new("terminal-no-such-seat").with("seat", seat.to_owned());
+                Err(CommandError::usage(text.with("seats", seats)))
             }
         },
     }

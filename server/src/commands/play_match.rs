@@ -1,16 +1,17 @@
 //! `arbiter match`: games between two players, or more at one board.
 
-use std::fmt::Display;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 use tournament::rating::SprtBounds;
 use tournament::{Format, OpeningOrder, OpeningRules, Openings, StartPolicy};
+use words::{Language, Phrase};
 
 use super::CommandError;
 use super::contest_setup::{ContestSetup, Keep, here};
 use super::game_words::{GameWords, SetUp};
+use super::nats_args::WorkersArgs;
 use super::report_file::ReportFile;
 use super::shared_args::{
     AdjudicationArgs, LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs,
@@ -21,10 +22,11 @@ use host::contest_file::{DEFAULT_WAIT, read_openings, rules};
 use host::lobby::Secrets;
 use host::logging::LogFormat;
 use host::values;
+use host::{Declined, Say, shown_in_english};
 use launch::Program;
 use record::time_control::{GameClock, TimeControl};
-use referee::Terms;
 use referee::player::Conditions;
+use referee::{Conversations, Terms};
 use store::Identity;
 
 const EXAMPLES: &str = "\
@@ -123,6 +125,18 @@ pub struct MatchArgs {
     #[command(flatten)]
     pub(super) adjudication: AdjudicationArgs,
 
+    /// Part of the conversation with brains that records keep: faults, or whole
+    ///
+    /// After a fault, a record has the last 50 lines with each brain; with 'whole',
+    /// every record has all lines, at most 5,000 for each brain.
+    #[arg(
+        long,
+        help_heading = "Files",
+        value_name = "WHICH",
+        default_value = "faults"
+    )]
+    pub(super) conversations: Conversations,
+
     /// Player who starts: alternate, first, second or random
     #[arg(
         long,
@@ -162,6 +176,10 @@ pub struct MatchArgs {
     #[command(flatten)]
     pub(super) stream: StreamArgs,
 
+    /// Whether a person may take moves back and ask for hints
+    #[arg(skip)]
+    pub(super) aids: bool,
+
     /// Draw the board after every move
     #[arg(long, help_heading = "Play")]
     pub(super) watch: bool,
@@ -171,6 +189,9 @@ pub struct MatchArgs {
 
     #[command(flatten)]
     pub(super) lobby: LobbyArgs,
+
+    #[command(flatten)]
+    pub(super) workers: WorkersArgs,
 
     #[command(flatten)]
     pub(super) sandbox: SandboxArgs,
@@ -184,42 +205,47 @@ pub struct MatchArgs {
 /// # Errors
 /// An argument is wrong, a player could not be started or reached, or results
 /// cannot be stored or reported.
-pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
+pub fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
     expect_quotes(&args.brains)?;
     expect_opponent(args)?;
     let set_up = args.game.set_up(Some(args.brains.len()))?;
     check_two(args)?;
     if let games::Turn::Over(_) = set_up.state.turn() {
-        return Err(CommandError::Usage(
-            "the game is over in this position: give another --position".to_owned(),
-        ));
+        return Err(CommandError::usage(Phrase::new("terminal-over-there")));
     }
     let openings = openings(args, &set_up)?;
     let players = args.brains.iter().map(|word| {
         let spec = BrainSpec::parse(word, here());
-        let mut spec = spec.map_err(|error| CommandError::Usage(error.to_string()))?;
+        let mut spec = spec.map_err(CommandError::usage)?;
         spec.sandbox = args.sandbox.rules();
         if let Some(cpus) = &spec.cpus {
             let usable = cpus.check();
-            usable.map_err(|error| CommandError::Usage(format!("'{word}': {error}")))?;
+            usable.map_err(|error| {
+                let of = Phrase::new("terminal-word-why").with("word", word.clone());
+                CommandError::usage(Declined::within(of, "why", error))
+            })?;
         }
         Ok((name_of(args, &spec)?, spec))
     });
     let players = players.collect::<Result<Vec<_>, CommandError>>()?;
     let (events, level) = args.stream.target();
     let setup = ContestSetup {
+        language,
         keep: keep(args, &set_up, &players),
         players,
         folder: here().to_owned(),
         log_format: LogFormat::Text,
         events,
         level,
+        period: None,
+        aids: args.aids,
         watch: args.watch,
         listen: args.lobby.listen.clone(),
         keepalive: args.lobby.keepalive,
         protect_names: args.lobby.protect_names,
         secrets: Secrets::default(),
         report: args.standings.clone(),
+        workers: args.workers.over(None),
         // The player itself reports a missing program when it starts.
         missing: None,
         plan: plan(args, set_up, openings)?,
@@ -239,10 +265,8 @@ fn expect_quotes(brains: &[String]) -> Result<(), CommandError> {
     for (command, argument) in brains.iter().zip(brains.iter().skip(1)) {
         let bare = command.split_once('=').map_or(&**command, |(_, word)| word);
         if is_program(bare) == Some(true) && is_program(argument) == Some(false) {
-            return Err(CommandError::Usage(format!(
-                "there is no program '{argument}'; did you mean '{command} {argument}'? A program and its \
-                 arguments are one word in quotes"
-            )));
+            let text = Phrase::new("terminal-no-program").with("program", argument.clone());
+            return Err(CommandError::usage(text.with("command", command.clone())));
         }
     }
     Ok(())
@@ -256,12 +280,29 @@ fn expect_opponent(args: &MatchArgs) -> Result<(), CommandError> {
     }
     args.game.set_up(None)?;
     match args.game.set_up(Some(args.brains.len())) {
-        Err(CommandError::Usage(text)) => {
-            let game = &args.game.game;
-            let text = format!("{text}, as in: arbiter match {game} ./one ./two");
-            Err(CommandError::Usage(text))
+        Err(CommandError::Usage(why)) => {
+            let game = args.game.game.clone();
+            Err(CommandError::usage(Alone { why, game }))
         }
         other => other.map(drop),
+    }
+}
+
+/// Why a match of this game cannot have one player.
+struct Alone {
+    why: Declined,
+    game: String,
+}
+
+shown_in_english!(Alone);
+
+impl Say for Alone {
+    fn say(&self, language: Language) -> String {
+        let values = [
+            ("why", self.why.say(language).into()),
+            ("game", self.game.as_str().into()),
+        ];
+        language.with("terminal-match-of-one", &values)
     }
 }
 
@@ -273,9 +314,8 @@ fn name_of(args: &MatchArgs, spec: &BrainSpec) -> Result<Option<String>, Command
         (None, _) if args.store.is_none() => Ok(None),
         (None, Some(name)) => Ok(Some(name.to_string())),
         (None, _) => {
-            let word = &spec.word;
-            let text = format!("--store keeps results by names: give a name, as in 'A={word}'");
-            Err(CommandError::Usage(text))
+            let text = Phrase::new("terminal-store-by-names");
+            Err(CommandError::usage(text.with("word", spec.word.clone())))
         }
     }
 }
@@ -319,6 +359,7 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
             lag_allowance: args.patience.lag_allowance,
             min_move_time: args.min_move_time,
             adjudication: args.adjudication.rules(),
+            conversations: args.conversations,
         },
         from: set_up.state,
         position: set_up.position,
@@ -342,6 +383,8 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
         wait: args.lobby.wait.unwrap_or(DEFAULT_WAIT),
         on_failure: OnFailure::Stop,
         openness: Openness::Closed,
+        rounds: None,
+        elsewhere: None,
     })
 }
 
@@ -354,8 +397,8 @@ fn check_two(args: &MatchArgs) -> Result<(), CommandError> {
     ];
     match words.into_iter().find(|(_, is_given)| *is_given) {
         Some((word, _)) if args.brains.len() > 2 => {
-            let text = format!("{word} is for a match of two: leave it out");
-            Err(CommandError::Usage(text))
+            let text = Phrase::new("terminal-match-of-two").with("word", word);
+            Err(CommandError::usage(text))
         }
         _ => Ok(()),
     }
@@ -365,9 +408,7 @@ fn check_two(args: &MatchArgs) -> Result<(), CommandError> {
 /// which each player starts once.
 fn games(args: &MatchArgs) -> Result<u32, CommandError> {
     if args.sprt.is_some() && args.start != StartPolicy::Alternate {
-        let text =
-            "--sprt judges pairs of games in which each player starts once: leave --start out";
-        return Err(CommandError::Usage(text.to_owned()));
+        return Err(CommandError::usage(Phrase::new("terminal-sprt-of-pairs")));
     }
     let usual = if args.sprt.is_some() { 20_000 } else { 1 };
     Ok(args.games.unwrap_or(usual))
@@ -382,7 +423,6 @@ fn beyond_published(set_up: &SetUp, openings: bool) -> Option<String> {
 }
 
 fn openings(args: &MatchArgs, set_up: &SetUp) -> Result<Option<Openings>, CommandError> {
-    let usage = |error: &dyn Display| CommandError::Usage(error.to_string());
     // A match that continues must have the same order.
     let seed = match args.seed.is_given() || args.store.is_some() {
         true => args.seed.or_zero(),
@@ -391,7 +431,7 @@ fn openings(args: &MatchArgs, set_up: &SetUp) -> Result<Option<Openings>, Comman
     let start = set_up.state.as_ref();
     if let Some(moves) = args.random_openings {
         let drawn = rules::drawn_openings(start, moves, games(args)?, seed);
-        return drawn.map(Some).map_err(|error| usage(&error));
+        return drawn.map(Some).map_err(CommandError::usage);
     }
     let Some(file) = &args.openings else {
         return Ok(None);
@@ -402,5 +442,5 @@ fn openings(args: &MatchArgs, set_up: &SetUp) -> Result<Option<Openings>, Comman
     };
     read_openings(file, start, &set_up.settings, rules, games(args)?, seed)
         .map(Some)
-        .map_err(|error| usage(&error))
+        .map_err(CommandError::usage)
 }

@@ -6,6 +6,8 @@ mod odds;
 mod replay;
 mod standings;
 
+use words::Language;
+
 use super::CommandError;
 
 const EXAMPLES: &str = "\
@@ -40,11 +42,11 @@ enum Action {
 ///
 /// # Errors
 /// An argument is wrong, a file cannot be read, or a hand is refused.
-pub fn run(args: &PokerArgs) -> Result<(), CommandError> {
+pub fn run(args: &PokerArgs, language: Language) -> Result<(), CommandError> {
     let done = match &args.action {
-        Action::Match(args) => matches::run(args),
-        Action::Replay(args) => replay::run(args),
-        Action::Odds(args) => odds::run(args),
+        Action::Match(args) => matches::run(args, language),
+        Action::Replay(args) => replay::run(args, language),
+        Action::Odds(args) => odds::run(args, language),
         Action::Export(args) => export::run(args),
     };
     CommandError::unless_closed(done)

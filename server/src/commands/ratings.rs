@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use tournament::render_standings;
+use words::{Language, Phrase};
 
 use super::CommandError;
 use host::color;
@@ -47,9 +48,9 @@ type Totals = BTreeMap<String, BTreeMap<(String, String), PairTotal>>;
 /// # Errors
 /// There is no store and no record, or there are no results of this game. Damaged
 /// records are named, and left out.
-pub fn run(args: &RatingsArgs) -> Result<(), CommandError> {
+pub fn run(args: &RatingsArgs, language: Language) -> Result<(), CommandError> {
     let asked = args.game.as_deref().map(games::find).transpose();
-    let asked = asked.map_err(|error| CommandError::Usage(error.to_string()))?;
+    let asked = asked.map_err(CommandError::usage)?;
     let mut all = Totals::new();
     let mut damaged = 0;
     for folder in &args.store {
@@ -66,26 +67,28 @@ pub fn run(args: &RatingsArgs) -> Result<(), CommandError> {
         (None, [_]) => all.pop_first().map(|(_, totals)| totals),
         (_, []) => None,
         (Some(game), _) => {
-            let text = format!("there are no results of {game}, only of {games}");
-            return Err(CommandError::Failed(text));
+            let text = Phrase::new("terminal-no-results").with("game", game);
+            return Err(CommandError::failed(text.with("games", games)));
         }
         (None, _) => {
-            let text = format!("there are results of several games: give one of {games}");
-            return Err(CommandError::Usage(text));
+            let text = Phrase::new("terminal-several-games").with("games", games);
+            return Err(CommandError::usage(text));
         }
     };
     let totals: Vec<PairTotal> = totals.unwrap_or_default().into_values().collect();
-    let (rows, scores) = standings_of(&totals).map_err(failed)?;
+    let (rows, scores) =
+        standings_of(&totals).map_err(|error| CommandError::failed(error.to_string()))?;
     let mut out = io::stdout().lock();
     let color = color::is_wanted(&out);
-    let table = render_standings(&rows, &scores, color);
+    let table = render_standings(&rows, &scores, color, language);
     let written = write!(out, "{table}").map_err(CommandError::from);
     CommandError::unless_closed(written)?;
     match damaged {
         0 => Ok(()),
-        count => Err(CommandError::Failed(format!(
-            "{count} records cannot be read, see above: restore them or move them away"
-        ))),
+        count => {
+            let text = Phrase::new("terminal-records-unread").with("count", count);
+            Err(CommandError::failed(text))
+        }
     }
 }
 
@@ -108,10 +111,12 @@ fn add(totals: Vec<PairTotal>, game: &str, all: &mut Totals) {
 }
 
 fn add_store(folder: &Path, all: &mut Totals) -> Result<(), CommandError> {
-    let store = StoreReader::open(folder).map_err(failed)?;
+    let store = StoreReader::open(folder).map_err(CommandError::failed)?;
     let results = store.results();
-    for game in results.games().map_err(failed)? {
-        let totals = results.pair_totals_of(&game).map_err(failed)?;
+    for game in results.games().map_err(CommandError::failed)? {
+        let totals = results
+            .pair_totals_of(&game)
+            .map_err(CommandError::failed)?;
         add(totals, &game, all);
     }
     Ok(())
@@ -121,11 +126,8 @@ fn add_store(folder: &Path, all: &mut Totals) -> Result<(), CommandError> {
 /// the number of damaged records.
 fn add_records(folder: &Path, all: &mut Totals) -> Result<u64, CommandError> {
     let unreadable = |error: &io::Error| {
-        let text = format!(
-            "{} cannot be read: {error}; name a store or a folder of records with --store DIR",
-            folder.display()
-        );
-        CommandError::Failed(text)
+        let text = Phrase::new("terminal-folder-unread").with("why", error.to_string());
+        CommandError::failed(text.with("folder", folder.display().to_string()))
     };
     let files = RecordFolder::new(folder).files();
     let (mut damaged, mut found) = (0, false);
@@ -149,13 +151,10 @@ fn add_records(folder: &Path, all: &mut Totals) -> Result<u64, CommandError> {
     }
     match found {
         true => Ok(damaged),
-        false => Err(CommandError::Failed(format!(
-            "{} holds neither a store nor records: name one with --store DIR",
-            folder.display()
-        ))),
+        false => {
+            let text = Phrase::new("terminal-nothing-there");
+            let folder = folder.display().to_string();
+            Err(CommandError::failed(text.with("folder", folder)))
+        }
     }
-}
-
-fn failed(error: impl std::fmt::Display) -> CommandError {
-    CommandError::Failed(error.to_string())
 }

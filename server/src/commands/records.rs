@@ -8,8 +8,10 @@ mod show;
 use std::io::{self, BufWriter, IsTerminal};
 use std::path::{Path, PathBuf};
 
+use words::{Language, Phrase};
+
 use super::CommandError;
-use record::{ExportFormat, Journal, RecordFolder, check, read_record};
+use record::{ExportFormat, GameId, Journal, RecordFolder, check, read_record};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -86,32 +88,36 @@ enum Action {
 /// # Errors
 /// There is no such folder, game or file; or a record is damaged. The command
 /// leaves damaged records out, and handles all others.
-pub fn run(args: &RecordsArgs) -> Result<(), CommandError> {
+pub fn run(args: &RecordsArgs, language: Language) -> Result<(), CommandError> {
     let folder = RecordFolder::new(args.store.as_deref().unwrap_or(Path::new(".")));
     let terminal = io::stdout().is_terminal();
     let mut out = BufWriter::new(io::stdout().lock());
     let result = match &args.action {
-        None | Some(Action::List { dir: None }) => list::list(&folder, terminal, &mut out),
-        Some(Action::List { dir: Some(dir) }) => {
-            list::list(&RecordFolder::new(dir), terminal, &mut out)
+        None | Some(Action::List { dir: None }) => {
+            list::list(&folder, terminal, language, &mut out)
         }
-        Some(Action::Show { record }) => show::show(&locate(record, &folder)?, &mut out),
+        Some(Action::List { dir: Some(dir) }) => {
+            list::list(&RecordFolder::new(dir), terminal, language, &mut out)
+        }
+        Some(Action::Show { record }) => show::show(&locate(record, &folder)?, language, &mut out),
         Some(Action::Export {
             records,
             format,
             out: file,
         }) => match file {
-            None => export::export(records, &folder, *format, &mut out),
-            Some(file) => export::export_to_file(records, &folder, *format, file),
+            None => export::export(records, &folder, *format, language, &mut out),
+            Some(file) => export::export_to_file(records, &folder, *format, language, file),
         },
-        Some(Action::Import(import)) => import::import(import, args.store.as_deref(), &mut out),
+        Some(Action::Import(import)) => {
+            import::import(import, args.store.as_deref(), language, &mut out)
+        }
     };
     CommandError::unless_closed(result)
 }
 
 /// The file of a record, which is given by its number or its name.
 pub(super) fn locate(record: &str, folder: &RecordFolder) -> Result<PathBuf, CommandError> {
-    let Ok(id) = record.parse() else {
+    let Ok(id) = record.parse::<GameId>() else {
         return Ok(PathBuf::from(record));
     };
     let found = folder
@@ -119,22 +125,24 @@ pub(super) fn locate(record: &str, folder: &RecordFolder) -> Result<PathBuf, Com
         .map_err(|error| unreadable(folder, &error))?;
     match &found[..] {
         [path] => Ok(path.clone()),
-        [] => Err(CommandError::Failed(format!(
-            "there is no game {id} in {}: 'arbiter records' lists all games, --store DIR names another store",
-            folder.path().display()
-        ))),
-        many => Err(CommandError::Failed(format!(
-            "game {id} is in {} files, the first of them {}: give one of the files",
-            many.len(),
-            many[0].display()
-        ))),
+        [] => {
+            let text = Phrase::new("terminal-no-such-game").with("id", id.to_string());
+            let folder = folder.path().display().to_string();
+            Err(CommandError::failed(text.with("folder", folder)))
+        }
+        [first, ..] => {
+            let text = Phrase::new("terminal-many-files").with("id", id.to_string());
+            let text = text.with("count", found.len());
+            let first = first.display().to_string();
+            Err(CommandError::failed(text.with("first", first)))
+        }
     }
 }
 
 /// Reads a record, and checks its form and the game by the rules.
 pub(super) fn read_checked(path: &Path) -> Result<Journal, CommandError> {
     let failed = |error: &dyn std::fmt::Display| {
-        CommandError::Failed(format!("{}: {error}", path.display()))
+        CommandError::failed(format!("{}: {error}", path.display()))
     };
     let journal = read_record(path).map_err(|error| failed(&error))?;
     check(&journal).map_err(|error| failed(&error))?;
@@ -142,10 +150,8 @@ pub(super) fn read_checked(path: &Path) -> Result<Journal, CommandError> {
 }
 
 fn unreadable(folder: &RecordFolder, error: &io::Error) -> CommandError {
-    CommandError::Failed(format!(
-        "{} cannot be read: {error}; name a store or a folder of records with --store DIR",
-        folder.path().display()
-    ))
+    let text = Phrase::new("terminal-folder-unread").with("why", error.to_string());
+    CommandError::failed(text.with("folder", folder.path().display().to_string()))
 }
 
 #[cfg(test)]

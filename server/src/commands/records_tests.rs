@@ -46,7 +46,7 @@ fn written(
 }
 
 fn listed(dir: &Path) -> (String, Option<String>) {
-    written(|out| list::list(&RecordFolder::new(dir), false, out))
+    written(|out| list::list(&RecordFolder::new(dir), false, Language::ENGLISH, out))
 }
 
 #[test]
@@ -66,7 +66,7 @@ id  game    players       result  cause         moves  date (UTC)           file
 fn a_terminal_gets_a_table_with_lines() {
     let store = store();
     let folder = RecordFolder::new(store.path());
-    let (text, _) = written(|out| list::list(&folder, true, out));
+    let (text, _) = written(|out| list::list(&folder, true, Language::ENGLISH, out));
     assert!(text.contains("│ 42 ┆ gomoku ┆ Alpha - Beta ┆"), "{text}");
 }
 
@@ -98,7 +98,7 @@ fn a_game_is_shown_by_number_or_file_with_moves_info_board_and_transcript() {
     let by_number = locate("42", &folder).unwrap();
     let by_file = locate(by_number.to_str().unwrap(), &folder).unwrap();
     assert_eq!(by_number, by_file);
-    let (text, error) = written(|out| show::show(&by_number, out));
+    let (text, error) = written(|out| show::show(&by_number, Language::ENGLISH, out));
     assert_eq!(error, None);
     for part in [
         "game 42: gomoku on board 3, line 3, rule exact\n",
@@ -132,7 +132,8 @@ fn an_export_of_everything_leaves_damage_out_and_fails() {
     let store = store();
     tear(&store, "000042.xml");
     let folder = RecordFolder::new(store.path());
-    let (text, error) = written(|out| export::export(&[], &folder, ExportFormat::Moves, out));
+    let (text, error) =
+        written(|out| export::export(&[], &folder, ExportFormat::Moves, Language::ENGLISH, out));
     assert_eq!(text, "H8 A1\nH8 A1 I8 A2 J8 A3 K8 A5 L8\n");
     assert!(error.unwrap().starts_with("1 of 3 records"));
 }
@@ -142,7 +143,15 @@ fn chosen_games_are_exported_in_the_order_given() {
     let store = store();
     let folder = RecordFolder::new(store.path());
     let chosen = ["7".to_owned(), "1".to_owned()];
-    let (text, error) = written(|out| export::export(&chosen, &folder, ExportFormat::Jsonl, out));
+    let (text, error) = written(|out| {
+        export::export(
+            &chosen,
+            &folder,
+            ExportFormat::Jsonl,
+            Language::ENGLISH,
+            out,
+        )
+    });
     assert_eq!(error, None);
     let starts: Vec<&str> = text.lines().map(|line| &line[..8]).collect();
     assert_eq!(starts, ["{\"id\":7,", "{\"id\":1,"]);
@@ -158,9 +167,9 @@ fn an_export_does_not_overwrite_a_file() {
         file.display()
     );
     let args = parse(&words).unwrap();
-    run(&args).unwrap();
+    run(&args, Language::ENGLISH).unwrap();
     assert_eq!(read_record(&file).unwrap(), five_in_a_row(7));
-    let error = run(&args).unwrap_err().to_string();
+    let error = run(&args, Language::ENGLISH).unwrap_err().to_string();
     assert!(error.contains("give another name to --out"), "{error}");
     assert_eq!(read_record(&file).unwrap(), five_in_a_row(7));
 }
@@ -190,8 +199,15 @@ fn the_words_of_the_command_are_understood() {
 fn a_game_that_a_form_cannot_hold_is_named_with_its_file() {
     let store = store();
     let folder = RecordFolder::new(store.path());
-    let (_, error) =
-        written(|out| export::export(&["42".to_owned()], &folder, ExportFormat::Kalaha, out));
+    let (_, error) = written(|out| {
+        export::export(
+            &["42".to_owned()],
+            &folder,
+            ExportFormat::Kalaha,
+            Language::ENGLISH,
+            out,
+        )
+    });
     let error = error.unwrap();
     let expected = "000042.xml: game 42: this notation is for kalaha, and this is a game of gomoku";
     assert!(error.ends_with(expected), "{error}");

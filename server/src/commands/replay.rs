@@ -1,14 +1,22 @@
 //! `arbiter replay`: shows a recorded game in the terminal.
 
+mod details;
+mod layout;
+mod plain;
 mod screen;
+mod shown;
 mod viewing;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 use games::Viewer;
+use words::Language;
 
+use self::details::Details;
+use self::plain::Follower;
 use super::CommandError;
 use super::records::{locate, read_checked};
 use record::{
@@ -34,18 +42,34 @@ pub struct ReplayArgs {
     /// Draw each board below the last, as if this were no terminal
     #[arg(long, help_heading = "Play")]
     plain: bool,
-    /// Speed as a multiple of that of the game, 0.01 to 1000
-    #[arg(long, help_heading = "Time", value_name = "FACTOR", value_parser = factor, default_value_t = 1.0)]
-    speed: f64,
-    /// Same time for every move, like 500ms, 2s or 0s
-    #[arg(long, help_heading = "Time", value_name = "TIME", conflicts_with = "speed", value_parser = host::values::duration)]
-    every: Option<Duration>,
+    #[command(flatten)]
+    pace: PaceArgs,
     /// Folder of the store
     ///
     /// It may also be a folder of .xml records. The default is the current folder.
     #[arg(long, help_heading = "Files", value_name = "DIR")]
     store: Option<PathBuf>,
 }
+
+/// How long each move of a record is shown.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct PaceArgs {
+    /// Speed as a multiple of that of the game, 0.01 to 1000
+    #[arg(long, help_heading = "Time", value_name = "FACTOR", value_parser = factor, default_value_t = 1.0)]
+    speed: f64,
+    /// Same time for every move, like 500ms, 2s or 0s
+    #[arg(long, help_heading = "Time", value_name = "TIME", conflicts_with = "speed", value_parser = host::values::duration)]
+    every: Option<Duration>,
+}
+
+impl PaceArgs {
+    fn pace(self) -> Pace {
+        self.every
+            .map_or(Pace::Recorded(self.speed), Pace::Constant)
+    }
+}
+
+pub(super) use self::shown::{Shown, Update};
 
 /// The text is not a factor from 0.01 to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -84,26 +108,84 @@ impl Pace {
 ///
 /// # Errors
 /// There is no such file, the record is damaged, or the rules refuse the game.
-pub fn run(args: &ReplayArgs) -> Result<(), CommandError> {
-    let folder = RecordFolder::new(args.store.as_deref().unwrap_or(Path::new(".")));
-    let journal = read_checked(&locate(&args.record, &folder)?)?;
-    let pace = args
-        .every
-        .map_or(Pace::Recorded(args.speed), Pace::Constant);
-    let stdout = io::stdout();
-    if stdout.is_terminal() && io::stdin().is_terminal() && !args.plain {
-        return CommandError::unless_closed(screen::show(&journal, pace));
+pub fn run(args: &ReplayArgs, language: Language) -> Result<(), CommandError> {
+    show_record(
+        &args.record,
+        args.store.as_deref(),
+        args.pace,
+        Look {
+            plain: args.plain,
+            details: false,
+            language,
+        },
+    )
+}
+
+/// How a game is shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    /// Each board below the last, as if this were no terminal.
+    pub(super) plain: bool,
+    /// With what the programs were told and said.
+    pub(super) details: bool,
+    /// The language of all that is said.
+    pub(super) language: Language,
+}
+
+impl Look {
+    fn is_screen(self) -> bool {
+        io::stdout().is_terminal() && io::stdin().is_terminal() && !self.plain
+    }
+}
+
+/// Shows a record, which is given by its number or its file.
+///
+/// # Errors
+/// As [`run`].
+pub(super) fn show_record(
+    record: &str,
+    store: Option<&Path>,
+    pace: PaceArgs,
+    look: Look,
+) -> Result<(), CommandError> {
+    let folder = RecordFolder::new(store.unwrap_or(Path::new(".")));
+    let journal = read_checked(&locate(record, &folder)?)?;
+    let pace = pace.pace();
+    if look.is_screen() {
+        let shown = Shown::recorded(journal);
+        return CommandError::unless_closed(screen::show(shown, None, pace, look));
     }
     let player = Player {
         pace,
-        out: BufWriter::new(stdout.lock()),
+        details: look.details.then(|| Details::of(&journal)),
+        language: look.language,
+        out: BufWriter::new(io::stdout().lock()),
         sleep: std::thread::sleep,
     };
     CommandError::unless_closed(player.play(&journal))
 }
 
+/// Shows a game that goes on, as its updates come.
+///
+/// # Errors
+/// The output fails, or the game cannot be followed any more.
+pub(super) fn show_live(
+    first: Shown,
+    updates: Receiver<Update>,
+    pace: PaceArgs,
+    look: Look,
+) -> Result<(), CommandError> {
+    CommandError::unless_closed(match look.is_screen() {
+        true => screen::show(first, Some(updates), pace.pace(), look),
+        false => Follower::new(io::stdout().lock(), look.language).follow(&first, updates),
+    })
+}
+
 struct Player<W, S> {
     pace: Pace,
+    /// What stands below each board, if it is asked for.
+    details: Option<Details>,
+    language: Language,
     out: W,
     sleep: S,
 }
@@ -111,21 +193,30 @@ struct Player<W, S> {
 impl<W: Write, S: FnMut(Duration)> Player<W, S> {
     fn play(mut self, journal: &Journal) -> Result<(), CommandError> {
         let mut replay = sound(Replay::start(journal))?;
-        writeln!(self.out, "{}", heading(journal))?;
+        writeln!(self.out, "{}", heading(journal, self.language))?;
         self.draw(&replay, "")?;
+        let mut ply = 0;
         while let Some(step) = replay.next() {
             let step = sound(step)?;
-            let line = entry_line(journal, step.turn, step.entry);
+            let line = entry_line(journal, step.turn, step.entry, self.language);
             match step.entry {
-                Entry::Info { .. } => writeln!(self.out, "{line}")?,
+                Entry::Info { .. } => {
+                    // The details have it.
+                    if self.details.is_none() {
+                        writeln!(self.out, "{line}")?;
+                    }
+                    continue;
+                }
                 Entry::Chance { .. } => self.draw(&replay, &line)?,
                 Entry::Turn { .. } => {
                     self.wait(step)?;
                     self.draw(&replay, &line)?;
                 }
             }
+            ply += 1;
+            self.details(ply)?;
         }
-        writeln!(self.out, "{}", ending(journal))?;
+        writeln!(self.out, "{}", ending(journal, self.language))?;
         Ok(self.out.flush()?)
     }
 
@@ -137,9 +228,20 @@ impl<W: Write, S: FnMut(Duration)> Player<W, S> {
         Ok(())
     }
 
+    /// Writes what stands below the board after so many moves.
+    fn details(&mut self, ply: usize) -> io::Result<()> {
+        let Some(details) = &self.details else {
+            return Ok(());
+        };
+        for line in details.at(ply) {
+            writeln!(self.out, "     {line}")?;
+        }
+        writeln!(self.out)
+    }
+
     /// Draws the board and the news that led to it.
     fn draw(&mut self, replay: &Replay<'_>, news: &str) -> io::Result<()> {
-        let board = render::text::board(&replay.scene(Viewer::Referee));
+        let board = render::text::board(&replay.scene(Viewer::Referee), self.language);
         let news = news.trim_end();
         let gap = if news.is_empty() { "" } else { "\n" };
         writeln!(self.out, "{news}{gap}{board}")
@@ -147,7 +249,7 @@ impl<W: Write, S: FnMut(Duration)> Player<W, S> {
 }
 
 fn sound<T>(result: Result<T, DamagedRecord>) -> Result<T, CommandError> {
-    result.map_err(|error| CommandError::Failed(error.to_string()))
+    result.map_err(|error| CommandError::failed(error.to_string()))
 }
 
 #[cfg(test)]

@@ -22,6 +22,8 @@ fn shown(journal: &Journal, pace: Pace) -> (String, Vec<Duration>) {
     let (mut out, mut waits) = (Vec::new(), Vec::new());
     let player = Player {
         pace,
+        details: None,
+        language: Language::ENGLISH,
         out: &mut out,
         sleep: |time| waits.push(time),
     };
@@ -53,9 +55,37 @@ the game is over
 
 cross (Alpha) won after 1 turn: illegal move (move B2)
 ",
-        heading(&journal)
+        heading(&journal, Language::ENGLISH)
     );
     assert_eq!(text, expected);
+}
+
+#[test]
+fn details_stand_below_each_board() {
+    let journal = everything();
+    let mut out = Vec::new();
+    let player = Player {
+        language: Language::ENGLISH,
+        pace: Pace::Constant(Duration::ZERO),
+        details: Some(Details::of(&journal)),
+        out: &mut out,
+        sleep: |_| {},
+    };
+    player.play(&journal).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    let expected = "\
+the game is over
+
+     cross took 500.007 ms; left: cross 60499 ms
+     cross thought at 0.001 ms: depth 3 score -5 pv C3
+     round 1234.000 ms ! IndexError: <list> \\u{1b}
+     round 1234.567 ms < move C3
+     round 1234.567 ms > move B2
+
+cross (Alpha) won after 1 turn: illegal move (move B2)
+";
+    assert!(text.ends_with(expected), "{text}");
+    assert_eq!(text.matches("depth 3").count(), 1);
 }
 
 #[test]
@@ -86,10 +116,10 @@ fn a_recorded_eternity_does_not_overflow() {
 
 #[test]
 fn speeds_that_make_no_sense_are_refused() {
-    assert_eq!(parse("7 --store club").unwrap().speed, 1.0);
-    assert_eq!(parse("a.xml --speed 0.5").unwrap().speed, 0.5);
+    assert_eq!(parse("7 --store club").unwrap().pace.speed, 1.0);
+    assert_eq!(parse("a.xml --speed 0.5").unwrap().pace.speed, 0.5);
     assert_eq!(
-        parse("a.xml --every 500ms").unwrap().every,
+        parse("a.xml --every 500ms").unwrap().pace.every,
         Some(Duration::from_millis(500))
     );
     for wrong in [
@@ -110,7 +140,11 @@ fn damage_is_reported_with_the_file_before_anything_is_shown() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("torn.xml");
     let words = format!("{} --every 0s --plain", path.display());
-    let run = || run(&parse(&words).unwrap()).unwrap_err().to_string();
+    let run = || {
+        run(&parse(&words).unwrap(), Language::ENGLISH)
+            .unwrap_err()
+            .to_string()
+    };
 
     assert!(run().contains("cannot be read"));
     let xml = to_xml(&five_in_a_row(7));

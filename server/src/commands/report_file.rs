@@ -4,22 +4,13 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use tournament::Report;
-
-/// The format of a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    Csv,
-    Json,
-    Markdown,
-    Html,
-}
+use tournament::{Report, ReportForm};
 
 /// A file for a report; the ending of its name gives the format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ReportFile {
     path: PathBuf,
-    form: Form,
+    form: ReportForm,
 }
 
 /// The ending of the file name is not that of a known format.
@@ -33,13 +24,8 @@ impl std::str::FromStr for ReportFile {
     fn from_str(text: &str) -> Result<ReportFile, UnknownEnding> {
         let path = PathBuf::from(text);
         let ending = path.extension().and_then(|ending| ending.to_str());
-        let form = match ending.map(str::to_ascii_lowercase).as_deref() {
-            Some("csv") => Form::Csv,
-            Some("json") => Form::Json,
-            Some("md") => Form::Markdown,
-            Some("html") => Form::Html,
-            _ => return Err(UnknownEnding(text.to_owned())),
-        };
+        let form = ending.and_then(ReportForm::of_ending);
+        let form = form.ok_or_else(|| UnknownEnding(text.to_owned()))?;
         Ok(ReportFile { path, form })
     }
 }
@@ -56,12 +42,7 @@ impl ReportFile {
     /// # Errors
     /// The file cannot be written.
     pub(super) fn write(&self, report: &Report<'_>) -> io::Result<()> {
-        let text = match self.form {
-            Form::Csv => report.to_csv(),
-            Form::Json => report.to_json(),
-            Form::Markdown => report.to_markdown(),
-            Form::Html => report.to_html(),
-        };
+        let text = self.form.render(report);
         let mut part = self.path.clone().into_os_string();
         part.push(".part");
         let mut file = File::create(&part)?;

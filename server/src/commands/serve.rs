@@ -35,12 +35,12 @@ pub struct ServeArgs {
 /// be stored any more.
 pub fn run(args: &ServeArgs) -> Result<(), CommandError> {
     let config = ServerConfig::load(&args.file.config);
-    let config = config.map_err(|error| CommandError::Usage(error.to_string()))?;
+    let config = config.map_err(CommandError::usage)?;
     // One thread for everything that waits, as in a tournament.
     tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-        .map_err(|error| CommandError::Failed(format!("no runtime: {error}")))?
+        .map_err(|error| CommandError::no_runtime(&error))?
         .block_on(run_server(config, args.log.format()))
-        .map_err(|error| CommandError::Failed(error.to_string()))
+        .map_err(|error| CommandError::failed(error.to_string()))
 }

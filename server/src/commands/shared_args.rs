@@ -9,6 +9,8 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use words::{Language, Phrase};
+
 use super::CommandError;
 use host::brain_spec::{AddressError, check_address};
 use host::contest_file::rules;
@@ -232,7 +234,9 @@ impl PatienceArgs {
             Transcripts::open(folder.clone())
                 .map(Arc::new)
                 .map_err(|error| {
-                    CommandError::Failed(format!("transcripts cannot be written to {}: {error}; give --transcript another folder", folder.display()))
+                    let text = Phrase::new("terminal-no-transcripts");
+                    let text = text.with("folder", folder.display().to_string());
+                    CommandError::failed(text.with("why", error.to_string()))
                 })
         });
         Ok(Start {
@@ -242,13 +246,21 @@ impl PatienceArgs {
     }
 }
 
-/// A bar for long work, in these units; it is shown on terminals only.
-pub(super) fn bar_of(units: &str) -> ProgressBar {
+/// A bar for long work, in units that this message names; it is shown on terminals
+/// only.
+pub(super) fn bar_of(units: &str, language: Language) -> ProgressBar {
     let is_seen = io::stdout().is_terminal() && io::stderr().is_terminal();
     if !is_seen {
         return ProgressBar::hidden();
     }
-    let template = format!("{{bar:30}} {{human_pos}} of {{human_len}} {units}, {{eta}} left");
+    let values = [
+        ("bar", "{bar:30}".into()),
+        ("done", "{human_pos}".into()),
+        ("all", "{human_len}".into()),
+        ("units", language.say(units).into()),
+        ("left", "{eta}".into()),
+    ];
+    let template = language.with("terminal-bar", &values);
     let bar = ProgressBar::no_length();
     match ProgressStyle::with_template(&template) {
         Ok(style) => bar.with_style(style),

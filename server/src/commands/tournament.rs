@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use words::{Language, Phrase};
 
 use super::CommandError;
 use super::contest_setup::{ContestSetup, Keep, here};
+use super::nats_args::WorkersArgs;
 use super::report_file::ReportFile;
 use super::shared_args::{LobbyArgs, LogArgs, PatienceArgs, StreamArgs};
 use host::contest::{Plan, identity_of, plan_of};
@@ -21,7 +23,8 @@ Examples:
   arbiter tournament config/tournaments/first.toml
   arbiter tournament club.toml --store /srv/club --events club.jsonl
   arbiter tournament club.toml --standings club.html
-  arbiter tournament club.toml --listen 0.0.0.0:5555 --wait 5m";
+  arbiter tournament club.toml --listen 0.0.0.0:5555 --wait 5m
+  arbiter tournament club.toml --nats nats://10.0.0.1:4222";
 
 /// Play a tournament from a file, or continue it
 #[derive(Args, Debug)]
@@ -61,6 +64,9 @@ pub struct TournamentArgs {
 
     #[command(flatten)]
     lobby: LobbyArgs,
+
+    #[command(flatten)]
+    workers: WorkersArgs,
 }
 
 impl TournamentArgs {
@@ -78,21 +84,17 @@ impl TournamentArgs {
 /// # Errors
 /// The file is wrong, a player could not be started or reached, or results
 /// cannot be stored or reported.
-pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
+pub fn run(args: &TournamentArgs, language: Language) -> Result<(), CommandError> {
     let config = TournamentConfig::load(&args.file);
-    let config = config.map_err(|error| CommandError::Usage(error.to_string()))?;
+    let config = config.map_err(CommandError::usage)?;
     if config.registration.is_some() {
-        return Err(CommandError::Usage(format!(
-            "{}: players register at a server, so arbiter serve plays it: docs/class.md",
-            args.file.display()
-        )));
+        let text = Phrase::new("terminal-served-tournament");
+        return Err(CommandError::usage(text.with("file", shown(&args.file))));
     }
     let store = args.store();
     if store == args.file {
-        return Err(CommandError::Usage(format!(
-            "{} has no ending like .toml, so its store would have the same name: give --store DIR",
-            args.file.display()
-        )));
+        let text = Phrase::new("terminal-file-is-store");
+        return Err(CommandError::usage(text.with("file", shown(&args.file))));
     }
     let identity = identity_of(&config);
     let log = store.clone();
@@ -100,6 +102,7 @@ pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
     let (events, level) = args.stream.target();
     let players = config.players.iter();
     let setup = ContestSetup {
+        language,
         players: players
             .map(|player| (Some(player.name.clone()), player.brain.clone()))
             .collect(),
@@ -113,16 +116,23 @@ pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
         log_format: args.log.format(),
         events,
         level,
+        period: config.round_every,
+        aids: false,
         watch: args.watch,
         listen: args.lobby.listen.clone().or_else(|| config.listen.clone()),
         keepalive: args.lobby.keepalive,
         protect_names: args.lobby.protect_names || config.protect_names,
         secrets: secrets(&config),
         report: args.standings.clone(),
+        workers: args.workers.over(config.workers.as_ref()),
         missing: config.missing.as_ref().map(ToString::to_string),
         plan: plan(args, config)?,
     };
     setup.perform(Some(&log))
+}
+
+fn shown(file: &Path) -> String {
+    file.display().to_string()
 }
 
 /// The tokens of the players in the lobby, by their names there.
@@ -143,7 +153,7 @@ fn plan(args: &TournamentArgs, config: TournamentConfig) -> Result<Plan, Command
         patience.lag_allowance,
         start,
     );
-    let plan = plan.map_err(|error| CommandError::Usage(error.to_string()))?;
+    let plan = plan.map_err(CommandError::usage)?;
     Ok(Plan {
         wait: args.lobby.wait.unwrap_or(plan.wait),
         ..plan

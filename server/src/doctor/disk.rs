@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use rustix::fs::statvfs;
 use store::{FILE_MODE, LEAST_FREE, expect_writable};
+use words::Phrase;
 
 use super::Finding;
 
@@ -36,81 +37,75 @@ fn existing(store: &Path) -> PathBuf {
 }
 
 fn writable(store: &Path, folder: &Path) -> Finding {
-    let part = "store";
-    let shown = store.display();
+    let part = Phrase::new("doctor-part-store");
+    let shown = store.display().to_string();
     if let Err(error) = expect_writable(folder) {
         let who = rustix::process::geteuid().as_raw();
-        let text = format!(
-            "{} cannot be written by user {who}: {error}",
-            folder.display()
-        );
-        return Finding::fail(
-            part,
-            text,
-            "give the folder to the user that runs arbiter (chown)",
-        );
+        let text = Phrase::new("doctor-store-unwritable")
+            .with("folder", folder.display().to_string())
+            .with("user", who)
+            .with("why", error.to_string());
+        return Finding::fail(part, text, Phrase::new("doctor-give-folder"));
     }
     if folder != store {
-        return Finding::ok(part, format!("{shown} will be made"));
+        let text = Phrase::new("doctor-will-be-made").with("path", shown);
+        return Finding::ok(part, text);
     }
     let mode = fs::metadata(store).map(|facts| facts.permissions().mode() & 0o777);
     match mode {
-        Ok(mode) if mode & 0o077 != 0 => Finding::warn(
-            part,
-            format!("{shown} is open to other users (mode {mode:o})"),
-            "chmod 700 it; the server does so when it starts",
-        ),
-        _ => Finding::ok(part, format!("{shown} can be written")),
+        Ok(mode) if mode & 0o077 != 0 => {
+            let text = Phrase::new("doctor-store-open").with("folder", shown);
+            let text = text.with("mode", format!("{mode:o}"));
+            Finding::warn(part, text, Phrase::new("doctor-close-store"))
+        }
+        _ => {
+            let text = Phrase::new("doctor-store-writable").with("folder", shown);
+            Finding::ok(part, text)
+        }
     }
 }
 
 fn room(folder: &Path) -> Finding {
-    let part = "disk room";
+    let part = Phrase::new("doctor-part-room");
     let facts = match statvfs(folder) {
         Ok(facts) => facts,
         Err(error) => {
-            let advice = "look at the disk: df -h shows it";
-            return Finding::warn(part, format!("not known: {error}"), advice);
+            let text = Phrase::new("doctor-room-unknown").with("why", error.to_string());
+            return Finding::warn(part, text, Phrase::new("doctor-look-at-disk"));
         }
     };
     let free = facts.f_bavail.saturating_mul(facts.f_frsize);
-    let text = format!("{} MiB free", free >> 20);
+    let text = Phrase::new("doctor-room").with("free", free >> 20);
     let least = LEAST_FREE >> 20;
     match free {
         ..LEAST_FREE => {
-            let advice = format!("make room: no game begins with less than {least} MiB");
-            Finding::fail(part, text, &advice)
+            let advice = Phrase::new("doctor-make-room").with("least", least);
+            Finding::fail(part, text, advice)
         }
         LEAST_FREE..PLENTY => {
-            let advice = format!("make room soon: no game begins with less than {least} MiB");
-            Finding::warn(part, text, &advice)
+            let advice = Phrase::new("doctor-make-room-soon").with("least", least);
+            Finding::warn(part, text, advice)
         }
         PLENTY.. => Finding::ok(part, text),
     }
 }
 
 fn sync(folder: &Path) -> Finding {
-    let part = "disk speed";
+    let part = Phrase::new("doctor-part-speed");
     match time_of_sync(folder) {
         Ok(time) => {
-            let text = format!(
-                "a small write reaches the disk in {:.1} ms",
-                time.as_secs_f64() * 1e3
-            );
+            let shown = format!("{:.1}", time.as_secs_f64() * 1e3);
+            let text = Phrase::new("doctor-speed").decimal("time", shown);
             match time > SLOW {
-                true => Finding::warn(
-                    part,
-                    text,
-                    "use a faster disk: results are announced later, and none is lost",
-                ),
+                true => Finding::warn(part, text, Phrase::new("doctor-faster-disk")),
                 false => Finding::ok(part, text),
             }
         }
-        Err(error) => Finding::fail(
-            part,
-            format!("a file in {} cannot be written: {error}", folder.display()),
-            "make room, and look at the rights of the folder",
-        ),
+        Err(error) => {
+            let text = Phrase::new("doctor-no-file").with("why", error.to_string());
+            let text = text.with("folder", folder.display().to_string());
+            Finding::fail(part, text, Phrase::new("doctor-room-and-rights"))
+        }
     }
 }
 

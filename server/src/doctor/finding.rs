@@ -1,8 +1,10 @@
 //! What was found out about one part.
 
-use std::fmt::Display;
+use std::fmt;
 
+use host::Say;
 use serde::Serialize;
+use words::{Language, Phrase};
 
 /// How it is with a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -17,7 +19,7 @@ pub enum State {
 }
 
 impl State {
-    /// The word for it in the table.
+    /// The word for it in the table, the same in every language.
     pub fn as_str(self) -> &'static str {
         match self {
             State::Ok => "ok",
@@ -27,9 +29,21 @@ impl State {
     }
 }
 
-/// One line of the report.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// What was found out about a part, to be said in any language.
 pub struct Finding {
+    /// What was looked at.
+    pub part: Phrase,
+    /// How it is with it.
+    pub state: State,
+    /// What was seen.
+    pub text: Box<dyn Say>,
+    /// What to do next; `None` if nothing has to be done.
+    pub advice: Option<Phrase>,
+}
+
+/// A finding in the words of a language: a line of the report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
     /// What was looked at.
     pub part: String,
     /// How it is with it.
@@ -41,27 +55,43 @@ pub struct Finding {
 }
 
 impl Finding {
-    pub(super) fn ok(part: impl Into<String>, text: impl Display) -> Finding {
+    pub(super) fn ok(part: Phrase, text: impl Say + 'static) -> Finding {
         Finding {
-            part: part.into(),
+            part,
             state: State::Ok,
-            text: text.to_string(),
+            text: Box::new(text),
             advice: None,
         }
     }
 
-    pub(super) fn warn(part: impl Into<String>, text: impl Display, advice: &str) -> Finding {
+    pub(super) fn warn(part: Phrase, text: impl Say + 'static, advice: Phrase) -> Finding {
         Finding {
             state: State::Warn,
-            advice: Some(advice.to_owned()),
+            advice: Some(advice),
             ..Finding::ok(part, text)
         }
     }
 
-    pub(super) fn fail(part: impl Into<String>, text: impl Display, advice: &str) -> Finding {
+    pub(super) fn fail(part: Phrase, text: impl Say + 'static, advice: Phrase) -> Finding {
         Finding {
             state: State::Fail,
             ..Finding::warn(part, text, advice)
         }
+    }
+
+    /// The line for readers of this language.
+    pub fn say(&self, language: Language) -> Line {
+        Line {
+            part: self.part.say(language),
+            state: self.state,
+            text: self.text.say(language),
+            advice: self.advice.as_ref().map(|advice| advice.say(language)),
+        }
+    }
+}
+
+impl fmt::Debug for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.say(Language::ENGLISH).fmt(f)
     }
 }

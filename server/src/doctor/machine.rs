@@ -8,6 +8,7 @@ use std::time::SystemTime;
 use host::lobby::{Budget, ConnectionLimits};
 use launch::sandbox::Part;
 use rustix::process::{Resource, getrlimit};
+use words::Phrase;
 
 use super::Finding;
 
@@ -24,67 +25,68 @@ const CLOCK: &str = "/sys/devices/system/clocksource/clocksource0/current_clocks
 /// Looks at what the system allows a server.
 pub(super) fn limits(wanted: ConnectionLimits) -> Vec<Finding> {
     let files = getrlimit(Resource::Nofile).maximum;
-    let files = files.map_or_else(|| "no limit".to_owned(), |files| files.to_string());
     let connections = Budget::of_process(wanted).most();
-    let open = format!("{files} open files: {connections} connections at once");
-    let advice = "raise the hard limit: LimitNOFILE= of the service, or ulimit -Hn";
+    let open = Phrase::new("doctor-open-files").with("connections", connections);
+    let open = match files {
+        Some(files) => open.with("files", files),
+        None => open.and("files", Phrase::new("doctor-no-limit")),
+    };
+    let part = Phrase::new("doctor-part-files");
     let open = match connections < wanted.connections {
-        true => Finding::warn("open files", open, advice),
-        false => Finding::ok("open files", open),
+        true => Finding::warn(part, open, Phrase::new("doctor-more-files")),
+        false => Finding::ok(part, open),
     };
     vec![open, processes()]
 }
 
 /// Looks at how many processes may run.
 pub(super) fn processes() -> Finding {
-    let part = "processes";
+    let part = Phrase::new("doctor-part-processes");
     match getrlimit(Resource::Nproc).maximum {
-        Some(most) if most < PROCESSES => Finding::warn(
-            part,
-            format!("{most} at once for this user"),
-            "raise the limit: TasksMax= and LimitNPROC= of the service, or ulimit -Hu",
-        ),
-        Some(most) => Finding::ok(part, format!("{most} at once")),
-        None => Finding::ok(part, "no limit"),
+        Some(most) if most < PROCESSES => {
+            let text = Phrase::new("doctor-processes-few").with("most", most);
+            Finding::warn(part, text, Phrase::new("doctor-more-processes"))
+        }
+        Some(most) => Finding::ok(part, Phrase::new("doctor-processes").with("most", most)),
+        None => Finding::ok(part, Phrase::new("doctor-no-limit")),
     }
 }
 
 /// Looks at the clock: records have times, and limits are measured.
 pub(super) fn clock() -> Finding {
-    let part = "clock";
+    let part = Phrase::new("doctor-part-clock");
     let made = env::current_exe().and_then(fs::metadata);
     if let Ok(made) = made.and_then(|facts| facts.modified())
         && SystemTime::now() < made
     {
-        let advice = "set the clock: timedatectl set-ntp true";
-        return Finding::fail(part, "it shows a time before this program was made", advice);
+        let text = Phrase::new("doctor-clock-behind");
+        return Finding::fail(part, text, Phrase::new("doctor-set-clock"));
     }
     let source = fs::read_to_string(CLOCK).unwrap_or_default();
     let source = source.trim();
     if matches!(source, "acpi_pm" | "hpet" | "jiffies") {
-        return Finding::warn(
-            part,
-            format!("the kernel reads the slow clock '{source}'"),
-            "ask the host of this machine for tsc or kvm-clock: every move reads the clock",
-        );
+        let text = Phrase::new("doctor-clock-slow").with("source", source.to_owned());
+        return Finding::warn(part, text, Phrase::new("doctor-other-clock"));
     }
-    let follows = match Path::new(SYNCHRONISED).exists() {
-        true => "; systemd-timesyncd keeps it right",
-        false => "; whether something keeps it right is not known",
+    let kept = match Path::new(SYNCHRONISED).exists() {
+        true => "yes",
+        false => "unknown",
     };
-    match source.is_empty() {
-        true => Finding::ok(part, format!("it runs{follows}")),
-        false => Finding::ok(part, format!("the kernel reads {source}{follows}")),
-    }
+    let source = match source {
+        "" => "unknown",
+        source => source,
+    };
+    let text = Phrase::new("doctor-clock").with("source", source.to_owned());
+    Finding::ok(part, text.with("kept", kept))
 }
 
 /// What this machine enforces of the sandbox of started programs.
 pub(super) fn sandbox(parts: &[Part]) -> Vec<Finding> {
     let finding = |one: &Part| {
-        let part = format!("sandbox: {}", one.name);
-        match &one.missing {
-            None => Finding::ok(part, format!("a program {}", one.what)),
-            Some(why) => Finding::warn(part, why, "run on a machine that has it"),
+        let part = Phrase::new("doctor-part-sandbox").with("name", one.name);
+        match one.missing {
+            None => Finding::ok(part, Phrase::new("doctor-confined").with("part", one.name)),
+            Some(why) => Finding::warn(part, why, Phrase::new("doctor-other-machine")),
         }
     };
     parts.iter().map(finding).collect()
@@ -94,17 +96,14 @@ pub(super) fn sandbox(parts: &[Part]) -> Vec<Finding> {
 mod tests {
     use super::*;
     use crate::doctor::State;
+    use launch::sandbox::Missing;
 
     #[test]
     fn this_machine_has_limits_and_a_clock_and_a_sandbox_is_shown_part_by_part() {
         assert_eq!(limits(ConnectionLimits::default()).len(), 2);
         assert_ne!(clock().state, State::Fail);
-        let parts = [("network", None), ("memory", Some("why".to_owned()))];
-        let parts = parts.map(|(name, missing)| Part {
-            name,
-            what: "what",
-            missing,
-        });
+        let parts = [("network", None), ("memory", Some(Missing::Children))];
+        let parts = parts.map(|(name, missing)| Part { name, missing });
         let states: Vec<State> = sandbox(&parts).iter().map(|one| one.state).collect();
         assert_eq!(states, [State::Ok, State::Warn]);
     }

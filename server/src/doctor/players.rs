@@ -12,6 +12,7 @@ use record::time_control::TimeControl;
 use referee::player::Conditions;
 use store::Past;
 use tokio::time::{Instant, sleep};
+use words::Phrase;
 
 use super::Finding;
 
@@ -27,8 +28,8 @@ pub(super) async fn brain_at_hand(brain: &BrainConfig) -> Finding {
     let state = match brain.game.start(&settings) {
         Ok(state) => state,
         Err(error) => {
-            let part = format!("brain {}", brain.name);
-            return Finding::fail(part, error, "write another game");
+            let part = part_of_brain(&brain.name);
+            return Finding::fail(part, error, Phrase::new("doctor-other-game"));
         }
     };
     let conditions = Conditions {
@@ -48,28 +49,25 @@ pub(super) async fn brain_of(
     conditions: &Conditions,
     state: Box<dyn AnyGame>,
 ) -> Finding {
-    let part = format!("brain {name}");
+    let part = part_of_brain(name);
     match rehearse(source, conditions, state, name).await {
         Ok(done) => {
-            let came = done.coming.as_millis();
-            let who = format!(
-                "{}, protocol {}, ready in {came} ms",
-                done.name, done.protocol
-            );
-            match done.answer {
-                Some(answer) => {
-                    let thought = done.thinking.as_millis();
-                    Finding::ok(part, format!("{who}; played {answer} in {thought} ms"))
-                }
-                None => Finding::ok(part, format!("{who}; another seat begins")),
-            }
+            let text = match done.answer {
+                Some(answer) => Phrase::new("doctor-brain-played")
+                    .with("answer", answer)
+                    .with("thinking", done.thinking.as_millis()),
+                None => Phrase::new("doctor-brain-ready"),
+            };
+            let text = text.with("name", done.name).with("protocol", done.protocol);
+            Finding::ok(part, text.with("coming", done.coming.as_millis()))
         }
-        Err(error) => Finding::fail(
-            part,
-            error,
-            "run the program by hand, and read its standard error in the log",
-        ),
+        Err(error) => Finding::fail(part, error, Phrase::new("doctor-by-hand")),
     }
+}
+
+/// What the report calls a brain of this name.
+pub(super) fn part_of_brain(name: &str) -> Phrase {
+    Phrase::new("doctor-part-brain").with("name", name.to_owned())
 }
 
 /// Starts each agent, and waits until it logs in at a poker server that is
@@ -83,8 +81,9 @@ pub(super) async fn agents(agents: &[ConfiguredAgent]) -> Vec<Finding> {
     let listener = match opened {
         Ok(listener) => listener,
         Err(error) => {
-            let advice = "bring the loopback up: ip link set lo up";
-            return vec![Finding::fail("agents", error, advice)];
+            let part = Phrase::new("doctor-part-agents");
+            let advice = Phrase::new("doctor-loopback");
+            return vec![Finding::fail(part, error.to_string(), advice)];
         }
     };
     let mut findings = Vec::new();
@@ -97,28 +96,32 @@ pub(super) async fn agents(agents: &[ConfiguredAgent]) -> Vec<Finding> {
 }
 
 async fn agent(agent: &ConfiguredAgent, server: &PokerServer, listener: &PokerListener) -> Finding {
-    let part = format!("agent {}", agent.name);
-    let advice = "run the program by hand, and read its standard error in the log";
+    let part = Phrase::new("doctor-part-agent").with("name", agent.name.clone());
+    let advice = Phrase::new("doctor-by-hand");
     let address = listener.address();
     let words = ["--connect", &address.to_string(), "--name", &agent.name].map(str::to_owned);
     let began = Instant::now();
     let mut process = match Process::connecting(&agent.program, address, &words, &agent.name) {
         Ok(process) => process,
-        Err(error) => return Finding::fail(part, format!("it does not start: {error}"), advice),
+        Err(error) => {
+            let text = Phrase::new("doctor-agent-unstarted").with("why", error.to_string());
+            return Finding::fail(part, text, advice);
+        }
     };
     let is_here = || server.clients().iter().any(|row| row.name == agent.name);
     while !is_here() {
         if let Some(status) = process.ended() {
-            let words = process.last_words();
-            return Finding::fail(part, format!("it ended ({status}){words}"), advice);
+            let text = Phrase::new("doctor-agent-ended").with("status", status.to_string());
+            return Finding::fail(part, text.with("words", process.last_words()), advice);
         }
         if began.elapsed() > LOG_IN {
             process.end().await;
-            return Finding::fail(part, "it did not log in within 10 s", advice);
+            let text = Phrase::new("doctor-agent-silent").with("seconds", LOG_IN.as_secs());
+            return Finding::fail(part, text, advice);
         }
         sleep(PAUSE).await;
     }
     let took = began.elapsed().as_millis();
     process.end().await;
-    Finding::ok(part, format!("logged in after {took} ms"))
+    Finding::ok(part, Phrase::new("doctor-agent-here").with("time", took))
 }

@@ -3,40 +3,36 @@
 use std::io::ErrorKind;
 use std::net::TcpListener;
 
+use words::Phrase;
+
 use super::Finding;
 
 /// Tries an address at which the server is to listen, and lets it go again.
 /// `holder` has the store open; the addresses in use are then its own.
-pub(super) fn port(name: &str, address: &str, holder: Option<&str>) -> Finding {
-    let part = format!("port {name}");
+pub(super) fn port(name: &'static str, address: &str, holder: Option<&str>) -> Finding {
+    let part = Phrase::new("doctor-part-port").with("name", name);
+    let told = |key| Phrase::new(key).with("address", address.to_owned());
     let Err(error) = TcpListener::bind(address) else {
-        return Finding::ok(part, format!("{address} is free"));
+        return Finding::ok(part, told("doctor-port-free"));
     };
+    let refused = || told("doctor-port-refused").with("why", error.to_string());
     match (error.kind(), holder) {
-        (ErrorKind::AddrInUse, Some(holder)) => Finding::ok(
-            part,
-            format!("{address} is in use, and {holder} has the store open: the server runs"),
-        ),
-        (ErrorKind::AddrInUse, None) => Finding::fail(
-            part,
-            format!("{address} is in use by another program"),
-            "stop that program (ss -ltnp shows it), or write another port",
-        ),
-        (ErrorKind::PermissionDenied, _) => Finding::fail(
-            part,
-            format!("{address}: {error}"),
-            "write a port above 1023, or put a proxy in front (docs/operation.md)",
-        ),
-        (ErrorKind::AddrNotAvailable, _) => Finding::fail(
-            part,
-            format!("{address} is no address of this machine"),
-            "write 127.0.0.1, 0.0.0.0 or an address that 'ip address' shows",
-        ),
-        _ => Finding::fail(
-            part,
-            format!("{address}: {error}"),
-            "write an address of this machine and a free port",
-        ),
+        (ErrorKind::AddrInUse, Some(holder)) => {
+            let text = told("doctor-port-own").with("holder", holder.to_owned());
+            Finding::ok(part, text)
+        }
+        (ErrorKind::AddrInUse, None) => {
+            let text = told("doctor-port-taken");
+            Finding::fail(part, text, Phrase::new("doctor-stop-other"))
+        }
+        (ErrorKind::PermissionDenied, _) => {
+            Finding::fail(part, refused(), Phrase::new("doctor-port-above"))
+        }
+        (ErrorKind::AddrNotAvailable, _) => {
+            let text = told("doctor-port-foreign");
+            Finding::fail(part, text, Phrase::new("doctor-own-address"))
+        }
+        _ => Finding::fail(part, refused(), Phrase::new("doctor-free-port")),
     }
 }
 

@@ -6,24 +6,26 @@ use std::path::Path;
 
 use launch::sandbox::support;
 use store::holder_of;
+use words::Phrase;
 
+use super::Finding;
 use super::disk::disk;
 use super::machine::{clock, limits, sandbox};
 use super::players::{agents, brain_at_hand};
 use super::ports::port;
-use super::{Finding, State};
 use crate::serve::ServerConfig;
 
 /// Looks at everything that the server of this file needs.
 pub async fn examine_server(file: &Path) -> Vec<Finding> {
+    let part = Phrase::new("doctor-part-configuration");
     let config = match ServerConfig::load(file) {
         Ok(config) => config,
         Err(error) => {
-            let advice = "correct the file; config/server.toml has every key";
-            return vec![Finding::fail("configuration", error, advice)];
+            let advice = Phrase::new("doctor-correct-server");
+            return vec![Finding::fail(part, error, advice)];
         }
     };
-    let mut findings = vec![Finding::ok("configuration", file.display())];
+    let mut findings = vec![Finding::ok(part, file.display().to_string())];
     let holder = holder_of(&config.store);
     for (name, address) in [
         ("brains", &config.brains),
@@ -36,8 +38,8 @@ pub async fn examine_server(file: &Path) -> Vec<Finding> {
     }
     if let Some(tls) = &config.tls {
         let names = tls.listeners().join(", ");
-        let text = format!("certificate and key fit; encrypted: {names}");
-        findings.push(Finding::ok("tls", text));
+        let text = Phrase::new("doctor-tls").with("names", names);
+        findings.push(Finding::ok(Phrase::new("doctor-part-tls"), text));
     }
     findings.extend(disk(&config.store));
     findings.push(token(&config.token_file));
@@ -53,33 +55,26 @@ pub async fn examine_server(file: &Path) -> Vec<Finding> {
 
 /// Looks at the file of the operator's token, which the server makes.
 fn token(file: &Path) -> Finding {
-    let part = "operator token";
-    let shown = file.display();
-    let finding = |state, text, advice: &str| Finding {
-        part: part.to_owned(),
-        state,
-        text,
-        advice: Some(advice.to_owned()),
-    };
+    let part = Phrase::new("doctor-part-token");
+    let told = |key| Phrase::new(key).with("file", file.display().to_string());
     match fs::metadata(file) {
-        Err(_) => Finding::ok(part, format!("{shown} will be made")),
+        Err(_) => {
+            let text = Phrase::new("doctor-will-be-made");
+            Finding::ok(part, text.with("path", file.display().to_string()))
+        }
         Ok(facts) if facts.permissions().mode() & 0o077 != 0 => {
-            let text = format!("{shown} can be read by other users");
-            finding(State::Fail, text, "chmod 600 it, or remove it")
+            let text = told("doctor-token-readable");
+            Finding::fail(part, text, Phrase::new("doctor-close-token"))
         }
         Ok(_) => match fs::read_to_string(file) {
             Ok(text) if text.trim().is_empty() => {
-                let text = format!("{shown} is empty");
-                finding(State::Fail, text, "remove it: the server makes a new one")
+                let text = told("doctor-token-empty");
+                Finding::fail(part, text, Phrase::new("doctor-remove-token"))
             }
-            Ok(_) => Finding::ok(part, format!("{shown} is its owner's alone")),
+            Ok(_) => Finding::ok(part, told("doctor-token-private")),
             Err(error) => {
-                let text = format!("{shown} cannot be read: {error}");
-                finding(
-                    State::Fail,
-                    text,
-                    "give it to the user that runs arbiter (chown)",
-                )
+                let text = told("doctor-token-unreadable").with("why", error.to_string());
+                Finding::fail(part, text, Phrase::new("doctor-give-token"))
             }
         },
     }

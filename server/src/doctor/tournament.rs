@@ -7,24 +7,26 @@ use host::lobby::ANSWER_TIMEOUT;
 use launch::sandbox::support;
 use referee::player::Conditions;
 use store::holder_of;
+use words::Phrase;
 
 use super::Finding;
 use super::disk::disk;
 use super::machine::{clock, processes, sandbox};
-use super::players::brain_of;
+use super::players::{brain_of, part_of_brain};
 use super::ports::port;
 
 /// Looks at everything that the tournament of this file needs.
 pub async fn examine_tournament(file: &Path) -> Vec<Finding> {
+    let part = Phrase::new("doctor-part-configuration");
     let config = TournamentConfig::load(file);
     let config = match config.and_then(TournamentConfig::with_programs) {
         Ok(config) => config,
         Err(error) => {
-            let advice = "correct the file; docs/tournaments.md has every key";
-            return vec![Finding::fail("configuration", error, advice)];
+            let advice = Phrase::new("doctor-correct-tournament");
+            return vec![Finding::fail(part, error, advice)];
         }
     };
-    let mut findings = vec![Finding::ok("configuration", file.display())];
+    let mut findings = vec![Finding::ok(part, file.display().to_string())];
     let store = file.with_extension("");
     let holder = holder_of(&store);
     let listen = config.listen.as_deref();
@@ -52,17 +54,17 @@ async fn players(config: &TournamentConfig, file: &Path) -> Vec<Finding> {
     let mut findings = Vec::new();
     for player in &config.players {
         let name = player.name.as_str();
-        let part = format!("brain {name}");
+        let part = part_of_brain(name);
         if player.brain.lobby_name().is_some() || player.brain.is_human() {
-            findings.push(Finding::ok(part, "not tried: it comes by itself"));
+            findings.push(Finding::ok(part, Phrase::new("doctor-not-tried")));
             continue;
         }
         let source = player.brain.source(folder, None, None);
         let start = config.start_position();
         findings.push(match (source, start) {
             (Ok(source), Ok(state)) => brain_of(name, &source, &conditions, state).await,
-            (Err(failure), _) => Finding::fail(part, failure, "correct its brain in the file"),
-            (_, Err(error)) => Finding::fail(part, error, "correct the start in the file"),
+            (Err(failure), _) => Finding::fail(part, failure, Phrase::new("doctor-correct-brain")),
+            (_, Err(error)) => Finding::fail(part, error, Phrase::new("doctor-correct-start")),
         });
     }
     findings

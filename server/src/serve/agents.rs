@@ -1,9 +1,11 @@
 //! Poker agents that the server starts when somebody wants to play against them
 //! on the page.
 
+use host::Declined;
 use protocol::poker::MAX_NAME;
 use serde::Deserialize;
 use toml::Spanned;
+use words::Phrase;
 
 use host::brain_spec::BrainSpec;
 use host::contest_file::ConfigError;
@@ -42,7 +44,7 @@ pub(super) fn check_agents(
         for agent in check_agent(table, usual, place)? {
             let name = &agent.name;
             if agents.iter().any(|other| is_same_name(&other.name, name)) {
-                let error = format!("two agents are called '{name}': give each its own name");
+                let error = Phrase::new("files-same-agent").with("name", name.clone());
                 return Err(place.error_at(table.span(), error));
             }
             agents.push(agent);
@@ -64,28 +66,27 @@ fn check_agent(
         sandbox,
     } = table.get_ref();
     let (Some(name), Some(agent)) = (name, agent) else {
-        let error = "an agent has a name and an agent: write both".to_owned();
+        let error = Phrase::new("files-agent-incomplete");
         return Err(place.error_at(table.span(), error));
     };
-    let named = |text: &str| match values::name(text).map_err(|error| error.to_string())? {
+    let named = |text: &str| match values::name(text)? {
         name if name.chars().count() > LONGEST => {
-            Err(format!("a name of an agent has at most {LONGEST} letters"))
+            let long = Phrase::new("files-agent-long").with("most", LONGEST);
+            Err(Declined::from(long))
         }
         name => Ok(name),
     };
     let title = place.check(name, |text| named(text))?;
     let rules = sandbox::check(usual, sandbox, place)?;
     let program = |word: &str| {
-        let spec = BrainSpec::parse(word, place.directory()).map_err(|error| error.to_string())?;
+        let spec = BrainSpec::parse(word, place.directory())?;
         match spec.program() {
             Some((program, arguments)) if spec.label.is_none() => {
-                let found = Program::find(program, arguments, place.directory());
-                let found = found.map_err(|error| error.to_string())?;
-                let pinned = found.pinned(spec.cpus.clone());
-                let pinned = pinned.map_err(|error| error.to_string())?;
+                let found = Program::find(program, arguments, place.directory())?;
+                let pinned = found.pinned(spec.cpus.clone())?;
                 Ok(pinned.confined(rules.clone()))
             }
-            _ => Err("give a program: --connect and --name are appended".to_owned()),
+            _ => Err(Declined::from(Phrase::new("files-agent-program"))),
         }
     };
     if kinds.is_empty() {

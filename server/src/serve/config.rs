@@ -1,8 +1,10 @@
 //! The server's configuration file, checked as a whole before anything is
 //! opened.
 
+use host::Declined;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use words::Phrase;
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -13,9 +15,9 @@ use super::page::{RawOperator, RawWeb, check_page};
 use super::tls::{Encryption, RawTls, check_tls};
 use host::BrainConfig;
 use host::brain_spec::check_address;
-use host::contest_file::ConfigError;
 use host::contest_file::file::{self, Place};
 use host::contest_file::sandbox::{self, RawSandbox};
+use host::contest_file::{ConfigError, RawWorkers, WorkersConfig, check_workers};
 use host::lobby::KEEPALIVE;
 use host::tls::Tls;
 use host::values;
@@ -79,6 +81,8 @@ pub struct ServerConfig {
     pub token_file: PathBuf,
     /// The file of the token for the referee's view alone, if there is one.
     pub referee_token_file: Option<PathBuf>,
+    /// How tournaments are played at workers, if the file says something of it.
+    pub workers: Option<WorkersConfig>,
     /// The brains that the server starts when somebody wants to play them.
     pub programs: Vec<BrainConfig>,
     /// The poker agents that the server starts when somebody wants to play
@@ -98,6 +102,7 @@ struct RawServer {
     poker: Option<RawPoker>,
     tls: Option<Spanned<RawTls>>,
     sandbox: Option<RawSandbox>,
+    workers: Option<RawWorkers>,
     #[serde(default)]
     brain: Vec<Spanned<RawBrain>>,
     #[serde(default)]
@@ -194,11 +199,7 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
         .iter()
         .all(|named| named.is_none())
     {
-        return Err(place.error(
-            "nothing listens: write [listen] and below it brains = \"127.0.0.1:5555\", \
-             people = \"127.0.0.1:4000\", poker = \"127.0.0.1:5556\" or web = \"127.0.0.1:8080\""
-                .to_owned(),
-        ));
+        return Err(place.error(Phrase::new("files-nothing-listens")));
     }
     let names = [
         ("brains", &brains),
@@ -212,7 +213,7 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
     let tls = tls.map(|tls| check_tls(tls, &open, place)).transpose()?;
     let path = |named: Option<&Spanned<String>>, default: &str| match named {
         Some(text) => place.check(text, |text| match text.is_empty() {
-            true => Err("the path is empty: write a path".to_owned()),
+            true => Err(Phrase::new("files-empty-path")),
             false => Ok(place.directory().join(text)),
         }),
         None => Ok(place.directory().join(default)),
@@ -226,7 +227,7 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
     let protect_names = lobby.and_then(|l| l.protect_names).unwrap_or(false);
     let needs_code = lobby.and_then(|l| l.needs_code).unwrap_or(false);
     if needs_code && !protect_names {
-        return Err(place.error("needs-code means nothing without protect-names = true"));
+        return Err(place.error(Phrase::new("files-needs-code")));
     }
     let operator = raw.operator.as_ref();
     let web_rules = check_page(raw.web.as_ref(), operator, web.as_deref(), place)?;
@@ -255,6 +256,7 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
         limits: check_limits(raw.limits.as_ref(), place)?,
         token_file: path(operator.and_then(|o| o.token_file.as_ref()), TOKEN_FILE)?,
         referee_token_file,
+        workers: check_workers(raw.workers.as_ref(), place)?,
         programs: check_brains(raw, place)?,
         agents: check_agents(&raw.agent, &raw.sandbox, place)?,
     })
@@ -268,9 +270,7 @@ fn check_metrics(raw: Option<&RawWeb>, place: &Place) -> Result<bool, ConfigErro
     place.check(word, |word| match word.as_str() {
         "local" => Ok(false),
         "public" => Ok(true),
-        _ => Err(format!(
-            "'{word}' is unknown: write \"local\" or \"public\""
-        )),
+        _ => Err(Phrase::new("files-metrics").with("word", word.clone())),
     })
 }
 
@@ -290,7 +290,7 @@ fn check_poker(raw: Option<&RawPoker>, place: &Place) -> Result<PokerRules, Conf
     }
     if let Some(most) = &raw.max_clients {
         rules.max_clients = place.check(most, |most| match *most {
-            0 => Err("no client could connect: write 1 or more".to_owned()),
+            0 => Err(Phrase::new("files-no-client")),
             most => Ok(most),
         })?;
     }
@@ -303,7 +303,7 @@ fn check_brains(raw: &RawServer, place: &Place) -> Result<Vec<BrainConfig>, Conf
         for brain in check_brain(table, &raw.sandbox, place)? {
             let name = &brain.name;
             if brains.iter().any(|other| is_same_name(&other.name, name)) {
-                let error = format!("two brains are called '{name}': give each its own name");
+                let error = Phrase::new("files-same-brain").with("name", name.clone());
                 return Err(place.error_at(table.span(), error));
             }
             brains.push(brain);
@@ -326,11 +326,11 @@ fn check_brain(
         sandbox,
     } = table.get_ref();
     let (Some(name), Some(game), Some(brain)) = (name, game, brain) else {
-        let error = "a brain has a name, a game and a brain: write all three".to_owned();
+        let error = Phrase::new("files-brain-incomplete");
         return Err(place.error_at(table.span(), error));
     };
     let title = place.check(name, |name| values::name(name))?;
-    let game = place.check(game, |name| games::find(name).map_err(|e| e.to_string()))?;
+    let game = place.check(game, |name| games::find(name))?;
     let sandbox = sandbox::check(usual, sandbox, place)?;
     let parsed = |name: String, word: &str| {
         BrainConfig::parse(name, game, word, place.directory(), sandbox.clone())
@@ -343,10 +343,10 @@ fn check_brain(
         let name = place.check(level, |level| values::name(&format!("{title} {level}")))?;
         place.check(brain, |word| {
             if word.starts_with("tcp:") {
-                return Err("a brain that is dialled has its level already".to_owned());
+                return Err(Declined::from(Phrase::new("files-level-of-dialled")));
             }
             let brain = parsed(name.clone(), &format!("{word} --level {}", level.get_ref()));
-            brain.map_err(|error| error.to_string())
+            brain.map_err(Declined::from)
         })
     };
     levels.iter().map(level).collect()

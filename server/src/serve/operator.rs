@@ -6,6 +6,7 @@ use std::io;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
+use data_encoding::HEXLOWER;
 use store::{FILE_MODE, write_new};
 
 /// The number of random bytes in a token.
@@ -31,7 +32,7 @@ fn make(path: &Path) -> io::Result<()> {
         return check(path);
     }
     let bytes: [u8; BYTES] = rand::random();
-    let mut token: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut token = HEXLOWER.encode(&bytes);
     token.push('\n');
     match write_new(path, token.as_bytes(), FILE_MODE) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => check(path),

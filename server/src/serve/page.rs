@@ -3,6 +3,7 @@
 
 use serde::Deserialize;
 use toml::Spanned;
+use words::Phrase;
 
 use host::contest_file::ConfigError;
 use host::contest_file::file::Place;
@@ -65,13 +66,10 @@ pub(super) fn check_page(
 }
 
 /// A name as browsers send it, without scheme, port and path.
-fn host(name: &str) -> Result<String, String> {
+fn host(name: &str) -> Result<String, Phrase> {
     let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
     match (1..=LONGEST_NAME).contains(&name.len()) && name.bytes().all(is_fit) {
         true => Ok(name.to_owned()),
-        false => Err(format!(
-            "'{name}' is no name of a host: write it without http://, port and path, \
-             like \"arbiter.example.org\""
-        )),
+        false => Err(Phrase::new("files-no-host").with("name", name.to_owned())),
     }
 }

@@ -9,6 +9,7 @@ use tokio::task::AbortHandle;
 
 use super::config::ServerConfig;
 use super::operator;
+use super::workers::ServedWorkers;
 use host::lobby::{Budget, HeldName, Lobby, LobbyRules, Tokens};
 use host::logging::{self, LogFormat};
 use host::{
@@ -103,6 +104,7 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
         config.programs.clone(),
         running_games.clone(),
         registrations,
+        Some(Arc::new(ServedWorkers::new(config.workers.clone()))),
     );
     let shared = Shared {
         server,

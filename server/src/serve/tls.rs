@@ -1,6 +1,7 @@
 //! Which listeners are encrypted, and with which certificate.
 
 use std::io;
+use words::Phrase;
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -69,7 +70,7 @@ pub(super) fn check_tls(
         listeners,
     } = raw.get_ref();
     let (Some(certificate), Some(key)) = (certificate, key) else {
-        let error = "encryption needs a certificate and its key: write both";
+        let error = Phrase::new("files-both-of-tls");
         return Err(place.error_at(raw.span(), error));
     };
     let path = |text: &Spanned<String>| place.directory().join(text.get_ref());
@@ -83,7 +84,7 @@ pub(super) fn check_tls(
     let listeners = match listeners {
         None => open.to_vec(),
         Some(list) if list.get_ref().is_empty() => {
-            let error = "nothing is encrypted: name a listener, or remove the list";
+            let error = Phrase::new("files-nothing-encrypted");
             return Err(place.error_at(list.span(), error));
         }
         Some(list) => {
@@ -91,9 +92,9 @@ pub(super) fn check_tls(
                 let same = |known: &&&str| **known == name.as_str();
                 match (open.iter().find(same), LISTENERS.iter().find(same)) {
                     (Some(name), _) => Ok(*name),
-                    (None, Some(_)) => Err(format!(
-                        "the listener '{name}' is off: write its address below [listen]"
-                    )),
+                    (None, Some(_)) => {
+                        Err(Phrase::new("files-listener-off").with("name", name.clone()))
+                    }
                     (None, None) => Err(values::unknown("listener", name, &LISTENERS)),
                 }
             };

@@ -2,8 +2,11 @@
 //!
 //! The database is copied in one state by SQLite's online backup. The copy says
 //! which records there are: one that waits in its outbox is written from there,
-//! every other was synced to its file before that state. The database gets its
-//! name last, so a copy that was broken off is no store.
+//! every other was synced to its file before that state. The players who
+//! registered and their programs are copied after it, so there are all who have
+//! played. The database gets its name last, so a copy that was broken off is no store.
+
+mod folders;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
@@ -22,6 +25,8 @@ use super::row_id::RowId;
 use super::{StoreError, database};
 use record::GameId;
 
+pub use self::folders::{PLAYERS, UPLOADS};
+
 /// How many pages of the database are copied at a time; 4 MiB with SQLite's
 /// usual pages.
 const PAGES: i32 = 1024;
@@ -37,6 +42,8 @@ const UNSYNCED: usize = 256;
 pub struct BackedUp {
     /// The number of games.
     pub games: u64,
+    /// The number of files of players who registered and of their programs.
+    pub registered: u64,
     /// Games whose record the store has lost, in the order of their numbers.
     pub lost: Vec<GameId>,
 }
@@ -69,9 +76,10 @@ pub fn back_up(
     let mut copy = Connection::open(&part).map_err(error())?;
     let pages = copy_pages(&source, &mut copy, progress).map_err(error())?;
     drop(source);
-    let copied = copy_records(&copy, &part, dir, &records, &mut |done, of| {
+    let mut copied = copy_records(&copy, &part, dir, &records, &mut |done, of| {
         progress(pages + done, pages + of);
     })?;
+    copied.registered = folders::copy(dir, to)?;
     // Closing removes SQLite's files beside it, so it can be renamed.
     copy.close().map_err(|(_, source)| error()(source))?;
     sync_files(std::slice::from_ref(&part))?;

@@ -44,6 +44,7 @@ async fn a_copy_is_a_private_store_that_goes_on() {
         copied.unwrap(),
         BackedUp {
             games: 3,
+            registered: 0,
             lost: Vec::new()
         }
     );
@@ -68,6 +69,48 @@ async fn a_copy_is_a_private_store_that_goes_on() {
     let reader = StoreReader::open(&copy).unwrap();
     assert_eq!(reader.results().count().unwrap(), 5);
     assert_eq!(names(&copy.join("records")).len(), 5);
+}
+
+#[tokio::test]
+async fn a_copy_has_the_players_and_their_programs_with_their_modes() {
+    let folder = tempfile::tempdir().unwrap();
+    let (dir, copy) = (folder.path().join("club"), folder.path().join("copy"));
+    store_games(&dir, 0..1).await;
+    let write = |name: &str, mode: u32| {
+        let path = dir.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, name).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    let kept = [
+        ("players/1.toml", 0o600),
+        ("uploads/7.json", 0o600),
+        ("uploads/7/run", 0o755),
+        ("uploads/7/lib/search.py", 0o644),
+    ];
+    for (name, mode) in kept {
+        write(name, mode);
+    }
+    write("players/2.toml.4-1.part", 0o600);
+    let link = dir.join("uploads/7/link");
+    std::os::unix::fs::symlink("/etc/hostname", link).unwrap();
+    let copied = back_up(&dir, &copy, &mut |_, _| {}).unwrap();
+    assert_eq!((copied.games, copied.registered), (1, 4));
+    for (name, expected) in kept {
+        assert_eq!(fs::read_to_string(copy.join(name)).unwrap(), name);
+        assert_eq!(mode(&copy.join(name)), expected, "{name}");
+    }
+    assert!(!copy.join("players/2.toml.4-1.part").exists());
+    assert!(fs::symlink_metadata(copy.join("uploads/7/link")).is_err());
+    let nested = dir.join("uploads/8").join("d/".repeat(20));
+    fs::create_dir_all(nested).unwrap();
+    let other = folder.path().join("other");
+    let refused = back_up(&dir, &other, &mut |_, _| {}).unwrap_err();
+    assert!(
+        refused.to_string().contains("too many folders"),
+        "{refused}"
+    );
+    assert!(!crate::is_store(&other));
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ use unicode_security::skeleton;
 use crate::same_name::NameKey;
 
 /// The most marks on one letter; the most that a living script needs.
-const MAX_MARKS: usize = 3;
+pub const MAX_MARKS: usize = 3;
 
 /// A blank that is none: the empty pattern of Braille.
 const EMPTY_BRAILLE: char = '\u{2800}';

@@ -102,9 +102,9 @@ fn insert(transaction: &Transaction<'_>, sequence: u64, game: &Rendered) -> rusq
     let players: Vec<i64> = players.collect::<rusqlite::Result<_>>()?;
     let mut insert = transaction.prepare_cached(
         "INSERT INTO games (sequence, id, players, number, cause, detail, moves, started, ended,
-                            game)
+                            game, worker)
          VALUES (:sequence, :id, :players, :number, :cause, :detail, :moves, :started, :ended,
-                 :game)",
+                 :game, :worker)",
     )?;
     let inserted = insert.execute(named_params! {
         ":sequence": sequence,
@@ -117,6 +117,7 @@ fn insert(transaction: &Transaction<'_>, sequence: u64, game: &Rendered) -> rusq
         ":started": format!("{:.3}", game.game.journal().started),
         ":ended": format!("{:.3}", game.game.ended()),
         ":game": game.game.journal().game,
+        ":worker": game.game.journal().machine.as_ref().map(|machine| &machine.name),
     });
     match inserted {
         Ok(_) => {}

@@ -44,6 +44,8 @@ pub(crate) enum Step {
     StrayMoved,
     /// Unused reserved numbers are given back.
     IdsReleased,
+    /// Games are struck, not yet committed.
+    GamesStruck,
 }
 
 /// Marks that a step is done.

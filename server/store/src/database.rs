@@ -23,8 +23,8 @@ const APPLICATION_ID: i32 = 0x4172_6274;
 /// The version of the tables, kept in `user_version`. Version 1 had neither the
 /// game of a row nor tokens: all its games are of the game of its identity.
 /// Version 2 had no poker. Version 3 had only games of two players, and only their
-/// winners.
-const VERSION: i32 = 4;
+/// winners. Version 4 did not know which worker had played a game, and counted all.
+const VERSION: i32 = 5;
 
 /// How long a statement waits for another process that holds the database. A
 /// reader never blocks the writer in WAL mode, but an open transaction in the
@@ -63,7 +63,6 @@ CREATE TABLE games (
     game     TEXT NOT NULL,
     record   TEXT GENERATED ALWAYS AS (printf('%06d.xml', id)) VIRTUAL
 ) STRICT;
-CREATE UNIQUE INDEX games_by_players ON games (players, number);
 CREATE INDEX games_by_game ON games (game);
 
 CREATE TABLE seats (
@@ -75,6 +74,27 @@ CREATE TABLE seats (
     PRIMARY KEY (sequence, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX seats_by_player ON seats (player, sequence);
+";
+
+/// Which worker played a game, and why a game is struck. A struck game counts no more:
+/// it is not in `counted_games`, and its place in the schedule is free again.
+const STRIKING: &str = "
+DROP INDEX IF EXISTS games_by_players;
+ALTER TABLE games ADD COLUMN worker TEXT;
+ALTER TABLE games ADD COLUMN struck TEXT;
+CREATE UNIQUE INDEX games_by_players ON games (players, number) WHERE struck IS NULL;
+CREATE VIEW counted_games AS SELECT * FROM games WHERE struck IS NULL;
+";
+
+/// So that the games that ended last are found in any store.
+const GAMES_BY_END: &str = "CREATE INDEX IF NOT EXISTS games_by_end ON games (ended);";
+
+/// When the tournament began, if its rounds have times.
+const BEGUN: &str = "
+CREATE TABLE IF NOT EXISTS begun (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    at  TEXT NOT NULL
+) STRICT;
 ";
 
 /// The state of the run; `sequence` is the order of commits. Games up to
@@ -108,7 +128,16 @@ CREATE TABLE tokens (
 ";
 
 /// All tables, in the order in which they are created.
-const NEW: [&str; 5] = [SCHEMA, GAMES, STATE, TOKENS, hands::SCHEMA];
+const NEW: [&str; 8] = [
+    SCHEMA,
+    GAMES,
+    STRIKING,
+    GAMES_BY_END,
+    BEGUN,
+    STATE,
+    TOKENS,
+    hands::SCHEMA,
+];
 
 /// Upgrades version 1 to version 2, together with the tokens.
 const UPGRADE: &str = "
@@ -169,10 +198,22 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
     }
     let (doing, steps): (_, &[&str]) = match found {
         Some(VERSION..) => ("open", &[]),
-        Some(3) => ("upgrade", &[PUT_ASIDE, GAMES, MOVE_OVER]),
-        Some(2) => ("upgrade", &[hands::SCHEMA, PUT_ASIDE, GAMES, MOVE_OVER]),
+        Some(4) => ("upgrade", &[STRIKING]),
+        Some(3) => ("upgrade", &[PUT_ASIDE, GAMES, MOVE_OVER, STRIKING]),
+        Some(2) => {
+            let steps = &[hands::SCHEMA, PUT_ASIDE, GAMES, MOVE_OVER, STRIKING];
+            ("upgrade", steps)
+        }
         Some(..2) => {
-            let steps = &[UPGRADE, TOKENS, hands::SCHEMA, PUT_ASIDE, GAMES, MOVE_OVER];
+            let steps = &[
+                UPGRADE,
+                TOKENS,
+                hands::SCHEMA,
+                PUT_ASIDE,
+                GAMES,
+                MOVE_OVER,
+                STRIKING,
+            ];
             ("upgrade", steps)
         }
         // An earlier version was killed before it created tables.
@@ -180,6 +221,13 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
     };
     if !steps.is_empty() {
         make(&mut database, steps).map_err(StoreError::database(doing, &file))?;
+    }
+    // Earlier versions of these tables had no such index and no such table; all
+    // else is the same.
+    for later in [GAMES_BY_END, BEGUN] {
+        database
+            .execute_batch(later)
+            .map_err(StoreError::database("upgrade", &file))?;
     }
     for (pragma, value) in [("legacy_alter_table", "OFF"), ("foreign_keys", "ON")] {
         database

@@ -10,6 +10,9 @@ use super::*;
 /// A store that version 3 wrote: Ann, Bob and Cid, five games.
 const VERSION_3: &str = include_str!("version3.sql");
 
+/// The same store as version 4 wrote it.
+const VERSION_4: &str = include_str!("version4.sql");
+
 /// Turns version 3 into version 2, and version 2 into version 1.
 const WITHOUT_POKER: &str = "
     DROP TABLE poker_seats; DROP TABLE poker_hands; DROP TABLE poker_tables;
@@ -21,9 +24,9 @@ const WITHOUT_TOKENS: &str = "
 
 const STORE: &str = "ARBITER_TEST_OLD_STORE";
 
-fn old_store(dir: &Path, more: &[&str]) {
+fn old_store(dir: &Path, texts: &[&str]) {
     let database = Connection::open(dir.join(FILE_NAME)).unwrap();
-    for text in [VERSION_3].iter().chain(more) {
+    for text in texts {
         database.execute_batch(text).unwrap();
     }
 }
@@ -87,7 +90,12 @@ fn expect_the_games(dir: &Path) {
 
 #[test]
 fn a_store_of_any_earlier_version_is_brought_up_by_whoever_opens_it() {
-    for more in [&[][..], &[WITHOUT_POKER], &[WITHOUT_POKER, WITHOUT_TOKENS]] {
+    for more in [
+        &[VERSION_4][..],
+        &[VERSION_3],
+        &[VERSION_3, WITHOUT_POKER],
+        &[VERSION_3, WITHOUT_POKER, WITHOUT_TOKENS],
+    ] {
         for reads in [true, false] {
             let dir = tempfile::tempdir().unwrap();
             old_store(dir.path(), more);
@@ -114,20 +122,23 @@ fn an_upgraded_store_has_the_same_tables_as_a_new_one() {
         let rows = statement.query_map([], |row| row.get(0)).unwrap();
         rows.collect::<rusqlite::Result<_>>().unwrap()
     };
-    let (old, new) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    old_store(old.path(), &[]);
-    assert_eq!(
-        tables(&open(old.path()).unwrap()),
-        tables(&open(new.path()).unwrap())
-    );
+    for text in [VERSION_3, VERSION_4] {
+        let (old, new) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        old_store(old.path(), &[text]);
+        assert_eq!(
+            tables(&open(old.path()).unwrap()),
+            tables(&open(new.path()).unwrap())
+        );
+    }
 }
 
 #[test]
 fn a_game_of_the_old_version_is_not_counted_again() {
     let dir = tempfile::tempdir().unwrap();
-    old_store(dir.path(), &[]);
+    old_store(dir.path(), &[VERSION_3]);
     let database = open(dir.path()).unwrap();
-    let sql = "INSERT INTO games VALUES (6, 6, '1 2', 2, 'win', NULL, 9, '', '', 'gomoku')";
+    let sql = "INSERT INTO games VALUES (6, 6, '1 2', 2, 'win', NULL, 9, '', '', 'gomoku', NULL,
+               NULL)";
     let error = database.execute(sql, []).unwrap_err().to_string();
     assert!(error.contains("games.players, games.number"), "{error}");
 }
@@ -143,19 +154,21 @@ fn open_old_store() {
 
 #[test]
 fn killed_while_it_upgrades_a_store_it_has_lost_nothing() {
-    let dir = tempfile::tempdir().unwrap();
-    old_store(dir.path(), &[]);
-    let status = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "database::tests::open_old_store", "--ignored"])
-        .env(STORE, dir.path())
-        .env(VARIABLE, format!("{:?}:1", Step::TablesMade))
-        .stdout(Stdio::null())
-        .status()
-        .unwrap();
-    assert!(!status.success(), "it was not killed");
-    assert_eq!(version(dir.path()), 3, "the upgrade was not committed");
-    expect_the_games(dir.path());
-    assert_eq!(version(dir.path()), VERSION);
+    for (text, old) in [(VERSION_3, 3), (VERSION_4, 4)] {
+        let dir = tempfile::tempdir().unwrap();
+        old_store(dir.path(), &[text]);
+        let status = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "database::tests::open_old_store", "--ignored"])
+            .env(STORE, dir.path())
+            .env(VARIABLE, format!("{:?}:1", Step::TablesMade))
+            .stdout(Stdio::null())
+            .status()
+            .unwrap();
+        assert!(!status.success(), "it was not killed");
+        assert_eq!(version(dir.path()), old, "the upgrade was not committed");
+        expect_the_games(dir.path());
+        assert_eq!(version(dir.path()), VERSION);
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use jiff::Timestamp;
 use rusqlite::Connection;
 
 use super::announcements;
@@ -79,6 +80,18 @@ impl Store {
     /// The results so far.
     pub fn results(&self) -> Results<'_> {
         Results::new(&self.database, &self.database_file)
+    }
+
+    /// When the tournament began: at this instant, unless it was noted before. It
+    /// is on the disk when this returns.
+    ///
+    /// # Errors
+    /// The database cannot be read or written.
+    pub fn begun(&self, now: Timestamp) -> Result<Timestamp, StoreError> {
+        let sql = "INSERT OR IGNORE INTO begun (one, at) VALUES (1, ?1)";
+        let noted = self.database.execute(sql, [now.to_string()]);
+        noted.map_err(StoreError::database("write", &self.database_file))?;
+        Ok(self.results().begun()?.unwrap_or(now))
     }
 
     /// Notes where announcements will be made from now on, before the first one.

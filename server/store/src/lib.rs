@@ -37,6 +37,7 @@ mod recovery;
 mod results;
 mod room;
 mod row_id;
+mod strike;
 mod tokens;
 mod writable;
 mod writer;
@@ -49,7 +50,7 @@ pub mod test_games;
 mod tests;
 
 pub use announcer::{Announced, Announcer, Place, Unannounced, Unsettled};
-pub use backup::{BackedUp, back_up};
+pub use backup::{BackedUp, PLAYERS, UPLOADS, back_up};
 pub use check::{CheckObserver, Checked, Finding, check, mend};
 pub use durable::Store;
 pub use error::StoreError;
@@ -62,13 +63,16 @@ pub use identity::Identity;
 pub use lock::holder_of;
 pub use loose::LooseRecords;
 pub use reader::{StoreReader, is_store};
-pub use results::{Found, PairTotal, Results, Search};
+pub use results::{EndOfGame, Found, PairTotal, Results, Search};
 pub use room::{LEAST_FREE, NoRoom, Room};
-pub use tokens::{Held, Holder, MAX_NAMES, TokenBook, TokenError, TokenHash};
+pub use strike::{WorkerGames, games_of_workers, strike};
+pub use tokens::{
+    Held, Holder, MAX_NAMES, MAX_SUSPENDED, SuspendedNames, TokenBook, TokenError, TokenHash,
+};
 pub use writable::expect_writable;
 #[doc(hidden)]
 pub use writer::Disk;
 pub use writer::{GameSink, Kept, RenderRecord, Writer, WriterStopped};
 
 pub(crate) use crash::{Step, reached, tear};
-pub use private::{FILE_MODE, close_to_others, write_new};
+pub use private::{FILE_MODE, close_to_others, remove, write_new, write_over};

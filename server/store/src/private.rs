@@ -63,6 +63,44 @@ pub(super) fn make_file(path: &Path) -> io::Result<()> {
 /// There is a file of this name ([`io::ErrorKind::AlreadyExists`]), or it cannot be
 /// written.
 pub fn write_new(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
+    write_as(path, bytes, mode, |part| {
+        // A link is refused where there is a file, a rename would replace it. Some
+        // file systems have no links.
+        match fs::hard_link(part, path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists || path.exists() => {
+                Err(error)
+            }
+            Err(_) => fs::rename(part, path),
+            linked => linked,
+        }
+    })
+}
+
+/// The same in the place of a file that may be there: whoever reads it, also after
+/// a kill, finds the old one or the new one as a whole.
+///
+/// # Errors
+/// It cannot be written.
+pub fn write_over(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
+    write_as(path, bytes, mode, |part| fs::rename(part, path))
+}
+
+/// Removes a file. That is on the disk when this returns.
+///
+/// # Errors
+/// There is none, or it cannot be removed.
+pub fn remove(path: &Path) -> io::Result<()> {
+    fs::remove_file(path)?;
+    sync_folder_of(path)
+}
+
+/// Writes a part beside the file, and has it get its name.
+fn write_as(
+    path: &Path,
+    bytes: &[u8],
+    mode: u32,
+    name: impl FnOnce(&Path) -> io::Result<()>,
+) -> io::Result<()> {
     /// Tells apart the parts that one process writes at the same time.
     static PARTS: AtomicU64 = AtomicU64::new(0);
     let number = PARTS.fetch_add(1, Ordering::Relaxed);
@@ -78,20 +116,16 @@ pub fn write_new(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
             .open(&part)?;
         file.write_all(bytes)?;
         file.sync_all()?;
-        // A link is refused where there is a file, a rename would replace it. Some
-        // file systems have no links.
-        match fs::hard_link(&part, path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists || path.exists() => {
-                Err(error)
-            }
-            Err(_) => fs::rename(&part, path),
-            linked => linked,
-        }
+        name(&part)
     };
     let written = write();
     // After a rename it has gone.
     let _ = fs::remove_file(&part);
     written?;
+    sync_folder_of(path)
+}
+
+fn sync_folder_of(path: &Path) -> io::Result<()> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
@@ -144,6 +178,13 @@ mod tests {
             "no part is left"
         );
         assert!(write_new(&dir.path().join("no/club.toml"), b"x", FILE_MODE).is_err());
+        write_over(&file, b"two", FILE_MODE).unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"two");
+        remove(&file).unwrap();
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
+        assert!(remove(&file).is_err());
+        write_over(&file, b"three", FILE_MODE).unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"three");
     }
 
     #[test]

@@ -1,20 +1,35 @@
 //! Reading results.
 
+use std::cmp::Reverse;
 use std::path::Path;
 
-use rusqlite::{Connection, Row};
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension as _, Row};
 
 use super::row_id::RowId;
 use super::{GameKey, Identity, StoreError, StoredResult};
 use record::GameId;
 use record::verdict::Cause;
 
-/// The current results of a store. Each call reads one consistent state.
+/// The games that count.
+const COUNTED: &str = "counted_games";
+
+/// All games, those that were struck too.
+const ALL: &str = "games";
+
+/// The current results of a store, without games that were struck. Each call reads one
+/// consistent state.
 #[derive(Debug)]
 pub struct Results<'store> {
     database: &'store Connection,
     file: &'store Path,
 }
+
+/// That the player named `?3` has less than all others of a game, as
+/// [`record::verdict::loser_of`] says it.
+const LOST: &str = "name = ?3 AND NOT EXISTS (
+    SELECT 1 FROM seats other WHERE other.sequence = games.sequence
+    AND other.seat <> seats.seat AND other.returns <= seats.returns)";
 
 /// The games to search for; empty conditions match all games.
 #[derive(Clone, Debug, Default)]
@@ -27,8 +42,20 @@ pub struct Search {
     pub exactly: Option<String>,
     /// Only games against the player with exactly this name.
     pub against: Option<String>,
-    /// Only games committed before this place in the order of commits.
-    pub before: Option<u64>,
+    /// Only games that the player named `exactly` lost by this cause.
+    pub lost_by: Option<String>,
+    /// Only games that come after this one where the latest is first.
+    pub before: Option<EndOfGame>,
+}
+
+/// When a game ended, and its place among those that ended at the same instant.
+/// Their order is that of time.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct EndOfGame {
+    /// The instant, as it is stored.
+    pub ended: String,
+    /// The place in the order of commits.
+    pub sequence: u64,
 }
 
 /// A game that was found.
@@ -38,10 +65,22 @@ pub struct Found {
     pub sequence: u64,
     /// The name of its game.
     pub game: String,
+    /// When the game began, as it is stored.
+    pub started: String,
     /// When the game ended, as it is stored.
     pub ended: String,
     /// The result.
     pub result: StoredResult,
+}
+
+impl Found {
+    /// When it ended, and its place among those that ended then.
+    pub fn end(&self) -> EndOfGame {
+        EndOfGame {
+            ended: self.ended.clone(),
+            sequence: self.sequence,
+        }
+    }
 }
 
 /// The total score of a pair of players. In a game of more than two, each pair
@@ -99,12 +138,32 @@ impl<'store> Results<'store> {
         Ok(identity.unwrap_or_default())
     }
 
+    /// When the tournament began, if that was noted.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn begun(&self) -> Result<Option<Timestamp>, StoreError> {
+        let read = || -> rusqlite::Result<Option<String>> {
+            // Earlier versions did not note it.
+            let sql = "SELECT count(*) FROM sqlite_schema WHERE name = 'begun'";
+            let is_noted: bool = self.database.query_row(sql, [], |row| row.get(0))?;
+            if !is_noted {
+                return Ok(None);
+            }
+            let sql = "SELECT at FROM begun";
+            let at = self.database.query_row(sql, [], |row| row.get(0));
+            at.optional()
+        };
+        let at = read().map_err(self.error())?;
+        Ok(at.and_then(|at| at.parse().ok()))
+    }
+
     /// The number of games.
     ///
     /// # Errors
     /// The database cannot be read.
     pub fn count(&self) -> Result<u64, StoreError> {
-        let sql = "SELECT count(*) FROM games";
+        let sql = "SELECT count(*) FROM counted_games";
         let count = self.database.query_row(sql, [], |row| row.get(0));
         count.map_err(self.error())
     }
@@ -113,8 +172,11 @@ impl<'store> Results<'store> {
     ///
     /// # Errors
     /// The database cannot be read; some results may have been visited.
-    pub fn for_each(&self, visit: impl FnMut(StoredResult)) -> Result<(), StoreError> {
-        self.visit_after(0, visit).map_err(self.error())
+    pub fn for_each(&self, mut visit: impl FnMut(StoredResult)) -> Result<(), StoreError> {
+        let read = self.visit(COUNTED, "ORDER BY sequence", [], |found| {
+            visit(found.result);
+        });
+        read.map_err(self.error())
     }
 
     /// Visits every result that was committed after this place in the order of
@@ -128,23 +190,26 @@ impl<'store> Results<'store> {
         visit: impl FnMut(Found),
     ) -> Result<(), StoreError> {
         let from = "WHERE sequence > ?1 ORDER BY sequence";
-        self.visit(from, [sequence], visit).map_err(self.error())
+        let read = self.visit(COUNTED, from, [sequence], visit);
+        read.map_err(self.error())
     }
 
-    /// Like [`Results::for_each`], for games committed after this one.
+    /// Visits every result that was committed after this place, also those that were
+    /// struck since.
     pub(super) fn visit_after(
         &self,
         sequence: u64,
         mut visit: impl FnMut(StoredResult),
     ) -> rusqlite::Result<()> {
         let from = "WHERE sequence > ?1 ORDER BY sequence";
-        self.visit(from, [sequence], |found| visit(found.result))
+        self.visit(ALL, from, [sequence], |found| visit(found.result))
     }
 
-    /// Visits the games that `chosen`, the end of a statement, selects from
-    /// `games`. The order is that of commits or its reverse.
+    /// Visits the games that `chosen`, the end of a statement, selects from these
+    /// games. The order is that of commits or its reverse.
     fn visit(
         &self,
+        games: &str,
         chosen: &str,
         parameters: impl rusqlite::Params,
         mut visit: impl FnMut(Found),
@@ -154,8 +219,8 @@ impl<'store> Results<'store> {
         // order and need not be buffered.
         let sql = format!(
             "SELECT chosen.sequence, chosen.id, number, cause, detail, moves, game, ended,
-                    name, place, returns
-             FROM (SELECT * FROM games {chosen}) AS chosen
+                    name, place, returns, started
+             FROM (SELECT * FROM {games} AS games {chosen}) AS chosen
              CROSS JOIN seats USING (sequence) CROSS JOIN players ON players.id = seats.player
              ORDER BY chosen.sequence {order}, seat"
         );
@@ -210,14 +275,19 @@ impl<'store> Results<'store> {
     /// The database cannot be read.
     pub fn latest(&self, most: u32) -> Result<Vec<(String, StoredResult)>, StoreError> {
         let mut games = Vec::new();
-        let read = self.visit("ORDER BY sequence DESC LIMIT ?1", [most], |found| {
-            games.push((found.game, found.result));
-        });
+        let read = self.visit(
+            COUNTED,
+            "ORDER BY sequence DESC LIMIT ?1",
+            [most],
+            |found| {
+                games.push((found.game, found.result));
+            },
+        );
         read.map_err(self.error())?;
         Ok(games)
     }
 
-    /// The last committed games that match `search`, at most `most`, the latest
+    /// The games that match `search` and ended last, at most `most`, the latest
     /// first.
     ///
     /// # Errors
@@ -232,27 +302,37 @@ impl<'store> Results<'store> {
         let chosen = format!(
             "WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR {})
              AND (?3 IS NULL OR {}) AND (?4 IS NULL OR {})
-             AND (?5 IS NULL OR sequence < ?5)
-             ORDER BY sequence DESC LIMIT ?6",
+             AND (?8 IS NULL OR (cause = ?8 AND {}))
+             AND ended <= ifnull(?5, '~') AND (?5 IS NULL OR (ended, sequence) < (?5, ?6))
+             ORDER BY ended DESC, sequence DESC LIMIT ?7",
             plays("instr(lower(name), lower(?2))"),
             plays("name = ?3"),
             plays("name = ?4"),
+            plays(LOST),
         );
         let Search {
             game,
             player,
             exactly,
             against,
+            lost_by,
             before,
         } = search;
-        let parameters = (game, player, exactly, against, before, most);
+        let ended = before.as_ref().map(|before| &before.ended);
+        let sequence = before.as_ref().map_or(0, |before| before.sequence);
+        let sequence = i64::try_from(sequence).unwrap_or(i64::MAX);
+        let parameters = (
+            game, player, exactly, against, ended, sequence, most, lost_by,
+        );
         let mut games = Vec::new();
-        let read = self.visit(&chosen, parameters, |found| games.push(found));
+        let read = self.visit(COUNTED, &chosen, parameters, |found| games.push(found));
         read.map_err(self.error())?;
+        games.sort_by_cached_key(|found: &Found| Reverse(found.end()));
         Ok(games)
     }
 
-    /// The game with this number; `None` if it is not committed.
+    /// The game with this number, also one that was struck; `None` if it is not
+    /// committed.
     ///
     /// # Errors
     /// The database cannot be read.
@@ -261,7 +341,7 @@ impl<'store> Results<'store> {
         let Some(id) = RowId::of(id) else {
             return Ok(None);
         };
-        let read = self.visit("WHERE id = ?1 ORDER BY sequence", [id], |found| {
+        let read = self.visit(ALL, "WHERE id = ?1 ORDER BY sequence", [id], |found| {
             game = Some(found);
         });
         read.map_err(self.error())?;
@@ -278,7 +358,7 @@ impl<'store> Results<'store> {
         mut visit: impl FnMut(StoredResult),
     ) -> Result<(), StoreError> {
         let chosen = "WHERE game = ?1 ORDER BY sequence";
-        let read = self.visit(chosen, [game], |found| visit(found.result));
+        let read = self.visit(COUNTED, chosen, [game], |found| visit(found.result));
         read.map_err(self.error())
     }
 
@@ -288,9 +368,27 @@ impl<'store> Results<'store> {
     /// The database cannot be read.
     pub fn games(&self) -> Result<Vec<String>, StoreError> {
         let read = || -> rusqlite::Result<Vec<String>> {
-            let sql = "SELECT DISTINCT game FROM games ORDER BY game";
+            let sql = "SELECT DISTINCT game FROM counted_games ORDER BY game";
             let mut statement = self.database.prepare(sql)?;
             statement.query_map([], |row| row.get(0))?.collect()
+        };
+        read().map_err(self.error())
+    }
+
+    /// Visits every game that was struck in the order of commits: its number, and why
+    /// it was struck.
+    ///
+    /// # Errors
+    /// The database cannot be read; some games may have been visited.
+    pub fn for_each_struck(&self, mut visit: impl FnMut(GameId, String)) -> Result<(), StoreError> {
+        let mut read = || -> rusqlite::Result<()> {
+            let sql = "SELECT id, struck FROM games WHERE struck IS NOT NULL ORDER BY sequence";
+            let mut statement = self.database.prepare(sql)?;
+            let mut rows = statement.query([])?;
+            while let Some(row) = rows.next()? {
+                visit(row.get::<_, RowId<_>>(0)?.0, row.get(1)?);
+            }
+            Ok(())
         };
         read().map_err(self.error())
     }
@@ -302,7 +400,7 @@ impl<'store> Results<'store> {
                        count(*) FILTER (WHERE one.returns > two.returns) AS wins,
                        count(*) FILTER (WHERE one.returns = two.returns) AS draws,
                        count(*) FILTER (WHERE one.returns < two.returns) AS losses
-                FROM games
+                FROM counted_games AS games
                 CROSS JOIN seats one ON one.sequence = games.sequence
                 CROSS JOIN seats two ON two.sequence = games.sequence AND one.player < two.player
                 WHERE ?1 IS NULL OR game = ?1
@@ -343,6 +441,7 @@ fn found_in(row: &Row<'_>) -> rusqlite::Result<Found> {
     Ok(Found {
         sequence: row.get(0)?,
         game: row.get(6)?,
+        started: row.get(11)?,
         ended: row.get(7)?,
         result: StoredResult {
             id: row.get::<_, RowId<_>>(1)?.0,

@@ -43,6 +43,7 @@ pub fn journal(key: &GameKey, id: u64, starter: usize, winner: Option<usize>) ->
         time: None,
         sandbox: None,
         transcript: Vec::new(),
+        errors: Vec::new(),
     };
     let turn = |number: u8| Entry::Turn {
         seat: Seat::new(number % 2),
@@ -66,6 +67,7 @@ pub fn journal(key: &GameKey, id: u64, starter: usize, winner: Option<usize>) ->
         position: None,
         opening: String::new(),
         players: vec![player(starter), player(1 - starter)],
+        machine: None,
         entries: (0..9).map(turn).collect(),
         verdict: Some(match winner.map(seat_of) {
             Some(winner) => {

@@ -187,6 +187,51 @@ async fn a_game_of_three_comes_back_and_counts_as_its_three_pairs() {
     assert!(error.contains("game 1 of A and B and C (id 9)"), "{error}");
 }
 
+#[test]
+fn a_tournament_began_when_that_was_first_noted() {
+    let folder = tempfile::tempdir().unwrap();
+    let [first, later] = ["2026-12-01T09:00:00Z", "2026-12-02T09:00:00Z"];
+    let [first, later] = [first, later].map(|at| at.parse::<Timestamp>().unwrap());
+    let begun = || StoreReader::open(folder.path()).unwrap().results().begun();
+    let store = open(folder.path());
+    assert_eq!(begun().unwrap(), None);
+    assert_eq!(store.begun(first).unwrap(), first);
+    assert_eq!(begun().unwrap(), Some(first));
+    drop(store);
+    assert_eq!(open(folder.path()).begun(later).unwrap(), first);
+    assert_eq!(begun().unwrap(), Some(first));
+}
+
+#[tokio::test]
+async fn the_games_that_a_player_lost_by_a_fault_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let heard = Heard::default();
+    let (sink, mut writer) = start(folder.path(), &heard);
+    // Whoever does not win loses by a timeout; without a winner it is a draw.
+    for (number, winner) in [(0, Some(0)), (1, Some(1)), (2, None), (3, Some(0))] {
+        let game = finished(key("A", "B", number), u64::from(number) + 1, 0, winner);
+        sink.store(game).await.unwrap();
+    }
+    drop(sink);
+    writer.finished().await.unwrap();
+    let reader = StoreReader::open(folder.path()).unwrap();
+    let lost = |player: &str, cause: &str| {
+        let search = Search {
+            exactly: Some(player.to_owned()),
+            lost_by: Some(cause.to_owned()),
+            ..Search::default()
+        };
+        let found = reader.results().search(&search, 9).unwrap();
+        assert!(found.iter().all(|found| found.started <= found.ended));
+        let mut numbers: Vec<u64> = found.iter().map(|found| found.sequence).collect();
+        numbers.sort_unstable();
+        numbers
+    };
+    assert_eq!(lost("A", "timeout"), [2]);
+    assert_eq!(lost("B", "timeout"), [1, 4]);
+    assert!(lost("B", "win").is_empty() && lost("C", "timeout").is_empty());
+}
+
 #[tokio::test]
 async fn totals_of_a_pair_are_the_same_whoever_is_named_first() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,7 @@
 //! The secrets that protect names, stored as hashes.
 
+mod suspended;
+
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,6 +12,8 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::{StoreError, database};
 use crate::same_name::NameKey;
+
+pub use self::suspended::{MAX_SUSPENDED, SuspendedNames};
 
 /// The most names that have owners, unless configured.
 pub const MAX_NAMES: usize = 10_000;
@@ -30,6 +34,7 @@ pub struct TokenBook {
     database: Mutex<Connection>,
     file: PathBuf,
     holders: Mutex<Holders>,
+    suspended: Mutex<SuspendedNames>,
     most: usize,
 }
 
@@ -137,7 +142,10 @@ impl TokenBook {
         let mut holders = Holders::default();
         let read = read(&database).map_err(StoreError::database("read", &file))?;
         read.into_iter().for_each(|held| holders.enter(held));
+        let suspended = suspended::read(&database);
+        let suspended = suspended.map_err(StoreError::database("read", &file))?;
         Ok(TokenBook {
+            suspended: Mutex::new(suspended),
             database: Mutex::new(database),
             file,
             holders: Mutex::new(holders),

@@ -7,10 +7,11 @@ use games::Viewer;
 use tokio::sync::mpsc;
 use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::sleep;
+use words::Language;
 
 use super::page;
 use super::style::Look;
-use host::RatingBook;
+use host::{RatingBook, Say, shown_in_english};
 use record::GameId;
 use record::verdict::mark_of;
 use record::{Entry, Journal, ReadRecordError, RecordFolder, Replay};
@@ -42,20 +43,34 @@ enum ArchiveError {
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ReplayError {
     /// There is no record with this number.
-    #[error("There is no record of a game {0}: see 'records'.")]
     Missing(GameId),
     /// The record cannot be read.
-    #[error("The record is damaged: {0}")]
     Damaged(#[from] ReadRecordError),
     /// The thread that reads the record failed.
-    #[error("{0}")]
     Thread(#[from] JoinError),
+}
+
+shown_in_english!(ReplayError);
+
+impl Say for ReplayError {
+    fn say(&self, language: Language) -> String {
+        match self {
+            ReplayError::Missing(id) => {
+                language.with("terminal-no-record", &[("id", id.to_string().into())])
+            }
+            ReplayError::Damaged(why) => language.with(
+                "terminal-record-damaged",
+                &[("why", why.to_string().into())],
+            ),
+            ReplayError::Thread(why) => why.to_string(),
+        }
+    }
 }
 
 /// The last games: of `player` if given, otherwise of everybody.
 pub(super) async fn records(store: &Path, look: &Look, player: Option<&str>) -> String {
     let (store, look) = (store.to_owned(), look.clone());
-    let player = player.map(str::to_owned);
+    let (player, language) = (player.map(str::to_owned), look.language);
     let read = move || -> Result<String, ArchiveError> {
         let reader = StoreReader::open(&store)?;
         let most = player.as_ref().map_or(ROWS as u32, |_| LOOKED_THROUGH);
@@ -74,25 +89,26 @@ pub(super) async fn records(store: &Path, look: &Look, player: Option<&str>) -> 
                     first,
                     others.join(", "),
                     mark_of(&game.returns),
-                    game.cause.to_string(),
+                    game.cause.say(look.language),
                 ]
             })
             .collect();
         if rows.is_empty() {
-            return Ok("No game has been recorded.".to_owned());
+            return Ok(look.language.say("terminal-none-recorded"));
         }
-        let header = ["N", "game", "first", "second", "result", "cause"];
+        let header = ["number", "game", "first", "second", "result", "cause"];
         let table = page::table(&look, &header, rows);
-        Ok(format!("{table}\n'replay N' shows one."))
+        let hint = look.language.say("terminal-replay-shows");
+        Ok(format!("{table}\n{hint}"))
     };
-    finished(spawn_blocking(read).await)
+    finished(spawn_blocking(read).await, language)
 }
 
 /// The ratings of one game, or of all games.
 pub(super) async fn ratings(book: &RatingBook, look: &Look, game: Option<&'static str>) -> String {
     let all = match book.latest().await {
         Ok(all) => all,
-        Err(why) => return why.to_string(),
+        Err(why) => return why.say(look.language),
     };
     let wanted = all
         .iter()
@@ -103,12 +119,12 @@ pub(super) async fn ratings(book: &RatingBook, look: &Look, game: Option<&'stati
     });
     let parts: Vec<String> = parts.collect();
     match parts.is_empty() {
-        true => "Nobody has played yet.".to_owned(),
+        true => look.language.say("terminal-nobody-played"),
         false => parts.join("\n\n"),
     }
 }
 
-fn finished(read: Result<Result<String, ArchiveError>, JoinError>) -> String {
+fn finished(read: Result<Result<String, ArchiveError>, JoinError>, language: Language) -> String {
     match read.map_err(ArchiveError::from).flatten() {
         Ok(text) => text,
         Err(error) => {
@@ -116,7 +132,7 @@ fn finished(read: Result<Result<String, ArchiveError>, JoinError>) -> String {
                 ArchiveError::Thread(_) => tracing::error!("{error}"),
                 _ => tracing::warn!("the store cannot be read: {error}"),
             }
-            "The store cannot be read just now.".to_owned()
+            language.say("terminal-store-unread")
         }
     }
 }
@@ -158,7 +174,9 @@ async fn play(
     look: &Look,
     frames: &mpsc::Sender<String>,
 ) -> Sent {
-    frames.send(look.wrapped(&title(journal))).await?;
+    frames
+        .send(look.wrapped(&title(journal, look.language)))
+        .await?;
     let mut replay = match Replay::start(journal) {
         Ok(replay) => replay,
         Err(damage) => return frames.send(look.wrapped(&damage.to_string())).await,
@@ -177,16 +195,19 @@ async fn play(
         let Some(entry) = told.next() else {
             break;
         };
-        let line = look.wrapped(&entry_line(journal, step.turn, entry));
+        let line = entry_line(journal, step.turn, entry, look.language);
+        let line = look.wrapped(&line);
         match step.entry {
             Entry::Chance { .. } | Entry::Info { .. } => frames.send(line).await?,
             Entry::Turn { used, .. } => {
                 sleep(every.unwrap_or(*used).min(LONGEST_PAUSE)).await;
-                let board = render::text::board(&replay.scene(Viewer::Public));
+                let board = render::text::board(&replay.scene(Viewer::Public), look.language);
                 let board = look.board(&board);
                 frames.send(format!("{}\n{line}", board.trim_end())).await?;
             }
         }
     }
-    frames.send(look.wrapped(&ending(journal))).await
+    frames
+        .send(look.wrapped(&ending(journal, look.language)))
+        .await
 }

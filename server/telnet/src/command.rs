@@ -1,5 +1,7 @@
 //! The commands that people type.
 
+use words::Language;
+
 /// A command by its word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verb {
@@ -29,189 +31,63 @@ pub(super) enum Verb {
     Quit,
 }
 
-/// A command with its help.
+/// A command. What people read about it is in the catalogue.
 pub(super) struct Command {
     pub(super) verb: Verb,
     pub(super) word: &'static str,
-    /// What follows the word.
-    pub(super) arguments: &'static str,
-    /// What it does, in a line.
-    pub(super) summary: &'static str,
-    /// More, for `help WORD`; may be empty.
-    pub(super) more: &'static str,
 }
 
 /// Every command, in the order of `help`.
 pub(super) const COMMANDS: &[Command] = &[
-    command(
-        Verb::Help,
-        "help",
-        "[COMMAND|GAME]",
-        "this list, or more about one of them",
-        "",
-    ),
-    command(
-        Verb::Login,
-        "login",
-        "NAME [SECRET]",
-        "tells who you are",
-        "A name is one word of up to 20 characters. If somebody has it already, \
-         you get NAME-2. If names are protected, the first secret given for a \
-         name owns it from then on.",
-    ),
-    command(
-        Verb::Games,
-        "games",
-        "",
-        "what runs, who seeks, and what can be played",
-        "",
-    ),
-    command(Verb::Who, "who", "", "the people who are here", ""),
-    command(
-        Verb::Brains,
-        "brains",
-        "",
-        "the programs that you can play against",
-        "",
-    ),
-    command(
-        Verb::Play,
-        "play",
-        "GAME [BRAIN...] [TIME] [KEY=VALUE...]",
-        "plays against a brain, or several",
-        "TIME, such as 30s, is the limit for each move, for you too; without it \
-         the brain has 5s and you have no limit. KEY=VALUE sets a rule of the \
-         game, and board=N its size: play gomoku 1m board=19 rule=exact. In games \
-         with enough seats you can play several brains: play dice Ann Bob Cid",
-    ),
-    command(
-        Verb::Seek,
-        "seek",
-        "GAME [TIME] [KEY=VALUE...]",
-        "offers a game to everybody",
-        "The first to type 'accept N' plays it. TIME and KEY=VALUE are as in 'play'.",
-    ),
-    command(
-        Verb::Accept,
-        "accept",
-        "N",
-        "plays the person who seeks under this number",
-        "",
-    ),
-    command(
-        Verb::Move,
-        "move",
-        "MOVE",
-        "plays a move; you can also type the move alone",
-        "'moves' shows what is legal. After an illegal move you are told why, and \
-         asked again.",
-    ),
-    command(Verb::Board, "board", "", "shows the board again", ""),
-    command(
-        Verb::Moves,
-        "moves",
-        "",
-        "the moves so far, and the legal ones on your turn",
-        "",
-    ),
-    command(Verb::Resign, "resign", "", "gives your game up", ""),
-    command(
-        Verb::Draw,
-        "draw",
-        "",
-        "offers a draw to a person, or takes the one offered",
-        "An offer holds for one move. Brains agree to no draws.",
-    ),
-    command(
-        Verb::Watch,
-        "watch",
-        "N",
-        "shows game N as it is played",
-        "",
-    ),
-    command(Verb::Unwatch, "unwatch", "", "stops watching", ""),
-    command(
-        Verb::Records,
-        "records",
-        "[NAME]",
-        "the last games, all or of one player",
-        "",
-    ),
-    command(
-        Verb::Replay,
-        "replay",
-        "N [SECONDS]",
-        "plays a recorded game again",
-        "At the speed of the game, or with SECONDS per move. An empty line stops it.",
-    ),
-    command(
-        Verb::Pause,
-        "pause",
-        "[N]",
-        "halts your game, or resumes it",
-        "During a pause nobody is asked for a move, and the clock of a person who \
-         is to move stands still. A brain that was asked before the pause \
-         must still answer in its time.",
-    ),
-    command(
-        Verb::Stop,
-        "stop",
-        "[N]",
-        "breaks your game off, without a result",
-        "Against a person, both must say so.",
-    ),
-    command(
-        Verb::Ratings,
-        "ratings",
-        "[GAME]",
-        "how strong everybody is",
-        "",
-    ),
-    command(
-        Verb::Tournaments,
-        "tournaments",
-        "",
-        "the tournaments here, and how far they are",
-        "",
-    ),
-    command(
-        Verb::Say,
-        "say",
-        "TEXT",
-        "says something to everybody who is here",
-        "",
-    ),
-    command(
-        Verb::Set,
-        "set",
-        "style|width|colour|bell|odds VALUE",
-        "how things are shown",
-        "style board: the board after each move; style moves: the move alone. \
-         width 40 to 200. colour on, bell on: a bell when it is your turn. \
-         odds off: no table of the odds of your choices (dice).",
-    ),
-    command(
-        Verb::Quit,
-        "quit",
-        "",
-        "logs you out; you lose a game that you are playing",
-        "",
-    ),
+    command(Verb::Help, "help"),
+    command(Verb::Login, "login"),
+    command(Verb::Games, "games"),
+    command(Verb::Who, "who"),
+    command(Verb::Brains, "brains"),
+    command(Verb::Play, "play"),
+    command(Verb::Seek, "seek"),
+    command(Verb::Accept, "accept"),
+    command(Verb::Move, "move"),
+    command(Verb::Board, "board"),
+    command(Verb::Moves, "moves"),
+    command(Verb::Resign, "resign"),
+    command(Verb::Draw, "draw"),
+    command(Verb::Watch, "watch"),
+    command(Verb::Unwatch, "unwatch"),
+    command(Verb::Records, "records"),
+    command(Verb::Replay, "replay"),
+    command(Verb::Pause, "pause"),
+    command(Verb::Stop, "stop"),
+    command(Verb::Ratings, "ratings"),
+    command(Verb::Tournaments, "tournaments"),
+    command(Verb::Say, "say"),
+    command(Verb::Set, "set"),
+    command(Verb::Quit, "quit"),
 ];
 
-const fn command(
-    verb: Verb,
-    word: &'static str,
-    arguments: &'static str,
-    summary: &'static str,
-    more: &'static str,
-) -> Command {
-    Command {
-        verb,
-        word,
-        arguments,
-        summary,
-        more,
+const fn command(verb: Verb, word: &'static str) -> Command {
+    Command { verb, word }
+}
+
+impl Command {
+    /// The word with what follows it.
+    pub(super) fn usage(&self, language: Language) -> String {
+        let key = format!("terminal-arguments-{}", self.word);
+        match Language::knows(&key) {
+            true => format!("{} {}", self.word, language.say(&key)),
+            false => self.word.to_owned(),
+        }
+    }
+
+    /// What it does, in a line.
+    pub(super) fn summary(&self, language: Language) -> String {
+        language.say(&format!("terminal-help-{}", self.word))
+    }
+
+    /// More, for `help WORD`, where there is more to say.
+    pub(super) fn more(&self, language: Language) -> Option<String> {
+        let key = format!("terminal-more-{}", self.word);
+        Language::knows(&key).then(|| language.say(&key))
     }
 }
 
@@ -271,6 +147,7 @@ mod tests {
     fn every_command_is_known_by_its_word() {
         for command in COMMANDS {
             assert_eq!(meaning(command.word), Meaning::Exactly(command.verb));
+            assert!(Language::knows(&format!("terminal-help-{}", command.word)));
         }
     }
 }

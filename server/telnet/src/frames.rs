@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use host::recent::Recent;
 use record::GameId;
+use words::Language;
 
 use super::style::Look;
 
 /// What a frame depends on beside the board: the game, the width, whether there
-/// are colours, and whether there is a board.
-type Key = (GameId, usize, bool, bool);
+/// are colours, whether there is a board, and the language.
+type Key = (GameId, usize, bool, bool, Language);
 
 /// The last frame of each game and look. Clones share the frames.
 #[derive(Clone, Default)]
@@ -24,7 +25,7 @@ impl Frames {
         version: u64,
         draw: impl FnOnce() -> String,
     ) -> Arc<str> {
-        let key = (game, look.width, look.colour, look.boards);
+        let key = (game, look.width, look.colour, look.boards, look.language);
         if let Some((drawn, frame)) = self.0.get(&key)
             && drawn == version
         {

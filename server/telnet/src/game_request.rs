@@ -5,25 +5,41 @@ use std::collections::HashSet;
 use games::{Settings, SettingsError, UnknownGame};
 
 use host::values;
-use host::{GameRequest, View};
+use host::{GameRequest, Say, View, shown_in_english};
 use record::time_control::TimeControl;
 use store::same_name::NameKey;
+use words::Language;
 
 /// Why the words are not a request for a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum RequestError {
     /// The words are empty.
-    #[error("Which game? {}.", games::GAMES.iter().map(|entry| entry.info.name).collect::<Vec<_>>().join(", "))]
     NoGame,
     /// There is no such game.
-    #[error("{0}.")]
     UnknownGame(#[from] UnknownGame),
     /// The board size is not a number.
-    #[error("'{0}' is no board size.")]
     BoardSize(String),
     /// The game has no such board or rules.
-    #[error("{0}.")]
     Settings(#[from] SettingsError),
+}
+
+shown_in_english!(RequestError);
+
+impl Say for RequestError {
+    fn say(&self, language: Language) -> String {
+        match self {
+            RequestError::NoGame => {
+                let games: Vec<&str> = games::GAMES.iter().map(|entry| entry.info.name).collect();
+                let games = [("games", games.join(", ").into())];
+                language.with("terminal-which-game", &games)
+            }
+            RequestError::UnknownGame(why) => format!("{}.", why.say(language)),
+            RequestError::BoardSize(size) => {
+                language.with("terminal-no-board-size", &[("size", size.as_str().into())])
+            }
+            RequestError::Settings(why) => format!("{}.", why.say(language)),
+        }
+    }
 }
 
 /// Reads the words after `play` or `seek`. Also returns the words that name

@@ -1,97 +1,150 @@
 //! The texts of 'help'.
 
-use games::{GameInfo, OptionKind};
+use games::{GameInfo, OptionKind, Seat};
+use host::{Say, shown_in_english};
+use words::Language;
 
 use super::command::{COMMANDS, Command, Meaning, meaning};
 
-/// The banner.
-pub(super) const WELCOME: &str = "Arbiter: games against programs and people.\n\
-     'login NAME' tells who you are, 'help' what you can do.";
-
 /// All commands, one line each.
-pub(super) fn overview() -> String {
-    let mut out = String::from("Commands; the beginning of a word is enough:\n");
+pub(super) fn overview(language: Language) -> String {
+    let mut out = language.say("terminal-help-heading");
     for command in COMMANDS {
-        let words = format!("{} {}", command.word, command.arguments);
-        match words.len() {
-            ..=18 => out.push_str(&format!("  {words:18} {}\n", command.summary)),
-            _ => out.push_str(&format!("  {words}\n  {:18} {}\n", "", command.summary)),
-        }
+        let (usage, summary) = (command.usage(language), command.summary(language));
+        out.push_str(&match usage.chars().count() {
+            ..=18 => format!("\n  {usage:18} {summary}"),
+            _ => format!("\n  {usage}\n  {:18} {summary}", ""),
+        });
     }
-    out.push_str("'help GAME' describes a game.");
+    out.push('\n');
+    out.push_str(&language.say("terminal-help-games-too"));
     out
 }
 
 /// The word is neither a command nor a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("There is no command or game '{0}': try 'help'.")]
 pub(super) struct UnknownTopic(String);
 
+shown_in_english!(UnknownTopic);
+
+impl Say for UnknownTopic {
+    fn say(&self, language: Language) -> String {
+        language.with("terminal-no-topic", &[("word", self.0.as_str().into())])
+    }
+}
+
 /// More about a command or a game.
-pub(super) fn about(word: &str) -> Result<String, UnknownTopic> {
+pub(super) fn about(word: &str, language: Language) -> Result<String, UnknownTopic> {
     let verb = match meaning(word) {
         Meaning::Exactly(verb) | Meaning::Short(verb) => Some(verb),
         Meaning::Several(_) | Meaning::None => None,
     };
     if let Some(command) = COMMANDS.iter().find(|command| Some(command.verb) == verb) {
-        return Ok(of_command(command));
+        return Ok(of_command(command, language));
     }
     match games::find(word) {
-        Ok(entry) => Ok(of_game(entry.info)),
+        Ok(entry) => Ok(of_game(entry.info, language)),
         Err(_) => Err(UnknownTopic(word.to_owned())),
     }
 }
 
-fn of_command(command: &Command) -> String {
-    let Command {
-        word,
-        arguments,
-        summary,
-        more,
-        ..
-    } = command;
-    let mut out = format!("{} : {summary}", format!("{word} {arguments}").trim_end());
-    if !more.is_empty() {
+fn of_command(command: &Command, language: Language) -> String {
+    let mut out = format!(
+        "{} : {}",
+        command.usage(language),
+        command.summary(language)
+    );
+    if let Some(more) = command.more(language) {
         out.push('\n');
-        out.push_str(more);
+        out.push_str(&more);
     }
     out
 }
 
-fn seats_of(info: &GameInfo) -> String {
-    match info.seats {
-        [first, second] => format!("{first} and {second}"),
-        seats => format!(
-            "{} to {} of {}",
-            info.least_seats,
-            seats.len(),
-            seats.join(", ")
-        ),
+/// The seats by their names, as they are typed, and what people call them: `cross
+/// (black)`.
+fn seats_of(info: &GameInfo, language: Language) -> String {
+    let named = Seat::all(info.seats.len())
+        .zip(info.seats)
+        .map(|(seat, name)| match info.word(seat, language) {
+            word if word == *name => word,
+            word => format!("{name} ({word})"),
+        });
+    match &named.collect::<Vec<String>>()[..] {
+        [first, second] => {
+            let values = [
+                ("first", first.clone().into()),
+                ("second", second.clone().into()),
+            ];
+            language.with("terminal-and", &values)
+        }
+        seats => {
+            let values = [
+                ("least", info.least_seats.into()),
+                ("most", seats.len().into()),
+                ("seats", seats.join(", ").into()),
+            ];
+            language.with("terminal-seats", &values)
+        }
     }
 }
 
-fn of_game(info: &GameInfo) -> String {
-    let (name, title, seats) = (info.name, info.title, seats_of(info));
-    let mut out = format!("{name} : {title}. Seats: {seats}; the first one moves first.\n");
+fn of_game(info: &GameInfo, language: Language) -> String {
+    let values = [
+        ("name", info.name.into()),
+        ("title", info.title(language).into()),
+        ("seats", seats_of(info, language).into()),
+    ];
+    let mut out = language.with("terminal-about-game", &values);
     if info.boards.has_choice() {
-        let (usual, sizes) = (info.boards.default, info.boards.in_words());
-        out.push_str(&format!("  board={usual} ({sizes})\n"));
+        let (usual, sizes) = (info.boards.default, info.boards.in_words().say(language));
+        out.push_str(&format!("\n  board={usual} ({sizes})"));
     }
     for option in info.options {
+        let range = |least: String, most: String, key: &str| {
+            language.with(key, &[("least", least.into()), ("most", most.into())])
+        };
         let values = match &option.kind {
             OptionKind::Choice(words) => words.join(", "),
-            OptionKind::Integer(range) => format!("{} to {}", range.start(), range.end()),
-            OptionKind::Halves(range) => {
+            OptionKind::Integer(numbers) => {
+                let [least, most] = [numbers.start(), numbers.end()].map(ToString::to_string);
+                range(least, most, "terminal-range")
+            }
+            OptionKind::Halves(numbers) => {
                 let [least, most] =
-                    [range.start(), range.end()].map(|end| OptionKind::halves(*end));
-                format!("{least} to {most} in steps of 0.5")
+                    [numbers.start(), numbers.end()].map(|end| OptionKind::halves(*end));
+                range(
+                    least.to_string(),
+                    most.to_string(),
+                    "terminal-range-of-halves",
+                )
             }
         };
-        let (key, default, help) = (option.key, option.default, option.help);
-        out.push_str(&format!("  {key}={default} ({values}): {help}\n"));
+        let (key, default, help) = (option.key, option.default, info.help(option, language));
+        out.push_str(&format!("\n  {key}={default} ({values}): {help}"));
     }
-    out.push_str(&format!(
-        "'play {name}' plays it; 'moves' shows what is legal."
-    ));
+    out.push('\n');
+    out.push_str(&language.with("terminal-how-to-play", &[("name", info.name.into())]));
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_command_does_stands_apart_from_its_words_in_every_language() {
+        for language in Language::all() {
+            let text = overview(language);
+            for command in COMMANDS {
+                let (usage, summary) = (command.usage(language), command.summary(language));
+                let line = text.lines().find(|line| line.ends_with(&summary));
+                let before = line.and_then(|line| line.strip_suffix(&summary));
+                assert!(
+                    before.is_some_and(|before| before.ends_with(' ')),
+                    "{usage}"
+                );
+            }
+        }
+    }
 }

@@ -5,8 +5,8 @@ use games::{GAMES, Seat, Turn, Viewer};
 use tournament::Standing;
 
 use super::style::Look;
-use host::Contest;
 use host::live::{Board, Live};
+use host::{Contest, Say as _};
 use host::{GameRequest, SeekId, View};
 
 /// The most rows of a list: a list takes time in proportion, and nobody reads
@@ -22,15 +22,31 @@ fn list<T, R: IntoIterator<Item = String>>(
 ) -> String {
     let mut text = table(look, header, all.iter().take(MAX_ROWS).map(row));
     if all.len() > MAX_ROWS {
-        text.push_str(&format!("\n… and {} more", all.len() - MAX_ROWS));
+        let more = [("count", (all.len() - MAX_ROWS).into())];
+        let more = look.language.with("terminal-and-more", &more);
+        text.push_str(&format!("\n… {more}"));
     }
     text
 }
 
-/// A table of at most `look.width` columns.
+/// A table of at most `look.width` columns. Its columns are those of the messages
+/// `terminal-column-…`; one without a name has an empty title.
 pub(super) fn table<R: IntoIterator<Item = String>>(
     look: &Look,
     header: &[&str],
+    rows: impl IntoIterator<Item = R>,
+) -> String {
+    let titles = header.iter().map(|column| match *column {
+        "" => String::new(),
+        column => look.language.say(&format!("terminal-column-{column}")),
+    });
+    titled(look, titles, rows)
+}
+
+/// A table of at most `look.width` columns with these titles.
+fn titled<R: IntoIterator<Item = String>>(
+    look: &Look,
+    titles: impl IntoIterator<Item = String>,
     rows: impl IntoIterator<Item = R>,
 ) -> String {
     let mut table = Table::new();
@@ -38,7 +54,7 @@ pub(super) fn table<R: IntoIterator<Item = String>>(
         .load_style(presets::NOTHING)
         .set_content_arrangement(ContentArrangement::Dynamic)
         .set_width(u16::try_from(look.width).unwrap_or(u16::MAX))
-        .set_header(header);
+        .set_header(titles.into_iter().collect::<Vec<_>>());
     for row in rows {
         table.add_row(row.into_iter().collect::<Vec<_>>());
     }
@@ -50,7 +66,7 @@ pub(super) fn table<R: IntoIterator<Item = String>>(
 pub(super) fn games(look: &Look, view: &View) -> String {
     let mut parts = Vec::new();
     if !view.games.is_empty() {
-        let header = ["N", "game", "first", "second", "moves"];
+        let header = ["number", "game", "first", "second", "moves"];
         parts.push(list(look, &header, &view.games, |live| {
             let (first, others) = split_first(&live.players);
             let moves = live.ply().to_string();
@@ -69,23 +85,27 @@ pub(super) fn games(look: &Look, view: &View) -> String {
             [
                 format!("accept {number}"),
                 name.clone(),
-                game_request.to_string(),
+                game_request.phrase().say(look.language),
             ]
         };
         parts.push(list(look, &header, &view.seeks, row));
     }
     let names: Vec<&str> = GAMES.iter().map(|entry| entry.info.name).collect();
-    parts.push(format!("You can play {}.", names.join(", ")));
+    let names = [("games", names.join(", ").into())];
+    parts.push(look.language.with("terminal-can-play", &names));
     parts.join("\n\n")
 }
 
 /// The people who are here.
 pub(super) fn who(look: &Look, view: &View) -> String {
     if view.people.is_empty() {
-        return "Nobody is logged in.".to_owned();
+        return look.language.say("terminal-nobody-here");
     }
     list(look, &["name", ""], &view.people, |(name, game)| {
-        let doing = game.map_or_else(String::new, |id| format!("plays game {id}"));
+        let doing = game.map_or_else(String::new, |id| {
+            let id = [("id", id.to_string().into())];
+            look.language.with("terminal-plays-game", &id)
+        });
         [name.clone(), doing]
     })
 }
@@ -93,10 +113,11 @@ pub(super) fn who(look: &Look, view: &View) -> String {
 /// The brains that can be played against.
 pub(super) fn brains(look: &Look, view: &View) -> String {
     if view.brains.is_empty() {
-        return "No brain is here.".to_owned();
+        return look.language.say("terminal-no-brains");
     }
     list(look, &["name", "plays", ""], &view.brains, |brain| {
-        [brain.name.clone(), brain.games(), brain.place().to_owned()]
+        let place = brain.place_in_words().say(look.language);
+        [brain.name.clone(), brain.games(), place]
     })
 }
 
@@ -104,13 +125,21 @@ pub(super) fn brains(look: &Look, view: &View) -> String {
 /// progress.
 pub(super) fn tournaments(look: &Look, contests: &[Contest]) -> String {
     if contests.is_empty() {
-        return "There is no tournament here.".to_owned();
+        return look.language.say("terminal-no-tournaments");
     }
     let rows = contests.iter().map(|contest| {
         let progress = contest.progress.map_or_else(String::new, |progress| {
-            format!("{} of {}", progress.done, progress.total())
+            let values = [
+                ("done", progress.done.to_string().into()),
+                ("all", progress.total().to_string().into()),
+            ];
+            look.language.with("terminal-progress", &values)
         });
-        [contest.name.clone(), contest.phase.to_string(), progress]
+        [
+            contest.name.clone(),
+            contest.phase.say(look.language),
+            progress,
+        ]
     });
     table(look, &["name", "", "games"], rows)
 }
@@ -132,8 +161,16 @@ pub(super) fn ratings(look: &Look, game: &str, standings: &[Standing]) -> String
             elo.unwrap_or_default(),
         ]
     });
-    let header = ["#", game, "games", "W-D-L", "points", "Elo"];
-    table(look, &header, rows)
+    let say = |key: &str| look.language.say(key);
+    let header = [
+        "#".to_owned(),
+        game.to_owned(),
+        say("terminal-column-games"),
+        say("terminal-column-score"),
+        say("terminal-column-points"),
+        "Elo".to_owned(),
+    ];
+    titled(look, header, rows)
 }
 
 /// The player of the first seat, and those of the others.
@@ -146,20 +183,24 @@ fn split_first(players: &[String]) -> (&str, &[String]) {
 /// The board as `seat` may see it, and the last move.
 pub(super) fn board(look: &Look, live: &Live, board: &Board, seat: Option<Seat>) -> String {
     let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
-    let players = live.players.iter().zip(live.info.seats);
+    let players = live.players.iter().zip(Seat::all(live.players.len()));
     let players: Vec<String> = players
-        .map(|(name, seat)| format!("{name} ({seat})"))
+        .map(|(name, seat)| format!("{name} ({})", live.info.word(seat, look.language)))
         .collect();
-    let mut out = look.wrapped(&format!("Game {}: {}", live.id, players.join(" vs. ")));
+    let values = [
+        ("id", live.id.to_string().into()),
+        ("players", players.join(" vs. ").into()),
+    ];
+    let mut out = look.wrapped(&look.language.with("terminal-game-of", &values));
     out.push('\n');
     let scene = board.state.scene(viewer);
     let scene = match board.ending.is_some() {
         true => scene.stopped(),
         false => scene,
     };
-    out.push_str(&look.board(&render::text::board(&scene)));
+    out.push_str(&look.board(&render::text::board(&scene, look.language)));
     out.truncate(out.trim_end().len());
-    if let Some(last) = last_move(live, board) {
+    if let Some(last) = last_move(look, live, board) {
         out.push('\n');
         out.push_str(&look.wrapped(&last));
     }
@@ -167,24 +208,36 @@ pub(super) fn board(look: &Look, live: &Live, board: &Board, seat: Option<Seat>)
 }
 
 /// `Ann played H8.`
-pub(super) fn last_move(live: &Live, board: &Board) -> Option<String> {
+pub(super) fn last_move(look: &Look, live: &Live, board: &Board) -> Option<String> {
     let (seat, turn) = board.last.as_ref()?;
     let name = live.players.get(seat.index())?;
-    Some(format!("{name} played {turn}."))
+    let values = [
+        ("name", name.as_str().into()),
+        ("move", turn.as_str().into()),
+    ];
+    Some(look.language.with("terminal-played", &values))
 }
 
 /// The moves so far, and on the person's turn the legal ones.
 pub(super) fn moves(look: &Look, board: &Board, seat: Option<Seat>) -> String {
     let mut text = match board.moves.is_empty() {
-        true => "No move has been made.".to_owned(),
-        false => format!("So far: {}", board.moves.join(" ")),
+        true => look.language.say("terminal-no-moves"),
+        false => {
+            let moves = [("moves", board.moves.join(" ").into())];
+            look.language.with("terminal-so-far", &moves)
+        }
     };
     if let Turn::Seat(on_turn) = board.state.turn()
         && board.ending.is_none()
         && Some(on_turn) == seat
     {
         let legal = board.state.legal_actions().join(", ");
-        text.push_str(&format!("\nLegal: {legal}"));
+        text.push('\n');
+        text.push_str(
+            &look
+                .language
+                .with("terminal-legal", &[("moves", legal.into())]),
+        );
     }
     look.wrapped(&text)
 }
@@ -195,6 +248,7 @@ mod tests {
 
     use super::*;
     use host::contest::Phase;
+    use words::{Language, Phrase};
 
     #[test]
     fn a_long_list_ends_with_how_many_more_there_are() {
@@ -216,6 +270,7 @@ mod tests {
     #[test]
     fn tournaments_are_listed_with_their_phase_and_how_far_they_are() {
         let contest = |name: &str, phase, progress| Contest {
+            suspended: Default::default(),
             name: name.to_owned(),
             file: name.into(),
             store: name.into(),
@@ -230,7 +285,10 @@ mod tests {
                 ..progress
             })
         };
-        let ended = Phase::Ended(Some("stopped after 3 of 4 games".to_owned()));
+        let ended = Phrase::new("contests-stopped-after")
+            .with("done", 3)
+            .with("all", 4);
+        let ended = Phase::Ended(Some(ended.into()));
         let look = Look::default();
         let text = tournaments(
             &look,
@@ -253,5 +311,13 @@ mod tests {
             assert!(rows.contains(&row), "{row:?} in {text}");
         }
         assert_eq!(tournaments(&look, &[]), "There is no tournament here.");
+        let czech = Look {
+            language: Language::find("cs").unwrap(),
+            ..look
+        };
+        let broken = Phrase::new("contests-broke-off").into();
+        let text = tournaments(&czech, &[contest("club", Phase::Ended(Some(broken)), None)]);
+        let told = "skončilo: turnaj se přerušil; správce najde důvod v protokolu";
+        assert!(text.contains(told), "{text}");
     }
 }

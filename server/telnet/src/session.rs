@@ -15,7 +15,6 @@ use tokio::time::{Instant, sleep_until, timeout};
 use self::table::{Playing, Watching};
 use super::TelnetContext;
 use super::frames::Frames;
-use super::help::WELCOME;
 use super::input::{Admitted, Allowance, Pace};
 use super::style::Look;
 use super::telnet::{Telnet, Typed};
@@ -136,7 +135,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     async fn talk(&mut self) -> Result<(), Over> {
-        self.say(WELCOME);
+        self.say_key("terminal-welcome");
         let late = Instant::now() + LOGIN_TIME;
         let mut chunk = [0; CHUNK];
         loop {
@@ -185,19 +184,19 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 }
             }
             Event::Notice(Notice::Text(text)) => {
-                let text = self.look.wrapped(&text);
+                let text = self.look.wrapped(&text.say(self.look.language));
                 self.interject(&text);
             }
             Event::Notice(Notice::Seated(handle)) => self.sit_down(handle),
             Event::Notice(Notice::Replaced) => {
                 self.me = None;
-                self.interject("You have logged in anew somewhere else. Goodbye.");
+                self.interject_key("terminal-replaced");
                 self.flush().await?;
                 return Err(Over);
             }
             Event::Notice(Notice::Goodbye) => {
                 self.is_parting = true;
-                self.interject("The server ends your session. Goodbye.");
+                self.interject_key("terminal-session-ends");
                 self.flush().await?;
                 return Err(Over);
             }
@@ -206,7 +205,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Event::Replay(Some(frame)) => self.interject(&frame),
             Event::Replay(None) => self.replay = None,
             Event::TooLate => {
-                self.interject("You have not logged in within 10 minutes. Goodbye.");
+                self.interject_key("terminal-not-logged-in");
                 self.flush().await?;
                 return Err(Over);
             }
@@ -218,7 +217,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         match self.allowance.take(Instant::now()) {
             Admitted::Yes => self.pace.wait().await,
             Admitted::NoMore => {
-                self.say("Too many lines at once: the next ones are ignored.");
+                self.say_key("terminal-too-many-lines");
                 return Ok(());
             }
             Admitted::No => {
@@ -230,7 +229,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         match typed {
             Typed::Line(line) => self.dispatch(line.trim()).await,
             Typed::TooLong => {
-                self.say("That line is too long; it was ignored.");
+                self.say_key("terminal-line-too-long");
                 Ok(())
             }
         }
@@ -240,6 +239,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     fn say(&mut self, text: &str) {
         let text = self.look.wrapped(text);
         self.show(&text);
+    }
+
+    /// Shows a message without values.
+    fn say_key(&mut self, key: &str) {
+        self.say(&self.look.language.say(key));
     }
 
     /// Shows text that is wrapped already.
@@ -257,6 +261,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             self.out.push('\n');
         }
         self.show(text);
+    }
+
+    /// As [`Session::interject`], a message without values.
+    fn interject_key(&mut self, key: &str) {
+        let text = self.look.wrapped(&self.look.language.say(key));
+        self.interject(&text);
     }
 
     async fn flush(&mut self) -> io::Result<()> {

@@ -1,6 +1,8 @@
 //! A person's display settings, and text formatted by them.
 
+use host::{Say, shown_in_english};
 use textwrap::{Options, WordSplitter, wrap};
+use words::Language;
 
 /// Default columns of a line: the last column of a terminal of 80 stays free,
 /// since some terminals wrap there.
@@ -19,6 +21,8 @@ pub(super) struct Look {
     pub(super) bell: bool,
     /// Whether the odds of the choices are shown, in games that tell them.
     pub(super) odds: bool,
+    /// The language of all that is said.
+    pub(super) language: Language,
 }
 
 impl Default for Look {
@@ -29,6 +33,7 @@ impl Default for Look {
             colour: false,
             bell: false,
             odds: true,
+            language: Language::ENGLISH,
         }
     }
 }
@@ -37,17 +42,39 @@ impl Default for Look {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum SetError {
     /// There is no such setting.
-    #[error("You can set style, width, colour, bell and odds: 'help set'")]
     UnknownKey,
+    /// There is no such language.
+    Language,
     /// The value is neither on nor off.
-    #[error("{0} is on or off: 'set {0} on'")]
     OnOrOff(String),
     /// The value is not a number from 40 to 200.
-    #[error("width is 40 to 200: 'set width 79'")]
     Width,
     /// There is no such style.
-    #[error("style is board or moves: 'set style moves'")]
     Style,
+}
+
+shown_in_english!(SetError);
+
+impl Say for SetError {
+    fn say(&self, language: Language) -> String {
+        match self {
+            SetError::UnknownKey => language.say("terminal-set-what"),
+            SetError::Language => {
+                let codes = Language::all().map(|known| known.code().to_owned());
+                let either = |first: String, second: String| {
+                    let both = [("first", first.into()), ("second", second.into())];
+                    language.with("terminal-or", &both)
+                };
+                let codes = codes.reduce(either).unwrap_or_default();
+                language.with("terminal-set-language", &[("codes", codes.into())])
+            }
+            SetError::OnOrOff(key) => {
+                language.with("terminal-set-on-or-off", &[("key", key.as_str().into())])
+            }
+            SetError::Width => language.say("terminal-set-width"),
+            SetError::Style => language.say("terminal-set-style"),
+        }
+    }
 }
 
 const LAST: &str = "\x1b[33m";
@@ -67,6 +94,7 @@ impl Look {
             "colour" | "color" => self.colour = on()?,
             "bell" => self.bell = on()?,
             "odds" => self.odds = on()?,
+            "language" => self.language = Language::find(value).ok_or(SetError::Language)?,
             "width" => {
                 let width = value.parse().ok();
                 let width = width.filter(|width| (40..=200).contains(width));
@@ -81,7 +109,8 @@ impl Look {
             }
             _ => return Err(SetError::UnknownKey),
         }
-        Ok(format!("{key} is {value} now."))
+        let values = [("key", key.into()), ("value", value.into())];
+        Ok(self.language.with("terminal-set-done", &values))
     }
 
     /// Wraps text to the width.

@@ -1,5 +1,7 @@
 //! The columns of the standings, the same wherever they are written.
 
+use words::Language;
+
 use super::Standing;
 use crate::rating::Score;
 
@@ -55,7 +57,7 @@ pub(super) fn columns(standings: &[Standing]) -> impl Iterator<Item = Column> + 
 }
 
 impl Column {
-    /// What stands above it.
+    /// What stands above it in files.
     pub(super) fn title(self) -> &'static str {
         match self {
             Column::Rank => "#",
@@ -72,6 +74,26 @@ impl Column {
             Column::Elo => "Elo",
             Column::Superiority => "LOS",
         }
+    }
+
+    /// The same to readers of this language.
+    pub(super) fn say(self, language: Language) -> String {
+        let message = match self {
+            Column::Player => "terminal-column-player",
+            Column::Games => "terminal-column-games",
+            Column::Wins => "terminal-column-wins",
+            Column::Draws => "terminal-column-draws",
+            Column::Losses => "terminal-column-losses",
+            Column::Points => "terminal-column-points",
+            Column::Returns => "terminal-column-returns",
+            Column::Rank
+            | Column::Buchholz
+            | Column::SonnebornBerger
+            | Column::Share
+            | Column::Elo
+            | Column::Superiority => return self.title().to_owned(),
+        };
+        language.say(message)
     }
 
     /// Whether it is there to break ties alone.

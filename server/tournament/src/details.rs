@@ -1,19 +1,36 @@
 //! How players did by who moved first, and the faults that lost them games.
 
+use words::Language;
+
 use super::{Crosstable, Standing};
 use crate::columns::wins_draws_losses;
 use crate::tables::{MAX_WIDTH, finish, table, width};
 
-/// What stands above the columns, wherever they are written.
+/// What stands above the columns in files.
 const HEADER: [&str; 5] = ["#", "player", "began", "followed", "faults"];
+
+/// The messages of the same to readers.
+const COLUMNS: [&str; 4] = [
+    "terminal-column-player",
+    "terminal-column-began",
+    "terminal-column-followed",
+    "terminal-column-faults",
+];
 
 /// The header and a row for each player, in the order of the standings: the
 /// rank, the name, wins-draws-losses of the games of two that it began and of
 /// those that its opponents began, and its faults by kind.
 pub(super) fn rows(standings: &[Standing], scores: &Crosstable) -> Vec<Vec<String>> {
+    let header = HEADER.map(str::to_owned).to_vec();
+    let rows = rows_in(standings, scores, Language::ENGLISH);
+    std::iter::once(header).chain(rows).collect()
+}
+
+/// The rows to readers of this language.
+fn rows_in(standings: &[Standing], scores: &Crosstable, language: Language) -> Vec<Vec<String>> {
     let row = |(rank, standing): (usize, &Standing)| {
         let [began, followed] = scores.by_start(standing.player).map(wins_draws_losses);
-        let faults = scores.faults(standing.player).to_string();
+        let faults = scores.faults(standing.player).say(language);
         vec![
             rank.to_string(),
             standing.name.clone(),
@@ -22,18 +39,22 @@ pub(super) fn rows(standings: &[Standing], scores: &Crosstable) -> Vec<Vec<Strin
             faults,
         ]
     };
-    let header = HEADER.map(str::to_owned).to_vec();
-    let rows = (1..).zip(standings).map(row);
-    std::iter::once(header).chain(rows).collect()
+    (1..).zip(standings).map(row).collect()
 }
 
 /// Draws a table of how the players did by who moved first, and of their faults
 /// by kind. Ends with a line break; empty if nobody has played, and where it would
 /// be wider than [`MAX_WIDTH`]. Without `color` there are no escape codes.
-pub fn render_details(standings: &[Standing], scores: &Crosstable, color: bool) -> String {
-    let mut rows = rows(standings, scores).into_iter();
-    let header = rows.next().unwrap_or_default();
-    let table = table(header, rows);
+pub fn render_details(
+    standings: &[Standing],
+    scores: &Crosstable,
+    color: bool,
+    language: Language,
+) -> String {
+    let titles = COLUMNS.map(|message| language.say(message));
+    let header = std::iter::once("#".to_owned()).chain(titles).collect();
+    let rows = rows_in(standings, scores, language);
+    let table = table(header, rows.into_iter());
     let nobody = standings.iter().all(|row| row.score.games() == 0);
     if nobody || width(&table) > MAX_WIDTH {
         return String::new();
@@ -53,7 +74,7 @@ mod tests {
         let mut scores = Crosstable::new(2);
         let draw = |scores: &Crosstable| {
             let rows = standings(&roster, scores, &Marks::default());
-            render_details(&rows, scores, false)
+            render_details(&rows, scores, false, Language::ENGLISH)
         };
         assert_eq!(draw(&scores), "");
         scores.record_returns(&[a, b], &[1, -1]);

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use words::Language;
+
 /// What a player did that the protocol or the clock does not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FaultKind {
@@ -76,17 +78,31 @@ impl Faults {
     }
 }
 
-impl fmt::Display for Faults {
-    /// Writes `2 timeout, 1 illegal move`, or `none`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Faults {
+    /// The faults in words: `2 timeout, 1 illegal move`, or `none`.
+    pub fn say(&self, language: Language) -> String {
         let mut seen: Vec<(FaultKind, u32)> =
             self.kinds().filter(|(_, count)| *count > 0).collect();
         seen.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         if seen.is_empty() {
-            return f.pad("none");
+            return language.say("terminal-no-faults");
         }
-        let words = seen.iter().map(|(kind, count)| format!("{count} {kind}"));
-        f.pad(&words.collect::<Vec<_>>().join(", "))
+        let words = seen.iter().map(|(kind, count)| {
+            let key = format!("terminal-cause-{}", kind.words().replace(' ', "-"));
+            let values = [
+                ("count", (*count).into()),
+                ("kind", language.say(&key).into()),
+            ];
+            language.with("terminal-faults-of-kind", &values)
+        });
+        words.collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl fmt::Display for Faults {
+    /// Writes [`Faults::say`] in English.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.say(Language::ENGLISH))
     }
 }
 

@@ -6,7 +6,8 @@ use std::fmt;
 use super::bracket::Bracket;
 use super::history::History;
 use super::phase::{Circle, Meeting, Meetings, Phase};
-use super::{PlayerId, Tie, groups, swiss};
+use super::{Grouping, PlayerId, Tie, groups, swiss};
+use words::Language;
 
 /// Who is to play whom.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,8 +38,8 @@ pub enum Format {
     },
     /// Round robins in groups, then a knockout of the best of each.
     Groups {
-        /// How many groups, at least 1.
-        groups: u16,
+        /// Who is in which group.
+        groups: Grouping,
         /// How many of each go on, at least 1.
         advance: u16,
         /// The most pairs of games more where two are level in the knockout.
@@ -82,6 +83,12 @@ impl Format {
         }
     }
 
+    /// What people call the format with this word: `round-robin`, in Czech `každý s
+    /// každým`.
+    pub fn in_words(word: &str, language: Language) -> String {
+        language.say(&format!("contests-format-{word}"))
+    }
+
     /// Whether who meets whom depends on results.
     pub fn pairs_by_results(&self) -> bool {
         !matches!(
@@ -112,7 +119,7 @@ impl Format {
             Format::Groups {
                 groups, advance, ..
             } => {
-                let seeds = usize::from(*groups) * usize::from(*advance);
+                let seeds = usize::from(groups.count()) * usize::from(*advance);
                 ties_from(phase, seeds.min(field.players))
             }
         };
@@ -128,7 +135,7 @@ impl Format {
             Format::Groups {
                 groups, advance, ..
             } => {
-                let seeds = usize::from(*groups) * usize::from(*advance);
+                let seeds = usize::from(groups.count()) * usize::from(*advance);
                 1 + rounds_among(seeds.min(players))
             }
         }
@@ -150,7 +157,7 @@ impl Format {
             }
             Format::Swiss { .. } => Some(swiss_round(phase, field)),
             Format::Groups { groups, .. } if phase == 0 => {
-                Some(Phase::circle(Circle::Groups(*groups), field.games))
+                Some(Phase::circle(Circle::Groups(groups.clone()), field.games))
             }
             Format::Knockout { .. } | Format::Groups { .. } => {
                 let (phase, whole) = self.knockout_round(phase, field)?;
@@ -185,7 +192,7 @@ impl Format {
                 tiebreaks,
             } => {
                 let (players, history) = (field.players, field.history);
-                let seeds = groups::qualified(*groups, *advance, players, history);
+                let seeds = groups::qualified(groups, *advance, players, history);
                 (1, seeds, *tiebreaks)
             }
             Format::RoundRobin
@@ -215,7 +222,7 @@ impl Format {
                     .into_iter()
                     .all(|player| seated.insert((tie.phase, player)))
             }
-            Format::Groups { groups, .. } if tie.phase == 0 => groups::meet(tie.pair, *groups),
+            Format::Groups { groups, .. } if tie.phase == 0 => groups.meet(tie.pair),
             Format::Knockout { .. } | Format::Groups { .. } => {
                 let round = self.knockout_round(tie.phase, field);
                 round.is_some_and(|(phase, _)| phase.includes(tie.pair))

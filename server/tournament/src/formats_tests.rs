@@ -21,7 +21,7 @@ fn formats(players: usize) -> Vec<Format> {
         Format::Swiss { rounds },
         Format::Knockout { tiebreaks: 1 },
         Format::Groups {
-            groups: 2,
+            groups: Grouping::Snake(2),
             advance: 2,
             tiebreaks: 2,
         },
@@ -88,7 +88,24 @@ fn play(
 
 /// A schedule that knows these results.
 fn resumed(format: &Format, players: usize, games: u32, results: &Results) -> Schedule {
+    resumed_from(schedule(format, players, games), format, results)
+}
+
+/// The same of a tournament that this player has left before the pairings are
+/// drawn.
+fn resumed_without(
+    out: PlayerId,
+    format: &Format,
+    players: usize,
+    games: u32,
+    results: &Results,
+) -> Schedule {
     let mut schedule = schedule(format, players, games);
+    schedule.suspend(out);
+    resumed_from(schedule, format, results)
+}
+
+fn resumed_from(mut schedule: Schedule, format: &Format, results: &Results) -> Schedule {
     for (pairing, result) in results {
         assert!(schedule.record(*pairing, *result));
     }
@@ -177,6 +194,43 @@ proptest! {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn whoever_is_withdrawn_is_paired_no_more_and_the_others_come_to_the_end(
+        players in 4usize..12,
+        games in 1u32..4,
+        out in 0u16..4,
+        stop in 0usize..60,
+        again in 0usize..20,
+        seed: u64,
+    ) {
+        for format in formats(players) {
+            let mut random = StdRng::seed_from_u64(seed);
+            let out = PlayerId::new(out);
+            let mut with = schedule(&format, players, games);
+            let mut ended = play(&mut with, 3, stop, seed, &mut random);
+            // Stopped once more on the way.
+            for stop in [again, usize::MAX] {
+                let mut without = resumed_without(out, &format, players, games, &ended);
+                prop_assert!(without.is_suspended(out) && !without.wants(out));
+                let rest = play(&mut without, 2, stop, seed, &mut random);
+                let mut played = rest.iter().flat_map(|(pairing, _)| pairing.seats());
+                prop_assert!(played.all(|player| player != out), "{}", format);
+                ended.extend(rest);
+            }
+            let last = resumed_without(out, &format, players, games, &ended);
+            prop_assert!(last.is_complete(), "{}: {:?}", format, last.progress());
+            prop_assert_eq!(keys(&ended).len(), ended.len(), "no game twice");
+            // Taken back, it plays on with the others to the end.
+            let mut back = resumed(&format, players, games, &ended);
+            play(&mut back, 2, usize::MAX, seed, &mut random);
+            prop_assert!(back.is_complete());
+        }
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
@@ -243,7 +297,7 @@ fn every_format_has_the_games_it_should() {
         (Format::Knockout { tiebreaks: 9 }, 7),
         (
             Format::Groups {
-                groups: 2,
+                groups: Grouping::Snake(2),
                 advance: 2,
                 tiebreaks: 9,
             },
@@ -307,7 +361,7 @@ fn results_of_another_draw_are_found() {
         ),
         (
             Format::Groups {
-                groups: 2,
+                groups: Grouping::Snake(2),
                 advance: 1,
                 tiebreaks: 0,
             },

@@ -1,28 +1,18 @@
 //! Groups, and a knockout of the best of each.
 
 use super::history::{History, half_points};
-use super::{Pair, PlayerId};
+use super::{Grouping, PlayerId};
 use crate::rating::Score;
 
-/// Which group a player is in, drawn as a snake: with four groups the first
-/// four go to 0, 1, 2, 3, the next four to 3, 2, 1, 0, and so on. A player
-/// more at the end moves nobody.
-pub(super) fn group_of(player: PlayerId, groups: u16) -> u16 {
-    let groups = groups.max(1);
-    // There are fewer players than fit.
-    let place = player.index() as u16;
-    let (row, column) = (place / groups, place % groups);
-    if row % 2 == 0 {
-        column
-    } else {
-        groups - 1 - column
-    }
-}
-
-/// The members of a group, the best first: more points, then more against
+/// The members of a group and what they reached, the best first: more points, then more against
 /// those with as many, then more wins, then the earlier place.
-pub(super) fn table(group: u16, groups: u16, players: usize, history: &History) -> Vec<PlayerId> {
-    let members = PlayerId::all(players).filter(|player| group_of(*player, groups) == group);
+pub(super) fn table(
+    group: u16,
+    groups: &Grouping,
+    players: usize,
+    history: &History,
+) -> Vec<(PlayerId, Score)> {
+    let members = PlayerId::all(players).filter(|player| groups.of(*player) == group);
     let mut members: Vec<(PlayerId, Score)> = members
         .map(|player| (player, total(player, history, |_| true)))
         .collect();
@@ -39,7 +29,7 @@ pub(super) fn table(group: u16, groups: u16, players: usize, history: &History) 
         let direct = among_equals(*player, points);
         (std::cmp::Reverse((points, direct, score.wins)), *player)
     });
-    members.into_iter().map(|(player, _)| player).collect()
+    members
 }
 
 /// What a player reached in the groups against some.
@@ -61,28 +51,28 @@ fn total(player: PlayerId, history: &History, against: impl Fn(PlayerId) -> bool
 /// groups, then the second of all, and so on. Results alone decide: somebody
 /// who cannot be brought to the board any more lets its opponent go on.
 pub(super) fn qualified(
-    groups: u16,
+    groups: &Grouping,
     advance: u16,
     players: usize,
     history: &History,
 ) -> Vec<PlayerId> {
-    let tables = (0..groups).map(|group| table(group, groups, players, history));
-    let tables: Vec<Vec<PlayerId>> = tables.collect();
+    let tables = (0..groups.count()).map(|group| table(group, groups, players, history));
+    let tables: Vec<Vec<(PlayerId, Score)>> = tables.collect();
     let row = |rank: usize| tables.iter().filter_map(move |table| table.get(rank));
     let rows = (0..usize::from(advance)).flat_map(row);
-    rows.copied().collect()
-}
-
-/// Whether two are in the same group.
-pub(super) fn meet(pair: Pair, groups: u16) -> bool {
-    let [one, other] = pair.players().map(|player| group_of(player, groups));
-    one == other
+    rows.map(|(player, _)| *player).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GameResult, Pairing, Tie};
+    use crate::{GameResult, Pair, Pairing, Tie};
+
+    const TWO: Grouping = Grouping::Snake(2);
+
+    fn members(table: Vec<(PlayerId, Score)>) -> Vec<PlayerId> {
+        table.into_iter().map(|(player, _)| player).collect()
+    }
 
     fn beats(history: &mut History, phase: u16, winner: u16, loser: u16) {
         let [winner, loser] = [winner, loser].map(PlayerId::new);
@@ -108,18 +98,12 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_drawn_as_a_snake() {
-        let groups = (0..10).map(|place| group_of(PlayerId::new(place), 4));
-        assert_eq!(groups.collect::<Vec<_>>(), [0, 1, 2, 3, 3, 2, 1, 0, 0, 1]);
-    }
-
-    #[test]
     fn the_best_of_each_group_go_on_with_the_winners_in_front() {
         let history = played();
-        assert_eq!(indices(table(0, 2, 6, &history)), [4, 3, 0]);
-        assert_eq!(indices(qualified(2, 2, 6, &history)), [4, 5, 3, 2]);
-        assert_eq!(indices(qualified(2, 1, 6, &history)), [4, 5]);
-        assert_eq!(indices(qualified(2, 9, 6, &history)), [4, 5, 3, 2, 0, 1]);
+        assert_eq!(indices(members(table(0, &TWO, 6, &history))), [4, 3, 0]);
+        assert_eq!(indices(qualified(&TWO, 2, 6, &history)), [4, 5, 3, 2]);
+        assert_eq!(indices(qualified(&TWO, 1, 6, &history)), [4, 5]);
+        assert_eq!(indices(qualified(&TWO, 9, 6, &history)), [4, 5, 3, 2, 0, 1]);
     }
 
     #[test]
@@ -129,6 +113,6 @@ mod tests {
         for (winner, loser) in [(3, 0), (0, 4), (0, 7), (3, 4), (7, 3), (4, 7)] {
             beats(&mut history, 0, winner, loser);
         }
-        assert_eq!(indices(table(0, 2, 8, &history)), [3, 0, 4, 7]);
+        assert_eq!(indices(members(table(0, &TWO, 8, &history))), [3, 0, 4, 7]);
     }
 }

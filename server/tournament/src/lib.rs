@@ -29,6 +29,7 @@ mod done;
 mod fault;
 mod fields;
 mod format;
+mod grouping;
 mod groups;
 mod history;
 mod marks;
@@ -39,6 +40,7 @@ mod pair;
 mod phase;
 pub mod rating;
 mod report;
+mod report_form;
 mod returns;
 mod roster;
 mod round_robin;
@@ -54,6 +56,7 @@ pub use crosstable::Crosstable;
 pub use details::render_details;
 pub use fault::{FaultKind, Faults};
 pub use format::Format;
+pub use grouping::Grouping;
 pub use marks::Marks;
 pub use names::first_free;
 pub use openings::{
@@ -62,11 +65,14 @@ pub use openings::{
 };
 pub use pair::{GameKey, GameResult, MAX_STAGES, MAX_TIE_GAMES, Pair, PlayerId, Tie, pair_results};
 pub use report::Report;
+pub use report_form::ReportForm;
 pub use returns::MeanReturn;
 pub use roster::{MAX_PLAYERS, Roster, RosterError};
-pub use schedule::{Meeting, Pairing, Progress, Round, Schedule};
+pub use schedule::{
+    GroupTable, KnockoutMatch, KnockoutRound, Meeting, Pairing, Progress, Round, Schedule, Side,
+};
 pub use sheets::{Sheet, render_sheets};
-pub use standings::{Standing, standings};
+pub use standings::{Lead, Standing, standings};
 pub use start::{StartPolicy, UnknownStart, chance_seed};
 pub use tables::{MAX_WIDTH, render_standings};
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use formats::OpeningFormat;
-use games::{AnyGame, Illegal, Settings, Turn, Viewer};
+use games::{AnyGame, Illegal, Settings, Text, Turn, Viewer};
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
@@ -64,7 +64,7 @@ pub enum OpeningFault {
     },
     /// The players open the game themselves, as the text says.
     #[error("{0}: leave openings out")]
-    Refused(&'static str),
+    Refused(Text),
     /// Nothing is left to play after it.
     #[error("'{0}' ends the game")]
     EndsGame(String),
@@ -87,7 +87,7 @@ pub enum RandomOpeningsError {
     Chance(&'static str),
     /// The players open the game themselves, as the text says.
     #[error("{0}: leave openings out")]
-    Refused(&'static str),
+    Refused(Text),
     /// The game is nearly always over after so many turns.
     #[error("the game seldom goes on after {0} moves")]
     SeldomGoesOn(u32),

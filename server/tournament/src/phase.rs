@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::history::TieScore;
-use super::{Pair, PlayerId, bracket, groups};
+use super::{Grouping, Pair, PlayerId, bracket};
 
 /// One phase: a round, or all there is.
 #[derive(Clone, Debug)]
@@ -39,8 +39,8 @@ pub(super) enum Circle {
     All,
     /// Those of one of these with one of the others.
     Gauntlet(BTreeSet<PlayerId>),
-    /// Those of one of so many groups.
-    Groups(u16),
+    /// Those of one group.
+    Groups(Grouping),
 }
 
 impl Phase {
@@ -132,7 +132,7 @@ impl Circle {
                 let [one, other] = pair.players().map(|player| challengers.contains(&player));
                 one != other
             }
-            Circle::Groups(groups) => groups::meet(pair, *groups),
+            Circle::Groups(groups) => groups.meet(pair),
         }
     }
 }

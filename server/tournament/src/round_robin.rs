@@ -54,6 +54,30 @@ impl RoundRobin {
         u64::from(self.circle()) * u64::from(self.tables())
     }
 
+    /// The round that it is in, of all cycles.
+    pub(super) fn current_round(&self) -> u64 {
+        u64::from(self.cycle) * u64::from(self.circle()) + u64::from(self.round)
+    }
+
+    /// How many rounds all cycles have.
+    pub(super) fn rounds(&self) -> u64 {
+        u64::from(self.cycles) * u64::from(self.circle())
+    }
+
+    /// How many times a pair is due in the first rounds.
+    pub(super) fn games_within(&self, rounds: u32, pair: Pair) -> u32 {
+        let circle = u32::from(self.circle()).max(1);
+        let [one, other] = pair.players().map(|player| player.index() as u32);
+        let round = match one.max(other) == circle {
+            // Who stays meets in each round whoever comes to that place.
+            true => one.min(other),
+            // Opposite places of round r add up to 2r on a circle of odd length,
+            // where half of a sum is this many times the sum.
+            false => (one + other) * circle.div_ceil(2) % circle,
+        };
+        rounds / circle + u32::from(round < rounds % circle)
+    }
+
     /// The players who turn: all but one, with the empty place if there is one.
     fn circle(&self) -> u16 {
         self.players.saturating_sub(1) + self.players % 2

@@ -1,10 +1,12 @@
 //! Which game is to be played next.
 
 mod giving;
+mod knockout;
 mod ladder;
 mod outlook;
 mod pairing;
 mod presence;
+mod rounds_open;
 
 use std::collections::BTreeSet;
 
@@ -21,6 +23,7 @@ use super::{
 };
 use crate::rating::{GamePairs, Sprt, SprtBounds};
 
+pub use knockout::{GroupTable, KnockoutMatch, KnockoutRound, Side};
 pub use outlook::{Meeting, Round};
 pub use pairing::{Pairing, Progress};
 
@@ -51,6 +54,8 @@ pub struct Schedule {
     order: Order,
     /// Whether all results of earlier runs are known.
     begun: bool,
+    /// How many rounds may begin; `None` for all.
+    open_rounds: Option<u32>,
     deferred: Deferred,
     done: DoneGames,
     running: BTreeSet<GameKey>,
@@ -115,6 +120,7 @@ impl Schedule {
             number: 0,
             phase,
             begun: false,
+            open_rounds: None,
             deferred: Deferred::default(),
             done: DoneGames::default(),
             running: BTreeSet::new(),
@@ -397,6 +403,9 @@ impl Schedule {
     /// Opens the phases that follow, as long as the one that is open is over.
     fn advance(&mut self) {
         while self.begun && self.running.is_empty() && self.left == 0 {
+            if self.held_round().is_some() {
+                return;
+            }
             let next = self.number.checked_add(1);
             if !next.is_some_and(|next| self.open(next)) {
                 self.left_later = 0;
@@ -429,7 +438,7 @@ impl Schedule {
 
     fn games_later(&self) -> u64 {
         let absent = |player| self.is_suspended(player);
-        self.format.games_after(self.number, &self.field(&absent))
+        self.closed_games() + self.format.games_after(self.number, &self.field(&absent))
     }
 
     /// The games beyond those that the order knows.

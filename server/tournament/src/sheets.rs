@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::format::{Field, rounds_among};
 use super::{Format, Roster, swiss};
+use words::Phrase;
 
 /// One round: what those reached who met in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,7 +40,7 @@ pub(super) fn sheets(format: &Format, over: u16, field: &Field<'_>, roster: &Ros
     };
     let sheet = |phase: u16| Sheet {
         byes: byes_of(phase).collect(),
-        title: title(format, phase, field.players),
+        title: title(format, phase, field.players).to_string(),
         ties: field
             .history
             .phase(phase)
@@ -57,15 +58,18 @@ pub(super) fn sheets(format: &Format, over: u16, field: &Field<'_>, roster: &Ros
 }
 
 /// What a round is called.
-pub(super) fn title(format: &Format, phase: u16, players: usize) -> String {
+pub(super) fn title(format: &Format, phase: u16, players: usize) -> Phrase {
     if let Format::Swiss { .. } = format {
-        return format!("round {}", phase + 1);
+        return Phrase::new("contests-round").with("number", phase + 1);
     }
     match format.phases(players).saturating_sub(phase) {
-        1 => "final".to_owned(),
-        2 => "semi-finals".to_owned(),
-        3 => "quarter-finals".to_owned(),
-        left => format!("round of {}", 1u64 << left.min(rounds_among(players))),
+        1 => Phrase::new("contests-final"),
+        2 => Phrase::new("contests-semi-finals"),
+        3 => Phrase::new("contests-quarter-finals"),
+        left => {
+            let players = 1u64 << left.min(rounds_among(players));
+            Phrase::new("contests-round-of").with("players", players)
+        }
     }
 }
 
@@ -117,7 +121,7 @@ mod tests {
             ["round 1", "round 2"]
         );
         let groups = Format::Groups {
-            groups: 2,
+            groups: crate::Grouping::Snake(2),
             advance: 2,
             tiebreaks,
         };

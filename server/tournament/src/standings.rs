@@ -35,6 +35,57 @@ pub struct Standing {
     pub superiority: Option<f64>,
 }
 
+/// What puts one player before another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lead {
+    /// More points.
+    Points,
+    /// More points against those who have as many.
+    Direct,
+    /// More Sonneborn-Berger points.
+    SonnebornBerger,
+    /// Opponents with more points.
+    Buchholz,
+    /// More games won.
+    Wins,
+}
+
+/// The fewest games of a rating that is not provisional.
+const FEWEST_GAMES: u64 = 20;
+
+/// The widest half of the 95 % interval, in Elo, of a rating that is not
+/// provisional.
+const WIDEST: f64 = 150.0;
+
+impl Standing {
+    /// What puts this player before another, in a format without a knockout;
+    /// `None` if they are level.
+    pub fn lead_over(&self, other: &Standing) -> Option<Lead> {
+        let ahead = |one: f64, other: f64| one > other;
+        let points = (ahead(self.points, other.points), Lead::Points);
+        let direct = (ahead(self.direct, other.direct), Lead::Direct);
+        let berger = ahead(self.sonneborn_berger, other.sonneborn_berger);
+        let berger = (berger, Lead::SonnebornBerger);
+        let wins = (self.score.wins > other.score.wins, Lead::Wins);
+        let leads = match (self.buchholz, other.buchholz) {
+            (Some(one), Some(others)) => {
+                let buchholz = (ahead(one, others), Lead::Buchholz);
+                [points, buchholz, berger, direct, wins]
+            }
+            _ => [points, direct, berger, wins, wins],
+        };
+        let lead = leads.into_iter().find(|(is_ahead, _)| *is_ahead)?;
+        Some(lead.1)
+    }
+
+    /// Whether too little is known about how strong the player is: fewer than 20
+    /// games, or an interval of 95 % that is wider than 150 Elo to either side.
+    pub fn is_provisional(&self) -> bool {
+        let error = self.rating.and_then(|rating| rating.error);
+        self.score.games() < FEWEST_GAMES || error.is_none_or(|error| error > WIDEST)
+    }
+}
+
 /// The standings. In a knockout who came further comes first; then more
 /// points, then the tie-breaks: direct encounter and Sonneborn-Berger, where
 /// opponents differ Buchholz, Sonneborn-Berger and direct encounter; then more
@@ -134,6 +185,9 @@ mod tests {
             &Marks::default(),
         );
         assert_eq!(order(&rows), ["C", "A", "D", "B", "idle"]);
+        let leads = rows.windows(2).map(|two| two[0].lead_over(&two[1]));
+        let expected = [Some(Lead::Wins), None, Some(Lead::Wins), Some(Lead::Points)];
+        assert_eq!(leads.collect::<Vec<_>>(), expected);
         assert_eq!(rows[0].score, Score::new(2, 0, 2));
         assert!(rows[3].rating.is_some() && rows[4].rating.is_none());
     }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use words::Phrase;
 
 use super::{GameKey, PlayerId};
 
@@ -95,13 +96,23 @@ fn random_of(key: GameKey, seed: u64) -> StdRng {
 
 /// A word that is no policy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "start is one of {}, not '{word}'{}",
-    StartPolicy::WORDS.map(|(word, _)| word).join(", "),
-    games::nearest(word, StartPolicy::WORDS.map(|(word, _)| word))
-)]
+#[error("{}", self.phrase())]
 pub struct UnknownStart {
     word: String,
+}
+
+impl UnknownStart {
+    /// What is wrong: the policies, and the nearest one.
+    pub fn phrase(&self) -> Phrase {
+        let words = StartPolicy::WORDS.map(|(word, _)| word);
+        let phrase = match games::nearest(&self.word, words) {
+            Some(near) => Phrase::new("files-no-start-near").with("near", near),
+            None => Phrase::new("files-no-start"),
+        };
+        phrase
+            .with("words", words.join(", "))
+            .with("word", self.word.clone())
+    }
 }
 
 impl FromStr for StartPolicy {

@@ -2,6 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ColumnConstraint, Row, Table, Width, presets};
+use words::Language;
 
 use super::columns::{columns, wins_draws_losses};
 use super::{Crosstable, Standing};
@@ -20,25 +21,30 @@ const LEADER: Style = AnsiColor::Green.on_default();
 /// [`MAX_WIDTH`], and below them, where it is not wider, the
 /// cross table of wins-draws-losses as the row's player sees
 /// them. Ends with a line break. Without `color` there are no escape codes.
-pub fn render_standings(standings: &[Standing], scores: &Crosstable, color: bool) -> String {
-    let mut table = standings_table(standings, true);
+pub fn render_standings(
+    standings: &[Standing],
+    scores: &Crosstable,
+    color: bool,
+    language: Language,
+) -> String {
+    let mut table = standings_table(standings, true, language);
     if width(&table) > MAX_WIDTH {
-        table = standings_table(standings, false);
+        table = standings_table(standings, false, language);
     }
     let mut text = finish(&table, color);
-    let cross_table = cross_table(standings, scores);
+    let cross_table = cross_table(standings, scores, language);
     if standings.len() > 1 && width(&cross_table) <= MAX_WIDTH {
         text.push('\n');
         text.push_str(&finish(&cross_table, color));
     }
-    text.push_str(&footnotes(standings));
+    text.push_str(&footnotes(standings, language));
     text
 }
 
-fn standings_table(standings: &[Standing], tie_breaks: bool) -> Table {
+fn standings_table(standings: &[Standing], tie_breaks: bool, language: Language) -> Table {
     let columns =
         |standings| columns(standings).filter(move |column| tie_breaks || !column.is_tie_break());
-    let header = columns(standings).map(|column| column.title().to_owned());
+    let header = columns(standings).map(|column| column.say(language));
     let rows = (1..).zip(standings).map(|(rank, standing)| {
         let cells = columns(standings).map(|column| column.cell(rank, standing));
         cells.collect()
@@ -46,8 +52,8 @@ fn standings_table(standings: &[Standing], tie_breaks: bool) -> Table {
     table(header.collect(), rows)
 }
 
-fn cross_table(standings: &[Standing], scores: &Crosstable) -> Table {
-    let mut header = vec!["#".to_owned(), "player".to_owned()];
+fn cross_table(standings: &[Standing], scores: &Crosstable, language: Language) -> Table {
+    let mut header = vec!["#".to_owned(), language.say("terminal-column-player")];
     header.extend((1..=standings.len()).map(|rank| rank.to_string()));
     let rows = (1..).zip(standings).map(|(rank, row): (usize, &Standing)| {
         let mut cells = vec![rank.to_string(), row.name.clone()];
@@ -92,16 +98,12 @@ pub(super) fn width(table: &Table) -> usize {
     contents.map(|width| usize::from(width) + 3).sum::<usize>() + 1
 }
 
-fn footnotes(standings: &[Standing]) -> String {
-    let mut text = String::new();
+fn footnotes(standings: &[Standing], language: Language) -> String {
     let rated = |standing: &Standing| standing.rating.is_some_and(|rating| rating.estimate);
-    if standings.iter().any(rated) {
-        text.push_str(
-            "* an estimate: somebody won or lost everything against the rest, \
-             so the results alone\n  set no bound\n",
-        );
+    match standings.iter().any(rated) {
+        true => language.say("terminal-an-estimate") + "\n",
+        false => String::new(),
     }
-    text
 }
 
 /// The lines of a table, the header and the leader shown as such where colour
@@ -133,7 +135,7 @@ mod tests {
             scores.add(pair, score);
         }
         let standings = standings(&roster, &scores, &Marks::default());
-        render_standings(&standings, &scores, color)
+        render_standings(&standings, &scores, color, Language::ENGLISH)
     }
 
     fn widest(text: &str) -> usize {
@@ -150,6 +152,7 @@ mod tests {
             &standings(&roster, &scores, &Marks::default()),
             &scores,
             false,
+            Language::ENGLISH,
         );
         let expected = "\
 | # | player | games | wins | draws | losses | points |    % |      Elo |

@@ -4,8 +4,10 @@ mod acts;
 mod log;
 mod page;
 mod poker;
+pub(super) mod registered;
 mod setup;
 mod tournament;
+mod workers;
 
 use std::sync::Arc;
 
@@ -28,6 +30,7 @@ pub(super) fn router(site: &Arc<Site>) -> Router<Arc<Site>> {
         .route("/poker", post(poker::act))
         .route("/match", get(setup::page).post(setup::post))
         .route("/tournament", get(tournament::page).post(tournament::make))
+        .route("/registered", get(registered::page).post(registered::act))
         .route("/tournament/run", post(tournament::run))
         .route_layer(from_fn_with_state(site.clone(), operator_alone));
     Router::new()
@@ -42,6 +45,10 @@ async fn operator_alone(visitor: Visitor, request: Request, next: Next) -> Respo
     match visitor.is_operator() {
         true => next.run(request).await,
         false if request.method() == Method::GET => Redirect::to("/admin").into_response(),
-        false => layout::refusal(StatusCode::FORBIDDEN, "Log in as the operator first."),
+        false => {
+            let language = visitor.language();
+            let why = language.say("contests-log-in-first");
+            layout::refusal(language, StatusCode::FORBIDDEN, why)
+        }
     }
 }

@@ -3,8 +3,10 @@
 
 mod entries;
 mod games;
+mod player;
 mod poker;
 mod store;
+mod talk;
 mod watching;
 
 use std::fmt::Display;
@@ -19,6 +21,7 @@ use serde_json::{Value, json};
 
 pub(super) use games::GamePages;
 
+use super::pages::tournaments;
 use super::site::Site;
 
 /// The addresses below `/api/v1`.
@@ -28,6 +31,8 @@ pub(super) fn router() -> Router<Arc<Site>> {
         .route("/games", get(games::running))
         .route("/games/{id}", get(games::one))
         .route("/games/{id}/events", get(watching::game))
+        .route("/games/{id}/talk", get(talk::one))
+        .route("/games/{id}/talk/events", get(talk::events))
         .route("/events", get(watching::all))
         .route("/lobby", get(games::lobby))
         .route("/records", get(store::records))
@@ -39,8 +44,15 @@ pub(super) fn router() -> Router<Arc<Site>> {
         .route("/poker/statistics", get(poker::statistics))
         .route("/tournaments", get(store::tournaments))
         .route("/tournaments/{name}", get(store::tournament))
+        .route("/tournaments/{name}/player", get(player::one))
+        .route("/tournaments/{name}/files/{file}", get(tournaments::file))
         .route("/tournaments/{name}/games/{id}", get(games::one))
         .route("/tournaments/{name}/games/{id}/events", get(watching::game))
+        .route("/tournaments/{name}/games/{id}/talk", get(talk::one))
+        .route(
+            "/tournaments/{name}/games/{id}/talk/events",
+            get(talk::events),
+        )
         .fallback(missing)
 }
 
@@ -49,7 +61,9 @@ async fn index() -> Json<Value> {
         "version": 1,
         "games": "/api/v1/games",
         "game": "/api/v1/games/{id}?from=&count=&info=",
-        "game_events": "/api/v1/games/{id}/events",
+        "game_events": "/api/v1/games/{id}/events?info=",
+        "game_talk": "/api/v1/games/{id}/talk",
+        "game_talk_events": "/api/v1/games/{id}/talk/events",
         "events": "/api/v1/events",
         "lobby": "/api/v1/lobby",
         "records": "/api/v1/records?game=&player=&before=",
@@ -61,8 +75,12 @@ async fn index() -> Json<Value> {
         "poker_statistics": "/api/v1/poker/statistics",
         "tournaments": "/api/v1/tournaments",
         "tournament": "/api/v1/tournaments/{name}",
+        "tournament_player": "/api/v1/tournaments/{name}/player?name=&fault=&before=",
+        "tournament_standings": "/api/v1/tournaments/{name}/files/standings.{csv,json,md,html}",
         "tournament_game": "/api/v1/tournaments/{name}/games/{id}",
-        "tournament_game_events": "/api/v1/tournaments/{name}/games/{id}/events",
+        "tournament_game_events": "/api/v1/tournaments/{name}/games/{id}/events?info=",
+        "tournament_game_talk": "/api/v1/tournaments/{name}/games/{id}/talk",
+        "tournament_game_talk_events": "/api/v1/tournaments/{name}/games/{id}/talk/events",
     }))
 }
 

@@ -4,10 +4,11 @@
 use std::sync::LazyLock;
 
 use axum::extract::Path;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::layout;
+use super::visitor::language_of;
 
 /// A file of the pages.
 struct Asset {
@@ -59,6 +60,16 @@ const ASSETS: &[Asset] = &[
         content: include_str!("assets/board.js"),
     },
     Asset {
+        name: "poker.js",
+        kind: SCRIPT,
+        content: include_str!("assets/poker.js"),
+    },
+    Asset {
+        name: "call.js",
+        kind: SCRIPT,
+        content: include_str!("assets/call.js"),
+    },
+    Asset {
         name: "motion.js",
         kind: SCRIPT,
         content: include_str!("assets/motion.js"),
@@ -72,6 +83,11 @@ const ASSETS: &[Asset] = &[
         name: "clocks.js",
         kind: SCRIPT,
         content: include_str!("assets/clocks.js"),
+    },
+    Asset {
+        name: "times.js",
+        kind: SCRIPT,
+        content: include_str!("assets/times.js"),
     },
     Asset {
         name: "icon.svg",
@@ -107,7 +123,7 @@ fn checksum(sum: u32, text: &str) -> u32 {
 }
 
 /// Sends a file, whatever version the address has.
-pub(super) async fn send(Path((_, name)): Path<(String, String)>) -> Response {
+pub(super) async fn send(Path((_, name)): Path<(String, String)>, asked: HeaderMap) -> Response {
     let headers = |kind| {
         [
             (header::CONTENT_TYPE, kind),
@@ -117,6 +133,10 @@ pub(super) async fn send(Path((_, name)): Path<(String, String)>) -> Response {
     match find(&name) {
         Some(asset) => (headers(asset.kind), asset.content).into_response(),
         None if name == PICTURES => (headers(STYLE), render::picture::stylesheet()).into_response(),
-        None => layout::refusal(StatusCode::NOT_FOUND, "There is no such file."),
+        None => {
+            let language = language_of(&asked);
+            let why = language.say("page-no-file");
+            layout::refusal(language, StatusCode::NOT_FOUND, why)
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! Charts: the scores of brains during a game, the rating of a player over
 //! time, and the ratings of all players of a tournament.
 
+mod over_time;
+
 use games::{Seat, Viewer};
 use maud::{Markup, html};
 use protocol::line::Info;
@@ -9,8 +11,11 @@ use tournament::Standing;
 use tournament::rating::Sprt;
 
 use super::history::GameHistory;
+use super::numbers::decimal;
 use super::view::Look;
+pub(super) use over_time::{Line, MOST_LINES, over_time};
 use record::{Entry, told};
+use words::Language;
 
 /// The size of a chart, in its own units.
 const WIDTH: f64 = 400.0;
@@ -26,7 +31,13 @@ const MOST_SCORES: usize = 800;
 /// The scores of each brain during a game. All charts have the same scale, on
 /// which a score of 3.00 is half way to the edge. Above the middle the first
 /// seat is better.
-pub(super) fn evaluation(history: &GameHistory, base: &str, ply: usize, look: &Look) -> Markup {
+pub(super) fn evaluation(
+    history: &GameHistory,
+    base: &str,
+    ply: usize,
+    look: &Look,
+    language: Language,
+) -> Markup {
     // With more than two players a score has no opposite side.
     if history.journal.players.len() > 2 {
         return html! {};
@@ -42,11 +53,13 @@ pub(super) fn evaluation(history: &GameHistory, base: &str, ply: usize, look: &L
         return html! {};
     };
     let here = x(ply.min(last));
+    let sides = [("first", (*first).into()), ("second", (*second).into())];
+    let better = |seat: &str| language.with("page-better", &[("seat", seat.to_owned().into())]);
     html! {
-        section.graph aria-label="How the brains judged the game" {
-            h2 { "Judgement" }
+        section.graph aria-label=(language.say("page-judgement-label")) {
+            h2 { (language.say("page-judgement")) }
             svg viewBox={ "-2 -2 " (WIDTH + 4.0) " " (HEIGHT + 4.0) } role="img"
-                aria-label={ "Above the middle " (first) " is better, below it " (second) } {
+                aria-label=(language.with("page-judgement-sides", &sides)) {
                 rect.plot x="0" y="0" width=(WIDTH) height=(HEIGHT) {}
                 line.axis x1="0" x2=(WIDTH) y1=(HEIGHT / 2.0) y2=(HEIGHT / 2.0) {}
                 @for score in [300.0, -300.0] {
@@ -56,13 +69,14 @@ pub(super) fn evaluation(history: &GameHistory, base: &str, ply: usize, look: &L
                     polyline.curve.{ "curve-" (index) } points=(points(curve.iter().map(|(ply, score)| (x(*ply), y(*score))))) {}
                 }
                 line.here x1=(tenth(here)) x2=(tenth(here)) y1="0" y2=(HEIGHT) {}
-                text.label x="4" y="12" { (first) " better" }
-                text.label x="4" y=(HEIGHT - 5.0) { (second) " better" }
+                text.label x="4" y="12" { (better(first)) }
+                text.label x="4" y=(HEIGHT - 5.0) { (better(second)) }
             }
             form.strip method="get" action=(base) hx-get={ (base) "/stage" } hx-target="#game" hx-swap="innerHTML" {
                 (look.fields())
                 @for (ply, score) in turning_points(&curves) {
-                    button.chip name="ply" value=(ply) { "move " (ply) ": " (signed(score)) }
+                    @let number = language.with("page-move-number", &[("number", ply.into())]);
+                    button.chip name="ply" value=(ply) { (number) ": " (decimal(signed(score), language)) }
                 }
             }
         }
@@ -125,7 +139,7 @@ fn turning_points(curves: &[Vec<(usize, f64)>]) -> Vec<(usize, f64)> {
 
 /// The chart of a player's rating: the number of games, Elo and error of each
 /// point.
-pub(super) fn rating(points_of: &[(u64, f64, f64)]) -> Markup {
+pub(super) fn rating(points_of: &[(u64, f64, f64)], language: Language) -> Markup {
     let (Some((first, ..)), Some((last, ..))) = (points_of.first(), points_of.last()) else {
         return html! {};
     };
@@ -149,9 +163,11 @@ pub(super) fn rating(points_of: &[(u64, f64, f64)]) -> Markup {
         .rev()
         .map(|(games, elo, error)| (x(*games), y(elo - error)));
     let middle = points_of.iter().map(|(games, elo, _)| (x(*games), y(*elo)));
+    let ends = [("first", (*first).into()), ("last", (*last).into())];
+    let after = language.with("page-after-games", &[("count", (*last).into())]);
     html! {
         svg.rating-graph viewBox={ "-2 -2 " (WIDTH + 4.0) " " (HEIGHT + 4.0) } role="img"
-            aria-label={ "Elo after " (first) " to " (last) " games, with the error" } {
+            aria-label=(language.with("page-rating-label", &ends)) {
             rect.plot x="0" y="0" width=(WIDTH) height=(HEIGHT) {}
             @for tick in &ticks {
                 @let at = tenth(y(*tick));
@@ -163,7 +179,7 @@ pub(super) fn rating(points_of: &[(u64, f64, f64)]) -> Markup {
                 @let at = tenth(y(*tick)) - 3.0;
                 @if at > 8.0 { text.label x="4" y=(at) { (signed_whole(*tick)) } }
             }
-            text.label x=(WIDTH - 4.0) y=(HEIGHT - 5.0) text-anchor="end" { "after " (last) " games" }
+            text.label x=(WIDTH - 4.0) y=(HEIGHT - 5.0) text-anchor="end" { (after) }
         }
     }
 }
@@ -180,7 +196,7 @@ const NAME: usize = 17;
 
 /// The chart of ratings with their 95 % intervals. Empty if fewer than two
 /// players have a rating.
-pub(super) fn strengths(rows: &[Standing]) -> Markup {
+pub(super) fn strengths(rows: &[Standing], language: Language) -> Markup {
     let rated: Vec<(&str, f64, f64)> = rows
         .iter()
         .filter_map(|row| {
@@ -210,7 +226,7 @@ pub(super) fn strengths(rows: &[Standing]) -> Markup {
     let ticks: Vec<f64> = ticks.collect();
     html! {
         svg.strengths viewBox={ "0 0 " (WIDTH) " " (bottom + 18.0) } role="img"
-            aria-label="Elo with the 95 % interval, as in the table" {
+            aria-label=(language.say("page-strengths-label")) {
             @for tick in &ticks {
                 line class=(if *tick == 0.0 { "axis" } else { "grid" })
                     x1=(x(*tick)) x2=(x(*tick)) y1="0" y2=(bottom) {}

@@ -7,6 +7,7 @@ use axum::http::Uri;
 use crate::pages::play::{self, Fields};
 use crate::pages::{game, records};
 use crate::poker::{HandsAsked, wish};
+use words::Language;
 
 /// Kinds of agents that the form of a poker table offers here.
 const KINDS: usize = 4;
@@ -14,11 +15,11 @@ const KINDS: usize = 4;
 /// Reads the body of a form as every page does that reads more than words.
 pub fn read_form(body: &[u8]) {
     let fields: Fields = form_urlencoded::parse(body).into_owned().collect();
-    if let Ok(request) = play::game_request(&fields) {
+    if let Ok(request) = play::game_request(&fields, Language::ENGLISH) {
         // The settings of a request have been tried.
         assert!(request.game.start(&request.settings).is_ok());
         // Opponents that nobody is are refused later.
-        let _ = play::opponents(request.game.info, &fields);
+        let _ = play::opponents(request.game.info, &fields, Language::ENGLISH);
     }
     if let Ok((table, agents)) = wish(&fields, KINDS) {
         assert!(agents.iter().sum::<usize>() < table.seats);
@@ -34,7 +35,7 @@ pub fn read_query(query: &str) {
             continue;
         };
         if let Ok(Query(asked)) = Query::<records::Asked>::try_from_uri(&address) {
-            asked.wanted();
+            let _ = asked.wanted();
         }
         if let Ok(Query(asked)) = Query::<HandsAsked>::try_from_uri(&address) {
             asked.wanted();

@@ -1,4 +1,5 @@
-//! Frames of running games and tables: each is drawn once for all spectators.
+//! Frames of running games and tables: each is drawn once for all spectators who
+//! read the same language.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,6 +10,7 @@ use tokio::time::Instant;
 use super::place::Place;
 use host::recent::Recent;
 use record::TableId;
+use words::Language;
 
 /// How long a frame may be reused; it contains clocks.
 const FRESH: Duration = Duration::from_millis(800);
@@ -34,9 +36,9 @@ impl From<TableId> for Shown {
     }
 }
 
-/// The last frame of each kind of each game and table; the 1024 most recently
-/// used are kept. Beyond that, frames may be drawn more than once.
-type Drawn = Recent<(String, Shown), Frame, 1024>;
+/// The last frame of each kind of each game and table in each language; the 1024
+/// most recently used are kept. Beyond that, frames may be drawn more than once.
+type Drawn = Recent<(String, Shown, Language), Frame, 1024>;
 
 /// The last frame of each game and table. Clones share the frames.
 #[derive(Clone, Default)]
@@ -51,17 +53,18 @@ struct Frame {
 }
 
 impl Frames {
-    /// The frame of this kind of this game or table. Draws it if there is none
-    /// with this number, which changes whenever the content does. Two concurrent
-    /// calls may both draw it.
+    /// The frame of this kind of this game or table, for readers of this language.
+    /// Draws it if there is none with this number, which changes whenever the
+    /// content does. Two concurrent calls may both draw it.
     pub(super) fn get(
         &self,
         kind: &str,
         shown: impl Into<Shown>,
+        language: Language,
         number: u64,
         draw: impl FnOnce() -> Bytes,
     ) -> Bytes {
-        let key = (kind.to_owned(), shown.into());
+        let key = (kind.to_owned(), shown.into(), language);
         if let Some(frame) = self.0.get(&key)
             && frame.number == number
             && frame.drawn.elapsed() < FRESH
@@ -92,8 +95,13 @@ mod tests {
 
     /// Asks for a frame; returns whether it was drawn for that.
     fn is_drawn(frames: &Frames, id: u64, number: u64) -> bool {
+        is_drawn_in(Language::ENGLISH, frames, id, number)
+    }
+
+    fn is_drawn_in(language: Language, frames: &Frames, id: u64, number: u64) -> bool {
         let mut is_drawn = false;
-        frames.get("game", &Place::of_house(GameId::new(id)), number, || {
+        let place = Place::of_house(GameId::new(id));
+        frames.get("game", &place, language, number, || {
             is_drawn = true;
             Bytes::new()
         });
@@ -107,6 +115,9 @@ mod tests {
         assert!(!is_drawn(&frames.clone(), 1, 7));
         assert!(is_drawn(&frames, 2, 7), "another game");
         assert!(is_drawn(&frames, 1, 8), "another number");
+        let czech = Language::find("cs").unwrap();
+        assert!(is_drawn_in(czech, &frames, 1, 8), "another language");
+        assert!(!is_drawn_in(czech, &frames, 1, 8) && !is_drawn(&frames, 1, 8));
         tokio::time::advance(FRESH).await;
         frames.sweep();
         assert!(frames.0.values().is_empty());
@@ -117,7 +128,7 @@ mod tests {
     async fn nobody_waits_for_a_frame_that_another_draws() {
         let frames = Frames::default();
         let game = Place::of_house(GameId::new(1));
-        let drawn = frames.get("game", &game, 1, || {
+        let drawn = frames.get("game", &game, Language::ENGLISH, 1, || {
             assert!(is_drawn(&frames, 2, 1));
             Bytes::from_static(b"board")
         });

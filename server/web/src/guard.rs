@@ -5,21 +5,39 @@ use std::sync::Arc;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 
 use super::rates::Kind;
 use super::sender::Sender;
 use super::site::Site;
+use super::visitor::language_of;
 use super::{large, layout};
 use metrics::{COUNTS, Refusal};
 
-/// Scripts and styles come only from this server; anything else is blocked.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; \
-    style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; \
-    base-uri 'none'; frame-ancestors 'none'";
+/// A policy: scripts and styles come only from this server, anything else is
+/// blocked, and only `$frames` may frame the page.
+macro_rules! policy {
+    ($frames:literal) => {
+        concat!(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+             connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ",
+            $frames
+        )
+    };
+}
 
-static ALWAYS: [(HeaderName, &str); 5] = [
-    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+/// The policy of every page but those for frames of other sites.
+const OWN_FRAMES: &str = policy!("'none'");
+
+/// The policy of a page that other sites may frame.
+const ALL_FRAMES: &str = policy!("*");
+
+/// Marks an answer that pages of other sites may frame: it shows what everybody
+/// may see, and has no controls.
+#[derive(Clone, Copy)]
+pub(super) struct Framable;
+
+static ALWAYS: [(HeaderName, &str); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
     (
@@ -32,29 +50,47 @@ static ALWAYS: [(HeaderName, &str); 5] = [
     ),
 ];
 
-/// Why a request is refused: its status, and what the page says.
+/// Marks the answer to a request for which no page could be made.
+#[derive(Clone, Copy)]
+struct Broken;
+
+/// Why a request is refused: its status, and the key of what the page says.
 type Refused = (StatusCode, &'static str);
 
-const TOO_MANY: Refused = (
-    StatusCode::SERVICE_UNAVAILABLE,
-    "Too many answers are being sent at the moment: try again soon.",
-);
+const TOO_MANY: Refused = (StatusCode::SERVICE_UNAVAILABLE, "page-too-many-answers");
+
+/// The answer to a request whose handler panicked. [`check`] makes a page of it.
+pub(super) fn broken() -> Response {
+    let mut response = StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    response.extensions_mut().insert(Broken);
+    response
+}
 
 /// Answers a request unless it is refused, with the headers that every answer
 /// has.
 pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let sender = request.extensions().get::<Sender>().copied();
+    let language = language_of(request.headers());
     let answered = match admit(&site, &request, sender) {
         Ok(()) => answer(&site, request, sender, next).await,
         Err(refused) => Err(refused),
     };
-    let mut response = answered.unwrap_or_else(|(status, why)| layout::refusal(status, why));
+    let mut response = answered
+        .unwrap_or_else(|(status, why)| layout::refusal(language, status, language.say(why)));
     let is_for_later = [
         StatusCode::SERVICE_UNAVAILABLE,
         StatusCode::TOO_MANY_REQUESTS,
     ];
     let is_for_later = is_for_later.contains(&response.status());
+    let policy = match response.extensions().get::<Framable>() {
+        Some(Framable) => ALL_FRAMES,
+        None => OWN_FRAMES,
+    };
     let headers = response.headers_mut();
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(policy),
+    );
     if is_for_later {
         headers
             .entry(header::RETRY_AFTER)
@@ -74,16 +110,13 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
 fn admit(site: &Site, request: &Request, sender: Option<Sender>) -> Result<(), Refused> {
     let headers = request.headers();
     if !site.hosts.admit(request.uri(), headers) {
-        let why = "This server does not have that name. The file of the server lists its names: \
-                   [web] hosts.";
-        return Err((StatusCode::MISDIRECTED_REQUEST, why));
+        return Err((StatusCode::MISDIRECTED_REQUEST, "page-not-our-name"));
     }
     let is_act = !matches!(*request.method(), Method::GET | Method::HEAD);
     let kind = if is_act { Kind::Act } else { Kind::Look };
     if sender.is_some_and(|sender| !site.rates.admit(sender.address, kind)) {
         COUNTS.refused(Refusal::Rate);
-        let why = "That was too often: wait a moment.";
-        return Err((StatusCode::TOO_MANY_REQUESTS, why));
+        return Err((StatusCode::TOO_MANY_REQUESTS, "page-too-often"));
     }
     let is_allowed = match is_act {
         true => is_own(headers),
@@ -91,10 +124,7 @@ fn admit(site: &Site, request: &Request, sender: Option<Sender>) -> Result<(), R
     };
     match is_allowed {
         true => Ok(()),
-        false => {
-            let why = "This did not come from a page of this server.";
-            Err((StatusCode::FORBIDDEN, why))
-        }
+        false => Err((StatusCode::FORBIDDEN, "page-not-from-here")),
     }
 }
 
@@ -112,6 +142,9 @@ async fn answer(
         places.push(site.budget.take(sender.address).ok_or(TOO_MANY)?);
     }
     let response = next.run(request).await;
+    if let Some(Broken) = response.extensions().get() {
+        return Err((StatusCode::INTERNAL_SERVER_ERROR, "page-broken"));
+    }
     if let Some(sender) = sender.filter(|_| large::is_large(&response)) {
         places.push(site.large.take(sender.address).ok_or(TOO_MANY)?);
     }

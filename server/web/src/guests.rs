@@ -18,8 +18,9 @@ pub(super) use seat::{PlayError, Turned};
 use super::operators::secret;
 use host::live::Live;
 use host::lobby::{Lobby, NoShare, Origin, Share, Shares, Tokens};
-use host::{Declined, GameServer, Login, Notice, PersonId, Request, SeatHandle};
+use host::{Declined, GameServer, Login, Notice, PersonId, Request, Say as _, SeatHandle};
 use host::{LONGEST_NAME, is_person_name};
+use words::{Language, Phrase};
 
 /// Maximum number of people at once.
 const MAX_GUESTS: usize = 1000;
@@ -56,6 +57,20 @@ pub(super) enum JoinError {
     LogIn(String),
 }
 
+impl JoinError {
+    /// The same to readers of this language.
+    pub(super) fn say(&self, language: Language) -> String {
+        match self {
+            JoinError::Name => language.with("page-bad-name", &[("letters", LONGEST_NAME.into())]),
+            JoinError::Full(why) => {
+                language.with("page-no-more-people", &[("why", why.say(language).into())])
+            }
+            JoinError::NoSecret => language.say("page-no-secret"),
+            JoinError::LogIn(why) => why.clone(),
+        }
+    }
+}
+
 /// Everybody who plays from a browser.
 pub(super) struct Guests {
     server: GameServer,
@@ -81,7 +96,7 @@ struct State {
     playing: Option<Playing>,
     /// The last game.
     game: Option<GameId>,
-    said: Vec<String>,
+    said: Vec<Phrase>,
     seen: Instant,
     streams: usize,
 }
@@ -249,7 +264,7 @@ impl Guest {
     }
 
     /// The last messages to the person.
-    pub(super) fn said(&self) -> Vec<String> {
+    pub(super) fn said(&self) -> Vec<Phrase> {
         self.lock().said.clone()
     }
 
@@ -269,21 +284,20 @@ impl Guest {
     ///
     /// # Errors
     /// The server declines it.
-    pub(super) async fn ask(&self, request: Request) -> Result<String, Declined> {
-        let said = self.server.ask(self.id, request).await;
-        let said = said.map_err(Declined::new)?;
-        if !said.is_empty() {
-            self.hear(said.clone());
+    pub(super) async fn ask(&self, request: Request) -> Result<(), Declined> {
+        let said = self.server.ask(self.id, request).await?;
+        if let Some(said) = said {
+            self.hear(said);
         }
-        Ok(said)
+        Ok(())
     }
 
-    fn hear(&self, text: String) {
+    fn hear(&self, said: Phrase) {
         let mut state = self.lock();
         if state.said.len() >= SAID {
             state.said.remove(0);
         }
-        state.said.push(text);
+        state.said.push(said);
         drop(state);
         self.changes.send_replace(());
     }
@@ -338,11 +352,11 @@ async fn take_in(guest: std::sync::Weak<Guest>, mut inbox: mpsc::Receiver<Notice
                 guest.sit_down(handle);
             }
             Notice::Replaced => {
-                guest.hear("You have logged in anew somewhere else.".to_owned());
+                guest.hear(Phrase::new("page-logged-in-elsewhere"));
                 guest.expire();
             }
             Notice::Goodbye => {
-                guest.hear("The server has ended your session.".to_owned());
+                guest.hear(Phrase::new("page-session-ended"));
                 guest.expire();
                 guest.server.leave(guest.id).await;
             }

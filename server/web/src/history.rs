@@ -12,12 +12,14 @@ use super::place::Place;
 use super::read_error::ReaderFailed;
 use super::site::Site;
 use host::ContestsError;
+use host::Say as _;
 use host::live::Live;
 use host::recent::Recent;
 use record::GameId;
 use record::{Checkpoints, DamagedRecord, Entry, Journal, ReadRecordError};
 use record::{RecordFolder, read_record};
 use referee::clock::Clocks;
+use words::Language;
 
 /// Recently shown records of the server's own store, by number; 32 are kept
 /// in memory.
@@ -44,6 +46,21 @@ pub(super) enum HistoryError {
     /// The reading task failed.
     #[error("{0}")]
     Reader(#[from] ReaderFailed),
+}
+
+impl HistoryError {
+    /// The same to readers of this language.
+    pub(super) fn say(&self, language: Language) -> String {
+        let damaged = |why: String| language.with("page-damaged", &[("why", why.into())]);
+        match self {
+            HistoryError::Missing(id) => language.with("page-no-game", &[("id", id.get().into())]),
+            HistoryError::Contest(why) => why.say(language),
+            HistoryError::Unreadable(why) => damaged(why.to_string()),
+            HistoryError::Unplayable(why) => damaged(why.to_string()),
+            HistoryError::UnknownGame(why) => why.say(language),
+            HistoryError::Reader(why) => why.say(language),
+        }
+    }
 }
 
 /// A game that can be shown.
@@ -79,6 +96,8 @@ pub(super) struct State {
 pub(super) struct Now {
     /// How long the seat on turn has been thinking.
     pub(super) thinking: Duration,
+    /// Whether nobody is asked for a move until the game goes on.
+    pub(super) is_paused: bool,
     /// Who offers a draw.
     pub(super) draw_offer: Option<Seat>,
     /// Whether it is over, although its end has not been told yet.
@@ -127,6 +146,7 @@ impl GameHistory {
         let snapshot = live.snapshot();
         let now = Now {
             thinking: snapshot.thinking,
+            is_paused: snapshot.is_paused,
             draw_offer: live.board().draw_offer(),
             is_over: snapshot.is_over,
         };
@@ -147,8 +167,7 @@ impl GameHistory {
     /// Whether its record has what this visitor may not know: cards that nobody
     /// showed.
     pub(super) fn is_secret(&self, sees_all: bool) -> bool {
-        let hides = || matches!(record::told(&self.journal, Viewer::Public), Cow::Owned(_));
-        !sees_all && hides()
+        !sees_all && has_secrets(&self.journal)
     }
 
     /// Whether the game is still being played.
@@ -212,6 +231,11 @@ impl GameHistory {
         position.state = replay.state().clone_box();
         Ok(position)
     }
+}
+
+/// Whether a record has what not everybody may know.
+pub(super) fn has_secrets(journal: &Journal) -> bool {
+    matches!(record::told(journal, Viewer::Public), Cow::Owned(_))
 }
 
 impl Site {

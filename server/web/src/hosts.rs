@@ -44,7 +44,7 @@ impl Hosts {
     }
 
     /// Whether this is a name of the server, with or without a port.
-    fn knows(&self, host: &str) -> bool {
+    pub(super) fn knows(&self, host: &str) -> bool {
         let (name, port) = match host.rsplit_once(':') {
             Some((name, port)) if !port.ends_with(']') => (name, port),
             _ => (host, ""),

@@ -8,23 +8,25 @@ use maud::{DOCTYPE, Markup, html};
 
 use super::assets;
 use super::visitor::Visitor;
+use words::Language;
 
 /// The settings of htmx: it makes no styles and no code, which the
 /// content-security policy would block.
 const HTMX: &str = r#"{"includeIndicatorStyles":false,"allowEval":false,"historyEnabled":false,"selfRequestsOnly":true}"#;
 
-/// The links at the top of every page.
+/// The links at the top of every page, and their names in the catalogue.
 const PLACES: [(&str, &str); 7] = [
-    ("/", "Now"),
-    ("/play", "Play"),
-    ("/poker", "Poker"),
-    ("/records", "Records"),
-    ("/ratings", "Ratings"),
-    ("/tournaments", "Tournaments"),
-    ("/admin", "Admin"),
+    ("/", "page-place-now"),
+    ("/play", "page-place-play"),
+    ("/poker", "page-place-poker"),
+    ("/records", "page-place-records"),
+    ("/ratings", "page-place-ratings"),
+    ("/tournaments", "page-place-tournaments"),
+    ("/admin", "page-place-admin"),
 ];
 
-/// A page: its title, the place it belongs to, and what is on it.
+/// A page in the language of its reader: its title, the place it belongs to, and
+/// what is on it.
 pub(super) struct Page<'a> {
     pub(super) title: &'a str,
     pub(super) place: &'a str,
@@ -49,21 +51,21 @@ impl<'a> Page<'a> {
 
     /// The whole page, for this visitor.
     pub(super) fn render(&self, visitor: &Visitor) -> Markup {
-        let theme = visitor.theme();
+        let (theme, language) = (visitor.theme(), visitor.language());
         html! {
             (DOCTYPE)
-            html lang="en" data-theme=[theme] {
+            html lang=(language.code()) data-theme=[theme] {
                 (self.files(visitor))
                 body {
-                    a.skip href="#main" { "To the content" }
+                    a.skip href="#main" { (language.say("page-skip")) }
                     (self.head(visitor))
                     main id="main" tabindex="-1" hx-ext="sse" sse-connect=[self.stream] sse-close="over" {
                         (self.body)
                     }
-                    div.connection id="connection" role="status" aria-live="polite" {}
+                    (connection(language))
                     footer.foot {
-                        p { "Arbiter: games between programs and people, refereed and recorded. "
-                            a href="/api/v1" { "For programs" } }
+                        p { (language.say("page-foot")) " "
+                            a href="/api/v1" { (language.say("page-for-programs")) } }
                     }
                 }
             }
@@ -87,7 +89,7 @@ impl<'a> Page<'a> {
                 @for name in ["htmx.js", "htmx-ext-sse.js"] {
                     script src=(assets::address(name)) defer {}
                 }
-                @for name in ["live.js", "board.js", "replay.js", "motion.js", "clocks.js"] {
+                @for name in ["live.js", "board.js", "poker.js", "call.js", "replay.js", "motion.js", "clocks.js", "times.js"] {
                     script type="module" src=(assets::address(name)) {}
                 }
                 @if let Some(seconds) = self.refresh {
@@ -101,44 +103,103 @@ impl<'a> Page<'a> {
     pub(super) fn bare(&self, visitor: &Visitor) -> Markup {
         html! {
             (DOCTYPE)
-            html lang="en" data-theme=[visitor.theme()] {
+            html lang=(visitor.language().code()) data-theme=[visitor.theme()] {
                 (self.files(visitor))
                 body.bare {
                     main id="main" hx-ext="sse" sse-connect=[self.stream] sse-close="over" { (self.body) }
-                    div.connection id="connection" role="status" aria-live="polite" {}
+                    (connection(visitor.language()))
+                }
+            }
+        }
+    }
+
+    /// The page without places and controls, for a frame of another page.
+    pub(super) fn embedded(&self, visitor: &Visitor) -> Markup {
+        html! {
+            (DOCTYPE)
+            html lang=(visitor.language().code()) {
+                (self.files(visitor))
+                body.framed {
+                    main id="main" hx-ext="sse" sse-connect=[self.stream] sse-close="over" { (self.body) }
+                    (connection(visitor.language()))
                 }
             }
         }
     }
 
     fn head(&self, visitor: &Visitor) -> Markup {
+        let language = visitor.language();
         html! {
             header.top {
                 a.brand href="/" { (mark()) span { "Arbiter" } }
-                nav aria-label="Places" {
+                nav aria-label=(language.say("page-places")) {
                     ul {
                         @for (path, name) in PLACES {
-                            li { a href=(path) aria-current=[(path == self.place).then_some("page")] { (name) } }
+                            li {
+                                a href=(path) aria-current=[(path == self.place).then_some("page")] {
+                                    (language.say(name))
+                                }
+                            }
                         }
                     }
                 }
                 div.me {
                     @if let Some(guest) = visitor.guest() {
-                        span.who title="You" { (guest.name()) }
+                        span.who title=(language.say("page-you")) { (guest.name()) }
                         @if let Some(id) = guest.game() {
-                            a.button href={ "/games/" (id) } { "Your game" }
+                            a.button href={ "/games/" (id) } { (language.say("page-your-game")) }
                         }
                     }
-                    form method="post" action="/look" {
-                        input type="hidden" name="back" value=(visitor.path());
-                        button.quiet name="theme" value=(visitor.other_theme())
-                            title="Light, dark, or as the system wishes" {
-                            (visitor.other_theme_in_words())
-                        }
-                    }
+                    (looks(visitor))
                 }
             }
         }
+    }
+}
+
+/// The switches of the theme and the language; short where the page is narrow.
+fn looks(visitor: &Visitor) -> Markup {
+    let language = visitor.language();
+    html! {
+        form.looks method="post" action="/look" {
+            input type="hidden" name="back" value=(visitor.path());
+            button.quiet name="theme" value=(visitor.other_theme()) title=(language.say("page-theme-switch")) {
+                span.wordy { (visitor.other_theme_in_words()) }
+                svg.brief viewBox="0 0 16 16" aria-hidden="true" {
+                    circle cx="8" cy="8" r="6.5" {}
+                    path d="M8 1.5a6.5 6.5 0 0 1 0 13z" {}
+                }
+            }
+            @for other in Language::all().filter(|other| *other != language) {
+                button.quiet name="language" value=(other.code()) lang=(other.code()) {
+                    span.wordy { (other.name()) }
+                    span.brief aria-hidden="true" { (other.code().to_uppercase()) }
+                }
+            }
+        }
+    }
+}
+
+/// The switch of the sound that calls whoever is waited for; scripts show it, and
+/// call by the title of the tab too.
+pub(super) fn sound(language: Language) -> Markup {
+    html! {
+        button.quiet type="button" id="sound" data-call=(language.say("turn-own")) aria-pressed="false" hidden {
+            (language.say("page-sound"))
+        }
+    }
+}
+
+/// What a script says of the way to the server, as far as there is news.
+fn connection(language: Language) -> Markup {
+    // The script puts in what is not known yet.
+    let why = language.with("page-not-done", &[("why", "{}".into())]);
+    let status = language.with("page-answered", &[("status", "{}".into())]);
+    html! {
+        div.connection id="connection" role="status" aria-live="polite"
+            data-lost=(language.say("page-lost")) data-back=(language.say("page-back"))
+            data-unsent=(language.say("page-unsent")) data-not-done=(why) data-answered=(status)
+            data-broken-off=(language.say("page-broken-off")) {}
     }
 }
 
@@ -153,20 +214,26 @@ fn mark() -> Markup {
     }
 }
 
-/// An error page.
-pub(super) fn refusal(status: StatusCode, why: impl Display) -> Response {
-    let visitor = Visitor::nobody();
+/// An error page for readers of this language, with the reason in it.
+pub(super) fn refusal(language: Language, status: StatusCode, why: impl Display) -> Response {
+    let key = format!("page-status-{}", status.as_u16());
+    let not_now = language.say("page-not-now");
+    let heading = match Language::knows(&key) {
+        true => language.say(&key),
+        false => not_now.clone(),
+    };
     let body = html! {
         section.card.narrow {
-            h1 { (status.canonical_reason().unwrap_or("Not now")) }
+            h1 { (heading) }
             p role="alert" { (why.to_string()) }
-            p { a href="/" { "What is played now" } }
+            p { a href="/" { (language.say("page-what-is-played")) } }
         }
     };
-    (status, Page::still("Not now", "", body).render(&visitor)).into_response()
+    let page = Page::still(&not_now, "", body).render(&Visitor::nobody(language));
+    (status, page).into_response()
 }
 
-/// An error message on a page.
+/// An error message on a page, in the language of its reader.
 pub(super) fn alert(text: Option<impl Display>) -> Markup {
     html! {
         @if let Some(text) = text {

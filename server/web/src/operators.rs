@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use data_encoding::HEXLOWER;
 use subtle::ConstantTimeEq as _;
 use tokio::time::Instant;
 
@@ -101,7 +102,7 @@ impl Operators {
 /// 256 random bits in hexadecimal.
 pub(super) fn secret() -> String {
     let bytes: [u8; 32] = rand::random();
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    HEXLOWER.encode(&bytes)
 }
 
 #[cfg(test)]

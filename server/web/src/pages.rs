@@ -1,5 +1,6 @@
 //! The pages.
 
+pub(super) mod embed;
 pub(super) mod ended;
 pub(super) mod game;
 pub(super) mod join;
@@ -11,5 +12,6 @@ pub(super) mod player;
 pub(super) mod projector;
 pub(super) mod ratings;
 pub(super) mod records;
+pub(super) mod talk;
 pub(super) mod tournaments;
 pub(super) mod watching;

@@ -17,6 +17,7 @@ mod new_table;
 mod odds;
 mod seat;
 mod sessions;
+mod sitting_out;
 mod spectators;
 mod statistics;
 mod stream;
@@ -34,12 +35,14 @@ use tokio::runtime::Handle;
 pub(super) use hands::{HandsAsked, search as search_hands};
 use history::HandHistories;
 use lobby::Lobby;
-pub(super) use minis::Mini;
+pub(super) use lobby::called;
+pub(super) use minis::{Mini, TABLES};
 pub(super) use new_table::wish;
 use sessions::PokerSessions;
 use spectators::Spectators;
 use tally::Tally;
 
+use super::each::Each;
 use super::guests::Guest;
 use super::site::Site;
 use poker::PokerAgents;
@@ -63,7 +66,7 @@ pub(super) struct Room {
     sessions: PokerSessions,
     spectators: Spectators,
     histories: HandHistories,
-    lobby: Lobby,
+    lobby: Each<Lobby>,
     pub(super) tally: Arc<Tally>,
 }
 
@@ -79,7 +82,7 @@ impl Room {
             sessions: PokerSessions::new(server.clone(), runtime.clone()),
             spectators: Spectators::new(server.clone(), runtime.clone()),
             histories: HandHistories::default(),
-            lobby: Lobby::default(),
+            lobby: Each::default(),
             tally: Arc::default(),
             server,
             runtime,
@@ -113,6 +116,7 @@ pub(super) fn router() -> Router<Arc<Site>> {
         .route("/tables/{id}/events", get(stream::events))
         .route("/tables/{id}/sit", post(table::sit))
         .route("/tables/{id}/act", post(table::act))
+        .route("/tables/{id}/sit-out", post(table::sit_out))
         .route("/tables/{id}/leave", post(table::leave))
         .route("/hands", get(hands::page))
         .route("/hands/{id}", get(hand::page))

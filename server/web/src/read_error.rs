@@ -2,11 +2,19 @@
 
 use store::StoreError;
 use tournament::RosterError;
+use words::Language;
 
 /// The reading thread has ended without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("That cannot be read just now.")]
 pub(crate) struct ReaderFailed;
+
+impl ReaderFailed {
+    /// The same to readers of this language.
+    pub(crate) fn say(self, language: Language) -> String {
+        language.say("page-unread")
+    }
+}
 
 /// Why a store cannot be shown.
 #[derive(Debug, thiserror::Error)]
@@ -21,6 +29,17 @@ pub(crate) enum ReadError {
     /// The reading thread failed.
     #[error("{0}")]
     Reader(#[from] ReaderFailed),
+}
+
+impl ReadError {
+    /// The same to readers of this language.
+    pub(crate) fn say(&self, language: Language) -> String {
+        match self {
+            ReadError::Store => language.say("page-results-unread"),
+            ReadError::Standings(why) => why.to_string(),
+            ReadError::Reader(why) => why.say(language),
+        }
+    }
 }
 
 impl From<StoreError> for ReadError {

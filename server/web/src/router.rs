@@ -4,19 +4,22 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 use axum::routing::{get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use super::pages::{
-    ended, game, join, look, now, play, player, projector, ratings, records, tournaments, watching,
+    embed, ended, game, join, look, now, play, player, projector, ratings, records, talk,
+    tournaments, watching,
 };
 use super::site::Site;
+use super::visitor::language_of;
 use super::{admin, api, assets, guard, layout, operation, poker};
 
 /// Maximum number of bytes in a form.
@@ -47,6 +50,12 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
         .route("/tournaments/{name}", get(tournaments::page))
         .route("/tournaments/{name}/events", get(tournaments::events))
         .route("/tournaments/{name}/games", get(tournaments::games))
+        .route(
+            "/tournaments/{name}/files/records.zip",
+            get(tournaments::records::file),
+        )
+        .route("/tournaments/{name}/player", get(tournaments::player::page))
+        .route("/tournaments/{name}/files/{file}", get(tournaments::file))
         .route("/tournaments/{name}/wall", get(projector::page))
         .route("/tournaments/{name}/wall/events", get(projector::events))
         .merge(operation::router())
@@ -61,10 +70,10 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
             StatusCode::REQUEST_TIMEOUT,
             ANSWER_TIME,
         ))
-        .layer(CatchPanicLayer::custom(|_| broken()))
+        .layer(CatchPanicLayer::custom(|_| guard::broken()))
         // Outside of those, so that their answers have its headers too.
         .layer(from_fn_with_state(site.clone(), guard::check))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(is_compressed()))
         .with_state(site.clone())
 }
 
@@ -72,6 +81,10 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
 fn games() -> Router<Arc<Site>> {
     Router::new()
         .route("/games/{id}", get(game::page))
+        .route("/games/{id}/embed", get(embed::page))
+        .route("/games/{id}/talk", get(talk::page))
+        .route("/games/{id}/talk/events", get(talk::events))
+        .route("/games/{id}/talk/{file}", get(talk::file))
         .route("/games/{id}/stage", get(game::view))
         .route("/games/{id}/events", get(watching::events))
         .route("/games/{id}/move", post(game::play))
@@ -89,6 +102,16 @@ fn games() -> Router<Arc<Site>> {
             get(ended::file),
         )
         .route("/tournaments/{name}/games/{id}", get(game::page))
+        .route("/tournaments/{name}/games/{id}/embed", get(embed::page))
+        .route("/tournaments/{name}/games/{id}/talk", get(talk::page))
+        .route(
+            "/tournaments/{name}/games/{id}/talk/events",
+            get(talk::events),
+        )
+        .route(
+            "/tournaments/{name}/games/{id}/talk/{file}",
+            get(talk::file),
+        )
         .route("/tournaments/{name}/games/{id}/stage", get(game::view))
         .route(
             "/tournaments/{name}/games/{id}/events",
@@ -96,16 +119,19 @@ fn games() -> Router<Arc<Site>> {
         )
 }
 
-async fn missing() -> Response {
-    layout::refusal(StatusCode::NOT_FOUND, "There is nothing at this address.")
+/// What is worth compressing: not what is packed already.
+fn is_compressed() -> impl Predicate {
+    DefaultPredicate::new().and(NotForContentType::const_new("application/zip"))
 }
 
-async fn unfit() -> Response {
-    let status = StatusCode::METHOD_NOT_ALLOWED;
-    layout::refusal(status, "This address does not accept this kind of request.")
+async fn missing(headers: HeaderMap) -> Response {
+    let language = language_of(&headers);
+    let why = language.say("page-nothing-here");
+    layout::refusal(language, StatusCode::NOT_FOUND, why)
 }
 
-fn broken() -> Response {
-    let why = "The server failed to make this page; the log tells why.";
-    layout::refusal(StatusCode::INTERNAL_SERVER_ERROR, why).into_response()
+async fn unfit(headers: HeaderMap) -> Response {
+    let language = language_of(&headers);
+    let why = language.say("page-unfit");
+    layout::refusal(language, StatusCode::METHOD_NOT_ALLOWED, why)
 }

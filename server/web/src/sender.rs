@@ -8,6 +8,9 @@ use host::lobby::{Networks, Origin};
 /// The header in which a proxy names the addresses that a request came through.
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
+/// The header in which a proxy names the host of the visitor's request.
+const FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
+
 /// The header in which a proxy names the scheme of the visitor's request.
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
@@ -53,6 +56,15 @@ pub(super) fn is_secure(is_tls: bool, is_proxied: bool, headers: &HeaderMap) -> 
     let last = lines.filter_map(|line| line.to_str().ok()).next_back();
     let last = last.and_then(|line| line.rsplit(',').next());
     is_tls || is_proxied && last.is_some_and(|last| last.trim().eq_ignore_ascii_case("https"))
+}
+
+/// The host that the proxy nearest to us names in `X-Forwarded-Host`: the last
+/// one. A proxy may have handed on what the visitor wrote, so it has to be one
+/// of ours.
+pub(super) fn forwarded_host(headers: &HeaderMap) -> Option<&str> {
+    let line = headers.get_all(FORWARDED_HOST).iter().next_back()?;
+    let host = line.to_str().ok()?.rsplit(',').next()?.trim();
+    Some(host).filter(|host| !host.is_empty())
 }
 
 /// The rightmost address in `X-Forwarded-For` that is no trusted proxy: every
@@ -102,6 +114,21 @@ mod tests {
             map.append(*name, HeaderValue::from_static(value));
         }
         Sender::new(peer.parse().unwrap(), false, &map, &proxies())
+    }
+
+    #[test]
+    fn the_host_is_the_last_one_that_is_named() {
+        let named = |lines: &[&'static str]| {
+            let mut map = HeaderMap::new();
+            for line in lines {
+                map.append(FORWARDED_HOST, HeaderValue::from_static(line));
+            }
+            forwarded_host(&map).map(str::to_owned)
+        };
+        assert_eq!(named(&["a.example:81"]).as_deref(), Some("a.example:81"));
+        assert_eq!(named(&["a, b", "c , d"]).as_deref(), Some("d"));
+        assert_eq!(named(&[]), None);
+        assert_eq!(named(&["a,"]), None);
     }
 
     #[test]

@@ -11,14 +11,16 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::api::GamePages;
 use super::authors::Authors;
+use super::each::Each;
 use super::frames::Frames;
 use super::guests::Guests;
 use super::history::GameHistories;
 use super::hosts::Hosts;
 use super::large::MAX_LARGE;
 use super::operators::Operators;
+use super::pages::listing::Lately;
 use super::pages::projector::Projectors;
-use super::pages::tournaments::Tables;
+use super::pages::tournaments::{Books, List, MAX_ARCHIVES, Tables};
 use super::poker::{PokerAccess, Room};
 use super::rates::Rates;
 use super::read_error::ReaderFailed;
@@ -92,9 +94,12 @@ pub(super) struct Site {
     pub(super) histories: GameHistories,
     pub(super) frames: Frames,
     pub(super) pages: GamePages,
-    pub(super) wall: Wall,
-    pub(super) tables: Tables,
-    pub(super) projectors: Projectors,
+    pub(super) wall: Each<Wall>,
+    pub(super) lately: Lately,
+    pub(super) tables: Each<Tables>,
+    pub(super) books: Books,
+    pub(super) list: List,
+    pub(super) projectors: Each<Projectors>,
     pub(super) rates: Rates,
     pub(super) contests: Contests,
     pub(super) running_games: RunningGames,
@@ -106,6 +111,8 @@ pub(super) struct Site {
     pub(super) hosts: Hosts,
     /// The large answers that are being sent.
     pub(super) large: Budget,
+    /// The zip files of records that are being sent.
+    pub(super) archives: Budget,
     /// Whether the operator may enter programs by their command line.
     pub(super) allows_programs: bool,
     readers: Semaphore,
@@ -143,14 +150,18 @@ impl Site {
             histories: GameHistories::default(),
             frames: Frames::default(),
             pages: GamePages::default(),
-            wall: Wall::default(),
-            tables: Tables::default(),
-            projectors: Projectors::default(),
+            wall: Each::default(),
+            lately: Lately::default(),
+            tables: Each::default(),
+            books: Books::default(),
+            list: List::default(),
+            projectors: Each::default(),
             rates: Rates::default(),
             version: context.version,
             public_metrics: context.public_metrics,
             hosts: Hosts::new(&rules.hosts, listens),
             large: Budget::of_places(MAX_LARGE),
+            archives: Budget::of_places(MAX_ARCHIVES),
             allows_programs: rules.allows_programs(listens),
             rules,
             readers: Semaphore::new(READERS),

@@ -4,7 +4,8 @@
 
 use maud::{Markup, html};
 
-use super::pages::ratings::capital;
+use super::numbers::decimal;
+use words::Language;
 
 /// The speeds on offer.
 const SPEEDS: [&str; 6] = ["0.25", "0.5", "1", "2", "4", "8"];
@@ -15,8 +16,10 @@ pub(super) struct Steps<'a> {
     pub(super) base: &'a str,
     /// The key of the step in a query.
     pub(super) key: &'static str,
-    /// The word for a step, such as `move`.
+    /// What a step is: `move` or `step`, as in the keys of the messages.
     pub(super) noun: &'static str,
+    /// The language of its reader.
+    pub(super) language: Language,
     /// The current step.
     pub(super) at: usize,
     /// The number of steps.
@@ -24,7 +27,7 @@ pub(super) struct Steps<'a> {
     /// Fields that stay from one step to the next.
     pub(super) fields: Markup,
     /// The name of the recorded speed.
-    pub(super) as_recorded: &'static str,
+    pub(super) as_recorded: String,
 }
 
 impl Steps<'_> {
@@ -42,37 +45,46 @@ impl Steps<'_> {
 
     /// All controls; `more` are further buttons, and `beside` is further content.
     pub(super) fn controls(&self, more: &Markup, beside: &Markup) -> Markup {
-        let Steps { noun, at, last, .. } = *self;
-        let back = format!("Back one {noun}");
-        let on = format!("Forward one {noun}");
+        let Steps {
+            noun,
+            language,
+            at,
+            last,
+            ..
+        } = *self;
+        let said = |key: &str| language.say(key);
+        let back = said(&format!("page-back-one-{noun}"));
+        let on = said(&format!("page-forward-one-{noun}"));
+        let of = language.with("page-of-steps", &[("last", last.into())]);
         let buttons = html! {
-            (self.button("first", "First position", "|◀", 0, at == 0))
+            (self.button("first", &said("page-first-position"), "|◀", 0, at == 0))
             (self.button("previous", &back, "◀", at.saturating_sub(1), at == 0))
-            button id="play" type="button" aria-label="Play" title="Play or pause (space)" hidden { "▶▶" }
+            button id="play" type="button" aria-label=(said("page-replay")) data-play=(said("page-replay"))
+                data-pause=(said("page-pause")) title=(said("page-replay-or-pause")) hidden { "▶▶" }
             (self.button("next", &on, "▶", (at + 1).min(last), at == last))
-            (self.button("last", "Last position", "▶|", last, at == last))
+            (self.button("last", &said("page-last-position"), "▶|", last, at == last))
             (more)
         };
         let slider = html! {
-            label for="slider" { (capital(noun)) " " output { (at) } " of " (last) }
+            label for="slider" { (said(&format!("page-at-{noun}"))) " " output { (at) } " " (of) }
             input id="slider" type="range" name=(self.key) min="0" max=(last) value=(at);
-            noscript { button type="submit" { "Go" } }
+            noscript { button type="submit" { (said("page-go")) } }
         };
         html! {
             div.controls {
                 (self.form("steps", &buttons))
                 (self.form("slide", &slider))
                 div.pace hidden {
-                    label { "Speed "
+                    label { (said("page-speed")) " "
                         select id="speed" {
                             @for speed in SPEEDS {
-                                option value=(speed) selected[speed == "1"] { (speed) "×" }
+                                option value=(speed) selected[speed == "1"] { (decimal(speed, language)) "×" }
                             }
                         }
                     }
-                    label { "Time "
+                    label { (said("page-rhythm")) " "
                         select id="rhythm" {
-                            option value="constant" { "one second a " (noun) }
+                            option value="constant" { (said(&format!("page-second-a-{noun}"))) }
                             option value="recorded" { (self.as_recorded) }
                         }
                     }

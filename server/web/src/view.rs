@@ -11,15 +11,16 @@ mod turn;
 
 use std::sync::Arc;
 
-use games::{AnyGame, Scene, Seat, Viewer, threats_in_words};
+use games::{AnyGame, Scene, Seat, Text, Viewer, threats_in_words};
 use maud::{Markup, html};
 
 use super::guests::Guest;
 use super::history::{GameHistory, HistoryError, Position};
 use super::query::link;
 use super::{chart, layout};
+use host::live::how_it_ended;
+use words::Language;
 
-pub(crate) use ended::how_it_ended;
 pub(crate) use people::sign;
 pub(crate) use picture::small;
 use picture::winning_line;
@@ -38,6 +39,8 @@ pub(super) struct Look {
     /// Whether cells on a narrow page are large enough for fingers, so that the
     /// board scrolls.
     pub(super) large: Option<bool>,
+    /// Whether there is nothing but the board, for a frame of another page.
+    pub(super) embed: bool,
 }
 
 impl Look {
@@ -48,7 +51,12 @@ impl Look {
         let large = self
             .large
             .map(|large| ("large", if large { "1" } else { "0" }));
-        let switches = [on("flip", self.flip), on("threats", self.threats), large];
+        let switches = [
+            on("flip", self.flip),
+            on("threats", self.threats),
+            large,
+            on("embed", self.embed),
+        ];
         switches.into_iter().flatten().collect()
     }
 
@@ -69,6 +77,7 @@ pub(super) struct GameView<'a> {
     /// The address of the game: `/games/7`.
     base: String,
     look: Look,
+    language: Language,
     /// The visitor, if it has a seat in the game.
     seated: Option<(&'a Arc<Guest>, Seat)>,
     /// The seat that the visitor has, or had until the game ended.
@@ -82,7 +91,7 @@ pub(super) struct GameView<'a> {
 }
 
 impl<'a> GameView<'a> {
-    /// A game as this visitor sees it.
+    /// A game as this visitor sees it, in this language.
     ///
     /// # Errors
     /// The journal does not follow the rules.
@@ -90,6 +99,7 @@ impl<'a> GameView<'a> {
         history: &'a GameHistory,
         look: Look,
         guest: Option<&'a Arc<Guest>>,
+        language: Language,
     ) -> Result<GameView<'a>, HistoryError> {
         let last = history.length();
         let position = history.position(look.ply.unwrap_or(last))?;
@@ -100,6 +110,7 @@ impl<'a> GameView<'a> {
             last,
             base: history.place.address(),
             look,
+            language,
             seated,
             own: guest.and_then(|guest| guest.had_seat_in(&history.place)),
             sees_all: false,
@@ -112,6 +123,11 @@ impl<'a> GameView<'a> {
     /// view. Whoever has a seat sees what the seat may know.
     pub(super) fn seeing_all(self, sees_all: bool) -> GameView<'a> {
         GameView { sees_all, ..self }
+    }
+
+    /// A message in the language of the reader.
+    fn say(&self, key: &str) -> String {
+        self.language.say(key)
     }
 
     /// Adds an error message.
@@ -174,6 +190,9 @@ impl<'a> GameView<'a> {
         let next = self.history.moves().nth(self.position.ply);
         let seats = self.seats();
         let (near, far) = seats.split_first().unzip();
+        if self.look.embed {
+            return self.embedded(near, far.into_iter().flatten());
+        }
         html! {
             div.stage
                 data-ply=(self.position.ply) data-last=(self.last)
@@ -184,13 +203,13 @@ impl<'a> GameView<'a> {
                 data-look=(link("", &self.look.kept()))
                 data-next-ms=[next.map(people::milliseconds)]
             {
-                section.table aria-label="Board" {
+                section.table aria-label=(self.say("page-board")) {
                     div.far { @for seat in far.into_iter().flatten() { (self.player(*seat)) } }
                     (self.board())
                     @if let Some(seat) = near { (self.player(*seat)) }
                     (self.choices())
                 }
-                section.desk aria-label="The game" {
+                section.desk aria-label=(self.say("page-the-game")) {
                     (self.status())
                     (layout::alert(self.said))
                     (self.turn())
@@ -200,10 +219,29 @@ impl<'a> GameView<'a> {
                 div.beside {
                     (self.notices())
                     (self.moves())
-                    (chart::evaluation(self.history, &self.base, self.position.ply, &self.look))
+                    (chart::evaluation(self.history, &self.base, self.position.ply, &self.look, self.language))
                     div id="thoughts" sse-swap=[self.is_now().then_some("thoughts")] {
-                        (thoughts(self.history, self.position.ply))
+                        (thoughts(self.history, self.position.ply, self.language))
                     }
+                }
+            }
+        }
+    }
+
+    /// The board with the players and what is said, and a link to all else.
+    fn embedded<'s>(&self, near: Option<&Seat>, far: impl Iterator<Item = &'s Seat>) -> Markup {
+        html! {
+            div.stage.embedded
+                data-ply=(self.position.ply) data-last=(self.last)
+                data-version=[self.history.live.as_ref().map(|_| self.history.state.version)]
+                data-live[self.history.live.is_some()] data-look=(link("", &self.look.kept()))
+            {
+                section.table aria-label=(self.say("page-board")) {
+                    div.far { @for seat in far { (self.player(*seat)) } }
+                    (self.board())
+                    @if let Some(seat) = near { (self.player(*seat)) }
+                    (self.status())
+                    p.whole { a href=(self.base) target="_blank" rel="noopener" { (self.say("page-whole-game")) } }
                 }
             }
         }
@@ -230,8 +268,8 @@ impl<'a> GameView<'a> {
     }
 
     /// A text with the names of the players in place of the words for seats.
-    fn with_names(&self, text: &str) -> String {
-        self.history.info.with_names(text, &self.names())
+    fn with_names(&self, text: &Text) -> String {
+        text.named(&self.names()).say(self.language)
     }
 
     /// The names of the players, by seat.
@@ -253,14 +291,17 @@ impl<'a> GameView<'a> {
                 } @else {
                     @if let Some(played) = self.played() { p.played { (played) } }
                     @for (index, caption) in scene.captions.iter().enumerate() {
-                        @if scene.on_turn == Some(index) { (self.whose_turn(caption)) } @else {
+                        @if scene.on_turn == Some(index) { (self.whose_turn(&scene, caption)) } @else {
                             p { (self.with_names(caption)) }
                         }
                     }
                 }
-                @if let Some(line) = line { p.line { "The winning line: " (line) } }
+                @if let Some(line) = line { p.line { (self.language.with("page-winning-line", &[("line", line.into())])) } }
                 @if is_last && self.history.live.as_ref().is_some_and(|now| now.is_over) {
-                    p { "The result is being saved." }
+                    p { (self.say("page-being-saved")) }
+                }
+                @if is_last && self.history.live.as_ref().is_some_and(|now| now.is_paused && !now.is_over) {
+                    p.paused { (self.say("page-game-paused")) }
                 }
                 @for line in self.story() { p.story { (self.with_names(&line)) } }
             }
@@ -269,17 +310,12 @@ impl<'a> GameView<'a> {
     }
 
     /// The caption that says who is on turn, as its reader sees it.
-    fn whose_turn(&self, caption: &str) -> Markup {
-        let caption = self.with_names(caption);
-        let Some((_, seat)) = self.own_turn() else {
-            return html! { p.turn { (caption) } };
-        };
-        let to_move = format!("{} to move", self.history.name(seat));
-        let rest = caption
-            .split_once(&to_move)
-            .map(|(_, rest)| rest.to_owned());
-        let rest = rest.unwrap_or_else(|| format!(": {caption}"));
-        html! { p.turn { strong { "Your move" } (rest) } }
+    fn whose_turn(&self, scene: &Scene, caption: &Text) -> Markup {
+        if self.own_turn().is_none() {
+            return html! { p.turn { (self.with_names(caption)) } };
+        }
+        let note = scene.note.as_ref().map(|note| self.with_names(note));
+        html! { p.turn { strong { (self.say("turn-own")) } @if let Some(note) = note { (note) } } }
     }
 
     /// The last turn in words, where neither the captions nor the story tell.
@@ -288,28 +324,32 @@ impl<'a> GameView<'a> {
         let record::Entry::Turn { seat, text, .. } = last else {
             return None;
         };
-        let captions = &self.position.state.scene(self.viewer()).captions;
+        let scene = self.position.state.scene(self.viewer());
+        let captions = scene.captions(self.language);
         let is_told = captions.iter().any(|line| line.contains(text.as_str()));
         let is_told = is_told || !self.story().is_empty();
-        (!is_told).then(|| format!("{} played {text}", self.history.name(*seat)))
+        let name = self.history.name(*seat);
+        let values = [("name", name.into()), ("move", text.as_str().into())];
+        (!is_told).then(|| self.language.with("page-player-played", &values))
     }
 
     /// The end of the game, in words. Without a verdict it was broken off.
     fn ending(&self) -> String {
         let journal = &self.history.journal;
-        if journal.verdict.is_some() {
-            let captions = self.scene(self.position.state.as_ref()).captions;
-            let captions: Vec<String> = captions.iter().map(|line| self.with_names(line)).collect();
-            return ended::in_words(journal, &captions, self.own);
+        if let Some(verdict) = &journal.verdict {
+            let names = self.names();
+            let scene = self.scene(self.position.state.as_ref()).named(&names);
+            let ending = scene.ending.as_ref();
+            return how_it_ended(verdict, &names, ending, self.own, self.language);
         }
         if let Some(why) = &self.history.failure {
-            return format!("The game could not be played: {why}.");
+            let why = [("why", why.as_str().into())];
+            return self.language.with("page-not-played", &why);
         }
-        let again = match self.history.place.tournament {
-            Some(_) => " It will be played again.",
-            None => "",
-        };
-        format!("The game was broken off and has no result.{again}")
+        match self.history.place.tournament {
+            Some(_) => self.say("page-broken-off-again"),
+            None => self.say("page-broken-off-for-good"),
+        }
     }
 
     /// The threats in words, if the visitor wants them.
@@ -325,15 +365,15 @@ impl<'a> GameView<'a> {
         let lines = threats_in_words(&threats.iter().collect::<Vec<_>>());
         let lines = lines.iter().map(|line| self.with_names(line));
         let lines: Vec<String> = lines.collect();
-        let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| self.history.name(seat));
+        let names = [
+            ("first", self.history.name(Seat::FIRST).into()),
+            ("second", self.history.name(Seat::SECOND).into()),
+        ];
         html! {
-            section.threats aria-label="Threats" {
-                @if lines.is_empty() { p { "There is no threat." } } @else {
+            section.threats aria-label=(self.say("page-threats")) {
+                @if lines.is_empty() { p { (self.say("page-no-threat")) } } @else {
                     ul { @for line in &lines { li { (line) } } }
-                    p.caption {
-                        "Squares: " (first) "; discs: " (second) ". With a ring: wins at once. \
-                         Large: two ways to win. Small: has to be answered."
-                    }
+                    p.caption { (self.language.with("page-threats-caption", &names)) }
                 }
             }
         }
@@ -348,7 +388,7 @@ impl<'a> GameView<'a> {
     }
 
     /// What the last move did, if the board does not show it.
-    fn story(&self) -> Vec<String> {
+    fn story(&self) -> Vec<Text> {
         match self.position.trail.last() {
             Some((state, record::Entry::Turn { text, .. } | record::Entry::Chance { text })) => {
                 state.story(text, self.viewer())
@@ -362,7 +402,7 @@ impl<'a> GameView<'a> {
         let said = self.seated.map(|(guest, _)| guest.said());
         html! {
             @if let Some(said) = said.filter(|said| !said.is_empty()) {
-                ul.said aria-label="Said to you" { @for line in said { li { (line) } } }
+                ul.said aria-label=(self.say("page-said-to-you")) { @for line in said { li { (line.say(self.language)) } } }
             }
         }
     }

@@ -5,15 +5,16 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, OriginalUri};
-use axum::http::header;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
 use cookie::{Cookie, SameSite};
 
 use super::guests::Guest;
 use super::operators::Role;
-use super::sender::Sender;
+use super::sender::{Sender, forwarded_host};
 use super::site::Site;
 use store::same_name::is_same_name;
+use words::Language;
 
 /// The cookie of a person who plays.
 pub(super) const PERSON: &str = "arbiter";
@@ -27,12 +28,16 @@ pub(super) const AUTHOR: &str = "author";
 /// The cookie of the theme.
 pub(super) const THEME: &str = "theme";
 
+/// The cookie of the language.
+pub(super) const LANGUAGE: &str = "language";
+
 /// The sender of a request.
 pub(super) struct Visitor {
     guest: Option<Arc<Guest>>,
     role: Option<Role>,
     author: Option<String>,
     theme: Option<&'static str>,
+    language: Language,
     path: String,
     /// The host by which the visitor reached the page, with its port.
     host: Option<String>,
@@ -44,13 +49,14 @@ pub(super) struct Visitor {
 }
 
 impl Visitor {
-    /// An unknown visitor.
-    pub(super) fn nobody() -> Visitor {
+    /// An unknown visitor who reads this language.
+    pub(super) fn nobody(language: Language) -> Visitor {
         Visitor {
             guest: None,
             role: None,
             author: None,
             theme: None,
+            language,
             path: "/".to_owned(),
             host: None,
             is_htmx: false,
@@ -107,6 +113,12 @@ impl Visitor {
         self.theme
     }
 
+    /// The language that the visitor has chosen, else the best that the browser
+    /// accepts.
+    pub(super) fn language(&self) -> Language {
+        self.language
+    }
+
     /// The path and query of the request.
     pub(super) fn path(&self) -> &str {
         &self.path
@@ -153,13 +165,29 @@ impl Visitor {
     }
 
     /// The label of the switch.
-    pub(super) fn other_theme_in_words(&self) -> &'static str {
-        match self.theme {
-            None => "Dark",
-            Some("dark") => "Light",
-            Some(_) => "System",
-        }
+    pub(super) fn other_theme_in_words(&self) -> String {
+        let theme = self.other_theme();
+        self.language.say(&format!("page-theme-{theme}"))
     }
+}
+
+/// The language that a request asks for: the one that its sender has chosen, else
+/// the best that the browser accepts.
+pub(super) fn language_of(headers: &HeaderMap) -> Language {
+    let mut chosen = cookies(headers).filter(|cookie| cookie.name() == LANGUAGE);
+    let chosen = chosen.find_map(|cookie| Language::find(cookie.value()));
+    chosen.unwrap_or_else(|| {
+        let accepted = headers.get(header::ACCEPT_LANGUAGE);
+        let accepted = accepted.and_then(|header| header.to_str().ok());
+        Language::accepted(accepted.unwrap_or_default())
+    })
+}
+
+/// The cookies of a request.
+fn cookies(headers: &HeaderMap) -> impl Iterator<Item = Cookie<'_>> {
+    let lines = headers.get_all(header::COOKIE).iter();
+    let lines = lines.filter_map(|line| line.to_str().ok());
+    lines.flat_map(|line| Cookie::split_parse(line).filter_map(Result::ok))
 }
 
 impl FromRequestParts<Arc<Site>> for Visitor {
@@ -169,23 +197,20 @@ impl FromRequestParts<Arc<Site>> for Visitor {
         parts: &mut Parts,
         site: &Arc<Site>,
     ) -> Result<Visitor, Infallible> {
-        let mut visitor = Visitor::nobody();
-        let lines = parts.headers.get_all(header::COOKIE).iter();
-        for line in lines.filter_map(|line| line.to_str().ok()) {
-            for cookie in Cookie::split_parse(line).filter_map(Result::ok) {
-                match cookie.name() {
-                    PERSON => visitor.guest = site.guests.find(cookie.value()),
-                    AUTHOR => visitor.author = site.authors.name_of(cookie.value()),
-                    OPERATOR => visitor.role = site.operators.role_of(cookie.value()),
-                    THEME => {
-                        visitor.theme = match cookie.value() {
-                            "dark" => Some("dark"),
-                            "light" => Some("light"),
-                            _ => None,
-                        }
+        let mut visitor = Visitor::nobody(language_of(&parts.headers));
+        for cookie in cookies(&parts.headers) {
+            match cookie.name() {
+                PERSON => visitor.guest = site.guests.find(cookie.value()),
+                AUTHOR => visitor.author = site.authors.name_of(cookie.value()),
+                OPERATOR => visitor.role = site.operators.role_of(cookie.value()),
+                THEME => {
+                    visitor.theme = match cookie.value() {
+                        "dark" => Some("dark"),
+                        "light" => Some("light"),
+                        _ => None,
                     }
-                    _ => {}
                 }
+                _ => {}
             }
         }
         let whole = parts.extensions.get::<OriginalUri>();
@@ -195,9 +220,13 @@ impl FromRequestParts<Arc<Site>> for Visitor {
         let host = host.and_then(|host| host.to_str().ok()).map(str::to_owned);
         // Over HTTP/2 the host is a part of the address.
         let authority = parts.uri.authority().map(ToString::to_string);
-        visitor.host = host.or(authority);
+        let sender = parts.extensions.get::<Sender>();
+        let forwarded = sender.filter(|sender| sender.is_proxied);
+        let forwarded = forwarded.and_then(|_| forwarded_host(&parts.headers));
+        let forwarded = forwarded.filter(|host| site.hosts.knows(host));
+        visitor.host = forwarded.map(str::to_owned).or(host).or(authority);
         visitor.is_htmx = parts.headers.contains_key("hx-request");
-        if let Some(sender) = parts.extensions.get::<Sender>() {
+        if let Some(sender) = sender {
             visitor.address = sender.address;
             visitor.is_secure = sender.is_secure;
         }

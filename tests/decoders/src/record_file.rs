@@ -14,7 +14,7 @@ pub(crate) fn run(bytes: &[u8]) {
     let written = to_xml(&journal);
     let again = from_xml(written.as_bytes()).expect("what is written can be read");
     assert_eq!(to_xml(&again), written);
-    heading(&journal);
+    heading(&journal, words::Language::ENGLISH);
     for format in [
         ExportFormat::Xml,
         ExportFormat::Jsonl,

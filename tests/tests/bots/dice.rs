@@ -200,7 +200,7 @@ fn a_person_sees_what_the_brain_chose_and_why_its_turn_ended() {
         let marked: Vec<_> = marked.into_iter().flat_map(str::split_whitespace).collect();
         assert!(marked.join(" ").starts_with(chosen), "{text}");
         assert!(place("\n* ") < place(&why), "{text}");
-        assert!(place(&why) < place("You have lost: "), "{text}");
+        assert!(place(&why) < place("You lost: "), "{text}");
     }
 }
 
@@ -276,7 +276,7 @@ fn a_person_plays_against_two_and_sits_where_asked() {
         let finished = among_three(&["--seat", seat, "--records", records], typed);
         let text = finished.expect_status(0).stdout;
         assert!(text.contains(&format!("{seat}, your move")), "{text}");
-        assert!(text.contains("You have lost: forfeit."), "{text}");
+        assert!(text.contains("You lost: you resigned."), "{text}");
         let mut files = fs::read_dir(folder.path()).unwrap();
         let record = fs::read_to_string(files.next().unwrap().unwrap().path()).unwrap();
         let person = format!("<player seat=\"{seat}\"");

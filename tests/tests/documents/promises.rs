@@ -10,7 +10,7 @@ use tests::workspace;
 use super::has_stem;
 
 /// Where limits of the server are.
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 12] = [
     "games/formats/src",
     "protocol/src",
     "server/host/src",
@@ -22,6 +22,7 @@ const SOURCES: [&str; 11] = [
     "server/store/src",
     "server/telnet/src",
     "server/web/src",
+    "server/workers/src",
 ];
 
 /// Constants that are called like limits but bound nothing that anybody

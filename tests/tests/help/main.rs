@@ -1,6 +1,7 @@
 //! The help, version, completions and manual pages of all programs: one layout,
 //! and the same words for the same things.
 
+mod czech;
 mod page;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +10,7 @@ use std::process::Command;
 use page::{COLUMNS, PROGRAMS, Page, all_pages, run};
 
 /// All headings in the order of a page.
-const HEADINGS: [&str; 11] = [
+const HEADINGS: [&str; 12] = [
     "Commands",
     "Arguments",
     "Options",
@@ -18,6 +19,7 @@ const HEADINGS: [&str; 11] = [
     "Time",
     "Files",
     "Lobby",
+    "Workers",
     "Connection",
     "Table",
     "Examples",

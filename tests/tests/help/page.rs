@@ -57,9 +57,15 @@ pub(crate) fn path(program: &str) -> PathBuf {
 
 /// Runs a program as on a terminal of [`COLUMNS`].
 pub(crate) fn run(program: &str, words: &[&str]) -> Output {
+    run_in("C", program, words)
+}
+
+/// The same in this locale.
+pub(crate) fn run_in(locale: &str, program: &str, words: &[&str]) -> Output {
     Command::new(path(program))
         .args(words)
         .env("COLUMNS", COLUMNS.to_string())
+        .env("LC_ALL", locale)
         .env_remove("NO_COLOR")
         .output()
         .unwrap_or_else(|error| panic!("{program} does not run: {error}"))
@@ -67,8 +73,13 @@ pub(crate) fn run(program: &str, words: &[&str]) -> Output {
 
 /// The help pages of all commands of all programs.
 pub(crate) fn all_pages() -> Vec<Page> {
+    pages_of(&PROGRAMS)
+}
+
+/// The help pages of all commands of these programs.
+pub(crate) fn pages_of(programs: &[&str]) -> Vec<Page> {
     let mut pages = Vec::new();
-    let mut open: Vec<Vec<String>> = PROGRAMS.iter().map(|name| vec![name.to_string()]).collect();
+    let mut open: Vec<Vec<String>> = programs.iter().map(|name| vec![name.to_string()]).collect();
     while let Some(command) = open.pop() {
         let page = Page::of(command);
         for name in page.subcommands() {

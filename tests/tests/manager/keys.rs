@@ -38,6 +38,7 @@ fn at_a_terminal(event: &Event) -> Child {
     );
     Command::new("script")
         .args(["-qec", &command, "/dev/null"])
+        .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

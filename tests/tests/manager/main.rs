@@ -1,6 +1,7 @@
 //! The manager from outside: real programs on real sockets. One binary, since
 //! most tests mostly wait; one file for each theme.
 
+mod authors;
 mod checks;
 mod command_line;
 mod deadlines;

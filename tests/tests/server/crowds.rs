@@ -92,7 +92,7 @@ fn wrong_secrets_cost_their_address_and_nobody_else() {
         thief.expect("That secret does not own the name Anna.");
     }
     thief.type_line("login Anna mine");
-    thief.expect("Too many wrong secrets came from your address; try again in");
+    thief.expect("Too many wrong secrets or codes came from your address; try again in");
     let mut again = person_from(&server, 2);
     again.type_line("login Anna mine");
     again.expect("Welcome back, Anna.");

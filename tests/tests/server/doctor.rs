@@ -17,7 +17,7 @@ fn lines(finished: &Finished) -> Vec<(String, String, String)> {
         let (state, rest) = line.split_once("  ").expect("a state");
         let (part, text) = rest.trim_start().split_once("  ").expect("a part");
         let text = text.trim_start();
-        starts.push(line.len() - text.len());
+        starts.push(line.chars().count() - text.chars().count());
         lines.push((state.trim().to_owned(), part.to_owned(), text.to_owned()));
     }
     assert!(!lines.is_empty(), "{finished}");
@@ -132,4 +132,72 @@ fn a_tournament_is_examined_with_its_own_start_and_time() {
     expect(&lines, "ok", "brain Bean", "; played ");
     expect(&lines, "fail", "brain Cat", "; run the program by hand");
     expect(&lines, "ok", "brain Guest", "not tried");
+}
+
+#[test]
+fn people_read_the_report_in_their_language_and_programs_in_english() {
+    let czech = |file: &Path, more: &[&str]| {
+        let words = ["doctor".as_ref(), "--config".as_ref(), file.as_os_str()];
+        arbiter(words).args(more).locale("cs_CZ.UTF-8").run()
+    };
+    let folder = tempfile::tempdir().expect("there is room");
+    let file = folder.path().join("server.toml");
+    let bin = programs().arbiter.parent().expect("a folder").display();
+    let web = free_address();
+    let sound = format!(
+        "[listen]\nweb = '{web}'\npoker = '{}'\n\
+         [[brain]]\nname = 'Row'\ngame = 'gomoku'\nbrain = '{bin}/gomoku-brain --level greedy'\n\
+         [[agent]]\nname = 'Eve'\nagent = '{bin}/poker-agent --kind random'\n",
+        free_address()
+    );
+    fs::write(&file, &sound).expect("the folder can be written");
+    let finished = czech(&file, &[]).expect_status(0);
+    let found = lines(&finished);
+    expect(&found, "ok", "nastavení", "server.toml");
+    expect(&found, "ok", "port web", &format!("{web} je volná"));
+    expect(&found, "ok", "úložiště", " se teprve vytvoří");
+    expect(
+        &found,
+        "ok",
+        "sandbox: limits",
+        "program má omezené soubory",
+    );
+    expect(&found, "ok", "program Row", ", připraven za ");
+    expect(&found, "ok", "agent Eve", "přihlásil se za ");
+    // Nothing of it is left in English.
+    let english = [
+        " is ", " the ", " in ", " at ", " will ", " free", "ready", "{", "doctor-",
+    ];
+    for (_, part, text) in &found {
+        let left = english.iter().find(|word| text.contains(**word));
+        assert!(left.is_none(), "{left:?}: {part}: {text}");
+    }
+
+    let taken = TcpListener::bind(web).expect("it is free");
+    fs::write(
+        &file,
+        sound.replace("gomoku-brain --level greedy", "no-brain"),
+    )
+    .expect("the folder can be written");
+    let finished = czech(&file, &[]).expect_status(1);
+    expect(&lines(&finished), "fail", "nastavení", "opravte soubor; ");
+    let mute = format!(
+        "[listen]\nweb = '{web}'\n\
+         [[brain]]\nname = 'Mute'\ngame = 'gomoku'\nbrain = '/bin/false'\n"
+    );
+    fs::write(&file, mute).expect("the folder can be written");
+    let finished = czech(&file, &[]).expect_status(1);
+    let found = lines(&finished);
+    let other = "používá jiný program; ukončete ten program (ukáže ho ss -ltnp)";
+    expect(&found, "fail", "port web", other);
+    expect(&found, "fail", "program Mute", "; spusťte program ručně");
+    drop(taken);
+
+    let finished = czech(&file, &["--json"]).expect_status(1);
+    let report: Value = serde_json::from_str(&finished.stdout).expect("JSON");
+    let checks = report["checks"].as_array().expect("a list");
+    let store = checks.iter().find(|check| check["part"] == "store");
+    let store = store.unwrap_or_else(|| panic!("{report}"));
+    let text = store["text"].as_str().expect("a text");
+    assert!(text.ends_with(" will be made"), "{store}");
 }

@@ -3,6 +3,7 @@
 mod backup;
 mod brains;
 mod crowds;
+mod czech;
 mod doctor;
 mod floods;
 mod games;

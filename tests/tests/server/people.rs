@@ -15,9 +15,9 @@ fn pair(server: &Server) -> (Person, Person) {
         "{offer}"
     );
     bob.type_line("accept 1");
-    let seat = bob.expect_any(&["You are cross.", "You are round."]);
+    let seat = bob.expect_any(&["You are black.", "You are white."]);
     ann.expect("Game 1 begins: gomoku.");
-    match seat.contains("cross") {
+    match seat.contains("black") {
         true => (bob, ann),
         false => (ann, bob),
     }
@@ -55,6 +55,9 @@ fn two_people_play_and_others_watch_and_talk() {
     let ending = format!("{} wins}} 1-0", name(&cross));
     for person in [&mut cross, &mut round, &mut eve] {
         person.expect(&ending);
+        // The last board is shown once, though its result comes after it.
+        let boards = person.heard().matches("black (x) has won").count();
+        assert_eq!(boards, 1, "{}", person.heard());
     }
     let records = server.wait_for_records(1);
     assert!(records[0].contains("cause=\"win\""), "{}", records[0]);
@@ -125,8 +128,8 @@ fn a_person_on_turn_loses_no_time_while_the_game_is_paused() {
     ann.type_line("seek gomoku 8s board=3 line=3");
     bob.expect("'accept 1'");
     bob.type_line("accept 1");
-    let seat = bob.expect_any(&["You are cross.", "You are round."]);
-    let (mut cross, mut round) = match seat.contains("cross") {
+    let seat = bob.expect_any(&["You are black.", "You are white."]);
+    let (mut cross, mut round) = match seat.contains("black") {
         true => (bob, ann),
         false => (ann, bob),
     };
@@ -193,7 +196,7 @@ fn who_loses_the_connection_comes_back_to_the_game_under_the_same_name() {
     let mut cross = server.person();
     cross.type_line(&format!("login {}", who.to_lowercase()));
     cross.expect(&format!("Welcome back, {who}."));
-    cross.expect("Game 1 goes on: gomoku. You are cross.");
+    cross.expect("Game 1 goes on: gomoku. You are black.");
     cross.expect("Your move.");
     round.expect(&format!("{who} is back."));
     for (turn, other) in [("b1", Some("b2")), ("c1", None)] {

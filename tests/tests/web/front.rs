@@ -67,6 +67,53 @@ fn only_a_trusted_proxy_is_believed_about_its_visitors() {
 }
 
 #[test]
+fn links_have_the_name_by_which_a_visitor_reached_a_trusted_proxy() {
+    let server =
+        Server::start("[web]\nhosts = ['games.example.org']\ntrusted-proxies = ['127.0.0.1']\n");
+    let mut ann = server.browser();
+    let offer = [("game", "gomoku"), ("against", ""), ("name", "Ann")];
+    let address = ann.post("/play", &offer);
+    let address = address
+        .header("location")
+        .expect("it is offered")
+        .to_owned();
+    let link = |browser: &Browser, host: &str| {
+        let headers = format!("x-forwarded-proto: https\r\nx-forwarded-host: {host}\r\n");
+        let page = browser
+            .stream(&address, &headers)
+            .expect("aria-label=\"The link");
+        let (_, link) = page.split_once("id=\"link\"").expect("there is a link");
+        let (_, link) = link.split_once("value=\"").expect("it has a text");
+        link.split('"').next().unwrap_or_default().to_owned()
+    };
+    let public = format!("https://games.example.org{address}");
+    assert_eq!(link(&ann, "games.example.org"), public);
+    // What the visitor wrote stands on the left of what the proxy saw.
+    assert_eq!(link(&ann, "evil.example, games.example.org"), public);
+    for foreign in [
+        "evil.example",
+        "games.example.org, evil.example",
+        "\"><b>",
+        "",
+    ] {
+        let link = link(&ann, foreign);
+        assert!(link.starts_with("https://127.0.0.1:"), "{foreign}: {link}");
+    }
+    ann.post("/leave", &[]);
+    server.stop();
+    // Nobody else is believed.
+    let server = Server::start("[web]\nhosts = ['games.example.org']\n");
+    let mut ann = server.browser();
+    assert_eq!(
+        ann.post("/play", &offer).header("location"),
+        Some(&*address)
+    );
+    assert!(link(&ann, "games.example.org").starts_with("http://127.0.0.1:"));
+    ann.post("/leave", &[]);
+    server.stop();
+}
+
+#[test]
 fn people_behind_a_proxy_are_counted_one_by_one() {
     let server = Server::start("[web]\ntrusted-proxies = ['127.0.0.1']\n");
     // One address may have 50 people.

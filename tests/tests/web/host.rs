@@ -34,6 +34,8 @@ pub(crate) struct Browser {
     /// Its own address.
     from: IpAddr,
     cookies: Vec<(String, String)>,
+    /// What its header `Accept-Language` says; it sends none without.
+    accepts: Option<&'static str>,
 }
 
 /// Lines of the server's file with a fast brain for each game.
@@ -114,6 +116,7 @@ impl Server {
             address: self.web,
             from,
             cookies: Vec::new(),
+            accepts: None,
         }
     }
 
@@ -187,6 +190,43 @@ impl Browser {
         parse(&bytes)
     }
 
+    /// Gets a file as it is.
+    pub(crate) fn download(&self, path: &str) -> Vec<u8> {
+        let mut stream = self.dial();
+        stream
+            .set_read_timeout(Some(PATIENCE))
+            .expect("a socket has limits");
+        let cookies = self.cookie_line();
+        let host = self.address;
+        // Without chunks.
+        let request = format!("GET {path} HTTP/1.0\r\nhost: {host}\r\n{cookies}\r\n");
+        stream
+            .write_all(request.as_bytes())
+            .expect("the server reads");
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).expect("it comes to an end");
+        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n");
+        let body = bytes.split_off(end.expect("an answer has a head") + 4);
+        let head = String::from_utf8_lossy(&bytes);
+        assert_eq!(head.split(' ').nth(1), Some("200"), "{head}");
+        body
+    }
+
+    /// The same browser, with these languages in its settings.
+    pub(crate) fn accepting(self, languages: &'static str) -> Browser {
+        Browser {
+            accepts: Some(languages),
+            ..self
+        }
+    }
+
+    /// The lines of its own that a browser sends with each request.
+    fn own_lines(&self) -> String {
+        let accepts = self.accepts;
+        let accepts = accepts.map(|languages| format!("accept-language: {languages}\r\n"));
+        self.cookie_line() + &accepts.unwrap_or_default()
+    }
+
     fn cookie_line(&self) -> String {
         let cookies = self
             .cookies
@@ -200,10 +240,10 @@ impl Browser {
     }
 
     pub(crate) fn get(&mut self, path: &str) -> Answer {
-        let cookies = self.cookie_line();
+        let own = self.own_lines();
         let answer = self.raw(
             format!(
-                "GET {path} HTTP/1.1\r\nhost: {}\r\n{cookies}connection: close\r\n\r\n",
+                "GET {path} HTTP/1.1\r\nhost: {}\r\n{own}connection: close\r\n\r\n",
                 self.address
             )
             .as_bytes(),
@@ -228,10 +268,10 @@ impl Browser {
             .map(|(key, value)| format!("{}={}", escaped(key), escaped(value)))
             .collect();
         let body = body.join("&");
-        let cookies = self.cookie_line();
+        let own = self.own_lines();
         let answer = self.raw(
             format!(
-                "POST {path} HTTP/1.1\r\nhost: {}\r\n{cookies}{headers}connection: close\r\n\
+                "POST {path} HTTP/1.1\r\nhost: {}\r\n{own}{headers}connection: close\r\n\
                  content-type: application/x-www-form-urlencoded\r\ncontent-length: {}\r\n\r\n{body}",
                 self.address,
                 body.len()
@@ -244,9 +284,9 @@ impl Browser {
 
     /// Posts bytes of this type like a page of the server.
     pub(crate) fn post_bytes(&mut self, path: &str, kind: &str, body: &[u8]) -> Answer {
-        let cookies = self.cookie_line();
+        let own = self.own_lines();
         let head = format!(
-            "POST {path} HTTP/1.1\r\nhost: {}\r\n{cookies}sec-fetch-site: same-origin\r\n\
+            "POST {path} HTTP/1.1\r\nhost: {}\r\n{own}sec-fetch-site: same-origin\r\n\
              connection: close\r\ncontent-type: {kind}\r\ncontent-length: {}\r\n\r\n",
             self.address,
             body.len()
@@ -275,9 +315,9 @@ impl Browser {
         stream
             .set_read_timeout(Some(Duration::from_millis(20)))
             .expect("a socket has limits");
-        let cookies = self.cookie_line();
+        let own = self.own_lines();
         let request = format!(
-            "GET {path} HTTP/1.1\r\nhost: {}\r\n{cookies}{headers}\r\n",
+            "GET {path} HTTP/1.1\r\nhost: {}\r\n{own}{headers}\r\n",
             self.address
         );
         stream

@@ -50,5 +50,15 @@ fn a_ladder_plays_with_whoever_is_here_until_it_is_stopped_and_goes_on_after_a_k
     let is_over =
         |told: &serde_json::Value| told["state"] != "running" && told["state"] != "stopping";
     wait_until(&mut operator, "ladder", is_over);
+    // Newcomers appear beside the others, from their first game on.
+    let page = operator.get("/tournaments/ladder");
+    let page = page.expect("Ratings over time").body;
+    let since = |name: &str| -> u64 {
+        let line = page.split(&format!(">{name}</b>: ")).nth(1);
+        let words = line.and_then(|line| line.split(" after ").nth(1));
+        let number = words.and_then(|words| words.split(' ').next());
+        number.and_then(|number| number.parse().ok()).expect(name)
+    };
+    assert!(since("Anna") < since("Bert"), "{page}");
     server.stop();
 }

@@ -7,6 +7,7 @@ mod offenders;
 mod played;
 mod seats;
 mod secrets;
+mod sitting_out;
 mod tables;
 mod watched;
 
@@ -19,7 +20,7 @@ use tests::programs;
 use crate::host::{Answer, Browser, PATIENCE, Server};
 
 /// Lines of the server's file: an agent at hand, and very short pauses.
-fn agents(kind: &str) -> String {
+pub(crate) fn agents(kind: &str) -> String {
     let agent = programs().poker_agent.display();
     format!(
         "[poker]\npause = '10ms'\n[[agent]]\nname = 'Robot'\n\
@@ -28,7 +29,7 @@ fn agents(kind: &str) -> String {
 }
 
 /// Opens a table and sits down; gives its address.
-fn open(browser: &mut Browser, fields: &[(&str, &str)]) -> String {
+pub(crate) fn open(browser: &mut Browser, fields: &[(&str, &str)]) -> String {
     let answer = browser.post("/poker/new", fields);
     assert_eq!(answer.status, 303, "{answer:?}");
     let to = answer.header("location").expect("it leads somewhere");
@@ -37,7 +38,11 @@ fn open(browser: &mut Browser, fields: &[(&str, &str)]) -> String {
 }
 
 /// Requests a page until it satisfies `done`.
-fn wait_for(browser: &mut Browser, path: &str, done: impl Fn(&Answer) -> bool) -> Answer {
+pub(crate) fn wait_for(
+    browser: &mut Browser,
+    path: &str,
+    done: impl Fn(&Answer) -> bool,
+) -> Answer {
     let deadline = Instant::now() + PATIENCE;
     loop {
         let page = browser.get(path);
@@ -50,12 +55,12 @@ fn wait_for(browser: &mut Browser, path: &str, done: impl Fn(&Answer) -> bool) -
 }
 
 /// Whether the person at this page is on turn.
-fn is_asked(page: &Answer) -> bool {
+pub(crate) fn is_asked(page: &Answer) -> bool {
     page.body.contains("<form id=\"turn\"")
 }
 
 /// The number of the hand of the question.
-fn hand_of(page: &Answer) -> String {
+pub(crate) fn hand_of(page: &Answer) -> String {
     page.between("name=\"hand\" value=\"", "\"").to_owned()
 }
 
@@ -104,7 +109,7 @@ fn go_home(browsers: &mut [Browser]) {
 }
 
 /// The recorded hands in the API, the latest first.
-fn recorded(browser: &mut Browser, query: &str) -> Vec<u64> {
+pub(crate) fn recorded(browser: &mut Browser, query: &str) -> Vec<u64> {
     let value = told(browser, &format!("hands{query}"));
     let hands = value["hands"].as_array().expect("hands");
     hands

@@ -154,23 +154,35 @@ fn whoever_gives_the_code_plays_and_others_are_told_why_not() {
 fn a_tournament_begins_by_itself_and_goes_on_after_a_kill() {
     let lobby = free_address();
     let server = Server::start_with(|folder| {
-        let lines = "begins = { players = 2 }\nregistration = { code = 'spring', players = 3 }";
+        let lines = "begins = { players = 2 }\nregistration = { players = 3, codes = { spring-a = '3.A', spring-b = '3.B' } }";
         tournament(folder, "club", lines);
         open_lobby(lobby)
     });
     let mut anybody = server.browser();
-    let _anna = Student::dial(lobby, "Anna", "spring:a");
-    let _bert = Student::dial(lobby, "Bert", "spring:b");
+    let _anna = Student::dial(lobby, "Anna", "spring-a:a");
+    let _bert = Student::dial(lobby, "Bert", "spring-b:b");
     wait_until(&mut anybody, "club", |told| told["games"] == 2);
+    // The code of one class admits to no other, and half of it to none.
+    let said = Student::dial(lobby, "Cem", "spring:c").end();
+    let said = String::from_utf8_lossy(&said.stderr).into_owned();
+    assert!(said.contains("code of no tournament"), "{said}");
     let server = server.kill_and_start_again();
     let mut anybody = server.browser();
-    let dials = [("Anna", "a"), ("Bert", "b"), ("Cem", "spring:c")];
+    let dials = [("Anna", "a"), ("Bert", "b"), ("Cem", "spring-b:c")];
     let _three: Vec<Student> = dials
         .into_iter()
         .map(|(name, token)| Student::dial(lobby, name, token))
         .collect();
     wait_until(&mut anybody, "club", |told| told["state"] == "ended");
     assert_eq!(told(&mut anybody, "club")["games"], 6);
+    let table = anybody.get("/tournaments/club").expect(">Class</th>");
+    for (name, class) in [("Anna", "3.A"), ("Bert", "3.B"), ("Cem", "3.B")] {
+        let page = anybody.get(&format!("/tournaments/club/player?name={name}"));
+        page.expect(&format!("<dt>Class</dt><dd>{class}</dd>"));
+        assert!(table.body.contains(&format!("<td>{class}</td>")));
+    }
+    let list = "/admin/registered?tournament=club";
+    server.operator().get(list).expect("<td>3.A</td>");
     server.stop();
 }
 

@@ -56,6 +56,7 @@ fn look_around(browser: &mut Browser, told: &mut Told) {
         "/games/1",
         "/games/1?flip=1&threats=1&large=1",
         "/games/1/stage",
+        "/games/1/embed",
         "/records",
         "/records?game=leduc",
         "/ratings",
@@ -201,6 +202,13 @@ fn people_see_their_own_card_alone() {
     }
     look_around(&mut browser, &mut public);
     look_around(&mut ann, &mut own);
+    // Whoever frames the board reads nothing of what its visitor may see.
+    let framed = ann.get("/games/1/embed");
+    assert!(offered(&framed).is_empty(), "{framed:?}");
+    public.push(("framed".to_owned(), framed.body));
+    let mut stream = ann.stream("/games/1/events?embed=1", "");
+    let first = stream.expect("The whole game").to_owned();
+    public.push(("the stream of a frame".to_owned(), first));
     assert_eq!(ann.post("/games/1/resign", &[]).status, 303);
     let record = record(&server);
     eve.ask("replay 1", "forfeit");

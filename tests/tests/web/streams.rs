@@ -79,6 +79,42 @@ fn the_wall_changes_when_a_game_begins() {
 }
 
 #[test]
+fn a_move_is_sent_to_the_wall_without_the_other_boards() {
+    let server = Server::start(&quick_brains());
+    let (mut ann, mut bob) = (server.browser(), server.browser());
+    let fields = |game, against, name| {
+        let (game, against) = (("game", game), ("against", against));
+        [game, against, ("name", name), ("seat", "0")]
+    };
+    let gomoku = start(&mut ann, &fields("gomoku", "Row", "Ann"));
+    let qubic = start(&mut bob, &fields("qubic", "Cube", "Bob"));
+    let mut streams = Vec::new();
+    for page in ["/", "/wall"] {
+        let shown = server.browser().get(page);
+        let address = shown.between("sse-connect=\"", "\"").to_owned();
+        // Whoever has what the page showed is sent nothing, and a newcomer all.
+        let mut stream = server.browser().stream(&address, "");
+        stream.expect("\r\n\r\n");
+        let mut newcomer = server.browser().stream(&address, "last-event-id: 1\r\n");
+        let whole = newcomer.expect("\n\n");
+        assert!(whole.contains("Ann") && whole.contains("Bob"), "{whole}");
+        streams.extend([stream, newcomer]);
+    }
+    let sent = [("ply", "0"), ("action", "H8")];
+    assert_eq!(ann.post(&format!("{gomoku}/move"), &sent).status, 303);
+    for stream in &mut streams {
+        stream.expect("-parts\nid: ");
+        let parts = stream.expect("\n\n");
+        assert!(parts.contains("Ann") && !parts.contains("Bob"), "{parts}");
+    }
+    for (browser, game) in [(&mut ann, gomoku), (&mut bob, qubic)] {
+        browser.post(&format!("{game}/resign"), &[]);
+        browser.post("/leave", &[]);
+    }
+    server.stop();
+}
+
+#[test]
 fn streams_end_with_the_server() {
     let server = Server::start("");
     let mut stream = server.browser().stream("/events", "");

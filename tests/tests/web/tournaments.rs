@@ -78,8 +78,35 @@ fn brains_of_the_lobby_and_those_at_hand_by_a_relative_path_play_a_tournament() 
     let made = operator.post("/admin/tournament", &fields);
     assert_eq!(made.status, 303, "{made:?}");
     let page = wait_for(&mut operator, "/tournaments/mixed", "<dd>ended</dd>");
-    let page = page.expect("<h3>Final</h3>").expect("played</small>");
+    let page = page
+        .expect("<h3>Final</h3>")
+        .expect("class=\"points\"")
+        .expect("title=\"Games of At hand and Guest\"");
     assert!(page.body.contains("class=\"strengths\""), "{page:?}");
+    for (ending, start) in [
+        ("csv", "rank,player,"),
+        ("json", "{"),
+        ("md", "# mixed"),
+        ("html", "<!DOCTYPE html>"),
+    ] {
+        let path = format!("/tournaments/mixed/files/standings.{ending}");
+        assert!(page.body.contains(&format!("href=\"{path}\"")), "{page:?}");
+        for path in [path.clone(), format!("/api/v1{path}")] {
+            let file = operator.get(&path);
+            assert_eq!(file.status, 200, "{path}");
+            assert!(file.body.starts_with(start), "{path}: {}", file.body);
+            file.expect("At hand").expect("Guest");
+        }
+    }
+    for wrong in [
+        "standings",
+        "standings.exe",
+        "other.csv",
+        "%2e%2e%2fmixed.toml",
+    ] {
+        let answer = operator.get(&format!("/tournaments/mixed/files/{wrong}"));
+        assert_eq!(answer.status, 404, "{wrong}");
+    }
     // The brain is back in the lobby and can be played against.
     wait_for(&mut operator, "/admin/now", "waits in the lobby");
     server.stop();
@@ -230,7 +257,18 @@ fn a_game_of_a_tournament_is_halted_and_goes_on() {
     run(&mut operator, "start");
     let now = wait_until(&mut operator, |told| running(told).is_some());
     let id = running(&now).expect("one runs");
+    let mut anybody = server.browser();
+    let address = format!("/tournaments/slow/games/{id}");
+    let mut stream = anybody.stream(&format!("{address}/events"), "");
     act(&mut operator, "pause", &id).expect("of slow is paused");
+    stream.expect("The game is paused.");
+    anybody.get(&address).expect("The game is paused.");
+    anybody.get("/").expect("<b class=\"paused\">paused</b>");
+    let told_all = anybody.get("/api/v1/games");
+    told_all.expect("\"paused\":true");
+    anybody
+        .get(&format!("/api/v1{address}"))
+        .expect("\"paused\":true");
     let page = operator.get("/admin/now");
     page.expect("value=\"slow\"").expect(">Go on</button>");
     // A move may have been under way; after it there are no more.
@@ -241,6 +279,8 @@ fn a_game_of_a_tournament_is_halted_and_goes_on() {
     assert_eq!(moves(&mut operator), halted);
     act(&mut operator, "pause", &id).expect("of slow goes on");
     wait_until(&mut operator, |told| told["running"][0]["moves"] != halted);
+    let goes_on = anybody.get(&address);
+    assert!(!goes_on.body.contains("is paused"), "{goes_on:?}");
     // A paused game does not delay the end.
     act(&mut operator, "pause", &id).expect("of slow is paused");
     run(&mut operator, "stop");

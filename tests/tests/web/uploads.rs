@@ -10,7 +10,12 @@ use crate::host::{Answer, Browser, PATIENCE, Server, rest};
 use crate::registration::{open_lobby, start, tournament, wait_until};
 
 /// Posts the form of an upload.
-fn upload(browser: &mut Browser, contest: &str, who: [&str; 3], program: &[u8]) -> Answer {
+pub(crate) fn upload(
+    browser: &mut Browser,
+    contest: &str,
+    who: [&str; 3],
+    program: &[u8],
+) -> Answer {
     let [code, name, secret] = who;
     let fields = [("code", code), ("name", name), ("secret", secret)];
     let mut body = Vec::new();
@@ -28,7 +33,7 @@ fn upload(browser: &mut Browser, contest: &str, who: [&str; 3], program: &[u8]) 
 }
 
 /// The page of an upload, once it has been tried.
-fn tried(browser: &mut Browser, answer: &Answer) -> Answer {
+pub(crate) fn tried(browser: &mut Browser, answer: &Answer) -> Answer {
     assert_eq!(answer.status, 303, "{answer:?}");
     let path = answer
         .header("location")
@@ -72,7 +77,8 @@ fn an_uploaded_program_is_tried_and_plays_and_its_author_alone_sees_how() {
         tournament(
             folder,
             "club",
-            "games = 2\nregistration = { code = 'spring', players = 3 }",
+            "games = 2\nconversations = 'whole'\nregistration = { players = 3, \
+             codes = { spring = '3.A', summer = '3.B' } }",
         );
         open_lobby(lobby)
     });
@@ -121,12 +127,41 @@ fn an_uploaded_program_is_tried_and_plays_and_its_author_alone_sees_how() {
             )
             .as_str(),
     );
-    let third = upload(&mut bert, "club", ["spring", "Bert", "b"], &folders);
+    let third = upload(&mut bert, "club", ["summer", "Bert", "b"], &folders);
     tried(&mut bert, &third).expect("plays as Bert");
+    for (name, class) in [("Anna", "3.A"), ("Anna%20v2", "3.A"), ("Bert", "3.B")] {
+        let page = bert.get(&format!("/tournaments/club/player?name={name}"));
+        page.expect(&format!("<dt>Class</dt><dd>{class}</dd>"));
+    }
     let mut operator = server.operator();
     start(&mut operator, "club");
     let ended = wait_until(&mut operator, "club", |told| told["state"] == "ended");
     assert_eq!(ended["games"], 6, "{ended}");
+    // Afterwards authors read what their own programs were told and said.
+    let (mut both, mut hers) = (0, 0);
+    for id in 1..=6 {
+        let path = format!("/tournaments/club/games/{id}");
+        let talk = format!("{path}/talk");
+        let link = format!("href=\"{talk}\"");
+        let whole = operator.get(&talk).expect("new game").body;
+        assert_eq!(whole.matches("<section class=\"card talk\"").count(), 2);
+        assert!(whole.contains(&format!("{talk}?ply=")), "{whole}");
+        let nobody = server.browser().get(&talk);
+        assert_eq!(nobody.status, 404, "{nobody:?}");
+        assert!(!server.browser().get(&path).body.contains(&link));
+        let own = anna.get(&talk);
+        if own.status == 404 {
+            both += 1;
+            assert!(!anna.get(&path).body.contains(&link));
+            continue;
+        }
+        hers += 1;
+        anna.get(&path).expect(&link);
+        let conversations = own.body.matches("<section class=\"card talk\"").count();
+        let versions = own.body.matches("The conversation with Anna").count();
+        assert_eq!(conversations, versions, "{own:?}");
+    }
+    assert_eq!((both, hers), (0, 6), "Anna plays in each of these games");
     let late = upload(&mut anna, "club", ["spring", "Anna", "a"], &good);
     assert_eq!(late.status, 422, "{late:?}");
     late.expect("nobody can register for club any more");
@@ -182,5 +217,29 @@ fn programs_that_do_harm_do_not_pass() {
     assert_eq!(wait_until(&mut anna, "club", |_| true)["games"], 0);
     let players = server.path("tournaments/club/players");
     assert!(!players.exists(), "nobody was entered");
+    server.stop();
+}
+
+#[test]
+fn the_wrong_codes_of_one_student_do_not_hold_up_a_class_behind_one_address() {
+    let lobby = free_address();
+    let server = Server::start_with(|folder| {
+        tournament(folder, "club", "registration = { code = 'spring' }");
+        open_lobby(lobby)
+    });
+    let mut all = server.browser();
+    let mut guess = |name: &str| {
+        let refused = upload(&mut all, "club", ["sprung", name, "a"], b"x");
+        assert_eq!(refused.status, 422, "{refused:?}");
+        rest();
+        refused.body
+    };
+    let heard = (0..12).filter(|_| guess("Bert").contains("not the code of this tournament"));
+    assert!((10..12).contains(&heard.count()));
+    assert!(guess("BERT").contains("too many wrong secrets or codes"));
+    for student in 0..3 {
+        let name = format!("Student {student}");
+        assert!(guess(&name).contains("not the code of this tournament"));
+    }
     server.stop();
 }

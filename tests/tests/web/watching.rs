@@ -72,7 +72,7 @@ fn games_of_a_tournament_are_watched_like_all_others() {
     wall.expect(&link);
     tournament.expect("Being played now");
     tournament.expect(&link);
-    tournament.expect("event: now\n");
+    tournament.expect("event: tournament-parts\n");
     operator.get("/admin/now").expect(&link);
     let player = browser.get("/player?game=gomoku&name=One");
     player.expect("Playing now").expect(&link);
@@ -80,8 +80,16 @@ fn games_of_a_tournament_are_watched_like_all_others() {
     // The game has its own page, move by move, and a JSON form.
     let page = browser.get(&address);
     let page = page.expect(&format!("sse-connect=\"{address}/events"));
-    page.expect("in <a href=\"/tournaments/slow\">");
+    let page = page.expect("in <a href=\"/tournaments/slow\">");
+    let policy = page.header("content-security-policy").unwrap_or_default();
+    assert!(policy.ends_with("frame-ancestors 'none'"), "{policy}");
     assert_eq!(browser.get(&format!("{address}/stage?ply=0")).status, 200);
+    // Other sites may frame its board alone, without controls.
+    let framed = browser.get(&format!("{address}/embed"));
+    let policy = framed.header("content-security-policy").unwrap_or_default();
+    assert!(policy.ends_with("frame-ancestors *"), "{policy}");
+    let framed = framed.expect(&format!("sse-connect=\"{address}/events"));
+    assert!(!framed.body.contains("<form"), "{framed:?}");
     let mut moves = browser.stream(&format!("{address}/events"), "");
     let mut entries = browser.stream(&format!("{api}/events"), "");
     let first = moves.expect("data-ply=\"");
@@ -107,7 +115,11 @@ fn games_of_a_tournament_are_watched_like_all_others() {
         json(&mut browser, "/api/v1/games")["games"],
         Value::Array(Vec::new())
     );
+    browser
+        .get(&format!("{address}/embed"))
+        .expect("class=\"ending\"");
     assert_eq!(browser.get("/tournaments/slow/games/99").status, 404);
+    assert_eq!(browser.get("/tournaments/slow/games/99/embed").status, 404);
     assert_eq!(browser.get("/tournaments/none/games/1").status, 404);
     let gone = browser
         .stream(&format!("{address}/events"), "")
@@ -126,7 +138,7 @@ fn a_page_that_comes_back_is_sent_what_it_lacks() {
     running(&mut browser);
     let stream = "/tournaments/slow/events";
     let mut first = browser.stream(stream, "");
-    first.expect("event: now\nid: ");
+    first.expect("event: tournament-parts\nid: ");
     let known = first.expect("\n").trim_end().to_owned();
     // The client has the table, and boards are sent again as they change.
     let headers = format!("last-event-id: {known}\r\n");
@@ -135,6 +147,6 @@ fn a_page_that_comes_back_is_sent_what_it_lacks() {
     let mut asked = browser.stream(&format!("{stream}?have={known}"), "");
     let asked = asked.expect("id: ");
     for told in [told, asked] {
-        assert!(!told.contains("event: tournament"), "{told}");
+        assert!(!told.contains("event: tournament\n"), "{told}");
     }
 }

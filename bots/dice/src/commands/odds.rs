@@ -8,6 +8,7 @@ use bot_kit::study::StudyError;
 use games::dice::odds::{Adviser, of_throws};
 use games::dice::{self, DICE, Dice, Phase, Rules, Throw};
 use games::{Game as _, Seat, Viewer};
+use words::Language;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -102,11 +103,14 @@ fn odds(args: &OddsArgs) -> Result<String, StudyError> {
     Ok(state
         .advice(None, Viewer::Public)
         .as_ref()
-        .map_or_else(String::new, render::text::advice))
+        .map_or_else(String::new, |advice| {
+            render::text::advice(advice, Language::ENGLISH)
+        }))
 }
 
 fn throws_table(state: &Dice) -> String {
-    render::text::advice(&of_throws(&Adviser::new(state), state))
+    let advice = of_throws(&Adviser::new(state), state);
+    render::text::advice(&advice, Language::ENGLISH)
 }
 
 fn state(args: &OddsArgs, points: u32, phase: Phase) -> Result<Dice, StudyError> {

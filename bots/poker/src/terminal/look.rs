@@ -6,6 +6,7 @@ use std::io::IsTerminal as _;
 use anstyle::{AnsiColor, Style};
 use games::holdem::{Card, grouped};
 use protocol::poker::{Line, Part, SeatStatus, TurnOffer, Weight, without_controls as plain};
+use words::Language;
 
 use super::super::View;
 
@@ -53,7 +54,7 @@ impl Look {
             Part::Text(text) => text.clone(),
             Part::Cards(cards) => self.cards(cards),
         };
-        let text: String = line.parts.iter().map(part).collect();
+        let text: String = line.parts(Language::ENGLISH).iter().map(part).collect();
         match line.weight {
             Weight::Usual => text,
             Weight::Strong => self.bold(&text),

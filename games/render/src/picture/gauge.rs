@@ -3,7 +3,8 @@
 use super::canvas::{Anchor, Canvas, Font, Paint};
 use super::colour::Role;
 use super::{Detail, Drawing, block::Block, piece};
-use games::Gauge;
+use games::{Gauge, Text};
+use words::Language;
 
 /// The least width of a bar.
 pub(super) const WIDTH: f64 = 416.0;
@@ -18,8 +19,10 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, gauge: &Gauge) ->
     if full {
         let font = Font::new(17.0, Role::Ink);
         let name = font.bold().at(Anchor::Start);
-        canvas.text([4.0, 12.0], name, &gauge.label);
-        canvas.text([WIDTH - 4.0, 12.0], font.at(Anchor::End), &amounts(gauge));
+        let language = drawing.look.language;
+        canvas.text([4.0, 12.0], name, &gauge.label.say(language));
+        let amounts = amounts(gauge, language);
+        canvas.text([WIDTH - 4.0, 12.0], font.at(Anchor::End), &amounts);
     }
     let [left, wide] = [2.0, WIDTH - 4.0];
     let track = Paint::fill(Role::Track).edge(Role::Grid, 1.2);
@@ -49,7 +52,7 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, gauge: &Gauge) ->
 }
 
 /// `2450 + 600 this turn = 3050 of 10000`.
-fn amounts(gauge: &Gauge) -> String {
+fn amounts(gauge: &Gauge, language: Language) -> String {
     let Some((first, more)) = gauge.parts.split_first() else {
         return String::new();
     };
@@ -57,10 +60,16 @@ fn amounts(gauge: &Gauge) -> String {
     let mut sum = first.amount;
     for part in more.iter().filter(|part| part.amount > 0) {
         sum += part.amount;
-        text.push_str(&format!(" + {} {}", part.amount, part.label));
+        let part = Text::new("game-gauge-part")
+            .with("amount", part.amount)
+            .with("label", part.label.clone());
+        text.push_str(&format!(" + {}", part.say(language)));
     }
     if sum != first.amount {
         text.push_str(&format!(" = {sum}"));
     }
-    format!("{text} of {}", gauge.target)
+    Text::new("game-gauge")
+        .with("amounts", text)
+        .with("target", gauge.target)
+        .say(language)
 }

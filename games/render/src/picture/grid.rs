@@ -5,6 +5,7 @@ use super::colour::Role;
 use super::write::num;
 use super::{Detail, Drawing, block::Block, hints, piece, target};
 use games::{Cell, Mark, Panel, Spot, Style};
+use words::Language;
 
 /// The side of a cell.
 pub(super) const CELL: f64 = 48.0;
@@ -39,10 +40,14 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) -> 
     ];
     if let Some(title) = title {
         let font = Font::new(18.0, Role::Ink).bold();
-        canvas.text([left + wide / 2.0, 13.0], font, title);
+        canvas.text(
+            [left + wide / 2.0, 13.0],
+            font,
+            &title.say(drawing.look.language),
+        );
     }
     if full {
-        labels(canvas, panel, [left, top], high);
+        labels(canvas, panel, drawing.look.language, [left, top], high);
     }
     canvas.open(&format!(
         "transform=\"translate({} {})\"",
@@ -58,7 +63,13 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) -> 
     }
 }
 
-fn labels(canvas: &mut Canvas, panel: &Panel, [left, top]: [f64; 2], high: f64) {
+fn labels(
+    canvas: &mut Canvas,
+    panel: &Panel,
+    language: Language,
+    [left, top]: [f64; 2],
+    high: f64,
+) {
     let font = Font::new(16.0, Role::Faint);
     for (index, label) in panel.columns.iter().enumerate() {
         let x = left + middle(index);
@@ -66,7 +77,7 @@ fn labels(canvas: &mut Canvas, panel: &Panel, [left, top]: [f64; 2], high: f64) 
     }
     for (index, label) in panel.rows.iter().enumerate() {
         let y = top + middle(index);
-        canvas.text([left - 9.0, y], font.at(Anchor::End), label);
+        canvas.text([left - 9.0, y], font.at(Anchor::End), &label.say(language));
     }
 }
 

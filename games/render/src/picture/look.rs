@@ -1,8 +1,12 @@
 //! How a picture is wanted.
 
+use words::Language;
+
 /// How a picture is wanted: for a page, for a wall of boards, for a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Look {
+    /// The language of what is written, and of the description.
+    pub language: Language,
     /// What the picture is called to those who are read to; the first caption
     /// of the scene where there is none.
     pub title: Option<String>,
@@ -70,8 +74,9 @@ pub enum Solid {
 
 impl Look {
     /// A board on a page, which writes the captions itself.
-    pub fn page(targets: Targets) -> Look {
+    pub fn page(language: Language, targets: Targets) -> Look {
         Look {
+            language,
             title: None,
             colours: Colours::Page,
             detail: Detail::Full,
@@ -83,20 +88,20 @@ impl Look {
     }
 
     /// A small board on a wall of boards.
-    pub fn small() -> Look {
+    pub fn small(language: Language) -> Look {
         Look {
             detail: Detail::Small,
             solid: Solid::Layers,
-            ..Look::page(Targets::None)
+            ..Look::page(language, Targets::None)
         }
     }
 
     /// A separate file, for documents and print.
-    pub fn alone() -> Look {
+    pub fn alone(language: Language) -> Look {
         Look {
             colours: Colours::Own,
             captions: true,
-            ..Look::page(Targets::None)
+            ..Look::page(language, Targets::None)
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::canvas::{Anchor, Canvas, Font, Paint};
 use super::colour::Role;
 use super::{Detail, Drawing, block::Block, piece, target};
-use games::{Cell, Mark, Panel, Spot};
+use games::{Cell, Mark, Panel, Spot, Text};
 
 /// The width of a column of pits, and of one with a store: together they are as
 /// narrow as a phone of 360 px needs for pits of 44 px.
@@ -37,7 +37,8 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) -> 
     canvas.rect([3.0, top], size, 40.0, wood);
     let centre = |x: usize| 6.0 + left(x) + width(x) / 2.0;
     if full {
-        labels(canvas, panel, size, top, &centre);
+        let rows = Text::say_all(&panel.rows, drawing.look.language);
+        labels(canvas, [&panel.columns, &rows], size, top, &centre);
     }
     let house = |row: usize, column: usize| House {
         drawing,
@@ -194,24 +195,24 @@ impl Flying {
 /// the players stand at the ends.
 fn labels(
     canvas: &mut Canvas,
-    panel: &Panel,
+    [columns, rows]: [&[String]; 2],
     [wide, high]: [f64; 2],
     top: f64,
     centre: &impl Fn(usize) -> f64,
 ) {
     let font = Font::new(17.0, Role::Faint);
     let (above, below) = (top - 15.0, top + high + 15.0);
-    for (x, label) in panel.columns.iter().rev().enumerate() {
+    for (x, label) in columns.iter().rev().enumerate() {
         canvas.text([centre(x), above], font, label);
     }
-    for (x, label) in panel.columns.iter().enumerate() {
+    for (x, label) in columns.iter().enumerate() {
         canvas.text([centre(x), below], font, label);
     }
     let font = Font::new(17.0, Role::Ink).bold();
-    if let Some(name) = panel.rows.first() {
+    if let Some(name) = rows.first() {
         canvas.text([8.0, above], font.at(Anchor::Start), name);
     }
-    if let Some(name) = panel.rows.last() {
+    if let Some(name) = rows.last() {
         canvas.text([wide - 2.0, below], font.at(Anchor::End), name);
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! ```
 //! use render::picture::{Look, PokerSeat, PokerTable, Shape, Targets, poker_table};
+//! use words::Language;
 //!
 //! let seat = |name: &str| Some(PokerSeat { name: name.to_owned(), stack: 980, bet: 20, ..PokerSeat::default() });
 //! let table = PokerTable { seats: vec![seat("Ann"), seat("Bob")], pot: 40, ..PokerTable::default() };
-//! let picture = poker_table(&table, Shape::Wide, &Look::page(Targets::None));
+//! let picture = poker_table(&table, Shape::Wide, &Look::page(Language::ENGLISH, Targets::None));
 //! assert!(picture.starts_with("<svg ") && picture.contains("Ann"));
 //! ```
 
@@ -19,6 +20,7 @@ use super::canvas::{Canvas, Font, Paint};
 use super::colour::Role;
 use super::write::{escape, num};
 use super::{Colours, Detail, Look, piece};
+use ::words::Language;
 use games::holdem::Card;
 use places::Layout;
 
@@ -44,6 +46,8 @@ pub struct PokerTable {
     pub best: Vec<Card>,
     /// The description for screen readers: `hand 7, flop`.
     pub title: String,
+    /// The language of who looks at it.
+    pub language: Language,
 }
 
 /// Somebody at a poker table.
@@ -97,15 +101,20 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// The text of the state; `None` for a player in the hand.
-    pub fn word(self) -> &'static str {
+    /// The key of the word for it; `None` for a player in the hand.
+    fn key(self) -> Option<&'static str> {
         match self {
-            Standing::In => "",
-            Standing::AllIn => "all-in",
-            Standing::Folded => "folded",
-            Standing::Out => "sits out",
-            Standing::Away => "away",
+            Standing::In => None,
+            Standing::AllIn => Some("contests-seat-all-in"),
+            Standing::Folded => Some("contests-seat-folded"),
+            Standing::Out => Some("contests-seat-out"),
+            Standing::Away => Some("contests-seat-away"),
         }
+    }
+
+    /// The text of the state; empty for a player in the hand.
+    pub fn word(self, language: Language) -> String {
+        self.key().map_or_else(String::new, |key| language.say(key))
     }
 }
 
@@ -180,18 +189,27 @@ fn middle(canvas: &mut Canvas, table: &PokerTable, layout: &Layout, full: bool) 
         return;
     }
     if table.pot > 0 {
-        let text = format!("Pot {}", amount(table.pot));
+        let pot = amount(table.pot, table.language).into();
+        let text = table
+            .language
+            .with("contests-picture-pot", &[("chips", pot)]);
         let font = Font::new(22.0, Role::FeltInk).bold();
         canvas.text(layout.pot, font, &text);
     }
     if table.pots.len() > 1 {
+        let language = table.language;
         let parts = table.pots.iter().enumerate().map(|(index, chips)| {
-            let name = match index {
-                0 => "main".to_owned(),
-                1 if table.pots.len() == 2 => "side".to_owned(),
-                side => format!("side {side}"),
-            };
-            format!("{name} {}", amount(*chips))
+            let chips = amount(*chips, language);
+            match index {
+                0 => language.with("contests-picture-main", &[("chips", chips.into())]),
+                1 if table.pots.len() == 2 => {
+                    language.with("contests-picture-side", &[("chips", chips.into())])
+                }
+                side => {
+                    let values = [("number", side.into()), ("chips", chips.into())];
+                    language.with("contests-picture-side-of", &values)
+                }
+            }
         });
         let text = parts.collect::<Vec<_>>().join(" · ");
         let below = [x, y + piece::CARD[1] * layout.board_scale / 2.0 + 20.0];

@@ -48,7 +48,7 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>) -> Block {
         if let Some(title) = &panel.title {
             let [x, y] = point(index, 0.0, wide);
             let font = Font::new(16.0, Role::Faint).at(Anchor::End);
-            canvas.text([x - 8.0, y], font, title);
+            canvas.text([x - 8.0, y], font, &title.say(drawing.look.language));
         }
     }
     for [[from, y1, x1], [to, y2, x2]] in &drawing.runs {

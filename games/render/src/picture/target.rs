@@ -18,7 +18,7 @@ pub(super) fn draw(
     size: [f64; 2],
     stack: Option<&str>,
 ) {
-    let label = escape(&words::of_cell(cell));
+    let label = escape(&words::of_cell(cell, look.language));
     let hit = hit(corner, size);
     let stack = stack.map_or(String::new(), |stack| format!(" data-stack=\"{stack}\""));
     match (&look.targets, &cell.offer) {

@@ -8,6 +8,7 @@ use quick_xml::Reader;
 use quick_xml::events::Event;
 
 use super::*;
+use ::words::Language;
 use games::holdem::Card;
 use games::{Cell, Form, GAMES, Panel, Piece, Settings, Viewer, find};
 
@@ -98,7 +99,7 @@ fn cards() -> Scene {
         piece: Some(Piece {
             owner: None,
             glyph: '?',
-            name: "card",
+            name: "hidden-card",
             form,
         }),
         ..Cell::default()
@@ -113,7 +114,7 @@ fn cards() -> Scene {
     cells.push(card(Form::Back));
     cells.push(Cell::default());
     let board = Panel {
-        title: Some("board".to_owned()),
+        title: Some("board".into()),
         style: Style::Tray,
         columns: Vec::new(),
         rows: Vec::new(),
@@ -121,16 +122,16 @@ fn cards() -> Scene {
     };
     Scene {
         panels: vec![board],
-        captions: vec!["two pair".to_owned()],
+        captions: vec!["two pair".into()],
         ..Scene::default()
     }
 }
 
 fn looks() -> [(&'static str, Look); 3] {
     [
-        ("page", Look::page(Targets::Buttons)),
-        ("small", Look::small()),
-        ("alone", Look::alone()),
+        ("page", Look::page(Language::ENGLISH, Targets::Buttons)),
+        ("small", Look::small(Language::ENGLISH)),
+        ("alone", Look::alone(Language::ENGLISH)),
     ]
 }
 
@@ -195,14 +196,16 @@ fn every_picture_is_one_well_formed_svg_without_a_size() {
 #[test]
 fn pages_colour_by_variables_and_files_by_their_own_style() {
     for (_, scene) in scenes() {
-        for (name, attributes) in elements(&svg(&scene, &Look::page(Targets::None))) {
+        for (name, attributes) in
+            elements(&svg(&scene, &Look::page(Language::ENGLISH, Targets::None)))
+        {
             assert_ne!(name, "style");
             for paint in ["fill", "stroke"].map(|key| value(&attributes, key)) {
                 let fine = paint.is_none_or(|paint| paint == "none" || paint.starts_with("var(--"));
                 assert!(fine, "{name} {paint:?}");
             }
         }
-        let own = svg(&scene, &Look::alone());
+        let own = svg(&scene, &Look::alone(Language::ENGLISH));
         assert!(!own.contains("var("));
         assert!(own.contains("<style>") && own.contains("prefers-color-scheme:dark"));
     }
@@ -212,7 +215,7 @@ fn pages_colour_by_variables_and_files_by_their_own_style() {
 fn the_stylesheet_has_each_variable_for_light_and_dark() {
     let sheet = stylesheet();
     for (name, scene) in scenes() {
-        let page = svg(&scene, &Look::page(Targets::Buttons));
+        let page = svg(&scene, &Look::page(Language::ENGLISH, Targets::Buttons));
         for part in page.split("var(").skip(1) {
             let (variable, _) = part.split_once(',').expect("a fallback");
             let times = sheet.matches(&format!("{variable}:#")).count();
@@ -241,8 +244,8 @@ fn dice_set_aside_lie_in_a_tray_of_their_own() {
     let second = at(&format!("{first} roll 1 5"));
     assert_eq!(dice(&second), "1222");
     assert_eq!(
-        second.aside[0].title.as_deref(),
-        Some("set aside, 300 points")
+        second.aside[0].title.as_ref().map(ToString::to_string),
+        Some("set aside, 300 points".to_owned())
     );
     let full_hand = at(&format!("{first} roll 1 5 keep 1 5 roll roll 1 2 3 4 4 6"));
     assert_eq!(dice(&full_hand), "", "all six are thrown again");
@@ -254,34 +257,34 @@ fn dice_set_aside_lie_in_a_tray_of_their_own() {
 fn the_words_tell_the_board() {
     let scene = after("gomoku", Some(3), &[("line", "3")], "B2 A1 C1");
     assert_eq!(
-        words(&scene),
+        words(&scene, Language::ENGLISH),
         "black on B2, C1; white on A1. last C1. white (o) to move"
     );
     let scene = after("kalaha", None, &[], "c a");
-    let text = words(&scene);
+    let text = words(&scene, Language::ENGLISH);
     assert!(text.contains("south's store 1"), "{text}");
     assert!(
         text.contains("last from south's a. last south's e"),
         "{text}"
     );
     let scene = after("qubic", None, &[], CUBE);
-    assert!(words(&scene).contains("won by 111, 222, 333, 444"));
+    assert!(words(&scene, Language::ENGLISH).contains("won by 111, 222, 333, 444"));
 }
 
 #[test]
 fn threats_are_shown_by_shape_and_sign_and_said_in_words() {
     let scene = pointed_out("gomoku", THREATS);
-    let text = words(&scene);
+    let text = words(&scene, Language::ENGLISH);
     assert!(
         text.contains("black could win at once on L8 (five in a row)"),
         "{text}"
     );
-    let page = svg(&scene, &Look::page(Targets::Buttons));
+    let page = svg(&scene, &Look::page(Language::ENGLISH, Targets::Buttons));
     assert!(page.contains("aria-label=\"L8, empty; black: five in a row\""));
     assert!(page.contains(">5</text>"));
     // The four stones that a fifth would win with.
     assert_eq!(page.matches("stroke-dasharray").count(), 4);
-    let small = svg(&scene, &Look::small());
+    let small = svg(&scene, &Look::small(Language::ENGLISH));
     assert!(!small.contains(">5</text>"));
     let kalaha = find("kalaha").expect("a game");
     let kalaha = kalaha.start(&Settings::default_of(kalaha.info));
@@ -292,7 +295,7 @@ fn threats_are_shown_by_shape_and_sign_and_said_in_words() {
 fn what_moved_is_told_to_scripts_alone() {
     // c: d e f and the store get a bean each.
     let scene = after("kalaha", None, &[], "c");
-    let page = svg(&scene, &Look::page(Targets::None));
+    let page = svg(&scene, &Look::page(Language::ENGLISH, Targets::None));
     let ways: Vec<&str> = page
         .split("data-way=\"")
         .skip(1)
@@ -319,14 +322,23 @@ fn what_moved_is_told_to_scripts_alone() {
     );
     assert!(page.contains("data-counts=\"4@0 5@2\""), "the second pit");
     assert_eq!(page.matches("data-spot=").count(), 5);
-    for look in [Look::small(), Look::alone()] {
+    for look in [
+        Look::small(Language::ENGLISH),
+        Look::alone(Language::ENGLISH),
+    ] {
         assert!(!svg(&scene, &look).contains("data-way"));
     }
-    let tray = svg(&after("dice", None, &[], TRAY), &Look::page(Targets::None));
+    let tray = svg(
+        &after("dice", None, &[], TRAY),
+        &Look::page(Language::ENGLISH, Targets::None),
+    );
     assert!(tray.contains("data-way=\"b0.0.0@0 a0.0.0\""), "{tray}");
     assert_eq!(tray.matches("data-way=").count(), 4);
     let kept = format!("{TRAY} keep 1 roll");
-    let kept = svg(&after("dice", None, &[], &kept), &Look::page(Targets::None));
+    let kept = svg(
+        &after("dice", None, &[], &kept),
+        &Look::page(Language::ENGLISH, Targets::None),
+    );
     assert!(!kept.contains("data-way"), "they lie there already");
 }
 
@@ -336,7 +348,10 @@ fn every_game_of_the_registry_has_a_picture() {
         let state = entry
             .start(&Settings::default_of(entry.info))
             .expect("a start");
-        let text = svg(&state.scene(Viewer::Public), &Look::small());
+        let text = svg(
+            &state.scene(Viewer::Public),
+            &Look::small(Language::ENGLISH),
+        );
         assert!(elements(&text).len() > 3, "{}", entry.info.name);
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, aside: bool, inde
         && drawing.look.detail == Detail::Full
     {
         let font = Font::new(17.0, Role::Ink).at(Anchor::Start);
-        canvas.text([6.0, 14.0], font, title);
+        canvas.text([6.0, 14.0], font, &title.say(drawing.look.language));
         top = TITLE;
     }
     for (y, row) in panel.cells.iter().enumerate() {

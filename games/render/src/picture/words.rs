@@ -1,31 +1,31 @@
 //! A scene as text, for screen readers.
 
-use games::{Cell, Mark, Panel, Scene, threats_in_words};
+use games::{Cell, Mark, Panel, Piece, Scene, Text, threats_in_words};
+use words::Language;
 
-/// The board in words: what stands where, what was played last, what won,
-/// what is pointed out, amounts and captions. Sentences on one line.
-pub fn words(scene: &Scene) -> String {
+/// The board in words of a language: what stands where, what was played last, what
+/// won, what is pointed out, amounts and captions. Sentences on one line.
+pub fn words(scene: &Scene, language: Language) -> String {
     let mut parts = Vec::new();
     for panel in scene.panels.iter().chain(&scene.aside) {
-        parts.extend(panel_words(panel));
+        parts.extend(panel_words(panel, language));
     }
-    for (mark, what) in [
-        (Mark::Source, "last from"),
-        (Mark::Last, "last"),
-        (Mark::Taken, "taken"),
-        (Mark::Win, "won by"),
+    for (mark, text) in [
+        (Mark::Source, Text::new("game-read-source")),
+        (Mark::Last, Text::new("game-read-last")),
+        (Mark::Taken, Text::new("game-read-taken")),
+        (Mark::Win, Text::new("game-read-won")),
     ] {
-        let names: Vec<&str> = cells(scene)
-            .filter(|cell| cell.mark == mark)
-            .filter_map(|cell| cell.name.as_deref())
-            .collect();
+        let marked = cells(scene).filter(|cell| cell.mark == mark);
+        let names: Vec<Text> = marked.filter_map(name).collect();
         if !names.is_empty() {
-            parts.push(format!("{what} {}", names.join(", ")));
+            let text = text.with("cells", Text::list(names));
+            parts.push(text.say(language));
         }
     }
     let threats: Vec<_> = cells(scene).flat_map(|cell| &cell.threats).collect();
-    parts.extend(threats_in_words(&threats));
-    parts.extend(scene.captions.iter().cloned());
+    parts.extend(Text::say_all(&threats_in_words(&threats), language));
+    parts.extend(scene.captions(language));
     parts.join(". ")
 }
 
@@ -36,34 +36,43 @@ fn cells(scene: &Scene) -> impl Iterator<Item = &Cell> {
         .flat_map(|panel| panel.cells.iter().flatten())
 }
 
+/// What a cell is called.
+fn name(cell: &Cell) -> Option<Text> {
+    let label = cell.label.clone();
+    label.or_else(|| cell.name.clone().map(Text::plain))
+}
+
 /// The name and the content of a cell: `H8, empty`, `south's c, 4`.
-pub(super) fn of_cell(cell: &Cell) -> String {
+pub(super) fn of_cell(cell: &Cell, language: Language) -> String {
+    let piece = |piece: Piece| piece.say(language);
     let holds = match (cell.piece, cell.count) {
-        (Some(piece), Some(count)) => format!("{count} {}", piece.name),
-        (Some(piece), None) => piece.name.to_owned(),
+        (Some(what), Some(count)) => format!("{count} {}", piece(what)),
+        (Some(what), None) => piece(what),
         (None, Some(count)) => count.to_string(),
-        (None, None) => "empty".to_owned(),
+        (None, None) => language.say("game-read-empty"),
     };
-    let mut text = match &cell.name {
-        Some(name) => format!("{name}, {holds}"),
+    let mut text = match name(cell) {
+        Some(name) => format!("{}, {holds}", name.say(language)),
         None => holds,
     };
     for threat in &cell.threats {
-        text.push_str(&format!("; {}: {}", threat.who, threat.what));
+        let who = Text::from(threat.who).say(language);
+        text.push_str(&format!("; {who}: {}", threat.what.say(language)));
     }
     text
 }
 
 /// Pieces by name with their places, counts by place.
-fn panel_words(panel: &Panel) -> Option<String> {
-    let mut kinds: Vec<(&str, Vec<&str>)> = Vec::new();
+fn panel_words(panel: &Panel, language: Language) -> Option<String> {
+    let mut kinds: Vec<(Piece, Vec<String>)> = Vec::new();
     let mut counts = Vec::new();
     for cell in panel.cells.iter().flatten() {
-        let place = cell.name.as_deref().unwrap_or_default();
+        let place = name(cell).map_or_else(String::new, |name| name.say(language));
         match (cell.piece, cell.count) {
-            (Some(piece), None) => match kinds.iter_mut().find(|(name, _)| *name == piece.name) {
+            (Some(piece), None) => match kinds.iter_mut().find(|(kind, _)| kind.name == piece.name)
+            {
                 Some((_, places)) => places.push(place),
-                None => kinds.push((piece.name, vec![place])),
+                None => kinds.push((piece, vec![place])),
             },
             (_, Some(count)) => counts.push(format!("{place} {count}").trim().to_owned()),
             (None, None) => {}
@@ -71,28 +80,35 @@ fn panel_words(panel: &Panel) -> Option<String> {
     }
     let mut parts: Vec<String> = kinds
         .iter()
-        .map(|(name, places)| kind(name, places))
+        .map(|(piece, places)| kind(&piece.say(language), places, language))
         .collect();
     parts.extend((!counts.is_empty()).then(|| counts.join(", ")));
     if parts.is_empty() && panel.title.is_none() {
         return None;
     }
     let what = match parts.is_empty() {
-        true => "empty".to_owned(),
+        true => language.say("game-read-empty"),
         false => parts.join("; "),
     };
     Some(match &panel.title {
-        Some(title) => format!("{title}: {what}"),
+        Some(title) => format!("{}: {what}", title.say(language)),
         None => what,
     })
 }
 
-fn kind(name: &str, places: &[&str]) -> String {
-    if places.iter().all(|place| place.is_empty()) {
+fn kind(name: &str, places: &[String], language: Language) -> String {
+    if places.iter().all(String::is_empty) {
         return match places.len() {
             1 => name.to_owned(),
-            times => format!("{times} times {name}"),
+            times => language.with(
+                "game-read-times",
+                &[("count", times.into()), ("piece", name.into())],
+            ),
         };
     }
-    format!("{name} on {}", places.join(", "))
+    let places = places.join(", ");
+    language.with(
+        "game-read-places",
+        &[("piece", name.into()), ("places", places.into())],
+    )
 }

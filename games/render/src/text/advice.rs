@@ -1,19 +1,20 @@
 //! The choices of a seat as a table of plain text.
 
 use comfy_table::{CellAlignment, Table, presets};
-use games::{Advice, RowMark};
+use games::{Advice, RowMark, Text};
+use words::Language;
 
-/// Draws a table of choices in plain text, all columns to the right; `>` is
+/// Draws a table of choices in plain text and in a language, all columns to the right; `>` is
 /// the best choice, `*` the one that was taken. Ends with a line feed.
-pub fn advice(choices: &Advice) -> String {
+pub fn advice(choices: &Advice, language: Language) -> String {
     let mut table = Table::new();
-    let header = choices.columns.iter().copied();
+    let header = Text::say_all(&choices.columns, language);
     table
         .load_style(presets::NOTHING)
-        .set_header(std::iter::once("").chain(header));
+        .set_header(std::iter::once(String::new()).chain(header));
     for row in &choices.rows {
-        let cells = row.cells.iter().map(String::as_str);
-        table.add_row(std::iter::once(glyph(row.mark)).chain(cells));
+        let cells = Text::say_all(&row.cells, language);
+        table.add_row(std::iter::once(glyph(row.mark).to_owned()).chain(cells));
     }
     for column in table.column_iter_mut() {
         column.set_cell_alignment(CellAlignment::Right);
@@ -24,13 +25,16 @@ pub fn advice(choices: &Advice) -> String {
         out.push_str(line.trim_end());
         out.push('\n');
     }
-    let legends = [(RowMark::Chosen, "* chosen; "), (RowMark::Best, "> best; ")];
+    let legends = [
+        (RowMark::Chosen, "game-advice-chosen"),
+        (RowMark::Best, "game-advice-best"),
+    ];
     for (mark, legend) in legends {
         if choices.rows.iter().any(|row| row.mark == mark) {
-            out.push_str(legend);
+            out.push_str(&format!("{} {}; ", glyph(mark), language.say(legend)));
         }
     }
-    out.push_str(&choices.caption);
+    out.push_str(&choices.caption.say(language));
     out.push('\n');
     out
 }
@@ -52,21 +56,21 @@ mod tests {
     fn row(mark: RowMark, cells: [&str; 2]) -> AdviceRow {
         AdviceRow {
             mark,
-            cells: cells.map(str::to_owned).to_vec(),
+            cells: cells.map(|cell| Text::plain(cell.to_owned())).to_vec(),
         }
     }
 
     #[test]
     fn rows_stand_under_their_headings_and_marks_are_explained() {
         let mut choices = Advice {
-            columns: vec!["where", "chance\nto win"],
+            columns: vec!["where".into(), "chance\nto win".into()],
             rows: vec![
                 row(RowMark::Chosen, ["A1", "9%"]),
                 row(RowMark::Best, ["B12", "10%"]),
             ],
-            caption: "by hand".to_owned(),
+            caption: "by hand".into(),
         };
-        let drawn = advice(&choices);
+        let drawn = advice(&choices, Language::ENGLISH);
         let expected = "  where chance
         to win
 *    A1     9%
@@ -76,6 +80,6 @@ mod tests {
         assert_eq!(drawn, expected);
         choices.rows.truncate(1);
         choices.rows[0].mark = RowMark::None;
-        assert!(advice(&choices).ends_with("9%\nby hand\n"));
+        assert!(advice(&choices, Language::ENGLISH).ends_with("9%\nby hand\n"));
     }
 }

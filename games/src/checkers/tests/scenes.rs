@@ -3,6 +3,7 @@
 use super::super::*;
 use super::{game, played};
 use crate::{Cell, Mark, Offer, Way, find};
+use words::Language;
 
 fn cell<'a>(scene: &'a Scene, name: &str) -> &'a Cell {
     let mut cells = scene.panels[0].cells.iter().flatten();
@@ -26,9 +27,9 @@ fn the_dark_squares_are_numbered_from_the_top_left() {
         assert_eq!(rows[row][column].name.as_deref(), Some(name));
     }
     assert_eq!(rows[7][7].mark, Mark::Barred);
-    assert_eq!(rows[0][1].piece.unwrap().name, "black man");
-    assert_eq!(rows[7][0].piece.unwrap().name, "white man");
-    assert_eq!(scene.captions, ["black (b) to move"]);
+    assert_eq!(rows[0][1].piece.unwrap().name, "checkers-black-man");
+    assert_eq!(rows[7][0].piece.unwrap().name, "checkers-white-man");
+    assert_eq!(scene.captions(Language::ENGLISH), ["black (b) to move"]);
 }
 
 #[test]
@@ -58,9 +59,12 @@ fn a_capture_shows_where_it_went_and_what_it_took() {
     ] {
         assert_eq!(cell(&scene, name).mark, mark, "{name}");
     }
-    assert_eq!(cell(&scene, "29").piece.unwrap().name, "black king");
     assert_eq!(
-        scene.captions,
+        cell(&scene, "29").piece.unwrap().name,
+        "checkers-black-king"
+    );
+    assert_eq!(
+        scene.captions(Language::ENGLISH),
         ["black played 15x22x29", "white (w) to move"]
     );
 }
@@ -87,7 +91,12 @@ fn the_piece_goes_from_square_to_square() {
 
 #[test]
 fn the_end_says_who_won_and_why() {
-    let last = |game: &Checkers| game.scene(Viewer::Public).captions.pop().unwrap();
+    let last = |game: &Checkers| {
+        game.scene(Viewer::Public)
+            .captions(Language::ENGLISH)
+            .pop()
+            .unwrap()
+    };
     let taken = played(game(Rule::English, "B:W18:B14"), "14x23");
     assert_eq!(last(&taken), "black (b) has won: white has no piece left");
     let blocked = game(Rule::English, "W:W28:B24,19");

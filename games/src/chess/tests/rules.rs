@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::{Mark, find};
+use words::Language;
 
 fn refusal(fen: &str, step: &str) -> String {
     let mut state = state(fen);
@@ -170,13 +171,16 @@ fn the_picture_shows_pieces_and_the_last_move() {
         let cell = cells.iter().find(|cell| cell.name.as_deref() == Some(name));
         cell.unwrap().clone()
     };
-    assert_eq!(named("g1").piece.unwrap().name, "white king");
+    assert_eq!(named("g1").piece.unwrap().name, "chess-white-king");
     assert_eq!(named("f1").piece.unwrap().glyph, '♖');
-    assert_eq!(named("d8").piece.unwrap().name, "black queen");
+    assert_eq!(named("d8").piece.unwrap().name, "chess-black-queen");
     assert_eq!(named("g1").mark, Mark::Last);
     assert_eq!(named("e1").mark, Mark::Source);
-    assert_eq!(scene.captions, ["black to move"]);
+    assert_eq!(scene.captions(Language::ENGLISH), ["black to move"]);
     let mated = after(start(), "f2f3 e7e5 g2g4 d8h4");
     let scene = mated.scene(Viewer::Public);
-    assert_eq!(scene.captions, ["black has won by checkmate"]);
+    assert_eq!(
+        scene.captions(Language::ENGLISH),
+        ["black has won by checkmate"]
+    );
 }

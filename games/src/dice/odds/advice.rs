@@ -2,7 +2,7 @@
 
 use super::adviser::{Adviser, Choice, Worth, chance_to_score};
 use crate::dice::{Action, DICE, Dice};
-use crate::{Advice, AdviceRow, RowMark};
+use crate::{Advice, AdviceRow, RowMark, Text};
 
 /// All choices of the seat on turn: their points, the points given up, their
 /// rarity, and the values of stopping and throwing on. `None` if there is
@@ -22,19 +22,19 @@ pub fn of_choices(adviser: &Adviser, state: &Dice, chosen: Option<Action>) -> Op
     let points = state.points();
     Some(Advice {
         columns: vec![
-            "set\naside",
-            "\npoints",
-            "gives\nup",
-            "\nrarity",
-            "then\ndice",
-            "next\nscores",
-            "stop:\npoints",
-            "\nwin",
-            "throw:\npoints",
-            "\nwin",
+            Text::new("game-dice-column-aside"),
+            Text::new("game-dice-column-points"),
+            Text::new("game-dice-column-gives-up"),
+            Text::new("game-dice-column-rarity"),
+            Text::new("game-dice-column-dice"),
+            Text::new("game-dice-column-next"),
+            Text::new("game-dice-column-stop"),
+            Text::new("game-dice-column-win"),
+            Text::new("game-dice-column-throw"),
+            Text::new("game-dice-column-win"),
         ],
         rows: rows.collect(),
-        caption: format!("points expected at the end of the turn ({points} so far)"),
+        caption: Text::new("game-dice-expected").with("points", points),
     })
 }
 
@@ -48,29 +48,37 @@ pub fn of_throws(adviser: &Adviser, state: &Dice) -> Advice {
         AdviceRow {
             mark: RowMark::None,
             cells: vec![
-                dice.to_string(),
-                percent(chance_to_score(dice)),
-                format!("{:.1}", worth.points),
-                win(Some(worth)),
+                dice.into(),
+                percent(chance_to_score(dice)).into(),
+                format!("{:.1}", worth.points).into(),
+                win(Some(worth)).into(),
             ],
         }
     };
     Advice {
-        columns: vec!["dice", "scores", "points expected", "chance to win"],
+        columns: vec![
+            Text::new("game-dice-throws-dice"),
+            Text::new("game-dice-throws-score"),
+            Text::new("game-dice-throws-points"),
+            Text::new("game-dice-throws-win"),
+        ],
         rows: (1..=DICE).rev().filter(can_be).map(row).collect(),
-        caption: format!("thrown with {points} points in the turn"),
+        caption: Text::new("game-dice-thrown-with").with("points", points),
     }
 }
 
-fn cells(option: &Choice) -> [String; 10] {
+fn cells(option: &Choice) -> [Text; 10] {
     let aside = match option.reroll {
-        true => format!("again {}", option.kept.values().next().unwrap_or_default()),
-        false => option.kept.to_string(),
+        true => {
+            let value = option.kept.values().next().unwrap_or_default();
+            Text::new("game-dice-again").with("value", value)
+        }
+        false => option.kept.to_string().into(),
     };
     let given_up = match (option.reroll, option.given_up) {
-        (true, _) => "-".to_owned(),
-        (false, 0) => "all".to_owned(),
-        (false, less) => less.to_string(),
+        (true, _) => Text::plain("-"),
+        (false, 0) => Text::new("game-dice-all"),
+        (false, less) => less.into(),
     };
     let points = |worth: Option<Worth>| match worth {
         Some(worth) => format!("{:.1}", worth.points),
@@ -78,15 +86,15 @@ fn cells(option: &Choice) -> [String; 10] {
     };
     [
         aside,
-        option.points.to_string(),
+        option.points.into(),
         given_up,
-        percent(option.rarity),
-        option.next.to_string(),
-        percent(option.next_scores),
-        points(option.stop),
-        win(option.stop),
-        points(Some(option.on)),
-        win(Some(option.on)),
+        percent(option.rarity).into(),
+        option.next.into(),
+        percent(option.next_scores).into(),
+        points(option.stop).into(),
+        win(option.stop).into(),
+        points(Some(option.on)).into(),
+        win(Some(option.on)).into(),
     ]
 }
 
@@ -136,7 +144,7 @@ mod tests {
 
     fn marked(advice: &Advice, mark: RowMark) -> Option<String> {
         let row = advice.rows.iter().find(|row| row.mark == mark);
-        row.map(|row| row.cells[0].clone())
+        row.map(|row| row.cells[0].to_string())
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::{Outcome, Seat, Viewer, find};
+use words::Language;
 
 /// The lines that both players hear from these actions, `=` to all, and `1`
 /// or `2` to one of them.
@@ -97,7 +98,7 @@ fn more_than_two_play_in_their_order() {
     let scene = state.scene(Viewer::Public);
     assert_eq!(scene.gauges.len(), 3);
     assert_eq!(
-        scene.captions[1],
+        scene.captions(Language::ENGLISH)[1],
         "first 700, second 2800, third 900 of 1000"
     );
     let late = Dice::from_position(&three, "0 50 900 third 350 throw 6").unwrap();
@@ -109,7 +110,10 @@ fn more_than_two_play_in_their_order() {
     let choice = Dice::from_position(&three, "0 50 900 third 350 dice 1 2").unwrap();
     let advice = choice.advice(None, Viewer::Public).unwrap();
     assert!(
-        advice.rows.iter().all(|row| row.cells[9] == "-"),
+        advice
+            .rows
+            .iter()
+            .all(|row| row.cells[9].to_string() == "-"),
         "the race is of two"
     );
 }
@@ -120,7 +124,7 @@ fn people_are_told_in_sentences_what_happens() {
     let told = |start: &str, actions: &str| {
         let settings = Settings::default_of(entry.info);
         let state = entry.from_position(&settings, start).unwrap();
-        state.story(actions, Viewer::Public)
+        Text::say_all(&state.story(actions, Viewer::Public), Language::ENGLISH)
     };
     assert_eq!(
         told(

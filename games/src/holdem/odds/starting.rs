@@ -4,8 +4,9 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use super::Chances;
-use crate::holdem::made::rank_names;
+use crate::holdem::made::rank_name;
 use crate::holdem::{Card, RANKS};
+use words::Phrase;
 
 /// Two cards before the flop, where only ranks and whether they are of one suit
 /// matter: `AA`, `AKs`, `72o`.
@@ -73,12 +74,19 @@ impl StartingHand {
     }
 
     /// In words: `a pair of aces`, `ace and king, suited`.
-    pub fn words(self) -> String {
-        let [high, low] = [self.high, self.low].map(rank_names);
+    pub fn phrase(self) -> Phrase {
+        let one = |rank| Phrase::new("contests-rank-one").with("rank", rank_name(rank));
+        let both = |key| {
+            let high = Phrase::new(key).and("high", one(self.high));
+            high.and("low", one(self.low))
+        };
         match (self.high == self.low, self.suited) {
-            (true, _) => format!("a pair of {}", high.1),
-            (false, true) => format!("{} and {}, suited", high.0, low.0),
-            (false, false) => format!("{} and {}", high.0, low.0),
+            (true, _) => {
+                let of = Phrase::new("contests-rank-of").with("rank", rank_name(self.high));
+                Phrase::new("contests-hole-pair").and("ranks", of)
+            }
+            (false, true) => both("contests-hole-suited"),
+            (false, false) => both("contests-hole"),
         }
     }
 

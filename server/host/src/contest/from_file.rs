@@ -43,6 +43,15 @@ pub fn identity_of(config: &TournamentConfig) -> Identity {
     .rule("format", format_rule(&config.format))
     .condition("adjudication", config.adjudication.to_string())
     .condition("own limits", own_limits(config))
+    .condition("scaled limits", scaled_limits(config))
+}
+
+/// Whether the limits are those of the reference machine.
+fn scaled_limits(config: &TournamentConfig) -> String {
+    match &config.workers {
+        Some(workers) if workers.scale_time => "yes".to_owned(),
+        Some(_) | None => String::new(),
+    }
 }
 
 /// Who has limits of their own, and which.
@@ -98,6 +107,7 @@ pub fn plan_of(
             lag_allowance,
             min_move_time: config.min_move_time,
             adjudication: config.adjudication,
+            conversations: config.conversations,
         },
         position: config
             .position
@@ -118,13 +128,15 @@ pub fn plan_of(
         wait: config.wait,
         on_failure: OnFailure::Suspend,
         openness,
+        rounds: None,
+        elsewhere: None,
     })
 }
 
 /// Whether more than so many players may come.
 pub fn openness_of(registration: Option<&RegistrationTerms>, players: usize) -> Openness {
     match registration {
-        Some(terms) if terms.is_open(players, Timestamp::now()) => match terms.until {
+        Some(terms) if terms.is_open(players, Timestamp::now()) => match terms.until() {
             Some(until) => Openness::Until(until),
             None => Openness::Open,
         },

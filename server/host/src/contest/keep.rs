@@ -3,9 +3,12 @@
 use std::path::Path;
 
 use games::GameInfo;
+use jiff::Timestamp;
 use tournament::{FaultKind, Format, Pairing, PlayerId, Roster, RosterError, Schedule};
 
+use super::RoundTimes;
 use super::from_file::{Misfit, check_fit};
+use crate::contest_file::RoundPeriod;
 use record::verdict::{Cause, loser_of};
 use store::events::{Event, Events, SprtRow, catch_up};
 use store::{Identity, Results, Store, StoreError};
@@ -25,8 +28,9 @@ pub enum KeepError {
 }
 
 /// Opens the store of a contest, and tells the schedule what was played before;
-/// the schedule has begun then. `names` are those of the players, in order.
-/// Reads from the disk.
+/// the schedule has begun then. `names` are those of the players, in order. If
+/// rounds have a period, gives when they may begin; it is kept when the contest
+/// began. Reads from the disk and writes to it.
 ///
 /// # Errors
 /// The store cannot be opened or read, or holds games that this contest would
@@ -37,13 +41,21 @@ pub fn open_store(
     schedule: &mut Schedule,
     names: Vec<String>,
     format: &Format,
-) -> Result<Store, KeepError> {
+    period: Option<RoundPeriod>,
+) -> Result<(Store, Option<RoundTimes>), KeepError> {
     let store = Store::open(folder, identity)?;
     let roster = Roster::new(names)?;
     resume(schedule, &roster, &store.results())?;
     check_fit(schedule, &roster, format, folder)?;
+    let times = match period {
+        Some(period) => Some(RoundTimes::of(period, store.begun(Timestamp::now())?)),
+        None => None,
+    };
+    if let Some(times) = &times {
+        schedule.let_begin(times.open());
+    }
     schedule.begin();
-    Ok(store)
+    Ok((store, times))
 }
 
 /// Tells a schedule what a store holds. Games of players who take no part any

@@ -20,6 +20,8 @@ pub(super) enum Outcome {
     Played(Verdict),
     /// The game of this number was broken off, and has no result.
     BrokenOff(GameId),
+    /// A person took a move back: it begins again with the moves that are left.
+    TakenBack,
     /// Somebody left the lobby before it could be brought to the board.
     Missed,
     /// These could not be brought to the board.

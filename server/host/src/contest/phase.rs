@@ -10,7 +10,6 @@
 //! each of the four ── Finish, Stop ──> Stopping ──> Ended ── start ──> Running
 //! ```
 
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -18,14 +17,16 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 use tournament::Progress;
+use words::Language;
 
 use crate::mutex::Mutex;
+use crate::{Declined, Say, shown_in_english};
 
 /// How long running games may take to end once a contest is stopped.
 pub(super) const GRACE: Duration = Duration::from_secs(60);
 
 /// Where a contest stands.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Phase {
     /// Nobody has started it.
     #[default]
@@ -45,7 +46,7 @@ pub enum Phase {
         until: Option<Instant>,
     },
     /// It is over; why, where not everything was played as planned.
-    Ended(Option<String>),
+    Ended(Option<Declined>),
 }
 
 /// What may be asked of a contest.
@@ -122,17 +123,22 @@ impl Phase {
     }
 }
 
-impl fmt::Display for Phase {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Phase::Idle => "not running",
-            Phase::Running => "running",
-            Phase::Starved => "waiting for room on the disk",
-            Phase::Paused => "paused",
-            Phase::Halted => "halted",
-            Phase::Stopping { .. } => "stopping",
-            Phase::Ended(None) => "ended",
-            Phase::Ended(Some(why)) => return write!(f, "ended: {why}"),
+shown_in_english!(Phase);
+
+impl Say for Phase {
+    fn say(&self, language: Language) -> String {
+        language.say(match self {
+            Phase::Idle => "contests-idle",
+            Phase::Running => "contests-running",
+            Phase::Starved => "contests-starved",
+            Phase::Paused => "contests-paused",
+            Phase::Halted => "contests-halted",
+            Phase::Stopping { .. } => "contests-stopping",
+            Phase::Ended(None) => "contests-ended",
+            Phase::Ended(Some(why)) => {
+                let why = [("why", why.say(language).into())];
+                return language.with("contests-ended-why", &why);
+            }
         })
     }
 }
@@ -143,8 +149,8 @@ impl fmt::Display for Phase {
 pub struct ContestControl {
     phase: watch::Sender<Phase>,
     progress: Arc<Mutex<Progress>>,
-    /// Whether somebody has registered since the players were last seated.
-    has_newcomers: Arc<AtomicBool>,
+    /// Whether others take part than those who were last seated.
+    has_other_players: Arc<AtomicBool>,
 }
 
 impl Default for ContestControl {
@@ -152,7 +158,7 @@ impl Default for ContestControl {
         ContestControl {
             phase: watch::Sender::new(Phase::Running),
             progress: Arc::default(),
-            has_newcomers: Arc::default(),
+            has_other_players: Arc::default(),
         }
     }
 }
@@ -189,25 +195,25 @@ impl ContestControl {
         done
     }
 
-    /// Notes that somebody has registered: the games that run are finished, and
-    /// then all players are seated anew.
-    pub fn note_newcomer(&self) {
-        self.has_newcomers.store(true, Ordering::SeqCst);
+    /// Notes that the players have changed, or who may be one: games that run are
+    /// finished, and then all players are seated anew.
+    pub fn note_other_players(&self) {
+        self.has_other_players.store(true, Ordering::SeqCst);
         self.phase.send_modify(|_| {});
     }
 
-    /// Notes that all players who have registered so far are about to be seated.
-    pub(crate) fn seat_newcomers(&self) {
-        self.has_newcomers.store(false, Ordering::SeqCst);
+    /// Notes that those who take part by now are about to be seated.
+    pub(crate) fn seat_players(&self) {
+        self.has_other_players.store(false, Ordering::SeqCst);
     }
 
-    /// Whether somebody has registered since.
-    pub(crate) fn has_newcomers(&self) -> bool {
-        self.has_newcomers.load(Ordering::SeqCst)
+    /// Whether others take part since, or may.
+    pub(crate) fn has_other_players(&self) -> bool {
+        self.has_other_players.load(Ordering::SeqCst)
     }
 
     /// Notes that it is over, and why before all was played.
-    pub fn end(&self, why: Option<String>) {
+    pub fn end(&self, why: Option<Declined>) {
         self.phase.send_replace(Phase::Ended(why));
     }
 

@@ -1,7 +1,9 @@
 //! What a match or a tournament is made of, checked and ready to be played.
 
+use crate::{Say, shown_in_english};
 use std::net::IpAddr;
 use std::time::Duration;
+use words::Language;
 
 use games::{AnyGame, PositionError};
 use jiff::Timestamp;
@@ -9,6 +11,7 @@ use tokio::time::sleep;
 use tournament::rating::SprtBounds;
 use tournament::{Format, GameKey, Openings, StartPolicy};
 
+use super::{Elsewhere, RoundTimes};
 use crate::source::{PlayerSource, Start};
 use record::time_control::TimeControl;
 use referee::Terms;
@@ -52,6 +55,10 @@ pub struct Plan {
     pub on_failure: OnFailure,
     /// Whether more players may come while it runs.
     pub openness: Openness,
+    /// When rounds may begin, if they have times.
+    pub rounds: Option<RoundTimes>,
+    /// Who takes the games of programs that workers have, if somebody does.
+    pub elsewhere: Option<Elsewhere>,
 }
 
 /// Whether more players may come while a contest runs.
@@ -80,16 +87,21 @@ impl Openness {
     /// been.
     pub(crate) async fn closing(self) {
         match self {
-            // A clock that was set in between is noticed after a while.
             Openness::Until(until) if self.is_open() => {
                 let left = until.duration_since(Timestamp::now()).unsigned_abs();
-                sleep(left.min(CLOCK_CHECK) + JUST_AFTER).await;
+                time_of_day(left).await;
             }
             Openness::Closed | Openness::Open | Openness::Until(_) => {
                 std::future::pending::<()>().await;
             }
         }
     }
+}
+
+/// Waits for a time of day that is so far away, or until the clock is to be
+/// looked at again: it may have been set.
+pub(super) async fn time_of_day(left: Duration) {
+    sleep(left.min(CLOCK_CHECK) + JUST_AFTER).await;
 }
 
 /// How often a wait for a time of day looks at the clock.
@@ -100,11 +112,15 @@ const JUST_AFTER: Duration = Duration::from_millis(2);
 
 /// Dice and cards that players from other machines could tell beforehand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "whoever knows or guesses the seed can tell the dice and cards of these games beforehand, and \
-     players of the lobby may come from other machines: leave the seed out, or listen at 127.0.0.1"
-)]
 pub struct ForetoldChance;
+
+shown_in_english!(ForetoldChance);
+
+impl Say for ForetoldChance {
+    fn say(&self, language: Language) -> String {
+        language.say("files-foretold")
+    }
+}
 
 impl Plan {
     /// The state that a game starts from, its opening not yet played: an
@@ -156,6 +172,8 @@ pub struct Entrant {
     pub time: Option<TimeControl>,
     /// Where its brains come from.
     pub source: Result<PlayerSource, record::verdict::Failure>,
+    /// Whether it plays no more, though its games count.
+    pub is_out: bool,
 }
 
 impl Entrant {

@@ -2,6 +2,7 @@
 
 mod phases;
 mod presence;
+mod rounds;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,19 +10,23 @@ use std::sync::Arc;
 use tokio::select;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::sleep;
 use tournament::{GameKey, PlayerId, Schedule};
+use words::Phrase;
 
+use self::rounds::next_round;
 use super::absent::Absent;
+use super::elsewhere::Elsewhere;
 use super::idle::IdlePrograms;
 use super::keep::record;
 use super::outcome::{Done, Outcome};
 use super::phase::{ContestControl, Phase};
-use super::plan::OnFailure;
+use super::plan::{Entrant, OnFailure};
 use super::steering::Steered;
 use super::table::ContestContext;
 use crate::lobby::{Guest, Lobby};
 use crate::source::{PlayerSource, Seated};
+use crate::until::until;
 use record::verdict::{Failure, FailureCause};
 use store::events::Event;
 use store::{GameSink, StoreError, Writer};
@@ -73,6 +78,8 @@ pub(super) struct Runner {
     control: ContestControl,
     /// The phase that everything here was last brought to.
     phase: Phase,
+    /// The round that was last told to begin later.
+    told_of_round: Option<u32>,
     /// Whether the program goes on afterwards, with its lobby.
     is_part: bool,
 }
@@ -98,6 +105,7 @@ impl Runner {
             at_board: BTreeMap::new(),
             control: steered.control.clone(),
             phase: Phase::Running,
+            told_of_round: None,
             is_part: steered.is_part(),
         }
     }
@@ -111,16 +119,20 @@ impl Runner {
     ) -> Result<(Ended, Schedule), ContestError> {
         let mut phases = self.control.subscribe();
         let mut arrivals = self.lobby().map(Lobby::changes);
+        let elsewhere = self.context.plan.elsewhere.as_ref();
+        let mut room = elsewhere.map(Elsewhere::changes);
         self.refuse_unseatable().await?;
         loop {
             self.control.set_progress(self.schedule.progress());
             self.follow();
+            self.open_rounds().await;
             self.look_around().await?;
-            let goes_on = self.is_waiting() && !self.control.has_newcomers();
+            let goes_on = self.is_waiting() && !self.control.has_other_players();
             if self.running.is_empty() && !goes_on {
                 break;
             }
             let deadline = self.deadline();
+            let until_round = self.until_next_round();
             select! {
                 // A simulation of the same seed is the same again.
                 biased;
@@ -135,9 +147,11 @@ impl Runner {
                 () = steered.pass_on() => {}
                 () = change(&mut phases) => {}
                 () = change_of(&mut arrivals) => {}
+                () = change_of(&mut room) => {}
                 () = until(self.absent.next()) => {}
                 () = sleep(LOOK_FOR_ROOM), if self.phase == Phase::Starved => {}
                 () = self.context.plan.openness.closing() => {}
+                () = next_round(until_round) => {}
                 () = until(deadline) => break,
             }
         }
@@ -157,7 +171,7 @@ impl Runner {
         let context = Arc::clone(&self.context);
         let entrants = PlayerId::all(context.plan.entrants.len()).zip(&context.plan.entrants);
         for (player, entrant) in entrants {
-            if let Err(failure) = &entrant.source {
+            if let (false, Err(failure)) = (entrant.is_out, &entrant.source) {
                 self.fail(player, failure.clone()).await?;
             }
         }
@@ -165,14 +179,15 @@ impl Runner {
     }
 
     fn start_games(&mut self) {
-        if !self.phase.begins_games() || !self.has_room() || self.control.has_newcomers() {
+        if !self.phase.begins_games() || !self.has_room() || self.control.has_other_players() {
             return;
         }
         let sources = self.context.plan.entrants.iter();
         let here: Vec<bool> = sources
             .map(|entrant| entrant.source.as_ref().map_or(true, PlayerSource::is_here))
             .collect();
-        while self.running.len() < self.context.plan.concurrency {
+        let concurrency = self.concurrency();
+        while self.running.len() < concurrency {
             let entrants = &self.context.plan.entrants;
             let may_play = |player: PlayerId, running: u32| {
                 let source = entrants[player.index()].source.as_ref();
@@ -193,6 +208,16 @@ impl Runner {
         }
     }
 
+    /// How many games are played at a time: as many as the plan says, or workers
+    /// have room for, if they play all.
+    fn concurrency(&self) -> usize {
+        let plan = &self.context.plan;
+        let is_away = |entrant: &Entrant| matches!(entrant.source, Ok(PlayerSource::Worker(_)));
+        let elsewhere = plan.elsewhere.as_ref();
+        let elsewhere = elsewhere.filter(|_| plan.entrants.iter().all(is_away));
+        plan.concurrency.max(elsewhere.map_or(0, Elsewhere::room))
+    }
+
     async fn handle(&mut self, done: Done) -> Result<(), ContestError> {
         self.at_board.remove(&done.pairing.key);
         for (player, seated) in done.seated {
@@ -205,15 +230,15 @@ impl Runner {
                 let (cause, returns) = (&verdict.cause, &verdict.returns);
                 record(&mut self.schedule, done.pairing, returns, cause);
                 if let Some(sprt) = self.schedule.sprt() {
-                    self.context.screen.remark(sprt.to_string());
+                    self.context.screen.remark(&sprt.phrase());
                 }
             }
             Outcome::BrokenOff(id) => {
-                let notice = format!("game {id} was broken off and will be played again");
+                let notice = Phrase::new("terminal-played-again").with("id", id.to_string());
                 self.context.screen.notice(&notice);
                 self.schedule.give_back(done.pairing.key);
             }
-            Outcome::Missed => self.schedule.give_back(done.pairing.key),
+            Outcome::Missed | Outcome::TakenBack => self.schedule.give_back(done.pairing.key),
             Outcome::Failed(failures) => {
                 self.schedule.give_back(done.pairing.key);
                 for (player, failure) in failures {
@@ -274,13 +299,13 @@ impl Runner {
                     || self.context.plan.entrants[player.index()].source.is_err()
                     || self.failures[player.index()] >= MAX_FAILURES;
                 if hopeless && !self.schedule.is_suspended(player) {
-                    let until = match self.place_in_lobby(player) {
+                    let notice = match self.place_in_lobby(player) {
                         Some(_) if failure.cause == FailureCause::NotStarted => {
-                            " until it dials in"
+                            "terminal-suspended-until"
                         }
-                        _ => "",
+                        _ => "terminal-suspended-now",
                     };
-                    let notice = format!("{called} is suspended{until}; the others go on");
+                    let notice = Phrase::new(notice).with("name", called.to_string());
                     self.context.screen.notice(&notice);
                     self.schedule.suspend(player);
                     self.ended.suspended.insert(player.index(), failure);
@@ -313,7 +338,7 @@ impl Runner {
 
 /// Ready when somebody has come to the lobby or left it. Never, where there is
 /// none.
-async fn change_of(changes: &mut Option<watch::Receiver<()>>) {
+async fn change_of<T>(changes: &mut Option<watch::Receiver<T>>) {
     match changes {
         Some(changes) => change(changes).await,
         None => std::future::pending().await,
@@ -323,12 +348,5 @@ async fn change_of(changes: &mut Option<watch::Receiver<()>>) {
 async fn change<T>(changes: &mut watch::Receiver<T>) {
     if changes.changed().await.is_err() {
         std::future::pending::<()>().await;
-    }
-}
-
-async fn until(deadline: Option<Instant>) {
-    match deadline {
-        Some(deadline) => sleep_until(deadline).await,
-        None => std::future::pending().await,
     }
 }

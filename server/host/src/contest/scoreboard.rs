@@ -3,6 +3,8 @@
 
 use std::fmt::Write as _;
 
+use words::Language;
+
 /// The games of two players, by who began them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Scoreboard {
@@ -39,23 +41,30 @@ impl Scoreboard {
 
     /// The chances as they came out, and the winner's mean score; empty where
     /// one game at most was played.
-    pub fn render(&self, names: &[String; 2]) -> String {
+    pub fn render(&self, names: &[String; 2], language: Language) -> String {
         let games = self.begun.iter().map(Begun::games).sum::<u32>();
         let mut text = String::new();
         if games < 2 {
             return text;
         }
-        let width = names.iter().map(|name| name.chars().count()).max();
+        let of = |key: &str| {
+            names
+                .each_ref()
+                .map(|name| language.with(key, &[("name", name.as_str().into())]))
+        };
+        let (begins, wins) = (of("terminal-board-begins"), of("terminal-board-wins"));
+        let width = begins.iter().map(|title| title.chars().count()).max();
         let width = width.unwrap_or(0);
-        let wins = names.each_ref().map(|name| format!("{name} wins"));
         let [first, second] = wins.each_ref().map(|title| title.chars().count());
+        let [games, drawn] =
+            ["terminal-column-games", "terminal-board-drawn"].map(|key| language.say(key));
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "{:width$}         games  {}  {}   drawn",
+            "{:width$} {games:>6}  {}  {}  {drawn:>6}",
             "", wins[0], wins[1]
         );
-        for (name, begun) in names.iter().zip(&self.begun) {
+        for (title, begun) in begins.iter().zip(&self.begun) {
             let share = |part: u32| match begun.games() {
                 0 => "-".to_owned(),
                 all => format!("{:.3}", f64::from(part) / f64::from(all)),
@@ -65,12 +74,13 @@ impl Scoreboard {
             let games = begun.games();
             let _ = writeln!(
                 text,
-                "{name:>width$} begins {games:>6}  {one:>first$}  {two:>second$}  {drawn:>6}"
+                "{title:>width$} {games:>6}  {one:>first$}  {two:>second$}  {drawn:>6}"
             );
         }
         if let (sum, won @ 1..) = self.score {
             let mean = sum as f64 / f64::from(won);
-            let _ = writeln!(text, "the winner's mean score: {mean:.1}");
+            let mean = [("score", format!("{mean:.1}").into())];
+            let _ = writeln!(text, "{}", language.with("terminal-mean-score", &mean));
         }
         text
     }
@@ -90,7 +100,7 @@ mod tests {
     fn shares_are_by_who_began() {
         let mut board = Scoreboard::default();
         let names = ["Anna".to_owned(), "strategy-3".to_owned()];
-        assert_eq!(board.render(&names), "");
+        assert_eq!(board.render(&names, Language::ENGLISH), "");
         for (starter, winner, score) in [
             (0, Some(0), Some(30)),
             (0, Some(1), Some(33)),
@@ -100,7 +110,7 @@ mod tests {
         ] {
             board.count(starter, winner, score);
         }
-        let text = board.render(&names);
+        let text = board.render(&names, Language::ENGLISH);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(
             lines,
@@ -118,7 +128,7 @@ mod tests {
         let mut board = Scoreboard::default();
         board.count(0, Some(1), None);
         board.count(0, Some(1), None);
-        let text = board.render(&["A".to_owned(), "B".to_owned()]);
+        let text = board.render(&["A".to_owned(), "B".to_owned()], Language::ENGLISH);
         assert!(text.contains("B begins      0       -"), "{text}");
         assert!(!text.contains("mean"), "{text}");
     }

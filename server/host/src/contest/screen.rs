@@ -5,9 +5,11 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::Arc;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use words::{Language, Phrase};
 
+use crate::Say;
 use crate::mutex::Mutex;
-use record::words::counted;
+use record::verdict::cause_in_words;
 use store::{Announced, StoredResult};
 
 /// The most players shown below the bar.
@@ -22,6 +24,8 @@ pub struct Screen(Arc<Mutex<State>>);
 
 struct State {
     mode: Mode,
+    /// The language of the person who looks.
+    language: Language,
     tally: HashMap<String, Tally>,
     /// What is said below the standings, and how often it was.
     remark: (String, u64),
@@ -61,29 +65,32 @@ struct Tally {
 }
 
 impl Screen {
-    /// A screen for so many games, of which some were played in earlier runs.
+    /// A screen for so many games, of which some were played in earlier runs, for
+    /// somebody who reads this language.
     /// On a terminal it is a bar, where nothing else is there and there is more
     /// than one game, else one line a game.
-    pub fn new(total: u64, done: u64, beside: Beside) -> Screen {
+    pub fn new(total: u64, done: u64, beside: Beside, language: Language) -> Screen {
         let is_terminal = || io::stdout().is_terminal() && io::stderr().is_terminal();
-        Screen::of(match beside {
-            Beside::Nothing if total > 1 && is_terminal() => Mode::Bar(bar(total, done)),
+        let mode = match beside {
+            Beside::Nothing if total > 1 && is_terminal() => Mode::Bar(bar(total, done, language)),
             Beside::Nothing | Beside::Boards => Mode::Lines,
             Beside::Person => Mode::Faults,
             Beside::Stream => Mode::Silent,
-        })
+        };
+        Screen::of(mode, language)
     }
 
     /// A screen of a program that nobody looks at: notices go to the log.
     pub fn log() -> Screen {
-        Screen::of(Mode::Log)
+        Screen::of(Mode::Log, Language::ENGLISH)
     }
 
-    fn of(mode: Mode) -> Screen {
+    fn of(mode: Mode, language: Language) -> Screen {
         let tally = HashMap::new();
         let remark = (String::new(), 0);
         let state = State {
             mode,
+            language,
             tally,
             remark,
         };
@@ -109,11 +116,13 @@ impl Screen {
                 bar.inc(1);
                 bar.set_message(state.standings());
                 if is_fault {
-                    bar.println(in_a_line(result));
+                    bar.println(in_a_line(result, state.language));
                 }
             }
-            Mode::Lines => writeln!(io::stdout(), "{}", in_a_line(result))?,
-            Mode::Faults if is_fault => writeln!(io::stdout(), "{}", in_a_line(result))?,
+            Mode::Lines => writeln!(io::stdout(), "{}", in_a_line(result, state.language))?,
+            Mode::Faults if is_fault => {
+                writeln!(io::stdout(), "{}", in_a_line(result, state.language))?;
+            }
             Mode::Faults | Mode::Silent | Mode::Log => {}
         }
         Ok(())
@@ -122,8 +131,9 @@ impl Screen {
     /// Says how something stands that changes with every game: below the
     /// standings, and where there is no bar in a line of its own every
     /// tenth time.
-    pub fn remark(&self, text: String) {
+    pub fn remark(&self, text: &Phrase) {
         let mut state = self.0.lock();
+        let text = text.say(state.language);
         if state.remark.0 == text {
             return;
         }
@@ -138,14 +148,16 @@ impl Screen {
         }
     }
 
-    /// Says something that must not be missed, on standard error and in the log.
-    pub fn notice(&self, text: &str) {
+    /// Says something that must not be missed, on standard error and, in English, in
+    /// the log.
+    pub fn notice(&self, text: &dyn Say) {
+        tracing::info!("{text}");
+        let state = self.0.lock();
         let say = || {
             // Whoever closed standard error does not want to know.
-            let _ = writeln!(io::stderr(), "{text}");
+            let _ = writeln!(io::stderr(), "{}", text.say(state.language));
         };
-        tracing::info!("{text}");
-        match &self.0.lock().mode {
+        match &state.mode {
             Mode::Bar(bar) => bar.suspend(say),
             Mode::Lines | Mode::Faults | Mode::Silent => say(),
             Mode::Log => {}
@@ -203,22 +215,36 @@ impl State {
 }
 
 /// `game 7: A - B: A wins (timeout), 12 moves; no answer within 300 ms`.
-fn in_a_line(result: &StoredResult) -> String {
+fn in_a_line(result: &StoredResult, language: Language) -> String {
     let players: Vec<&str> = result.players().collect();
-    let (id, cause) = (result.id, &result.cause);
+    let cause = cause_in_words(result.cause.as_str());
+    let of = |key, name: &str| Phrase::new(key).with("name", name.to_owned());
     let ended = match (result.winner(), result.loser()) {
-        (Some(winner), _) => format!("{winner} wins ({cause})"),
-        (None, Some(loser)) => format!("{loser} loses ({cause})"),
-        (None, None) => cause.to_string(),
+        (Some(winner), _) => of("terminal-line-wins", winner).and("cause", cause),
+        (None, Some(loser)) => of("terminal-line-loses", loser).and("cause", cause),
+        (None, None) => cause,
     };
-    let moves = counted(result.moves, "move");
-    let why = result.detail.as_deref().map(|detail| format!("; {detail}"));
-    let why = why.unwrap_or_default();
-    format!("game {id}: {}: {ended}, {moves}{why}", players.join(" - "))
+    let line = Phrase::new("terminal-line").with("id", result.id.to_string());
+    let line = line
+        .with("players", players.join(" - "))
+        .and("ended", ended);
+    let moves = Phrase::new("count-moves").with("count", result.moves);
+    let line = line.and("moves", moves).say(language);
+    match result.detail.as_deref() {
+        Some(detail) => format!("{line}; {detail}"),
+        None => line,
+    }
 }
 
-fn bar(total: u64, done: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:32} {pos}/{len} games  {eta} left\n{msg}");
+fn bar(total: u64, done: u64, language: Language) -> ProgressBar {
+    let values = [
+        ("bar", "{bar:32}".into()),
+        ("done", "{pos}".into()),
+        ("all", "{len}".into()),
+        ("left", "{eta}".into()),
+    ];
+    let template = language.with("terminal-contest-bar", &values);
+    let style = ProgressStyle::with_template(&format!("{template}\n{{msg}}"));
     let bar = ProgressBar::new(total).with_position(done);
     bar.reset_eta();
     match style {
@@ -237,7 +263,7 @@ mod tests {
         let line = |winner, moves| {
             let game = finished(key("A", "B", 0), 7, 1, winner);
             let result = game.result();
-            in_a_line(&StoredResult { moves, ..result })
+            in_a_line(&StoredResult { moves, ..result }, Language::ENGLISH)
         };
         assert_eq!(
             line(Some(0), 9),
@@ -250,7 +276,7 @@ mod tests {
         three.seats = vec![1, 2, 0];
         three.returns = vec![1, -2, 1];
         assert_eq!(
-            in_a_line(&three),
+            in_a_line(&three, Language::ENGLISH),
             "game 7: B - C - A: C loses (draw), 2 moves"
         );
     }

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
+use words::Language;
 
 use games::{AnyGame, Seat, Settings, Turn, find};
 use jiff::Timestamp;
@@ -26,7 +27,7 @@ use record::time_control::TimeControl;
 use record::verdict::FailureCause;
 use record::{GameId, to_xml};
 use referee::player::{self, Conditions, Fault, Limits, News, Player, Question, Wire};
-use referee::{Adjudication, Terms};
+use referee::{Adjudication, Conversations, Terms};
 use store::{Announced, Announcer, LEAST_FREE, LooseRecords, Room};
 
 /// The longest thought of a player.
@@ -218,6 +219,7 @@ struct Simulation {
     concurrency: usize,
     wait: Duration,
     told: Told,
+    rounds: Option<RoundTimes>,
 }
 
 impl Simulation {
@@ -238,6 +240,7 @@ impl Simulation {
             .into_iter()
             .zip(1..)
             .map(|(source, number)| Entrant {
+                is_out: false,
                 name: Some(format!("player {number}")),
                 brain: format!("simulated {number}"),
                 time: None,
@@ -256,6 +259,7 @@ impl Simulation {
                 lag_allowance: Duration::ZERO,
                 min_move_time: Duration::ZERO,
                 adjudication: Adjudication::default(),
+                conversations: Conversations::Faults,
             },
             from: start(),
             position: None,
@@ -270,15 +274,21 @@ impl Simulation {
             repeatable: true,
             start: Start::default(),
             wait: self.wait,
+            elsewhere: None,
             on_failure: OnFailure::Suspend,
             openness: Openness::Closed,
+            rounds: self.rounds.clone(),
         };
         let alternate = StartPolicy::Alternate;
         let mut schedule = Schedule::new(self.format, players, self.games, alternate, 1);
+        if let Some(times) = &self.rounds {
+            schedule.let_begin(times.open());
+        }
         schedule.begin();
-        let screen = Screen::new(0, 0, Beside::Stream);
+        let screen = Screen::new(0, 0, Beside::Stream, Language::ENGLISH);
         let told = self.told;
-        let (sink, writer) = records.start_writer(to_xml, told.clone()).unwrap();
+        let disk = Box::new(|| Duration::from_millis(1));
+        let (sink, writer) = records.start_simulated_writer(to_xml, told.clone(), disk);
         let began = Instant::now();
         let watchers = Watchers::default();
         let signals = Steering::Terminal;
@@ -310,6 +320,7 @@ async fn play_into(
         concurrency: 16,
         wait: Duration::from_secs(60),
         told: Told::default(),
+        rounds: None,
     };
     let (played, took, told) = simulation.play_into(records).await;
     let times = told.into_iter().map(|once| once.times);
@@ -368,10 +379,58 @@ async fn a_swiss_tournament_of_a_hundred_plays_its_rounds() {
     }
 }
 
+/// A contest that began at this instant, by the clock of the simulation.
+fn times(begun: Timestamp, every: Duration) -> RoundTimes {
+    let start = Instant::now();
+    let now = move || begun + jiff::SignedDuration::try_from(start.elapsed()).unwrap();
+    RoundTimes::by_clock(begun, every, now)
+}
+
+#[tokio::test(start_paused = true)]
+async fn each_round_waits_for_its_time_however_early_the_one_before_is_over() {
+    let day = Duration::from_secs(24 * 3_600);
+    for (format, rounds) in [
+        (Format::Swiss { rounds: 4 }, 4),
+        (Format::Knockout { tiebreaks: 0 }, 3),
+        // Seven rounds of two cycles.
+        (Format::RoundRobin, 14),
+    ] {
+        let source = |number| PlayerSource::Person(Arc::new(Simulated::of(number)));
+        let told = Told::default();
+        let simulation = Simulation {
+            format: format.clone(),
+            sources: (1..=8).map(source).collect(),
+            games: 2,
+            concurrency: 16,
+            wait: Duration::from_secs(60),
+            told: told.clone(),
+            rounds: Some(times(Timestamp::UNIX_EPOCH, day)),
+        };
+        let looks = async {
+            // In the middle of a day everything that began with it is over.
+            sleep(day / 2).await;
+            let after_one = told.all().len();
+            sleep(day).await;
+            (after_one, told.all().len())
+        };
+        let ((played, took, all), (one, two)) = tokio::join!(simulation.play(), looks);
+        assert!(played.schedule.is_complete() && !played.ended.failed);
+        assert!(all.iter().all(|once| once.times == 1));
+        let (last, end) = (day * (rounds - 1), day * (rounds - 1) + day / 2);
+        assert!((last..end).contains(&took), "{format}: {took:?}");
+        let expected = match format {
+            Format::RoundRobin => (4, 8),
+            Format::Knockout { .. } => (8, 12),
+            _ => (8, 16),
+        };
+        assert_eq!((one, two), expected, "{format}");
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn groups_and_a_final_come_down_to_one() {
     let format = Format::Groups {
-        groups: 4,
+        groups: tournament::Grouping::Snake(4),
         advance: 2,
         tiebreaks: 2,
     };

@@ -3,10 +3,14 @@
 
 use std::collections::HashSet;
 
-use games::Seat;
+use games::{AnyGame, Seat};
+use jiff::Timestamp;
+use tokio::select;
+use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tournament::{Pair, Pairing, PlayerId, chance_seed};
 
+use super::elsewhere::{Answer, Assignment, Elsewhere, LiveBoard, NotTaken};
 use super::names::Names;
 use super::outcome::{Done, Outcome};
 use super::plan::Plan;
@@ -18,10 +22,11 @@ use crate::kept_player::KeptPlayer;
 use crate::mutex::Mutex;
 use crate::source::{NotBrought, PlayerSource, Seated};
 use record::verdict::{Cause, Verdict};
-use record::{GameId, Journal};
-use referee::Finished;
+use record::{GameId, Journal, RecordedPlayer};
+use referee::player::Conditions;
+use referee::{Finished, Order};
 use store::events::{EngineRow, Event, Machine};
-use store::{GameKey, GameSink};
+use store::{FinishedGame, GameKey, GameSink};
 
 /// What all games of a contest share.
 pub(super) struct ContestContext {
@@ -72,13 +77,116 @@ impl ContestContext {
         *self.scoreboard.lock()
     }
 
-    fn count(&self, pairing: Pairing, finished: &Finished) {
-        let verdict = finished.journal.verdict.as_ref();
-        let winner = verdict.and_then(Verdict::winner);
+    fn count(&self, pairing: Pairing, verdict: &Verdict, state: &dyn AnyGame) {
+        let winner = verdict.winner();
         let player = |seat: Seat| pairing.seats()[seat.index()].index();
-        let score = winner.and_then(|seat| finished.state.score(seat));
+        let score = winner.and_then(|seat| state.score(seat));
         let mut board = self.scoreboard.lock();
         board.count(player(Seat::FIRST), winner.map(player), score);
+    }
+
+    /// Who takes this game, and the programs of its players in the order of seats, if
+    /// all of them are those of workers.
+    fn elsewhere(&self, pairing: Pairing) -> Option<(&Elsewhere, Vec<String>)> {
+        let elsewhere = self.plan.elsewhere.as_ref()?;
+        let seats = pairing.seats().into_iter();
+        let programs = seats.map(|player| match &self.plan.entrants[player.index()].source {
+            Ok(PlayerSource::Worker(name)) => Some(name.clone()),
+            _ => None,
+        });
+        Some((elsewhere, programs.collect::<Option<_>>()?))
+    }
+
+    /// Has one pairing played elsewhere, checks what comes back, and hands it in.
+    async fn play_elsewhere(
+        &self,
+        (elsewhere, programs): (&Elsewhere, Vec<String>),
+        pairing: Pairing,
+        sink: &GameSink,
+    ) -> Result<Outcome, HostError> {
+        let id = sink.next_id().await?;
+        let players = pairing.seats().into_iter().map(|player| {
+            let entrant = &self.plan.entrants[player.index()];
+            let recorded = RecordedPlayer {
+                name: self.names.settle(player, entrant.called()),
+                brain: entrant.brain.clone(),
+                protocol: String::new(),
+                time: entrant.time,
+                sandbox: None,
+                transcript: Vec::new(),
+                errors: Vec::new(),
+            };
+            (recorded, true)
+        });
+        let journal = self.begun(pairing, journal_of(id, &self.plan.conditions, players));
+        let mut state = self.plan.start_of(pairing.key)?;
+        if !journal.opening.is_empty() {
+            state.play_actions(&journal.opening)?;
+        }
+        let (observer, guard, mut orders) = self.watchers.of_a_game(&journal, state.as_ref());
+        let (answer, mut answered) = oneshot::channel();
+        let handed_out = elsewhere.hand_out(Assignment {
+            key: pairing.key,
+            journal: journal.clone(),
+            programs,
+            terms: self.plan.terms,
+            beyond_published: self.plan.conditions.beyond_published.clone(),
+            answer_timeout: self.plan.conditions.answer_timeout,
+            live: LiveBoard::new(journal.clone(), state, observer),
+            answer,
+        });
+        if !handed_out.await {
+            return Ok(Outcome::BrokenOff(id));
+        }
+        let answer = loop {
+            select! {
+                answer = &mut answered => break answer,
+                Some(order) = orders.recv() => {
+                    // A worker goes on where its game is only halted.
+                    if matches!(order, Order::Stop) {
+                        return Ok(Outcome::BrokenOff(id));
+                    }
+                }
+            }
+        };
+        let (played, taken, mut live) = match answer {
+            Ok((Answer::Played(played, taken), live)) => (played, taken, live),
+            Ok((Answer::NotBrought(failures), _)) => {
+                let failures = failures.into_iter();
+                let missing = failures.map(|(seat, failure)| (seat, failure.into()));
+                let missing = Ending::NotBrought(missing.collect());
+                return Ok(self.outcome(pairing, missing));
+            }
+            Err(_) => return Ok(Outcome::BrokenOff(id)),
+        };
+        let state = match elsewhere.check(&journal, &played) {
+            Ok(state) => state,
+            Err(why) => {
+                // Whoever handed it in may be gone.
+                let _ = taken.send(Err(NotTaken::NotThatGame(why.to_string())));
+                return Ok(Outcome::BrokenOff(id));
+            }
+        };
+        let Some(verdict) = played.verdict.clone() else {
+            return Ok(Outcome::BrokenOff(id));
+        };
+        live.show_rest(&played).await;
+        self.count(pairing, &verdict, state.as_ref());
+        guard.over(&played);
+        let key = self.key_of(pairing);
+        let game = FinishedGame::new(key, played, Timestamp::now())?;
+        let kept = sink.store(game).await?;
+        let (telling, told) = (self.watchers.shown, kept);
+        tokio::spawn(async move {
+            let kept = told.wait().await;
+            let kept_or_not = kept.as_ref().map(|_| ());
+            let lost = |stopped: &store::WriterStopped| NotTaken::Lost(stopped.to_string());
+            let _ = taken.send(kept_or_not.map_err(lost));
+            if telling {
+                guard.tell(kept.is_ok());
+            }
+        });
+        Ok(Outcome::Played(verdict))
     }
 
     /// Plays one pairing from the handshake to the handing in.
@@ -89,6 +197,26 @@ impl ContestContext {
         sink: &GameSink,
     ) -> Done {
         let plan = &self.plan;
+        if let Some(elsewhere) = self.elsewhere(pairing) {
+            let outcome = self.play_elsewhere(elsewhere, pairing, sink).await;
+            let broken = |error: HostError| Outcome::Broken(error.to_string());
+            return Done {
+                pairing,
+                outcome: outcome.unwrap_or_else(broken),
+                seated: Vec::new(),
+            };
+        }
+        let own;
+        let conditions = match self.left_of(pairing) {
+            None => &plan.conditions,
+            Some(_) => {
+                own = Conditions {
+                    beyond_published: Some("moves that were taken back".to_owned()),
+                    ..plan.conditions.clone()
+                };
+                &own
+            }
+        };
         let places = pairing.seats().into_iter().zip(kept);
         let places = places.map(|(player, kept)| Place {
             called: self.called(player),
@@ -97,7 +225,7 @@ impl ContestContext {
             time: plan.entrants[player.index()].time,
         });
         let game = HostedGame {
-            conditions: &plan.conditions,
+            conditions,
             terms: plan.terms,
             places: places.collect(),
             start: &plan.start,
@@ -116,6 +244,12 @@ impl ContestContext {
         }
     }
 
+    /// The moves with which a game begins again of which some were taken back.
+    fn left_of(&self, pairing: Pairing) -> Option<String> {
+        let take_backs = self.watchers.take_backs.as_ref()?;
+        take_backs.left_of(pairing.key)
+    }
+
     fn outcome(&self, pairing: Pairing, ending: Ending) -> Outcome {
         let player = |seat: Seat| pairing.seats()[seat.index()];
         match ending {
@@ -126,6 +260,7 @@ impl ContestContext {
                 }
                 Outcome::Played(verdict)
             }
+            Ending::BrokenOff(_) if self.left_of(pairing).is_some() => Outcome::TakenBack,
             Ending::BrokenOff(id) => Outcome::BrokenOff(id),
             Ending::Broken(error) => Outcome::Broken(error.to_string()),
             Ending::NotBrought(missing) => {
@@ -173,6 +308,41 @@ impl ContestContext {
     /// Whether this pair meets for the first time.
     fn is_first_meeting(&self, pairing: Pairing) -> bool {
         self.met.lock().insert(pairing.key.pair)
+    }
+
+    /// The journal with all that the contest says of how this game begins.
+    fn begun(&self, pairing: Pairing, journal: Journal) -> Journal {
+        let (plan, key) = (&self.plan, pairing.key);
+        Journal {
+            event: plan.event.clone(),
+            seed: plan.from.has_chance().then(|| match plan.repeatable {
+                true => chance_seed(key, plan.seed),
+                // Nobody must be able to tell the dice from the game's number.
+                false => rand::random(),
+            }),
+            position: match plan
+                .openings
+                .as_ref()
+                .and_then(|all| all.position_of_game(key))
+            {
+                Some(position) => Some(position.to_owned()),
+                None => plan.position.clone(),
+            },
+            opening: match (self.left_of(pairing), &plan.openings) {
+                (Some(left), _) => left,
+                (None, Some(openings)) => openings.of_game(key).to_owned(),
+                (None, None) => String::new(),
+            },
+            ..journal
+        }
+    }
+
+    /// What the result of a game is kept under.
+    fn key_of(&self, pairing: Pairing) -> GameKey {
+        GameKey {
+            players: self.names_of(pairing),
+            number: pairing.key.serial(),
+        }
     }
 
     /// What plays for the players, in the order in which the schedule names them.
@@ -228,28 +398,8 @@ impl ContestGame<'_> {
             recorded.time = entrant.time;
             (recorded, timed)
         });
-        let key = self.pairing.key;
-        Journal {
-            event: plan.event.clone(),
-            seed: plan.from.has_chance().then(|| match plan.repeatable {
-                true => chance_seed(key, plan.seed),
-                // Nobody must be able to tell the dice from the game's number.
-                false => rand::random(),
-            }),
-            position: match plan
-                .openings
-                .as_ref()
-                .and_then(|all| all.position_of_game(key))
-            {
-                Some(position) => Some(position.to_owned()),
-                None => plan.position.clone(),
-            },
-            opening: match &plan.openings {
-                Some(openings) => openings.of_game(key).to_owned(),
-                None => String::new(),
-            },
-            ..journal_of(id, &plan.conditions, recorded)
-        }
+        self.context
+            .begun(self.pairing, journal_of(id, &plan.conditions, recorded))
     }
 
     /// Has it told how a program ends that lost by leaving. That is for whoever
@@ -291,16 +441,16 @@ impl GameHooks for ContestGame<'_> {
         let journal = self.journal(id, players);
         // Openings were played from this start when they were read.
         let mut state = context.plan.start_of(self.pairing.key)?;
+        let watchers = &context.watchers;
+        if let Some(take_backs) = &watchers.take_backs {
+            take_backs.begin(self.pairing.key, &journal, state.as_ref(), &watchers.games);
+        }
         if !journal.opening.is_empty() {
             state.play_actions(&journal.opening)?;
         }
-        let watchers = &context.watchers;
         let (observer, guard, orders) = watchers.of_a_game(&journal, state.as_ref());
         Ok(Begun {
-            key: GameKey {
-                players: context.names_of(self.pairing),
-                number: self.pairing.key.serial(),
-            },
+            key: context.key_of(self.pairing),
             journal,
             state,
             observer,
@@ -310,11 +460,12 @@ impl GameHooks for ContestGame<'_> {
     }
 
     fn over(&mut self, finished: &Finished, players: &mut [Seated]) {
-        if finished.journal.verdict.is_none() {
+        let Some(verdict) = &finished.journal.verdict else {
             return;
-        }
+        };
         self.part_with_leaver(finished, players);
-        self.context.count(self.pairing, finished);
+        let state = finished.state.as_ref();
+        self.context.count(self.pairing, verdict, state);
     }
 
     fn part(&mut self, seat: Seat, player: Seated) {

@@ -7,9 +7,11 @@ use std::pin::Pin;
 
 use games::{AnyGame, Viewer, find};
 use tokio::sync::mpsc;
+use words::Language;
 
 use crate::live::{Live, Publisher};
 use crate::running_games::{GameGroup, GameGuard};
+use crate::take_backs::TakeBacks;
 use record::{Entry, Journal};
 use referee::{Observer, Order};
 use store::events::{Event, Events};
@@ -30,6 +32,8 @@ pub struct Watchers {
     pub games: GameGroup,
     /// Whether they are shown to those who watch the games of a server.
     pub shown: bool,
+    /// The moves that a person at this terminal may take back, where one may.
+    pub take_backs: Option<TakeBacks>,
 }
 
 /// What watches one game.
@@ -65,7 +69,7 @@ impl Watchers {
         let (guard, orders) = self.games.begin(journal.id, live);
         let moves = self.moves && self.events.is_some();
         let publisher = guard.publisher();
-        let is_watched = moves || self.boards || publisher.is_some();
+        let is_watched = moves || self.boards || publisher.is_some() || self.take_backs.is_some();
         let watching = is_watched.then(|| {
             Box::new(Watching {
                 watchers: self.clone(),
@@ -108,6 +112,9 @@ impl Observer for Watching {
             publisher.follow(journal, state);
         }
         let watchers = &self.watchers;
+        if let Some(take_backs) = &watchers.take_backs {
+            take_backs.follow(journal);
+        }
         Box::pin(async move {
             if watchers.moves {
                 watchers.say_move(journal).await;
@@ -139,7 +146,7 @@ fn draw(journal: &Journal, state: &dyn AnyGame) {
         Some(Entry::Chance { text }) => format!("chance brought {text}"),
         Some(Entry::Info { .. }) | None => String::new(),
     };
-    let board = render::text::board(&state.scene(Viewer::Public));
+    let board = render::text::board(&state.scene(Viewer::Public), Language::ENGLISH);
     let title = names.join(" against ");
     // A terminal that is gone is no reason to stop the games.
     let _ = write!(

@@ -4,10 +4,11 @@
 use jiff::Timestamp;
 use toml::{Spanned, Value};
 use tournament::MAX_PLAYERS;
+use words::Phrase;
 
 use super::ConfigError;
 use super::file::Place;
-use crate::values;
+use crate::{Declined, values};
 
 /// When the server starts a tournament by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,11 +40,8 @@ pub(super) fn check(
     raw.map(|raw| place.check(raw, begins)).transpose()
 }
 
-fn begins(value: &Value) -> Result<Begins, String> {
-    let instant = |text: &str| {
-        let instant = values::instant(text).map_err(|error| error.to_string());
-        instant.map(Begins::At)
-    };
+fn begins(value: &Value) -> Result<Begins, Declined> {
+    let instant = |text: &str| Ok(Begins::At(values::instant(text)?));
     match value {
         Value::String(word) if word == "now" => Ok(Begins::Now),
         Value::String(text) => instant(text),
@@ -51,16 +49,11 @@ fn begins(value: &Value) -> Result<Begins, String> {
         Value::Table(table) => match (table.len(), table.get("players")) {
             (1, Some(Value::Integer(number))) => {
                 let most = i64::try_from(MAX_PLAYERS).unwrap_or(i64::MAX);
-                let players = values::whole(*number, 2..=most);
-                players
-                    .map(Begins::Players)
-                    .map_err(|error| error.to_string())
+                Ok(Begins::Players(values::whole(*number, 2..=most)?))
             }
-            _ => Err("write begins = { players = 8 }".to_owned()),
+            _ => Err(Phrase::new("files-begins-players").into()),
         },
-        _ => {
-            Err("write begins = \"now\", a date and time in quotes, or { players = 8 }".to_owned())
-        }
+        _ => Err(Phrase::new("files-begins").into()),
     }
 }
 
@@ -70,7 +63,7 @@ mod tests {
 
     fn read(text: &str) -> Result<Begins, String> {
         let table: toml::Table = text.parse().unwrap();
-        begins(&table["begins"])
+        begins(&table["begins"]).map_err(|error| error.to_string())
     }
 
     #[test]

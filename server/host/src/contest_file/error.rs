@@ -1,7 +1,10 @@
 //! What is wrong with a file, and where.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
+
+use words::Language;
+
+use crate::{Declined, Say, shown_in_english};
 
 /// Something wrong with a tournament's or server's file or with the openings it names,
 /// shown as `FILE:LINE: what, and what to do`.
@@ -12,33 +15,35 @@ pub struct ConfigError {
     /// The line, counted from 1; `None` where it is about the whole file.
     pub line: Option<usize>,
     /// What is wrong.
-    pub message: String,
+    pub message: Declined,
 }
 
 impl ConfigError {
-    pub(super) fn at(path: &Path, line: usize, message: String) -> ConfigError {
+    pub(super) fn at(path: &Path, line: usize, message: impl Into<Declined>) -> ConfigError {
         ConfigError {
             path: path.to_owned(),
             line: Some(line),
-            message,
+            message: message.into(),
         }
     }
 
-    pub(super) fn of(path: &Path, message: String) -> ConfigError {
+    pub(super) fn of(path: &Path, message: impl Into<Declined>) -> ConfigError {
         ConfigError {
             path: path.to_owned(),
             line: None,
-            message,
+            message: message.into(),
         }
     }
 }
 
-impl fmt::Display for ConfigError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:", self.path.display())?;
-        if let Some(line) = self.line {
-            write!(f, "{line}:")?;
+shown_in_english!(ConfigError);
+
+impl Say for ConfigError {
+    fn say(&self, language: Language) -> String {
+        let (path, message) = (self.path.display(), self.message.say(language));
+        match self.line {
+            Some(line) => format!("{path}:{line}: {message}"),
+            None => format!("{path}: {message}"),
         }
-        write!(f, " {}", self.message)
     }
 }

@@ -1,7 +1,6 @@
 //! The file as it stands, with the place of every value in it.
 
 use std::collections::BTreeMap;
-use std::fmt::Display;
 use std::fs::File;
 use std::io::Read;
 use std::ops::Range;
@@ -11,8 +10,10 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::{Spanned, Value};
 
+use words::Phrase;
+
 use super::ConfigError;
-use crate::values;
+use crate::{Declined, values};
 
 /// The largest tournament or server file that is read.
 const MAX_BYTES: u64 = 16 * 1024 * 1024;
@@ -42,18 +43,22 @@ pub(super) struct RawTournament {
     pub(super) listen: Option<Spanned<String>>,
     pub(super) wait: Option<Spanned<String>>,
     pub(super) begins: Option<Spanned<Value>>,
+    pub(super) round_every: Option<Spanned<String>>,
     pub(super) protect_names: Option<bool>,
     /// Of any kind, so that no error message quotes its code.
     pub(super) registration: Option<Spanned<Value>>,
     pub(super) sandbox: Option<Spanned<Value>>,
     pub(super) cpus: Option<Spanned<String>>,
     pub(super) adjudication: Option<RawAdjudication>,
+    pub(super) conversations: Option<Spanned<String>>,
     pub(super) sprt: Option<Spanned<RawSprt>>,
+    pub(super) players_file: Option<Spanned<String>>,
+    pub(super) workers: Option<RawWorkers>,
     #[serde(default)]
     pub(super) player: Vec<Spanned<RawPlayer>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawPlayer {
     pub(super) name: Option<Spanned<String>>,
@@ -67,6 +72,38 @@ pub(super) struct RawPlayer {
     pub(super) timeout: Option<Spanned<String>>,
     pub(super) clock: Option<Spanned<String>>,
     pub(super) cpus: Option<Spanned<String>>,
+}
+
+/// The table `[workers]` as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawWorkers {
+    pub(super) nats: Option<Spanned<String>>,
+    pub(super) credentials: Option<PathBuf>,
+    pub(super) ca: Option<PathBuf>,
+    #[serde(default)]
+    pub(super) keys: Vec<Spanned<String>>,
+    pub(super) audit: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) repeatable: bool,
+    #[serde(default)]
+    pub(super) scale_time: bool,
+    #[serde(default)]
+    pub(super) programs: BTreeMap<String, Spanned<SentProgram>>,
+}
+
+/// A program that is sent to workers, which start it in a sandbox alone.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SentProgram {
+    /// Its file: a zip with a file `run` or `main.py`, a Python program, or one that
+    /// Linux runs.
+    pub file: PathBuf,
+    /// The language of an engine, such as `uci`; `None` for a brain.
+    pub engine: Option<String>,
+    /// Its arguments.
+    #[serde(default)]
+    pub arguments: String,
 }
 
 #[derive(Deserialize)]
@@ -108,10 +145,7 @@ pub(super) struct RawSprt {
 /// It cannot be read, it is too large, or it is not UTF-8.
 pub fn read(path: &Path) -> Result<String, ConfigError> {
     let bytes = read_bytes(path, MAX_BYTES)?;
-    String::from_utf8(bytes).map_err(|_| {
-        let error = "stream did not contain valid UTF-8";
-        ConfigError::of(path, error.to_owned())
-    })
+    String::from_utf8(bytes).map_err(|_| ConfigError::of(path, Phrase::new("files-no-utf8")))
 }
 
 /// Reads a file of at most this many bytes.
@@ -126,7 +160,7 @@ pub(super) fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, ConfigError>
         .read_to_end(&mut bytes)
         .map_err(failed)?;
     if bytes.len() as u64 > most {
-        let error = format!("the file has more than {most} bytes");
+        let error = Phrase::new("files-too-large").with("most", most);
         return Err(ConfigError::of(path, error));
     }
     Ok(bytes)
@@ -146,15 +180,16 @@ pub fn parse<T: DeserializeOwned>(place: &Place) -> Result<T, ConfigError> {
 /// What serde says, for people who have not written this program: its
 /// ``unknown field `gmae`, expected one of `name`, `game`, …`` names the key
 /// that was probably meant, its types are no words of theirs.
-pub(super) fn in_plain_words(message: &str) -> String {
+pub(super) fn in_plain_words(message: &str) -> Declined {
     let mut quoted = message.split('`').skip(1).step_by(2);
     match quoted.next() {
         Some(unknown) if message.starts_with("unknown field") => {
             let known: Vec<&str> = quoted.collect();
-            return values::unknown("key", unknown, &known);
+            return values::unknown("key", unknown, &known).into();
         }
         Some(missing) if message.starts_with("missing field") => {
-            return format!("the key '{missing}' is missing");
+            let missing = missing.to_owned();
+            return Phrase::new("files-missing-key").with("key", missing).into();
         }
         _ => {}
     }
@@ -164,41 +199,49 @@ pub(super) fn in_plain_words(message: &str) -> String {
         Some((found, expected)) => {
             let (found, is_large) = found_in_words(found);
             match is_large {
-                true => format!("{found} is too large"),
-                false => format!("write {}, not {found}", expected_in_words(expected)),
+                true => Phrase::new("files-number-large").and("found", found),
+                false => Phrase::new("files-write")
+                    .and("wanted", expected_in_words(expected))
+                    .and("found", found),
             }
+            .into()
         }
-        None => message.to_owned(),
+        None => Declined::new(message),
     }
 }
 
 /// What a file has, as serde says it: ``integer `3` ``, `string "x"`; and
 /// whether that is a number beyond all that is counted.
-fn found_in_words(found: &str) -> (String, bool) {
+fn found_in_words(found: &str) -> (Phrase, bool) {
     let text = match found.split_once('`') {
         Some((_, rest)) => rest.split('`').next().unwrap_or(rest),
         None => match found {
-            "sequence" => "a list",
-            "map" => "a table",
+            "sequence" => return (Phrase::new("files-a-list"), false),
+            "map" => return (Phrase::new("files-a-table"), false),
             other => other.strip_prefix("string ").unwrap_or(other),
         },
     };
-    (text.to_owned(), found.ends_with("128"))
+    (as_it_is(text), found.ends_with("128"))
 }
 
 /// What serde expects, for people.
-fn expected_in_words(expected: &str) -> &str {
-    match expected {
-        "i8" | "i16" | "i32" | "i64" => "a whole number",
-        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number from 0 up",
-        "f32" | "f64" => "a number",
-        "a string" => "a text in quotes",
-        "a boolean" => "true or false",
-        "a sequence" => "a list",
-        "a map" => "a table of keys",
-        other if other.starts_with("struct ") => "a table of keys",
-        other => other,
-    }
+fn expected_in_words(expected: &str) -> Phrase {
+    Phrase::new(match expected {
+        "i8" | "i16" | "i32" | "i64" => "files-a-whole-number",
+        "u8" | "u16" | "u32" | "u64" | "usize" => "files-a-natural-number",
+        "f32" | "f64" => "files-a-number",
+        "a string" => "files-a-text",
+        "a boolean" => "files-a-truth",
+        "a sequence" => "files-a-list",
+        "a map" => "files-a-table-of-keys",
+        other if other.starts_with("struct ") => "files-a-table-of-keys",
+        other => return as_it_is(other),
+    })
+}
+
+/// A text that is the same in all languages.
+fn as_it_is(text: &str) -> Phrase {
+    Phrase::new("terminal-text").with("text", text.to_owned())
 }
 
 /// Where errors are: a file and its text.
@@ -240,7 +283,7 @@ impl<'a> Place<'a> {
     }
 
     /// Checks a value; what is wrong with it is wrong at its line.
-    pub fn check<T, U, E: Display>(
+    pub fn check<T, U, E: Into<Declined>>(
         &self,
         value: &Spanned<T>,
         check: impl FnOnce(&T) -> Result<U, E>,
@@ -249,7 +292,7 @@ impl<'a> Place<'a> {
     }
 
     /// Checks a value if it is there.
-    pub fn optional<T, U, E: Display>(
+    pub fn optional<T, U, E: Into<Declined>>(
         &self,
         value: &Option<Spanned<T>>,
         check: impl FnOnce(&T) -> Result<U, E>,
@@ -259,14 +302,14 @@ impl<'a> Place<'a> {
     }
 
     /// An error of the whole file.
-    pub fn error(&self, message: impl Display) -> ConfigError {
-        ConfigError::of(self.path, message.to_string())
+    pub fn error(&self, message: impl Into<Declined>) -> ConfigError {
+        ConfigError::of(self.path, message)
     }
 
     /// An error at this place of it, whose line is shown.
-    pub fn error_at(&self, span: Range<usize>, message: impl Display) -> ConfigError {
+    pub fn error_at(&self, span: Range<usize>, message: impl Into<Declined>) -> ConfigError {
         let before = self.text.get(..span.start).unwrap_or(self.text);
         let line = before.matches('\n').count() + 1;
-        ConfigError::at(self.path, line, message.to_string())
+        ConfigError::at(self.path, line, message)
     }
 }

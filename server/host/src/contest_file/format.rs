@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use games::nearest;
 use toml::Spanned;
-use tournament::{Format, PlayerId};
+use tournament::{Format, Grouping, PlayerId};
+use words::{Language, Phrase};
 
 use super::file::{Place, RawTournament};
+use super::list::List;
 use super::{ConfigError, PlayerConfig};
-use crate::values;
-use record::words::counted;
+use crate::{Say, shown_in_english, values};
 
 /// Pairs of games to break a tie where the file says nothing.
 const DEFAULT_TIEBREAKS: u32 = 2;
@@ -26,10 +27,12 @@ const MOST: i64 = 1_000;
 pub(super) fn check(
     raw: &RawTournament,
     players: &[PlayerConfig],
+    list: Option<&List>,
     place: &Place<'_>,
 ) -> Result<Format, ConfigError> {
     let format = place.optional(&raw.format, |word| by_word(word))?;
     let format = fill_in(format.unwrap_or_default(), raw, players, place)?;
+    let format = with_given_groups(format, raw, players, list, place)?;
     refuse_foreign_keys(&format, raw, place)?;
     if raw.registration.is_none() {
         place.optional(&raw.format, |_| fits(&format, players.len()))?;
@@ -41,17 +44,10 @@ pub(super) fn check(
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FormatError {
     /// There is no such format.
-
-    #[error("{}", values::unknown("format", .0, &Format::WORDS))]
     Unknown(String),
     /// There is nobody to play against.
-    #[error("{} registered; two at least are needed", counted(*.0 as u64, "player"))]
     TooFew(usize),
     /// All have met before the last round.
-    #[error(
-        "after {} all {players} players have met: write at most rounds = {most}, or format = \
-         \"round-robin\"", counted(*.most as u64, "round")
-    )]
     TooManyRounds {
         /// The most rounds.
         most: usize,
@@ -59,10 +55,6 @@ pub enum FormatError {
         players: usize,
     },
     /// A group has too few players.
-    #[error(
-        "{} of {players} players: the smallest has {smallest}, which is not enough for {advance} \
-         to go on", counted(u64::from(*.groups), "group")
-    )]
     SmallGroups {
         /// The groups.
         groups: u16,
@@ -74,8 +66,41 @@ pub enum FormatError {
         advance: u16,
     },
     /// The winner of the only group is the winner of all.
-    #[error("one group of which one goes on leaves nobody to play a knockout: write round-robin")]
     OneLeft,
+}
+
+shown_in_english!(FormatError);
+
+impl Say for FormatError {
+    fn say(&self, language: Language) -> String {
+        match self {
+            FormatError::Unknown(word) => {
+                values::unknown("format", word, &Format::WORDS).say(language)
+            }
+            FormatError::TooFew(count) => {
+                language.with("files-few-players", &[("count", (*count).into())])
+            }
+            FormatError::TooManyRounds { most, players } => {
+                let values = [("most", (*most).into()), ("players", (*players).into())];
+                language.with("files-many-rounds", &values)
+            }
+            FormatError::SmallGroups {
+                groups,
+                players,
+                smallest,
+                advance,
+            } => {
+                let values = [
+                    ("groups", (*groups).into()),
+                    ("players", (*players).into()),
+                    ("smallest", (*smallest).into()),
+                    ("advance", (*advance).into()),
+                ];
+                language.with("files-small-groups", &values)
+            }
+            FormatError::OneLeft => language.say("files-one-left"),
+        }
+    }
 }
 
 fn by_word(word: &str) -> Result<Format, FormatError> {
@@ -90,7 +115,7 @@ fn by_word(word: &str) -> Result<Format, FormatError> {
             tiebreaks: DEFAULT_TIEBREAKS,
         },
         "groups" => Format::Groups {
-            groups: DEFAULT_GROUPS,
+            groups: Grouping::Snake(DEFAULT_GROUPS),
             advance: DEFAULT_ADVANCE,
             tiebreaks: DEFAULT_TIEBREAKS,
         },
@@ -128,12 +153,53 @@ fn fill_in(
         } => Format::Groups {
             groups: place
                 .optional(&raw.groups, |number| values::whole(*number, 1..=MOST))?
-                .unwrap_or(groups),
+                .map_or(groups, Grouping::Snake),
             advance: place
                 .optional(&raw.advance, |number| values::whole(*number, 1..=MOST))?
                 .unwrap_or(advance),
             tiebreaks: tiebreaks.unwrap_or(usual),
         },
+    })
+}
+
+/// The format with the groups of a list, if it says who is in which.
+fn with_given_groups(
+    format: Format,
+    raw: &RawTournament,
+    players: &[PlayerConfig],
+    list: Option<&List>,
+    place: &Place<'_>,
+) -> Result<Format, ConfigError> {
+    let Format::Groups {
+        advance, tiebreaks, ..
+    } = format
+    else {
+        return Ok(format);
+    };
+    let groups: Vec<&str> = players
+        .iter()
+        .filter_map(|player| player.group.as_deref())
+        .collect();
+    let Some(list) = list.filter(|_| !groups.is_empty()) else {
+        return Ok(format);
+    };
+    if let Some(groups) = &raw.groups {
+        let error = Phrase::new("files-groups-of-list");
+        return Err(place.error_at(groups.span(), error));
+    }
+    let mut lines = list.players.iter();
+    if let Some((line, player)) = lines.find(|(_, player)| player.group.is_none()) {
+        let error = Phrase::new("files-in-no-group").with("name", player.name.clone());
+        return Err(list.wrong(*line, "group", error));
+    }
+    if groups.len() < players.len() || raw.registration.is_some() {
+        let error = Phrase::new("files-all-in-list");
+        return Err(place.error(error));
+    }
+    Ok(Format::Groups {
+        groups: Grouping::given(groups.into_iter()),
+        advance,
+        tiebreaks,
     })
 }
 
@@ -176,18 +242,19 @@ fn check_challengers(
         place.check(name, |name| {
             let found = PlayerId::all(players.len()).zip(known());
             let mut found = found.filter(|(_, known)| known == name);
-            found
-                .next()
-                .map(|(player, _)| player)
-                .ok_or_else(|| format!("there is no player '{name}'{}", nearest(name, known())))
+            found.next().map(|(player, _)| player).ok_or_else(|| {
+                let unknown = match nearest(name, known()) {
+                    Some(near) => Phrase::new("files-no-player-near").with("near", near.to_owned()),
+                    None => Phrase::new("files-no-player"),
+                };
+                unknown.with("name", name.clone())
+            })
         })
     };
     let challengers: BTreeSet<PlayerId> = names.iter().map(find).collect::<Result<_, _>>()?;
     let leaves_none = challengers.len() == players.len() && !others_may_come;
     if challengers.is_empty() || leaves_none {
-        return Err(place.error(
-            "challengers names at least one player, and leaves at least one to play against",
-        ));
+        return Err(place.error(Phrase::new("files-challengers")));
     }
     Ok(challengers)
 }
@@ -201,15 +268,17 @@ fn refuse_foreign_keys(
     let span = |value: &Option<Spanned<i64>>| value.as_ref().map(Spanned::span);
     let challengers = raw.challengers.as_ref();
     let challengers = challengers.map(|names| names.first().map_or(0..0, Spanned::span));
+    let every = raw.round_every.as_ref().map(Spanned::span);
     let keys = [
         ("challengers", challengers, "gauntlet"),
         ("rounds", span(&raw.rounds), "swiss"),
         ("groups", span(&raw.groups), "groups"),
         ("advance", span(&raw.advance), "groups"),
         ("tiebreaks", span(&raw.tiebreaks), "knockout groups"),
+        ("round_every", every, "swiss knockout groups round-robin"),
     ];
     if let (Format::Ladder, Some(span)) = (format, span(&raw.games)) {
-        let error = "games means nothing in a ladder, which never ends: leave it out";
+        let error = Phrase::new("files-games-of-ladder");
         return Err(place.error_at(span, error));
     }
     for (key, span, formats) in keys {
@@ -218,8 +287,10 @@ fn refuse_foreign_keys(
             && formats.clone().all(|word| word != format.word())
         {
             let wanted = formats.next().unwrap_or_default();
-            let error =
-                format!("{key} means nothing in a {format}; it belongs to format = \"{wanted}\"");
+            let error = Phrase::new("files-foreign-key")
+                .with("key", key)
+                .with("format", format.to_string())
+                .with("wanted", wanted);
             return Err(place.error_at(span, error));
         }
     }
@@ -239,17 +310,18 @@ pub(super) fn enough(format: &Format, players: usize) -> Result<(), FormatError>
 
 /// Whether so many can play it.
 fn fits(format: &Format, players: usize) -> Result<(), FormatError> {
-    match *format {
+    match format {
         Format::Swiss { rounds } => {
             let most = usize::from(most_rounds(players));
-            if usize::from(rounds) > most {
+            if usize::from(*rounds) > most {
                 return Err(FormatError::TooManyRounds { most, players });
             }
         }
         Format::Groups {
             groups, advance, ..
         } => {
-            let smallest = players / usize::from(groups);
+            let (smallest, advance) = (groups.smallest(players), *advance);
+            let groups = groups.count();
             if smallest < 2 || usize::from(advance) > smallest {
                 return Err(FormatError::SmallGroups {
                     groups,

@@ -1,8 +1,11 @@
 //! The players of a file.
 
 use std::collections::HashSet;
+use words::Phrase;
 
-use store::same_name::NameKey;
+use protocol::line::Name;
+use store::SuspendedNames;
+use store::same_name::{NameKey, is_same_name};
 use toml::{Spanned, Value};
 use tournament::MAX_PLAYERS;
 
@@ -12,9 +15,8 @@ use super::sandbox::{self, RawSandbox};
 use crate::brain_spec::BrainSpec;
 use crate::lobby::Secret;
 use crate::own_limits::OwnLimits;
-use crate::values;
+use crate::{Declined, values};
 use launch::{Cpus, NoCpus, Program};
-use record::words::counted;
 
 /// A player of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,30 +29,64 @@ pub struct PlayerConfig {
     pub token: Option<Secret>,
     /// Under which name its program was uploaded, if it was.
     pub owner: Option<String>,
+    /// The group it is in, if a list says so.
+    pub group: Option<String>,
+    /// The class it is of, if a list or the code says so with which it registered.
+    pub class: Option<String>,
+    /// Whether the operator has taken it out after the first game.
+    pub is_withdrawn: bool,
 }
 
-/// All players of the file, each with a name of its own: two at least, unless
-/// others may register.
+/// Why a player plays no more, though it is in the tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Out {
+    /// The operator has taken it out.
+    Withdrawn,
+    /// Its name is suspended.
+    Suspended,
+}
+
+impl PlayerConfig {
+    /// Why it plays no more, if these names are suspended; `None` if it plays.
+    pub fn out(&self, suspended: &SuspendedNames) -> Option<Out> {
+        match (
+            self.names().any(|name| suspended.has(name)),
+            self.is_withdrawn,
+        ) {
+            (true, _) => Some(Out::Suspended),
+            (false, true) => Some(Out::Withdrawn),
+            (false, false) => None,
+        }
+    }
+
+    /// Whether this is its name, the one under which it dials in, or its owner's.
+    pub(crate) fn goes_by(&self, name: &str) -> bool {
+        self.names().any(|own| is_same_name(own, name))
+    }
+
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let dials_in = self.brain.lobby_name().map(Name::as_str);
+        let names = [Some(self.name.as_str()), self.owner.as_deref(), dials_in];
+        names.into_iter().flatten()
+    }
+}
+
+/// All players of the file, each with a name of its own: two at least with those
+/// who are `listed` elsewhere, unless others may register.
 pub(super) fn check_players(
     file: &RawTournament,
+    listed: usize,
     place: &Place,
 ) -> Result<Vec<PlayerConfig>, ConfigError> {
     let raw = &file.player;
-    let usual = Usual {
-        sandbox: &file.sandbox,
-        cpus: place.optional(&file.cpus, |list| list.parse())?,
-    };
-    if raw.len() < 2 && file.registration.is_none() {
-        return Err(place.error(format!(
-            "{}; write at least two [[player]] tables with a name and a brain",
-            counted(raw.len() as u64, "player")
-        )));
+    let usual = Usual::of(file, place)?;
+    if raw.len() + listed < 2 && file.registration.is_none() {
+        let error = Phrase::new("files-two-tables").with("count", raw.len() + listed);
+        return Err(place.error(error));
     }
-    if raw.len() > MAX_PLAYERS {
-        return Err(place.error(format!(
-            "{} players are too many; at most {MAX_PLAYERS} can take part",
-            raw.len()
-        )));
+    if raw.len() + listed > MAX_PLAYERS {
+        let error = Phrase::new("files-many-players").with("count", raw.len() + listed);
+        return Err(place.error(error.with("most", MAX_PLAYERS)));
     }
     let mut players: Vec<PlayerConfig> = Vec::new();
     let mut names = HashSet::new();
@@ -58,16 +94,13 @@ pub(super) fn check_players(
     for table in raw {
         let player = check_player(table, &usual, place)?;
         if !names.insert(player.name.clone()) {
-            let error = format!(
-                "two players are called '{}': give each its own name",
-                player.name
-            );
+            let error = Phrase::new("files-same-name").with("name", player.name);
             return Err(place.error_at(table.span(), error));
         }
         if let Some(name) = player.brain.lobby_name()
             && !in_lobby.insert(NameKey::of(name.as_str()))
         {
-            let error = format!("two players are lobby:{name}: one brain plays for one player");
+            let error = Phrase::new("files-same-lobby").with("name", name.to_string());
             return Err(place.error_at(table.span(), error));
         }
         players.push(player);
@@ -102,9 +135,18 @@ pub(super) fn first_missing(
 }
 
 /// What the file says for all players.
-struct Usual<'a> {
-    sandbox: &'a Option<RawSandbox>,
+pub(super) struct Usual<'a> {
+    pub(super) sandbox: &'a Option<RawSandbox>,
     cpus: Option<Cpus>,
+}
+
+impl<'a> Usual<'a> {
+    pub(super) fn of(file: &'a RawTournament, place: &Place<'_>) -> Result<Usual<'a>, ConfigError> {
+        Ok(Usual {
+            sandbox: &file.sandbox,
+            cpus: place.optional(&file.cpus, |list| list.parse())?,
+        })
+    }
 }
 
 /// The player of a table.
@@ -115,7 +157,7 @@ fn check_player(
 ) -> Result<PlayerConfig, ConfigError> {
     let raw = table.get_ref();
     let Some(word) = &raw.brain else {
-        let error = "a player has no brain: write brain = \"./program\"";
+        let error = Phrase::new("files-no-brain");
         return Err(place.error_at(table.span(), error));
     };
     let mut brain = place.check(word, |word| BrainSpec::parse(word, place.directory()))?;
@@ -126,8 +168,7 @@ fn check_player(
     }
     set_cpus(raw, &mut brain, usual, place)?;
     if let (Some(label), Some(_)) = (&brain.label, &raw.name) {
-        let error =
-            format!("the player has a name and is called '{label}' here as well: leave one out");
+        let error = Phrase::new("files-name-and-label").with("label", label.to_string());
         return Err(place.error_at(word.span(), error));
     }
     let given = place.optional(&raw.name, |name| values::name(name))?;
@@ -136,17 +177,20 @@ fn check_player(
     let own = brain.label.as_ref().or(brain.lobby_name());
     let name = given
         .or(own.map(ToString::to_string))
-        .ok_or_else(|| place.error_at(table.span(), "a player has no name: write name = \"…\""))?;
+        .ok_or_else(|| place.error_at(table.span(), Phrase::new("files-no-name")))?;
     Ok(PlayerConfig {
         name,
         brain,
         token,
         owner: None,
+        group: None,
+        class: None,
+        is_withdrawn: false,
     })
 }
 
 /// Sets the processors of a program: those of the table, of its word, or of all.
-fn set_cpus(
+pub(super) fn set_cpus(
     raw: &RawPlayer,
     brain: &mut BrainSpec,
     usual: &Usual<'_>,
@@ -154,8 +198,8 @@ fn set_cpus(
 ) -> Result<(), ConfigError> {
     let is_started = brain.started().is_some();
     let own = place.optional(&raw.cpus, |list| match is_started {
-        true => list.parse().map_err(|error: NoCpus| error.to_string()),
-        false => Err("cpus are for programs that are started here".to_owned()),
+        true => list.parse().map_err(|error: NoCpus| Declined::from(error)),
+        false => Err(Phrase::new("files-cpus-started").into()),
     })?;
     let usual = usual.cpus.clone().filter(|_| is_started);
     brain.cpus = own.or(brain.cpus.take()).or(usual);
@@ -174,19 +218,18 @@ fn set_options(raw: &RawPlayer, brain: &mut BrainSpec, place: &Place) -> Result<
     for (key, value) in limits.chain(own) {
         place.check(value, |value| {
             let value = option_value(value)?;
-            let set = brain.set_option(&key, &value);
-            set.map_err(|error| error.to_string())
+            brain.set_option(&key, &value).map_err(Declined::from)
         })?;
     }
     Ok(())
 }
 
 /// The value of an engine's option as it stands on a line.
-fn option_value(value: &Value) -> Result<String, String> {
+fn option_value(value: &Value) -> Result<String, Phrase> {
     match value {
         Value::String(text) => Ok(text.clone()),
         Value::Integer(_) | Value::Float(_) | Value::Boolean(_) => Ok(value.to_string()),
-        _ => Err("write a text, a number, true or false".to_owned()),
+        _ => Err(Phrase::new("files-option-value")),
     }
 }
 
@@ -198,12 +241,11 @@ fn check_token(
     let Some(token) = &raw.token else {
         return Ok(None);
     };
-    let wrong = |error: &str| place.error_at(token.span(), error);
+    let wrong = |key| place.error_at(token.span(), Phrase::new(key));
     if brain.lobby_name().is_none() {
-        let error = "a token is for a player of the lobby: brain = \"lobby:NAME\"";
-        return Err(wrong(error));
+        return Err(wrong("files-token-of-lobby"));
     }
     let text = token.get_ref().as_str();
-    let text = text.ok_or_else(|| wrong("a token is a text in quotes"))?;
+    let text = text.ok_or_else(|| wrong("files-token-text"))?;
     place.check(token, |_| text.parse()).map(Some)
 }

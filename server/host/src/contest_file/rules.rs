@@ -1,9 +1,11 @@
 //! What ends games and matches early, and random openings.
 
+use crate::{Say, shown_in_english};
 use games::AnyGame;
 use toml::{Spanned, Value};
 use tournament::rating::{SPRT_ERROR, SprtBounds};
 use tournament::{Format, OpeningRules, Openings, RandomOpeningsError, StartPolicy, UnknownOrder};
+use words::Language;
 
 use super::ConfigError;
 use super::file::{Place, RawAdjudication, RawSprt, RawTournament};
@@ -27,23 +29,45 @@ pub struct RuleError(#[from] Reason);
 
 #[derive(Debug, thiserror::Error)]
 enum Reason {
-    #[error("an SPRT is for a match: two players, round-robin")]
     NoMatch,
-    #[error("an SPRT judges pairs of games in which both start once: write start = \"alternate\"")]
     NoPairs,
-    #[error(
-        "openings are a file, \"openings.txt\", a part of one, {{ file = \"book.pgn\", plies = 8, \
-         order = \"random\" }}, or {{ random = 4 }}"
-    )]
     NoOpenings,
-    #[error("{0}")]
     Order(#[from] UnknownOrder),
-    #[error("{0}")]
     Value(#[from] ValueError),
-    #[error("{0}: {1}")]
     Key(&'static str, ValueError),
-    #[error("'{0}' is not {1}")]
+    /// The text is not of the form that the message with this key tells.
     Numbers(String, &'static str),
+}
+
+shown_in_english!(Reason);
+
+impl Say for Reason {
+    fn say(&self, language: Language) -> String {
+        match self {
+            Reason::NoMatch => language.say("files-sprt-of-match"),
+            Reason::NoPairs => language.say("files-sprt-of-pairs"),
+            Reason::NoOpenings => language.say("files-openings"),
+            Reason::Order(why) => why.say(language),
+            Reason::Value(why) => why.say(language),
+            Reason::Key(key, why) => {
+                let values = [("key", (*key).into()), ("why", why.say(language).into())];
+                language.with("files-key", &values)
+            }
+            Reason::Numbers(text, form) => {
+                let values = [
+                    ("text", text.as_str().into()),
+                    ("form", language.say(form).into()),
+                ];
+                language.with("files-not-numbers", &values)
+            }
+        }
+    }
+}
+
+impl Say for RuleError {
+    fn say(&self, language: Language) -> String {
+        self.0.say(language)
+    }
 }
 
 /// The test that stops the match.
@@ -71,7 +95,7 @@ pub(super) fn sprt(
             beta,
         } = raw;
         let error = |given: &Option<f64>| given.unwrap_or(SPRT_ERROR);
-        SprtBounds::new(*elo0, *elo1, error(alpha), error(beta)).map_err(|e| e.to_string())
+        SprtBounds::new(*elo0, *elo1, error(alpha), error(beta))
     })
 }
 
@@ -113,7 +137,7 @@ pub fn resign_of(text: &str) -> Result<Resign, RuleError> {
     match numbers(text).as_deref() {
         Some([score, moves]) => Ok(resign(*score, *moves)?),
         _ => {
-            let form = "SCORE,MOVES, like 500,6";
+            let form = "files-resign-form";
             Err(Reason::Numbers(text.to_owned(), form).into())
         }
     }
@@ -128,7 +152,7 @@ pub fn draw_of(text: &str) -> Result<Draw, RuleError> {
         Some([score, moves]) => Ok(draw(*score, *moves, 0)?),
         Some([score, moves, after]) => Ok(draw(*score, *moves, *after)?),
         _ => {
-            let form = "SCORE,MOVES or SCORE,MOVES,AFTER, like 10,8,40";
+            let form = "files-draw-form";
             Err(Reason::Numbers(text.to_owned(), form).into())
         }
     }

@@ -1,9 +1,11 @@
 //! The sandbox of a program: a word, or a table of limits and paths.
 
+use crate::{Declined, Say, shown_in_english};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
+use words::{Language, Phrase};
 
 use launch::sandbox::Rules;
 use serde::Deserialize;
@@ -33,8 +35,15 @@ pub enum Mode {
 
 /// A word that is no mode.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no sandbox: write on, strict or off")]
 pub struct NoMode(String);
+
+shown_in_english!(NoMode);
+
+impl Say for NoMode {
+    fn say(&self, language: Language) -> String {
+        language.with("files-no-sandbox", &[("word", self.0.as_str().into())])
+    }
+}
 
 impl FromStr for Mode {
     type Err = NoMode;
@@ -112,34 +121,33 @@ pub fn check(
     Ok(mode.with(rules))
 }
 
-fn change(value: &Value, mode: &mut Mode, rules: Rules, place: &Place) -> Result<Rules, String> {
-    let text = |error: &dyn fmt::Display| error.to_string();
+fn change(value: &Value, mode: &mut Mode, rules: Rules, place: &Place) -> Result<Rules, Declined> {
     let table = match value {
         Value::String(word) => {
-            *mode = word.parse().map_err(|error| text(&error))?;
+            *mode = word.parse()?;
             return Ok(rules);
         }
         Value::Table(_) => value.clone().try_into::<Table>(),
-        _ => return Err("write sandbox = \"on\", \"strict\", \"off\" or a table".to_owned()),
+        _ => return Err(Phrase::new("files-sandbox").into()),
     };
     let table = table.map_err(|error| file::in_plain_words(error.message()))?;
     if let Some(word) = &table.mode {
-        *mode = word.parse().map_err(|error| text(&error))?;
+        *mode = word.parse()?;
     }
     let whole = |number: Option<i64>, least: i64, usual: u64| match number {
-        Some(number) => values::whole(number, least..=1_000_000).map_err(|error| text(&error)),
+        Some(number) => values::whole(number, least..=1_000_000).map_err(Declined::from),
         None => Ok(usual),
     };
     let size = |size: &Option<String>, usual: u64| match size {
-        Some(size) => values::size(size).map_err(|error| text(&error)),
+        Some(size) => values::size(size).map_err(Declined::from),
         None => Ok(usual),
     };
     let memory = size(&table.memory, rules.memory)?;
     if memory < LEAST_MEMORY {
-        return Err("no program runs in less than 16MiB of memory".to_owned());
+        return Err(Phrase::new("files-memory").into());
     }
     let cpu = match &table.cpu {
-        Some(time) => values::positive_duration(time).map_err(|error| text(&error))?,
+        Some(time) => values::positive_duration(time)?,
         None => rules.cpu,
     };
     let absolute = |paths: Option<Vec<PathBuf>>| {

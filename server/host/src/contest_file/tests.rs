@@ -1,3 +1,4 @@
+mod lists;
 mod mistakes;
 
 use std::fs;
@@ -243,7 +244,7 @@ fn every_format_is_read_with_its_keys() {
         (
             "format = 'groups'\ngroups = 3\nadvance = 1\ntiebreaks = 4",
             Format::Groups {
-                groups: 3,
+                groups: tournament::Grouping::Snake(3),
                 advance: 1,
                 tiebreaks: 4,
             },

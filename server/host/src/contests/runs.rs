@@ -12,8 +12,9 @@ use tournament::Progress;
 use super::{Contest, Contests, ContestsError};
 use crate::contest::{CommandRefused, ContestCommand, ContestControl, Phase};
 use crate::contest_file::TournamentConfig;
-use crate::hosted::Hosted;
+use crate::hosted::{Hosted, HostedError};
 use record::GameId;
+use words::Phrase;
 
 /// How often is looked for contests that are to begin.
 const LOOK_FOR_DUE: Duration = Duration::from_secs(2);
@@ -50,6 +51,8 @@ impl Contests {
         self.enter(&contest.name, &control)?;
         tracing::info!("contest {} is started", contest.name);
         let hosted = Hosted {
+            name: contest.name.clone(),
+            dispatcher: self.dispatcher.clone(),
             file: contest.file.clone(),
             store: contest.store.clone(),
             lobby: self.lobby.clone(),
@@ -66,7 +69,7 @@ impl Contests {
                 Err(why) => tracing::info!("contest {name} has ended: {why}"),
             }
             // Pages show it to everybody.
-            let why = why.err().map(|why| why.in_public());
+            let why = why.err().map(HostedError::in_public);
             control.end(why);
             own.ends.send_replace(());
         });
@@ -109,16 +112,16 @@ impl Contests {
     ///
     /// # Errors
     /// The game is over, or its contest is about to end.
-    pub fn toggle_pause(&self, name: &str, id: GameId) -> Result<String, ContestsError> {
+    pub fn toggle_pause(&self, name: &str, id: GameId) -> Result<Phrase, ContestsError> {
         if self.state(name).0.is_stopping() {
             let refused = CommandRefused::Ending;
             return Err(ContestsError::Refused(name.to_owned(), refused));
         }
-        let what = match self.running_games.toggle_pause(Some(name), id)? {
-            true => "is paused",
-            false => "goes on",
+        let phrase = match self.running_games.toggle_pause(Some(name), id)? {
+            true => Phrase::new("contests-game-paused"),
+            false => Phrase::new("contests-game-goes-on"),
         };
-        Ok(format!("Game {id} of {name} {what}."))
+        Ok(phrase.with("id", id.get()).with("name", name.to_owned()))
     }
 
     /// Breaks a game of a contest off, which is played again; what is said
@@ -126,12 +129,11 @@ impl Contests {
     ///
     /// # Errors
     /// The game is over.
-    pub fn stop_game(&self, name: &str, id: GameId) -> Result<String, ContestsError> {
+    pub fn stop_game(&self, name: &str, id: GameId) -> Result<Phrase, ContestsError> {
         let stop = referee::Order::Stop;
         self.running_games.order(Some(name), id, stop)?;
-        Ok(format!(
-            "Game {id} of {name} is broken off, and will be played again."
-        ))
+        let phrase = Phrase::new("contests-game-broken-off").with("id", id.get());
+        Ok(phrase.with("name", name.to_owned()))
     }
 
     /// Starts contests at the time that their files say, until the server ends.
@@ -172,8 +174,8 @@ impl Contests {
         contests
     }
 
-    /// Tells contests that run of those who register, until the server ends.
-    pub(super) async fn seat_newcomers(self) {
+    /// Tells contests that run who takes part in them by now, until the server ends.
+    pub(super) async fn seat_other_players(self) {
         let mut news = self.registrations.news();
         let mut known = BTreeMap::new();
         while news.changed().await.is_ok() {
@@ -181,10 +183,28 @@ impl Contests {
             let is_new = |(name, count): &(&String, &u64)| known.get(*name) != Some(*count);
             for (name, _) in counts.iter().filter(is_new) {
                 if let Some(control) = self.runs.lock().by_name.get(name) {
-                    control.note_newcomer();
+                    control.note_other_players();
                 }
             }
             known = counts;
+        }
+    }
+
+    /// Has the contests that run seat their players anew in which somebody goes by
+    /// this name. Reads from the disk.
+    pub(super) fn seat_anew(&self, name: &str) {
+        let runs = self.runs.lock();
+        let on = runs.by_name.iter().filter(|(_, run)| run.phase().is_on());
+        let on: Vec<(String, ContestControl)> = on
+            .map(|(contest, control)| (contest.clone(), control.clone()))
+            .collect();
+        drop(runs);
+        for (contest, control) in on {
+            let config = TournamentConfig::load(&self.contest(contest).file);
+            let players = config.map(|config| config.players).unwrap_or_default();
+            if players.iter().any(|player| player.goes_by(name)) {
+                control.note_other_players();
+            }
         }
     }
 

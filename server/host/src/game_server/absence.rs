@@ -3,7 +3,7 @@
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::actor::GameServerActor;
+use super::actor::{GameServerActor, news_of};
 use super::state::Person;
 use super::{Notice, PersonId};
 use crate::lobby::Origin;
@@ -21,8 +21,8 @@ impl GameServerActor {
         person.away = Some(Instant::now() + grace);
         let (name, game) = (person.name.as_str(), person.game);
         tracing::info!("'{name}' has lost the connection");
-        let grace = humantime::format_duration(grace);
-        let text = format!("{name} has lost the connection and may come back within {grace}.");
+        let grace = humantime::format_duration(grace).to_string();
+        let text = news_of("terminal-connection-lost", name).with("time", grace);
         self.announce_in(game, &text);
     }
 
@@ -69,7 +69,7 @@ impl GameServerActor {
             seek.who = new;
         }
         tracing::info!("'{known}' is back");
-        self.announce_in(game, &format!("{known} is back."));
+        self.announce_in(game, &news_of("terminal-is-back", &known));
         Some((new, known))
     }
 

@@ -8,7 +8,8 @@ use rand::rngs::StdRng;
 use tokio::select;
 use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, JoinError, JoinSet};
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
+use tokio::time::{Instant, MissedTickBehavior, interval};
+use words::Phrase;
 
 use super::GameServerError;
 use super::announcing::Announcements;
@@ -21,6 +22,7 @@ use crate::pairing::Matchmaker;
 use crate::quota::DiskQuota;
 use crate::running_games::{GameGroup, RunningGames};
 use crate::signals::StopSignals;
+use crate::until::until;
 use record::GameId;
 use referee::Order;
 use store::{GameSink, NoRoom, Writer};
@@ -191,7 +193,7 @@ impl GameServerActor {
             } => {
                 let id = self.next_person();
                 tracing::info!("'{}' has logged in", name.as_str());
-                self.announce(&format!("{} is here.", name.as_str()));
+                self.announce(&news_of("terminal-is-here", name.as_str()));
                 let person = Person {
                     name: name.into(),
                     origin,
@@ -252,19 +254,19 @@ impl GameServerActor {
         self.seeks.retain(|_, seek| seek.who != who);
         if let Some(person) = self.people.remove(&who) {
             tracing::info!("'{}' has logged out", person.name.as_str());
-            self.announce(&format!("{} has left.", person.name.as_str()));
+            self.announce(&news_of("terminal-has-left", person.name.as_str()));
         }
     }
 
     /// Tells everybody who comes, goes or seeks; where there is too much of
     /// that, nobody misses much: 'who' and 'games' show it.
-    pub(super) fn announce(&mut self, text: &str) {
+    pub(super) fn announce(&mut self, text: &Phrase) {
         self.news.tell(&self.people, text);
     }
 
     /// As [`GameServerActor::announce`]; those who play this game are told in
     /// any case.
-    pub(super) fn announce_in(&mut self, game: Option<GameId>, text: &str) {
+    pub(super) fn announce_in(&mut self, game: Option<GameId>, text: &Phrase) {
         if self.news.tell(&self.people, text) {
             return;
         }
@@ -272,7 +274,7 @@ impl GameServerActor {
         let players = game.map(|game| game.people.clone());
         for who in players.into_iter().flatten().flatten() {
             if let Some(person) = self.people.get(&who) {
-                person.tell(text);
+                person.tell(text.clone());
             }
         }
     }
@@ -287,22 +289,23 @@ impl GameServerActor {
             Request::Accept(number) => self.accept(who, number).await,
             Request::Withdraw => {
                 self.seeks.retain(|_, seek| seek.who != who);
-                Ok(String::new())
+                Ok(None)
             }
             Request::Resign => {
                 let (game, seat) = self.own_game(who, None)?;
                 let id = game.live.id;
                 self.order(id, Order::Resign(seat))?;
-                Ok(String::new())
+                Ok(None)
             }
             Request::Draw => self.draw(who),
             Request::Decline => self.decline(who),
             Request::Pause(id) => self.pause(who, id),
             Request::Stop(id) => self.stop_game(who, id),
             Request::Say(text) => {
-                let said = format!("{}: {text}", self.name_of(who));
+                let said = Phrase::new("terminal-says").with("name", self.name_of(who));
+                let said = said.with("text", text);
                 match self.talk.tell(&self.people, &said) {
-                    true => Ok(String::new()),
+                    true => Ok(None),
                     false => Err(Refused::TooMuchTalk),
                 }
             }
@@ -405,11 +408,9 @@ impl GameServerActor {
     }
 }
 
-async fn until(deadline: Option<Instant>) {
-    match deadline {
-        Some(deadline) => sleep_until(deadline).await,
-        None => std::future::pending().await,
-    }
+/// What everybody is told of somebody.
+pub(super) fn news_of(key: &'static str, name: &str) -> Phrase {
+    Phrase::new(key).with("name", name.to_owned())
 }
 
 #[cfg(test)]

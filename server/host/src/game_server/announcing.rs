@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use tokio::time::Instant;
+use words::Phrase;
 
 use super::PersonId;
 use super::state::Person;
@@ -28,14 +29,14 @@ impl Default for Announcements {
 impl Announcements {
     /// Tells all these people a line, unless they have been told too much
     /// lately; whether they were told.
-    pub(super) fn tell(&mut self, people: &BTreeMap<PersonId, Person>, text: &str) -> bool {
+    pub(super) fn tell(&mut self, people: &BTreeMap<PersonId, Person>, text: &Phrase) -> bool {
         let now = Instant::now();
         if self.0.empty_until().is_some_and(|until| now < until) {
             return false;
         }
         self.0.spend(now, people.len());
         for person in people.values() {
-            person.tell(text);
+            person.tell(text.clone());
         }
         true
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use tokio::select;
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep_until, timeout_at};
+use words::Phrase;
 
 use super::actor::{GRACE, GameServerActor};
 use super::{GameServerError, Message, Notice};
@@ -27,9 +28,10 @@ impl GameServerActor {
         self.seeks.clear();
         let games = self.running.len();
         tracing::info!("stopping; games still running: {games}; once more to leave at once");
-        let grace = humantime::format_duration(GRACE);
+        let grace = humantime::format_duration(GRACE).to_string();
+        let text = Phrase::new("terminal-server-ends").with("time", grace);
         for person in self.people.values() {
-            person.tell(format!("The server ends; games may end within {grace}."));
+            person.tell(text.clone());
         }
     }
 

@@ -57,7 +57,8 @@ async fn nobody_waits_while_a_mute_brain_is_sent_away() {
     let (reply, view) = oneshot::channel();
     actor.handle(Message::Look(reply)).await;
     assert_eq!(before.elapsed(), Duration::ZERO, "others had to wait");
-    assert_eq!(said.await.unwrap().unwrap(), "Mute is told goodbye.");
+    let said = said.await.unwrap().unwrap();
+    assert_eq!(said.unwrap().to_string(), "Mute is told goodbye.");
     assert!(view.await.unwrap().brains.is_empty());
     let mut heard = String::new();
     brain.read_to_string(&mut heard).await.unwrap();
@@ -117,7 +118,7 @@ async fn a_timed_game_is_paused_by_both_and_goes_on_by_itself_at_last() {
     // One alone cannot, however often it asks.
     for _ in 0..2 {
         let said = ask(&mut actor, ann, pause()).await.unwrap();
-        assert_eq!(said, "Your opponent is asked.");
+        assert_eq!(said.unwrap().to_string(), "Your opponent is asked.");
         assert!(!actor.running_games.is_paused(None, id));
     }
     ask(&mut actor, bob, pause()).await.unwrap();
@@ -161,7 +162,7 @@ async fn log_ins_without_end_are_not_told_to_everybody() {
     }
     let (told, _) = &mut people[100];
     let lines: Vec<String> = std::iter::from_fn(|| match told.try_recv() {
-        Ok(Notice::Text(text)) => Some(text),
+        Ok(Notice::Text(text)) => Some(text.to_string()),
         _ => None,
     })
     .collect();

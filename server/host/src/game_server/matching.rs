@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use games::{Entry, Seat, Settings};
+use words::Phrase;
 
 use super::actor::GameServerActor;
 use super::state::Seek;
@@ -80,7 +81,7 @@ impl GameServerActor {
         let game_request = game_request.among(1 + against.len().max(1))?;
         let players = seated(Player::Person(who), brains, game_request.seat);
         let begun = self.start(game_request, players).await;
-        begun.map(|_| String::new())
+        begun.map(|_| None)
     }
 
     /// Results are counted by name: nobody sits at two seats of a game.
@@ -148,14 +149,16 @@ impl GameServerActor {
         let number = self.last_seek.next();
         self.last_seek = number;
         let name = self.name_of(who);
-        self.announce(&format!("{name} seeks {game_request}: 'accept {number}'"));
+        let news = Phrase::new("terminal-seeks").with("name", name);
+        let news = news.and("what", game_request.phrase());
+        self.announce(&news.with("number", number.to_string()));
         let seek = Seek {
             who,
             game_request,
             _share: share,
         };
         self.seeks.insert(number, seek);
-        Ok(String::new())
+        Ok(None)
     }
 
     pub(super) async fn accept(&mut self, who: PersonId, number: SeekId) -> Said {
@@ -173,7 +176,7 @@ impl GameServerActor {
             game_request.seat,
         );
         let begun = self.start(game_request, players).await;
-        begun.map(|_| String::new())
+        begun.map(|_| None)
     }
 
     /// Two brains of the lobby.

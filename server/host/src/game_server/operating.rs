@@ -1,6 +1,8 @@
 //! What the operator may do.
 
-use super::actor::GameServerActor;
+use words::Phrase;
+
+use super::actor::{GameServerActor, news_of};
 use super::state::Person;
 use super::{Notice, Operation, Refused, Said};
 use referee::Order;
@@ -14,7 +16,8 @@ impl GameServerActor {
             Operation::Pause(id) => self.toggle_pause(id),
             Operation::Stop(id) => {
                 self.order(id, Order::Stop)?;
-                Ok(format!("Game {id} is broken off."))
+                let text = Phrase::new("terminal-game-broken-off").with("id", id.to_string());
+                Ok(Some(text))
             }
         }
     }
@@ -23,19 +26,19 @@ impl GameServerActor {
         let mut people = self.people.iter();
         let is_meant = |(_, person): &(_, &Person)| is_same_name(person.name.as_str(), name);
         if let Some((who, person)) = people.find(is_meant) {
-            let said = format!("{} is told goodbye.", person.name.as_str());
+            let said = news_of("terminal-told-goodbye", person.name.as_str());
             // Who takes nothing in is dropped by its own connection.
             let _ = person.notices.try_send(Notice::Goodbye);
             if person.away.is_some() {
                 self.leave(*who);
             }
-            return Ok(said);
+            return Ok(Some(said));
         }
         let idle = self.free_brains().into_iter();
         let mut meant = idle.filter(|idle| is_same_name(&idle.label, name));
         if let Some(idle) = meant.next() {
             return match self.lobby.send_away(&idle.label) {
-                true => Ok(format!("{} is told goodbye.", idle.label)),
+                true => Ok(Some(news_of("terminal-told-goodbye", &idle.label))),
                 false => Err(Refused::Leaving(idle.label)),
             };
         }

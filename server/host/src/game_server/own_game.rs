@@ -4,8 +4,9 @@ use games::Seat;
 use record::GameId;
 use referee::Order;
 use tokio::time::Instant;
+use words::Phrase;
 
-use super::actor::GameServerActor;
+use super::actor::{GameServerActor, news_of};
 use super::state::Running;
 use super::{PersonId, Refused, Said};
 use crate::running_games::OrderRefused;
@@ -42,12 +43,12 @@ impl GameServerActor {
         if offer.is_some_and(|by| by != seat) {
             let id = game.live.id;
             self.order(id, Order::Draw)?;
-            return Ok(String::new());
+            return Ok(None);
         }
         game.live.board().offer_draw(Some(seat));
         let name = self.name_of(who);
-        self.tell(other, &format!("{name} offers a draw: 'draw' takes it."));
-        Ok("You offer a draw; it holds for one move.".to_owned())
+        self.tell(other, news_of("terminal-offers-draw", &name));
+        Ok(Some(Phrase::new("terminal-draw-offered")))
     }
 
     /// Refuses the draw that the opponent offers.
@@ -60,24 +61,24 @@ impl GameServerActor {
         };
         game.live.board().offer_draw(None);
         let name = self.name_of(who);
-        self.tell(other, &format!("{name} declines the draw."));
-        Ok(String::new())
+        self.tell(other, news_of("terminal-declines-draw", &name));
+        Ok(None)
     }
 
     /// Halts a game, or lets it go on; says which to those who play it.
     pub(super) fn toggle_pause(&mut self, id: GameId) -> Said {
         let paused = self.running_games.toggle_pause(None, id);
-        let what = match paused? {
-            true => "is paused; 'pause' again lets it go on",
-            false => "goes on",
+        let text = match paused? {
+            true => "terminal-game-paused",
+            false => "terminal-game-goes-on",
         };
         let people = self.games.get(&id).map(|game| game.people.clone());
         self.with_pauses(id, |pauses| pauses.end(Instant::now()));
-        let text = format!("Game {id} {what}.");
+        let text = Phrase::new(text).with("id", id.to_string());
         for person in people.into_iter().flatten().flatten() {
-            self.tell(person, &text);
+            self.tell(person, text.clone());
         }
-        Ok(text)
+        Ok(Some(text))
     }
 
     pub(super) fn stop_game(&mut self, who: PersonId, id: Option<GameId>) -> Said {
@@ -89,13 +90,13 @@ impl GameServerActor {
             Some(other) if !agreed => {
                 self.own_game_mut(who, Some(id))?.stop = Some(seat);
                 let name = self.name_of(who);
-                let text = format!("{name} would stop game {id}: 'stop {id}' agrees.");
-                self.tell(other, &text);
-                Ok("Your opponent is asked.".to_owned())
+                let text = Phrase::new("terminal-would-stop").with("name", name);
+                self.tell(other, text.with("id", id.to_string()));
+                Ok(Some(Phrase::new("terminal-opponent-asked")))
             }
             _ => {
                 self.order(id, Order::Stop)?;
-                Ok(String::new())
+                Ok(None)
             }
         }
     }
@@ -105,7 +106,7 @@ impl GameServerActor {
         Ok(self.running_games.order(None, id, order)?)
     }
 
-    pub(super) fn tell(&self, who: PersonId, text: &str) {
+    pub(super) fn tell(&self, who: PersonId, text: Phrase) {
         if let Some(person) = self.people.get(&who) {
             person.tell(text);
         }

@@ -3,6 +3,7 @@
 //! have an end.
 
 use tokio::time::Instant;
+use words::Phrase;
 
 use super::actor::GameServerActor;
 use super::pauses::Pauses;
@@ -17,7 +18,7 @@ impl GameServerActor {
         let (other, pauses) = (game.other_person(seat), &game.pauses);
         let (asked, left) = (pauses.asked, pauses.left);
         if self.running_games.is_paused(None, id) {
-            return self.toggle_pause(id).map(|_| String::new());
+            return self.toggle_pause(id).map(|_| None);
         }
         if left.is_zero() {
             return Err(Refused::PausedEnough);
@@ -26,14 +27,14 @@ impl GameServerActor {
             Some(other) if asked != Some(other) => {
                 self.with_pauses(id, |pauses| pauses.asked = Some(who));
                 let name = self.name_of(who);
-                let text = format!("{name} would pause game {id}: 'pause {id}' agrees.");
-                self.tell(other, &text);
-                Ok("Your opponent is asked.".to_owned())
+                let text = Phrase::new("terminal-would-pause").with("name", name);
+                self.tell(other, text.with("id", id.to_string()));
+                Ok(Some(Phrase::new("terminal-opponent-asked")))
             }
             _ => {
                 self.toggle_pause(id)?;
                 self.with_pauses(id, |pauses| pauses.begin(Instant::now()));
-                Ok(String::new())
+                Ok(None)
             }
         }
     }

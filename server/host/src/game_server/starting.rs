@@ -134,6 +134,7 @@ impl GameServerActor {
                 time: None,
                 sandbox: None,
                 transcript: Vec::new(),
+                errors: Vec::new(),
             };
             (recorded, player.person().is_none() || people_timed)
         });

@@ -7,6 +7,7 @@ use games::Seat;
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
+use words::Phrase;
 
 use super::pauses::Pauses;
 use super::{GameRequest, Notice, PersonId, Refused};
@@ -57,8 +58,8 @@ pub(super) struct Running {
 
 impl Person {
     /// Tells a line; a person who takes nothing in misses it.
-    pub(super) fn tell(&self, text: impl Into<String>) {
-        if self.notices.try_send(Notice::Text(text.into())).is_err() {
+    pub(super) fn tell(&self, text: Phrase) {
+        if self.notices.try_send(Notice::Text(text)).is_err() {
             tracing::debug!("'{}' missed a line", self.name.as_str());
         }
     }
@@ -112,18 +113,35 @@ impl GameRequest {
     }
 }
 
-/// What would be played, in words: `gomoku, board 19, rule exact, 30s a move`.
-impl fmt::Display for GameRequest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl GameRequest {
+    /// What would be played, in words: `gomoku, board 19, rule exact, 30s a move`.
+    pub fn phrase(&self) -> Phrase {
         let info = self.game.info;
-        let mut words = vec![info.name.to_owned()];
+        let mut parts = Vec::new();
         let board = self.settings.board();
         if board != info.boards.default {
-            words.push(format!("board {board}"));
+            parts.push(Phrase::new("terminal-board").with("size", board));
         }
+        // Options are typed so.
         let options = self.settings.changed();
-        words.extend(options.map(|(key, value)| format!("{key} {value}")));
-        words.extend(self.time.map(|time| time.to_string()));
-        f.pad(&words.join(", "))
+        parts.extend(options.map(|(key, value)| as_typed(format!("{key} {value}"))));
+        parts.extend(self.time.map(|time| time.phrase()));
+        let and_next = |list, next| {
+            let list = Phrase::new("terminal-list").and("list", list);
+            list.and("next", next)
+        };
+        parts.into_iter().fold(as_typed(info.name), and_next)
+    }
+}
+
+/// A text that is the same in all languages.
+fn as_typed(text: impl Into<String>) -> Phrase {
+    Phrase::new("terminal-text").with("text", text.into())
+}
+
+/// What would be played, as programs and logs get it.
+impl fmt::Display for GameRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.phrase().to_string())
     }
 }

@@ -25,7 +25,7 @@ pub(super) async fn more_came(config: &TournamentConfig, control: &ContestContro
         if control.phase().is_stopping() {
             return false;
         }
-        if control.has_newcomers() {
+        if control.has_other_players() {
             return true;
         }
         tokio::select! {

@@ -1,10 +1,11 @@
 //! How a game ended, as telnet servers for games write it.
 
-use record::verdict::Cause;
+use record::verdict::{Cause, cause_in_words};
 use record::{GameId, Journal, result_mark};
+use words::Phrase;
 
 /// `{Game 7 (A vs. B) A resigns} 1-0`, the first seat first.
-pub fn ending(journal: &Journal) -> String {
+pub fn ending(journal: &Journal) -> Phrase {
     let name = |index: usize| {
         journal
             .players
@@ -12,39 +13,51 @@ pub fn ending(journal: &Journal) -> String {
             .map_or("?", |player| &player.name)
     };
     let what = match &journal.verdict {
-        None => "stopped, no result".to_owned(),
+        None => Phrase::new("terminal-end-stopped"),
         Some(verdict) => {
             let winner = verdict.winner().map(|seat| name(seat.index()));
             let loser = verdict.loser().map_or("?", |seat| name(seat.index()));
-            match (&verdict.cause, winner) {
-                (Cause::Rules(cause), Some(winner)) if cause == "win" => format!("{winner} wins"),
-                (Cause::Rules(cause), Some(winner)) => format!("{winner} wins by {cause}"),
-                (Cause::Rules(cause), None) if !verdict.is_draw() => {
-                    format!("nobody wins alone by {cause}")
-                }
-                (Cause::Rules(cause), None) if cause == "draw" => "drawn".to_owned(),
-                (Cause::Rules(cause), None) => format!("drawn by {cause}"),
-                (Cause::Agreement, _) => "drawn by agreement".to_owned(),
-                (Cause::Adjudication, Some(winner)) => format!("{winner} wins by adjudication"),
-                (Cause::Adjudication, None) => "drawn by adjudication".to_owned(),
-                (Cause::MoveLimit, _) => "drawn by the limit of moves".to_owned(),
-                (Cause::Forfeit, _) => format!("{loser} resigns"),
-                (Cause::Timeout, _) => format!("{loser} forfeits on time"),
-                (Cause::Disconnected, _) => format!("{loser} forfeits by disconnection"),
-                (Cause::Memory, _) => format!("{loser} used too much memory"),
-                (Cause::IllegalMove, _) => format!("{loser} made an illegal move"),
-                (Cause::ProtocolError, _) => format!("{loser} broke the protocol"),
-            }
+            what_happened(&verdict.cause, winner, loser, verdict.is_draw())
         }
     };
     let players: Vec<&str> = (0..journal.players.len()).map(name).collect();
-    framed(journal.id, &players, &what, &result_mark(journal))
+    framed(journal.id, &players, what, &result_mark(journal))
+}
+
+/// What happened at the end, to whoever is named.
+fn what_happened(cause: &Cause, winner: Option<&str>, loser: &str, is_draw: bool) -> Phrase {
+    let won = |key, winner: &str| Phrase::new(key).with("name", winner.to_owned());
+    let lost = |key| Phrase::new(key).with("name", loser.to_owned());
+    let by = |phrase: Phrase, cause: &str| phrase.and("cause", cause_in_words(cause));
+    match (cause, winner) {
+        (Cause::Rules(cause), Some(winner)) if cause == "win" => won("terminal-end-wins", winner),
+        (Cause::Rules(cause), Some(winner)) => by(won("terminal-end-wins-by", winner), cause),
+        (Cause::Rules(cause), None) if !is_draw => {
+            by(Phrase::new("terminal-end-nobody-wins"), cause)
+        }
+        (Cause::Rules(cause), None) if cause == "draw" => Phrase::new("terminal-end-drawn"),
+        (Cause::Rules(cause), None) => by(Phrase::new("terminal-end-drawn-by"), cause),
+        (Cause::Agreement, _) => Phrase::new("terminal-end-agreed"),
+        (Cause::Adjudication, Some(winner)) => won("terminal-end-wins-by-scores", winner),
+        (Cause::Adjudication, None) => Phrase::new("terminal-end-drawn-by-scores"),
+        (Cause::MoveLimit, _) => Phrase::new("terminal-end-move-limit"),
+        (Cause::Forfeit, _) => lost("terminal-end-resigns"),
+        (Cause::Timeout, _) => lost("terminal-end-timeout"),
+        (Cause::Disconnected, _) => lost("terminal-end-disconnected"),
+        (Cause::Memory, _) => lost("terminal-end-memory"),
+        (Cause::IllegalMove, _) => lost("terminal-end-illegal-move"),
+        (Cause::ProtocolError, _) => lost("terminal-end-protocol-error"),
+    }
 }
 
 /// The frame of an ending.
-pub(super) fn framed<N: AsRef<str>>(id: GameId, players: &[N], what: &str, mark: &str) -> String {
+pub(super) fn framed<N: AsRef<str>>(id: GameId, players: &[N], what: Phrase, mark: &str) -> Phrase {
     let players: Vec<&str> = players.iter().map(AsRef::as_ref).collect();
-    format!("{{Game {id} ({}) {what}}} {mark}", players.join(" vs. "))
+    Phrase::new("terminal-end")
+        .with("id", id.to_string())
+        .with("players", players.join(" vs. "))
+        .and("what", what)
+        .with("mark", mark.to_owned())
 }
 
 #[cfg(test)]
@@ -58,10 +71,17 @@ mod tests {
     #[test]
     fn endings_are_written_as_players_know_them() {
         let won = five_in_a_row(7);
-        assert_eq!(ending(&won), "{Game 7 (Alpha vs. Beta) Alpha wins} 1-0");
+        assert_eq!(
+            ending(&won).to_string(),
+            "{Game 7 (Alpha vs. Beta) Alpha wins} 1-0"
+        );
         let mut journal = unfinished();
         journal.id = GameId::new(7);
-        assert!(ending(&journal).ends_with("stopped, no result} *"));
+        assert!(
+            ending(&journal)
+                .to_string()
+                .ends_with("stopped, no result} *")
+        );
         for (verdict, expected) in [
             (
                 Verdict::loss_of(Seat::FIRST, 2, Cause::Forfeit, None),
@@ -74,7 +94,7 @@ mod tests {
             (Verdict::agreed(2), "drawn by agreement} 1/2-1/2"),
         ] {
             journal.verdict = Some(verdict);
-            let text = ending(&journal);
+            let text = ending(&journal).to_string();
             assert!(text.ends_with(expected), "{text}");
         }
     }

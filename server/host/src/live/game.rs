@@ -7,8 +7,10 @@ use std::time::Duration;
 use games::{AnyGame, GameInfo, Seat, Viewer};
 use tokio::sync::watch;
 use tokio::time::Instant;
+use words::Phrase;
 
 use super::framed;
+use super::talks::Talks;
 use crate::mutex::Mutex;
 use record::verdict::Verdict;
 use record::{Checkpoints, Entry, GameId, HIDDEN, Journal};
@@ -26,6 +28,8 @@ pub struct Live {
     pub players: Vec<String>,
     board: Mutex<Board>,
     told: Mutex<Told>,
+    /// What its programs are told and say, for those who may read it.
+    pub talks: Talks,
     changes: watch::Sender<()>,
     whispers: watch::Sender<()>,
 }
@@ -43,16 +47,18 @@ pub struct Board {
     /// [`Board::draw_offer`].
     draw: Option<(Seat, usize)>,
     /// How it ended, in a line.
-    pub ending: Option<String>,
+    pub ending: Option<Phrase>,
     /// Whether the end may be spoken of: a result counts once it is kept.
     pub is_told: bool,
     /// How it ended, once that is told.
     pub verdict: Option<Verdict>,
     /// When the last move was made.
     pub since: Instant,
+    /// Whether nobody is asked for a move until the game goes on.
+    pub is_paused: bool,
     /// Why it cannot be played, where somebody could not be brought to it.
     pub failure: Option<String>,
-    /// Grows with every move and with the end: tells one board from another.
+    /// Grows with every move, pause and the end: tells one board from another.
     pub version: u64,
     /// Grows with everything that happens, with thoughts too.
     pub happened: u64,
@@ -76,6 +82,7 @@ struct Told {
 /// What a [`Snapshot`] has beside the journal.
 struct Now {
     thinking: Duration,
+    is_paused: bool,
     is_over: bool,
     is_told: bool,
     failure: Option<String>,
@@ -92,6 +99,8 @@ pub struct Snapshot {
     pub checkpoints: Arc<Checkpoints>,
     /// How long ago the last move was made.
     pub thinking: Duration,
+    /// As [`Board::is_paused`].
+    pub is_paused: bool,
     /// Whether the game is over.
     pub is_over: bool,
     /// Whether the end may be spoken of.
@@ -129,6 +138,7 @@ impl Live {
                 is_told: false,
                 verdict: None,
                 since: Instant::now(),
+                is_paused: false,
                 failure: None,
                 version: 1,
                 happened: 1,
@@ -141,6 +151,7 @@ impl Live {
                 news: Vec::new(),
                 checkpoints: Arc::default(),
             }),
+            talks: Talks::default(),
             changes: watch::Sender::default(),
             whispers: watch::Sender::default(),
         })
@@ -163,6 +174,7 @@ impl Live {
         own.is_told = board.is_told;
         own.verdict.clone_from(&board.verdict);
         own.since = board.since;
+        own.is_paused = board.is_paused;
         own.version = board.version;
         own.happened = board.happened;
         drop(own);
@@ -213,6 +225,7 @@ impl Live {
         }
         let Now {
             thinking,
+            is_paused,
             is_over,
             is_told,
             failure,
@@ -223,6 +236,7 @@ impl Live {
             journal: told.journal.clone(),
             checkpoints: told.checkpoints.clone(),
             thinking,
+            is_paused,
             is_over,
             is_told,
             failure,
@@ -249,6 +263,7 @@ impl Live {
         }
         let now = Now {
             thinking: board.since.elapsed(),
+            is_paused: board.is_paused,
             is_over: board.ending.is_some(),
             is_told: board.is_told,
             failure: board.failure.clone(),
@@ -259,7 +274,7 @@ impl Live {
         (told, now)
     }
 
-    /// Changes with every move and with the end.
+    /// Changes with every move, pause and the end.
     pub fn subscribe(&self) -> watch::Receiver<()> {
         self.changes.subscribe()
     }
@@ -274,8 +289,22 @@ impl Live {
         self.board().moves.len()
     }
 
+    /// Shows that the game is paused, or that it goes on.
+    pub fn set_paused(&self, is_paused: bool) {
+        let mut board = self.board();
+        if board.is_paused == is_paused {
+            return;
+        }
+        board.is_paused = is_paused;
+        board.version += 1;
+        board.happened += 1;
+        drop(board);
+        self.changes.send_replace(());
+    }
+
     /// Notes how it ended, which is not told yet.
-    pub fn end(&self, ending: String, journal: Option<&Journal>) {
+    pub fn end(&self, ending: Phrase, journal: Option<&Journal>) {
+        self.talks.end();
         let mut board = self.board();
         board.ending = Some(ending);
         board.whole = journal.map(|journal| Arc::new(journal.clone()));
@@ -283,8 +312,8 @@ impl Live {
 
     /// Notes that it cannot be played, which is not told yet.
     pub fn fail(&self, why: String) {
-        let what = format!("cannot be played: {why}");
-        let ending = framed(self.id, &self.players, &what, "*");
+        let what = Phrase::new("terminal-end-unplayable").with("why", why.clone());
+        let ending = framed(self.id, &self.players, what, "*");
         self.end(ending, None);
         self.board().failure = Some(why);
     }

@@ -34,6 +34,7 @@ mod tests {
     use games::{Settings, find};
 
     use super::*;
+    use crate::live::ending;
     use record::Journal;
     use record::samples::{five_in_a_row, unfinished};
 
@@ -41,7 +42,7 @@ mod tests {
         let entry = find("gomoku").unwrap();
         let state = entry.start(&Settings::default_of(entry.info)).unwrap();
         let live = Live::new(journal.clone(), state, None);
-        live.end(String::new(), Some(journal));
+        live.end(ending(journal), Some(journal));
         live.tell_end();
         live
     }

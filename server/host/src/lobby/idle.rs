@@ -8,11 +8,17 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use super::names::{Ask, Presence};
-use super::{Guest, Shared};
+use super::{Guest, SUSPENDED, Shared};
 use referee::player::{Brain, Player as _, Received, resynchronise};
 
-/// Has a guest wait under its label, which it holds.
+/// Has a guest wait under its label, which it holds; one whose name has been
+/// suspended since it came leaves.
 pub(super) fn wait_here(shared: &Arc<Shared>, guest: Guest) {
+    if shared.rules.suspended().has(&guest.membership.label) {
+        let shared = shared.clone();
+        tokio::spawn(async move { leave(&shared, guest, SUSPENDED).await });
+        return;
+    }
     let (ask, asked) = mpsc::channel(1);
     shared.set_present(&guest, waiting(&guest, &ask));
     tokio::spawn(wait(shared.clone(), guest, ask, asked));

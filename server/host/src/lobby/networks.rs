@@ -1,7 +1,9 @@
 //! Ranges of addresses, as a file names them.
 
+use crate::{Say, shown_in_english};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
+use words::Language;
 
 /// A range of addresses: `127.0.0.1`, `10.0.0.0/8`, `fd00::/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,8 +15,15 @@ pub struct Network {
 
 /// Why a text names no range of addresses.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no address and no range of addresses: write 127.0.0.1 or 10.0.0.0/8")]
 pub struct NetworkError(String);
+
+shown_in_english!(NetworkError);
+
+impl Say for NetworkError {
+    fn say(&self, language: Language) -> String {
+        language.with("files-no-network", &[("text", self.0.as_str().into())])
+    }
+}
 
 /// Several ranges of addresses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,10 @@
 //! Secrets that own names, known beforehand.
 
+use crate::{Say, shown_in_english};
 use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
+use words::Language;
 
 use super::{LobbyRules, NameRefused, Origin, Registrar, registrar};
 use store::same_name::NameKey;
@@ -12,8 +14,15 @@ const MAX_BYTES: usize = 64;
 
 /// A text that can be no secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a token has 1 to {MAX_BYTES} bytes, no blank at either end, and no control characters")]
 pub struct SecretError;
+
+shown_in_english!(SecretError);
+
+impl Say for SecretError {
+    fn say(&self, language: Language) -> String {
+        language.with("files-secret", &[("most", MAX_BYTES.into())])
+    }
+}
 
 /// A secret that owns a name. It is shown nowhere.
 #[derive(Clone, PartialEq, Eq)]
@@ -90,6 +99,7 @@ impl LobbyRules {
             return own.is(secret).then(|| name.clone()).ok_or_else(wrong);
         }
         let tokens = self.tokens.as_ref().ok_or_else(wrong)?;
+        tokens.expect_not_suspended(name)?;
         let Some(registrar) = &self.registrar else {
             return tokens.own(name, secret, origin).await;
         };

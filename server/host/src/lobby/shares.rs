@@ -5,8 +5,11 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
+use words::Language;
+
 use super::Origin;
 use crate::mutex::Mutex;
+use crate::{Say, shown_in_english};
 
 /// How much of everything one origin may take, in percent, unless configured.
 pub const USUAL_PERCENT: usize = 25;
@@ -39,11 +42,21 @@ pub struct Share {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoShare {
     /// All are taken.
-    #[error("all {0} are taken; try again later")]
     AllTaken(usize),
     /// The origin has as many as it may have.
-    #[error("one address may have at most {0} at a time; try again later")]
     OwnTaken(usize),
+}
+
+shown_in_english!(NoShare);
+
+impl Say for NoShare {
+    fn say(&self, language: Language) -> String {
+        let (key, most) = match self {
+            NoShare::AllTaken(most) => ("terminal-all-taken", most),
+            NoShare::OwnTaken(most) => ("terminal-own-taken", most),
+        };
+        language.with(key, &[("most", (*most).into())])
+    }
 }
 
 impl Shares {

@@ -9,15 +9,17 @@ use std::time::Duration;
 
 use tokio::task::spawn_blocking;
 use tokio::time::Instant;
+use words::Language;
 
 use self::accounts::Accounts;
 pub use self::accounts::NEW_NAMES_PER_HOUR;
 use self::turns::Turns;
 use super::Origin;
+use crate::{Say, shown_in_english};
 use metrics::COUNTS;
 use store::clear_name::{UnclearName, expect_clear};
 use store::same_name::NameKey;
-use store::{Held, Holder, TokenBook, TokenError, TokenHash};
+use store::{Held, Holder, StoreError, SuspendedNames, TokenBook, TokenError, TokenHash};
 
 /// The secrets of names. Clones are the same ones.
 #[derive(Clone, Debug)]
@@ -36,35 +38,50 @@ struct Shared {
 #[derive(Debug, thiserror::Error)]
 pub enum NameRefused {
     /// The name belongs to somebody else.
-    #[error("that secret does not own the name {0}")]
     WrongSecret(String),
     /// The name is free, but nobody may take it.
-    #[error("{0}")]
     Unclear(#[from] UnclearName),
     /// The token does not register the name.
-    #[error("{0}")]
     Registration(String),
     /// The name is that of a program that is started here.
-    #[error("the name {0} is kept for a program of this server")]
     Reserved(String),
-    /// Too many wrong secrets came from the address.
-    #[error(
-        "too many wrong secrets came from your address; try again in {}",
-        humantime::format_duration(*.0)
-    )]
+    /// The operator has suspended the name.
+    Suspended(String),
+    /// Too many wrong secrets or codes came from the address, for this name or in
+    /// all.
     TooManyWrong(Duration),
     /// Too many new names came from the address.
-    #[error("your address has registered too many new names; try again later")]
     TooManyNew,
     /// Too many people and programs log in at this moment.
-    #[error("too many log-ins wait to be checked; try again in a moment")]
     Busy,
     /// As many names as may be have owners.
-    #[error("no more names can be registered here")]
     Full,
     /// The secret could not be checked; the log says why.
-    #[error("the secret could not be checked; try again later")]
     Failed,
+}
+
+shown_in_english!(NameRefused);
+
+impl Say for NameRefused {
+    fn say(&self, language: Language) -> String {
+        let named = |key: &str, name: &str| language.with(key, &[("name", name.into())]);
+        match self {
+            NameRefused::WrongSecret(name) => named("terminal-wrong-secret", name),
+            NameRefused::Unclear(why) => why.say(language),
+            // The text is the manager's of a tournament, which programs get too.
+            NameRefused::Registration(why) => why.clone(),
+            NameRefused::Reserved(name) => named("terminal-name-reserved", name),
+            NameRefused::Suspended(name) => named("terminal-name-suspended", name),
+            NameRefused::TooManyWrong(wait) => {
+                let wait = humantime::format_duration(*wait).to_string();
+                language.with("terminal-too-many-wrong", &[("time", wait.into())])
+            }
+            NameRefused::TooManyNew => language.say("terminal-too-many-new"),
+            NameRefused::Busy => language.say("terminal-log-ins-busy"),
+            NameRefused::Full => language.say("terminal-names-full"),
+            NameRefused::Failed => language.say("terminal-secret-unchecked"),
+        }
+    }
 }
 
 impl NameRefused {
@@ -74,9 +91,10 @@ impl NameRefused {
             NameRefused::WrongSecret(_) | NameRefused::Registration(_) | NameRefused::Failed => {
                 metrics::Refusal::Token
             }
-            NameRefused::Unclear(_) | NameRefused::Reserved(_) | NameRefused::Full => {
-                metrics::Refusal::Name
-            }
+            NameRefused::Unclear(_)
+            | NameRefused::Reserved(_)
+            | NameRefused::Suspended(_)
+            | NameRefused::Full => metrics::Refusal::Name,
             NameRefused::TooManyWrong(_) | NameRefused::TooManyNew | NameRefused::Busy => {
                 metrics::Refusal::Rate
             }
@@ -112,6 +130,7 @@ impl Tokens {
         secret: &str,
         origin: Origin,
     ) -> Result<String, NameRefused> {
+        self.expect_not_suspended(name)?;
         if let Holder::Nobody = self.holder_of(name) {
             self.expect_usable(name)?;
             self.0.accounts.expect_new_name(origin, Instant::now())?;
@@ -132,6 +151,7 @@ impl Tokens {
         secret: Option<&str>,
         origin: Origin,
     ) -> Result<String, NameRefused> {
+        self.expect_not_suspended(name)?;
         match (self.holder_of(name), secret) {
             (Holder::Nobody, _) => {
                 self.expect_usable(name)?;
@@ -150,6 +170,55 @@ impl Tokens {
     /// Whether a name has an owner.
     pub fn is_owned(&self, name: &str) -> bool {
         !matches!(self.holder_of(name), Holder::Nobody)
+    }
+
+    /// Refuses a name that is suspended.
+    ///
+    /// # Errors
+    /// It is.
+    pub(super) fn expect_not_suspended(&self, name: &str) -> Result<(), NameRefused> {
+        match self.suspended().has(name) {
+            true => Err(NameRefused::Suspended(name.to_owned())),
+            false => Ok(()),
+        }
+    }
+
+    /// The names that are suspended now.
+    pub fn suspended(&self) -> SuspendedNames {
+        self.0.book.suspended()
+    }
+
+    /// Suspends a name: nobody may use it, whatever secret is given. It is on the
+    /// disk when this returns. Returns `false` if too many are suspended.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(crate) fn suspend(&self, name: &str) -> Result<bool, StoreError> {
+        self.0.book.suspend(name)
+    }
+
+    /// Lets a name be used again. It is on the disk when this returns. Returns
+    /// whether it was suspended.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(crate) fn lift(&self, name: &str) -> Result<bool, StoreError> {
+        self.0.book.lift(name)
+    }
+
+    /// Refuses an origin that was wrong too often lately, for this name or in all.
+    ///
+    /// # Errors
+    /// Until when.
+    pub fn expect_few_wrong(&self, name: &str, origin: Origin) -> Result<(), NameRefused> {
+        let accounts = &self.0.accounts;
+        accounts.expect_few_wrong(origin, name, Instant::now())
+    }
+
+    /// Counts a wrong code of a tournament, or a name that nobody owns, like a
+    /// wrong secret.
+    pub fn note_wrong(&self, name: &str, origin: Origin) {
+        self.0.accounts.note_wrong(origin, name, Instant::now());
     }
 
     /// Checks that somebody may take a free name.
@@ -176,13 +245,13 @@ impl Tokens {
         how: fn(&Shared, &str, &str, Origin) -> Result<String, Refusal>,
     ) -> Result<String, NameRefused> {
         let accounts = &self.0.accounts;
-        accounts.expect_few_wrong(origin, Instant::now())?;
+        accounts.expect_few_wrong(origin, &name, Instant::now())?;
         let waiting = COUNTS.log_ins_waiting.hold();
         let turn = self.0.turns.take(origin, accounts).await;
         drop(waiting);
         let turn = turn.ok_or(NameRefused::Busy)?;
         // Others that came before from there may have been wrong meanwhile.
-        accounts.expect_few_wrong(origin, Instant::now())?;
+        accounts.expect_few_wrong(origin, &name, Instant::now())?;
         accounts.note_hash(origin, Instant::now());
         let shared = self.0.clone();
         let checked = spawn_blocking(move || {
@@ -226,7 +295,10 @@ impl Shared {
         let hash = TokenHash::of(secret)?;
         let registered = self.book.register(name, hash);
         match registered.map_err(TokenError::from)? {
-            true => Ok(name.to_owned()),
+            true => {
+                self.accounts.note_proved(origin, name, Instant::now());
+                Ok(name.to_owned())
+            }
             false => Err(NameRefused::Full.into()),
         }
     }
@@ -241,9 +313,10 @@ impl Shared {
             Holder::Nobody | Holder::Several => return Err(wrong()),
         };
         if !held.is_opened_by(secret)? {
-            self.accounts.note_wrong(origin, Instant::now());
+            self.accounts.note_wrong(origin, name, Instant::now());
             return Err(wrong());
         }
+        self.accounts.note_proved(origin, name, Instant::now());
         let noted = self.book.note_used(held.name());
         noted.map_err(TokenError::from)?;
         Ok(held.name().to_owned())
@@ -281,6 +354,23 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_suspended_name_is_nobodys_until_that_is_lifted() {
+        let tokens = tokens(10);
+        tokens.own("Ann", "one", origin(1)).await.unwrap();
+        assert!(tokens.suspend("Ann").unwrap());
+        for refused in [
+            tokens.own("ann", "one", origin(1)).await,
+            tokens.admit("Ann", Some("one"), origin(1)).await,
+            tokens.admit("Ann", None, origin(1)).await,
+        ] {
+            let refused = refused.unwrap_err();
+            assert!(matches!(refused, NameRefused::Suspended(_)), "{refused}");
+        }
+        assert!(tokens.lift("ANN").unwrap());
+        tokens.own("ann", "one", origin(1)).await.unwrap();
+    }
+
+    #[tokio::test]
     async fn new_names_and_wrong_secrets_of_an_origin_are_bounded() {
         let tokens = tokens(2);
         for name in ["A", "B"] {
@@ -303,8 +393,13 @@ mod tests {
             }
         };
         assert_eq!(wrong, accounts::WRONG_SECRETS);
+        // Others behind the same address are heard.
+        tokens.own("B", "mine", origin(3)).await.unwrap();
         let text = refused.to_string();
-        assert!(text.contains("too many wrong secrets came"), "{text}");
+        assert!(
+            text.contains("too many wrong secrets or codes came"),
+            "{text}"
+        );
         tokens.own("A", "mine", origin(1)).await.unwrap();
     }
 }

@@ -1,10 +1,12 @@
 //! The ratings of a store, kept up to date for everybody who asks.
 
+use crate::Say;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use words::Language;
 
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
@@ -175,6 +177,15 @@ impl Counted {
             }
         }
         Ok(Arc::new(self.ratings.clone()))
+    }
+}
+
+impl Say for RatingsError {
+    fn say(&self, language: Language) -> String {
+        match self {
+            RatingsError::Computing => language.say("terminal-ratings-computing"),
+            RatingsError::Unreadable => language.say("terminal-ratings-unread"),
+        }
     }
 }
 

@@ -15,6 +15,7 @@ use record::Entry;
 use record::verdict::Verdict;
 use referee::Referee;
 use referee::player::{Conditions, Player};
+use words::Language;
 
 /// How long the game may take; it is cut off then.
 const LONGEST_GAME: Duration = Duration::from_secs(60);
@@ -27,14 +28,85 @@ const MOST_LINES: usize = 400;
 pub struct Trial {
     /// Whether the program may play.
     pub passed: bool,
-    /// What happened, as a sentence.
+    /// What happened, as a sentence in English.
     pub verdict: String,
+    /// The same, to be said in any language; reports of earlier versions lack it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<TrialEnd>,
     /// The turns of the game.
     pub turns: Vec<String>,
     /// The last lines of the conversation; those of the program begin with `< `.
     pub lines: Vec<String>,
     /// The last lines that the program wrote to its standard error.
     pub errors: Vec<String>,
+}
+
+/// What happened to a program that was tried.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TrialEnd {
+    /// It could not be tried.
+    NotTried {
+        /// Why.
+        why: String,
+    },
+    /// It did not come to the board.
+    NotThere {
+        /// Why.
+        why: String,
+    },
+    /// The game was broken off.
+    BrokenOff,
+    /// It was still playing when the time was over.
+    StillPlaying {
+        /// After how many seconds.
+        seconds: u64,
+    },
+    /// It played to the end.
+    Played {
+        /// `won`, `drew` or `lost`.
+        how: String,
+        /// The cause, as a record calls it.
+        cause: String,
+        /// What exactly happened.
+        detail: Option<String>,
+    },
+}
+
+impl TrialEnd {
+    /// A sentence in this language, with the cause as these words say it. Details
+    /// are in English.
+    pub fn say(&self, language: Language, in_words: impl Fn(&str) -> String) -> String {
+        let because = |key: &str, why: &str| language.with(key, &[("why", why.into())]);
+        match self {
+            TrialEnd::NotTried { why } => because("contests-trial-not-tried", why),
+            TrialEnd::NotThere { why } => because("contests-trial-not-there", why),
+            TrialEnd::BrokenOff => language.say("contests-trial-broken-off"),
+            TrialEnd::StillPlaying { seconds } => {
+                language.with("contests-trial-playing", &[("seconds", (*seconds).into())])
+            }
+            TrialEnd::Played { how, cause, detail } => {
+                let cause = in_words(cause);
+                let why = match detail {
+                    Some(detail) => format!("{cause}: {detail}"),
+                    None => cause,
+                };
+                let values = [("how", how.as_str().into()), ("why", why.into())];
+                language.with("contests-trial-played", &values)
+            }
+        }
+    }
+}
+
+impl Trial {
+    /// A trial that ended like this.
+    pub(super) fn ended(end: TrialEnd) -> Trial {
+        Trial {
+            verdict: end.say(Language::ENGLISH, str::to_owned),
+            end: Some(end),
+            ..Trial::default()
+        }
+    }
 }
 
 /// Plays a game of the tournament: the program in the first seat, random play in
@@ -61,11 +133,8 @@ pub(super) async fn play(
     let mut seated = match brought.await.map_err(NotBrought::into_failure) {
         Ok(seated) => seated,
         Err(failure) => {
-            let verdict = format!("It did not come to the board: {failure}.");
-            return Ok(Trial {
-                verdict,
-                ..Trial::default()
-            });
+            let why = failure.to_string();
+            return Ok(Trial::ended(TrialEnd::NotThere { why }));
         }
     };
     let mut others: Vec<RandomPlayer> = (1..state.seats()).map(|_| RandomPlayer::new()).collect();
@@ -90,12 +159,9 @@ pub(super) async fn play(
         }
         Err(_) => {
             let seconds = LONGEST_GAME.as_secs();
-            let verdict = format!("It was still playing well after {seconds} s; that is enough.");
-            let passed = true;
             let cut_off = Trial {
-                passed,
-                verdict,
-                ..Trial::default()
+                passed: true,
+                ..Trial::ended(TrialEnd::StillPlaying { seconds })
             };
             (cut_off, Vec::new())
         }
@@ -116,17 +182,9 @@ pub(super) async fn play(
 /// What the end of the game says about the program.
 fn judged(verdict: Option<Verdict>) -> Trial {
     let Some(verdict) = verdict else {
-        let verdict = "The game was broken off.".to_owned();
-        return Trial {
-            verdict,
-            ..Trial::default()
-        };
+        return Trial::ended(TrialEnd::BrokenOff);
     };
     let lost = verdict.loser() == Some(Seat::FIRST);
-    let detail = verdict.detail.as_ref();
-    let detail = detail
-        .map(|detail| format!(": {detail}"))
-        .unwrap_or_default();
     let cause = &verdict.cause;
     let by_fault = lost && cause.is_fault();
     let how = match (lost, verdict.winner()) {
@@ -136,8 +194,11 @@ fn judged(verdict: Option<Verdict>) -> Trial {
     };
     Trial {
         passed: !by_fault,
-        verdict: format!("It {how} against random play: {cause}{detail}."),
-        ..Trial::default()
+        ..Trial::ended(TrialEnd::Played {
+            how: how.to_owned(),
+            cause: cause.to_string(),
+            detail: verdict.detail.as_ref().map(ToString::to_string),
+        })
     }
 }
 

@@ -6,8 +6,11 @@ use std::io::{self, Cursor, Read as _};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Component, Path, PathBuf};
 
+use words::Language;
 use zip::ZipArchive;
 use zip::result::ZipError;
+
+use crate::{Say, shown_in_english};
 
 /// The most bytes of an upload.
 pub const MAX_BYTES: usize = 4 << 20;
@@ -17,6 +20,24 @@ const MAX_UNPACKED: u64 = 32 << 20;
 
 /// The most files in it.
 const MAX_FILES: usize = 200;
+
+/// How much may come out of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// The most bytes of all files together.
+    pub bytes: u64,
+    /// The most files.
+    pub files: usize,
+}
+
+/// The room of an upload.
+pub(super) const UPLOAD: Room = Room {
+    bytes: MAX_UNPACKED,
+    files: MAX_FILES,
+};
+
+/// How programs begin that a Unix system can run (ELF).
+const EXECUTABLE: &[u8] = b"\x7fELF";
 
 /// The longest path in it, in bytes, and how many folders it may lead through.
 const MAX_PATH: usize = 200;
@@ -35,49 +56,76 @@ const PROGRAM_MODE: u32 = 0o755;
 /// Why an upload cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum UnpackError {
-    /// It is neither a zip nor a Python program.
-    #[error("it is neither a zip file nor a Python program in UTF-8")]
+    /// It is neither a zip nor a program.
     Neither,
     /// The zip cannot be read.
-    #[error("the zip file cannot be read: {0}")]
     Zip(#[from] ZipError),
-    /// There are too many files.
-    #[error("it has more than {MAX_FILES} files")]
-    TooMany,
-    /// The files are too large.
-    #[error("its files have more than {} MiB together", MAX_UNPACKED >> 20)]
-    TooLarge,
+    /// There are more files than these.
+    TooMany(usize),
+    /// The files have more bytes than these.
+    TooLarge(u64),
     /// A path leads out of the folder, or is none that we keep.
-    #[error("'{0}' in it is no path that stays in its folder, of up to {MAX_PATH} bytes")]
     Path(String),
     /// An entry is a link or something else that is no file.
-    #[error("'{0}' in it is neither a file nor a folder")]
     NoFile(String),
     /// Nothing in it can be started.
-    #[error("it has neither '{RUN}' nor '{PYTHON}' at its top")]
     NoProgram,
     /// It cannot be written.
-    #[error("it cannot be kept: {0}")]
     Io(#[from] io::Error),
 }
 
-/// Writes the files of an upload into this folder, which is made; gives the words
-/// that start the program. What was written stays there if it fails.
-pub(super) fn unpack(bytes: &[u8], folder: &Path) -> Result<Vec<String>, UnpackError> {
+shown_in_english!(UnpackError);
+
+impl Say for UnpackError {
+    /// What the system says stays as it is.
+    fn say(&self, language: Language) -> String {
+        let because = |key: &str, why: String| language.with(key, &[("why", why.into())]);
+        let about = |key: &str, path: &str| language.with(key, &[("path", path.into())]);
+        match self {
+            UnpackError::Neither => language.say("contests-unpack-neither"),
+            UnpackError::Zip(why) => because("contests-unpack-zip", why.to_string()),
+            UnpackError::TooMany(most) => {
+                language.with("contests-unpack-too-many", &[("most", (*most).into())])
+            }
+            UnpackError::TooLarge(most) => {
+                let most = most >> 20;
+                language.with("contests-unpack-too-large", &[("most", most.into())])
+            }
+            UnpackError::Path(path) => {
+                let values = [("path", path.as_str().into()), ("most", MAX_PATH.into())];
+                language.with("contests-unpack-path", &values)
+            }
+            UnpackError::NoFile(path) => about("contests-unpack-no-file", path),
+            UnpackError::NoProgram => {
+                let values = [("run", RUN.into()), ("python", PYTHON.into())];
+                language.with("contests-unpack-no-program", &values)
+            }
+            UnpackError::Io(why) => because("contests-unpack-io", why.to_string()),
+        }
+    }
+}
+
+/// Writes the files of a program into this folder, which is made: a zip, a Python
+/// program, or one that the system runs. Gives the words that start it. What was
+/// written stays there if it fails.
+///
+/// # Errors
+/// It is none of these, or has no room.
+pub fn unpack(bytes: &[u8], folder: &Path, room: Room) -> Result<Vec<String>, UnpackError> {
     make_folder(folder)?;
-    match bytes.starts_with(b"PK") {
-        true => unzip(bytes, folder)?,
-        false => {
+    match bytes {
+        [b'P', b'K', ..] => unzip(bytes, folder, room)?,
+        _ if bytes.starts_with(EXECUTABLE) => {
+            let path = folder.join(RUN);
+            write(&mut &bytes[..], &path, room.bytes, PROGRAM_MODE)?;
+        }
+        _ => {
             let is_text = str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0'));
             if !is_text || bytes.is_empty() {
                 return Err(UnpackError::Neither);
             }
-            write(
-                &mut &bytes[..],
-                &folder.join(PYTHON),
-                MAX_UNPACKED,
-                FILE_MODE,
-            )?;
+            let path = folder.join(PYTHON);
+            write(&mut &bytes[..], &path, room.bytes, FILE_MODE)?;
         }
     }
     match (folder.join(RUN).is_file(), folder.join(PYTHON).is_file()) {
@@ -90,12 +138,12 @@ pub(super) fn unpack(bytes: &[u8], folder: &Path) -> Result<Vec<String>, UnpackE
     }
 }
 
-fn unzip(bytes: &[u8], folder: &Path) -> Result<(), UnpackError> {
+fn unzip(bytes: &[u8], folder: &Path, room: Room) -> Result<(), UnpackError> {
     let mut archive = ZipArchive::new(Cursor::new(bytes))?;
-    if archive.len() > MAX_FILES {
-        return Err(UnpackError::TooMany);
+    if archive.len() > room.files {
+        return Err(UnpackError::TooMany(room.files));
     }
-    let mut left = MAX_UNPACKED;
+    let mut left = room.bytes;
     for index in 0..archive.len() {
         let mut entry = archive.by_index(index)?;
         let name = entry.name()?.into_owned();
@@ -115,7 +163,10 @@ fn unzip(bytes: &[u8], folder: &Path) -> Result<(), UnpackError> {
             make_folder(above)?;
         }
         // The sizes that the file tells are not believed.
-        left -= write(&mut entry, &path, left, mode)?;
+        left -= match write(&mut entry, &path, left, mode) {
+            Err(UnpackError::TooLarge(_)) => return Err(UnpackError::TooLarge(room.bytes)),
+            written => written?,
+        };
     }
     Ok(())
 }
@@ -153,7 +204,7 @@ fn write(from: &mut impl io::Read, path: &Path, most: u64, mode: u32) -> Result<
         .open(path)?;
     let written = io::copy(&mut from.take(most + 1), &mut file)?;
     if written > most {
-        return Err(UnpackError::TooLarge);
+        return Err(UnpackError::TooLarge(most));
     }
     fs::set_permissions(path, Permissions::from_mode(mode))?;
     Ok(written)

@@ -20,7 +20,7 @@ fn zip(files: &[(&str, &[u8], u32)]) -> Vec<u8> {
 
 fn unpacked(bytes: &[u8]) -> (tempfile::TempDir, Result<Vec<String>, UnpackError>) {
     let dir = tempfile::tempdir().unwrap();
-    let words = unpack(bytes, &dir.path().join("uploads/1"));
+    let words = unpack(bytes, &dir.path().join("uploads/1"), UPLOAD);
     (dir, words)
 }
 
@@ -28,6 +28,10 @@ fn unpacked(bytes: &[u8]) -> (tempfile::TempDir, Result<Vec<String>, UnpackError
 fn a_program_of_one_file_or_of_many_is_unpacked() {
     let (_dir, words) = unpacked(b"print(1)\n");
     assert_eq!(words.unwrap(), ["python3", "main.py"]);
+    let (dir, words) = unpacked(b"\x7fELF\x02\0\0");
+    assert_eq!(words.unwrap(), ["run"]);
+    let run = fs::metadata(dir.path().join("uploads/1/run")).unwrap();
+    assert_eq!(run.permissions().mode() & 0o777, 0o755);
     let files: [(&str, &[u8], u32); 3] = [
         ("lib/board.py", b"x = 1", 0o600),
         ("run", b"#!/bin/sh\n", 0o644),
@@ -81,21 +85,27 @@ fn no_more_comes_out_than_may_be() {
     let bomb = zip(&files);
     assert!(bomb.len() < MAX_BYTES / 10, "{}", bomb.len());
     let (_dir, words) = unpacked(&bomb);
-    assert!(matches!(words, Err(UnpackError::TooLarge)), "{words:?}");
+    assert!(
+        matches!(words, Err(UnpackError::TooLarge(most)) if most == MAX_UNPACKED),
+        "{words:?}"
+    );
     let names: Vec<String> = (0..=MAX_FILES).map(|number| format!("{number}")).collect();
     let files: Vec<(&str, &[u8], u32)> = names
         .iter()
         .map(|name| (name.as_str(), &b""[..], 0o644))
         .collect();
     let (_dir, words) = unpacked(&zip(&files));
-    assert!(matches!(words, Err(UnpackError::TooMany)), "{words:?}");
+    assert!(
+        matches!(words, Err(UnpackError::TooMany(MAX_FILES))),
+        "{words:?}"
+    );
 }
 
 #[test]
 fn what_is_no_program_is_refused() {
     for (bytes, told) in [
         (&b""[..], "neither a zip"),
-        (b"\x7fELF\x02\0\0", "neither a zip"),
+        (b"\x89PNG\r\n\x1a\n\0", "neither a zip"),
         (b"PK\x03\x04 broken", "cannot be read"),
     ] {
         let (_dir, words) = unpacked(bytes);

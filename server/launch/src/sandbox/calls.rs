@@ -13,6 +13,7 @@ use seccompiler::{
     SeccompRule, TargetArch, sock_filter,
 };
 
+use super::missing::Missing;
 use super::words::Setup;
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
@@ -130,14 +131,13 @@ const NAMESPACES: [i32; 7] = [
 const TYPE_OF_SOCKET: u64 = 0xf;
 
 /// Why this machine has no filter; `None` if it has one.
-pub(super) fn why_missing() -> Option<String> {
+pub(super) fn why_missing() -> Option<Missing> {
     if architecture().is_none() {
-        let name = std::env::consts::ARCH;
-        return Some(format!("there is no list of system calls for {name}"));
+        return Some(Missing::Calls(std::env::consts::ARCH));
     }
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let known = status.lines().any(|line| line.starts_with("Seccomp:"));
-    (!known).then(|| "the kernel has no seccomp filters".to_owned())
+    (!known).then_some(Missing::Seccomp)
 }
 
 fn architecture() -> Option<TargetArch> {

@@ -9,6 +9,7 @@ use landlock::{
 };
 
 use super::calls;
+use super::missing::{Missing, MissingParts};
 use super::rules::Rules;
 
 /// A part of the sandbox on this machine.
@@ -17,10 +18,8 @@ pub struct Part {
     /// The word for it in records: `files`, `network`, `signals`, `calls`,
     /// `memory` or `limits`.
     pub name: &'static str,
-    /// What it does, as half a sentence.
-    pub what: &'static str,
     /// Why this machine cannot enforce it; `None` if it can.
-    pub missing: Option<String>,
+    pub missing: Option<Missing>,
 }
 
 impl Part {
@@ -46,11 +45,11 @@ impl Support {
         parts.map(|part| part.name).collect::<Vec<_>>().join(" ")
     }
 
-    /// What is missing and why, in one text; `None` if nothing is.
-    pub fn missing(&self) -> Option<String> {
-        let why = |part: &Part| Some(format!("{} ({})", part.name, part.missing.as_ref()?));
-        let all: Vec<String> = self.parts.iter().filter_map(why).collect();
-        (!all.is_empty()).then(|| all.join(", "))
+    /// What is missing and why; `None` if nothing is.
+    pub fn missing(&self) -> Option<MissingParts> {
+        let why = |part: &Part| Some((part.name, part.missing?));
+        let all: Vec<_> = self.parts.iter().filter_map(why).collect();
+        (!all.is_empty()).then_some(MissingParts(all))
     }
 }
 
@@ -61,11 +60,7 @@ pub fn support() -> &'static Support {
 }
 
 fn detect() -> Support {
-    let part = |name, what, missing| Part {
-        name,
-        what,
-        missing,
-    };
+    let part = |name, missing| Part { name, missing };
     let files = landlock("5.13", |rules| {
         rules.handle_access(AccessFs::from_all(ABI::V1))
     });
@@ -75,30 +70,27 @@ fn detect() -> Support {
     let signals = landlock("6.12", |rules| rules.scope(Scope::Signal));
     let calls = calls::why_missing();
     let tree = format!("/proc/self/task/{}/children", std::process::id());
-    let memory = (!Path::new(&tree).exists()).then(|| {
-        "the kernel does not list the children of a process (CONFIG_PROC_CHILDREN)".to_owned()
-    });
+    let memory = (!Path::new(&tree).exists()).then_some(Missing::Children);
     Support {
         parts: vec![
-            part("files", "reads and writes only its own files", files),
-            part("network", "uses only its port to the manager", network),
-            part("signals", "signals only its own processes", signals),
-            part("calls", "makes no system calls of administrators", calls),
-            part("memory", "ends above its memory and processes", memory),
-            part("limits", "has limits of files and processor time", None),
+            part("files", files),
+            part("network", network),
+            part("signals", signals),
+            part("calls", calls),
+            part("memory", memory),
+            part("limits", None),
         ],
     }
 }
 
 /// Why Landlock cannot do this; the version is that of the first kernel that can.
 fn landlock(
-    since: &str,
+    since: &'static str,
     wanted: impl FnOnce(Ruleset) -> Result<Ruleset, RulesetError>,
-) -> Option<String> {
+) -> Option<Missing> {
     let strict = Ruleset::default().set_compatibility(CompatLevel::HardRequirement);
     let made = wanted(strict).and_then(Ruleset::create);
-    made.err()
-        .map(|_| format!("it needs Linux {since} with Landlock"))
+    made.err().map(|_| Missing::Landlock(since))
 }
 
 #[cfg(test)]
@@ -107,21 +99,19 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_told_and_not_recorded() {
-        let part = |name, missing: Option<&str>| Part {
-            name,
-            what: "",
-            missing: missing.map(str::to_owned),
-        };
+        let part = |name, missing| Part { name, missing };
         let support = Support {
             parts: vec![
                 part("files", None),
                 part("network", None),
-                part("signals", Some("too old")),
+                part("signals", Some(Missing::Landlock("6.12"))),
             ],
         };
         let rules = Rules::default();
         assert_eq!(support.enforced(&rules), "files network");
-        assert_eq!(support.missing().as_deref(), Some("signals (too old)"));
+        let missing = support.missing().map(|parts| parts.to_string());
+        let told = "signals (it needs Linux 6.12 with Landlock)";
+        assert_eq!(missing.as_deref(), Some(told));
         let open = Rules {
             network: true,
             ..rules

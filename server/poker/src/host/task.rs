@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use protocol::poker::Event;
 use tokio::select;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::Instant;
 
 use super::broadcast::Broadcast;
 use super::spectators::Spectators;
@@ -15,6 +15,7 @@ use crate::message::Message;
 use crate::send_queue::SendQueue;
 use crate::server::PokerServer;
 use crate::table::{ClientId, Effect, Table, Told, Viewer};
+use host::until;
 use record::TableId;
 use store::Entry;
 
@@ -226,13 +227,6 @@ impl TableTask {
             Message::of([state].into_iter().chain(acting))
         };
         self.spectators.post(&mut broadcast, now);
-    }
-}
-
-async fn until(deadline: Option<Instant>) {
-    match deadline {
-        Some(deadline) => sleep_until(deadline).await,
-        None => std::future::pending().await,
     }
 }
 

@@ -13,6 +13,7 @@ use crate::table::{ClientId, Guest, Settings, Table};
 use host::lobby::{NoShare, Origin};
 use record::TableId;
 use store::Entry;
+use words::Phrase;
 
 /// How long a table may take to answer a client that does not play there.
 pub(super) const PATIENCE: Duration = Duration::from_millis(500);
@@ -67,7 +68,7 @@ impl PokerServer {
         state.last_table = id;
         let name = match &wish.name {
             Some(name) => name.to_string(),
-            None => format!("Table {id}"),
+            None => usual_name(id).to_string(),
         };
         let settings = Settings {
             times: self.0.rules.times,
@@ -260,6 +261,11 @@ fn check_for(wish: &Create, join: &Join) -> Result<(), Refusal> {
         return Err(Refusal::new(ErrorCode::BadAmount, text));
     }
     Ok(())
+}
+
+/// What a table is called that nobody has named. Clients get it in English.
+pub fn usual_name(id: TableId) -> Phrase {
+    Phrase::new("contests-table-number").with("table", id.get())
 }
 
 fn no_table(id: TableId) -> Refusal {

@@ -31,6 +31,7 @@ pub fn journal_of(game: &WrittenGame, id: GameId, from: &str) -> Result<Journal,
         time: None,
         sandbox: None,
         transcript: Vec::new(),
+        errors: Vec::new(),
     };
     let (opening, played) = game.moves.split_at(game.opening.min(game.moves.len()));
     let opening: Vec<&str> = opening.iter().map(|one| one.text.as_str()).collect();
@@ -61,6 +62,7 @@ pub fn journal_of(game: &WrittenGame, id: GameId, from: &str) -> Result<Journal,
         position: game.position.clone(),
         opening: opening.join(" "),
         players: names(&game.players).map(player).to_vec(),
+        machine: None,
         entries,
         verdict: None,
     };

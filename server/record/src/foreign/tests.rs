@@ -30,6 +30,7 @@ fn as_held(mut journal: Journal, unit: i64) -> Journal {
     let seconds = journal.started.as_second();
     journal.started = jiff::Timestamp::from_second(seconds - seconds.rem_euclid(unit)).unwrap();
     journal.untimed.clear();
+    journal.machine = None;
     // The generator writes down the default too, which no store does.
     journal
         .options
@@ -40,6 +41,7 @@ fn as_held(mut journal: Journal, unit: i64) -> Journal {
         player.protocol.clear();
         player.sandbox = None;
         player.transcript.clear();
+        player.errors.clear();
     }
     for entry in &mut journal.entries {
         if let Entry::Turn { used, .. } | Entry::Info { at: used, .. } = entry {

@@ -26,7 +26,7 @@ pub struct Brain {
     pub(super) version: Version,
     pub(super) name: Name,
     /// The process, if the manager started it.
-    process: Option<Process>,
+    pub(super) process: Option<Process>,
     /// The seat in the current game.
     pub(super) seat: Seat,
     pub(super) forward: Forward,

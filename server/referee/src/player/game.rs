@@ -2,6 +2,7 @@
 //! of the protocol, and judges the brain's lines as far as that needs no
 //! knowledge of the game.
 
+use crate::Conversations;
 use std::task::{Context, Poll, ready};
 
 use games::{AnyGame, Seat};
@@ -12,7 +13,8 @@ use super::brain::Brain;
 use super::reconnect::Reconnect;
 use super::strays::Strays;
 use super::wire::{MAX_LINES_AT_ONCE, Received};
-use super::{Beginning, Event, Fault, Limits, News, Player, Question};
+use super::{Beginning, Conversation, Event, Fault, Limits, News, Player, Question};
+use launch::Process;
 use record::Line;
 
 /// The turn that the next request forwards: the last one that another seat
@@ -62,7 +64,10 @@ impl Player for Brain {
             // Notices tell of chance.
             News::Played { by: None, .. } => self.forward.text.clear(),
             News::Played { .. } => {}
-            News::Over { returns, cause } => {
+            News::Over {
+                returns, verdict, ..
+            } => {
+                let cause = &verdict.cause;
                 // A brain that made a fault may have more to say.
                 self.out_of_step = returns < 0 && cause.is_fault();
                 let cause = cause.as_str();
@@ -138,8 +143,17 @@ impl Player for Brain {
         self.wire.partial()
     }
 
+    fn keep_conversation(&mut self, kept: Conversations) {
+        self.wire.keep_conversation(kept);
+    }
+
     fn history_since(&self, start: Instant) -> Vec<Line> {
         self.wire.history_since(start)
+    }
+
+    fn conversation(&self) -> Option<Conversation> {
+        let errors = self.process.as_ref().map(Process::errors);
+        Some(Conversation::new(self.wire.history(), errors))
     }
 }
 
@@ -218,7 +232,7 @@ impl Brain {
         } = back;
         let let_in = takes_over || self.away.is_some();
         if let_in {
-            std::mem::swap(&mut self.wire, &mut wire);
+            wire = self.wire.replace_by(wire);
             self.away = None;
             self.owes_answer = false;
             self.strays = Strays::default();

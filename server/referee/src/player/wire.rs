@@ -1,5 +1,6 @@
 //! A connection to a brain: sends and receives lines, whatever they mean.
 
+use crate::Conversations;
 use std::any::Any;
 use std::fmt::Display;
 use std::fs::File;
@@ -15,7 +16,7 @@ use tokio::io::{AsyncRead as _, AsyncWrite as _, ReadBuf};
 use tokio::task::coop;
 use tokio::time::{Instant, Sleep, sleep};
 
-use super::history::History;
+use super::history::SharedHistory;
 use super::link::Link;
 use super::quote::without_end;
 use crate::throttle::Throttle;
@@ -43,7 +44,7 @@ pub struct Wire {
     written: usize,
     /// The deadline for the rest, while the other side does not accept it.
     patience: Option<Pin<Box<Sleep>>>,
-    history: History,
+    history: SharedHistory,
     /// When the bytes of the last line arrived.
     read_at: Instant,
     /// Why the connection cannot be used any more.
@@ -74,7 +75,7 @@ impl Wire {
             outgoing: Vec::new(),
             written: 0,
             patience: None,
-            history: History::default(),
+            history: SharedHistory::default(),
             read_at: now,
             closed: None,
             throttle: Throttle::default(),
@@ -90,7 +91,7 @@ impl Wire {
 
     /// Writes the whole conversation to a file from now on.
     pub fn write_transcript(&mut self, file: File) {
-        self.history.write_to(file);
+        self.history.lock().write_to(file);
     }
 
     /// When the bytes of the last received line arrived.
@@ -105,7 +106,26 @@ impl Wire {
 
     /// The last lines in and out, with their times since `start`.
     pub fn history_since(&self, start: Instant) -> Vec<Line> {
-        self.history.since(start)
+        self.history.lock().since(start)
+    }
+
+    /// Keeps all lines from now on, within bounds, and forgets those before; or
+    /// the last lines only.
+    pub fn keep_conversation(&mut self, kept: Conversations) {
+        self.history.lock().keep(kept);
+    }
+
+    /// What was said over it, for others to read.
+    pub(super) fn history(&self) -> &SharedHistory {
+        &self.history
+    }
+
+    /// Lets another connection take its place, for those too who read what is
+    /// said over it.
+    pub(super) fn replace_by(&mut self, other: Wire) -> Wire {
+        let mut old = std::mem::replace(self, other);
+        old.history.give_place_to(&mut self.history);
+        old
     }
 
     /// Adds a line to the next message.
@@ -113,7 +133,7 @@ impl Wire {
         let start = self.outgoing.len();
         line.encode(&mut self.outgoing);
         let text = &self.outgoing[start..self.outgoing.len() - 1];
-        self.history.note(Instant::now(), false, text);
+        self.history.lock().note(Instant::now(), false, text);
     }
 
     /// Adds a line of another language with its end to the next message.
@@ -122,7 +142,9 @@ impl Wire {
         let written = write!(self.outgoing, "{line}");
         debug_assert!(written.is_ok(), "a Vec takes everything");
         let now = Instant::now();
-        self.history.note(now, false, &self.outgoing[start..]);
+        self.history
+            .lock()
+            .note(now, false, &self.outgoing[start..]);
         self.outgoing.extend_from_slice(end.as_bytes());
     }
 
@@ -254,13 +276,17 @@ impl Wire {
     fn decoded(&mut self) -> Option<Received> {
         let received = match self.decoder.next_line() {
             Some(Ok(line)) => {
-                self.history.note(self.read_at, true, line.as_bytes());
+                self.history
+                    .lock()
+                    .note(self.read_at, true, line.as_bytes());
                 Received::Line(line.to_owned())
             }
             Some(Err(error)) => {
                 if error != LineError::Noise {
                     let text = String::from_utf8_lossy(error.bytes());
-                    self.history.note(self.read_at, true, text.as_bytes());
+                    self.history
+                        .lock()
+                        .note(self.read_at, true, text.as_bytes());
                 }
                 Received::Broken(error)
             }
@@ -277,7 +303,7 @@ impl Wire {
 
     /// Writes buffered lines to the transcript file.
     pub fn flush_transcript(&mut self) {
-        self.history.flush();
+        self.history.lock().flush();
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use games::holdem::phh;
+use words::Phrase;
 
 use super::CommandError;
 use record::TableId;
@@ -45,8 +46,8 @@ pub(super) struct ExportArgs {
 /// The store cannot be read, hands are damaged and left out, or standard output
 /// cannot be written.
 pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
-    let failed = |error: &dyn std::fmt::Display| CommandError::Failed(error.to_string());
-    let book = HandBook::open_to_read(&args.store).map_err(|error| failed(&error))?;
+    let failed = |error: &dyn std::fmt::Display| CommandError::failed(error.to_string());
+    let book = HandBook::open_to_read(&args.store).map_err(CommandError::failed)?;
     let mut out = std::io::stdout().lock();
     let mut done = Ok(());
     let mut damaged = Damaged::default();
@@ -69,7 +70,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
         done.is_ok()
     });
     done?;
-    read.map_err(|error| failed(&error))?;
+    read.map_err(CommandError::failed)?;
     damaged.result()
 }
 
@@ -91,10 +92,10 @@ impl Damaged {
     fn result(self) -> Result<(), CommandError> {
         match self.count {
             0 => Ok(()),
-            count => Err(CommandError::Failed(format!(
-                "{count} hands were left out because they are damaged; the first: {}",
-                self.first
-            ))),
+            count => {
+                let text = Phrase::new("terminal-hands-left-out").with("count", count);
+                Err(CommandError::failed(text.with("first", self.first)))
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use protocol::poker::{Create, Format, MAX_MOVE_TIME, MAX_NAME};
+use words::{Language, Phrase};
 
 use super::super::shared_args::{EventsArgs, SandboxArgs};
 use super::CommandError;
@@ -106,7 +107,7 @@ enum FormatWord {
     Freezeout,
 }
 
-pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
+pub(super) fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
     check(args)?;
     let agents = agents_of(&args.agents, args.sandbox)?;
     let rotations = if args.duplicate { agents.len() } else { 1 };
@@ -132,7 +133,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
         })?;
     }
     let contest = contest_of(args, agents, seed);
-    let bar = bar_for(args, is_silent);
+    let bar = bar_for(args, is_silent, language);
     let scores = match args.format {
         FormatWord::Cash => Scores::new(names, rotations),
         FormatWord::Freezeout => Scores::of_freezeout(names, contest.table.buyin),
@@ -148,7 +149,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
         tell(events, &met, &standings)?;
     }
     if !is_silent {
-        writeln!(io::stdout(), "{standings}")?;
+        writeln!(io::stdout(), "{}", standings.say(language))?;
     }
     match met {
         Met::Played => Ok(()),
@@ -160,15 +161,11 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
 fn check(args: &MatchArgs) -> Result<(), CommandError> {
     let is_freezeout = args.format == FormatWord::Freezeout;
     let text = match (args.duplicate, args.hands) {
-        (true, _) if is_freezeout => {
-            "--duplicate is for cash matches: leave --format freezeout out"
-        }
-        (_, Some(_)) if is_freezeout => {
-            "--hands is for cash matches: leave it out, a freezeout lasts until one has all chips"
-        }
+        (true, _) if is_freezeout => "terminal-no-duplicate",
+        (_, Some(_)) if is_freezeout => "terminal-no-hands",
         _ => return Ok(()),
     };
-    Err(CommandError::Usage(text.to_owned()))
+    Err(CommandError::usage(Phrase::new(text)))
 }
 
 /// The store of the hands, if there is one, and the seed of the cards.
@@ -182,7 +179,7 @@ fn open_store(
     };
     let identity = identity_of(args, agents);
     let opened = HandBook::open_match(dir, identity, args.seed, drawn);
-    let (book, seed) = opened.map_err(failed)?;
+    let (book, seed) = opened.map_err(CommandError::failed)?;
     Ok((Some(book), seed))
 }
 
@@ -224,7 +221,7 @@ fn play(
 }
 
 fn failed(error: impl std::fmt::Display) -> CommandError {
-    CommandError::Failed(error.to_string())
+    CommandError::failed(error.to_string())
 }
 
 /// The identity by which a store recognises the same match.
@@ -318,19 +315,18 @@ fn within(time: Duration, [least, most]: [Duration; 2]) -> Result<Duration, Time
 
 /// The agents of the command line, each with its own name.
 fn agents_of(words: &[String], sandbox: SandboxArgs) -> Result<Vec<Agent>, CommandError> {
-    let usage = |text: String| CommandError::Usage(text);
     let here = env::current_dir()?;
     let mut agents: Vec<Agent> = Vec::new();
     for word in words {
-        let spec = BrainSpec::parse(word, &here).map_err(|error| usage(error.to_string()))?;
+        let spec = BrainSpec::parse(word, &here).map_err(CommandError::usage)?;
         let Some((program, arguments)) = spec.program() else {
-            let text = format!("'{word}' is not an agent: give a command line");
-            return Err(usage(text));
+            let text = Phrase::new("terminal-no-agent").with("word", word.clone());
+            return Err(CommandError::usage(text));
         };
         let program = Program::find(program, arguments, &here);
-        let program = program.map_err(|error| usage(error.to_string()))?;
+        let program = program.map_err(CommandError::usage)?;
         let program = program.pinned(spec.cpus.clone());
-        let program = program.map_err(|error| usage(error.to_string()))?;
+        let program = program.map_err(CommandError::usage)?;
         let program = program.confined(sandbox.rules());
         let own = match &spec.label {
             Some(label) => label.to_string(),
@@ -339,9 +335,9 @@ fn agents_of(words: &[String], sandbox: SandboxArgs) -> Result<Vec<Agent>, Comma
         let taken = |name: &str| agents.iter().any(|agent| is_same_name(&agent.name, name));
         let name = tournament::first_free(&own, taken);
         if name.chars().count() > MAX_NAME {
-            return Err(usage(format!(
-                "'{name}' has more than {MAX_NAME} characters: give the agent a shorter name, like A={word}"
-            )));
+            let text = Phrase::new("terminal-agent-name").with("name", name);
+            let text = text.with("most", MAX_NAME).with("word", word.clone());
+            return Err(CommandError::usage(text));
         }
         agents.push(Agent { name, program });
     }
@@ -353,19 +349,23 @@ fn stem(path: &Path) -> String {
     stem.to_string_lossy().into_owned()
 }
 
-fn bar_for(args: &MatchArgs, is_silent: bool) -> ProgressBar {
+fn bar_for(args: &MatchArgs, is_silent: bool, language: Language) -> ProgressBar {
     let is_seen = !is_silent && io::stdout().is_terminal() && io::stderr().is_terminal();
     let bar = match args.format {
         _ if !is_seen => ProgressBar::hidden(),
         FormatWord::Cash => ProgressBar::new(args.hands.unwrap_or(HANDS)),
         FormatWord::Freezeout => ProgressBar::no_length(),
     };
-    let template = "{bar:30} {human_pos} of {human_len} hands, {eta} left";
+    let (done, units) = ("{human_pos}", language.say("terminal-bar-hands"));
     let template = match args.format {
-        FormatWord::Cash => template,
-        FormatWord::Freezeout => "{spinner} {human_pos} hands",
+        FormatWord::Cash => Phrase::new("terminal-bar")
+            .with("bar", "{bar:30}")
+            .with("all", "{human_len}")
+            .with("left", "{eta}"),
+        FormatWord::Freezeout => Phrase::new("terminal-spinner").with("spinner", "{spinner}"),
     };
-    match ProgressStyle::with_template(template) {
+    let template = template.with("done", done).with("units", units);
+    match ProgressStyle::with_template(&template.say(language)) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }

@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal as _, Write};
 use comfy_table::{CellAlignment, Table, presets};
 use games::holdem::{Card, Chances, Potential, Spot, StrengthNow, spaced};
 use indicatif::HumanCount;
+use words::{Language, Phrase};
 
 use super::super::shared_args::SeedArgs;
 use super::CommandError;
@@ -48,8 +49,8 @@ pub(super) struct OddsArgs {
     seed: SeedArgs,
 }
 
-pub(super) fn run(args: &OddsArgs) -> Result<(), CommandError> {
-    let usage = |error: &dyn std::fmt::Display| CommandError::Usage(error.to_string());
+pub(super) fn run(args: &OddsArgs, language: Language) -> Result<(), CommandError> {
+    let usage = |error: &dyn std::fmt::Display| CommandError::usage(error.to_string());
     let mut hands = Vec::new();
     for word in &args.hands {
         hands.push(hand(word)?);
@@ -58,7 +59,7 @@ pub(super) fn run(args: &OddsArgs) -> Result<(), CommandError> {
         hands.push(None);
     }
     let board = Card::parse_all(&args.board)
-        .map_err(|error| CommandError::Usage(format!("--board: {error}")))?;
+        .map_err(|error| CommandError::usage(format!("--board: {error}")))?;
     let spot = Spot::new(&hands, &board).map_err(|error| usage(&error))?;
     let countable = spot.deals().is_ok_and(|deals| deals <= COUNTED_UNASKED) || looked_up(&spot);
     let terminal = io::stdout().is_terminal();
@@ -66,22 +67,28 @@ pub(super) fn run(args: &OddsArgs) -> Result<(), CommandError> {
     match args.samples {
         None if args.exact || countable => {
             let chances = spot.exact().map_err(|error| usage(&error))?;
-            write_table(&spot, &chances, false, terminal, &mut out)?;
+            write_table(&spot, &chances, false, (terminal, language), &mut out)?;
             let deals = chances.first().map_or(0, |chances| chances.deals);
-            writeln!(out, "exact, {} deals", HumanCount(deals))?;
+            let deals = HumanCount(deals).to_string();
+            let exact = language.with("terminal-odds-exact", &[("deals", deals.into())]);
+            writeln!(out, "{exact}")?;
         }
         samples => {
             let seed = args.seed.or_random();
             let samples = samples.unwrap_or(SAMPLES);
             let chances = spot.sample(samples, seed);
-            write_table(&spot, &chances, true, terminal, &mut out)?;
-            writeln!(out, "{} samples, seed {seed}", HumanCount(samples))?;
+            write_table(&spot, &chances, true, (terminal, language), &mut out)?;
+            let values = [
+                ("samples", HumanCount(samples).to_string().into()),
+                ("seed", seed.to_string().into()),
+            ];
+            writeln!(out, "{}", language.with("terminal-odds-samples", &values))?;
         }
     }
     if let [Some(hole), None] = hands[..]
         && !board.is_empty()
     {
-        write_strength(hole, &board, &mut out)?;
+        write_strength(hole, &board, language, &mut out)?;
     }
     Ok(out.flush()?)
 }
@@ -95,12 +102,13 @@ fn hand(word: &str) -> Result<Option<[Card; 2]>, CommandError> {
     if word.eq_ignore_ascii_case("random") {
         return Ok(None);
     }
-    let cards = Card::parse_all(word).map_err(|error| CommandError::Usage(error.to_string()))?;
+    let cards = Card::parse_all(word).map_err(|error| CommandError::usage(error.to_string()))?;
     match cards[..] {
         [one, other] => Ok(Some([one, other])),
-        _ => Err(CommandError::Usage(format!(
-            "'{word}' is not a hand: give two cards without a blank, like AsKd, or random"
-        ))),
+        _ => {
+            let text = Phrase::new("terminal-no-poker-hand").with("word", word.to_owned());
+            Err(CommandError::usage(text))
+        }
     }
 }
 
@@ -108,7 +116,7 @@ fn write_table(
     spot: &Spot,
     chances: &[Chances],
     sampled: bool,
-    terminal: bool,
+    (terminal, language): (bool, Language),
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mut table = Table::new();
@@ -120,15 +128,19 @@ fn write_table(
     // The error of samples does not allow more digits.
     let digits = if sampled { 2 } else { 4 };
     let percent = |share: f64| format!("{:.digits$} %", 100.0 * share);
-    let mut header = vec!["hand", "wins", "ties", "loses", "equity"];
+    let mut header = vec!["hand", "hand-wins", "ties", "loses", "equity"];
     if sampled {
-        header.push("error (95 %)");
+        header.push("error");
     }
-    table.set_header(header);
+    let title = |column: &str| language.say(&format!("terminal-column-{column}"));
+    table.set_header(header.into_iter().map(title));
     for (hand, chances) in spot.hands().iter().zip(chances) {
         let loses = 1.0 - chances.win() - chances.tie();
         let mut row = vec![
-            hand.map_or_else(|| "random".to_owned(), |hole| spaced(&hole)),
+            hand.map_or_else(
+                || language.say("terminal-random-hand"),
+                |hole| spaced(&hole),
+            ),
             percent(chances.win()),
             percent(chances.tie()),
             percent(loses.max(0.0)),
@@ -157,28 +169,27 @@ fn write_table(
 fn write_strength(
     hole: [Card; 2],
     board: &[Card],
+    language: Language,
     out: &mut impl Write,
 ) -> Result<(), CommandError> {
-    let usage = |error: games::holdem::SpotError| CommandError::Usage(error.to_string());
+    let usage = |error: games::holdem::SpotError| CommandError::usage(error.to_string());
     let now = StrengthNow::of(hole, board).map_err(usage)?;
     let all = now.ahead + now.tied + now.behind;
-    writeln!(
-        out,
-        "hand strength {:.4}: ahead of {}, tied with {}, behind {} of {} hands",
-        now.value(),
-        now.ahead,
-        now.tied,
-        now.behind,
-        HumanCount(all.into())
-    )?;
+    let values = [
+        ("strength", format!("{:.4}", now.value()).into()),
+        ("ahead", now.ahead.to_string().into()),
+        ("tied", now.tied.to_string().into()),
+        ("behind", now.behind.to_string().into()),
+        ("all", HumanCount(all.into()).to_string().into()),
+    ];
+    writeln!(out, "{}", language.with("terminal-hand-strength", &values))?;
     if board.len() < 5 {
         let potential = Potential::of(hole, board).map_err(usage)?;
-        writeln!(
-            out,
-            "hand potential: {:.4} to get ahead when behind, {:.4} to fall behind when ahead",
-            potential.positive(),
-            potential.negative()
-        )?;
+        let values = [
+            ("positive", format!("{:.4}", potential.positive()).into()),
+            ("negative", format!("{:.4}", potential.negative()).into()),
+        ];
+        writeln!(out, "{}", language.with("terminal-hand-potential", &values))?;
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use games::holdem::phh::{self, HandHistory, Replayed};
 use indicatif::HumanCount;
+use words::{Language, Phrase};
 
 use super::super::shared_args::EventsArgs;
 use super::CommandError;
@@ -40,14 +41,14 @@ struct Tally {
     refused: u64,
 }
 
-pub(super) fn run(args: &ReplayArgs) -> Result<(), CommandError> {
+pub(super) fn run(args: &ReplayArgs, language: Language) -> Result<(), CommandError> {
     let failed = |error: &dyn std::fmt::Display| {
-        CommandError::Failed(format!("{}: {error}", args.file.display()))
+        CommandError::failed(format!("{}: {error}", args.file.display()))
     };
     let text = fs::read_to_string(&args.file).map_err(|error| failed(&error))?;
     let hands = phh::read(&text).map_err(|error| failed(&error))?;
     let target = args.events.target();
-    let mut teller = Teller::new(target.as_ref())?;
+    let mut teller = Teller::new(target.as_ref(), language)?;
     let mut tally = Tally::default();
     for (name, history) in hands {
         tally.hands += 1;
@@ -65,17 +66,22 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), CommandError> {
             }
             Err(error) => {
                 tally.refused += 1;
-                eprintln!("hand {}: {}", printable(&name), printable(&error));
+                let values = [
+                    ("id", printable(&name).into()),
+                    ("why", printable(&error).into()),
+                ];
+                eprintln!("{}", language.with("terminal-hand-refused", &values));
             }
         }
     }
     teller.finish(&tally)?;
     match tally.refused + tally.disagree {
         0 => Ok(()),
-        _ => Err(CommandError::Failed(format!(
-            "of {} hands {} were refused and {} end with other stacks than the file says",
-            tally.hands, tally.refused, tally.disagree
-        ))),
+        _ => {
+            let text = Phrase::new("terminal-hands-wrong").with("hands", tally.hands);
+            let text = text.with("refused", tally.refused);
+            Err(CommandError::failed(text.with("disagree", tally.disagree)))
+        }
     }
 }
 
@@ -84,15 +90,17 @@ struct Teller {
     events: Option<Events>,
     /// For people; `None` if events go to standard output.
     out: Option<BufWriter<io::Stdout>>,
+    language: Language,
 }
 
 impl Teller {
-    fn new(target: Option<&EventTarget>) -> io::Result<Teller> {
+    fn new(target: Option<&EventTarget>, language: Language) -> io::Result<Teller> {
         let events = target.map(|target| Events::open(target, EventLevel::default()));
         let silent = target == Some(&EventTarget::Stdout);
         Ok(Teller {
             events: events.transpose()?,
             out: (!silent).then(|| BufWriter::new(io::stdout())),
+            language,
         })
     }
 
@@ -100,7 +108,7 @@ impl Teller {
         let pots = replayed.hand.pots();
         let stacks = replayed.hand.stacks();
         if let Some(out) = &mut self.out {
-            writeln!(out, "{}", line(name, history, replayed))?;
+            writeln!(out, "{}", line(name, history, replayed, self.language))?;
         }
         let Some(events) = &self.events else {
             return Ok(());
@@ -131,21 +139,25 @@ impl Teller {
             return Ok(());
         };
         let silent = tally.hands - tally.agree - tally.disagree - tally.refused;
+        let count = |number| HumanCount(number).to_string().into();
+        let values = [
+            ("hands", count(tally.hands)),
+            ("agree", count(tally.agree)),
+            ("disagree", count(tally.disagree)),
+            ("refused", count(tally.refused)),
+            ("silent", count(silent)),
+        ];
         writeln!(
             out,
-            "{} hands: {} agree, {} disagree, {} refused, {} without finishing stacks",
-            HumanCount(tally.hands),
-            HumanCount(tally.agree),
-            HumanCount(tally.disagree),
-            HumanCount(tally.refused),
-            HumanCount(silent),
+            "{}",
+            self.language.with("terminal-hands-replayed", &values)
         )?;
         out.flush()
     }
 }
 
 /// A hand for people: `hand 7: 450 to Bill; stacks 9900 10100; agrees`.
-fn line(name: &str, history: &HandHistory, replayed: &Replayed) -> String {
+fn line(name: &str, history: &HandHistory, replayed: &Replayed, language: Language) -> String {
     let called = |seat: &usize| match history.players.get(*seat) {
         Some(name) if !name.is_empty() => printable(name).into_owned(),
         _ => format!("p{}", seat + 1),
@@ -154,29 +166,37 @@ fn line(name: &str, history: &HandHistory, replayed: &Replayed) -> String {
     let pots: Vec<String> = pots
         .iter()
         .map(|pot| match &pot.winners[..] {
-            [] => format!("{} in the pot", pot.amount),
+            [] => {
+                let amount = [("amount", pot.amount.to_string().into())];
+                language.with("terminal-in-the-pot", &amount)
+            }
             winners => {
-                let names: Vec<String> = winners.iter().map(called).collect();
-                format!("{} to {}", pot.amount, names.join(" and "))
+                let and = |first: String, second: String| {
+                    let both = [("first", first.into()), ("second", second.into())];
+                    language.with("terminal-and", &both)
+                };
+                let names = winners.iter().map(called).reduce(and).unwrap_or_default();
+                let values = [
+                    ("amount", pot.amount.to_string().into()),
+                    ("names", names.into()),
+                ];
+                language.with("terminal-pot-to", &values)
             }
         })
         .collect();
     let stacks = replayed.hand.stacks();
     let stacks: Vec<String> = stacks.iter().map(u64::to_string).collect();
     let verdict = match replayed.agrees() {
-        Some(true) => "agrees",
-        Some(false) => "DISAGREES",
-        None => "nothing to compare",
+        Some(true) => "terminal-hand-agrees",
+        Some(false) => "terminal-hand-disagrees",
+        None => "terminal-hand-not-compared",
     };
-    let unfinished = if replayed.complete() {
-        ""
-    } else {
-        "; unfinished"
+    let line = match replayed.complete() {
+        true => Phrase::new("terminal-hand-line"),
+        false => Phrase::new("terminal-hand-line-unfinished"),
     };
-    format!(
-        "hand {}: {}; stacks {}{unfinished}; {verdict}",
-        printable(name),
-        pots.join(", "),
-        stacks.join(" ")
-    )
+    let line = line.with("id", printable(name).into_owned());
+    let line = line.with("pots", pots.join(", "));
+    let line = line.with("stacks", stacks.join(" "));
+    line.and("verdict", Phrase::new(verdict)).say(language)
 }

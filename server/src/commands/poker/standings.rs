@@ -1,10 +1,10 @@
 //! The result of a match of agents, for people and for programs.
 
-use std::fmt;
 use std::io::{self, IsTerminal as _};
 
 use comfy_table::{CellAlignment, Table, presets};
 use protocol::poker::Format;
+use words::Language;
 
 use poker::{Met, Scores};
 use record::hand::Seed;
@@ -44,37 +44,21 @@ impl Standings {
         }
     }
 
-    /// The figure to quote, for programs and for people; `None` if there is no
+    /// The figure to quote, for programs and as a message for people; `None` if there is no
     /// interval to quote it with, or no winner.
     fn quote(&self) -> Option<(&'static str, &'static str)> {
         let has_interval = self.rows.iter().all(|row| row.adjusted_error.is_some());
         match self.format {
-            Format::Cash => has_interval.then_some((
-                "adjusted_bb100",
-                "quote `adjusted` with its interval: bb/100 without the luck of all-ins",
-            )),
-            Format::Freezeout => self.missing.is_none().then_some((
-                "share",
-                "quote place and share: a freezeout is one sample, however many hands it has",
-            )),
+            Format::Cash => has_interval.then_some(("adjusted_bb100", "terminal-quote-adjusted")),
+            Format::Freezeout => self
+                .missing
+                .is_none()
+                .then_some(("share", "terminal-quote-share")),
         }
     }
 
-    fn cash(&self, table: &mut Table) {
-        table.set_header([
-            "player",
-            "hands",
-            "net",
-            "bb/100",
-            "±",
-            "adjusted",
-            "±",
-            "won",
-            "showdowns",
-            "won",
-            "VPIP",
-            "PFR",
-        ]);
+    /// Adds the rows of a cash match, and gives the header: messages after a colon.
+    fn cash(&self, table: &mut Table) -> &'static [&'static str] {
         let error =
             |error: Option<f64>| error.map_or_else(|| "-".to_owned(), |e| format!("{e:.1}"));
         for row in &self.rows {
@@ -93,21 +77,24 @@ impl Standings {
                 percent(row.pfr),
             ]);
         }
-    }
-
-    fn freezeout(&self, table: &mut Table) {
-        table.set_header([
-            "player",
-            "place",
-            "share",
-            "net",
-            "hands",
-            "won",
-            "showdowns",
-            "won",
+        &[
+            ":player",
+            ":hands",
+            ":net",
+            "bb/100",
+            "±",
+            ":adjusted",
+            "±",
+            ":hands-won",
+            ":showdowns",
+            ":showdowns-won",
             "VPIP",
             "PFR",
-        ]);
+        ]
+    }
+
+    /// The same of a freezeout.
+    fn freezeout(&self, table: &mut Table) -> &'static [&'static str] {
         for row in &self.rows {
             table.add_row([
                 row.player.clone(),
@@ -122,6 +109,18 @@ impl Standings {
                 percent(row.pfr),
             ]);
         }
+        &[
+            ":player",
+            ":place",
+            ":share",
+            ":net",
+            ":hands",
+            ":hands-won",
+            ":showdowns",
+            ":showdowns-won",
+            "VPIP",
+            "PFR",
+        ]
     }
 }
 
@@ -129,36 +128,41 @@ fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-impl fmt::Display for Standings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Standings {
+    /// The table and what is to be known about it.
+    pub(super) fn say(&self, language: Language) -> String {
         let mut table = Table::new();
         table.load_style(match io::stdout().is_terminal() {
             true => presets::UTF8_FULL_CONDENSED,
             false => presets::NOTHING,
         });
-        match self.format {
+        let header = match self.format {
             Format::Cash => self.cash(&mut table),
             Format::Freezeout => self.freezeout(&mut table),
-        }
+        };
+        let title = |column: &&str| match column.strip_prefix(':') {
+            Some(key) => language.say(&format!("terminal-column-{key}")),
+            None => (*column).to_owned(),
+        };
+        table.set_header(header.iter().map(title));
         for column in table.column_iter_mut().skip(1) {
             column.set_cell_alignment(CellAlignment::Right);
         }
-        writeln!(f, "{table}")?;
+        let mut lines = vec![table.to_string()];
         if let Some(player) = &self.missing {
-            writeln!(
-                f,
-                "broken off: {player} left before the end; the hands dealt to all agents count"
-            )?;
+            let name = [("name", player.as_str().into())];
+            lines.push(language.with("terminal-agent-left", &name));
         }
         if self.unfinished > 0 {
-            writeln!(
-                f,
-                "decks that some rotations have not played do not count: {}",
-                self.unfinished
-            )?;
+            let count = [("count", self.unfinished.into())];
+            lines.push(language.with("terminal-decks-unfinished", &count));
         }
-        let quote = self.quote().map(|(_, advice)| advice);
-        writeln!(f, "{}", quote.unwrap_or("there is nothing to quote yet"))?;
-        write!(f, "seed {} (--seed deals the same cards again)", self.seed)
+        let advice = self.quote().map(|(_, advice)| advice);
+        lines.push(language.say(advice.unwrap_or("terminal-nothing-to-quote")));
+        lines.push(language.with(
+            "terminal-cards-again",
+            &[("seed", self.seed.as_str().into())],
+        ));
+        lines.join("\n")
     }
 }

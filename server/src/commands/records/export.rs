@@ -4,6 +4,9 @@ use std::fs::File;
 use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use host::Say as _;
+use words::{Language, Phrase};
+
 use super::super::CommandError;
 use super::{locate, read_checked, unreadable};
 use record::{ExportFormat, Exporter, RecordFolder};
@@ -14,15 +17,15 @@ pub(super) fn export_to_file(
     records: &[String],
     folder: &RecordFolder,
     format: ExportFormat,
+    language: Language,
     file: &Path,
 ) -> Result<(), CommandError> {
     let created = File::create_new(file).map_err(|error| {
-        CommandError::Failed(format!(
-            "{} cannot be created: {error}; give another name to --out",
-            file.display()
-        ))
+        let text = Phrase::new("terminal-not-created").with("why", error.to_string());
+        CommandError::failed(text.with("file", file.display().to_string()))
     })?;
-    export(records, folder, format, &mut BufWriter::new(created))
+    let mut out = BufWriter::new(created);
+    export(records, folder, format, language, &mut out)
 }
 
 /// Exports the chosen records, or all records of the folder if none is chosen.
@@ -31,6 +34,7 @@ pub(super) fn export(
     records: &[String],
     folder: &RecordFolder,
     format: ExportFormat,
+    language: Language,
     out: &mut impl Write,
 ) -> Result<(), CommandError> {
     let paths = if records.is_empty() {
@@ -46,23 +50,23 @@ pub(super) fn export(
             Ok(journal) => exporter.add(&journal).map_err(|error| match error.kind() {
                 // The format cannot hold the game; the output is intact.
                 ErrorKind::InvalidInput => {
-                    CommandError::Failed(format!("{}: {error}", path.display()))
+                    CommandError::failed(format!("{}: {error}", path.display()))
                 }
                 _ => error.into(),
             })?,
             Err(error) => {
                 damaged += 1;
-                eprintln!("{error}");
+                eprintln!("{}", error.say(language));
             }
         }
     }
     exporter.finish()?;
     match damaged {
         0 => Ok(()),
-        count => Err(CommandError::Failed(format!(
-            "{count} of {} records were left out because they are damaged",
-            paths.len()
-        ))),
+        count => {
+            let text = Phrase::new("terminal-some-left-out").with("count", count);
+            Err(CommandError::failed(text.with("all", paths.len())))
+        }
     }
 }
 

@@ -11,6 +11,8 @@ use store::{
     FinishedGame, GameKey, GameSink, Identity, LooseRecords, Store, StoreError, Unannounced, Writer,
 };
 
+use words::{Language, Phrase};
+
 use super::super::CommandError;
 use super::super::game_words::key_value;
 
@@ -83,25 +85,24 @@ type Imported = Result<Box<Journal>, String>;
 pub(super) fn import(
     args: &ImportArgs,
     store: Option<&Path>,
+    language: Language,
     out: &mut impl Write,
 ) -> Result<(), CommandError> {
     let target = match (&args.records, store) {
         (Some(folder), None) => Target::Folder(folder),
         (None, Some(store)) => Target::Store(store),
-        _ => {
-            let text = "say where the records go: either --store DIR or --records DIR";
-            return Err(CommandError::Usage(text.to_owned()));
-        }
+        _ => return Err(CommandError::usage(Phrase::new("terminal-records-go"))),
     };
     let mut left_out = 0;
     for file in &args.files {
-        left_out += import_file(file, args, target, out)?;
+        left_out += import_file(file, args, target, language, out)?;
     }
     match left_out {
         0 => Ok(()),
-        count => Err(CommandError::Failed(format!(
-            "{count} games were left out, see above"
-        ))),
+        count => {
+            let text = Phrase::new("terminal-games-left-out").with("count", count);
+            Err(CommandError::failed(text))
+        }
     }
 }
 
@@ -110,10 +111,11 @@ fn import_file(
     file: &Path,
     args: &ImportArgs,
     target: Target<'_>,
+    language: Language,
     out: &mut impl Write,
 ) -> Result<usize, CommandError> {
     let format = args.format.map_or_else(|| format_of(file), Ok)?;
-    let bytes = contents(file)?;
+    let (bytes, file_name) = (contents(file)?, file.display().to_string());
     let assumed = Assumed {
         options: args.options.clone(),
     };
@@ -124,26 +126,23 @@ fn import_file(
     }
     if wrong.len() > MOST_REPORTED {
         let more = wrong.len() - MOST_REPORTED;
-        eprintln!("{}: and {more} more damaged games", file.display());
+        let more = language.with("terminal-more-damaged", &[("count", more.into())]);
+        eprintln!("{}: {more}", file.display());
     }
     if !wrong.is_empty() && !args.skip_damaged {
-        return Err(CommandError::Failed(format!(
-            "{}: nothing is imported, because {} of {} games are damaged; --skip-damaged leaves \
-             them out",
-            file.display(),
-            wrong.len(),
-            wrong.len() + sound
-        )));
+        let text = Phrase::new("terminal-nothing-imported").with("file", file_name);
+        let text = text.with("count", wrong.len());
+        return Err(CommandError::failed(text.with("all", wrong.len() + sound)));
     }
     if sound > 0 {
         keep(&bytes, format, &assumed, target)?;
     }
-    writeln!(
-        out,
-        "{}: {sound} imported into {}",
-        file.display(),
-        target.path().display()
-    )?;
+    let values = [
+        ("file", file_name.into()),
+        ("count", sound.into()),
+        ("folder", target.path().display().to_string().into()),
+    ];
+    writeln!(out, "{}", language.with("terminal-imported", &values))?;
     out.flush()?;
     Ok(wrong.len())
 }
@@ -161,16 +160,18 @@ fn format_of(file: &Path) -> Result<ImportFormat, CommandError> {
         Some(Format::Psq) => Ok(ImportFormat::Psq),
         Some(Format::Pdn) => Ok(ImportFormat::Pdn),
         Some(Format::Kalaha) => Ok(ImportFormat::Kalaha),
-        None => Err(CommandError::Usage(format!(
-            "{}: its name does not end with a format: give --format",
-            file.display()
-        ))),
+        None => {
+            let text = Phrase::new("terminal-no-format");
+            Err(CommandError::usage(
+                text.with("file", file.display().to_string()),
+            ))
+        }
     }
 }
 
 fn contents(file: &Path) -> Result<Vec<u8>, CommandError> {
     let failed = |error: &dyn std::fmt::Display| {
-        CommandError::Failed(format!("{}: {error}", file.display()))
+        CommandError::failed(format!("{}: {error}", file.display()))
     };
     let mut bytes = Vec::new();
     let opened = File::open(file).map_err(|error| failed(&error))?;
@@ -276,8 +277,7 @@ fn keep(
     assumed: &Assumed,
     target: Target<'_>,
 ) -> Result<(), CommandError> {
-    let failed = |error: &dyn std::fmt::Display| CommandError::Failed(error.to_string());
-    let (sink, mut writer) = target.open().map_err(|error| failed(&error))?;
+    let (sink, mut writer) = target.open().map_err(CommandError::failed)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -289,8 +289,8 @@ fn keep(
     // The writer knows better why it stopped.
     runtime
         .block_on(writer.finished())
-        .map_err(|error| failed(&error))?;
-    handed_in.map_err(|error| failed(&error))
+        .map_err(CommandError::failed)?;
+    handed_in.map_err(CommandError::failed)
 }
 
 async fn hand_in(sink: &GameSink, mut journal: Box<Journal>) -> Result<(), String> {

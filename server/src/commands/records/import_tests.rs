@@ -32,7 +32,7 @@ fn run_in(dir: &tempfile::TempDir, file: &Path, words: &[&str]) -> (String, Opti
     let args = <Words as clap::Parser>::try_parse_from(words).unwrap().args;
     let store = args.records.is_none().then_some(store.as_path());
     let mut out = Vec::new();
-    let error = import(&args, store, &mut out).err();
+    let error = import(&args, store, Language::ENGLISH, &mut out).err();
     (
         String::from_utf8(out).unwrap(),
         error.map(|error| error.to_string()),

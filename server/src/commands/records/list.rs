@@ -4,20 +4,14 @@ use std::io::Write;
 use std::path::Path;
 
 use comfy_table::{CellAlignment, Table, presets};
+use words::{Language, Phrase};
 
 use super::super::CommandError;
 use super::unreadable;
 use record::{GameId, Journal, RecordFolder, printable, read_record, result_mark};
 
 const COLUMNS: [&str; 8] = [
-    "id",
-    "game",
-    "players",
-    "result",
-    "cause",
-    "moves",
-    "date (UTC)",
-    "file",
+    "id", "game", "players", "result", "cause", "moves", "date", "file",
 ];
 
 /// The row of one game; the journal itself is dropped.
@@ -34,7 +28,7 @@ struct Summary {
 }
 
 impl Summary {
-    fn of(journal: &Journal, file: String) -> Summary {
+    fn of(journal: &Journal, file: String, language: Language) -> Summary {
         let names = journal.players.iter().map(|player| printable(&player.name));
         let names: Vec<_> = names.collect();
         let cause = journal.verdict.as_ref().map(|verdict| &verdict.cause);
@@ -45,7 +39,7 @@ impl Summary {
             players: names.join(" - "),
             result: result_mark(journal),
             cause: cause.map_or(String::new(), |cause| {
-                printable(cause.as_str()).into_owned()
+                printable(&cause.say(language)).into_owned()
             }),
             moves: journal.turns(),
             date: journal.started.strftime("%Y-%m-%d %H:%M:%S").to_string(),
@@ -71,6 +65,7 @@ impl Summary {
 pub(super) fn list(
     folder: &RecordFolder,
     terminal: bool,
+    language: Language,
     out: &mut impl Write,
 ) -> Result<(), CommandError> {
     let mut games = Vec::new();
@@ -78,39 +73,52 @@ pub(super) fn list(
     for path in folder.files().map_err(|error| unreadable(folder, &error))? {
         let path = path.map_err(|error| unreadable(folder, &error))?;
         match read_record(&path) {
-            Ok(journal) => games.push(Summary::of(&journal, file_name(&path))),
+            Ok(journal) => games.push(Summary::of(&journal, file_name(&path), language)),
             Err(error) => damaged.push((file_name(&path), error.to_string())),
         }
     }
     if games.is_empty() && damaged.is_empty() {
-        writeln!(out, "no records in {}", folder.path().display())?;
+        let folder = folder.path().display().to_string();
+        let none = language.with("terminal-no-records", &[("folder", folder.into())]);
+        writeln!(out, "{none}")?;
     }
     games.sort();
     damaged.sort();
     let total = games.len() + damaged.len();
     if !games.is_empty() {
-        write_table(games, terminal, out)?;
+        write_table(games, terminal, language, out)?;
     }
     for (file, reason) in &damaged {
-        writeln!(out, "damaged: {file}: {reason}")?;
+        let values = [
+            ("file", file.as_str().into()),
+            ("why", reason.as_str().into()),
+        ];
+        writeln!(out, "{}", language.with("terminal-damaged", &values))?;
     }
     out.flush()?;
     match damaged.len() {
         0 => Ok(()),
-        count => Err(CommandError::Failed(format!(
-            "{count} of {total} records cannot be read, see above: restore them or move them away"
-        ))),
+        count => {
+            let text = Phrase::new("terminal-some-unread").with("count", count);
+            Err(CommandError::failed(text.with("all", total)))
+        }
     }
 }
 
-fn write_table(games: Vec<Summary>, terminal: bool, out: &mut impl Write) -> std::io::Result<()> {
+fn write_table(
+    games: Vec<Summary>,
+    terminal: bool,
+    language: Language,
+    out: &mut impl Write,
+) -> std::io::Result<()> {
     let mut table = Table::new();
     table.load_style(if terminal {
         presets::UTF8_FULL_CONDENSED
     } else {
         presets::NOTHING
     });
-    table.set_header(COLUMNS);
+    let title = |column: &str| language.say(&format!("terminal-column-{column}"));
+    table.set_header(COLUMNS.map(title));
     table.add_rows(games.into_iter().map(Summary::cells));
     for (index, column) in table.column_iter_mut().enumerate() {
         if !terminal {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use words::{Language, Phrase};
 
 /// The speeds that `+` and `-` go through, as multiples of the first speed.
 const SPEEDS: [f64; 7] = [0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
@@ -35,6 +36,24 @@ impl Viewing {
             paused: false,
             speed: 3,
             typed: String::new(),
+        }
+    }
+
+    /// The present of a game of so many moves that goes on.
+    pub(super) fn live(moves: usize) -> Viewing {
+        Viewing {
+            ply: moves,
+            ..Viewing::new(moves)
+        }
+    }
+
+    /// Takes in that the game has so many moves now. Whoever was at its end stays
+    /// there.
+    pub(super) fn grow(&mut self, moves: usize) {
+        let was_last = self.ply == self.last;
+        self.last = moves;
+        if was_last || self.ply > moves {
+            self.ply = moves;
         }
     }
 
@@ -101,21 +120,23 @@ impl Viewing {
     }
 
     /// The line below the board: where the replay is, and the keys.
-    pub(super) fn status(&self) -> String {
+    /// `end` is the key of what it means to be at the last move.
+    pub(super) fn status(&self, end: &'static str, language: Language) -> String {
         let Viewing { ply, last, .. } = self;
         let state = if !self.typed.is_empty() {
-            format!("go to move {}, Enter", self.typed)
+            Phrase::new("terminal-view-typed").with("move", self.typed.clone())
         } else if ply == last {
-            "the end".to_owned()
+            Phrase::new(end)
         } else if self.paused {
-            "paused".to_owned()
+            Phrase::new("terminal-view-paused")
         } else {
-            format!("speed {}", SPEEDS[self.speed])
+            Phrase::new("terminal-view-speed").with("speed", SPEEDS[self.speed].to_string())
         };
-        format!(
-            "move {ply} of {last}, {state}\n\
-             Space pause  <-/-> step  PgUp/PgDn ten  Home/End  +/- speed  7 Enter  q quit"
-        )
+        let place = Phrase::new("terminal-view-move")
+            .with("move", *ply)
+            .with("all", *last);
+        let place = place.and("state", state).say(language);
+        format!("{place}\n{}", language.say("terminal-view-keys"))
     }
 }
 
@@ -153,9 +174,30 @@ mod tests {
         for _ in 0..100 {
             assert!(press(&mut viewing, &[KeyCode::Char('9')]));
         }
-        let status = viewing.status();
+        let status = viewing.status("terminal-view-end", Language::ENGLISH);
         assert!(status.contains("go to move 99"), "{status}");
         assert!(!press(&mut viewing, &[KeyCode::Char('q')]));
+    }
+
+    #[test]
+    fn a_game_that_grows_takes_nobody_along_who_looks_back() {
+        let mut viewing = Viewing::live(3);
+        viewing.grow(5);
+        assert_eq!(viewing.ply(), 5);
+        press(&mut viewing, &[KeyCode::Left]);
+        viewing.grow(7);
+        assert_eq!(viewing.ply(), 4);
+        press(&mut viewing, &[KeyCode::End]);
+        viewing.grow(8);
+        assert_eq!(viewing.ply(), 8);
+        assert!(
+            viewing
+                .status("terminal-view-live", Language::ENGLISH)
+                .starts_with("move 8 of 8, live\n")
+        );
+        // It was begun again.
+        viewing.grow(2);
+        assert_eq!(viewing.ply(), 2);
     }
 
     #[test]

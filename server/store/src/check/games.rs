@@ -18,7 +18,8 @@ const GROUP: u64 = 64;
 /// The next games, with the bytes of their records that wait in the outbox. One
 /// statement sees one state: a record that does not wait is in its file.
 const NEXT: &str = "
-    SELECT g.sequence, id, players, cause, detail, moves, started, ended, game, xml
+    SELECT g.sequence, id, players, cause, detail, moves, started, ended, game, xml,
+           worker
     FROM games g LEFT JOIN outbox USING (sequence)
     WHERE g.sequence > ?1 ORDER BY g.sequence LIMIT ?2";
 
@@ -39,6 +40,7 @@ struct GameRow {
     /// The bytes of the record, if they wait in the outbox.
     waiting: Option<Vec<u8>>,
     seats: Vec<SeatRow>,
+    worker: Option<String>,
 }
 
 struct SeatRow {
@@ -162,6 +164,7 @@ fn game_of(database: &Connection, row: &Row<'_>, sequence: u64) -> rusqlite::Res
         game: row.get(8)?,
         waiting: row.get(9)?,
         seats: seats.collect::<rusqlite::Result<_>>()?,
+        worker: row.get(10)?,
     })
 }
 
@@ -224,6 +227,13 @@ fn of_record(row: &GameRow, journal: &Journal) -> Vec<String> {
         "the number of turns",
         &journal.turns().to_string(),
         &row.moves.to_string(),
+    );
+    let machine = journal.machine.as_ref();
+    let counted = row.worker.as_deref().map(as_recorded);
+    compare(
+        "the worker",
+        machine.map_or("none", |machine| &machine.name),
+        counted.as_deref().unwrap_or("none"),
     );
     let recorded: Vec<&str> = journal
         .players

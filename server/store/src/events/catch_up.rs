@@ -8,8 +8,8 @@ use super::{Event, Events, scan};
 use crate::{Store, StoreError, Unsettled};
 
 /// Writes the ends of games that a killed run committed and announced nowhere,
-/// each once. Call it before the store's writer starts. Gives the number of
-/// games announced.
+/// each once; then which games were struck, which every run says again. Call it
+/// before the store's writer starts. Gives the number of games announced.
 ///
 /// # Errors
 /// The store or a file of events cannot be read, or the stream has failed.
@@ -26,6 +26,14 @@ pub async fn catch_up(
     let owed_games = games.iter().filter(|game| owed.contains(&game.result.id));
     for announced in owed_games {
         let said = events.say(&Event::game(game, announced)).await;
+        said.map_err(StoreError::Announce)?;
+    }
+    let mut struck = Vec::new();
+    let results = store.results();
+    results.for_each_struck(|id, reason| struck.push((id, reason)))?;
+    for (id, reason) in struck {
+        let reason = reason.as_str();
+        let said = events.say(&Event::Struck { id, reason }).await;
         said.map_err(StoreError::Announce)?;
     }
     Ok(owed.len())

@@ -92,6 +92,13 @@ pub enum Event<'a> {
         /// none.
         agree: Option<bool>,
     },
+    /// A game that was announced before counts no more.
+    Struck {
+        /// Its number.
+        id: GameId,
+        /// Why, in words.
+        reason: &'a str,
+    },
     /// The state of the test that stops a match.
     Sprt(SprtRow),
     /// The standings; the last line.

@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::task::spawn_blocking;
+use words::Phrase;
 
 use super::super::command::{Meaning, Verb, meaning, split};
 use super::super::{TelnetContext, archive, game_request, help, page};
 use super::table::Watching;
 use super::{Me, Over, Session};
-use host::{Declined, Login, Request};
+use host::{Declined, Login, Request, Say as _};
 use host::{LONGEST_NAME, is_person_name};
 use record::GameId;
 
@@ -33,23 +34,23 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             // A move.
             Ok(None) => {
                 if let Err(why) = self.play(line) {
-                    self.say(&why.to_string());
+                    self.say(&why.say(self.look.language));
                 }
                 return Ok(());
             }
             Err(hint) => {
-                self.say(hint.as_str());
+                self.say(&hint.say(self.look.language));
                 return Ok(());
             }
         };
         if verb == Verb::Quit {
             self.is_parting = true;
-            self.say("Goodbye.");
+            self.say_key("terminal-goodbye");
             self.flush().await?;
             return Err(Over);
         }
         if let Err(why) = self.command(verb, rest).await {
-            self.say(why.as_str());
+            self.say(&why.say(self.look.language));
         }
         Ok(())
     }
@@ -65,21 +66,21 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             _ if plays => Ok(None),
             Meaning::Short(verb) => Ok(Some(verb)),
             Meaning::Several(words) => {
-                let words = words.join(", ");
-                Err(Declined::new(format!("'{word}' may be {words}.")))
+                let hint = Phrase::new("terminal-may-be").with("word", word.to_owned());
+                Err(hint.with("words", words.join(", ")).into())
             }
             Meaning::None => {
-                let text = format!("'{word}' is not a command: 'help' lists them all.");
-                Err(Declined::new(text))
+                let hint = Phrase::new("terminal-no-command").with("word", word.to_owned());
+                Err(hint.into())
             }
         }
     }
 
     async fn command(&mut self, verb: Verb, rest: &str) -> Said {
         match verb {
-            Verb::Help if rest.is_empty() => self.show(&help::overview()),
+            Verb::Help if rest.is_empty() => self.show(&help::overview(self.look.language)),
             Verb::Help => {
-                let text = help::about(split(rest).0)?;
+                let text = help::about(split(rest).0, self.look.language)?;
                 self.say(&text);
             }
             Verb::Login => return self.login(rest).await,
@@ -95,14 +96,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Verb::Seek => {
                 let (game_request, brain) = game_request::parse(rest)?;
                 if let Some(word) = brain {
-                    let text = format!("'{word}' is neither a time nor a rule: 'help seek'.");
-                    return Err(Declined::new(text));
+                    let text = Phrase::new("terminal-no-time-or-rule").with("word", word);
+                    return Err(text.into());
                 }
                 return self.ask(Request::Seek(game_request)).await;
             }
             Verb::Accept => return self.ask(Request::Accept(number(rest, "accept")?)).await,
             Verb::Move if rest.is_empty() => {
-                return Err(Declined::new("Which move? 'moves' shows what is legal."));
+                return Err(Phrase::new("terminal-which-move").into());
             }
             Verb::Move => self.play(rest)?,
             Verb::Board | Verb::Moves => return self.show_board(verb),
@@ -121,7 +122,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Verb::Stop => return self.ask(Request::Stop(own(rest, "stop")?)).await,
             Verb::Ratings => return self.ratings(rest).await,
             Verb::Tournaments => self.tournaments().await,
-            Verb::Say if rest.is_empty() => return Err(Declined::new("Say what?")),
+            Verb::Say if rest.is_empty() => {
+                return Err(Phrase::new("terminal-say-what").into());
+            }
             Verb::Say => return self.ask(Request::Say(rest.to_owned())).await,
             Verb::Set => {
                 let (key, value) = split(rest);
@@ -135,8 +138,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 
     async fn login(&mut self, words: &str) -> Said {
         if let Some(me) = &self.me {
-            let text = format!("You are {} already; 'quit' logs out.", me.name);
-            return Err(Declined::new(text));
+            let text = Phrase::new("terminal-logged-in").with("name", me.name.clone());
+            return Err(text.into());
         }
         let (name, secret) = split(words);
         check_name(name)?;
@@ -147,17 +150,18 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             ..
         } = &self.context;
         if tokens.is_some() && secret.is_empty() {
-            let text = "Names are protected here: 'login NAME SECRET'.";
-            return Err(Declined::new(text));
+            return Err(Phrase::new("terminal-secret-needed").into());
         }
         let notify = self.notify.clone();
         let (words, origin) = ((name, secret), self.origin);
         let login = server.log_in(lobby, tokens.as_ref(), words, origin, notify);
-        let Login { id, name, is_back } = login.await.map_err(Declined::new)?;
-        match is_back {
-            true => self.say(&format!("Welcome back, {name}.")),
-            false => self.say(&format!("Welcome, {name}. 'games' shows what there is.")),
-        }
+        let Login { id, name, is_back } = login.await?;
+        let welcome = match is_back {
+            true => "terminal-welcome-back",
+            false => "terminal-welcome-new",
+        };
+        let welcome = Phrase::new(welcome).with("name", name.clone());
+        self.say(&welcome.say(self.look.language));
         self.me = Some(Me { id, name });
         Ok(())
     }
@@ -165,9 +169,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     /// Asks the server, as the person who is logged in.
     async fn ask(&mut self, request: Request) -> Said {
         let me = self.me.as_ref();
-        let me = me.ok_or_else(|| Declined::new("Log in first: 'login NAME'."))?;
-        let said = self.context.server.ask(me.id, request).await;
-        self.say(&said.map_err(Declined::new)?);
+        let me = me.ok_or_else(|| Phrase::new("terminal-log-in-first"))?;
+        if let Some(said) = self.context.server.ask(me.id, request).await? {
+            self.say(&said.say(self.look.language));
+        }
         Ok(())
     }
 
@@ -191,7 +196,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 
     fn show_board(&mut self, verb: Verb) -> Said {
         let looked_at = self.looked_at();
-        let (live, seat) = looked_at.ok_or_else(|| Declined::new("You play or watch no game."))?;
+        let (live, seat) = looked_at.ok_or_else(|| Phrase::new("terminal-no-board"))?;
         let board = live.board();
         let text = match verb {
             Verb::Moves => page::moves(&self.look, &board, seat),
@@ -205,25 +210,24 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     async fn watch(&mut self, id: GameId) -> Said {
         let view = self.context.server.look().await;
         let live = view.games.into_iter().find(|live| live.id == id);
-        let live = live
-            .ok_or_else(|| Declined::new(format!("No game {id} is being played: see 'games'.")))?;
+        let live =
+            live.ok_or_else(|| Phrase::new("terminal-no-game").with("id", id.to_string()))?;
         if self
             .playing
             .as_ref()
             .is_some_and(|own| own.handle.live.id == id)
         {
-            return Err(Declined::new("That is your own game."));
+            return Err(Phrase::new("terminal-own-game").into());
         }
-        let mut changes = live.subscribe();
-        changes.mark_changed();
-        self.watching = Some(Watching { live, changes });
+        self.watching = Some(Watching::new(live));
         Ok(())
     }
 
     fn unwatch(&mut self) -> Said {
         let watched = self.watching.take();
-        let watched = watched.ok_or_else(|| Declined::new("You are not watching a game."))?;
-        self.say(&format!("You no longer watch game {}.", watched.live.id));
+        let watched = watched.ok_or_else(|| Phrase::new("terminal-not-watching"))?;
+        let text = Phrase::new("terminal-unwatched").with("id", watched.id().to_string());
+        self.say(&text.say(self.look.language));
         Ok(())
     }
 
@@ -235,8 +239,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             seconds => {
                 let seconds: Option<f64> = seconds.parse().ok();
                 let seconds = seconds.filter(|seconds| (0.0..=SLOWEST).contains(seconds));
-                let seconds = seconds
-                    .ok_or_else(|| Declined::new("Give seconds from 0 to 60: 'replay 7 0.5'."))?;
+                let seconds = seconds.ok_or_else(|| Phrase::new("terminal-give-seconds"))?;
                 Some(Duration::from_secs_f64(seconds))
             }
         };
@@ -263,10 +266,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 
 fn number<N: std::str::FromStr>(text: &str, word: &str) -> Result<N, Declined> {
     let number = text.parse().ok();
-    number.ok_or_else(|| {
-        let text = format!("Give a number, as 'games' and 'records' do: '{word} 7'.");
-        Declined::new(text)
-    })
+    let text = || Phrase::new("terminal-give-number").with("word", word.to_owned());
+    number.ok_or_else(|| text().into())
 }
 
 /// The number of the person's game, which may be left out.
@@ -281,8 +282,9 @@ fn own(text: &str, word: &str) -> Result<Option<GameId>, Declined> {
 fn check_name(name: &str) -> Said {
     match is_person_name(name) {
         true => Ok(()),
-        false => Err(Declined::new(format!(
-            "A name is one word of up to {LONGEST_NAME} letters and digits: 'login Anna'."
-        ))),
+        false => {
+            let text = Phrase::new("terminal-name-rule");
+            Err(text.with("most", LONGEST_NAME).into())
+        }
     }
 }

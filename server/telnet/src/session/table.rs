@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use games::{AnyGame, Illegal, Seat, Turn, Viewer};
+use games::{AnyGame, Illegal, Seat, Text, Turn, Viewer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
+use words::{Language, Phrase};
 
 use super::super::page;
 use super::super::style::Look;
 use super::Session;
 use host::live::{Board, Live};
-use host::{Answer, SeatHandle};
-use record::{Entry, printable};
+use host::{Answer, Say, SeatHandle, shown_in_english};
+use record::{Entry, GameId, printable};
 
 const BELL: char = '\x07';
 
@@ -22,29 +23,42 @@ pub(super) struct Playing {
     /// How many moves had been made when the last turn was sent.
     sent: Option<usize>,
     followed: Followed,
+    shown: Shown,
 }
 
 /// Why a turn is not played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum PlayError {
     /// The person has no seat.
-    #[error("You are not playing: 'play GAME', or 'help'.")]
     NotPlaying,
     /// The game is over.
-    #[error("The game is over.")]
     Over,
     /// The last turn has not reached the board.
-    #[error("Your move is on its way.")]
     OnItsWay,
     /// It is somebody else's turn.
-    #[error("It is not your turn.")]
     NotYourTurn,
     /// The rules refuse it.
-    #[error("{0}. Try again; 'moves' shows what is legal.")]
     Illegal(#[from] Illegal),
     /// The queue of turns is full.
-    #[error("That comes too fast; type it again.")]
     TooFast,
+}
+
+shown_in_english!(PlayError);
+
+impl Say for PlayError {
+    fn say(&self, language: Language) -> String {
+        match self {
+            PlayError::NotPlaying => language.say("terminal-play-none"),
+            PlayError::Over => language.say("terminal-game-over"),
+            PlayError::OnItsWay => language.say("terminal-on-its-way"),
+            PlayError::NotYourTurn => language.say("terminal-not-your-turn"),
+            PlayError::Illegal(why) => {
+                let why = [("why", why.say(language).into())];
+                language.with("terminal-illegal", &why)
+            }
+            PlayError::TooFast => language.say("terminal-too-fast"),
+        }
+    }
 }
 
 /// What the person has been told of a game.
@@ -75,11 +89,16 @@ impl Followed {
                 && *by != seat
                 && let Some(advice) = before.advice(Some(text), Viewer::Seat(seat))
             {
-                told.push(render::text::advice(&advice).trim_end().to_owned());
+                told.push(
+                    render::text::advice(&advice, look.language)
+                        .trim_end()
+                        .to_owned(),
+                );
             }
             match entry {
                 Entry::Turn { text, .. } | Entry::Chance { text } => {
                     let story = before.story(text, Viewer::Seat(seat));
+                    let story = Text::say_all(&story, look.language);
                     told.extend(story.iter().map(|line| look.wrapped(&format!("  {line}"))));
                 }
                 Entry::Info { .. } => {}
@@ -100,8 +119,67 @@ impl Followed {
 
 /// A game that the person watches.
 pub(super) struct Watching {
-    pub(super) live: Arc<Live>,
+    live: Arc<Live>,
     pub(super) changes: watch::Receiver<()>,
+    shown: Shown,
+}
+
+impl Watching {
+    /// Watches from now on; the board is shown at once.
+    pub(super) fn new(live: Arc<Live>) -> Watching {
+        let mut changes = live.subscribe();
+        changes.mark_changed();
+        Watching {
+            live,
+            changes,
+            shown: Shown::default(),
+        }
+    }
+
+    pub(super) fn id(&self) -> GameId {
+        self.live.id
+    }
+}
+
+/// What was shown of a board.
+#[derive(Default)]
+struct Shown {
+    /// How many moves; `None` before the first time.
+    moves: Option<usize>,
+    is_paused: bool,
+    /// Whether it was a board on which nothing more happens.
+    is_final: bool,
+}
+
+/// What of a board is news to somebody who has seen it before.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum News {
+    /// The board itself.
+    Board,
+    /// Nothing but that the game is paused, or goes on.
+    Pause(bool),
+    /// The board is known; how the game ended is not.
+    End,
+}
+
+impl Shown {
+    /// Takes the board in, and gives what is new of it.
+    fn news(&mut self, board: &Board) -> News {
+        let now = Shown {
+            moves: Some(board.moves.len()),
+            is_paused: board.is_paused,
+            is_final: board.ending.is_some() || matches!(board.state.turn(), Turn::Over(_)),
+        };
+        let before = std::mem::replace(self, now);
+        let is_known = before.moves == self.moves;
+        match is_known && before.is_final {
+            true => News::End,
+            false if is_known && !self.is_final && before.is_paused != self.is_paused => {
+                News::Pause(self.is_paused)
+            }
+            false => News::Board,
+        }
+    }
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
@@ -110,7 +188,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let mut changes = live.subscribe();
         // What has happened by now is shown at once.
         changes.mark_changed();
-        let (game, seat) = (live.info, live.info.seats[handle.seat.index()]);
+        let game = live.info;
+        let seat = game.word(handle.seat, self.look.language);
         let followed = Followed::up_to(&live.board());
         self.replay = None;
         self.playing = Some(Playing {
@@ -118,12 +197,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             changes,
             sent: None,
             followed,
+            shown: Shown::default(),
         });
         let begins = match live.ply() {
-            0 => "begins",
-            _ => "goes on",
+            0 => "terminal-begins",
+            _ => "terminal-goes-on",
         };
-        let text = format!("Game {} {begins}: {}. You are {seat}.", live.id, game.name);
+        let begins = Phrase::new(begins).with("id", live.id.to_string());
+        let begins = begins.with("game", game.name).with("seat", seat);
+        let text = begins.say(self.look.language);
         let text = self.look.bold(&text);
         self.interject(&text);
     }
@@ -134,15 +216,23 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             return;
         };
         let (live, seat) = (playing.handle.live.clone(), playing.handle.seat);
+        let news = playing.shown.news(&live.board());
+        if matches!(news, News::Pause(_)) {
+            // The server itself tells those who play.
+            return;
+        }
         let mut told = playing.followed.catch_up(&live, seat, &self.look);
         let board = live.board();
         let my_turn = board.ending.is_none() && board.state.turn() == Turn::Seat(seat);
-        told.push(match self.look.boards {
-            true => page::board(&self.look, &live, &board, Some(seat)),
-            false => page::last_move(&live, &board).unwrap_or_default(),
-        });
+        if news == News::Board {
+            told.push(match self.look.boards {
+                true => page::board(&self.look, &live, &board, Some(seat)),
+                false => page::last_move(&self.look, &live, &board).unwrap_or_default(),
+            });
+        }
         let mut text = told.join("\n");
         let over = board.ending.clone().filter(|_| board.is_told);
+        let in_words = live.how_it_ended(&board, Some(seat), self.look.language);
         let why = why_in_words(&self.look, &board);
         let advice = match my_turn && self.look.odds {
             true => board.state.advice(None, Viewer::Seat(seat)),
@@ -151,48 +241,71 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         drop(board);
         if let Some(advice) = advice {
             text.push('\n');
-            text.push_str(render::text::advice(&advice).trim_end());
+            let advice = render::text::advice(&advice, self.look.language);
+            text.push_str(advice.trim_end());
         }
         if my_turn {
-            text.push_str("\nYour move.");
+            text.push('\n');
+            text.push_str(&self.look.language.say("terminal-your-move"));
             if self.look.bell {
                 text.push(BELL);
             }
         }
         if let Some(ending) = over {
             text.push('\n');
-            text.push_str(&self.look.bold(&ending));
+            text.push_str(&self.look.bold(&ending.say(self.look.language)));
+            text.extend(in_words.map(|told| format!("\n{}", self.look.wrapped(&told))));
             text.push_str(&why);
             self.playing = None;
         }
-        self.interject(text.trim_start_matches('\n'));
+        let text = text.trim_start_matches('\n');
+        if !text.is_empty() {
+            self.interject(text);
+        }
     }
 
     /// Shows the watched game after a change.
     pub(super) fn show_watched_game(&mut self) {
-        let Some(watching) = &self.watching else {
+        let Some(watching) = &mut self.watching else {
             return;
         };
         let live = watching.live.clone();
         let board = live.board();
-        let look = &self.look;
-        let text = self.frames.get(live.id, look, board.version, || {
-            let mut text = match look.boards {
-                true => page::board(look, &live, &board, None),
-                false => page::last_move(&live, &board).unwrap_or_default(),
+        let news = watching.shown.news(&board);
+        if let News::Pause(is_paused) = news {
+            drop(board);
+            let what = match is_paused {
+                true => "terminal-watched-paused",
+                false => "terminal-game-goes-on",
             };
-            if let Some(ending) = board.ending.as_ref().filter(|_| board.is_told) {
-                text.push('\n');
-                text.push_str(&look.bold(ending));
-                text.push_str(&why_in_words(look, &board));
-            }
-            text
-        });
+            let what = Phrase::new(what).with("id", live.id.to_string());
+            self.interject(&what.say(self.look.language));
+            return;
+        }
+        let look = &self.look;
+        let text = match news {
+            News::End => end_in_words(look, &board).into(),
+            _ => self.frames.get(live.id, look, board.version, || {
+                let mut text = match look.boards {
+                    true => page::board(look, &live, &board, None),
+                    false => page::last_move(look, &live, &board).unwrap_or_default(),
+                };
+                if board.is_paused && board.ending.is_none() {
+                    text.push('\n');
+                    text.push_str(&look.language.say("terminal-is-paused"));
+                }
+                text.push_str(&end_in_words(look, &board));
+                text
+            }),
+        };
         if board.ending.is_some() && board.is_told {
             self.watching = None;
         }
         drop(board);
-        self.interject(text.trim_start_matches('\n'));
+        let text = text.trim_start_matches('\n');
+        if !text.is_empty() {
+            self.interject(text);
+        }
     }
 
     /// Plays a turn.
@@ -245,10 +358,21 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 }
 
+/// The result of a game and why it ended so, each on a line after a line end, once
+/// that is told; nothing before.
+fn end_in_words(look: &Look, board: &Board) -> String {
+    let ending = board.ending.as_ref().filter(|_| board.is_told);
+    ending.map_or_else(String::new, |ending| {
+        let result = look.bold(&ending.say(look.language));
+        format!("\n{result}{}", why_in_words(look, board))
+    })
+}
+
 /// Why a game ended, on a line of its own; empty if there is no reason to tell.
 fn why_in_words(look: &Look, board: &Board) -> String {
     let why = board.why().map(printable);
     why.map_or_else(String::new, |why| {
-        format!("\n{}", look.wrapped(&format!("Why: {why}")))
+        let why = look.language.with("terminal-why", &[("why", why.into())]);
+        format!("\n{}", look.wrapped(&why))
     })
 }

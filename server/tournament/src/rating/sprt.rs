@@ -8,6 +8,7 @@ use std::fmt;
 use super::pairs::GamePairs;
 use crate::statistics::expected_share;
 pub use bounds::{SPRT_ERROR, SprtBounds, SprtBoundsError};
+use words::Phrase;
 
 /// The share of a result that did not come up yet, as a count: so that a
 /// ratio exists from the first pair on. It is what the testing framework of
@@ -88,22 +89,49 @@ impl Sprt {
     }
 }
 
-impl fmt::Display for Sprt {
-    /// `SPRT 0..5: LLR 1.23 in -2.94..2.94, pairs 1-2-3-4-5`, and the decision.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Sprt {
+    /// `SPRT 0..5: LLR 1.23 in -2.94..2.94, pairs 1-2-3-4-5`.
+    pub fn state(&self) -> Phrase {
         let SprtBounds { elo0, elo1, .. } = self.bounds;
         let (lower, upper) = self.bounds.limits();
         let ratio = self.ratio();
         let pairs = self.counts().map(|count| count.to_string()).join("-");
-        write!(
-            f,
-            "SPRT {elo0}..{elo1} Elo: LLR {ratio:.2} in {lower:.2}..{upper:.2}, pairs {pairs}"
-        )?;
-        match self.decision {
-            None => Ok(()),
-            Some(Decision::H0) => write!(f, "; H0 accepted: not stronger by {elo1}"),
-            Some(Decision::H1) => write!(f, "; H1 accepted: stronger by more than {elo0}"),
+        Phrase::new("contests-sprt")
+            .decimal("elo0", elo0)
+            .decimal("elo1", elo1)
+            .decimal("ratio", format!("{ratio:.2}"))
+            .decimal("lower", format!("{lower:.2}"))
+            .decimal("upper", format!("{upper:.2}"))
+            .with("pairs", pairs)
+    }
+
+    /// What is decided, if anything is.
+    pub fn decided(&self) -> Option<Phrase> {
+        let SprtBounds { elo0, elo1, .. } = self.bounds;
+        let (key, elo) = match self.decision? {
+            Decision::H0 => ("contests-sprt-h0", elo1),
+            Decision::H1 => ("contests-sprt-h1", elo0),
+        };
+        Some(Phrase::new(key).decimal("elo", elo))
+    }
+}
+
+impl Sprt {
+    /// [`Sprt::state`], and the decision.
+    pub fn phrase(&self) -> Phrase {
+        match self.decided() {
+            Some(decided) => Phrase::new("terminal-both")
+                .and("first", self.state())
+                .and("second", decided),
+            None => self.state(),
         }
+    }
+}
+
+impl fmt::Display for Sprt {
+    /// Writes [`Sprt::phrase`] in English.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.phrase().fmt(f)
     }
 }
 

@@ -7,6 +7,7 @@ impl Schedule {
     /// How many games this phase has for a pair.
     pub(super) fn due(&self, pair: Pair) -> u32 {
         let due = self.phase.due(pair, self.history.tie(self.tie(pair)));
+        let due = due.min(self.open_games(pair));
         if due > 0 && self.is_closed(pair) {
             0
         } else {
@@ -67,6 +68,9 @@ impl Schedule {
                 looked_at = 0;
             }
             looked_at += 1;
+            if self.is_at_closed_round() {
+                return None;
+            }
             let due = self.order.next()?;
             let owed = self.given(due.pair) + self.deferred.owed(due.pair);
             if owed > due.cycle || !self.is_active(due.pair) || self.due(due.pair) == 0 {

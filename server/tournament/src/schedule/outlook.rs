@@ -3,12 +3,13 @@
 use super::{Pairing, PlayerId, Schedule};
 use crate::sheets;
 use crate::{Format, Pair, Tie};
+use words::Phrase;
 
 /// One round of a format that has rounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Round {
     /// `round 2`, `semi-finals`, …
-    pub title: String,
+    pub title: Phrase,
     /// Who meets whom.
     pub meetings: Vec<Meeting>,
     /// Who sits it out, as far as that is settled.
@@ -118,7 +119,7 @@ mod tests {
         play(&mut schedule, 1);
         let rounds = schedule.rounds();
         assert_eq!(rounds.len(), 1);
-        assert_eq!(rounds[0].title, "semi-finals");
+        assert_eq!(rounds[0].title.to_string(), "semi-finals");
         let played: Vec<_> = rounds[0]
             .meetings
             .iter()
@@ -128,7 +129,7 @@ mod tests {
         assert_eq!(schedule.coming(9).len(), 3, "of this round alone");
         play(&mut schedule, 3);
         let rounds = schedule.rounds();
-        assert_eq!(rounds[1].title, "final");
+        assert_eq!(rounds[1].title.to_string(), "final");
         assert!(rounds[0].meetings.iter().all(Meeting::is_over));
         assert_eq!(rounds[0].meetings[0].points, [2.0, 0.0]);
         assert!(!rounds[1].meetings[0].is_over());

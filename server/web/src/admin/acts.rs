@@ -16,8 +16,10 @@ use crate::site::Site;
 use crate::visitor::{OPERATOR, Visitor};
 use host::ContestsError;
 use host::Operation;
+use host::Say as _;
 use metrics::{COUNTS, Refusal};
 use record::GameId;
+use words::Phrase;
 
 #[derive(Deserialize)]
 pub(super) struct Login {
@@ -32,10 +34,9 @@ pub(super) async fn login(
 ) -> Response {
     if !site.rates.admit(visitor.address, Kind::Prove) {
         COUNTS.refused(Refusal::Rate);
-        return refusal(
-            StatusCode::TOO_MANY_REQUESTS,
-            "Too many tries: wait a moment.",
-        );
+        let language = visitor.language();
+        let why = language.say("page-too-many-tries");
+        return refusal(language, StatusCode::TOO_MANY_REQUESTS, why);
     }
     match site.operators.prove(&login.token) {
         Some((role, proof)) => {
@@ -46,7 +47,8 @@ pub(super) async fn login(
         None => {
             COUNTS.refused(Refusal::Token);
             tracing::warn!("a wrong operator's token came from {}", visitor.address);
-            let page = page::login(&visitor, Some("That is not the operator's token."));
+            let why = visitor.language().say("contests-wrong-token");
+            let page = page::login(&visitor, Some(&why));
             (StatusCode::FORBIDDEN, page).into_response()
         }
     }
@@ -79,26 +81,41 @@ pub(super) async fn act(
     Form(act): Form<Act>,
 ) -> Response {
     let server = &site.server;
-    let in_words = |error: ContestsError| error.to_string();
+    let language = visitor.language();
+    // In English for the log, and in the language of the operator.
+    let both = |phrase: Phrase| (phrase.to_string(), phrase.say(language));
+    let refused = |why: ContestsError| (why.to_string(), why.say(language));
     let operate = async |operation| {
         let done = server.operate(operation).await;
-        done.map_err(|why| why.to_string())
+        let said = done.map(|said| {
+            said.map_or_else(Default::default, |said| {
+                (said.to_string(), said.say(language))
+            })
+        });
+        said.map_err(|why| (why.to_string(), why.say(language)))
     };
-    let said = match (act.what.as_str(), act.tournament.as_str()) {
+    let done = match (act.what.as_str(), act.tournament.as_str()) {
         ("disconnect", _) => operate(Operation::Disconnect(act.name)).await,
         ("pause", "") => operate(Operation::Pause(act.id)).await,
-        ("pause", name) => site.contests.toggle_pause(name, act.id).map_err(in_words),
+        ("pause", name) => {
+            let done = site.contests.toggle_pause(name, act.id);
+            done.map(both).map_err(refused)
+        }
         ("stop", "") => operate(Operation::Stop(act.id)).await,
-        ("stop", name) => site.contests.stop_game(name, act.id).map_err(in_words),
-        _ => return refusal(StatusCode::BAD_REQUEST, "There is no such action."),
+        ("stop", name) => {
+            let done = site.contests.stop_game(name, act.id);
+            done.map(both).map_err(refused)
+        }
+        _ => {
+            let why = language.say("contests-no-such-action");
+            return refusal(language, StatusCode::BAD_REQUEST, why);
+        }
     };
-    let status = if said.is_ok() {
-        StatusCode::OK
-    } else {
-        StatusCode::CONFLICT
+    let (status, (english, said)) = match done {
+        Ok(said) => (StatusCode::OK, said),
+        Err(said) => (StatusCode::CONFLICT, said),
     };
-    tracing::info!("the operator: {} {said:?}", act.what);
-    let said = said.unwrap_or_else(|why| why);
+    tracing::info!("the operator: {}: {english}", act.what);
     (
         status,
         page::dashboard(&site, &visitor, Some(&said), "INFO").await,

@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use crate::read_error::ReaderFailed;
 use host::logging::LOG_FILE;
+use words::Language;
 
 /// How many bytes at the end of the log are searched.
 const TAIL: u64 = 256 * 1024;
@@ -20,6 +21,7 @@ pub(super) const LEVELS: [&str; 4] = ["ERROR", "WARN", "INFO", "DEBUG"];
 
 /// A line of the log.
 pub(super) struct LogLine {
+    /// In UTC.
     pub(super) time: String,
     pub(super) level: &'static str,
     pub(super) text: String,
@@ -34,6 +36,18 @@ pub(super) enum LogError {
     /// The reading task failed.
     #[error("{0}")]
     Reader(#[from] ReaderFailed),
+}
+
+impl LogError {
+    /// The same to readers of this language.
+    pub(super) fn say(&self, language: Language) -> String {
+        match self {
+            LogError::Io(why) => {
+                language.with("contests-log-unread", &[("why", why.to_string().into())])
+            }
+            LogError::Reader(why) => why.say(language),
+        }
+    }
 }
 
 /// The last lines of the log with at least this priority, the latest first;
@@ -81,7 +95,7 @@ struct JsonLine {
 fn log_line(time: &str, level: &str, text: String) -> Option<LogLine> {
     let level = LEVELS.iter().find(|known| **known == level)?;
     Some(LogLine {
-        time: time.chars().take(19).collect::<String>().replace('T', " "),
+        time: time.to_owned(),
         level,
         text,
     })

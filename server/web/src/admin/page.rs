@@ -9,14 +9,17 @@ use serde::Deserialize;
 
 use super::log::{LEVELS, tail};
 use super::tournament::{standing, steering};
+use crate::instant::instant_to_the_second;
 use crate::layout::{Page, alert};
 use crate::place::Place;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use host::Contest;
-use host::View;
 use host::contest::Phase;
 use host::live::Live;
+use host::{Opponent, SeekId, View};
+use record::GameId;
+use words::Language;
 
 /// Maximum number of running games in the list.
 const GAMES: usize = 100;
@@ -42,41 +45,49 @@ pub(super) async fn page(
 }
 
 /// The part that changes.
-pub(super) async fn now(State(site): State<Arc<Site>>, Query(asked): Query<Asked>) -> Markup {
-    glance(&site, asked.level.as_deref().unwrap_or("INFO")).await
+pub(super) async fn now(
+    State(site): State<Arc<Site>>,
+    Query(asked): Query<Asked>,
+    visitor: Visitor,
+) -> Markup {
+    let level = asked.level.as_deref().unwrap_or("INFO");
+    glance(&site, level, visitor.language()).await
 }
 
 /// What the referee's view gives, for who has that alone.
 fn referee(visitor: &Visitor) -> Markup {
+    let said = |key: &str| visitor.language().say(key);
+    let title = said("contests-referee");
     let body = html! {
         section.card.narrow {
-            h1 { "The referee's view" }
-            p { "You see what is hidden from players and spectators: all cards of "
-                a href="/poker/hands" { "recorded hands" } " and of " a href="/records" { "recorded games" }
-                ", also while their tables are open. You cannot run, stop or disconnect anything." }
-            form method="post" action="/admin/logout" { button.quiet { "Log out" } }
+            h1 { (title) }
+            p { (said("contests-referee-sees")) " "
+                a href="/poker/hands" { (said("contests-recorded-hands")) } " " (said("contests-referee-and")) " "
+                a href="/records" { (said("contests-recorded-games")) } (said("contests-referee-cannot")) }
+            form method="post" action="/admin/logout" { button.quiet { (said("contests-log-out")) } }
         }
     };
-    Page::still("The referee's view", "/admin", body).render(visitor)
+    Page::still(&title, "/admin", body).render(visitor)
 }
 
 /// The form that asks for the token.
 pub(super) fn login(visitor: &Visitor, said: Option<&str>) -> Markup {
+    let say = |key: &str| visitor.language().say(key);
+    let title = say("page-place-admin");
     let body = html! {
         section.card.narrow {
-            h1 { "Admin" }
+            h1 { (title) }
             (alert(said))
             form method="post" action="/admin/login" {
-                label { "The operator's token "
+                label { (say("contests-operators-token")) " "
                     input type="password" name="token" required autocomplete="current-password";
                 }
-                button.primary type="submit" { "Log in" }
+                button.primary type="submit" { (say("contests-log-in")) }
             }
-            p.caption { "It is in the file that the server made at its first start. The token for the \
-                referee's view goes here too." }
+            p.caption { (say("contests-about-token")) }
         }
     };
-    Page::still("Admin", "/admin", body).render(visitor)
+    Page::still(&title, "/admin", body).render(visitor)
 }
 
 /// The whole page; `said` is the outcome of an action.
@@ -86,20 +97,22 @@ pub(super) async fn dashboard(
     said: Option<&str>,
     level: &str,
 ) -> Markup {
+    let language = visitor.language();
+    let title = language.say("page-place-admin");
     let body = html! {
-        h1 { "Admin" }
+        h1 { (title) }
         @if let Some(said) = said { p.notice role="status" { (said) } }
         p.row {
-            a.button.primary href="/admin/match" { "Set up a match" } " "
-            a.button.primary href="/admin/tournament" { "Set up a tournament" }
+            a.button.primary href="/admin/match" { (language.say("contests-set-up-match")) } " "
+            a.button.primary href="/admin/tournament" { (language.say("contests-set-up-tournament")) }
         }
         div id="glance" hx-get={ "/admin/now?level=" (known(level)) } hx-trigger="every 2s" hx-swap="innerHTML" {
-            (glance(site, level).await)
+            (glance(site, level, language).await)
         }
-        form method="post" action="/admin/logout" { button.quiet { "Log out" } }
+        form method="post" action="/admin/logout" { button.quiet { (language.say("contests-log-out")) } }
     };
     let page = Page {
-        title: "Admin",
+        title: &title,
         place: "/admin",
         stream: None,
         refresh: Some(10),
@@ -116,31 +129,32 @@ fn known(level: &str) -> &'static str {
         .unwrap_or("INFO")
 }
 
-async fn glance(site: &Arc<Site>, level: &str) -> Markup {
+async fn glance(site: &Arc<Site>, level: &str, language: Language) -> Markup {
     let view = site.server.look().await;
     let (store, least) = (site.store.clone(), known(level));
     let lines = site.read(move || tail(&store, least)).await;
     html! {
         div.columns {
-            (games(site))
-            (people(&view))
+            (games(site, language))
+            (people(&view, language))
         }
-        (super::poker::section(&site.poker.server))
-        (contests(&site.contests.list()))
+        (super::poker::section(&site.poker.server, language))
+        (contests(&site.contests.list(), language))
+        (super::workers::section(&site.contests.crew(), language))
         section {
-            h2 { "Log" }
-            nav.tabs aria-label="Priority" {
+            h2 { (language.say("contests-log")) }
+            nav.tabs aria-label=(language.say("contests-priority")) {
                 @for level in LEVELS {
                     a.tab href={ "/admin?level=" (level) } aria-current=[(level == least).then_some("true")] { (level) }
                 }
             }
             @match &lines {
-                Err(why) => { (alert(Some(why))) }
+                Err(why) => { (alert(Some(why.say(language)))) }
                 Ok(lines) => {
-                    div.scroll.log tabindex="0" role="group" aria-label="Lines of the log" {
+                    div.scroll.log tabindex="0" role="group" aria-label=(language.say("contests-log-lines")) {
                         table { tbody { @for line in lines {
                             tr class={ "level-" (line.level) } {
-                                td.when { (line.time) } td { (line.level) } td.text { (line.text) }
+                                td.when { (instant_to_the_second(&line.time)) } td { (line.level) } td.text { (line.text) }
                             }
                         } } }
                     }
@@ -156,40 +170,58 @@ fn is_paused(site: &Site, live: &Live) -> bool {
     site.running_games.is_paused(contest, live.id)
 }
 
-fn games(site: &Site) -> Markup {
+fn games(site: &Site, language: Language) -> Markup {
     let running = site.running_games.all();
+    let said = |key: &str| language.say(key);
+    let against = format!(" {} ", said("contests-against"));
+    let number = |live: &Live| language.with("page-game-number", &[("id", live.id.get().into())]);
+    let more = running.len().saturating_sub(GAMES);
     html! {
         section {
-            h2 { "Running games (" (running.len()) ")" }
-            @if running.is_empty() { p.empty { "None." } }
+            h2 { (language.with("contests-running-games", &[("count", running.len().into())])) }
+            @if running.is_empty() { p.empty { (said("contests-none")) } }
             ul.rows { @for live in running.iter().take(GAMES) {
                 li {
-                    a href=(Place::of(live).address()) { "Game " (live.id) ": " (live.info.title) ", "
-                        (live.players.join(" against ")) }
+                    a href=(Place::of(live).address()) { (number(live)) ": " (live.info.title(language)) ", "
+                        (live.players.join(&against)) }
                     @if let Some(name) = &live.tournament {
-                        small { "in " a href={ "/tournaments/" (name) } { (name) } }
+                        small { (said("page-in-tournament")) " " a href={ "/tournaments/" (name) } { (name) } }
                     }
                     form.inline method="post" action="/admin/do" {
                         input type="hidden" name="id" value=(live.id);
                         @if let Some(name) = &live.tournament { input type="hidden" name="tournament" value=(name); }
-                        button name="what" value="pause" { @if is_paused(site, live) { "Go on" } @else { "Pause" } }
-                        button.danger name="what" value="stop" { "Stop" }
+                        button name="what" value="pause" {
+                            @if is_paused(site, live) { (said("contests-go-on")) } @else { (said("contests-pause")) }
+                        }
+                        button.danger name="what" value="stop" { (said("contests-stop")) }
                     }
                 }
             } }
-            @if running.len() > GAMES { p.more { "… and " (running.len() - GAMES) " games more." } }
+            @if more > 0 { p.more { (language.with("page-more-games", &[("count", more.into())])) } }
         }
     }
 }
 
-fn people(view: &View) -> Markup {
+fn people(view: &View, language: Language) -> Markup {
+    let said = |key: &str| language.say(key);
+    let plays = |game: Option<GameId>| match game {
+        None => said("contests-is-here"),
+        Some(id) => language.with("contests-plays-game", &[("id", id.get().into())]),
+    };
+    let waits = |brain: &Opponent| match &brain.plays {
+        None => said("contests-waits-plays-something"),
+        Some(plays) if plays.is_empty() => said("contests-waits-plays-nothing"),
+        Some(_) => language.with("contests-waits-plays", &[("games", brain.games().into())]),
+    };
+    let offer =
+        |number: SeekId| language.with("contests-offer", &[("number", number.get().into())]);
     let row = |name: &str, about: &str| {
         html! {
             li {
                 span { b { (name) } " " (about) }
                 form.inline method="post" action="/admin/do" {
                     input type="hidden" name="name" value=(name);
-                    button.danger name="what" value="disconnect" { "Disconnect" }
+                    button.danger name="what" value="disconnect" { (said("contests-disconnect")) }
                 }
             }
         }
@@ -197,24 +229,17 @@ fn people(view: &View) -> Markup {
     let waiting = view.brains.iter().filter(|brain| brain.waits);
     html! {
         section {
-            h2 { "People and brains that wait" }
+            h2 { (said("contests-who-waits")) }
             ul.rows {
                 @for (name, game) in &view.people {
-                    (row(name, &game.map_or_else(|| "is here".to_owned(), |id| format!("plays game {id}"))))
+                    (row(name, &plays(*game)))
                 }
-                @for brain in waiting {
-                    @let plays = match &brain.plays {
-                        None => "something".to_owned(),
-                        Some(plays) if plays.is_empty() => "nothing".to_owned(),
-                        Some(_) => brain.games(),
-                    };
-                    (row(&brain.name, &format!("waits in the lobby; plays {plays}")))
-                }
+                @for brain in waiting { (row(&brain.name, &waits(brain))) }
             }
             @if !view.seeks.is_empty() {
-                h3 { "Tables that wait" }
+                h3 { (said("contests-tables-that-wait")) }
                 ul.rows { @for (number, name, game_request) in &view.seeks {
-                    li { "Offer " (number) ": " (name) " seeks " (game_request) }
+                    li { (offer(*number)) ": " (name) " " (said("page-seeks")) " " (game_request.phrase().say(language)) }
                 } }
             }
         }
@@ -222,16 +247,16 @@ fn people(view: &View) -> Markup {
 }
 
 /// The tournaments and matches that were started since the server began.
-fn contests(all: &[Contest]) -> Markup {
+fn contests(all: &[Contest], language: Language) -> Markup {
     let started = all.iter().filter(|contest| contest.phase != Phase::Idle);
     html! {
         @if started.clone().next().is_some() {
             section {
-                h2 { "Tournaments and matches" }
+                h2 { (language.say("contests-tournaments-and-matches")) }
                 ul.rows { @for contest in started {
                     li {
-                        span { a href={ "/tournaments/" (contest.name) } { (contest.name) } " " (standing(contest)) }
-                        (steering(contest))
+                        span { a href={ "/tournaments/" (contest.name) } { (contest.name) } " " (standing(contest, language)) }
+                        (steering(contest, language))
                     }
                 } }
             }

@@ -16,19 +16,19 @@ use crate::pages::play::{game_request, rules};
 use crate::pages::ratings::capital;
 use crate::site::Site;
 use crate::visitor::Visitor;
+use host::Say as _;
 use host::contest_file::sandbox::Mode;
 use host::lobby::HeldName;
 use host::values;
 use host::{BrainConfig, Declined, GameRequest, View};
 use host::{Checked, Contender, NewContest, check};
+use words::Language;
 
 /// Maximum number of games in a match.
 const MAX_GAMES: i64 = 10_000;
 
 /// What the page says where the operator may not enter programs.
-pub(super) const NO_PROGRAMS: &str = "Players are the brains of the server's file and those in its \
-    lobby. This page does not start or dial other programs: that needs programs = true under \
-    [operator] in the server's file, and whoever has the token can then run any command.";
+pub(super) const NO_PROGRAMS: &str = "contests-no-programs";
 
 /// The fields of the form.
 type Fields = HashMap<String, String>;
@@ -50,51 +50,68 @@ async fn show(
 ) -> Markup {
     let view = site.server.look().await;
     let game = fields.get("game").and_then(|game| games::find(game).ok());
+    let language = visitor.language();
+    let title = language.say("contests-set-up-match");
     let body = html! {
-        h1 { "Set up a match" }
+        h1 { (title) }
         (alert(said))
-        nav.tabs aria-label="Games" {
+        nav.tabs aria-label=(language.say("contests-games")) {
             @for entry in GAMES {
                 @let name = entry.info.name;
                 a.tab href={ "/admin/match?game=" (name) } aria-current=[game.is_some_and(|game| game.info.name == name).then_some("page")] {
-                    (capital(entry.info.title))
+                    (capital(&entry.info.title(Language::ENGLISH)))
                 }
             }
         }
         @match game {
-            Some(game) => { (form(&view, game, fields, site.allows_programs)) }
-            None => { p.empty { "Choose a game." } }
+            Some(game) => { (form(&view, game, fields, site.allows_programs, language)) }
+            None => { p.empty { (language.say("contests-choose-a-game")) } }
         }
-        @for one in checked { (handshake(one)) }
+        @for one in checked { (handshake(one, language)) }
     };
-    Page::still("Set up a match", "/admin", body).render(visitor)
+    Page::still(&title, "/admin", body).render(visitor)
 }
 
-fn form(view: &View, game: &'static Entry, fields: &Fields, programs: bool) -> Markup {
+fn form(
+    view: &View,
+    game: &'static Entry,
+    fields: &Fields,
+    programs: bool,
+    language: Language,
+) -> Markup {
     let field = |key: &str, usual: &str| fields.get(key).map_or(usual, String::as_str).to_owned();
+    let said = |key: &str| language.say(key);
+    let players = [
+        ("first", "contests-first-player"),
+        ("second", "contests-second-player"),
+    ];
+    let time_example = said("contests-time-example");
     html! {
         form.card.choose method="post" action="/admin/match" {
             input type="hidden" name="game" value=(game.info.name);
             div.columns {
-                (brain(view, game, ("first", "First player"), fields, programs))
-                (brain(view, game, ("second", "Second player"), fields, programs))
+                @for player in players { (brain(view, game, player, fields, programs, language)) }
             }
-            @if !programs { p.caption { (NO_PROGRAMS) } }
+            @if !programs { p.caption { (said(NO_PROGRAMS)) } }
             div.fields {
-                label { "Games " input type="number" name="games" min="1" max=(MAX_GAMES) value=(field("games", "2")); }
-                label { "Start "
+                label { (said("contests-games")) " " input type="number" name="games" min="1" max=(MAX_GAMES) value=(field("games", "2")); }
+                label { (said("contests-start-order")) " "
                     select name="start" {
-                        option value="alternate" { "in turn" }
-                        option value="first" selected[field("start", "") == "first"] { "always the first" }
+                        option value="alternate" { (said("contests-start-in-turn")) }
+                        option value="first" selected[field("start", "") == "first"] { (said("contests-start-first")) }
                     }
                 }
-                label { "Time " input type="text" name="time" value=(field("time", "5s")) placeholder="5s or 60s+1s"; }
-                label { "Openings, a file " input type="text" name="openings" value=(field("openings", "")); }
-                (rules(game, fields))
+                label { (said("page-time")) " "
+                    input type="text" name="time" value=(field("time", "5s")) placeholder=(time_example);
+                }
+                label { (said("contests-openings")) " "
+                    input type="text" name="openings" value=(field("openings", ""));
+                }
+                (rules(game, fields, language))
             }
             p.row {
-                button name="do" value="check" { "Check both" } " "
-                button.primary name="do" value="start" { "Start" }
+                button name="do" value="check" { (said("contests-check-both")) } " "
+                button.primary name="do" value="start" { (said("contests-start")) }
             }
         }
     }
@@ -106,28 +123,35 @@ fn brain(
     (key, title): (&str, &str),
     fields: &Fields,
     programs: bool,
+    language: Language,
 ) -> Markup {
+    let said = |key: &str| language.say(key);
+    let none = if programs {
+        "contests-another-one"
+    } else {
+        "contests-choose-one"
+    };
     let chosen = fields.get(key).map_or("", String::as_str);
     let word = format!("{key}-word");
     let label = format!("{key}-name");
     html! {
         fieldset {
-            legend { (title) }
-            label { "A brain at hand or in the lobby "
+            legend { (said(title)) }
+            label { (said("contests-brain-here")) " "
                 select name=(key) {
-                    option value="" { @if programs { "another one:" } @else { "choose one" } }
+                    option value="" { (said(none)) }
                     @for brain in view.brains.iter().filter(|brain| brain.may_play(game.info.name)) {
                         option value=(brain.name) selected[brain.name == chosen] {
-                            (brain.name) " (" (brain.place()) ")"
+                            (brain.name) " (" (said(if brain.waits { "page-brain-waits" } else { "page-brain-at-hand" })) ")"
                         }
                     }
                 }
             }
             @if programs {
-                label { "A program, an engine like uci:COMMAND, or tcp:HOST:PORT, for this match only "
+                label { (said("contests-program-word")) " "
                     input type="text" name=(word) value=(fields.get(&word).map_or("", String::as_str)) placeholder="./brain --level 3";
                 }
-                label { "Its name "
+                label { (said("contests-its-name")) " "
                     input type="text" name=(label) value=(fields.get(&label).map_or("", String::as_str)) maxlength="64";
                 }
             }
@@ -135,16 +159,17 @@ fn brain(
     }
 }
 
-fn handshake(one: &Checked) -> Markup {
+fn handshake(one: &Checked, language: Language) -> Markup {
+    let name = [("name", one.name.as_str().into())];
     html! {
         section.card.handshake {
             h2 { (one.name) }
             @match &one.outcome {
-                Ok(what) => { p.good { "Ready: " (what) } }
-                Err(why) => { p.alert role="alert" { (why) } }
+                Ok(what) => { p.good { (language.with("contests-ready", &[("what", what.as_str().into())])) } }
+                Err(why) => { p.alert role="alert" { (why.say(language)) } }
             }
             @if !one.lines.is_empty() {
-                pre tabindex="0" aria-label={ "Handshake of " (one.name) } { @for line in &one.lines {
+                pre tabindex="0" aria-label=(language.with("contests-handshake-of", &name)) { @for line in &one.lines {
                     @if line.from_brain { "> " } @else { "< " } (line.text) "\n"
                 } }
             }
@@ -158,13 +183,20 @@ pub(super) async fn post(
     visitor: Visitor,
     Form(fields): Form<Fields>,
 ) -> Response {
-    match set_up(&site, &fields).await {
+    match set_up(&site, &fields, visitor.language()).await {
         Ok(SetUp::Started(name)) => Redirect::to(&format!("/tournaments/{name}")).into_response(),
         Ok(SetUp::Checked(checked)) => show(&site, &visitor, &fields, None, &checked)
             .await
             .into_response(),
         Err(why) => {
-            let page = show(&site, &visitor, &fields, Some(why.as_str()), &[]).await;
+            let page = show(
+                &site,
+                &visitor,
+                &fields,
+                Some(&why.say(visitor.language())),
+                &[],
+            )
+            .await;
             (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
         }
     }
@@ -180,13 +212,13 @@ enum SetUp {
 
 /// Does the handshakes with both brains, or adds the match to the contests of
 /// the server and starts it.
-async fn set_up(site: &Arc<Site>, fields: &Fields) -> Result<SetUp, Declined> {
-    let game_request = game_request(fields)?;
+async fn set_up(site: &Arc<Site>, fields: &Fields, language: Language) -> Result<SetUp, Declined> {
+    let game_request = game_request(fields, language)?;
     // Holds the names that the operator gives, so that nobody else gets them.
     let mut held = Vec::new();
     let players = [
-        player(site, &game_request, fields, "first", &mut held)?,
-        player(site, &game_request, fields, "second", &mut held)?,
+        player(site, &game_request, fields, "first", &mut held, language)?,
+        player(site, &game_request, fields, "second", &mut held, language)?,
     ];
     let view = site.server.look().await;
     let [one, other] = &players;
@@ -196,12 +228,12 @@ async fn set_up(site: &Arc<Site>, fields: &Fields) -> Result<SetUp, Declined> {
         return Ok(SetUp::Checked(vec![first, second]));
     }
     if one.name() == other.name() {
-        return Err(Declined::new("Choose two players with different names."));
+        return Err(Declined::new(language.say("contests-two-names")));
     }
     let players = players
         .each_ref()
         .map(|player| (player.name().to_owned(), player.word(&view.at_hand)));
-    let new = new_match(site, fields, &game_request, players.into())?;
+    let new = new_match(site, fields, &game_request, players.into(), language)?;
     // From here on the contest holds the names.
     drop(held);
     Ok(SetUp::Started(site.contests.create_match(&new)?))
@@ -213,6 +245,7 @@ fn new_match(
     fields: &Fields,
     game_request: &GameRequest,
     players: Vec<(String, String)>,
+    language: Language,
 ) -> Result<NewContest, Declined> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
     let games = field("games").parse().ok();
@@ -222,14 +255,15 @@ fn new_match(
     let openings = match field("openings") {
         "" => String::new(),
         file if !site.allows_programs && !is_below(file) => {
-            let text = "Give a file of openings in the folder of the server's file.";
-            return Err(Declined::new(text));
+            return Err(Declined::new(language.say("contests-openings-below")));
         }
         file => site.folder.join(file).to_string_lossy().into_owned(),
     };
     Ok(NewContest {
         game: game_request.game.info.name.to_owned(),
-        games: games.ok_or_else(|| Declined::new(format!("Give games from 1 to {MAX_GAMES}.")))?,
+        games: games.ok_or_else(|| {
+            Declined::new(language.with("contests-games-range", &[("most", MAX_GAMES.into())]))
+        })?,
         concurrency: 1,
         start: match field("start") {
             "first" => "first".to_owned(),
@@ -260,6 +294,7 @@ fn player(
     fields: &Fields,
     key: &str,
     held: &mut Vec<HeldName>,
+    language: Language,
 ) -> Result<Contender, Declined> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim().to_owned();
     let chosen = field(key);
@@ -268,18 +303,20 @@ fn player(
     }
     let (word, name) = (field(&format!("{key}-word")), field(&format!("{key}-name")));
     if word.is_empty() || name.is_empty() {
-        let text = "Choose a brain, or give a program and its name.";
-        return Err(Declined::new(text));
+        return Err(Declined::new(language.say("contests-choose-a-brain")));
     }
     if !site.allows_programs {
-        return Err(Declined::new(NO_PROGRAMS));
+        return Err(Declined::new(language.say(NO_PROGRAMS)));
     }
-    let name = values::name(&name).map_err(Declined::new)?;
+    let name = values::name(&name)?;
     let rules = Mode::default().rules();
     let brain = BrainConfig::parse(name.clone(), game_request.game, &word, &site.folder, rules);
-    let brain = brain.map_err(Declined::new)?;
+    let brain = brain?;
     let Some(name) = site.lobby.hold_exactly(&name) else {
-        return Err(Declined::new(format!("'{}' is here already.", brain.name)));
+        let name = brain.name.as_str().into();
+        return Err(Declined::new(
+            language.with("contests-here-already", &[("name", name)]),
+        ));
     };
     held.push(name);
     Ok(Contender::Own(Box::new(brain)))

@@ -18,8 +18,10 @@ use crate::pages::ratings::capital;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use host::contest::{ContestCommand, Phase};
-use host::{Contest, Declined, NewContest};
+use host::{Contest, Declined, NewContest, Say as _};
 use host::{Opponent, View};
+use tournament::Format;
+use words::Language;
 
 /// The formats that need no settings besides the players.
 const FORMATS: [&str; 4] = ["round-robin", "gauntlet", "knockout", "swiss"];
@@ -40,57 +42,67 @@ pub(super) async fn page(
 async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str>) -> Markup {
     let view = site.server.look().await;
     let game = fields.get("game").and_then(|game| games::find(game).ok());
+    let language = visitor.language();
+    let title = language.say("page-place-tournaments");
     let body = html! {
-        h1 { "Tournaments" }
+        h1 { (title) }
         (alert(said))
         section {
-            h2 { "Here" }
+            h2 { (language.say("contests-here")) }
             ul.rows { @for contest in site.contests.list() {
                 li {
-                    span { a href={ "/tournaments/" (contest.name) } { (contest.name) } " " (standing(&contest)) }
-                    (steering(&contest))
+                    span { a href={ "/tournaments/" (contest.name) } { (contest.name) } " " (standing(&contest, language)) }
+                    (steering(&contest, language))
                 }
             } }
-            p.caption { "Running games are finished when a tournament is paused or stopped." }
+            p.caption { (language.say("contests-running-are-finished")) }
         }
         section {
-            h2 { "A new one" }
-            nav.tabs aria-label="Games" {
+            h2 { (language.say("contests-a-new-one")) }
+            nav.tabs aria-label=(language.say("contests-games")) {
                 @for entry in GAMES {
                     @let name = entry.info.name;
                     a.tab href={ "/admin/tournament?game=" (name) } aria-current=[game.is_some_and(|game| game.info.name == name).then_some("page")] {
-                        (capital(entry.info.title))
+                        (capital(&entry.info.title(Language::ENGLISH)))
                     }
                 }
             }
-            @if let Some(game) = game { (form(&view, game, fields, site.allows_programs)) }
+            @if let Some(game) = game { (form(&view, game, fields, site.allows_programs, language)) }
         }
     };
-    Page::still("Tournaments", "/admin", body).render(visitor)
+    Page::still(&title, "/admin", body).render(visitor)
 }
 
 /// Phase and progress of a contest: `running, 2 of 6 games`.
-pub(super) fn standing(contest: &Contest) -> String {
-    let phase = &contest.phase;
+pub(super) fn standing(contest: &Contest, language: Language) -> String {
+    let phase = contest.phase.say(language);
     match contest.progress {
-        None => phase.to_string(),
-        Some(progress) => format!("{phase}, {} of {} games", progress.done, progress.total()),
+        None => phase,
+        Some(progress) => {
+            let (done, total) = (progress.done.into(), progress.total().into());
+            let values = [("done", done), ("total", total)];
+            format!(
+                "{phase}, {}",
+                language.with("contests-games-of-all", &values)
+            )
+        }
     }
 }
 
 /// The buttons for a contest in its phase.
-pub(super) fn steering(contest: &Contest) -> Markup {
+pub(super) fn steering(contest: &Contest, language: Language) -> Markup {
+    let said = |key: &str| language.say(key);
     html! {
         form.inline method="post" action="/admin/tournament/run" {
             input type="hidden" name="name" value=(contest.name);
             @match contest.phase {
-                Phase::Running | Phase::Starved => { button name="what" value="pause" { "Pause" } }
-                Phase::Paused | Phase::Halted => { button name="what" value="resume" { "Go on" } }
+                Phase::Running | Phase::Starved => { button name="what" value="pause" { (said("contests-pause")) } }
+                Phase::Paused | Phase::Halted => { button name="what" value="resume" { (said("contests-go-on")) } }
                 Phase::Stopping { .. } => {}
-                Phase::Idle | Phase::Ended(_) => { button name="what" value="start" { "Start, or go on" } }
+                Phase::Idle | Phase::Ended(_) => { button name="what" value="start" { (said("contests-start-or-go-on")) } }
             }
             @if contest.phase.is_on() && !contest.phase.is_stopping() {
-                button.danger name="what" value="stop" { "Stop" }
+                button.danger name="what" value="stop" { (said("contests-stop")) }
             }
         }
     }
@@ -102,12 +114,20 @@ fn waiting<'a>(view: &'a View, game: &'a str) -> impl Iterator<Item = &'a Oppone
     brains.filter(move |brain| brain.waits && brain.may_play(game))
 }
 
-fn form(view: &View, game: &'static Entry, fields: &Fields, programs: bool) -> Markup {
+fn form(
+    view: &View,
+    game: &'static Entry,
+    fields: &Fields,
+    programs: bool,
+    language: Language,
+) -> Markup {
     let name = game.info.name;
+    let said = |key: &str| language.say(key);
     let word = match programs {
-        true => "and its program, tcp:HOST:PORT or lobby:NAME ",
-        false => "and lobby:NAME ",
+        true => "contests-and-its-program",
+        false => "contests-and-its-lobby-name",
     };
+    let time_example = said("contests-time-example");
     let at_hand = view
         .at_hand
         .iter()
@@ -116,15 +136,17 @@ fn form(view: &View, game: &'static Entry, fields: &Fields, programs: bool) -> M
         form.card.choose method="post" action="/admin/tournament" {
             input type="hidden" name="game" value=(name);
             div.fields {
-                label { "Name " input type="text" name="name" required maxlength="40" pattern="[A-Za-z0-9_\\-]+" placeholder="club-2026"; }
-                label { "Format " select name="format" { @for format in FORMATS { option value=(format) { (format) } } } }
-                label { "Games a pair " input type="number" name="games" min="1" max="10000" value="2"; }
-                label { "At once " input type="number" name="concurrency" min="1" max="64" value="1"; }
-                label { "Time " input type="text" name="time" value="5s" placeholder="5s or 60s+1s"; }
-                (rules(game, fields))
+                label { (said("contests-name")) " " input type="text" name="name" required maxlength="40" pattern="[A-Za-z0-9_\\-]+" placeholder="club-2026"; }
+                label { (said("contests-format")) " " select name="format" {
+                    @for format in FORMATS { option value=(format) { (Format::in_words(format, language)) } }
+                } }
+                label { (said("contests-games-a-pair")) " " input type="number" name="games" min="1" max="10000" value="2"; }
+                label { (said("contests-at-once")) " " input type="number" name="concurrency" min="1" max="64" value="1"; }
+                label { (said("page-time")) " " input type="text" name="time" value="5s" placeholder=(time_example); }
+                (rules(game, fields, language))
             }
             fieldset {
-                legend { "Players" }
+                legend { (said("contests-players")) }
                 @for (index, brain) in at_hand.enumerate() {
                     label.option {
                         input type="checkbox" name={ "player-" (index) } value=(brain.name) checked;
@@ -134,18 +156,18 @@ fn form(view: &View, game: &'static Entry, fields: &Fields, programs: bool) -> M
                 @for (index, brain) in waiting(view, name).enumerate() {
                     label.option {
                         input type="checkbox" name={ "lobby-" (index) } value=(brain.name);
-                        span { (brain.name) } small { "in the lobby" }
+                        span { (brain.name) } small { (said("contests-in-the-lobby")) }
                     }
                 }
                 @for index in 0..OTHERS {
                     div.fields {
-                        label { "Another player: its name " input type="text" name={ "other-" (index) "-name" } maxlength="64"; }
-                        label { (word) input type="text" name={ "other-" (index) "-word" }; }
+                        label { (said("contests-another-player")) " " input type="text" name={ "other-" (index) "-name" } maxlength="64"; }
+                        label { (said(word)) " " input type="text" name={ "other-" (index) "-word" }; }
                     }
                 }
             }
-            @if !programs { p.caption { (NO_PROGRAMS) } }
-            button.primary type="submit" { "Make it and start" }
+            @if !programs { p.caption { (said(NO_PROGRAMS)) } }
+            button.primary type="submit" { (said("contests-make-and-start")) }
         }
     }
 }
@@ -156,21 +178,21 @@ pub(super) async fn make(
     visitor: Visitor,
     Form(fields): Form<Fields>,
 ) -> Response {
-    match made(&site, &fields).await {
+    match made(&site, &fields, visitor.language()).await {
         Ok(name) => Redirect::to(&format!("/tournaments/{name}")).into_response(),
         Err(why) => {
-            let page = show(&site, &visitor, &fields, Some(why.as_str())).await;
+            let page = show(&site, &visitor, &fields, Some(&why.say(visitor.language()))).await;
             (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
         }
     }
 }
 
-async fn made(site: &Arc<Site>, fields: &Fields) -> Result<String, Declined> {
+async fn made(site: &Arc<Site>, fields: &Fields, language: Language) -> Result<String, Declined> {
     let view = site.server.look().await;
-    let new = new_tournament(&view, fields)?;
+    let new = new_tournament(&view, fields, language)?;
     let mut others = others(fields).into_iter();
     if !site.allows_programs && others.any(|(_, word)| !word.starts_with("lobby:")) {
-        return Err(Declined::new(NO_PROGRAMS));
+        return Err(Declined::new(language.say(NO_PROGRAMS)));
     }
     let name = fields.get("name").map_or("", |name| name.trim());
     site.contests.create(name, &new)?;
@@ -178,11 +200,18 @@ async fn made(site: &Arc<Site>, fields: &Fields) -> Result<String, Declined> {
 }
 
 /// The tournament that the fields ask for.
-fn new_tournament(view: &View, fields: &Fields) -> Result<NewContest, Declined> {
+fn new_tournament(
+    view: &View,
+    fields: &Fields,
+    language: Language,
+) -> Result<NewContest, Declined> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
     let number = |key: &str| -> Result<i64, Declined> {
         let number = field(key).parse();
-        number.map_err(|_| Declined::new(format!("'{}' is not a number for {key}.", field(key))))
+        number.map_err(|_| {
+            let values = [("text", field(key).into()), ("key", key.into())];
+            Declined::new(language.with("contests-no-number", &values))
+        })
     };
     let options = fields.iter().filter_map(|(key, value)| {
         let key = key.strip_prefix("option-")?;
@@ -244,13 +273,14 @@ pub(super) async fn run(
     visitor: Visitor,
     Form(run): Form<Run>,
 ) -> Response {
+    let language = visitor.language();
     let steer = |contest: &Contest| {
         let command = match run.what.as_str() {
             "start" => return Ok(site.contests.start(contest)?),
             "pause" => ContestCommand::Pause,
             "resume" => ContestCommand::GoOn,
             "stop" => ContestCommand::Stop,
-            _ => return Err(Declined::new("There is no such action.")),
+            _ => return Err(Declined::new(language.say("contests-no-such-action"))),
         };
         Ok(site.contests.steer(contest, command)?)
     };
@@ -258,7 +288,13 @@ pub(super) async fn run(
     match contest.and_then(|contest| steer(&contest)) {
         Ok(()) => Redirect::to("/admin/tournament").into_response(),
         Err(why) => {
-            let page = show(&site, &visitor, &Fields::new(), Some(why.as_str())).await;
+            let page = show(
+                &site,
+                &visitor,
+                &Fields::new(),
+                Some(&why.say(visitor.language())),
+            )
+            .await;
             (StatusCode::CONFLICT, page).into_response()
         }
     }

@@ -23,12 +23,12 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// The last page without thoughts.
-    pub(super) fn last() -> Asked {
+    /// The last page, with thoughts or without.
+    pub(super) fn last(info: bool) -> Asked {
         Asked {
             from: None,
             count: MOST,
-            info: false,
+            info,
         }
     }
 }
@@ -41,12 +41,19 @@ pub(super) struct EntryQuery {
     info: Option<u8>,
 }
 
+impl EntryQuery {
+    /// Whether thoughts are asked for.
+    pub(super) fn has_info(self) -> bool {
+        self.info == Some(1)
+    }
+}
+
 impl From<EntryQuery> for Asked {
     fn from(query: EntryQuery) -> Asked {
         Asked {
             from: Some(query.from.unwrap_or(0)),
             count: query.count.unwrap_or(MOST).clamp(1, MOST),
-            info: query.info == Some(1),
+            info: query.has_info(),
         }
     }
 }
@@ -115,8 +122,10 @@ fn told(entry: &Entry, info: &GameInfo) -> Value {
         } => json!({ "seat": seat(own), "move": text, "ms": used.as_millis() as u64 }),
         Entry::Chance { text } => json!({ "chance": text }),
         Entry::Info {
-            seat: own, text, ..
-        } => json!({ "seat": seat(own), "info": &**text }),
+            seat: own,
+            at,
+            text,
+        } => json!({ "seat": seat(own), "info": &**text, "ms": at.as_millis() as u64 }),
     }
 }
 
@@ -192,7 +201,7 @@ mod tests {
         let first = of(&entries, EntryQuery::default());
         assert_eq!((first.entries.len(), first.next()), (3, Some(3)));
         let info = games::find("gomoku").expect("it is known").info;
-        let last = page(&entries, info, Asked::last());
+        let last = page(&entries, info, Asked::last(false));
         assert_eq!((last.from, last.entries.len(), last.next()), (7, 3, None));
         let huge = vec![Entry::Chance {
             text: "x".repeat(2 * MOST_TEXT),

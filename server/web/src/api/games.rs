@@ -1,6 +1,8 @@
 //! Games, running or recorded, and the lobby.
 
+use std::borrow::Cow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -17,7 +19,7 @@ use crate::place::Place;
 use crate::site::Site;
 use host::live::{Board, Live};
 use host::recent::Recent;
-use record::{result_mark, told};
+use record::{Journal, result_mark, told};
 
 pub(super) async fn running(State(site): State<Arc<Site>>) -> Json<Value> {
     let games: Vec<Value> = site.running_games.all().iter().map(summary).collect();
@@ -43,7 +45,8 @@ pub(super) fn summary_of(live: &Live, board: &Board) -> Value {
         "moves": board.moves.len(),
         "position": board.state.position(Viewer::Public),
         "on_turn": on_turn.map(|seat| live.info.seats[seat.index()]),
-        "ending": board.ending.as_ref().filter(|_| board.is_told),
+        "paused": board.is_paused && board.ending.is_none(),
+        "ending": board.ending.as_ref().filter(|_| board.is_told).map(ToString::to_string),
     })
 }
 
@@ -89,7 +92,10 @@ pub(super) fn whole(history: &GameHistory, asked: Asked) -> Value {
     let journal = &history.journal;
     let info = history.info;
     let seat = |seat: Seat| info.seats.get(seat.index()).copied();
-    let page = page(&told(journal, Viewer::Public), info, asked);
+    let entries = told(journal, Viewer::Public);
+    // The start of a game with cards may say who holds what.
+    let is_open = matches!(entries, Cow::Borrowed(_));
+    let page = page(&entries, info, asked);
     let position = history.position(history.length()).ok();
     let on_turn = position
         .as_ref()
@@ -108,6 +114,7 @@ pub(super) fn whole(history: &GameHistory, asked: Asked) -> Value {
     let verdict = journal.verdict.as_ref().map(|verdict| {
         json!({
             "winner": verdict.winner().and_then(seat),
+            "returns": verdict.returns,
             "cause": verdict.cause.as_str(),
             "detail": verdict.detail,
         })
@@ -121,8 +128,17 @@ pub(super) fn whole(history: &GameHistory, asked: Asked) -> Value {
         "started": journal.started.to_string(),
         "seats": seats(info.seats, &players),
         "time": journal.time.to_string(),
+        "limits": limits(journal),
+        "machine": journal.machine.as_ref().map(|machine| json!({
+            "name": machine.name,
+            "factor": machine.factor.get(),
+            "load": machine.load.get(),
+        })),
+        "start": journal.position.as_ref().filter(|_| is_open),
+        "opening": Some(&journal.opening).filter(|opening| is_open && !opening.is_empty()),
         "untimed": journal.untimed.iter().copied().filter_map(seat).collect::<Vec<_>>(),
         "running": history.live.is_some(),
+        "paused": history.live.as_ref().is_some_and(|now| now.is_paused && !now.is_over),
         "position": position.as_ref().map(|position| position.state.position(Viewer::Public)),
         "on_turn": on_turn.and_then(seat),
         "from": page.from,
@@ -132,6 +148,19 @@ pub(super) fn whole(history: &GameHistory, asked: Asked) -> Value {
         "result": result_mark(journal),
         "verdict": verdict,
     })
+}
+
+/// The limits of each player in milliseconds, in the order of seats.
+fn limits(journal: &Journal) -> Value {
+    let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    let limits = journal.times().map(|time| {
+        json!({
+            "move_ms": time.per_move.map(ms),
+            "clock_ms": time.clock.map(|clock| ms(clock.base)),
+            "increment_ms": time.clock.map(|clock| ms(clock.increment)),
+        })
+    });
+    limits.collect()
 }
 
 pub(super) async fn lobby(State(site): State<Arc<Site>>) -> Json<Value> {

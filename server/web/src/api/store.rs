@@ -19,7 +19,7 @@ use crate::read_error::ReadError;
 use crate::site::Site;
 
 /// How many games are on a page.
-const ROWS: u32 = 100;
+const ROWS: usize = 100;
 
 /// Maximum number of players of a game in an answer.
 const RATED: usize = 500;
@@ -32,18 +32,24 @@ pub(super) fn answer(found: Result<Value, ReadError>) -> Response {
 }
 
 pub(super) async fn records(State(site): State<Arc<Site>>, Query(asked): Query<Asked>) -> Response {
-    let (store, wanted) = (site.store.clone(), asked.wanted());
+    let wanted = match asked.wanted() {
+        Ok(wanted) => wanted,
+        Err(why) => return refusal(StatusCode::BAD_REQUEST, why),
+    };
+    let sources = asked.sources(&site);
     let read = move || {
-        let found = listing::search(&store, &wanted, ROWS)?;
+        let found = listing::search(&sources, &wanted, ROWS)?;
         let games: Vec<Value> = found.rows.iter().map(row).collect();
-        Ok(json!({ "games": games, "before": found.next }))
+        let next = found.next.map(|next| next.to_string());
+        Ok(json!({ "games": games, "before": next }))
     };
     answer(site.read(read).await)
 }
 
-fn row(row: &Row) -> Value {
+pub(super) fn row(row: &Row) -> Value {
     json!({
         "id": row.id,
+        "tournament": row.tournament,
         "game": row.game,
         "players": row.players,
         "result": row.mark.replace('½', "1/2"),
@@ -83,19 +89,22 @@ pub(super) async fn ratings(
 }
 
 fn standings(rows: &[Standing]) -> Value {
-    let row = |row: &Standing| {
-        json!({
-            "player": row.name,
-            "games": row.score.games(),
-            "wins": row.score.wins,
-            "draws": row.score.draws,
-            "losses": row.score.losses,
-            "points": row.points,
-            "elo": row.rating.map(|rating| rating.elo),
-            "error": row.rating.and_then(|rating| rating.error),
-        })
-    };
-    rows.iter().map(row).collect()
+    rows.iter().map(standing).collect()
+}
+
+/// A row of standings.
+pub(super) fn standing(row: &Standing) -> Value {
+    json!({
+        "player": row.name,
+        "games": row.score.games(),
+        "wins": row.score.wins,
+        "draws": row.score.draws,
+        "losses": row.score.losses,
+        "points": row.points,
+        "elo": row.rating.map(|rating| rating.elo),
+        "error": row.rating.and_then(|rating| rating.error),
+        "provisional": row.is_provisional(),
+    })
 }
 
 pub(super) async fn tournaments(State(site): State<Arc<Site>>) -> Json<Value> {
@@ -128,6 +137,9 @@ pub(super) async fn tournament(
             "state": state,
             "running": running,
             "games": known.as_ref().map_or(0, |known| known.games),
+            "next_round": known.as_ref().and_then(|known| known.next_round).map(|(round, begins)| {
+                json!({ "round": round, "begins": begins.to_string() })
+            }),
             "standings": known.as_ref().map(|known| {
                 let rows = &known.standings;
                 standings(&rows[..rows.len().min(RATED)])

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
+use tokio::select;
 use tokio::sync::watch;
-use tokio::time::Interval;
+use tokio::time::{Instant, Interval, sleep_until};
 
-use super::entries::Asked;
+use super::entries::{Asked, EntryQuery};
 use super::games::{summary_of, whole};
 use super::refusal;
 use crate::history::GameHistory;
@@ -18,6 +19,7 @@ use crate::place::Place;
 use crate::site::Site;
 use crate::stream::{News, Show, event, pace, response};
 use host::live::Live;
+use words::Language;
 
 /// How often the stream of all games checks for changes.
 const PACE: Duration = Duration::from_millis(250);
@@ -26,8 +28,16 @@ const PACE: Duration = Duration::from_millis(250);
 /// is large.
 const AT_ONCE: usize = 100;
 
-/// The stream of one game: the end of its journal, after every move.
-pub(super) async fn game(State(site): State<Arc<Site>>, Path(place): Path<Place>) -> Response {
+/// How often thoughts are sent.
+const THOUGHTS: Duration = Duration::from_millis(500);
+
+/// The stream of one game: the end of its journal, after every move, and while
+/// programs think if that is asked for.
+pub(super) async fn game(
+    State(site): State<Arc<Site>>,
+    Path(place): Path<Place>,
+    Query(query): Query<EntryQuery>,
+) -> Response {
     let Some(live) = site.live(&place) else {
         return refusal(StatusCode::NOT_FOUND, "this game is not running");
     };
@@ -36,8 +46,10 @@ pub(super) async fn game(State(site): State<Arc<Site>>, Path(place): Path<Place>
     let show = OneGame {
         site: site.clone(),
         place,
-        live,
         changes,
+        thoughts: query.has_info().then(|| live.subscribe_to_thoughts()),
+        sent: Instant::now(),
+        live,
     };
     response(site, show)
 }
@@ -47,30 +59,56 @@ struct OneGame {
     place: Place,
     live: Arc<Live>,
     changes: watch::Receiver<()>,
+    /// `None` if thoughts are sent with the next move or not at all.
+    thoughts: Option<watch::Receiver<()>>,
+    /// When something was sent last.
+    sent: Instant,
 }
 
 impl Show for OneGame {
     async fn wait(&mut self) {
-        // The other end lives as long as the game is held.
-        let _ = self.changes.changed().await;
+        let thoughts_at = self.sent + THOUGHTS;
+        // The other ends live as long as the game is held.
+        select! {
+            _ = self.changes.changed() => {}
+            () = thought(&mut self.thoughts, thoughts_at) => {}
+        }
     }
 
     async fn news(&mut self) -> News {
         let history = GameHistory::of_live(&self.live);
-        // Thoughts are sent with the next move.
+        self.sent = Instant::now();
+        let info = self.thoughts.is_some();
         let number = history.state.happened;
         let draw = || {
             event(
                 "game",
                 Some(&number.to_string()),
-                &whole(&history, Asked::last()).to_string(),
+                &whole(&history, Asked::last(info)).to_string(),
             )
         };
-        let bytes = self.site.frames.get("json", &self.place, number, draw);
+        let kind = if info { "json info" } else { "json" };
+        let english = Language::ENGLISH;
+        let bytes = self
+            .site
+            .frames
+            .get(kind, &self.place, english, number, draw);
         match history.live {
             None => News::Last(bytes),
             Some(_) => News::Event(bytes),
         }
+    }
+}
+
+/// Waits for a thought, but at least until this instant; forever if thoughts are
+/// not asked for.
+async fn thought(thoughts: &mut Option<watch::Receiver<()>>, not_before: Instant) {
+    let Some(thoughts) = thoughts else {
+        return std::future::pending().await;
+    };
+    sleep_until(not_before).await;
+    if thoughts.changed().await.is_err() {
+        std::future::pending::<()>().await;
     }
 }
 
@@ -126,7 +164,10 @@ impl AllGames {
                     event("game", Some(&id), &summary_of(&live, &board).to_string())
                 };
                 let place = Place::of(&live);
-                let bytes = self.site.frames.get("summary", &place, version, draw);
+                let bytes =
+                    self.site
+                        .frames
+                        .get("summary", &place, Language::ENGLISH, version, draw);
                 told.extend_from_slice(&bytes);
             }
             if !board.is_told {

@@ -70,7 +70,7 @@ function aim(target) {
   target.classList.add("aimed");
   button.hidden = false;
   button.value = action;
-  button.textContent = `Play ${action}`;
+  button.textContent = button.dataset.plays.replace("{}", () => action);
 }
 
 // Whether a click has to be confirmed.

@@ -3,11 +3,14 @@
 
 import { isLost } from "./connection.js";
 
+// Tenths stand after the mark that the language of the page has.
+const MARK = (0.5).toLocaleString(document.documentElement.lang).charAt(1);
+
 function shown(ms) {
   const tenths = Math.floor(Math.max(ms, 0) / 100);
   const seconds = Math.floor(tenths / 10);
   const two = (number) => String(number).padStart(2, "0");
-  if (tenths < 100) return `0:${two(seconds)}.${tenths % 10}`;
+  if (tenths < 100) return `0:${two(seconds)}${MARK}${tenths % 10}`;
   const minutes = Math.floor(seconds / 60);
   if (minutes >= 60) return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
   return `${minutes}:${two(seconds % 60)}`;

@@ -4,6 +4,10 @@
 
 const banner = () => document.getElementById("connection");
 
+// What is said stands in the banner, in the language of the page; `{}` is the
+// place of what is put in.
+export const words = (name, value = "") => (banner()?.dataset[name] ?? "").replace("{}", () => value);
+
 // How long it is said that all is well again, or that something was not sent.
 const SHORT = 6000;
 
@@ -22,25 +26,23 @@ function say(text, kind, passes) {
 }
 
 function clear() {
-  if (lost) return say(LOST, "lost");
+  if (lost) return say(words("lost"), "lost");
   if (gone) return;
   say("", "");
 }
-
-const LOST = "The connection to the server is lost. It is tried again …";
 
 // The server cannot be reached; it is tried again.
 export function lose() {
   if (lost || gone) return;
   lost = true;
-  say(LOST, "lost");
+  say(words("lost"), "lost");
 }
 
 // The server answers again.
 export function regain() {
   if (!lost) return;
   lost = false;
-  if (!gone) say("The connection to the server is back.", "back", true);
+  if (!gone) say(words("back"), "back", true);
 }
 
 // What the page shows is no more, for good.
@@ -62,15 +64,15 @@ export function reason(html) {
 const isAct = (event) => event.detail.requestConfig?.verb !== "get";
 
 function unsent(event) {
-  if (isAct(event)) say("That was not sent: the server cannot be reached. Try again.", "unsent", true);
+  if (isAct(event)) say(words("unsent"), "unsent", true);
   else lose();
 }
 
 for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, unsent);
 
 document.addEventListener("htmx:responseError", (event) => {
-  const why = reason(event.detail.xhr?.responseText) || `The server answered ${event.detail.xhr?.status}.`;
-  say(isAct(event) ? `That was not done. ${why}` : why, "unsent", true);
+  const why = reason(event.detail.xhr?.responseText) || words("answered", event.detail.xhr?.status);
+  say(isAct(event) ? words("notDone", why) : why, "unsent", true);
 });
 
 // Whatever a page asks for by itself shows that the server is there.

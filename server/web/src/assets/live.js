@@ -2,7 +2,7 @@
 // leaves who looks at an older position there, and lets go of the stream of a
 // tab that nobody sees, for a browser has six connections to a host.
 
-import { isLost, lose, part, reason, regain } from "./connection.js";
+import { isLost, lose, part, reason, regain, words } from "./connection.js";
 
 const game = () => document.getElementById("game");
 const stage = () => document.querySelector(".stage");
@@ -13,9 +13,6 @@ const SWITCHES = ["flip", "threats", "large"];
 const isPlaying = () => document.querySelector(".own") !== null;
 
 let stream = null;
-
-// What is said of a game that a server does not know any more.
-const ENDED = "This game was broken off when the server ended: it has no result.";
 
 // How long after a refusal the stream is asked for again, at first and at most,
 // in milliseconds. A browser itself tries again where nobody answers.
@@ -88,7 +85,8 @@ class Stream extends EventTarget {
   }
 
   end(why) {
-    const text = isLost() && stage()?.hasAttribute("data-last") ? ENDED : why;
+    // A game that a server does not know any more was broken off.
+    const text = isLost() && stage()?.hasAttribute("data-last") ? words("brokenOff") : why;
     this.close();
     part(text);
     strand(text);
@@ -168,7 +166,7 @@ document.addEventListener("htmx:sseBeforeMessage", (event) => {
   if (event.target !== game() || !stage()?.hasAttribute("data-pinned")) return;
   event.preventDefault();
   const back = document.getElementById("live");
-  if (back) back.textContent = "Back to live (new moves)";
+  if (back) back.textContent = back.dataset.news;
 });
 
 // An answer that a later event has overtaken is not shown any more.
@@ -272,17 +270,6 @@ function tell() {
 document.addEventListener("htmx:afterSwap", tell);
 document.addEventListener("htmx:sseMessage", tell);
 
-// The title of the tab says when somebody is waited for.
-const title = document.title;
-
-function call() {
-  document.title = document.getElementById("turn") ? `● Your move · ${title}` : title;
-}
-
-document.addEventListener("htmx:afterSwap", call);
-document.addEventListener("htmx:sseMessage", call);
-call();
-
 // A link is copied, also where a page may not write to the clipboard.
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.hidden = false;
@@ -294,7 +281,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     } catch {
       document.execCommand("copy");
     }
-    button.textContent = "Copied";
+    button.textContent = button.dataset.copied;
   });
 }
 

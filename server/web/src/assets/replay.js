@@ -52,7 +52,7 @@ function show() {
   if (!play) return;
   play.hidden = false;
   play.textContent = timer === null ? "▶▶" : "❚❚";
-  play.setAttribute("aria-label", timer === null ? "Play" : "Pause");
+  play.setAttribute("aria-label", timer === null ? play.dataset.play : play.dataset.pause);
   const pace = document.querySelector(".pace");
   pace.hidden = false;
   document.getElementById("speed").value = speed;

@@ -9,6 +9,7 @@ use crate::place::Place;
 use host::live::Live;
 use host::{Answer, SeatHandle};
 use record::GameId;
+use words::Language;
 
 /// The outcome of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +44,21 @@ pub(crate) enum PlayError {
     /// The rules refuse it.
     #[error("{0}.")]
     Illegal(#[from] Illegal),
+}
+
+impl PlayError {
+    /// The same to readers of this language.
+    pub(crate) fn say(&self, language: Language) -> String {
+        match self {
+            PlayError::NotYours => language.say("page-not-your-game"),
+            PlayError::Over => language.say("page-game-over"),
+            PlayError::OnItsWay => language.say("page-on-its-way"),
+            PlayError::NotYourTurn => language.say("page-not-your-turn"),
+            PlayError::Changed => language.say("page-board-changed"),
+            PlayError::TooFast => language.say("page-too-fast"),
+            PlayError::Illegal(why) => format!("{}.", why.say(language)),
+        }
+    }
 }
 
 /// A seat in a game that is played.

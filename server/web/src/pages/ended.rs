@@ -18,6 +18,7 @@ use crate::site::Site;
 use crate::visitor::Visitor;
 use host::{Declined, GameRequest, Request};
 use record::{ExportFormat, Exporter, GameId, Journal, RecordedPlayer};
+use words::Language;
 
 /// The last part of the address of a file.
 #[derive(Deserialize)]
@@ -33,20 +34,22 @@ pub(crate) async fn file(
     Path(Kind { kind }): Path<Kind>,
     visitor: Visitor,
 ) -> Response {
+    let language = visitor.language();
     let history = match site.history(&place).await {
         Ok(history) => history,
-        Err(why) => return refusal(StatusCode::NOT_FOUND, why),
+        Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
     };
     let journal = &history.journal;
     let formats = ExportFormat::of_game(&journal.game);
     let format = formats.into_iter().find(|format| format.ending() == kind);
     let Some(format) = format.filter(|_| history.live.is_none() && journal.verdict.is_some())
     else {
-        return refusal(StatusCode::NOT_FOUND, "There is no such file of this game.");
+        let why = language.say("page-no-such-file");
+        return refusal(language, StatusCode::NOT_FOUND, why);
     };
     if history.is_secret(visitor.sees_all()) {
-        let why = "The record has cards that nobody showed: the operator alone can have it.";
-        return refusal(StatusCode::FORBIDDEN, why);
+        let why = language.say("page-secret-file");
+        return refusal(language, StatusCode::FORBIDDEN, why);
     }
     match exported(&public(journal, visitor.is_referee()), format) {
         Ok(bytes) => {
@@ -57,15 +60,16 @@ pub(crate) async fn file(
             ];
             (headers, bytes).into_response()
         }
-        Err(why) => refusal(StatusCode::UNPROCESSABLE_ENTITY, why),
+        Err(why) => refusal(language, StatusCode::UNPROCESSABLE_ENTITY, why),
     }
 }
 
 /// The journal without what only the operator sees.
-fn public(journal: &Journal, sees_all: bool) -> Journal {
+pub(super) fn public(journal: &Journal, sees_all: bool) -> Journal {
     let mut journal = journal.clone();
     for player in journal.players.iter_mut().filter(|_| !sees_all) {
         player.transcript.clear();
+        player.errors.clear();
         if !player.is_person() {
             player.brain.clone_from(&player.name);
         }
@@ -73,7 +77,11 @@ fn public(journal: &Journal, sees_all: bool) -> Journal {
     journal
 }
 
-fn exported(journal: &Journal, format: ExportFormat) -> std::io::Result<Vec<u8>> {
+/// The journal in this format.
+///
+/// # Errors
+/// The format does not fit the game.
+pub(super) fn exported(journal: &Journal, format: ExportFormat) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut exporter = Exporter::begin(&mut bytes, format, false)?;
     exporter.add(journal)?;
@@ -137,9 +145,10 @@ pub(crate) async fn play_again(
     Path(id): Path<GameId>,
     visitor: Visitor,
 ) -> Response {
+    let language = visitor.language();
     let history = match site.history(&Place::of_house(id)).await {
         Ok(history) => history,
-        Err(why) => return refusal(StatusCode::NOT_FOUND, why),
+        Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
     };
     let own = visitor.guest();
     let own = own.and_then(|guest| Some((guest, guest.had_seat_in(&history.place)?)));
@@ -147,9 +156,13 @@ pub(crate) async fn play_again(
         let form = format!("/play?game={}", history.journal.game);
         return Redirect::to(&form).into_response();
     };
-    match again(&site, guest, &history, seat).await {
+    match again(&site, guest, &history, seat, language).await {
         Ok(to) => Redirect::to(&to).into_response(),
-        Err(why) => refusal(StatusCode::UNPROCESSABLE_ENTITY, why.as_str()),
+        Err(why) => refusal(
+            language,
+            StatusCode::UNPROCESSABLE_ENTITY,
+            why.say(language),
+        ),
     }
 }
 
@@ -158,22 +171,23 @@ async fn again(
     guest: &Arc<Guest>,
     history: &GameHistory,
     seat: Seat,
+    language: Language,
 ) -> Result<String, Declined> {
     let rematch = Rematch::of(history, seat)?;
     let Some(other) = rematch.person() else {
         let names = rematch.others.iter().map(|other| other.name.clone());
         let names = names.collect();
-        return against_brains(guest, rematch.request, names).await;
+        return against_brains(guest, rematch.request, names, language).await;
     };
     let view = site.server.look().await;
     let offered = view.seeks.iter().rev().find(|(_, name, _)| name == other);
     let Some((number, ..)) = offered else {
-        return offer(site, guest, rematch.request).await;
+        return offer(site, guest, rematch.request, language).await;
     };
     let before = guest.game();
     guest.ask(Request::Accept(*number)).await?;
     let id = guest.next_game(before).await;
-    let id = id.ok_or_else(|| Declined::new("The game did not begin in time."))?;
+    let id = id.ok_or_else(|| Declined::new(language.say("page-not-in-time")))?;
     Ok(format!("/games/{id}"))
 }
 
@@ -184,9 +198,10 @@ pub(crate) async fn rematch(
     Path(id): Path<GameId>,
     visitor: Visitor,
 ) -> Response {
+    let language = visitor.language();
     let history = match site.history(&Place::of_house(id)).await {
         Ok(history) => history,
-        Err(why) => return refusal(StatusCode::NOT_FOUND, why),
+        Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
     };
     let guest = visitor.guest();
     let seat = guest.and_then(|guest| guest.had_seat_in(&history.place));
@@ -203,9 +218,9 @@ pub(crate) async fn rematch(
         return StatusCode::NO_CONTENT.into_response();
     };
     html! {
-        p { b { (name) } " offers you a game: " (words) "." }
+        p { b { (name) } " " (language.say("page-offers-you")) " " (words) "." }
         form method="post" action={ "/seek/" (number) } {
-            button.primary type="submit" { "Accept" }
+            button.primary type="submit" { (language.say("page-accept")) }
         }
     }
     .into_response()

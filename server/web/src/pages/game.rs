@@ -11,18 +11,20 @@ use serde::Deserialize;
 use std::time::Duration;
 use tokio::time::timeout;
 
+use super::embed;
 use super::ratings::capital;
 use crate::guests::{PlayError, Turned};
 use crate::history::{GameHistory, HistoryError};
-use crate::layout::{Page, refusal};
+use crate::layout::{Page, refusal, sound};
 use crate::place::Place;
 use crate::query::link;
 use crate::site::Site;
+use crate::talks::readable;
 use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
 use host::{Declined, Request};
 use record::GameId;
-use record::{limits, title};
+use record::{conditions, rules};
 
 /// How long an answer waits for a move to reach the board.
 const ON_ITS_WAY: Duration = Duration::from_millis(300);
@@ -42,6 +44,7 @@ pub(crate) struct Switches {
     flip: Option<String>,
     threats: Option<String>,
     large: Option<String>,
+    embed: Option<String>,
 }
 
 impl Switches {
@@ -53,6 +56,7 @@ impl Switches {
             flip: is_on(&self.flip),
             threats: is_on(&self.threats),
             large: self.large.as_ref().map(|large| large == "1"),
+            embed: is_on(&self.embed),
         }
     }
 }
@@ -67,8 +71,18 @@ impl Asked {
     }
 }
 
-fn missing(why: &HistoryError) -> Response {
-    refusal(StatusCode::NOT_FOUND, why)
+fn missing(visitor: &Visitor, why: &HistoryError) -> Response {
+    let language = visitor.language();
+    refusal(language, StatusCode::NOT_FOUND, why.say(language))
+}
+
+fn unplayable(visitor: &Visitor, why: &HistoryError) -> Response {
+    let language = visitor.language();
+    refusal(
+        language,
+        StatusCode::UNPROCESSABLE_ENTITY,
+        why.say(language),
+    )
 }
 
 /// A request for a game.
@@ -76,46 +90,44 @@ type Wanted = (State<Arc<Site>>, Path<Place>, Query<Asked>, Visitor);
 
 /// The whole page.
 pub(crate) async fn page(wanted: Wanted) -> Response {
-    shown(wanted, |history, asked, visitor| {
-        whole(history, asked, visitor, None)
-    })
-    .await
+    let (State(site), Path(place), Query(asked), visitor) = wanted;
+    let history = match site.history(&place).await {
+        Ok(history) => history,
+        Err(why) => return missing(&visitor, &why),
+    };
+    let talks = !readable(&site, &history, &visitor).await.is_empty();
+    whole(&history, &asked, &visitor, None, talks)
 }
 
 /// The part of the page that changes.
-pub(crate) async fn view(wanted: Wanted) -> Response {
-    shown(wanted, |history, asked, visitor| {
-        part(history, asked.look(), visitor, None)
-    })
-    .await
-}
-
-async fn shown(
-    (State(site), Path(place), Query(asked), visitor): Wanted,
-    show: impl FnOnce(&GameHistory, &Asked, &Visitor) -> Response,
-) -> Response {
+pub(crate) async fn view((State(site), Path(place), Query(asked), visitor): Wanted) -> Response {
     match site.history(&place).await {
-        Ok(history) => show(&history, &asked, &visitor),
-        Err(why) => missing(&why),
+        Ok(history) => part(&history, asked.look(), &visitor, None),
+        Err(why) => missing(&visitor, &why),
     }
 }
 
-fn whole(history: &GameHistory, asked: &Asked, visitor: &Visitor, said: Option<&str>) -> Response {
-    let look = asked.look();
-    let view = GameView::new(history, look.clone(), visitor.guest());
+/// The whole page; `talks`: with a link to what the programs said.
+fn whole(
+    history: &GameHistory,
+    asked: &Asked,
+    visitor: &Visitor,
+    said: Option<&str>,
+    talks: bool,
+) -> Response {
+    let (look, language) = (asked.look(), visitor.language());
+    let view = GameView::new(history, look.clone(), visitor.guest(), language);
     let view = match view {
         Ok(view) => view
             .seeing_all(visitor.sees_all())
             .saying(said)
             .picking(asked.pick.as_deref()),
-        Err(why) => return refusal(StatusCode::UNPROCESSABLE_ENTITY, why),
+        Err(why) => return unplayable(visitor, &why),
     };
     let journal = &history.journal;
-    let title = title(journal);
-    // `game 7: gomoku on board 15`: the heading has the number already.
-    let rules = title.lines().next().unwrap_or_default();
-    let rules = rules.split_once(": ").map_or(rules, |(_, rules)| rules);
-    let heading = format!("Game {}: {}", journal.id, capital(history.info.title));
+    let id = [("id", journal.id.get().into())];
+    let number = language.with("page-game-number", &id);
+    let heading = format!("{number}: {}", capital(&history.info.title(language)));
     let stream = history.live.as_ref().map(|_| {
         let version = history.state.version.to_string();
         let mut pairs = vec![("have", version.as_str())];
@@ -127,13 +139,18 @@ fn whole(history: &GameHistory, asked: &Asked, visitor: &Visitor, said: Option<&
         div.headline {
             h1 { (heading) }
             p.rules {
-                (rules) ", " (limits(journal))
+                (rules(journal, language)) ", " (conditions(journal, language))
                 @if let Some(name) = &history.place.tournament {
-                    ", in " a href={ "/tournaments/" (name) } { (name) }
+                    ", " (language.say("page-in-tournament")) " " a href={ "/tournaments/" (name) } { (name) }
                 }
             }
         }
         div id="game" sse-swap=[history.live.is_some().then_some("game")] { (view.render()) }
+        @if visitor.guest().is_some_and(|guest| guest.seat_in(&history.place).is_some()) { (sound(language)) }
+        @if talks {
+            p { a href={ (history.place.address()) "/talk" } { (language.say("page-talk-link")) } }
+        }
+        (embed::snippet(&visitor.whole_address(&history.place.address()), language))
         // What the status says, for those who are read to: it stays where it is.
         div.unseen id="told" role="status" aria-live="polite" {}
     };
@@ -152,12 +169,12 @@ fn whole(history: &GameHistory, asked: &Asked, visitor: &Visitor, said: Option<&
 }
 
 fn part(history: &GameHistory, look: Look, visitor: &Visitor, said: Option<&str>) -> Response {
-    match GameView::new(history, look, visitor.guest()) {
+    match GameView::new(history, look, visitor.guest(), visitor.language()) {
         Ok(view) => {
             let view = view.seeing_all(visitor.sees_all()).saying(said);
             view.render().into_response()
         }
-        Err(why) => refusal(StatusCode::UNPROCESSABLE_ENTITY, why),
+        Err(why) => unplayable(visitor, &why),
     }
 }
 
@@ -185,7 +202,9 @@ pub(crate) async fn play(
         arrival(&site, id, moved.ply).await;
     }
     let look = moved.switches.look();
-    let done = done.map(|_| ()).map_err(Declined::from);
+    let language = visitor.language();
+    let done = done.map(|_| ());
+    let done = done.map_err(|why| Declined::new(why.say(language)));
     answer(&site, id, &visitor, look, done).await
 }
 
@@ -255,7 +274,7 @@ async fn ask(
         .filter(|guest| guest.seat_in(&Place::of_house(id)).is_some())
     {
         Some(guest) => guest.ask(request).await.map(|_| ()),
-        None => Err(PlayError::NotYours.into()),
+        None => Err(Declined::new(PlayError::NotYours.say(visitor.language()))),
     };
     answer(site, id, visitor, look, done).await
 }
@@ -274,12 +293,13 @@ async fn answer(
     }
     let history = match site.history(&place).await {
         Ok(history) => history,
-        Err(why) => return missing(&why),
+        Err(why) => return missing(visitor, &why),
     };
-    let said = done.as_ref().err().map(Declined::as_str);
+    let said = done.as_ref().err().map(|why| why.say(visitor.language()));
+    let said = said.as_deref();
     if visitor.is_script() {
         return part(&history, look, visitor, said);
     }
-    let page = whole(&history, &Asked::default(), visitor, said);
+    let page = whole(&history, &Asked::default(), visitor, said, false);
     (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
 }

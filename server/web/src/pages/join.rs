@@ -14,24 +14,25 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use tower_http::limit::RequestBodyLimitLayer;
 
+use super::tournaments::player::address;
+use crate::instant::{instant, instant_of};
 use crate::layout::{Page, alert, refusal};
-use crate::rates::Kind;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::visitor::{AUTHOR, Visitor};
 use host::Admission;
-use host::lobby::Origin;
+use host::Say;
+use host::lobby::{NameRefused, Origin, Tokens};
 use host::uploads::{self, MAX_UPLOAD_BYTES, Report, Uploads};
 use metrics::{COUNTS, Refusal};
+use record::verdict::cause_in_words;
+use words::Language;
 
 /// The most bytes of the form beside the program.
 const REST_OF_FORM: usize = 64 * 1024;
 
 /// The most bytes of a field that is no file.
 const MAX_FIELD: usize = 1024;
-
-/// Why nobody can be let in.
-const NO_TOKENS: &str = "Names are not protected on this server, so nobody can register.";
 
 /// The addresses for registering, with a limit of their own for what is uploaded.
 pub(crate) fn router() -> Router<Arc<Site>> {
@@ -44,13 +45,45 @@ pub(crate) fn router() -> Router<Arc<Site>> {
         .layer(RequestBodyLimitLayer::new(MAX_UPLOAD_BYTES + REST_OF_FORM))
 }
 
-/// The registration of a tournament; an error page if it has none.
-async fn admission(site: &Site, name: &str) -> Result<Admission, Response> {
+/// The registration of a tournament, if it has one.
+pub(crate) async fn registration(site: &Site, name: &str) -> Option<Admission> {
     let registrations = site.contests.registrations().clone();
     let asked = name.to_owned();
     let found = site.read(move || Ok::<_, ReaderFailed>(registrations.of(&asked)));
-    let none = || refusal(StatusCode::NOT_FOUND, "Nobody can register for this here.");
-    found.await.ok().flatten().ok_or_else(none)
+    found.await.ok().flatten()
+}
+
+/// The registration of a tournament; an error page if it has none.
+pub(crate) async fn admission(
+    site: &Site,
+    name: &str,
+    language: Language,
+) -> Result<Admission, Response> {
+    let none = || {
+        let why = language.say("contests-no-registration");
+        refusal(language, StatusCode::NOT_FOUND, why)
+    };
+    registration(site, name).await.ok_or_else(none)
+}
+
+/// What the uploads of this author play as in a tournament; `None` where nobody
+/// registers, so that names prove nothing there.
+pub(crate) async fn own_programs(
+    site: &Site,
+    tournament: &str,
+    author: &str,
+) -> Option<Vec<String>> {
+    let admission = registration(site, tournament).await?;
+    let reports = reports(site, &admission, author).await;
+    let names = reports.into_iter().filter_map(|report| report.plays_as);
+    Some(names.collect())
+}
+
+/// The reports of the uploads of this author, the last one first.
+pub(super) async fn reports(site: &Site, admission: &Admission, author: &str) -> Vec<Report> {
+    let (admission, author) = (admission.clone(), author.to_owned());
+    let read = move || Ok::<_, ReaderFailed>(uploads::reports(&admission, &author));
+    site.read(read).await.unwrap_or_default()
 }
 
 async fn page(
@@ -58,7 +91,7 @@ async fn page(
     Path(name): Path<String>,
     visitor: Visitor,
 ) -> Response {
-    match admission(&site, &name).await {
+    match admission(&site, &name, visitor.language()).await {
         Ok(admission) => form(&site, &admission, &visitor, None)
             .await
             .into_response(),
@@ -73,76 +106,84 @@ async fn form(
     visitor: &Visitor,
     why: Option<String>,
 ) -> Markup {
+    let language = visitor.language();
+    let said = |key: &str| language.say(key);
+    let of = |key: &str, name: &str| language.with(key, &[("name", name.into())]);
+    let upload = |number: u32| language.with("contests-upload", &[("number", number.into())]);
+    let cannot = |missing: &dyn Say| {
+        let missing = missing.say(language);
+        language.with("contests-no-sandbox", &[("missing", missing.into())])
+    };
     let name = admission.contest.clone();
     let own = match visitor.author() {
-        Some(author) => {
-            let (admission, author) = (admission.clone(), author.to_owned());
-            let read = move || Ok::<_, ReaderFailed>(uploads::reports(&admission, &author));
-            site.read(read).await.unwrap_or_default()
-        }
+        Some(author) => reports(site, admission, author).await,
         None => Vec::new(),
     };
     let lobby = site.lobby.address().map(|address| address.port());
     let base = format!("/tournaments/{name}");
     let body = html! {
-        h1 { "Join " (name) }
+        h1 { (of("contests-join-contest", &name)) }
+        @if let Some(until) = admission.terms().until() {
+            p { (language.say("contests-registration-until")) " " (instant(&until.to_string())) "." }
+        }
         (alert(why))
         @if let Some(author) = visitor.author() {
             section.card {
-                h2 { "Programs of " (author) }
-                @if own.is_empty() { p.empty { "None has been tried yet." } }
+                h2 { (of("contests-programs-of", author)) }
+                @if own.is_empty() { p.empty { (said("contests-none-tried")) } }
                 ul { @for report in &own { li {
-                    a href={ (base) "/uploads/" (report.number) } { "Upload " (report.number) }
-                    ": " (outcome(report))
+                    a href={ (base) "/uploads/" (report.number) } { (upload(report.number)) }
+                    ": " (outcome(report, language)) ", " (language.say("contests-tried")) " " (instant_of(report.at))
                 } } }
+                @if own.iter().any(|report| report.plays_as.is_some()) {
+                    p { a href=(address(&name, author)) { (said("contests-their-results")) } }
+                }
             }
         }
         section.card {
-            h2 { "Upload a program" }
+            h2 { (said("contests-upload-a-program")) }
             @match Uploads::unavailable() {
-                Some(missing) => p { "This machine cannot confine programs, so it takes none: it cannot enforce " (missing) "." },
+                Some(missing) => p { (cannot(&missing)) },
                 None => {
-                    p { "A Python program in one file, or a zip file with main.py or run at its top. It is "
-                        "started in a sandbox with a port as its last word, and tried at once in a game "
-                        "against random play. Another upload under your name is another version." }
+                    p { (said("contests-about-upload")) }
                     form method="post" action={ (base) "/uploads" } enctype="multipart/form-data" {
-                        p { label { "Code of the tournament " input name="code" required maxlength="32" autocomplete="off"; } }
-                        p { label { "Your name " input name="name" required maxlength="64"; } }
-                        p { label { "Your secret " input name="secret" type="password" required maxlength="64"; } }
-                        p { label { "Program " input name="program" type="file" required; } }
-                        p { button { "Upload" } }
+                        p { label { (said("contests-code")) " " input name="code" required maxlength="32" autocomplete="off"; } }
+                        p { label { (said("page-your-name")) " " input name="name" required maxlength="64"; } }
+                        p { label { (said("contests-your-secret")) " " input name="secret" type="password" required maxlength="64"; } }
+                        p { label { (said("contests-program")) " " input name="program" type="file" required; } }
+                        p { button { (said("contests-do-upload")) } }
                     }
                 }
             }
         }
         section.card {
-            h2 { "Dial in" }
+            h2 { (said("contests-dial-in")) }
             @match lobby {
-                Some(port) => p { "Start your program with "
+                Some(port) => p { (said("contests-start-with")) " "
                     code { "--connect HOST:" (port) " --name NAME --token CODE:SECRET" }
-                    ". HOST is the name or address of this page, SECRET is one of your own: it owns the name from then on." },
-                None => p { "This server has no port for programs." },
+                    ". " (said("contests-about-dialling")) },
+                None => p { (said("contests-no-port")) },
             }
         }
         section.card {
-            h2 { "See your programs" }
+            h2 { (said("contests-see-programs")) }
             form method="post" action={ (base) "/author" } {
-                p { label { "Your name " input name="name" required maxlength="64"; } }
-                p { label { "Your secret " input name="secret" type="password" required maxlength="64"; } }
-                p { button { "Show" } }
+                p { label { (said("page-your-name")) " " input name="name" required maxlength="64"; } }
+                p { label { (said("contests-your-secret")) " " input name="secret" type="password" required maxlength="64"; } }
+                p { button { (said("contests-show")) } }
             }
         }
-        p { a href=(base) { "The tournament" } }
+        p { a href=(base) { (said("page-the-tournament")) } }
     };
-    Page::still("Join", "/tournaments", body).render(visitor)
+    Page::still(&said("contests-join"), "/tournaments", body).render(visitor)
 }
 
 /// What became of an upload, in a few words.
-fn outcome(report: &Report) -> String {
+pub(super) fn outcome(report: &Report, language: Language) -> String {
     match (&report.plays_as, &report.refused) {
-        (Some(name), _) => format!("plays as {name}"),
-        (None, Some(why)) => format!("passed, but {why}"),
-        (None, None) => "did not pass".to_owned(),
+        (Some(name), _) => language.with("contests-plays-as", &[("name", name.as_str().into())]),
+        (None, Some(why)) => language.with("contests-passed-but", &[("why", why.as_str().into())]),
+        (None, None) => language.say("contests-did-not-pass"),
     }
 }
 
@@ -160,7 +201,7 @@ async fn log_in(
     visitor: Visitor,
     Form(author): Form<Author>,
 ) -> Response {
-    let admission = match admission(&site, &name).await {
+    let admission = match admission(&site, &name, visitor.language()).await {
         Ok(admission) => admission,
         Err(refused) => return refused,
     };
@@ -179,39 +220,36 @@ async fn again(site: &Site, admission: &Admission, visitor: &Visitor, why: Strin
     (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
 }
 
-/// Whether this address has been wrong too often lately.
-fn expect_few_wrong(site: &Site, visitor: &Visitor) -> Result<(), String> {
-    match site.rates.is_spent(visitor.address, Kind::Prove) {
-        true => {
-            COUNTS.refused(Refusal::Rate);
-            Err("Too many tries: wait a moment.".to_owned())
-        }
-        false => Ok(()),
-    }
+/// Notes that a secret or a code was refused. The lobby counts those by address
+/// and name, so that the mistakes of one student do not lock out a class.
+fn refused(why: &NameRefused, language: Language) -> String {
+    COUNTS.refused(why.reason());
+    language.with("contests-not-let-in", &[("why", why.say(language).into())])
 }
 
-/// Notes that this address was wrong.
-fn wrong(site: &Site, visitor: &Visitor, why: impl std::fmt::Display) -> String {
+/// Notes that whoever asks by this name was wrong about a code or the name, as the
+/// message with this key says.
+fn wrong(tokens: &Tokens, name: &str, origin: Origin, why: &str, language: Language) -> String {
     COUNTS.refused(Refusal::Token);
-    site.rates.admit(visitor.address, Kind::Prove);
-    format!("You cannot be let in: {why}.")
+    tokens.note_wrong(name, origin);
+    language.with("contests-not-let-in", &[("why", language.say(why).into())])
 }
 
 /// The cookie of an author whose name has an owner.
 async fn prove(site: &Site, visitor: &Visitor, author: &Author) -> Result<String, String> {
-    expect_few_wrong(site, visitor)?;
-    let tokens = site.tokens.as_ref().ok_or(NO_TOKENS)?;
+    let language = visitor.language();
+    let none = || language.say("contests-no-tokens");
+    let tokens = site.tokens.as_ref().ok_or_else(none)?;
     let name = author.name.trim();
-    if !tokens.is_owned(name) {
-        return Err(wrong(
-            site,
-            visitor,
-            "nobody has registered under this name",
-        ));
-    }
     let origin = Origin::of(visitor.address);
+    if !tokens.is_owned(name) {
+        let few = tokens.expect_few_wrong(name, origin);
+        few.map_err(|why| refused(&why, language))?;
+        let why = "contests-nobody-registered";
+        return Err(wrong(tokens, name, origin, why, language));
+    }
     let owned = tokens.admit(name, Some(&author.secret), origin).await;
-    let owned = owned.map_err(|why| wrong(site, visitor, why))?;
+    let owned = owned.map_err(|why| refused(&why, language))?;
     Ok(cookie(site, visitor, &owned))
 }
 
@@ -235,7 +273,7 @@ async fn upload(
     visitor: Visitor,
     sent: Multipart,
 ) -> Response {
-    let admission = match admission(&site, &name).await {
+    let admission = match admission(&site, &name, visitor.language()).await {
         Ok(admission) => admission,
         Err(refused) => return refused,
     };
@@ -254,37 +292,37 @@ async fn take_in(
     visitor: &Visitor,
     sent: Multipart,
 ) -> Result<(u32, String), String> {
-    expect_few_wrong(site, visitor)?;
-    let tokens = site.tokens.as_ref().ok_or(NO_TOKENS)?;
-    let fields = read(sent).await?;
-    if !admission.is_code(&fields.code) {
-        return Err(wrong(
-            site,
-            visitor,
-            "that is not the code of this tournament",
-        ));
-    }
+    let language = visitor.language();
+    let none = || language.say("contests-no-tokens");
+    let tokens = site.tokens.as_ref().ok_or_else(none)?;
+    let fields = read(sent, language).await?;
     if fields.name.is_empty() || fields.secret.is_empty() {
-        return Err("Give a name, and a secret of your own.".to_owned());
+        return Err(language.say("contests-give-name-and-secret"));
     }
     let origin = Origin::of(visitor.address);
+    let few = tokens.expect_few_wrong(&fields.name, origin);
+    few.map_err(|why| refused(&why, language))?;
+    let Some(admission) = admission.by_code(&fields.code) else {
+        let why = "contests-wrong-code";
+        return Err(wrong(tokens, &fields.name, origin, why, language));
+    };
     let owned = tokens.own(&fields.name, &fields.secret, origin).await;
-    let owned = owned.map_err(|why| wrong(site, visitor, why))?;
+    let owned = owned.map_err(|why| refused(&why, language))?;
     let cookie = cookie(site, visitor, &owned);
     let taken = site
         .uploads
-        .take_in(admission.clone(), owned, origin, fields.program);
+        .take_in(admission, owned, origin, fields.program);
     let number = taken
         .await
-        .map_err(|why| format!("The program is not taken: {why}."))?;
+        .map_err(|why| language.with("contests-not-taken", &[("why", why.say(language).into())]))?;
     Ok((number, cookie))
 }
 
 /// Reads the form.
-async fn read(mut sent: Multipart) -> Result<Fields, String> {
+async fn read(mut sent: Multipart, language: Language) -> Result<Fields, String> {
     let broken = |_| {
         let most = MAX_UPLOAD_BYTES >> 20;
-        format!("The form did not arrive as a whole: a program has {most} MiB at most.")
+        language.with("contests-form-broken", &[("most", most.into())])
     };
     let mut fields = Fields::default();
     while let Some(field) = sent.next_field().await.map_err(broken)? {
@@ -293,7 +331,7 @@ async fn read(mut sent: Multipart) -> Result<Fields, String> {
             "program" => MAX_UPLOAD_BYTES,
             _ => MAX_FIELD,
         };
-        let bytes = bytes_of(field, most).await?;
+        let bytes = bytes_of(field, most, language).await?;
         let text = || String::from_utf8_lossy(&bytes).trim().to_owned();
         match key.as_str() {
             "code" => fields.code = text(),
@@ -306,9 +344,13 @@ async fn read(mut sent: Multipart) -> Result<Fields, String> {
     Ok(fields)
 }
 
-async fn bytes_of(mut field: Field<'_>, most: usize) -> Result<Vec<u8>, String> {
+async fn bytes_of(
+    mut field: Field<'_>,
+    most: usize,
+    language: Language,
+) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    let too_large = || format!("A field of the form has more than {most} bytes.");
+    let too_large = || language.with("contests-field-too-large", &[("most", most.into())]);
     while let Some(chunk) = field.chunk().await.map_err(|_| too_large())? {
         if bytes.len() + chunk.len() > most {
             return Err(too_large());
@@ -324,7 +366,9 @@ async fn report(
     Path((name, number)): Path<(String, u32)>,
     visitor: Visitor,
 ) -> Response {
-    let admission = match admission(&site, &name).await {
+    let language = visitor.language();
+    let title = language.with("contests-upload", &[("number", number.into())]);
+    let admission = match admission(&site, &name, language).await {
         Ok(admission) => admission,
         Err(refused) => return refused,
     };
@@ -333,27 +377,31 @@ async fn report(
     let is_own = |report: &Report| visitor.is_author(&report.owner) || visitor.is_operator();
     let join = format!("/tournaments/{name}/join");
     let (status, refresh, body) = match found {
-        Some(report) if is_own(&report) => (StatusCode::OK, None, shown(&report, &join)),
+        Some(report) if is_own(&report) => (StatusCode::OK, None, shown(&report, &join, language)),
         // Whoever asks does not learn whose it is.
         None if visitor.author().is_some() => {
             let body = html! {
-                h1 { "Upload " (number) }
-                p role="status" { "It is tried in a game against random play. This page looks again by itself." }
-                p { a href=(visitor.path()) { "Look again" } }
+                h1 { (title) }
+                p role="status" { (language.say("contests-being-tried")) }
+                p { a href=(visitor.path()) { (language.say("contests-look-again")) } }
             };
             (StatusCode::OK, Some(2), body)
         }
         Some(_) | None => {
             let body = html! {
-                h1 { "Upload " (number) }
-                p { "Its author alone sees it. " a href=(join) { "Tell your name and secret" } "." }
+                h1 { (title) }
+                p {
+                    (language.say("contests-author-alone")) " "
+                    a href=(join) { (language.say("contests-tell-name")) } "."
+                }
             };
             (StatusCode::FORBIDDEN, None, body)
         }
     };
+    let heading = language.say("contests-an-upload");
     let page = Page {
         refresh,
-        ..Page::still("Upload", "/tournaments", body)
+        ..Page::still(&heading, "/tournaments", body)
     };
     let page = page.render(&visitor);
     match refresh {
@@ -362,21 +410,29 @@ async fn report(
     }
 }
 
-fn shown(report: &Report, join: &str) -> Markup {
+fn shown(report: &Report, join: &str, language: Language) -> Markup {
     let trial = &report.trial;
+    let title = language.with("contests-upload", &[("number", report.number.into())]);
+    let verdict = match &trial.end {
+        Some(end) => end.say(language, |cause| cause_in_words(cause).say(language)),
+        None => trial.verdict.clone(),
+    };
     let lines = |title: &str, lines: &[String]| {
         html! {
             @if !lines.is_empty() {
-                section { h2 { (title) } pre.scroll tabindex="0" { (lines.join("\n")) } }
+                section { h2 { (language.say(title)) } pre.scroll tabindex="0" { (lines.join("\n")) } }
             }
         }
     };
     html! {
-        h1 { "Upload " (report.number) }
-        p { strong { (outcome(report)) } ". " (trial.verdict) }
-        (lines("Its standard error", &trial.errors))
-        (lines("The game; the turns of random play are in brackets", &trial.turns))
-        (lines("The conversation; lines of the program begin with <", &trial.lines))
-        p { a href=(join) { "Upload another version" } }
+        h1 { (title) }
+        p {
+            strong { (outcome(report, language)) } ". " (verdict) " "
+            (language.say("contests-was-tried")) " " (instant_of(report.at)) "."
+        }
+        (lines("contests-standard-error", &trial.errors))
+        (lines("contests-trial-game", &trial.turns))
+        (lines("contests-trial-lines", &trial.lines))
+        p { a href=(join) { (language.say("contests-another-version")) } }
     }
 }

@@ -1,32 +1,38 @@
-//! The theme: light, dark, or that of the system.
+//! How the pages look to a visitor: light, dark or as the system wishes, and in
+//! which language.
 
 use axum::Form;
 use axum::http::header;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use cookie::SameSite;
 use serde::Deserialize;
 
-use crate::visitor::{THEME, Visitor};
+use crate::visitor::{LANGUAGE, THEME, Visitor};
+use words::Language;
 
 #[derive(Deserialize)]
 pub(crate) struct Wanted {
-    theme: String,
+    theme: Option<String>,
+    language: Option<String>,
     #[serde(default)]
     back: String,
 }
 
+/// Keeps what is chosen in a cookie.
 pub(crate) async fn set(visitor: Visitor, Form(wanted): Form<Wanted>) -> Response {
-    let theme = match wanted.theme.as_str() {
+    let theme = wanted.theme.map(|theme| match theme.as_str() {
         "dark" => "dark",
         "light" => "light",
         _ => "system",
-    };
-    let cookie = visitor.cookie(THEME, theme, SameSite::Lax, Some(365));
-    (
-        [(header::SET_COOKIE, cookie)],
-        Redirect::to(own(&wanted.back)),
-    )
-        .into_response()
+    });
+    let language = wanted.language.as_deref().and_then(Language::find);
+    let chosen = [(THEME, theme), (LANGUAGE, language.map(Language::code))];
+    let cookies = chosen.into_iter().filter_map(|(name, value)| {
+        let cookie = visitor.cookie(name, value?, SameSite::Lax, Some(365));
+        Some((header::SET_COOKIE, cookie))
+    });
+    let back = Redirect::to(own(&wanted.back));
+    (AppendHeaders(cookies), back).into_response()
 }
 
 /// The path if it is one of this server, else `/`: `//host` would lead away.

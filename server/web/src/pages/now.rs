@@ -11,34 +11,32 @@ use crate::layout::Page;
 use crate::site::Site;
 use crate::stream::{Have, response};
 use crate::visitor::Visitor;
-use crate::wall::{WallShow, boards};
+use crate::wall::WallShow;
 use host::View;
-
-/// How many of the last games are listed.
-const LAST: u32 = 8;
+use words::Language;
 
 pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
+    let language = visitor.language();
     let view = site.server.look().await;
-    let (tables, more) = site.poker.minis().await;
-    let store = site.store.clone();
-    let read = move || listing::search(&store, &listing::Wanted::default(), LAST);
-    let last = site.read(read).await.unwrap_or_default();
+    let last = site.lately.rows(&site).await;
+    let (number, wall) = site.wall.of(language).render(&site, language).await;
     let body = html! {
-        h1 { "Being played now" }
-        div id="wall" sse-swap="wall" { (boards(&site.running_games.all(), &tables, more)) }
-        (waiting(&view))
-        @if !last.rows.is_empty() {
+        h1 { (language.say("page-now")) }
+        (wall)
+        (waiting(&view, language))
+        @if !last.is_empty() {
             section {
-                h2 { "Played lately" }
-                (listing::table(&last.rows))
-                p { a href="/records" { "All records" } }
+                h2 { (language.say("page-lately")) }
+                (listing::table(&last, true, language))
+                p { a href="/records" { (language.say("page-all-records")) } }
             }
         }
     };
+    let stream = format!("/events?have={number}");
     let page = Page {
-        title: "Now",
+        title: &language.say("page-place-now"),
         place: "/",
-        stream: Some("/events"),
+        stream: Some(&stream),
         refresh: Some(5),
         body,
     };
@@ -46,15 +44,15 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
 }
 
 /// The people who seek an opponent.
-fn waiting(view: &View) -> Markup {
+fn waiting(view: &View, language: Language) -> Markup {
     html! {
         @if !view.seeks.is_empty() {
             section {
-                h2 { "Seeking an opponent" }
+                h2 { (language.say("page-seeking")) }
                 ul.seeks {
                     @for (number, name, game_request) in &view.seeks {
-                        li { b { (name) } " seeks " (game_request) " "
-                            a.button href={ "/seek/" (number) } { "Join" } }
+                        li { b { (name) } " " (language.say("page-seeks")) " " (game_request) " "
+                            a.button href={ "/seek/" (number) } { (language.say("page-join-offer")) } }
                     }
                 }
             }
@@ -63,6 +61,10 @@ fn waiting(view: &View) -> Markup {
 }
 
 /// The stream of the wall.
-pub(crate) async fn events(State(site): State<Arc<Site>>, have: Have) -> Response {
-    response(site.clone(), WallShow::new(site, have))
+pub(crate) async fn events(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    have: Have,
+) -> Response {
+    response(site.clone(), WallShow::new(site, visitor.language(), have))
 }

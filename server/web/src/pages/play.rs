@@ -26,6 +26,7 @@ use host::values;
 use host::{Declined, GameRequest, Request};
 use metrics::{COUNTS, Refusal};
 use record::time_control::TimeControl;
+use words::Language;
 
 pub(crate) use form::rules;
 
@@ -43,31 +44,33 @@ pub(crate) async fn page(
 }
 
 /// The brains that the form names; none for a game against a person.
-pub(crate) fn opponents(info: &GameInfo, fields: &Fields) -> Result<Vec<String>, Declined> {
+pub(crate) fn opponents(
+    info: &GameInfo,
+    fields: &Fields,
+    language: Language,
+) -> Result<Vec<String>, Declined> {
     let field = |key: &str| fields.get(key).filter(|name| !name.is_empty()).cloned();
     let more: Vec<String> = more_fields(info).filter_map(|key| field(&key)).collect();
     match field("against") {
         Some(first) => Ok([vec![first], more].concat()),
         None if more.is_empty() => Ok(more),
-        None => Err(Declined::new(
-            "Another person plays you alone: choose brains, or no other opponents.",
-        )),
+        None => Err(Declined::new(language.say("page-person-alone"))),
     }
 }
 
-/// The game that the fields of a form ask for.
+/// The game that the fields of a form ask for. A reason is in this language.
 ///
 /// # Errors
 /// A field is not valid.
-pub(crate) fn game_request(fields: &Fields) -> Result<GameRequest, Declined> {
+pub(crate) fn game_request(fields: &Fields, language: Language) -> Result<GameRequest, Declined> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
     let game = games::find(field("game")).map_err(Declined::sentence)?;
     let board = match field("board") {
         "" => None,
-        size => Some(
-            size.parse()
-                .map_err(|_| Declined::new(format!("'{size}' is not a board size.")))?,
-        ),
+        size => {
+            let why = |_| language.with("page-no-board-size", &[("size", size.into())]);
+            Some(size.parse().map_err(|error| Declined::new(why(error)))?)
+        }
     };
     let options = fields
         .iter()
@@ -91,7 +94,7 @@ fn time(text: &str) -> Result<Option<TimeControl>, Declined> {
         true => values::clock(text).map(|clock| TimeControl::new(None, Some(clock))),
         false => values::positive_duration(text).map(|time| TimeControl::new(Some(time), None)),
     };
-    time.map(Some).map_err(Declined::new)
+    Ok(time.map(Some)?)
 }
 
 /// Starts a game, or offers it.
@@ -100,7 +103,8 @@ pub(crate) async fn start(
     visitor: Visitor,
     Form(fields): Form<Fields>,
 ) -> Response {
-    let game_request = match game_request(&fields) {
+    let language = visitor.language();
+    let game_request = match game_request(&fields, language) {
         Ok(game_request) => game_request,
         Err(why) => return again(&site, None, &visitor, why).await,
     };
@@ -109,9 +113,9 @@ pub(crate) async fn start(
         Ok(known) => known,
         Err(why) => return again(&site, Some(game), &visitor, why).await,
     };
-    let done = match opponents(game.info, &fields) {
-        Ok(names) if names.is_empty() => offer(&site, &guest, game_request).await,
-        Ok(names) => against_brains(&guest, game_request, names).await,
+    let done = match opponents(game.info, &fields, language) {
+        Ok(names) if names.is_empty() => offer(&site, &guest, game_request, language).await,
+        Ok(names) => against_brains(&guest, game_request, names, language).await,
         Err(why) => Err(why),
     };
     let to = match done {
@@ -134,7 +138,13 @@ async fn again(
     why: Declined,
 ) -> Response {
     let view = site.server.look().await;
-    let page = choose(site, &view, game, visitor, Some(why.as_str()));
+    let page = choose(
+        site,
+        &view,
+        game,
+        visitor,
+        Some(&why.say(visitor.language())),
+    );
     (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
 }
 
@@ -151,19 +161,21 @@ pub(crate) async fn known(
     visitor: &Visitor,
     fields: &Fields,
 ) -> Result<(Arc<Guest>, Option<String>), Declined> {
+    let language = visitor.language();
     if let Some(guest) = visitor.guest() {
         return Ok((guest.clone(), None));
     }
     let secret = fields.get("secret").map_or("", String::as_str);
     if !secret.is_empty() && !site.rates.admit(visitor.address, Kind::Prove) {
         COUNTS.refused(Refusal::Rate);
-        return Err(Declined::new("Too many tries: wait a moment."));
+        return Err(Declined::new(language.say("page-too-many-tries")));
     }
     let is_unnamed = fields.contains_key("unnamed") && !site.guests.are_names_protected();
     let given = format!("Guest{}", rand::random_range(1000..10_000));
     let name = fields.get("name").map_or("", |name| name.trim());
     let name = if is_unnamed { &given } else { name };
-    let (value, guest) = site.guests.join(name, secret, visitor.address).await?;
+    let joined = site.guests.join(name, secret, visitor.address).await;
+    let (value, guest) = joined.map_err(|why| Declined::new(why.say(language)))?;
     let cookie = visitor.cookie(PERSON, &value, SameSite::Lax, None);
     Ok((guest, Some(cookie)))
 }
@@ -172,11 +184,12 @@ pub(super) async fn against_brains(
     guest: &Arc<Guest>,
     game_request: GameRequest,
     names: Vec<String>,
+    language: Language,
 ) -> Result<String, Declined> {
     let before = guest.game();
     guest.ask(Request::Play(game_request, names)).await?;
     let id = guest.next_game(before).await;
-    let id = id.ok_or_else(|| Declined::new("The game did not begin in time."))?;
+    let id = id.ok_or_else(|| Declined::new(language.say("page-not-in-time")))?;
     Ok(format!("/games/{id}"))
 }
 
@@ -184,6 +197,7 @@ pub(super) async fn offer(
     site: &Site,
     guest: &Arc<Guest>,
     game_request: GameRequest,
+    language: Language,
 ) -> Result<String, Declined> {
     guest.ask(Request::Seek(game_request)).await?;
     let view = site.server.look().await;
@@ -192,7 +206,7 @@ pub(super) async fn offer(
         .iter()
         .rev()
         .find(|(_, name, _)| name == guest.name());
-    let (number, ..) = own.ok_or_else(|| Declined::new("The offer is gone already."))?;
+    let (number, ..) = own.ok_or_else(|| Declined::new(language.say("page-offer-gone-already")))?;
     Ok(format!("/seek/{number}"))
 }
 
@@ -203,16 +217,16 @@ pub(crate) async fn seek(
     Path(number): Path<SeekId>,
     visitor: Visitor,
 ) -> Response {
+    let language = visitor.language();
+    let said = |key: &str| language.say(key);
     let view = site.server.look().await;
     let seek = view.seeks.iter().find(|(other, ..)| *other == number);
     let Some((_, name, game_request)) = seek else {
         if let Some(live) = visitor.guest().and_then(|guest| guest.plays()) {
             return Redirect::to(&format!("/games/{}", live.id)).into_response();
         }
-        return refusal(
-            StatusCode::NOT_FOUND,
-            "This offer is gone: somebody accepted it, or it was withdrawn.",
-        );
+        let why = language.say("page-offer-gone");
+        return refusal(language, StatusCode::NOT_FOUND, why);
     };
     let is_own = visitor.guest().is_some_and(|guest| guest.name() == name);
     let body = html! {
@@ -221,30 +235,32 @@ pub(crate) async fn seek(
         {
             @if is_own {
                 @let link = visitor.whole_address(&format!("/seek/{number}"));
-                h1 { "Your offer" }
-                (terms(game_request, true))
-                p { "Send this link to the person you want to play. The game begins when it is accepted." }
+                h1 { (said("page-your-offer")) }
+                (terms(game_request, true, language))
+                p { (said("page-send-link")) }
                 div.link {
-                    input type="text" id="link" readonly value=(link) aria-label="The link of the offer";
-                    button type="button" data-copy="link" hidden { "Copy" }
+                    input type="text" id="link" readonly value=(link) aria-label=(said("page-offer-link"));
+                    button type="button" data-copy="link" data-copied=(said("page-copied")) hidden {
+                        (said("page-copy"))
+                    }
                 }
-                (qr_code::draw(&link))
-                p.wait role="status" { "Waiting for somebody …" }
+                (qr_code::draw(&link, &said("page-qr-code")))
+                p.wait role="status" { (said("page-waiting")) }
                 form method="post" action={ "/seek/" (number) "/withdraw" } {
-                    button.quiet.danger type="submit" { "Withdraw the offer" }
+                    button.quiet.danger type="submit" { (said("page-withdraw")) }
                 }
             } @else {
-                h1 { (name) " offers you a game" }
-                (terms(game_request, false))
+                h1 { (language.with("page-offers-game", &[("name", name.as_str().into())])) }
+                (terms(game_request, false, language))
                 form method="post" action={ "/seek/" (number) } {
-                    @if visitor.guest().is_none() { (who(&site)) }
-                    button.primary type="submit" { "Play" }
+                    @if visitor.guest().is_none() { (who(&site, language)) }
+                    button.primary type="submit" { (said("page-play-offer")) }
                 }
             }
         }
     };
     let page = Page {
-        title: "An offer",
+        title: &said("page-an-offer"),
         place: "/play",
         stream: None,
         refresh: is_own.then_some(2),
@@ -260,31 +276,35 @@ pub(crate) async fn withdraw(visitor: Visitor) -> Response {
     };
     match guest.ask(Request::Withdraw).await {
         Ok(_) => Redirect::to("/play").into_response(),
-        Err(why) => refusal(StatusCode::UNPROCESSABLE_ENTITY, why.as_str()),
+        Err(why) => {
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            refusal(visitor.language(), status, why.say(visitor.language()))
+        }
     }
 }
 
 /// What is offered: the game, its board and options, the time, and the seat of
 /// who reads it.
-fn terms(request: &GameRequest, is_own: bool) -> Markup {
+fn terms(request: &GameRequest, is_own: bool, language: Language) -> Markup {
+    let said = |key: &str| language.say(key);
     let info = request.game.info;
     let board = request.settings.board();
     let seat = match request.seat {
-        None => "drawn by lot".to_owned(),
+        None => said("page-by-lot"),
         Some(seat) => {
             let seat = if is_own { seat } else { seat.other() };
-            info.word(seat).to_owned()
+            info.word(seat, language)
         }
     };
     let time = request.time;
-    let time = time.map_or_else(|| "as long as you like".to_owned(), |time| time.to_string());
+    let time = time.map_or_else(|| said("page-no-limit"), |time| time.to_string());
     html! {
         dl.facts {
-            div { dt { "Game" } dd { (capital(info.title)) } }
-            @if info.boards.has_choice() { div { dt { "Board" } dd { (board) "×" (board) } } }
+            div { dt { (said("page-game")) } dd { (capital(&info.title(language))) } }
+            @if info.boards.has_choice() { div { dt { (said("page-board")) } dd { (board) "×" (board) } } }
             @for (key, value) in request.settings.changed() { div { dt { (capital(key)) } dd { (value) } } }
-            div { dt { "Time" } dd { (time) } }
-            div { dt { "You are" } dd { (seat) } }
+            div { dt { (said("page-time")) } dd { (time) } }
+            div { dt { (said("page-you-are")) } dd { (seat) } }
         }
     }
 }

@@ -7,19 +7,21 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use tournament::rating::Score;
 
-use super::listing::{self, Wanted};
+use super::listing::{self, Source, Wanted};
 use super::ratings::title;
 use crate::chart;
 use crate::layout::{Page, alert};
+use crate::numbers::decimal;
 use crate::query::{link, player};
 use crate::site::Site;
 use crate::visitor::Visitor;
 use crate::wall::grid;
 use host::GameRatings;
 use store::Search;
+use words::Language;
 
 /// How many of the last games are listed.
-const LAST: u32 = 20;
+const LAST: usize = 20;
 
 /// Maximum number of opponents that are listed, those with the most games.
 const OPPONENTS: usize = 100;
@@ -49,70 +51,76 @@ pub(crate) async fn page(
     Query(asked): Query<Asked>,
     visitor: Visitor,
 ) -> Markup {
+    let language = visitor.language();
     let Asked { game, name } = asked;
     let ratings = site.ratings.of(&game).await;
     let known = ratings.map(|ratings| ratings.and_then(|ratings| known(&ratings, &name)));
-    let wanted = Wanted(Search {
-        game: Some(game.clone()),
-        exactly: Some(name.clone()),
-        ..Search::default()
-    });
-    let store = site.store.clone();
+    let wanted = Wanted {
+        search: Search {
+            game: Some(game.clone()),
+            exactly: Some(name.clone()),
+            ..Search::default()
+        },
+        before: None,
+    };
+    let own = [Source::server(&site)];
     let last = site
-        .read(move || listing::search(&store, &wanted, LAST))
+        .read(move || listing::search(&own, &wanted, LAST))
         .await;
     let last = last.unwrap_or_default();
     let mut now = site.running_games.all();
     now.retain(|live| live.info.name == game && live.players.contains(&name));
     let body = html! {
-        h1 { (name) " " small { "in " (title(&game)) } }
+        h1 { (name) " " small { (language.with("page-in-game", &[("game", title(&game, language).into())])) } }
         @if !now.is_empty() {
-            section { h2 { "Playing now" } (grid(&now)) }
+            section { h2 { (language.say("page-playing-now")) } (grid(&now, language)) }
         }
         @match &known {
             Err(why) => { (alert(Some(why))) }
-            Ok(None) => { p.empty { "No game of this player has been recorded." } }
-            Ok(Some(known)) => { (facts(known, &game, &name)) }
+            Ok(None) => { p.empty { (language.say("page-player-unknown")) } }
+            Ok(Some(known)) => { (facts(known, &game, &name, language)) }
         }
         @if !last.rows.is_empty() {
             section {
-                h2 { "Last games" }
-                (listing::table(&last.rows))
-                p { a href=(link("/records", &[("game", &game), ("player", &name)])) { "All games" } }
+                h2 { (language.say("page-last-games")) }
+                (listing::table(&last.rows, true, language))
+                p { a href=(link("/records", &[("game", &game), ("player", &name)])) { (language.say("page-all-games")) } }
             }
         }
     };
     Page::still(&name, "/ratings", body).render(&visitor)
 }
 
-fn facts(known: &Known, game: &str, name: &str) -> Markup {
+fn facts(known: &Known, game: &str, name: &str, language: Language) -> Markup {
+    let said = |key: &str| language.say(key);
+    let ranked = [("place", known.place.into()), ("count", known.of.into())];
     html! {
         dl.facts {
-            div { dt { "Place" } dd { (known.place) " of " (known.of) } }
-            div { dt { "Games" } dd { (known.score.games()) } }
-            div { dt { "Won, drawn, lost" } dd { (wdl(known.score)) } }
+            div { dt { (said("page-rank")) } dd { (language.with("page-rank-of", &ranked)) } }
+            div { dt { (said("page-games")) } dd { (known.score.games()) } }
+            div { dt { (said("page-wdl")) } dd { (wdl(known.score)) } }
             @if let Some((elo, error)) = known.elo {
-                div { dt { "Elo" } dd { (format!("{elo:+.0}")) @if let Some(error) = error { " ± " (format!("{error:.0}")) } } }
+                div { dt { (said("page-elo")) } dd { (format!("{elo:+.0}")) @if let Some(error) = error { " ± " (format!("{error:.0}")) } } }
             }
         }
         @if known.past.len() > 1 {
             section {
-                h2 { "Elo over time" }
-                (chart::rating(&known.past))
+                h2 { (said("page-elo-over-time")) }
+                (chart::rating(&known.past, language))
             }
         }
         section {
-            h2 { "Head to head" }
-            div.scroll tabindex="0" role="group" aria-label="Head to head" {
+            h2 { (said("page-head-to-head")) }
+            div.scroll tabindex="0" role="group" aria-label=(said("page-head-to-head")) {
                 table {
-                    thead { tr { th scope="col" { "Against" } th.amount scope="col" { "Games" }
-                        th scope="col" { "Won, drawn, lost" } th.amount scope="col" { "Points" } } }
+                    thead { tr { th scope="col" { (said("page-against")) } th.amount scope="col" { (said("page-games")) }
+                        th scope="col" { (said("page-wdl")) } th.amount scope="col" { (said("page-points")) } } }
                     tbody { @for (other, score) in &known.opponents {
                         tr {
                             td { a href=(player(game, other)) { (other) } }
                             td.amount { (score.games()) }
                             td { a href=(link("/records", &[("game", game), ("player", name), ("against", other)])) { (wdl(*score)) } }
-                            td.amount { (score.points()) }
+                            td.amount { (decimal(score.points(), language)) }
                         }
                     } }
                 }

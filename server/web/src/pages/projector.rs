@@ -1,6 +1,6 @@
 //! The wall for a projector: the most interesting boards, the standings and
 //! what comes next, on the whole screen, without controls. It is drawn once for
-//! all who look at it.
+//! all who look at it in the same language.
 
 mod slots;
 
@@ -10,31 +10,32 @@ use std::time::Duration;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
-use bytes::Bytes;
 use games::{Seat, Viewer};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::{Instant, Interval};
 
+use super::ratings::capital;
 use super::tournaments::{count, for_a_wall};
-use super::{listing, ratings::capital};
 use crate::layout::{Page, refusal};
+use crate::parts::{Part, Parts};
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
-use crate::stream::{Have, News, Show, event, pace, response};
-use crate::view::{how_it_ended, sign, small};
+use crate::stream::{Have, News, Show, pace, response};
+use crate::view::{sign, small};
 use crate::visitor::Visitor;
 use host::live::Live;
 use host::recent::Recent;
 use host::{AllRatings, MAX_LISTED};
 use slots::{BOARDS, Slot, Slots};
+use words::Language;
 
 /// How often the stream checks for changes.
 const PACE: Duration = Duration::from_millis(1000);
 
 /// How many of the last games are listed.
-const LAST: u32 = 6;
+const LAST: usize = 6;
 
 /// The walls by tournament; `None` is that of the whole server. At most as many
 /// as the folder lists.
@@ -47,10 +48,7 @@ struct Projector {
     at: Option<Instant>,
     /// What stands beside the boards, and the state that it was drawn for.
     beside: Option<(String, String)>,
-    drawn: String,
-    /// Grows with every change.
-    number: u64,
-    frame: Bytes,
+    parts: Parts<Piece>,
 }
 
 impl Default for Projector {
@@ -59,10 +57,60 @@ impl Default for Projector {
             slots: Slots::default(),
             at: None,
             beside: None,
-            drawn: String::new(),
-            // Random, because browsers reconnect with numbers of an earlier server.
-            number: u64::from(rand::random::<u32>()) << 20,
-            frame: Bytes::new(),
+            parts: Parts::new("projector", lay_out),
+        }
+    }
+}
+
+/// A part of a wall.
+enum Piece {
+    /// What stands beside the boards.
+    Beside(String),
+    /// A game, and the state of its board.
+    Game {
+        live: Arc<Live>,
+        version: u64,
+        is_over: bool,
+    },
+}
+
+impl Piece {
+    /// Read before it is drawn: a move in between is then drawn again.
+    fn of(slot: &Slot) -> Piece {
+        Piece::Game {
+            live: slot.live.clone(),
+            version: slot.live.board().version,
+            is_over: slot.ended.is_some(),
+        }
+    }
+}
+
+impl PartialEq for Piece {
+    fn eq(&self, other: &Piece) -> bool {
+        match (self, other) {
+            (Piece::Beside(one), Piece::Beside(other)) => one == other,
+            (
+                Piece::Game {
+                    live,
+                    version,
+                    is_over,
+                },
+                Piece::Game {
+                    live: other,
+                    version: others,
+                    is_over: is_other_over,
+                },
+            ) => Arc::ptr_eq(live, other) && version == others && is_over == is_other_over,
+            _ => false,
+        }
+    }
+}
+
+impl Part for Piece {
+    fn draw(&self, language: Language) -> Markup {
+        match self {
+            Piece::Beside(html) => PreEscaped(html.clone()),
+            Piece::Game { live, is_over, .. } => board(live, *is_over, language),
         }
     }
 }
@@ -79,21 +127,23 @@ pub(crate) async fn page(
     Path(Of { name }): Path<Of>,
     visitor: Visitor,
 ) -> Response {
-    let Some((_, html)) = current(&site, name.as_deref()).await else {
-        return refusal(StatusCode::NOT_FOUND, "There is no such tournament.");
+    let language = visitor.language();
+    let Some(wall) = current(&site, name.as_deref(), language).await else {
+        let why = language.say("page-no-tournament");
+        return refusal(language, StatusCode::NOT_FOUND, why);
     };
-    let stream = match &name {
-        Some(name) => format!("/tournaments/{name}/wall/events"),
-        None => "/wall/events".to_owned(),
-    };
+    let of = name.as_ref().map(|name| format!("/tournaments/{name}"));
+    let number = wall.parts.number();
+    let stream = format!("{}/wall/events?have={number}", of.unwrap_or_default());
+    let title = name.unwrap_or_else(|| language.say("page-wall"));
     let page = Page {
-        title: name.as_deref().unwrap_or("Wall"),
+        title: &title,
         place: "",
         stream: Some(&stream),
         refresh: Some(5),
         body: html! {
-            h1.unseen { "What is being played" }
-            div.projector id="projector" sse-swap="projector" { (maud::PreEscaped(html)) }
+            h1.unseen { (language.say("page-wall-heading")) }
+            (wall.parts.render())
         },
     };
     page.bare(&visitor).into_response()
@@ -103,12 +153,14 @@ pub(crate) async fn page(
 pub(crate) async fn events(
     State(site): State<Arc<Site>>,
     Path(Of { name }): Path<Of>,
+    visitor: Visitor,
     Have(have): Have,
 ) -> Response {
     let show = ProjectorShow {
         sent: have.and_then(|have| have.parse().ok()),
         site: site.clone(),
         name,
+        language: visitor.language(),
         ticks: pace(PACE),
     };
     response(site, show)
@@ -117,6 +169,7 @@ pub(crate) async fn events(
 struct ProjectorShow {
     site: Arc<Site>,
     name: Option<String>,
+    language: Language,
     ticks: Interval,
     sent: Option<u64>,
 }
@@ -127,29 +180,26 @@ impl Show for ProjectorShow {
     }
 
     async fn news(&mut self) -> News {
-        let Some((number, _)) = current(&self.site, self.name.as_deref()).await else {
-            return News::Gone;
-        };
-        if self.sent.replace(number) == Some(number) {
-            return News::Nothing;
-        }
-        let cell = self.site.projectors.0.peek(&self.name);
-        match cell {
-            Some(cell) => News::Event(cell.lock().await.frame.clone()),
-            None => News::Nothing,
+        match current(&self.site, self.name.as_deref(), self.language).await {
+            Some(mut wall) => wall.parts.news(&mut self.sent),
+            None => News::Gone,
         }
     }
 }
 
-/// The number of the current state of a wall, and its HTML; `None` if there is
-/// no such tournament.
-async fn current(site: &Arc<Site>, name: Option<&str>) -> Option<(u64, String)> {
+/// A wall as it is now in this language; `None` if there is no such tournament.
+async fn current(
+    site: &Arc<Site>,
+    name: Option<&str>,
+    language: Language,
+) -> Option<OwnedMutexGuard<Projector>> {
     if let Some(name) = name {
         site.contests.find(name).ok()?;
     }
     let key = name.map(str::to_owned);
-    let cell = site.projectors.0.get_or_insert(key, Arc::default());
-    let mut wall = cell.lock().await;
+    let projectors = site.projectors.of(language);
+    let cell = projectors.0.get_or_insert(key, Arc::default());
+    let mut wall = cell.lock_owned().await;
     if wall.at.is_none_or(|at| at.elapsed() >= PACE / 2) {
         let games = match name {
             Some(name) => site.running_games.of(Some(name)),
@@ -163,16 +213,14 @@ async fn current(site: &Arc<Site>, name: Option<&str>) -> Option<(u64, String)> 
         wall.slots.refresh(Instant::now(), &games, |live| {
             interest(live, ratings.as_deref())
         });
-        beside(site, &mut wall, name, &games).await;
-        let html = draw(&wall, name).into_string();
-        if html != wall.drawn {
-            wall.number += 1;
-            wall.frame = event("projector", Some(&wall.number.to_string()), &html);
-            wall.drawn = html;
-        }
+        beside(site, &mut wall, name, &games, language).await;
+        let aside = draw_beside(&wall, name).into_string();
+        let mut pieces = vec![Piece::Beside(aside)];
+        pieces.extend(wall.slots.shown().iter().map(Piece::of));
+        wall.parts.update(pieces, language);
         wall.at = Some(Instant::now());
     }
-    Some((wall.number, wall.drawn.clone()))
+    Some(wall)
 }
 
 /// How much a game is worth looking at: strong players count, a difference
@@ -192,7 +240,13 @@ fn interest(live: &Live, ratings: Option<&AllRatings>) -> f64 {
 }
 
 /// Draws what stands beside the boards, if it has changed.
-async fn beside(site: &Arc<Site>, wall: &mut Projector, name: Option<&str>, games: &[Arc<Live>]) {
+async fn beside(
+    site: &Arc<Site>,
+    wall: &mut Projector,
+    name: Option<&str>,
+    games: &[Arc<Live>],
+    language: Language,
+) {
     let store = match name.and_then(|name| site.contests.find(name).ok()) {
         Some(contest) => contest.store,
         None => site.store.clone(),
@@ -205,59 +259,63 @@ async fn beside(site: &Arc<Site>, wall: &mut Projector, name: Option<&str>, game
         return;
     }
     let markup = match name {
-        Some(name) => for_a_wall(site, name, games).await,
-        None => lately(site).await,
+        Some(name) => for_a_wall(site, name, games, language).await,
+        None => lately(site, language).await,
     };
     wall.beside = Some((seen, markup.into_string()));
 }
 
 /// The last games of the server, and who seeks an opponent.
-async fn lately(site: &Arc<Site>) -> Markup {
-    let store = site.store.clone();
-    let read = move || listing::search(&store, &listing::Wanted::default(), LAST);
-    let last = site.read(read).await.unwrap_or_default();
+async fn lately(site: &Arc<Site>, language: Language) -> Markup {
+    let last = site.lately.rows(site).await;
     let view = site.server.look().await;
     html! {
         @if !view.seeks.is_empty() {
-            h2 { "Seeking an opponent" }
+            h2 { (language.say("page-seeking")) }
             ul { @for (_, name, request) in view.seeks.iter().take(4) { li { b { (name) } " " (request) } } }
         }
-        @if !last.rows.is_empty() {
-            h2 { "Played lately" }
-            ul { @for row in &last.rows {
+        @if !last.is_empty() {
+            h2 { (language.say("page-lately")) }
+            ul { @for row in last.iter().take(LAST) {
                 li { (row.players.join(" – ")) " " b { (row.mark) } }
             } }
         }
     }
 }
 
-fn draw(wall: &Projector, name: Option<&str>) -> Markup {
-    let boards = wall.slots.shown();
+/// The boards, and what stands beside them.
+fn lay_out(parts: &Parts<Piece>) -> Markup {
+    let boards = 1..parts.shown().count();
     html! {
-        div.projected data-boards=(boards.len()) {
-            @for slot in boards { (board(slot)) }
-            @if boards.is_empty() { p.nothing { "Nothing is being played just now." } }
-        }
-        div.projected-beside {
-            p.projected-title { (name.unwrap_or("Arbiter")) }
-            @if let Some((_, html)) = &wall.beside { (maud::PreEscaped(html)) }
+        div.projector {
+            div.projected data-boards=(boards.len()) {
+                @if boards.is_empty() { p.nothing { (parts.language().say("page-nothing-played")) } }
+                @for index in boards { div.projected-place id=(parts.id(index)) { (parts.content(index)) } }
+            }
+            div.projected-beside id=(parts.id(0)) { (parts.content(0)) }
         }
     }
 }
 
-fn board(slot: &Slot) -> Markup {
-    let live = &slot.live;
+fn draw_beside(wall: &Projector, name: Option<&str>) -> Markup {
+    html! {
+        p.projected-title { (name.unwrap_or("Arbiter")) }
+        @if let Some((_, html)) = &wall.beside { (PreEscaped(html)) }
+    }
+}
+
+fn board(live: &Live, is_over: bool, language: Language) -> Markup {
     let now = live.board();
-    let (state, is_over) = (now.state.clone_box(), slot.ended.is_some());
-    let is_told = now.is_told;
+    let state = now.state.clone_box();
+    let ending = live.how_it_ended(&now, None, language);
+    let ending = ending.filter(|_| is_over);
     drop(now);
     let scene = state.scene(Viewer::Public);
     let scene = if is_over { scene.stopped() } else { scene };
     let turn = state.turn().seat().filter(|_| !is_over);
-    let ending = (is_over && is_told).then(|| how_it_ended(live)).flatten();
     html! {
         article.projected-game.over[is_over] {
-            div.projected-board { (small(&scene)) }
+            div.projected-board { (small(&scene, language)) }
             div.projected-names {
                 @for (seat, name) in Seat::all(live.players.len()).zip(&live.players) {
                     p.on-turn[turn == Some(seat)] {
@@ -269,8 +327,11 @@ fn board(slot: &Slot) -> Markup {
             p.projected-facts {
                 @match ending {
                     Some(ending) => { b { (ending) } }
-                    None if is_over => { "The game is over." }
-                    None => { (capital(live.info.title)) ", move " (live.ply()) }
+                    None if is_over => { (language.say("page-game-over")) }
+                    None => {
+                        (capital(&live.info.title(language))) ", "
+                        (language.with("page-move-number", &[("number", live.ply().into())]))
+                    }
                 }
             }
         }

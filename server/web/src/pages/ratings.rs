@@ -7,38 +7,54 @@ use maud::{Markup, html};
 use tournament::Standing;
 
 use crate::layout::{Page, alert};
+use crate::numbers::decimal;
+use crate::pages::tournaments::player::address;
 use crate::query::player;
 use crate::site::Site;
 use crate::visitor::Visitor;
+use words::Language;
 
 /// Maximum number of players per game on the page.
 const ROWS: usize = 100;
 
+/// The names of the columns of numbers.
+const COLUMNS: [&str; 6] = [
+    "page-games",
+    "page-won",
+    "page-drawn",
+    "page-lost-games",
+    "page-points",
+    "page-elo",
+];
+
 pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
+    let language = visitor.language();
     let found = site.ratings.latest().await;
     let body = html! {
-        h1 { "Ratings" }
+        h1 { (language.say("page-place-ratings")) }
         @match &found {
             Err(why) => { (alert(Some(why))) }
-            Ok(games) if games.is_empty() => { p.empty { "Nobody has played yet." } }
+            Ok(games) if games.is_empty() => { p.empty { (language.say("page-nobody-played")) } }
             Ok(games) => {
                 @for (game, ratings) in games.iter() {
                     section {
-                        h2 { (title(game)) }
-                        (table(&ratings.rows, Some(game)))
+                        h2 { (title(game, language)) }
+                        (rated(&ratings.rows, game, language))
                     }
                 }
-                p.caption { "Elo with half the width of the 95 % interval. It compares a player with the \
-                    players that it has met." }
+                p.caption { (language.say("page-ratings-caption")) }
             }
         }
     };
-    Page::still("Ratings", "/ratings", body).render(&visitor)
+    Page::still(&language.say("page-place-ratings"), "/ratings", body).render(&visitor)
 }
 
 /// The name of a game for people.
-pub(crate) fn title(game: &str) -> String {
-    games::find(game).map_or_else(|_| game.to_owned(), |entry| capital(entry.info.title))
+pub(crate) fn title(game: &str, language: Language) -> String {
+    games::find(game).map_or_else(
+        |_| game.to_owned(),
+        |entry| capital(&entry.info.title(language)),
+    )
 }
 
 /// The text with a capital first letter.
@@ -48,32 +64,65 @@ pub(crate) fn capital(text: &str) -> String {
     first.chain(letters).collect()
 }
 
-/// The standings; with a game, names link to the pages of its players.
-pub(crate) fn table(rows: &[Standing], game: Option<&str>) -> Markup {
+/// The ratings of a game, in their order: those that are certain with their
+/// places, then the provisional ones.
+fn rated(rows: &[Standing], game: &str, language: Language) -> Markup {
+    let (provisional, certain): (Vec<Standing>, Vec<Standing>) =
+        rows.iter().cloned().partition(Standing::is_provisional);
+    let places = certain.len();
+    let rows = [certain, provisional].concat();
+    columns(&rows, |name| player(game, name), places, |_| None, language)
+}
+
+/// The standings of a tournament, in their order.
+pub(crate) fn table(
+    rows: &[Standing],
+    tournament: &str,
+    class_of: impl Fn(&str) -> Option<String>,
+    language: Language,
+) -> Markup {
+    columns(
+        rows,
+        |name| address(tournament, name),
+        rows.len(),
+        class_of,
+        language,
+    )
+}
+
+/// The standings, the first `places` of them with their numbers; the others are
+/// provisional. Names link to the pages of the players.
+fn columns(
+    rows: &[Standing],
+    page_of: impl Fn(&str) -> String,
+    places: usize,
+    class_of: impl Fn(&str) -> Option<String>,
+    language: Language,
+) -> Markup {
+    let said = |key: &str| language.say(key);
+    let has_classes = rows.iter().any(|row| class_of(&row.name).is_some());
     html! {
-        div.scroll tabindex="0" role="group" aria-label="Standings" {
+        div.scroll tabindex="0" role="group" aria-label=(said("page-standings")) {
             table.standings {
                 thead { tr {
-                    th.amount scope="col" { "#" } th scope="col" { "Player" }
-                    @for title in ["Games", "Won", "Drawn", "Lost", "Points", "Elo", "±"] {
-                        th.amount scope="col" { (title) }
-                    }
-                    th scope="col" { span.unseen { "Elo as a bar" } }
+                    th.amount scope="col" { "#" } th scope="col" { (said("page-player")) }
+                    @if has_classes { th scope="col" { (said("page-class")) } }
+                    @for title in COLUMNS { th.amount scope="col" { (said(title)) } }
+                    th.amount scope="col" { "±" }
+                    th scope="col" { span.unseen { (said("page-elo-bar")) } }
                 } }
                 @let reach = reach(rows);
                 tbody { @for (place, row) in (1..).zip(rows.iter().take(ROWS)) {
                     tr {
-                        td.amount { (place) }
-                        td.called { @match game {
-                            Some(game) => { a href=(player(game, &row.name)) { (row.name) } }
-                            None => { (row.name) }
-                        } }
+                        td.amount { @if place <= places { (place) } @else { "–" } }
+                        td.called { a href=(page_of(&row.name)) { (row.name) } }
+                        @if has_classes { td { (class_of(&row.name).unwrap_or_default()) } }
                         td.amount { (row.score.games()) }
                         td.amount { (row.score.wins) }
                         td.amount { (row.score.draws) }
                         td.amount { (row.score.losses) }
-                        td.amount { (row.points) }
-                        (strength(row, reach))
+                        td.amount { (decimal(row.points, language)) }
+                        (strength(row, reach, place > places, language))
                     }
                 } }
             }
@@ -97,14 +146,22 @@ fn reach_of(row: &Standing) -> Option<(f64, f64)> {
 }
 
 /// The rating as a number, its error, and both as a bar.
-fn strength(row: &Standing, (low, high): (f64, f64)) -> Markup {
+fn strength(
+    row: &Standing,
+    (low, high): (f64, f64),
+    is_provisional: bool,
+    language: Language,
+) -> Markup {
     let Some(rating) = row.rating else {
         return html! { td {} td {} td {} };
     };
     let x = |elo: f64| (100.0 * (elo - low) / (high - low).max(1.0)).round();
     html! {
         // Adding 0 turns `-0` into `0`.
-        td.amount { (format!("{:+.0}", rating.elo.round() + 0.0)) }
+        td.amount {
+            (format!("{:+.0}", rating.elo.round() + 0.0))
+            @if is_provisional { span title=(language.say("page-provisional")) { "?" } }
+        }
         td.amount { @if let Some(error) = rating.error { (format!("{error:.0}")) } }
         td.bar {
             svg.error-bar viewBox="-4 0 108 12" aria-hidden="true" {

@@ -1,70 +1,60 @@
 //! The pages of tournaments: from the files in the server's folder, and from
 //! their stores.
 
+mod files;
+mod history;
+mod knockout;
 mod known;
+mod list;
 mod live;
+pub(crate) mod player;
+pub(crate) mod records;
 mod rounds;
+mod winner;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 
-use super::listing;
+use super::listing::{self, Source};
 use super::player::wdl;
-use super::ratings;
+use super::ratings::{self, capital};
 use super::records::Asked;
+use crate::admin::registered;
 use crate::chart;
+use crate::instant::instant;
 use crate::layout::{Page, alert, refusal};
+use crate::numbers::decimal;
 use crate::query::link;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::visitor::Visitor;
-use crate::wall;
-use host::Contest;
+use host::Say as _;
 use host::contest::Phase;
+use host::contest_file::{Begins, RegistrationTerms};
 use host::live::Live;
+use host::{Contest, GameRatings};
+use tournament::Format;
+use words::Language;
 
+pub(crate) use history::Books;
 pub(crate) use known::{count, known};
+pub(crate) use list::{List, list};
 pub(crate) use live::{Tables, events};
 
+pub(crate) use files::file;
 use known::Known;
+pub(crate) use records::MAX_ARCHIVES;
 
 /// Maximum number of rows and columns of a cross table.
 const CROSS: usize = 24;
 
 /// Games of a pair on a page.
-const GAMES: u32 = 50;
-
-pub(crate) async fn list(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
-    let contests = site.contests.list();
-    let stores: Vec<_> = contests
-        .iter()
-        .map(|contest| contest.store.clone())
-        .collect();
-    let counts = site
-        .read(move || {
-            let counts = stores.iter().map(|store| count(store));
-            Ok::<Vec<_>, ReaderFailed>(counts.collect())
-        })
-        .await
-        .unwrap_or_default();
-    let body = html! {
-        h1 { "Tournaments" }
-        @if contests.is_empty() { p.empty { "There is no tournament here." } }
-        ul.cards {
-            @for (contest, count) in contests.iter().zip(counts.iter().copied().chain(std::iter::repeat(0))) {
-                li.card {
-                    h2 { a href={ "/tournaments/" (contest.name) } { (contest.name) } }
-                    p { (contest.phase) ", " (count) " games played" }
-                }
-            }
-        }
-    };
-    Page::still("Tournaments", "/tournaments", body).render(&visitor)
-}
+const GAMES: usize = 50;
 
 /// The page of one tournament.
 pub(crate) async fn page(
@@ -72,9 +62,10 @@ pub(crate) async fn page(
     Path(name): Path<String>,
     visitor: Visitor,
 ) -> Response {
+    let language = visitor.language();
     let contest = match site.contests.find(&name) {
         Ok(contest) => contest,
-        Err(why) => return refusal(StatusCode::NOT_FOUND, why),
+        Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
     };
     let is_running = contest.phase.is_on();
     let registrations = site.contests.registrations().clone();
@@ -83,19 +74,30 @@ pub(crate) async fn page(
         .read(move || Ok::<_, ReaderFailed>(registrations.of(&asked).is_some()))
         .await
         .unwrap_or(false);
-    let running = site.running_games.of(Some(&name));
-    let table = whole(&site, contest, &running).await;
-    let body = html! {
-        h1 { (name) }
-        @if takes_players { p { a.button href={ "/tournaments/" (name) "/join" } { "Join" } } }
-        @if is_running && visitor.is_operator() {
-            p { a.button href="/admin/tournament" { "Pause or stop tournaments" } }
-        }
-        div id="tournament" sse-swap="tournament" { (table) }
+    let tables = site.tables.of(language);
+    let table = tables.current(&site, &name, Duration::ZERO, language);
+    let Some(table) = table.await else {
+        let why = language.say("page-no-tournament");
+        return refusal(language, StatusCode::NOT_FOUND, why);
     };
-    let stream = format!("/tournaments/{name}/events");
+    let title = table.title().unwrap_or(&name);
+    let body = html! {
+        h1 { (title) @if title != name { " " small { (name) } } }
+        @if takes_players {
+            p { a.button href={ "/tournaments/" (name) "/join" } { (language.say("contests-join")) }
+                @if visitor.is_operator() {
+                    " " a.button href=(registered::address_of(&name)) { (language.say("contests-who-registered")) }
+                }
+            }
+        }
+        @if is_running && visitor.is_operator() {
+            p { a.button href="/admin/tournament" { (language.say("contests-pause-or-stop")) } }
+        }
+        (table.render())
+    };
+    let stream = format!("/tournaments/{name}/events?have={}", table.number());
     let page = Page {
-        title: &name,
+        title,
         place: "/tournaments",
         stream: Some(&stream),
         refresh: is_running.then_some(5),
@@ -104,37 +106,95 @@ pub(crate) async fn page(
     page.render(&visitor).into_response()
 }
 
-/// The part of the page that changes, with the running games.
-async fn whole(site: &Arc<Site>, contest: Contest, running: &[Arc<Live>]) -> Markup {
+/// What a page tells of a tournament beside its boards.
+struct Told {
+    /// What the file calls the tournament.
+    title: Option<String>,
+    above: Markup,
+    below: Markup,
+}
+
+async fn tell(
+    site: &Arc<Site>,
+    contest: Contest,
+    running: &[Arc<Live>],
+    language: Language,
+) -> Told {
     let phase = contest.phase.clone();
-    let base = format!("/tournaments/{}/games", contest.name);
-    let known = match site.compute(move || known(&contest)).await {
+    let asked = contest.clone();
+    let known = match site.compute(move || known(&asked)).await {
         Ok(known) => known,
-        Err(why) => return alert(Some(why)),
-    };
-    html! {
-        (facts(&known, &phase))
-        @if let Some(play) = &known.play { (rounds::test(play)) }
-        @if phase.is_on() {
-            section {
-                h2 { "Being played now" }
-                div id="now" sse-swap="now" { (now(&phase, running)) }
-            }
+        Err(why) => {
+            return Told {
+                title: None,
+                above: alert(Some(why.say(language))),
+                below: html! {},
+            };
         }
+    };
+    let ratings = match known.games {
+        0 => None,
+        _ => site.books.of(&contest).await,
+    };
+    let ratings = ratings.as_deref();
+    Told {
+        title: known.plan.as_ref().map(|plan| plan.name.clone()),
+        above: above(&known, &phase, language),
+        below: below(
+            &known,
+            ratings,
+            &contest.name,
+            phase.is_on(),
+            running,
+            language,
+        ),
+    }
+}
+
+fn above(known: &Known, phase: &Phase, language: Language) -> Markup {
+    html! {
+        (facts(known, phase, language))
+        (rounds::next(known.next_round, language))
+        @if let Some(sentence) = winner::sentence(known, language) { p.winner { (sentence) } }
+        @if let Some(play) = &known.play { (rounds::test(play, language)) }
+    }
+}
+
+fn below(
+    known: &Known,
+    ratings: Option<&GameRatings>,
+    name: &str,
+    is_on: bool,
+    running: &[Arc<Live>],
+    language: Language,
+) -> Markup {
+    let base = &format!("/tournaments/{name}/games");
+    html! {
         @if known.games > 0 {
-            section {
-                h2 { "Standings" }
-                (ratings::table(&known.standings, None))
-                (chart::strengths(&known.standings))
+            @if let Some(play) = &known.play {
+                (knockout::bracket(play, base, language))
+                (knockout::groups(play, language))
             }
-            (cross(&known, &base))
-        } @else { p.empty { "No game has been played yet." } }
+            section {
+                h2 { (language.say("page-standings")) }
+                (ratings::table(&known.standings, name, |player| known.class_of(player), language))
+                @let out = known.names_out();
+                @if !out.is_empty() {
+                    p.caption { (language.with("contests-out", &[("count", out.len().into()), ("names", out.join(", ").into())])) }
+                }
+                (chart::strengths(&known.standings, language))
+            }
+            @if let Some(ratings) = ratings { (history::chart(ratings, &known.standings, language)) }
+            (cross(known, name, language))
+            (files::links(name, language))
+            (records::offer(name, language))
+        } @else { p.empty { (language.say("contests-no-game-yet")) } }
         @if let Some(play) = &known.play {
-            (rounds::rounds(play, &base, phase.is_on()))
-            (rounds::coming(play, running))
+            (rounds::rounds(play, base, is_on, language))
+            (rounds::coming(play, running, language))
         }
         @if !known.last.rows.is_empty() {
-            section { h2 { "Last games" } (listing::table_at(&known.last.rows, &base)) }
+            section { h2 { (language.say("page-last-games")) } (listing::table(&known.last.rows, false, language)) }
         }
     }
 }
@@ -143,111 +203,140 @@ async fn whole(site: &Arc<Site>, contest: Contest, running: &[Arc<Live>]) -> Mar
 const LISTED: usize = 10;
 
 /// The standings and what comes next, for a wall.
-pub(super) async fn for_a_wall(site: &Arc<Site>, name: &str, running: &[Arc<Live>]) -> Markup {
+pub(super) async fn for_a_wall(
+    site: &Arc<Site>,
+    name: &str,
+    running: &[Arc<Live>],
+    language: Language,
+) -> Markup {
     let Ok(contest) = site.contests.find(name) else {
         return html! {};
     };
     let known = match site.compute(move || known(&contest)).await {
         Ok(known) => known,
-        Err(why) => return alert(Some(why)),
+        Err(why) => return alert(Some(why.say(language))),
     };
     html! {
+        @if let Some(sentence) = winner::sentence(&known, language) { p.winner { (sentence) } }
+        (rounds::next(known.next_round, language))
         @if known.games > 0 {
-            h2 { "Standings" }
+            h2 { (language.say("page-standings")) }
             ol.projected-standings {
                 @for row in known.standings.iter().take(LISTED) {
-                    li { span.mini-who { (row.name) } span.mini-score { (row.points) } }
+                    li { span.mini-who { (row.name) } span.mini-score { (decimal(row.points, language)) } }
                 }
             }
         }
         @if let Some(progress) = known.progress() {
-            p.projected-facts { (progress.done) " games played, " (progress.left) " to come" }
+            @let values = [("done", progress.done.into()), ("left", progress.left.into())];
+            p.projected-facts { (language.with("contests-done-and-left", &values)) }
         }
-        @if let Some(play) = &known.play { (rounds::coming(play, running)) }
+        @if let Some(play) = &known.play { (rounds::coming(play, running, language)) }
     }
 }
 
-/// The boards of the running games, and whether others follow.
-fn now(phase: &Phase, running: &[Arc<Live>]) -> Markup {
-    let said = match (phase, running.is_empty()) {
-        (Phase::Starved, _) => "No game begins until there is room for results on the disk.",
-        (Phase::Halted, false) => "Halted: these games stand still until the operator resumes it.",
-        (Phase::Paused | Phase::Halted, true) => {
-            "Paused: the next game is begun when the operator resumes it."
-        }
-        (Phase::Paused, false) => {
-            "Paused: these games are finished; the next one begins when the operator resumes it."
-        }
-        (Phase::Stopping { .. }, _) => "Stopping: no more games begin.",
-        (_, true) => "The next game is about to begin.",
-        (_, false) => "",
-    };
-    html! {
-        @if !said.is_empty() { p.empty { (said) } }
-        (wall::grid(running))
+/// Whether more games follow those that run: the key of what is said.
+fn what_follows(phase: &Phase, running: &[Arc<Live>]) -> Option<&'static str> {
+    match (phase, running.is_empty()) {
+        (Phase::Starved, _) => Some("contests-now-starved"),
+        (Phase::Halted, false) => Some("contests-now-halted"),
+        (Phase::Paused | Phase::Halted, true) => Some("contests-now-paused"),
+        (Phase::Paused, false) => Some("contests-now-finishing"),
+        (Phase::Stopping { .. }, _) => Some("contests-now-stopping"),
+        (_, true) => Some("contests-now-beginning"),
+        (_, false) => None,
     }
 }
 
-fn facts(known: &Known, phase: &Phase) -> Markup {
+fn facts(known: &Known, phase: &Phase, language: Language) -> Markup {
+    let said = |key: &str| language.say(key);
     let played = known.games;
     let progress = known.progress();
     html! {
         dl.facts {
-            div { dt { "State" } dd { (phase) } }
+            div { dt { (said("contests-state")) } dd { (phase.say(language)) } }
             @if let Some(plan) = &known.plan {
-                div { dt { "Game" } dd { (ratings::capital(plan.game.info.title)) } }
-                div { dt { "Format" } dd { (plan.format) } }
-                div { dt { "Time" } dd { (plan.time) } }
-                @if plan.format != tournament::Format::Ladder {
-                    div { dt { "Games a pair" } dd { (plan.games) } }
+                div { dt { (said("page-game")) } dd { (capital(&plan.game.info.title(language))) } }
+                div { dt { (said("contests-format")) } dd { (Format::in_words(plan.format.word(), language)) } }
+                div { dt { (said("page-time")) } dd { (plan.time.phrase().say(language)) } }
+                @if plan.format != Format::Ladder {
+                    div { dt { (said("contests-games-a-pair")) } dd { (plan.games) } }
                 }
-                div { dt { "Players" } dd { (plan.players.len()) } }
+                @if let Some(period) = plan.round_every {
+                    div { dt { (said("contests-round-every")) } dd { (period) } }
+                }
+                div { dt { (said("contests-players")) } dd { (plan.players.len()) } }
+                @if played == 0 && !phase.is_on() && let Some(begins) = plan.begins {
+                    div { dt { (said("contests-begins")) } dd { (begins_in_words(begins, language)) } }
+                }
+                @if let Some(until) = plan.registration.as_ref().and_then(RegistrationTerms::until) {
+                    div { dt { (said("contests-registration-until")) } dd { (instant(&until.to_string())) } }
+                }
             }
-            div { dt { "Played" } dd { (played) } }
+            div { dt { (said("contests-played")) } dd { (played) } }
         }
         @if let Some(progress) = progress {
-            p.progress { progress max=(progress.total()) value=(progress.done) aria-label="Games played" {}
-                " " (progress.done) " of " (progress.total()) " games" }
+            @let values = [("done", progress.done.into()), ("total", progress.total().into())];
+            p.progress {
+                progress max=(progress.total()) value=(progress.done) aria-label=(said("contests-games-played")) {}
+                " " (language.with("contests-games-of-all", &values))
+            }
+        }
+    }
+}
+
+/// When the server starts a tournament by itself.
+fn begins_in_words(begins: Begins, language: Language) -> Markup {
+    html! {
+        @match begins {
+            Begins::Now => { (language.say("contests-begins-now")) }
+            Begins::At(at) => { (instant(&at.to_string())) }
+            Begins::Players(players) => { (language.with("contests-begins-with", &[("count", players.into())])) }
         }
     }
 }
 
 /// The cross table; a cell links to the games of the pair.
-fn cross(known: &Known, base: &str) -> Markup {
-    let rows = &known.standings;
+fn cross(known: &Known, tournament: &str, language: Language) -> Markup {
+    let said = |key: &str| language.say(key);
+    let score_of = |one: &str, other: &str| {
+        let names = [("one", one.into()), ("other", other.into())];
+        language.with("contests-score-of", &names)
+    };
+    let (rows, base) = (&known.standings, format!("/tournaments/{tournament}/games"));
     if rows.len() > CROSS {
         return html! {};
     }
     html! {
         section {
-            h2 { "Cross table" }
-            div.scroll tabindex="0" role="group" aria-label="Cross table" {
+            h2 { (said("contests-cross-table")) }
+            div.scroll tabindex="0" role="group" aria-label=(said("contests-cross-table")) {
                 table.cross {
                     thead { tr {
-                        th.amount scope="col" { "#" } th scope="col" { "Player" }
+                        th.amount scope="col" { "#" } th scope="col" { (said("page-player")) }
                         @for place in 1..=rows.len() { th.wdl scope="col" { (place) } }
-                        th.amount scope="col" { "Points" }
+                        th.amount scope="col" { (said("page-points")) }
                     } }
                     tbody { @for (place, row) in (1..).zip(rows) {
                         tr {
                             td.amount { (place) }
-                            th.called scope="row" { (row.name) }
+                            th.called scope="row" { a href=(player::address(tournament, &row.name)) { (row.name) } }
                             @for other in rows {
                                 @let score = known.scores.against(row.player, other.player);
                                 td.wdl.same[row.player == other.player] {
                                     @if score.games() > 0 {
-                                        a href=(link(base, &[("player", &row.name), ("against", &other.name)]))
-                                            title={ (row.name) " against " (other.name) ", won, drawn and lost" }
+                                        a href=(link(&base, &[("player", &row.name), ("against", &other.name)]))
+                                            title=(score_of(&row.name, &other.name))
                                         { (wdl(score)) }
                                     }
                                 }
                             }
-                            td.amount { (row.points) }
+                            td.amount { (decimal(row.points, language)) }
                         }
                     } }
                 }
             }
-            p.caption { "Won, drawn and lost, as the player of the row sees it." }
+            p.caption { (said("contests-about-cross-table")) }
         }
     }
 }
@@ -259,30 +348,38 @@ pub(crate) async fn games(
     Query(asked): Query<Asked>,
     visitor: Visitor,
 ) -> Response {
+    let language = visitor.language();
     let contest = match site.contests.find(&name) {
         Ok(contest) => contest,
-        Err(why) => return refusal(StatusCode::NOT_FOUND, why),
+        Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
     };
     let base = format!("/tournaments/{name}/games");
-    let wanted = asked.wanted();
-    let found = site
-        .read(move || listing::search(&contest.store, &wanted, GAMES))
-        .await;
+    let found = match asked.wanted() {
+        Ok(wanted) => {
+            let read = move || listing::search(&[Source::of(&contest)], &wanted, GAMES);
+            site.read(read).await.map_err(|why| why.say(language))
+        }
+        Err(why) => Err(why.say(language)),
+    };
+    let (one, other) = (asked.player.as_str(), asked.against.as_str());
+    let names = [("one", one.into()), ("other", other.into())];
+    let title = language.with("contests-one-against-other", &names);
     let body = html! {
-        h1 { (asked.player) " against " (asked.against) }
-        p { "in " a href={ "/tournaments/" (name) } { (name) } }
+        h1 { (title) }
+        p { (language.say("page-in-tournament")) " " a href={ "/tournaments/" (name) } { (name) } }
         @match &found {
             Err(why) => { (alert(Some(why))) }
             Ok(found) => {
-                (listing::table_at(&found.rows, &base))
-                @if let Some(next) = found.next {
+                (listing::table(&found.rows, false, language))
+                @if let Some(next) = &found.next {
                     @let next = next.to_string();
                     @let pairs = [("player", asked.player.as_str()), ("against", &asked.against), ("before", &next)];
-                    p { a.button rel="next" href=(link(&base, &pairs)) { "Earlier games" } }
+                    p { a.button rel="next" href=(link(&base, &pairs)) { (language.say("page-earlier-games")) } }
                 }
             }
         }
     };
-    let page = Page::still("Games of a pair", "/tournaments", body);
+    let heading = language.say("contests-games-of-a-pair");
+    let page = Page::still(&heading, "/tournaments", body);
     page.render(&visitor).into_response()
 }

@@ -22,6 +22,7 @@ use crate::stream::{Have, News, Show, event, response};
 use crate::view::{GameView, Look, thoughts};
 use crate::visitor::Visitor;
 use host::live::Live;
+use words::Language;
 
 /// How often thoughts of brains are sent.
 const THOUGHTS: Duration = Duration::from_millis(500);
@@ -37,7 +38,9 @@ pub(crate) async fn events(
         // After this answer a browser does not reconnect.
         return StatusCode::NO_CONTENT.into_response();
     };
-    let guest = visitor.guest();
+    let look = switches.look();
+    // In a frame of another page everybody sees what all may see.
+    let guest = visitor.guest().filter(|_| !look.embed);
     let guest = guest.filter(|guest| guest.seat_in(&place).is_some());
     let mut changes = live.subscribe();
     // Everything that has happened so far is sent at once.
@@ -54,8 +57,9 @@ pub(crate) async fn events(
             guest: guest.clone(),
         }),
         live,
-        sees_all: visitor.sees_all(),
-        look: switches.look(),
+        sees_all: visitor.sees_all() && !look.embed,
+        look,
+        language: visitor.language(),
         have: have.and_then(|have| have.parse().ok()),
         heard: Heard::Move,
     };
@@ -71,6 +75,7 @@ struct GameShow {
     /// Whether the visitor has the referee's view.
     sees_all: bool,
     look: Look,
+    language: Language,
     /// The version of the board that the browser has.
     have: Option<u64>,
     changes: watch::Receiver<()>,
@@ -136,7 +141,8 @@ impl GameShow {
                 let draw = || self.frame(&history, None);
                 // The page shows the current thoughts too.
                 let number = history.state.happened;
-                self.frames.get(&kind, &self.place, number, draw)
+                let (frames, place) = (&self.frames, &self.place);
+                frames.get(&kind, place, self.language, number, draw)
             }
         };
         match is_over {
@@ -146,7 +152,7 @@ impl GameShow {
     }
 
     fn frame(&self, history: &GameHistory, guest: Option<&Arc<Guest>>) -> Bytes {
-        let html = match GameView::new(history, self.look.clone(), guest) {
+        let html = match GameView::new(history, self.look.clone(), guest, self.language) {
             Ok(view) => view.seeing_all(self.sees_all).render().into_string(),
             Err(why) => {
                 tracing::error!("{} cannot be shown: {why}", self.place.address());
@@ -162,11 +168,12 @@ impl GameShow {
         self.told_thoughts = Instant::now();
         let history = GameHistory::of_live(&self.live);
         let draw = || {
-            let html = thoughts(&history, history.length()).into_string();
+            let html = thoughts(&history, history.length(), self.language).into_string();
             event("thoughts", None, &html)
         };
         let number = history.state.happened;
-        self.frames.get("thoughts", &self.place, number, draw)
+        let (frames, place) = (&self.frames, &self.place);
+        frames.get("thoughts", place, self.language, number, draw)
     }
 }
 

@@ -63,6 +63,7 @@ impl Game {
             live: self.live.clone(),
             sees_all: false,
             look: Look::default(),
+            language: Language::ENGLISH,
             have,
             heard: Heard::Move,
         }

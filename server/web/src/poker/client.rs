@@ -4,14 +4,16 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use protocol::poker::{Command, Hello};
+use protocol::poker::{Command, Hello, Refusal};
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{sleep, timeout};
 
 use super::client_state::ClientState;
+use host::Say as _;
 use host::lobby::{NoShare, Origin};
 use poker::{LocalConnection, LocalEvents, Message, PokerServer};
+use words::Language;
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -28,9 +30,27 @@ pub(super) enum ClientError {
     /// No answer comes.
     #[error("The poker server does not answer.")]
     Silent,
-    /// The server refuses it; its text as a sentence.
-    #[error("{0}")]
-    Refused(String),
+    /// The server refuses it.
+    #[error("{}", sentence(&.0.text))]
+    Refused(Refusal),
+}
+
+impl ClientError {
+    /// The same to readers of this language. What the server says is English, and
+    /// says more than its kind.
+    pub(super) fn say(&self, language: Language) -> String {
+        match self {
+            ClientError::Full(why) => {
+                language.with("contests-poker-full", &[("why", why.say(language).into())])
+            }
+            ClientError::TooFast => language.say("page-too-fast"),
+            ClientError::Silent => language.say("contests-poker-silent"),
+            ClientError::Refused(_) if language == Language::ENGLISH => self.to_string(),
+            ClientError::Refused(refusal) => {
+                language.say(&format!("contests-refused-{}", refusal.code))
+            }
+        }
+    }
 }
 
 /// A client. Clones refer to the same client; when the last one is dropped, the
@@ -65,6 +85,19 @@ impl SharedState {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Says for a person who sits out what is to be said.
+    fn answer_for_absent(&self, commands: &mpsc::Sender<Command>) {
+        let mut client_state = self.client_state();
+        let Some(command) = client_state.answer_for_absent() else {
+            return;
+        };
+        // If the queue is full, the next event brings it here again; at last the
+        // clock of the table decides.
+        if commands.try_send(command).is_ok() {
+            client_state.has_answered();
+        }
+    }
+
     /// Changes when the client is told something.
     pub(super) fn subscribe(&self) -> watch::Receiver<()> {
         self.changes.subscribe()
@@ -93,11 +126,19 @@ impl Client {
         let connection = server.connect(runtime, origin)?;
         let LocalConnection { commands, events } = connection;
         let seen = Arc::new(SharedState::new(hello.name.as_str()));
-        tokio::spawn(listen(events, seen.clone(), pace));
+        tokio::spawn(listen(events, seen.clone(), commands.downgrade(), pace));
         let client = Client { commands, seen };
         let welcome = client.ask(Command::Hello(hello), |client_state| client_state.welcomed);
         welcome.await?;
         Ok(client)
+    }
+
+    /// Notes whether the person sits out: then turns are checked or folded at
+    /// once.
+    pub(super) fn sit_out(&self, is_out: bool) {
+        self.seen.client_state().sit_out(is_out);
+        self.seen.answer_for_absent(&self.commands);
+        self.seen.changes.send_replace(());
     }
 
     /// Leaves the table and the server, without waiting.
@@ -123,8 +164,10 @@ impl Client {
             loop {
                 {
                     let client_state = self.seen.client_state();
-                    if client_state.refusals != before {
-                        return Err(ClientError::Refused(sentence(&client_state.refusal)));
+                    if client_state.refusals != before
+                        && let Some(refusal) = &client_state.refusal
+                    {
+                        return Err(ClientError::Refused(refusal.clone()));
                     }
                     if done(&client_state) {
                         return Ok(());
@@ -152,12 +195,21 @@ fn sentence(text: &str) -> String {
 }
 
 /// Takes in events until the end.
-async fn listen(events: LocalEvents, seen: Arc<SharedState>, pace: Option<Duration>) {
+async fn listen(
+    events: LocalEvents,
+    seen: Arc<SharedState>,
+    // Weak, because the last client that is dropped ends the connection.
+    commands: mpsc::WeakSender<Command>,
+    pace: Option<Duration>,
+) {
     let hear = |message: &Message| {
         let mut client_state = seen.client_state();
         message.events().for_each(|event| client_state.hear(event));
     };
     while events.take(hear).await {
+        if let Some(commands) = commands.upgrade() {
+            seen.answer_for_absent(&commands);
+        }
         seen.changes.send_replace(());
         if let Some(pace) = pace {
             sleep(pace).await;

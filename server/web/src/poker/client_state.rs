@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use games::holdem::Card;
-use protocol::poker::{Event, Line, TableView, TurnOffer, Weight, said};
+use protocol::poker::{Event, Line, Refusal, TableView, TurnOffer, said};
 use tokio::time::Instant;
 
 use record::TableId;
@@ -34,11 +34,13 @@ pub(super) struct ClientState {
     pub(super) welcomed: bool,
     /// Whether it sits at the table.
     pub(super) sits: bool,
-    /// Why the table closed, in words.
-    pub(super) closed: Option<String>,
-    /// The number of refusals, and the text of the last one.
+    /// How many hands the person has sat out, if the person sits out.
+    pub(super) out: Option<u32>,
+    /// Why the table closed.
+    pub(super) closed: Option<Line>,
+    /// The number of refusals, and the last one.
     pub(super) refusals: u64,
-    pub(super) refusal: String,
+    pub(super) refusal: Option<Refusal>,
     /// How many `<ok/>` have come.
     pub(super) oks: u64,
     /// Grows with every event.
@@ -92,14 +94,19 @@ impl ClientState {
         u64::from(self.number) << 32 | self.version & u64::from(u32::MAX)
     }
 
+    /// Notes that pages have to be drawn anew.
+    pub(super) fn change(&mut self) {
+        self.version += 1;
+    }
+
     /// Takes in an event.
     pub(super) fn hear(&mut self, event: &Event) {
-        self.version += 1;
+        self.change();
         match event {
             Event::Welcome { .. } => self.welcomed = true,
             Event::Error(refusal) => {
                 self.refusals += 1;
-                self.refusal.clone_from(&refusal.text);
+                self.refusal = Some(refusal.clone());
             }
             Event::Ok => self.oks += 1,
             Event::Left { .. } | Event::Closed { .. } => self.end(event),
@@ -111,17 +118,20 @@ impl ClientState {
     fn end(&mut self, event: &Event) {
         let line = said(&self.view, event);
         if matches!(event, Event::Closed { .. }) {
-            self.closed = line.as_ref().map(Line::text);
+            self.closed.clone_from(&line);
         }
         self.lines.extend(line);
-        self.sits = false;
+        (self.sits, self.out) = (false, None);
         (self.offer, self.asked) = (None, None);
     }
 
     fn follow(&mut self, event: &Event) {
         self.view.hear(event);
         match event {
-            Event::Joined { .. } => self.begin(true),
+            Event::Joined { .. } => {
+                self.out = None;
+                self.begin(true);
+            }
             Event::State(snapshot) => {
                 self.view.find_own(&self.name);
                 self.begin(self.view.own.is_some());
@@ -145,6 +155,7 @@ impl ClientState {
                 self.forget_old_lines();
                 self.best.clear();
                 self.shown.clear();
+                self.out = self.out.map(|hands| hands + 1);
             }
             Event::Show(shown) => {
                 let best = shown.best.clone();
@@ -156,7 +167,7 @@ impl ClientState {
             }
             Event::End { .. } => (self.asked, self.offer) = (None, None),
             Event::Busted { seat, .. } if Some(*seat) == self.view.own => {
-                self.sits = false;
+                (self.sits, self.out) = (false, None);
             }
             _ => {}
         }
@@ -169,6 +180,7 @@ impl ClientState {
     /// Starts the state of a table that the client did not follow until now.
     fn begin(&mut self, sits: bool) {
         self.sits = sits;
+        self.out = self.out.filter(|_| sits);
         self.lines.clear();
         self.best.clear();
         self.shown.clear();
@@ -178,8 +190,7 @@ impl ClientState {
 
     /// Keeps only the lines of the last hand when another one begins.
     fn forget_old_lines(&mut self) {
-        let is_head = |line: &Line| line.weight == Weight::Strong && line.text().starts_with("== ");
-        if let Some(head) = self.lines.iter().rposition(is_head) {
+        if let Some(head) = self.lines.iter().rposition(Line::begins_a_hand) {
             self.lines.drain(..head);
         }
     }
@@ -187,9 +198,14 @@ impl ClientState {
 
 #[cfg(test)]
 mod tests {
-    use protocol::poker::{ErrorCode, HandStart, Presence, Refusal};
+    use protocol::poker::{ErrorCode, HandStart, Presence};
+    use words::Language;
 
     use super::*;
+
+    fn english(line: &Line) -> String {
+        line.say(Language::ENGLISH)
+    }
 
     fn hand(id: u64) -> Event {
         Event::Hand(HandStart {
@@ -222,7 +238,7 @@ mod tests {
             client_state.hear(&hand(id));
             client_state.hear(&Event::Muck { seat: 2 });
         }
-        let text: Vec<String> = client_state.lines.iter().map(Line::text).collect();
+        let text: Vec<String> = client_state.lines.iter().map(english).collect();
         assert_eq!(
             text,
             [
@@ -232,11 +248,10 @@ mod tests {
                 "Bob: nothing shown"
             ]
         );
-        client_state.hear(&Event::Error(Refusal::new(ErrorCode::Stale, "too late")));
-        assert_eq!(
-            (client_state.refusals, client_state.refusal.as_str()),
-            (1, "too late")
-        );
+        let late = Refusal::new(ErrorCode::Stale, "too late");
+        client_state.hear(&Event::Error(late.clone()));
+        assert_eq!(client_state.refusals, 1);
+        assert_eq!(client_state.refusal, Some(late));
         assert!(client_state.sits);
         client_state.hear(&Event::Closed {
             table: 1,

@@ -6,10 +6,13 @@ use protocol::poker::{Line, Part, SeatStatus, SeatView, TableView, Weight};
 use render::picture::{
     Look, PokerHand, PokerSeat, PokerTable, Shape, Standing, Targets, amount, poker_table,
 };
+use words::Language;
 
 /// What the picture shows besides the view.
 #[derive(Default)]
 pub(super) struct Besides<'a> {
+    /// The language of who looks at it.
+    pub(super) language: Language,
     /// The least number of seats to draw.
     pub(super) seats: usize,
     /// The seat that is asked, from 1.
@@ -23,7 +26,7 @@ pub(super) struct Besides<'a> {
 /// The table for a screen and for a phone; the style sheet shows one of them.
 pub(super) fn picture(view: &TableView, besides: &Besides<'_>) -> Markup {
     let table = scene(view, besides);
-    let look = Look::page(Targets::None);
+    let look = Look::page(Language::ENGLISH, Targets::None);
     html! {
         div.felt {
             div.felt-wide { (PreEscaped(poker_table(&table, Shape::Wide, &look))) }
@@ -40,9 +43,13 @@ pub(super) fn scene(view: &TableView, besides: &Besides<'_>) -> PokerTable {
     for (number, seat) in view.seats() {
         seats[number - 1] = Some(one(view, besides, number, seat, won > 0));
     }
+    let language = besides.language;
     let title = match view.hand {
-        Some(hand) => format!("Hand {hand}, {}", view.round().word()),
-        None => "Between two hands".to_owned(),
+        Some(hand) => {
+            let values = [("hand", hand.into()), ("round", view.round().word().into())];
+            language.with("contests-hand-in-round", &values)
+        }
+        None => language.say("contests-between-hands"),
     };
     PokerTable {
         seats,
@@ -53,6 +60,7 @@ pub(super) fn scene(view: &TableView, besides: &Besides<'_>) -> PokerTable {
         pots: if won > 0 { Vec::new() } else { view.pots() },
         best: besides.best.to_vec(),
         title,
+        language,
     }
 }
 
@@ -66,7 +74,7 @@ fn one(
     let note = besides.notes.iter().find(|(other, _)| *other == number);
     let note = match seat.won {
         0 => note.map(|(_, note)| note.clone()),
-        won => Some(format!("+{}", amount(won))),
+        won => Some(format!("+{}", amount(won, besides.language))),
     };
     let in_hand = view.hand.is_some();
     PokerSeat {
@@ -94,19 +102,19 @@ fn one(
 }
 
 /// The log, line by line.
-pub(super) fn lines<'a>(lines: impl Iterator<Item = &'a Line>) -> Markup {
+pub(super) fn lines<'a>(lines: impl Iterator<Item = &'a Line>, language: Language) -> Markup {
     html! {
-        ol.hand-log { @for line in lines { li class=(class(line.weight)) { (parts(line)) } } }
+        ol.hand-log { @for line in lines { li class=(class(line.weight)) { (parts(line, language)) } } }
     }
 }
 
 /// A line with its cards in colour.
-pub(super) fn parts(line: &Line) -> Markup {
+pub(super) fn parts(line: &Line, language: Language) -> Markup {
     html! {
-        @for part in &line.parts {
+        @for part in line.parts(language) {
             @match part {
                 Part::Text(text) => { (text.trim_start_matches("== ")) }
-                Part::Cards(all) => { (cards(all)) }
+                Part::Cards(all) => { (cards(&all)) }
             }
         }
     }

@@ -7,18 +7,20 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use games::holdem::phh as notation;
 use maud::{Markup, html};
-use render::picture::amount;
 use serde::Deserialize;
 
 use super::draw::{self, Besides};
 use super::hands::net_in_words;
 use super::history::{HandError, HandHistory};
+use super::lobby::blinds;
 use super::odds::{holding, percent};
+use crate::instant::instant_to_the_second;
 use crate::layout::{Page, refusal};
 use crate::site::Site;
 use crate::steps::Steps;
 use crate::visitor::Visitor;
 use record::HandId;
+use words::Language;
 
 #[derive(Deserialize, Default)]
 pub(super) struct Asked {
@@ -40,7 +42,8 @@ type Wanted = (State<Arc<Site>>, Path<HandId>, Query<Asked>, Visitor);
 /// The whole page.
 pub(super) async fn page(wanted: Wanted) -> Response {
     answer(wanted, |content, id, visitor| {
-        let title = format!("Hand {id}");
+        let number = [("hand", id.get().into())];
+        let title = visitor.language().with("contests-hand-number", &number);
         let body = html! {
             h1 { (title) }
             div id="game" { (content) }
@@ -60,7 +63,10 @@ async fn answer(
     frame: impl FnOnce(Markup, HandId, &Visitor) -> Markup,
 ) -> Response {
     match drawn(&site, id, &asked, &visitor).await {
-        Err(why) => refusal(StatusCode::NOT_FOUND, why),
+        Err(why) => {
+            let language = visitor.language();
+            refusal(language, StatusCode::NOT_FOUND, why.say(language))
+        }
         Ok(content) => frame(content, id, &visitor).into_response(),
     }
 }
@@ -77,7 +83,10 @@ pub(super) async fn phh(
         .await
         .and_then(|stored| Ok(stored.record.history(reveal || !stored.is_open)?));
     match history {
-        Err(why) => refusal(StatusCode::NOT_FOUND, why),
+        Err(why) => {
+            let language = visitor.language();
+            refusal(language, StatusCode::NOT_FOUND, why.say(language))
+        }
         Ok(history) => {
             let name = format!("attachment; filename=\"hand-{id}.phh\"");
             let headers = [
@@ -109,6 +118,7 @@ async fn drawn(
         last,
         odds,
         exact,
+        language: visitor.language(),
     };
     Ok(shown.render())
 }
@@ -122,6 +132,7 @@ struct Shown<'a> {
     /// The seats, from 1, and their chances.
     odds: Vec<(usize, f64)>,
     exact: bool,
+    language: Language,
 }
 
 impl Shown<'_> {
@@ -131,47 +142,48 @@ impl Shown<'_> {
         };
         // At the end chances mean nothing: somebody has won.
         let notes = self.odds.iter().filter(|_| self.step < self.last);
+        let language = self.language;
+        let said = |key: &str| language.say(key);
         let besides = Besides {
+            language,
             seats: self.history.record.names.len(),
             on_turn: now.on_turn,
             best: &now.best,
             notes: notes
-                .map(|(seat, share)| (*seat, percent(*share)))
+                .map(|(seat, share)| (*seat, percent(*share, language)))
                 .collect(),
         };
         let record = &self.history.record;
         html! {
             div.stage.poker data-ply=(self.step) data-last=(self.last) data-next-ms="1200" {
-                section.table aria-label="Table" {
+                section.table aria-label=(said("contests-table")) {
                     (draw::picture(&now.view, &besides))
                 }
-                section.desk aria-label="The hand, step by step" {
+                section.desk aria-label=(said("contests-step-by-step")) {
                     div.status role="status" { p { (self.told()) } }
                     (self.controls())
                 }
                 div.beside {
                     (self.chances())
                     (self.list())
-                    section aria-label="The hand" {
-                        h2 { "The hand" }
+                    section aria-label=(said("contests-the-hand")) {
+                        h2 { (said("contests-the-hand")) }
                         dl.facts {
-                            div { dt { "Table" } dd { a href={ "/poker/hands?table=" (record.table) } { (record.table) } } }
-                            div { dt { "Blinds" } dd { (amount(now.view.small_blind)) "/" (amount(now.view.big_blind)) } }
-                            div { dt { "Ended (UTC)" } dd { (self.ended()) } }
+                            div { dt { (said("contests-table")) } dd { a href={ "/poker/hands?table=" (record.table) } { (record.table) } } }
+                            div {
+                                dt { (said("contests-blinds")) }
+                                dd { (blinds(now.view.small_blind, now.view.big_blind, language)) }
+                            }
+                            div { dt { (said("page-ended")) } dd { (instant_to_the_second(&self.history.ended)) } }
                         }
                         @if self.history.is_open {
-                            p.caption { "The table is still open: cards that were not shown appear once it is closed." }
+                            p.caption { (said("contests-still-open")) }
                         }
-                        p { a.button href={ "/poker/hands/" (record.id) "/phh" } download { "PHH file" } }
+                        p { a.button href={ "/poker/hands/" (record.id) "/phh" } download { (said("contests-phh-file")) } }
                     }
                 }
             }
         }
-    }
-
-    fn ended(&self) -> String {
-        let ended: String = self.history.ended.chars().take(19).collect();
-        ended.replace('T', " ")
     }
 
     /// The last line of this step.
@@ -182,7 +194,7 @@ impl Shown<'_> {
             .get(self.step)
             .map_or(0, |step| step.line);
         let last = self.history.lines[..line].last();
-        html! { @if let Some(line) = last { (draw::parts(line)) } }
+        html! { @if let Some(line) = last { (draw::parts(line, self.language)) } }
     }
 
     /// The players' cards, with what they make and their chances.
@@ -197,37 +209,47 @@ impl Shown<'_> {
                 .map(|(_, share)| *share)
         };
         let is_over = self.step == self.last;
+        let language = self.language;
+        let said = |key: &str| language.say(key);
+        let last = if is_over {
+            "contests-net"
+        } else {
+            "contests-chance"
+        };
+        let counted = if self.exact {
+            "contests-odds-counted"
+        } else {
+            "contests-odds-sampled"
+        };
         html! {
-            section.chances aria-label="Hands" {
-                h2 { "Hands" }
-                div.scroll tabindex="0" role="group" aria-label="Hands" {
+            section.chances aria-label=(said("contests-hole-cards")) {
+                h2 { (said("contests-hole-cards")) }
+                div.scroll tabindex="0" role="group" aria-label=(said("contests-hole-cards")) {
                     table {
                         thead { tr {
-                            th scope="col" { "Player" } th scope="col" { "Cards" } th scope="col" { "Makes" }
-                            th scope="col" { @if is_over { "Net" } @else { "Wins" } }
+                            @for title in ["page-player", "contests-cards", "contests-makes", last] {
+                                th scope="col" { (said(title)) }
+                            }
                         } }
                         tbody { @for (number, seat) in now.view.seats() {
                             tr.out[!seat.is_live()] {
                                 td.called { (seat.name) }
                                 td { @match seat.cards { Some(cards) => { (draw::cards(&cards)) } None => { "–" } } }
                                 td.makes { @match seat.cards {
-                                    Some(cards) if seat.is_live() => { (holding(cards, &now.view.board)) }
-                                    _ => { @if !seat.is_live() { "folded" } }
+                                    Some(cards) if seat.is_live() => { (holding(cards, &now.view.board, language)) }
+                                    _ => { @if !seat.is_live() { (said("contests-seat-folded")) } }
                                 } }
                                 td.amount {
                                     @if is_over {
-                                        (net_in_words(record.nets.get(number - 1).copied().unwrap_or(0)))
-                                    } @else if let Some(share) = share(number) { (percent(share)) }
+                                        (net_in_words(record.nets.get(number - 1).copied().unwrap_or(0), language))
+                                    } @else if let Some(share) = share(number) { (percent(share, language)) }
                                 }
                             }
                         } }
                     }
                 }
                 @if !self.odds.is_empty() && !is_over {
-                    p.caption {
-                        "The share of the pot that each player wins on average"
-                        @if self.exact { ", every deal counted." } @else { ", by 20,000 samples." }
-                    }
+                    p.caption { (said(counted)) }
                 }
             }
         }
@@ -235,6 +257,7 @@ impl Shown<'_> {
 
     fn list(&self) -> Markup {
         let (history, now) = (self.history, self.step);
+        let said = |key: &str| self.language.say(key);
         let starts = [0]
             .into_iter()
             .chain(history.steps.iter().map(|step| step.line));
@@ -246,9 +269,9 @@ impl Shown<'_> {
                         li class=(draw::class(line.weight)) {
                             @if index + 1 == lines.len() {
                                 button type="submit" name="step" value=(step)
-                                    aria-current=[(step == now).then_some("step")] { span.text { (draw::parts(line)) } }
+                                    aria-current=[(step == now).then_some("step")] { span.text { (draw::parts(line, self.language)) } }
                             } @else {
-                                span.text { (draw::parts(line)) }
+                                span.text { (draw::parts(line, self.language)) }
                             }
                         }
                     }
@@ -256,9 +279,9 @@ impl Shown<'_> {
             }
         };
         html! {
-            section.moves aria-label="What happened" {
-                h2 { "What happened" }
-                div.scroll id="moves" tabindex="0" role="group" aria-label="Steps" { (self.steps().form("list", &list)) }
+            section.moves aria-label=(said("contests-what-happened")) {
+                h2 { (said("contests-what-happened")) }
+                div.scroll id="moves" tabindex="0" role="group" aria-label=(said("contests-steps")) { (self.steps().form("list", &list)) }
             }
         }
     }
@@ -272,10 +295,11 @@ impl Shown<'_> {
             base: &self.base,
             key: "step",
             noun: "step",
+            language: self.language,
             at: self.step,
             last: self.last,
             fields: html! {},
-            as_recorded: "a little slower",
+            as_recorded: self.language.say("contests-slower"),
         }
     }
 }

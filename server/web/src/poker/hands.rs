@@ -8,7 +8,8 @@ use maud::{Markup, html};
 use render::picture::amount;
 use serde::Deserialize;
 
-use super::lobby::places;
+use super::lobby::{blinds, called, places};
+use crate::instant::instant;
 use crate::layout::{Page, alert};
 use crate::query::link;
 use crate::read_error::ReadError;
@@ -16,6 +17,7 @@ use crate::site::Site;
 use crate::visitor::Visitor;
 use record::{Id, TableId};
 use store::{FoundHand, HandBook, HandSearch};
+use words::Language;
 
 /// Hands on a page.
 const ROWS: u32 = 50;
@@ -83,67 +85,76 @@ pub(super) async fn page(
 ) -> Markup {
     let (store, wanted) = (site.store.clone(), asked.clone());
     let found = site.read(move || search(&store, &wanted, ROWS + 1)).await;
+    let language = visitor.language();
+    let said = |key: &str| language.say(key);
     let body = html! {
-        h1 { "Hands" }
-        (places("/poker/hands"))
+        h1 { (said("contests-hands")) }
+        (places("/poker/hands", language))
         form.search method="get" action="/poker/hands" role="search" {
-            label { "Table " input type="search" name="table" value=(asked.table) maxlength="20" inputmode="numeric"; }
-            label { "Player " input type="search" name="player" value=(asked.player) maxlength="64"; }
-            label { "Hand " input type="search" name="hand" value=(asked.hand) maxlength="20" inputmode="numeric"; }
-            button.primary type="submit" { "Search" }
+            label { (said("contests-table")) " " input type="search" name="table" value=(asked.table) maxlength="20" inputmode="numeric"; }
+            label { (said("page-player")) " " input type="search" name="player" value=(asked.player) maxlength="64"; }
+            label { (said("contests-hand")) " " input type="search" name="hand" value=(asked.hand) maxlength="20" inputmode="numeric"; }
+            button.primary type="submit" { (said("page-search")) }
         }
         @match &found {
-            Err(why) => { (alert(Some(why))) }
-            Ok(found) if found.is_empty() => { p.empty { "No such hand has been recorded." } }
-            Ok(found) => { (listed(found, &asked)) }
+            Err(why) => { (alert(Some(why.say(language)))) }
+            Ok(found) if found.is_empty() => { p.empty { (said("contests-no-such-hand")) } }
+            Ok(found) => { (listed(found, &asked, language)) }
         }
     };
-    Page::still("Hands", "/poker", body).render(&visitor)
+    Page::still(&said("contests-hands"), "/poker", body).render(&visitor)
 }
 
-fn listed(found: &[FoundHand], asked: &HandsAsked) -> Markup {
+/// The columns of the list.
+const COLUMNS: [&str; 5] = [
+    "contests-hand",
+    "contests-table",
+    "contests-blinds",
+    "contests-players",
+    "page-ended",
+];
+
+fn listed(found: &[FoundHand], asked: &HandsAsked, language: Language) -> Markup {
     let shown = &found[..found.len().min(ROWS as usize)];
     let more = shown.last().filter(|_| found.len() > shown.len());
     html! {
-        div.scroll tabindex="0" role="group" aria-label="Hands" {
+        div.scroll tabindex="0" role="group" aria-label=(language.say("contests-hands")) {
             table.records.hands {
                 thead { tr {
-                    th scope="col" { "Hand" } th scope="col" { "Table" } th scope="col" { "Blinds" }
-                    th scope="col" { "Players" } th scope="col" { "Ended (UTC)" }
+                    @for title in COLUMNS { th scope="col" { (language.say(title)) } }
                 } }
-                tbody { @for hand in shown { (row_of(hand)) } }
+                tbody { @for hand in shown { (row_of(hand, language)) } }
             }
         }
         @if let Some(last) = more {
             @let before = last.id.to_string();
             @let pairs = [("table", asked.table.as_str()), ("player", &asked.player), ("before", &before)];
-            p { a.button rel="next" href=(link("/poker/hands", &pairs)) { "Earlier hands" } }
+            p { a.button rel="next" href=(link("/poker/hands", &pairs)) { (language.say("contests-earlier-hands")) } }
         }
     }
 }
 
 /// A hand as a row.
-pub(crate) fn row_of(hand: &FoundHand) -> Markup {
-    let ended: String = hand.ended.chars().take(16).collect();
+pub(crate) fn row_of(hand: &FoundHand, language: Language) -> Markup {
     html! {
         tr {
             td { a.number href={ "/poker/hands/" (hand.id) "?step=0" } { (hand.id) } }
-            td { a href={ "/poker/hands?table=" (hand.table) } { (hand.table_name) } }
-            td { (amount(hand.small_blind)) "/" (amount(hand.big_blind)) }
+            td { a href={ "/poker/hands?table=" (hand.table) } { (called(&hand.table_name, hand.table, language)) } }
+            td { (blinds(hand.small_blind, hand.big_blind, language)) }
             td.nets {
                 @for (index, (name, net)) in hand.players.iter().enumerate() {
                     @if index > 0 { ", " }
-                    (name) " " (net_in_words(*net))
+                    (name) " " (net_in_words(*net, language))
                 }
             }
-            td.when { (ended.replace('T', " ")) }
+            td.when { (instant(&hand.ended)) }
         }
     }
 }
 
 /// The chips that a player won, in bold, or lost.
-pub(super) fn net_in_words(net: i64) -> Markup {
-    let chips = amount(net.unsigned_abs());
+pub(super) fn net_in_words(net: i64, language: Language) -> Markup {
+    let chips = amount(net.unsigned_abs(), language);
     html! {
         @match net {
             0 => { "±0" }

@@ -13,6 +13,7 @@ use host::recent::Recent;
 use record::HandId;
 use record::hand::{HandRecord, RecordError};
 use store::{HandBook, StoredHand};
+use words::Language;
 
 /// Recently shown hands of closed tables, by number; 32 are kept in memory.
 pub(super) type HandHistories = Recent<HandId, Arc<HandHistory>, 32>;
@@ -63,6 +64,20 @@ pub(super) enum HandError {
     /// The reading task failed.
     #[error("{0}")]
     Reader(#[from] ReaderFailed),
+}
+
+impl HandError {
+    /// The same to readers of this language.
+    pub(super) fn say(&self, language: Language) -> String {
+        match self {
+            HandError::Missing(id) => {
+                language.with("contests-no-hand", &[("hand", id.get().into())])
+            }
+            HandError::Store(why) => why.say(language),
+            HandError::Record(why) => why.to_string(),
+            HandError::Reader(why) => why.say(language),
+        }
+    }
 }
 
 impl HandHistory {

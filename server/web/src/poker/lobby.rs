@@ -18,6 +18,8 @@ use crate::site::Site;
 use crate::stream::{Have, News, Show, event, pace, response};
 use crate::visitor::Visitor;
 use poker::TableSummary;
+use record::TableId;
+use words::Language;
 
 /// Maximum number of tables in the list.
 const TABLES: usize = 100;
@@ -25,7 +27,7 @@ const TABLES: usize = 100;
 /// How often the stream checks for changes.
 const PACE: Duration = Duration::from_millis(1000);
 
-/// The last drawing of the list, for all visitors.
+/// The last drawing of the list in one language, for all visitors.
 #[derive(Default)]
 pub(super) struct Lobby(Mutex<Drawn>);
 
@@ -40,18 +42,23 @@ struct Drawn {
 pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
     let tables = site.poker.server.summaries();
     let own = visitor.guest().and_then(|guest| site.poker.seat_of(guest));
+    let language = visitor.language();
+    let said = |key: &str| language.say(key);
     let body = html! {
-        h1 { "Poker" }
-        (places("/poker"))
+        h1 { (said("contests-poker")) }
+        (places("/poker", language))
         @if let Some(table) = own {
-            p.notice { "You sit at a table. " a.button href={ "/poker/tables/" (table) } { "To your table" } }
+            p.notice {
+                (said("contests-you-sit")) " "
+                a.button href={ "/poker/tables/" (table) } { (said("contests-to-your-table")) }
+            }
         } @else {
-            p { a.button.primary href="/poker/new" { "New table" } }
+            p { a.button.primary href="/poker/new" { (said("contests-new-table")) } }
         }
-        div id="tables" sse-swap="tables" { (list(&tables)) }
+        div id="tables" sse-swap="tables" { (list(&tables, language)) }
     };
     let page = Page {
-        title: "Poker",
+        title: &said("contests-poker"),
         place: "/poker",
         stream: Some("/poker/events"),
         refresh: Some(5),
@@ -61,58 +68,81 @@ pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
 }
 
 /// The links to the pages of poker.
-pub(super) fn places(current: &str) -> Markup {
+pub(super) fn places(current: &str, language: Language) -> Markup {
     html! {
-        nav.tabs aria-label="Poker" {
+        nav.tabs aria-label=(language.say("contests-poker")) {
             @for (path, name) in [
-                ("/poker", "Tables"),
-                ("/poker/hands", "Hands"),
-                ("/poker/statistics", "Statistics"),
+                ("/poker", "contests-tables"),
+                ("/poker/hands", "contests-hands"),
+                ("/poker/statistics", "contests-statistics"),
             ] {
-                a.tab href=(path) aria-current=[(path == current).then_some("page")] { (name) }
+                a.tab href=(path) aria-current=[(path == current).then_some("page")] { (language.say(name)) }
             }
         }
     }
 }
 
-fn list(tables: &[TableSummary]) -> Markup {
+fn list(tables: &[TableSummary], language: Language) -> Markup {
+    let more = tables.len().saturating_sub(TABLES);
     html! {
         @if tables.is_empty() {
-            div.empty { p { "There is no table just now." } }
+            div.empty { p { (language.say("contests-no-table-now")) } }
         }
         ul.cards.poker-tables {
-            @for summary in tables.iter().take(TABLES) { li.card { (one(summary)) } }
+            @for summary in tables.iter().take(TABLES) { li.card { (one(summary, language)) } }
         }
-        @if tables.len() > TABLES { p.more { "… and " (tables.len() - TABLES) " tables more." } }
+        @if more > 0 { p.more { (language.with("contests-more-tables", &[("count", more.into())])) } }
     }
 }
 
-fn one(summary: &TableSummary) -> Markup {
+/// What a table of this name is called: its number is said to each reader in the
+/// own language, and the name that somebody gave it stays.
+pub(crate) fn called(name: &str, table: TableId, language: Language) -> String {
+    let usual = poker::usual_name(table);
+    match usual.to_string() == name {
+        true => usual.say(language),
+        false => name.to_owned(),
+    }
+}
+
+fn one(summary: &TableSummary, language: Language) -> Markup {
     let row = &summary.row;
+    let said = |key: &str| language.say(key);
+    let taken = [("taken", row.taken.into()), ("seats", row.seats.into())];
+    let is_playing = row.state == TableState::Running;
+    let state = if is_playing {
+        "contests-playing"
+    } else {
+        "contests-waiting"
+    };
     html! {
-        h2 { a href={ "/poker/tables/" (row.id) } { (row.name) } }
+        h2 { a href={ "/poker/tables/" (row.id) } { (called(&row.name, TableId::new(row.id), language)) } }
         p.seated {
-            @if summary.players.is_empty() { "Nobody sits here." }
+            @if summary.players.is_empty() { (said("contests-nobody-sits")) }
             @for (index, name) in summary.players.iter().enumerate() {
                 @if index > 0 { ", " } (name)
             }
         }
         dl.facts {
-            div { dt { "Seats" } dd { (row.taken) " of " (row.seats) } }
-            div { dt { "Blinds" } dd { (amount(row.small_blind)) "/" (amount(row.big_blind)) } }
-            div { dt { "Hands" } dd { (summary.hands) } }
+            div { dt { (said("contests-seats")) } dd { (language.with("contests-seats-taken", &taken)) } }
+            div { dt { (said("contests-blinds")) } dd { (blinds(row.small_blind, row.big_blind, language)) } }
+            div { dt { (said("contests-hands")) } dd { (summary.hands) } }
         }
         p.mini-facts {
-            (format_in_words(row.format)) ", for " (mode_in_words(row.mode)) ", "
-            @if row.state == TableState::Running { "playing" } @else { "waiting" }
-            @if let Some(wait) = row.wait { ": " (wait.words()) }
+            (format_in_words(row.format, language)) ", " (mode_in_words(row.mode, language)) ", " (said(state))
+            @if let Some(wait) = row.wait { ": " (wait.words().say(language)) }
         }
     }
 }
 
+/// Both blinds: `5/10`.
+pub(super) fn blinds(small: u64, big: u64, language: Language) -> String {
+    format!("{}/{}", amount(small, language), amount(big, language))
+}
+
 impl Lobby {
     /// The current list, and its number.
-    async fn frame(&self, site: &Site) -> (u64, Bytes) {
+    async fn frame(&self, site: &Site, language: Language) -> (u64, Bytes) {
         let mut drawn = self.0.lock().await;
         if drawn.at.is_some_and(|at| at.elapsed() < PACE / 2) {
             return (drawn.number, drawn.frame.clone());
@@ -120,7 +150,7 @@ impl Lobby {
         let tables = site.poker.server.summaries();
         if drawn.number == 0 || drawn.seen != tables {
             drawn.number += 1;
-            let html = list(&tables).into_string();
+            let html = list(&tables, language).into_string();
             drawn.frame = event("tables", Some(&drawn.number.to_string()), &html);
             drawn.seen = tables;
         }
@@ -132,13 +162,19 @@ impl Lobby {
 /// The stream of the list.
 struct LobbyShow {
     site: Arc<Site>,
+    language: Language,
     ticks: Interval,
     sent: Option<u64>,
 }
 
-pub(super) async fn events(State(site): State<Arc<Site>>, Have(have): Have) -> Response {
+pub(super) async fn events(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    Have(have): Have,
+) -> Response {
     let show = LobbyShow {
         site: site.clone(),
+        language: visitor.language(),
         ticks: pace(PACE),
         sent: have.and_then(|have| have.parse().ok()),
     };
@@ -151,7 +187,8 @@ impl Show for LobbyShow {
     }
 
     async fn news(&mut self) -> News {
-        let (number, frame) = self.site.poker.lobby.frame(&self.site).await;
+        let lobby = self.site.poker.lobby.of(self.language);
+        let (number, frame) = lobby.frame(&self.site, self.language).await;
         match self.sent.replace(number) == Some(number) {
             true => News::Nothing,
             false => News::Event(frame),

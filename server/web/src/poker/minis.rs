@@ -3,15 +3,18 @@
 use futures_util::future::join_all;
 use maud::{Markup, PreEscaped, html};
 use protocol::poker::TableView;
-use render::picture::{Look, Shape, amount, poker_table};
+use record::TableId;
+use render::picture::{Look, Shape, poker_table};
 
 use super::Room;
 use super::draw::{Besides, scene};
+use super::lobby::{blinds, called};
 use super::view::mode_in_words;
 use poker::{PublicSnapshot, TableSummary};
+use words::Language;
 
 /// Maximum number of tables on the wall.
-const TABLES: usize = 12;
+pub(crate) const TABLES: usize = 12;
 
 /// A table on the wall.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,13 +42,19 @@ impl Room {
 }
 
 impl Mini {
+    /// The number of the table.
+    pub(crate) fn id(&self) -> TableId {
+        self.summary.id()
+    }
+
     /// The table as a picture with a link.
-    pub(crate) fn draw(&self) -> Markup {
+    pub(crate) fn draw(&self, language: Language) -> Markup {
         let Mini { summary, seen } = self;
         let row = &summary.row;
         let mut view = TableView::default();
         view.hear(&seen.state);
         let besides = Besides {
+            language,
             seats: row.seats,
             on_turn: seen.asked,
             ..Besides::default()
@@ -53,9 +62,9 @@ impl Mini {
         let table = scene(&view, &besides);
         html! {
             a.mini id={ "mini-table-" (row.id) } href={ "/poker/tables/" (row.id) } {
-                span.mini-board { (PreEscaped(poker_table(&table, Shape::Wide, &Look::small()))) }
+                span.mini-board { (PreEscaped(poker_table(&table, Shape::Wide, &Look::small(Language::ENGLISH)))) }
                 span.mini-names {
-                    span.mini-name { (row.name) }
+                    span.mini-name { (called(&row.name, TableId::new(row.id), language)) }
                     span.mini-seated {
                         @for (index, name) in summary.players.iter().enumerate() {
                             @if index > 0 { ", " } (name)
@@ -63,9 +72,9 @@ impl Mini {
                     }
                 }
                 span.mini-facts {
-                    "Hold'em " (amount(row.small_blind)) "/" (amount(row.big_blind))
-                    " · for " (mode_in_words(row.mode)) " · " (summary.hands)
-                    @if summary.hands == 1 { " hand" } @else { " hands" }
+                    "Hold'em " (blinds(row.small_blind, row.big_blind, language))
+                    " · " (mode_in_words(row.mode, language))
+                    " · " (language.with("contests-count-hands", &[("count", summary.hands.into())]))
                 }
             }
         }

@@ -10,7 +10,7 @@ use maud::{Markup, html};
 use protocol::poker::{Create, Format, Join, Mode};
 
 use super::Room;
-use super::lobby::places;
+use super::lobby::{blinds, places};
 use super::seat::who;
 use super::sessions::SeatError;
 use crate::guests::Guest;
@@ -20,24 +20,25 @@ use crate::site::Site;
 use crate::visitor::Visitor;
 use host::Declined;
 use record::TableId;
+use words::Language;
 
 /// Maximum number of seats of a table.
 const SEATS: usize = 10;
 
-/// The stakes: small blind, big blind, and buy-in.
+/// The stakes: the key of their name, small blind, big blind, and buy-in.
 const STAKES: [(&str, u64, u64, u64); 4] = [
-    ("5/10, 1,000 chips", 5, 10, 1_000),
-    ("10/20, 1,000 chips: short", 10, 20, 1_000),
-    ("5/10, 2,000 chips: deep", 5, 10, 2_000),
-    ("50/100, 10,000 chips", 50, 100, 10_000),
+    ("contests-stakes", 5, 10, 1_000),
+    ("contests-stakes-short", 10, 20, 1_000),
+    ("contests-stakes-deep", 5, 10, 2_000),
+    ("contests-stakes", 50, 100, 10_000),
 ];
 
 /// The times to think, in seconds; 0 means no limit.
 const TIMES: [(&str, u64); 4] = [
-    ("30 s", 30),
-    ("10 s", 10),
-    ("2 min", 120),
-    ("as long as I like", 0),
+    ("contests-time-30s", 30),
+    ("contests-time-10s", 10),
+    ("contests-time-2m", 120),
+    ("contests-time-free", 0),
 ];
 
 /// The number of hands of each blind level of a freezeout.
@@ -56,37 +57,44 @@ fn form(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str>) -> 
     };
     let selected = |key: &str, value: usize| chosen(key, "0") == value.to_string();
     let freezeout = chosen("format", "cash") == "freezeout";
+    let language = visitor.language();
+    let say = |key: &str| language.say(key);
+    let stakes = |(key, small, big, chips): (&str, u64, u64, u64)| {
+        let blinds = blinds(small, big, language).into();
+        let chips = language.grouped(chips).into();
+        language.with(key, &[("blinds", blinds), ("chips", chips)])
+    };
     let body = html! {
-        h1 { "New table" }
-        (places("/poker/new"))
+        h1 { (say("contests-new-table")) }
+        (places("/poker/new", language))
         (alert(said))
         form.card.choose method="post" action="/poker/new" {
-            div.fields { (who(is_known)) }
+            div.fields { (who(is_known, language)) }
             fieldset {
-                legend { "Played as" }
+                legend { (say("contests-played-as")) }
                 label.option { input type="radio" name="format" value="cash" checked[!freezeout];
-                    span { "Cash" } small { "come and go" } }
+                    span { (say("contests-cash-title")) } small { (say("contests-cash-about")) } }
                 label.option { input type="radio" name="format" value="freezeout" checked[freezeout];
-                    span { "Freezeout" } small { "until one has all chips" } }
+                    span { (say("contests-freezeout-title")) } small { (say("contests-freezeout-about")) } }
             }
             div.fields {
-                label { "Stakes "
+                label { (say("contests-stakes-of")) " "
                     select name="stakes" {
-                        @for (index, (words, ..)) in STAKES.iter().enumerate() {
-                            option value=(index) selected[selected("stakes", index)] { (words) }
+                        @for (index, offer) in STAKES.into_iter().enumerate() {
+                            option value=(index) selected[selected("stakes", index)] { (stakes(offer)) }
                         }
                     }
                 }
-                label { "Time to think "
+                label { (say("contests-time-to-think")) " "
                     select name="time" {
                         @for (index, (words, _)) in TIMES.iter().enumerate() {
-                            option value=(index) selected[selected("time", index)] { (words) }
+                            option value=(index) selected[selected("time", index)] { (say(words)) }
                         }
                     }
                 }
             }
             fieldset.agents {
-                legend { "Who else sits there" }
+                legend { (say("contests-who-else")) }
                 div.fields {
                     @for (index, name) in agents.iter().enumerate() {
                         @let key = format!("agent-{index}");
@@ -95,16 +103,16 @@ fn form(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str>) -> 
                             input type="number" name=(key) min="0" max="9" step="1" value=(chosen(&key, usual));
                         }
                     }
-                    label { "Free seats for others"
+                    label { (say("contests-free-seats"))
                         input type="number" name="free" min="0" max="9" step="1"
                             value=(chosen("free", if agents.is_empty() { "1" } else { "0" }));
                     }
                 }
             }
-            button.primary type="submit" { "Sit down" }
+            button.primary type="submit" { (say("contests-sit-down")) }
         }
     };
-    Page::still("New table", "/poker", body).render(visitor)
+    Page::still(&say("contests-new-table"), "/poker", body).render(visitor)
 }
 
 /// Why the fields are not valid. Texts are cut to 20 characters.
@@ -125,6 +133,26 @@ pub(crate) enum TableWishError {
     /// This format is not offered.
     #[error("'{0}' is not a format.")]
     Format(String),
+}
+
+impl TableWishError {
+    /// The same to readers of this language.
+    fn say(&self, language: Language) -> String {
+        match self {
+            TableWishError::Count(text) => {
+                language.with("contests-no-seats", &[("text", text.as_str().into())])
+            }
+            TableWishError::Seats(asked) => {
+                let values = [("most", SEATS.into()), ("asked", (*asked).into())];
+                language.with("contests-wrong-seats", &values)
+            }
+            TableWishError::Stakes => language.say("contests-no-stakes"),
+            TableWishError::Time => language.say("contests-no-time"),
+            TableWishError::Format(text) => {
+                language.with("contests-no-format", &[("text", text.as_str().into())])
+            }
+        }
+    }
 }
 
 /// The table that the fields ask for, and the number of agents of each kind.
@@ -187,6 +215,7 @@ pub(super) async fn make(
     visitor: Visitor,
     Form(fields): Form<Fields>,
 ) -> Response {
+    let language = visitor.language();
     let again = |why: &str| {
         let page = form(&site, &visitor, &fields, Some(why));
         (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
@@ -194,15 +223,15 @@ pub(super) async fn make(
     let kinds = site.poker.agents.names().count();
     let (table, agents) = match wish(&fields, kinds) {
         Ok(wish) => wish,
-        Err(why) => return again(&why.to_string()),
+        Err(why) => return again(&why.say(language)),
     };
     let (guest, cookie) = match known(&site, &visitor, &fields).await {
         Ok(known) => known,
-        Err(why) => return again(why.as_str()),
+        Err(why) => return again(&why.say(language)),
     };
-    let mut response = match site.poker.open(&guest, table, &agents).await {
+    let mut response = match site.poker.open(&guest, table, &agents, language).await {
         Ok(table) => Redirect::to(&format!("/poker/tables/{table}")).into_response(),
-        Err(why) => again(why.as_str()),
+        Err(why) => again(&why.say(language)),
     };
     set(&mut response, cookie);
     response
@@ -216,9 +245,11 @@ impl Room {
         guest: &Arc<Guest>,
         wish: Create,
         agents: &[usize],
+        language: Language,
     ) -> Result<TableId, Declined> {
+        let declined = |why: SeatError| Declined::new(why.say(language));
         if self.seat_of(guest).is_some() {
-            return Err(SeatError::Seated.into());
+            return Err(declined(SeatError::Seated));
         }
         let origin = guest.origin();
         let invited = self.agents.invite(agents, origin)?;
@@ -231,15 +262,16 @@ impl Room {
             .spawn(async move { server.create_kept(wish, kept, Some(origin)) });
         let made = made
             .await
-            .map_err(|_| Declined::new("The table could not be made."))?;
+            .map_err(|_| Declined::new(language.say("contests-table-not-made")))?;
         let table = made.map_err(|refusal| {
-            Declined::new(format!("The table could not be made: {}.", refusal.text))
+            let why = refusal.text.into();
+            Declined::new(language.with("contests-table-not-made-why", &[("why", why)]))
         })?;
         let join = Join {
             table: Some(table.get()),
             ..Join::default()
         };
-        self.sessions.sit(guest, join).await?;
+        self.sessions.sit(guest, join).await.map_err(declined)?;
         if let Err(why) = self.agents.start(invited, table) {
             // The agents do not come: it is no use to wait for them.
             let _ = self.sessions.leave(guest, table).await;

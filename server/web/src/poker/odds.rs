@@ -1,6 +1,9 @@
 //! The chances to win a hand, as far as cards are known.
 
 use games::holdem::{Card, Chances, Made, Spot, StartingHand};
+use words::Language;
+
+use crate::numbers::decimal;
 
 /// Maximum number of deals for exact chances: some hundredths of a second.
 const COUNTED: u64 = 2_000_000;
@@ -40,17 +43,17 @@ pub(super) fn odds(hands: &[Option<[Card; 2]>], board: &[Card], seed: u64) -> Op
 }
 
 /// The value of two cards with the board, in words.
-pub(super) fn holding(hole: [Card; 2], board: &[Card]) -> String {
+pub(super) fn holding(hole: [Card; 2], board: &[Card], language: Language) -> String {
     let cards: Vec<Card> = hole.into_iter().chain(board.iter().copied()).collect();
     match Made::of(&cards) {
-        Some(made) => made.to_string(),
-        None => StartingHand::of(hole).words(),
+        Some(made) => made.phrase().say(language),
+        None => StartingHand::of(hole).phrase().say(language),
     }
 }
 
 /// `62.1 %`.
-pub(super) fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
+pub(super) fn percent(share: f64, language: Language) -> String {
+    decimal(format!("{:.1} %", 100.0 * share), language)
 }
 
 #[cfg(test)]
@@ -84,10 +87,13 @@ mod tests {
     #[test]
     fn a_hand_has_a_name_before_and_after_the_flop() {
         let aces = hand("AsAh").unwrap();
+        let holding = |hole, board: &[Card]| holding(hole, board, Language::ENGLISH);
         assert_eq!(holding(aces, &[]), "a pair of aces");
         assert_eq!(
             holding(aces, &cards("Kd Kc 2h")),
             "two pair, aces and kings"
         );
+        let czech = Language::find("cs").unwrap();
+        assert_eq!(super::holding(aces, &[], czech), "pár es");
     }
 }

@@ -2,79 +2,164 @@
 
 use games::holdem::Limits;
 use maud::{Markup, html};
-use protocol::poker::{Format, Mode, TableRow, TableState, TurnOffer};
+use protocol::poker::{Format, Mode, SeatView, TableRow, TableState, TurnOffer};
+use record::TableId;
 use render::picture::amount;
 
 use super::odds::holding;
+use super::sitting_out::MOST_HANDS;
 use super::view::PokerView;
+use words::Language;
 
 /// The forms for this visitor.
 pub(super) fn own(view: &PokerView<'_>) -> Markup {
-    let client_state = view.client_state;
+    let (client_state, language) = (view.client_state, view.language);
     if client_state.closed.is_some() {
         return html! {
-            p.ways { a.button.primary href="/poker/new" { "Another table" } " "
-                a.button href={ "/poker/hands?table=" (view.table) } { "Its hands" } }
+            p.ways { a.button.primary href="/poker/new" { (language.say("contests-another-table")) } " "
+                a.button href={ "/poker/hands?table=" (view.table) } { (language.say("contests-its-hands")) } }
         };
     }
     if !client_state.sits {
         return html! { @if let Some(row) = view.row { (way_in(view, row)) } };
     }
+    if client_state.is_out() {
+        return out(view.table, language);
+    }
     html! {
         div.own {
             div.lines {
-                @if let Some(words) = own_holding(view) { p.holding { "You hold " strong { (words) } "." } }
+                @if let Some(words) = own_holding(view) {
+                    p.holding { (language.say("contests-you-hold")) " " strong { (words) } "." }
+                }
                 @match &client_state.offer {
-                    Some(offer) => { (at_stake(offer)) }
-                    None => { p.wait { "It is not your turn." } }
+                    Some(offer) => { (at_stake(offer, language)) }
+                    None => { p.wait { (language.say("contests-not-your-turn")) } }
                 }
             }
-            @if let Some(offer) = &client_state.offer { (turn(view, offer)) }
+            @match &client_state.offer {
+                Some(offer) => { (turn(view, offer)) }
+                None => { (ahead(view)) }
+            }
+        }
+    }
+}
+
+/// What a person who sits out is told, and the way back.
+fn out(table: TableId, language: Language) -> Markup {
+    html! {
+        div.own {
+            p.wait {
+                strong { (language.say("contests-sitting-out")) } " "
+                (language.with("contests-while-out", &[("hands", MOST_HANDS.into())]))
+            }
+            (presence(table, false, language))
+        }
+    }
+}
+
+/// The button to sit out, or to play again.
+pub(super) fn presence(table: TableId, out: bool, language: Language) -> Markup {
+    let address = format!("/poker/tables/{table}/sit-out");
+    html! {
+        form method="post" action=(address) hx-post=(address) hx-target="#game" hx-swap="innerHTML" {
+            @if out { button.quiet type="submit" name="out" value="yes" { (language.say("contests-sit-out")) } }
+            @else { button.primary type="submit" name="out" value="no" { (language.say("contests-back")) } }
         }
     }
 }
 
 /// The value of the visitor's own cards, in words.
 fn own_holding(view: &PokerView<'_>) -> Option<String> {
-    let view = &view.client_state.view;
+    let (view, language) = (&view.client_state.view, view.language);
     view.hand?;
-    Some(holding(view.hole()?, &view.board))
+    Some(holding(view.hole()?, &view.board, language))
+}
+
+/// What may be said ahead: scripts keep it and press the button in time.
+fn ahead(view: &PokerView<'_>) -> Markup {
+    let (view, language) = (&view.client_state.view, view.language);
+    let wishes = [
+        ("check fold", "contests-check-or-fold"),
+        ("check", "contests-check"),
+        ("check call", "contests-call-any"),
+    ];
+    let own = view.own.and_then(|seat| view.seat(seat));
+    let hand = view.hand.filter(|_| own.is_some_and(SeatView::is_live));
+    html! {
+        @if let Some(hand) = hand {
+            div.ahead id="ahead" data-hand=(hand) role="group" aria-label=(language.say("contests-ahead")) hidden {
+                @for (wish, text) in wishes {
+                    button type="button" data-ahead=(wish) aria-pressed="false" { (language.say(text)) }
+                }
+            }
+        }
+    }
+}
+
+/// The key that presses a button.
+fn key(name: &str) -> Markup {
+    html! { kbd aria-hidden="true" { (name) } }
 }
 
 /// What is to call and to win.
-fn at_stake(offer: &TurnOffer) -> Markup {
+fn at_stake(offer: &TurnOffer, language: Language) -> Markup {
+    let with = |key: &str, chips| language.with(key, &[("chips", amount(chips, language).into())]);
     html! {
         p.your-turn {
-            @if offer.to_call > 0 { strong { (amount(offer.to_call)) " to call" } ", " }
-            (amount(offer.pot)) " in the pot"
+            @if offer.to_call > 0 { strong { (with("contests-to-call", offer.to_call)) } ", " }
+            (with("contests-in-the-pot", offer.pot))
         }
     }
 }
 
 fn turn(view: &PokerView<'_>, offer: &TurnOffer) -> Markup {
     let address = format!("/poker/tables/{}/act", view.table);
+    let language = view.language;
+    let said = |key: &str| language.say(key);
+    let with = |key: &str, chips| language.with(key, &[("chips", amount(chips, language).into())]);
     let (word, limits) = match (offer.bet, offer.raise) {
         (Some(limits), _) => ("bet", Some(limits)),
         (None, limits) => ("raise", limits),
     };
-    let say = |chips: u64| match word {
-        "bet" => format!("Bet {}", amount(chips)),
-        _ => format!("Raise to {}", amount(chips)),
+    let is_bet = word == "bet";
+    let sized = if is_bet {
+        "contests-bet-chips"
+    } else {
+        "contests-raise-chips"
+    };
+    let ask = if is_bet {
+        "contests-bet-how-much"
+    } else {
+        "contests-raise-how-much"
+    };
+    let act = if is_bet {
+        "contests-bet"
+    } else {
+        "contests-raise"
     };
     html! {
         form id="turn" method="post" action=(address) hx-post=(address) hx-target="#game" hx-swap="innerHTML" {
             (question(offer))
-            div.actions role="group" aria-label="What you may do" {
-                button type="submit" name="do" value="fold" { "Fold" }
-                @if offer.check { button.primary type="submit" name="do" value="check" { "Check" } }
-                @if let Some(call) = offer.call {
-                    button.primary type="submit" name="do" value="call" { "Call " (amount(call)) }
+            div.actions role="group" aria-label=(said("contests-what-you-may-do")) {
+                button type="submit" name="do" value="fold" data-key="f" { span { (said("contests-fold")) (key("F")) } }
+                @if offer.check {
+                    button.primary type="submit" name="do" value="check" data-key="c" {
+                        span { (said("contests-check")) (key("C")) }
+                    }
                 }
-                @for (name, chips) in limits.map(|limits| sizes(view, offer, limits)).unwrap_or_default() {
-                    button type="submit" name="do" value={ (word) " " (chips) } { (say(chips)) small { (name) } }
+                @if let Some(call) = offer.call {
+                    button.primary type="submit" name="do" value="call" data-key="c" {
+                        span { (with("contests-call-chips", call)) (key("C")) }
+                    }
+                }
+                @for (number, (name, chips)) in (1..).zip(limits.map(|limits| sizes(view, offer, limits)).unwrap_or_default()) {
+                    button type="submit" name="do" value={ (word) " " (chips) } data-key=(number) {
+                        span { (with(sized, chips)) (key(&number.to_string())) } small { (said(name)) }
+                    }
                 }
                 @if let Some(all) = offer.all_in {
-                    button type="submit" name="do" value="allin" { "All-in " (amount(all)) }
+                    button type="submit" name="do" value="allin" { (with("contests-all-in-chips", all)) }
                 }
             }
         }
@@ -83,11 +168,14 @@ fn turn(view: &PokerView<'_>, offer: &TurnOffer) -> Markup {
             form.typed method="post" action=(address) hx-post=(address) hx-target="#game" hx-swap="innerHTML" {
                 (question(offer))
                 @let id = format!("amount-{}-{}", offer.hand, view.client_state.view.deeds.len());
-                label for=(id) { @if word == "bet" { "Bet " } @else { "Raise to " } }
+                label for=(id) { (said(ask)) " " }
                 input id=(id) type="number" name="amount" inputmode="numeric" required
                     min=(min) max=(max) step="1" value=(min) hx-preserve;
-                span.limits { (amount(min)) " to " (amount(max)) }
-                button type="submit" name="do" value=(word) { @if word == "bet" { "Bet" } @else { "Raise" } }
+                input id={ "slide-" (id) } type="range" min=(min) max=(max) step="1" value=(min)
+                    aria-label=(said("contests-chips")) data-slides=(id) hidden hx-preserve;
+                @let limits = [("least", amount(min, language).into()), ("most", amount(max, language).into())];
+                span.limits { (language.with("contests-limits", &limits)) }
+                button type="submit" name="do" value=(word) { (said(act)) }
             }
         }
     }
@@ -103,15 +191,15 @@ fn question(offer: &TurnOffer) -> Markup {
     }
 }
 
-/// Common bets with their names, if they are legal and not all-in: the least,
+/// Common bets with the keys of their names, if they are legal and not all-in: the least,
 /// half the pot, the pot. For a raise of the pot, the pot includes the call.
 fn sizes(view: &PokerView<'_>, offer: &TurnOffer, limits: Limits) -> Vec<(&'static str, u64)> {
     let level = view.client_state.view.level();
     let pot = offer.pot.saturating_add(offer.to_call);
-    let mut sizes = vec![("least", limits.min)];
+    let mut sizes = vec![("contests-least", limits.min)];
     for (name, chips) in [
-        ("half the pot", level.saturating_add(pot.div_ceil(2))),
-        ("the pot", level.saturating_add(pot)),
+        ("contests-half-pot", level.saturating_add(pot.div_ceil(2))),
+        ("contests-pot", level.saturating_add(pot)),
     ] {
         if chips > limits.min && chips < limits.max {
             sizes.push((name, chips));
@@ -123,41 +211,40 @@ fn sizes(view: &PokerView<'_>, offer: &TurnOffer, limits: Limits) -> Vec<(&'stat
 
 /// The form to sit down, or why the visitor cannot.
 fn way_in(view: &PokerView<'_>, row: &TableRow) -> Markup {
+    let language = view.language;
     let begun = row.state == TableState::Running;
     let why_not = match (row.mode, row.format) {
-        (Mode::Agent, _) => Some("This table is for programs, which play faster than anybody can."),
-        (_, Format::Freezeout) if begun => {
-            Some("The freezeout has begun; nobody can sit down any more.")
-        }
-        _ if row.taken >= row.seats => Some("All seats are taken."),
+        (Mode::Agent, _) => Some("contests-too-fast-for-people"),
+        (_, Format::Freezeout) if begun => Some("contests-freezeout-begun"),
+        _ if row.taken >= row.seats => Some("contests-all-seats-taken"),
         _ => None,
     };
     html! {
         @if let Some(why) = why_not {
-            p.wait { (why) " You can watch." }
+            p.wait { (language.say(why)) " " (language.say("contests-can-watch")) }
         } @else {
             form.sit method="post" action={ "/poker/tables/" (view.table) "/sit" } {
-                (who(view.is_known))
+                (who(view.is_known, language))
                 @if row.min_buyin < row.max_buyin {
-                    label { "Chips "
+                    label { (language.say("contests-chips")) " "
                         input type="number" name="buyin" min=(row.min_buyin) max=(row.max_buyin) step="1" value=(row.max_buyin);
                     }
                 }
-                button.primary type="submit" { "Sit down" }
+                button.primary type="submit" { (language.say("contests-sit-down")) }
             }
         }
     }
 }
 
 /// The fields for the name and, if names are protected, its secret.
-pub(super) fn who(is_known: Option<bool>) -> Markup {
+pub(super) fn who(is_known: Option<bool>, language: Language) -> Markup {
     html! {
         @if is_known != Some(true) {
-            label { "Your name "
+            label { (language.say("page-your-name")) " "
                 input type="text" name="name" required maxlength="20" autocomplete="nickname" placeholder="Anna";
             }
             @if is_known.is_none() {
-                label { "Its secret " input type="password" name="secret" required autocomplete="current-password"; }
+                label { (language.say("page-its-secret")) " " input type="password" name="secret" required autocomplete="current-password"; }
             }
         }
     }

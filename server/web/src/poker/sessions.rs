@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use protocol::poker::{Command, Hello, Join, NameError, Want};
+use protocol::poker::{Command, Hello, Join, MAX_NAME, NameError, Want};
 use tokio::runtime::Handle;
 use tokio::time::Instant;
 
@@ -17,6 +17,7 @@ use crate::operators::secret;
 use host::PersonId;
 use poker::PokerServer;
 use record::TableId;
+use words::Language;
 
 /// Why a person cannot sit down, act or leave.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,6 +34,21 @@ pub(super) enum SeatError {
     /// The poker server refuses or does not answer.
     #[error("{0}")]
     Client(#[from] ClientError),
+}
+
+impl SeatError {
+    /// The same to readers of this language.
+    pub(super) fn say(&self, language: Language) -> String {
+        match self {
+            SeatError::Seated => language.say("contests-leave-first"),
+            SeatError::NotThere => language.say("contests-not-there"),
+            SeatError::Name(NameError::TooLong) => {
+                language.with("contests-poker-long-name", &[("most", MAX_NAME.into())])
+            }
+            SeatError::Name(NameError::NoName(_)) => language.say("contests-poker-no-name"),
+            SeatError::Client(why) => why.say(language),
+        }
+    }
 }
 
 /// After this time without a request and without an open page, a person is
@@ -127,6 +143,22 @@ impl PokerSessions {
             client_state.view.hand != hand || client_state.view.deeds.len() > deeds
         });
         Ok(done.await?)
+    }
+
+    /// Has the person sit out, or play again.
+    ///
+    /// # Errors
+    /// The person does not sit at this table.
+    pub(super) async fn sit_out(
+        &self,
+        guest: &Guest,
+        table: TableId,
+        is_out: bool,
+    ) -> Result<(), SeatError> {
+        let (chair, client) = self.expect_at(guest, table)?;
+        let _turn = chair.busy.lock().await;
+        client.sit_out(is_out);
+        Ok(())
     }
 
     /// Leaves the seat; a person who is all-in leaves when the hand is over.

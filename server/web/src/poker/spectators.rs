@@ -13,6 +13,7 @@ use tokio::time::Instant;
 use super::client::{Client, ClientError, SharedState};
 use poker::PokerServer;
 use record::TableId;
+use words::Language;
 
 /// How often events are taken in: programs play far faster than people can
 /// watch.
@@ -39,6 +40,20 @@ pub(super) enum LookError {
     /// The poker server refuses.
     #[error("{0}")]
     Client(#[from] ClientError),
+}
+
+impl LookError {
+    /// The same to readers of this language.
+    pub(super) fn say(&self, language: Language) -> String {
+        match self {
+            LookError::NoTable(table) => {
+                language.with("contests-no-table", &[("table", table.get().into())])
+            }
+            LookError::Full => language.say("contests-too-many-watched"),
+            LookError::NoName => language.say("contests-no-name-left"),
+            LookError::Client(why) => why.say(language),
+        }
+    }
 }
 
 /// The shared clients, by table.

@@ -8,10 +8,12 @@ use maud::{Markup, html};
 use super::lobby::places;
 use super::odds::percent;
 use crate::layout::{Page, alert};
+use crate::numbers::decimal;
 use crate::query::link;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use store::events::PokerRow;
+use words::Language;
 
 /// Maximum number of players in the table.
 const ROWS: usize = 200;
@@ -19,52 +21,69 @@ const ROWS: usize = 200;
 pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
     let (store, tally) = (site.store.clone(), site.poker.tally.clone());
     let found = site.compute(move || tally.count(&store)).await;
+    let language = visitor.language();
+    let said = |key: &str| language.say(key);
+    let title = said("contests-poker-statistics");
     let body = html! {
-        h1 { "Poker statistics" }
-        (places("/poker/statistics"))
+        h1 { (title) }
+        (places("/poker/statistics", language))
         @match &found {
-            Err(why) => { (alert(Some(why))) }
-            Ok(tallied) if tallied.rows.is_empty() => { p.empty { "Nobody has played yet." } }
+            Err(why) => { (alert(Some(why.say(language)))) }
+            Ok(tallied) if tallied.rows.is_empty() => { p.empty { (said("page-nobody-played")) } }
             Ok(tallied) => {
                 @if tallied.is_partial {
-                    p.notice { "Not all hands are counted yet: load the page again for more." }
+                    p.notice { (said("contests-not-all-counted")) }
                 }
-                (table(&tallied.rows))
-                (legend())
+                (table(&tallied.rows, language))
+                (legend(language))
             }
         }
     };
-    Page::still("Poker statistics", "/poker", body).render(&visitor)
+    Page::still(&title, "/poker", body).render(&visitor)
 }
 
-fn table(rows: &[PokerRow]) -> Markup {
+/// The columns of numbers.
+const COLUMNS: [&str; 10] = [
+    "contests-hands",
+    "contests-chips",
+    "contests-bb-100",
+    "contests-error",
+    "contests-adjusted",
+    "contests-error",
+    "contests-vpip",
+    "contests-pfr",
+    "contests-showdown",
+    "contests-won-there",
+];
+
+fn table(rows: &[PokerRow], language: Language) -> Markup {
+    let number = |number: String| decimal(number, language);
+    let more = rows.len().saturating_sub(ROWS);
     html! {
-        div.scroll tabindex="0" role="group" aria-label="Players" {
+        div.scroll tabindex="0" role="group" aria-label=(language.say("contests-players")) {
             table.standings.poker-statistics {
                 thead { tr {
-                    th scope="col" { "Player" }
-                    @for title in [
-                        "Hands", "Chips", "bb/100", "±", "Adjusted", "±", "VPIP", "PFR", "Showdown", "Won there",
-                    ] { th.amount scope="col" { (title) } }
+                    th scope="col" { (language.say("page-player")) }
+                    @for title in COLUMNS { th.amount scope="col" { (language.say(title)) } }
                 } }
                 tbody { @for row in rows.iter().take(ROWS) {
                     tr {
                         td.called { a href=(link("/poker/hands", &[("player", &row.player)])) { (row.player) } }
                         td.amount { (row.hands) }
                         td.amount { (format!("{:+}", row.net)) }
-                        td.amount { (format!("{:+.1}", row.bb100)) }
-                        td.amount { (half(row.error)) }
-                        td.amount { (format!("{:+.1}", row.adjusted_bb100)) }
-                        td.amount { (half(row.adjusted_error)) }
-                        td.amount { (percent(row.vpip)) }
-                        td.amount { (percent(row.pfr)) }
-                        td.amount { (of(row.showdowns, row.hands)) }
-                        td.amount { (of(row.showdowns_won, row.showdowns)) }
+                        td.amount { (number(format!("{:+.1}", row.bb100))) }
+                        td.amount { (number(half(row.error))) }
+                        td.amount { (number(format!("{:+.1}", row.adjusted_bb100))) }
+                        td.amount { (number(half(row.adjusted_error))) }
+                        td.amount { (percent(row.vpip, language)) }
+                        td.amount { (percent(row.pfr, language)) }
+                        td.amount { (of(row.showdowns, row.hands, language)) }
+                        td.amount { (of(row.showdowns_won, row.showdowns, language)) }
                     }
                 } }
             }
         }
-        @if rows.len() > ROWS { p.more { "… and " (rows.len() - ROWS) " more." } }
+        @if more > 0 { p.more { (language.with("contests-more-rows", &[("count", more.into())])) } }
     }
 }
 
@@ -73,26 +92,25 @@ fn half(error: Option<f64>) -> String {
     error.map_or_else(|| "–".to_owned(), |error| format!("{error:.1}"))
 }
 
-fn of(part: u64, whole: u64) -> String {
+fn of(part: u64, whole: u64, language: Language) -> String {
     match whole {
         0 => "–".to_owned(),
-        whole => percent(part as f64 / whole as f64),
+        whole => percent(part as f64 / whole as f64, language),
     }
 }
 
-fn legend() -> Markup {
+fn legend(language: Language) -> Markup {
     html! {
         dl.legend {
-            dt { "bb/100" }
-            dd { "Big blinds won in a hundred hands, with half the width of the 95 % interval. If the interval \
-                  includes 0, it is not clear whether the player wins or loses." }
-            dt { "Adjusted" }
-            dd { "The same without the luck of the last cards: a pot that was all-in before the river counts at its \
-                  expectation over all boards that could have come." }
-            dt { "VPIP, PFR" }
-            dd { "How often the player put chips in voluntarily before the flop, and how often with a raise." }
-            dt { "Showdown, won there" }
-            dd { "How often the player was still in at the showdown, and how often the player won something then." }
+            @for (term, about) in [
+                ("contests-bb-100", "contests-about-bb-100"),
+                ("contests-adjusted", "contests-about-adjusted"),
+                ("contests-vpip-pfr", "contests-about-vpip-pfr"),
+                ("contests-showdown-won", "contests-about-showdown"),
+            ] {
+                dt { (language.say(term)) }
+                dd { (language.say(about)) }
+            }
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::site::Site;
 use crate::stream::{Have, News, Show, event, response};
 use crate::visitor::Visitor;
 use record::TableId;
+use words::Language;
 
 pub(super) async fn events(
     State(site): State<Arc<Site>>,
@@ -36,6 +37,7 @@ pub(super) async fn events(
         table,
         seen,
         seated,
+        language: visitor.language(),
         changes,
         have: have.and_then(|have| have.parse().ok()),
     };
@@ -52,6 +54,7 @@ struct TableShow {
     seen: Arc<SharedState>,
     /// Whether the person sees the table from a seat.
     seated: bool,
+    language: Language,
     changes: watch::Receiver<()>,
     /// The number of the state that the browser has.
     have: Option<u64>,
@@ -73,6 +76,7 @@ impl TableShow {
                 client_state: &client_state,
                 row: summary.as_ref().map(|summary| &summary.row),
                 is_known: self.site.poker.is_known(&self.site, self.guest.as_ref()),
+                language: self.language,
                 said: None,
             };
             event(
@@ -84,7 +88,10 @@ impl TableShow {
         // All spectators without a name see the same.
         let bytes = match self.guest {
             Some(_) => draw(),
-            None => self.site.frames.get("poker", self.table, stamp, draw),
+            None => {
+                let frames = &self.site.frames;
+                frames.get("poker", self.table, self.language, stamp, draw)
+            }
         };
         drop(client_state);
         self.have = Some(stamp);

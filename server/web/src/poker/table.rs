@@ -13,6 +13,7 @@ use serde::Deserialize;
 use super::Room;
 use super::client::SharedState;
 use super::client_state::ClientState;
+use super::lobby::called;
 use super::sessions::SeatError;
 use super::spectators::LookError;
 use super::view::PokerView;
@@ -24,6 +25,7 @@ use crate::site::Site;
 use crate::visitor::Visitor;
 use host::Declined;
 use record::TableId;
+use words::Language;
 
 impl Room {
     /// What a person may see of a table: from a seat there, or as a spectator.
@@ -68,7 +70,7 @@ async fn show(site: &Arc<Site>, table: TableId, visitor: &Visitor, said: Option<
     let guest = visitor.guest();
     let (seen, _) = match site.poker.sight_of(table, guest).await {
         Ok(found) => found,
-        Err(why) => return gone(site, table, why).await,
+        Err(why) => return gone(site, table, visitor.language(), why).await,
     };
     let summary = site.poker.server.summary_of(table);
     let client_state = seen.client_state();
@@ -77,13 +79,18 @@ async fn show(site: &Arc<Site>, table: TableId, visitor: &Visitor, said: Option<
         client_state: &client_state,
         row: summary.as_ref().map(|summary| &summary.row),
         is_known: site.poker.is_known(site, guest),
+        language: visitor.language(),
         said,
     };
     let content = view.render();
     if visitor.is_script() {
         return content.into_response();
     }
-    let name = summary.map_or_else(|| format!("Table {table}"), |summary| summary.row.name);
+    let language = visitor.language();
+    let name = match summary {
+        Some(summary) => called(&summary.row.name, table, language),
+        None => poker::usual_name(table).say(language),
+    };
     let status = match said {
         Some(_) => StatusCode::UNPROCESSABLE_ENTITY,
         None => StatusCode::OK,
@@ -121,7 +128,7 @@ fn whole(
 }
 
 /// Leads to the hands of a closed table, if there are any.
-async fn gone(site: &Arc<Site>, table: TableId, why: LookError) -> Response {
+async fn gone(site: &Arc<Site>, table: TableId, language: Language, why: LookError) -> Response {
     let store = site.store.clone();
     let asked = super::HandsAsked::of_table(table);
     let read = move || super::hands::search(&store, &asked, 1);
@@ -129,7 +136,7 @@ async fn gone(site: &Arc<Site>, table: TableId, why: LookError) -> Response {
         Ok(found) if !found.is_empty() => {
             Redirect::to(&format!("/poker/hands?table={table}")).into_response()
         }
-        _ => refusal(StatusCode::NOT_FOUND, why),
+        _ => refusal(language, StatusCode::NOT_FOUND, why.say(language)),
     }
 }
 
@@ -142,12 +149,12 @@ pub(super) async fn sit(
 ) -> Response {
     let (guest, cookie) = match known(&site, &visitor, &fields).await {
         Ok(known) => known,
-        Err(why) => return show(&site, table, &visitor, Some(why.as_str())).await,
+        Err(why) => return show(&site, table, &visitor, Some(&why.say(visitor.language()))).await,
     };
-    let done = sit_at(&site, &guest, table, &fields).await;
+    let done = sit_at(&site, &guest, table, &fields, visitor.language()).await;
     let mut response = match done {
         Ok(()) => Redirect::to(&format!("/poker/tables/{table}")).into_response(),
-        Err(why) => show(&site, table, &visitor, Some(why.as_str())).await,
+        Err(why) => show(&site, table, &visitor, Some(&why.say(visitor.language()))).await,
     };
     set(&mut response, cookie);
     response
@@ -158,22 +165,25 @@ async fn sit_at(
     guest: &Arc<Guest>,
     table: TableId,
     fields: &Fields,
+    language: Language,
 ) -> Result<(), Declined> {
     let buyin = match fields.get("buyin").map_or("", |text| text.trim()) {
         "" => None,
-        text => Some(chips(text)?),
+        text => Some(chips(text, language)?),
     };
-    let summary = site.poker.server.summary_of(table);
-    let summary = summary.ok_or(LookError::NoTable(table))?;
+    let Some(summary) = site.poker.server.summary_of(table) else {
+        return Err(Declined::new(LookError::NoTable(table).say(language)));
+    };
     if summary.row.mode == Mode::Agent {
-        return Err(Declined::new("This table is for programs."));
+        return Err(Declined::new(language.say("contests-table-of-programs")));
     }
     let join = Join {
         table: Some(table.get()),
         seat: None,
         buyin,
     };
-    Ok(site.poker.sessions.sit(guest, join).await?)
+    let done = site.poker.sessions.sit(guest, join).await;
+    done.map_err(|why| Declined::new(why.say(language)))
 }
 
 /// An action as a form posts it.
@@ -195,18 +205,18 @@ impl Deed {
     ///
     /// # Errors
     /// The action or the amount is not valid.
-    fn want(&self) -> Result<Want, Declined> {
+    fn want(&self, language: Language) -> Result<Want, Declined> {
         const KINDS: [&str; 6] = ["fold", "check", "call", "allin", "bet", "raise"];
         let (word, rest) = self.deed.split_once(' ').unwrap_or((&self.deed, ""));
         let kind = KINDS.into_iter().find(|kind| *kind == word);
-        let kind = kind.ok_or_else(|| Declined::new("Choose what you want to do."))?;
+        let kind = kind.ok_or_else(|| Declined::new(language.say("contests-choose-action")))?;
         let written = if rest.is_empty() {
             self.amount.trim()
         } else {
             rest
         };
         let amount = match kind {
-            "bet" | "raise" => Stake::Chips(chips(written)?),
+            "bet" | "raise" => Stake::Chips(chips(written, language)?),
             _ => Stake::Missing,
         };
         let hand = Some(self.hand.clone()).filter(|hand| !hand.is_empty());
@@ -224,16 +234,15 @@ impl Deed {
 ///
 /// # Errors
 /// The text is not an amount of whole chips.
-fn chips(text: &str) -> Result<u64, Declined> {
-    let digits = text.replace([',', ' '], "");
+fn chips(text: &str, language: Language) -> Result<u64, Declined> {
+    let digits = text.replace([',', ' ', '\u{a0}'], "");
     let is_whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let chips = digits.parse().ok().filter(|_| is_whole);
     let shown: String = text.chars().take(20).collect();
     chips
         .filter(|chips| *chips <= games::holdem::MOST_CHIPS)
         .ok_or_else(|| {
-            let text = format!("'{shown}' is no amount: give whole chips, like 60.");
-            Declined::new(text)
+            Declined::new(language.with("contests-no-amount", &[("text", shown.into())]))
         })
 }
 
@@ -244,14 +253,39 @@ pub(super) async fn act(
     visitor: Visitor,
     Form(deed): Form<Deed>,
 ) -> Response {
-    let done = match (visitor.guest(), deed.want()) {
-        (None, _) => Err(SeatError::NotThere.into()),
+    let language = visitor.language();
+    let declined = |why: SeatError| Declined::new(why.say(language));
+    let done = match (visitor.guest(), deed.want(language)) {
+        (None, _) => Err(declined(SeatError::NotThere)),
         (_, Err(why)) => Err(why),
         (Some(guest), Ok(want)) => {
             let done = site.poker.sessions.act(guest, table, want).await;
-            done.map_err(Declined::from)
+            done.map_err(declined)
         }
     };
+    answer(&site, table, &visitor, done).await
+}
+
+/// Whether a person sits out, as a form posts it.
+#[derive(Deserialize)]
+pub(super) struct Presence {
+    /// `yes`, or anything else for no.
+    out: String,
+}
+
+/// Has the person sit out, or play again.
+pub(super) async fn sit_out(
+    State(site): State<Arc<Site>>,
+    Path(table): Path<TableId>,
+    visitor: Visitor,
+    Form(presence): Form<Presence>,
+) -> Response {
+    let is_out = presence.out == "yes";
+    let done = match visitor.guest() {
+        Some(guest) => site.poker.sessions.sit_out(guest, table, is_out).await,
+        None => Err(SeatError::NotThere),
+    };
+    let done = done.map_err(|why| Declined::new(why.say(visitor.language())));
     answer(&site, table, &visitor, done).await
 }
 
@@ -265,7 +299,7 @@ pub(super) async fn leave(
         Some(guest) => site.poker.sessions.leave(guest, table).await,
         None => Err(SeatError::NotThere),
     };
-    let done = done.map_err(Declined::from);
+    let done = done.map_err(|why| Declined::new(why.say(visitor.language())));
     answer(&site, table, &visitor, done).await
 }
 
@@ -281,7 +315,7 @@ async fn answer(
             Redirect::to(&format!("/poker/tables/{table}")).into_response()
         }
         Ok(()) => show(site, table, visitor, None).await,
-        Err(why) => show(site, table, visitor, Some(why.as_str())).await,
+        Err(why) => show(site, table, visitor, Some(&why.say(visitor.language()))).await,
     }
 }
 
@@ -291,8 +325,10 @@ mod tests {
 
     #[test]
     fn amounts_are_whole_chips_and_nothing_else() {
+        let chips = |text| chips(text, Language::ENGLISH);
         assert_eq!(chips("60"), Ok(60));
         assert_eq!(chips("1,250"), Ok(1_250));
+        assert_eq!(chips("1\u{a0}250"), Ok(1_250));
         for wrong in [
             "",
             "-5",
@@ -317,7 +353,7 @@ mod tests {
                 hand: "7".to_owned(),
                 decision: "3".to_owned(),
             }
-            .want()
+            .want(Language::ENGLISH)
         };
         let raise = want("raise 60", "").unwrap();
         assert_eq!((raise.kind, raise.amount), ("raise", Stake::Chips(60)));

@@ -8,9 +8,11 @@ use render::picture::amount;
 
 use super::client_state::ClientState;
 use super::draw::{self, Besides};
+use super::lobby::blinds;
 use super::seat;
-use crate::layout::alert;
+use crate::layout::{alert, sound};
 use record::TableId;
+use words::Language;
 
 /// A table on a page.
 pub(super) struct PokerView<'a> {
@@ -22,6 +24,8 @@ pub(super) struct PokerView<'a> {
     /// Whether the visitor has a name already; `None` if a new name needs a
     /// secret.
     pub(super) is_known: Option<bool>,
+    /// The language of its reader.
+    pub(super) language: Language,
     /// An error message to show.
     pub(super) said: Option<&'a str>,
 }
@@ -29,8 +33,10 @@ pub(super) struct PokerView<'a> {
 impl PokerView<'_> {
     /// The content of `#game`.
     pub(super) fn render(&self) -> Markup {
-        let client_state = self.client_state;
+        let (client_state, language) = (self.client_state, self.language);
+        let said = |key: &str| language.say(key);
         let besides = Besides {
+            language,
             seats: self.row.map_or(0, |row| row.seats),
             on_turn: client_state.asked.map(|asked| asked.seat),
             best: &client_state.best,
@@ -38,20 +44,20 @@ impl PokerView<'_> {
         };
         html! {
             div.stage.poker data-live data-version=(client_state.stamp()) {
-                section.table aria-label="Table" {
+                section.table aria-label=(said("contests-table")) {
                     (draw::picture(&client_state.view, &besides))
                 }
-                section.desk aria-label="Your seat" {
+                section.desk aria-label=(said("contests-your-seat")) {
                     (self.status())
                     (alert(self.said))
                     (seat::own(self))
                 }
                 div.beside {
-                    section.moves aria-label="What happened" {
-                        h2 { "What happened" }
-                        div.scroll id="moves" tabindex="0" role="group" aria-label="The last hands" {
-                            (draw::lines(client_state.lines.iter()))
-                            @if client_state.lines.is_empty() { p.empty { "Nothing yet." } }
+                    section.moves aria-label=(said("contests-what-happened")) {
+                        h2 { (said("contests-what-happened")) }
+                        div.scroll id="moves" tabindex="0" role="group" aria-label=(said("contests-last-hands")) {
+                            (draw::lines(client_state.lines.iter(), language))
+                            @if client_state.lines.is_empty() { p.empty { (said("contests-nothing-yet")) } }
                         }
                     }
                     (self.facts())
@@ -62,48 +68,58 @@ impl PokerView<'_> {
 
     /// Who is asked, or what the table waits for.
     fn status(&self) -> Markup {
-        let view = &self.client_state.view;
-        let name = |seat: usize| {
-            let seat = view.seat(seat);
-            seat.map_or("Somebody", |seat| seat.name.as_str())
+        let (view, language) = (&self.client_state.view, self.language);
+        let is_asked = |seat: usize| match view.seat(seat) {
+            Some(seat) => {
+                language.with("contests-is-asked", &[("name", seat.name.as_str().into())])
+            }
+            None => language.say("contests-somebody-is-asked"),
         };
         html! {
             div.status role="status" {
                 @if let Some(closed) = &self.client_state.closed {
-                    p.ending { (closed) }
+                    p.ending { (closed.say(language)) }
                 } @else if let Some(asked) = self.client_state.asked {
                     p {
-                        @if self.client_state.offer.is_some() { strong { "It is your turn." } }
-                        @else { (name(asked.seat)) " is asked." }
-                        @if let Some(left) = asked.left() { " " (clock(left)) }
+                        @if self.client_state.offer.is_some() {
+                            strong { (language.say("contests-your-turn")) }
+                        } @else { (is_asked(asked.seat)) }
+                        @if let Some(left) = asked.left() { " " (clock(left, language)) }
                     }
                 } @else if let Some(wait) = self.row.and_then(|row| row.wait) {
-                    (waits(wait))
+                    (waits(wait, language))
                 } @else if view.hand.is_none() && view.dealer.is_none() {
-                    p { "The first hand begins when all seats are taken, or 10 s after the second player sat down." }
+                    p { (language.say("contests-first-hand")) }
                 }
             }
         }
     }
 
     fn facts(&self) -> Markup {
-        let view = &self.client_state.view;
+        let (view, language) = (&self.client_state.view, self.language);
+        let said = |key: &str| language.say(key);
         html! {
-            section aria-label="The table" {
-                h2 { "The table" }
+            section aria-label=(said("contests-the-table")) {
+                h2 { (said("contests-the-table")) }
                 dl.facts {
-                    div { dt { "Blinds" } dd { (amount(view.small_blind)) "/" (amount(view.big_blind)) } }
-                    @if view.ante > 0 { div { dt { "Ante" } dd { (amount(view.ante)) } } }
+                    div { dt { (said("contests-blinds")) } dd { (blinds(view.small_blind, view.big_blind, language)) } }
+                    @if view.ante > 0 {
+                        div { dt { (said("contests-ante")) } dd { (amount(view.ante, language)) } }
+                    }
                     @if let Some(row) = self.row {
-                        div { dt { "Format" } dd { (format_in_words(row.format)) } }
-                        div { dt { "For" } dd { (mode_in_words(row.mode)) } }
+                        div { dt { (said("contests-format")) } dd { (format_in_words(row.format, language)) } }
+                        div { dt { (said("contests-for")) } dd { (players_in_words(row.mode, language)) } }
                     }
                 }
-                p { a href={ "/poker/hands?table=" (self.table) } { "Its recorded hands" } }
+                p { a href={ "/poker/hands?table=" (self.table) } { (said("contests-table-hands")) } }
                 @if self.client_state.sits {
+                    (sound(self.language))
                     // Far from the buttons of the game.
-                    form.ways method="post" action={ "/poker/tables/" (self.table) "/leave" } {
-                        button.quiet.danger type="submit" { "Leave the table" }
+                    div.ways.both {
+                        @if !self.client_state.is_out() { (seat::presence(self.table, true, self.language)) }
+                        form method="post" action={ "/poker/tables/" (self.table) "/leave" } {
+                            button.quiet.danger type="submit" { (said("contests-leave-table")) }
+                        }
                     }
                 }
             }
@@ -112,18 +128,18 @@ impl PokerView<'_> {
 }
 
 /// What the table will do by itself, and when.
-fn waits(wait: Wait) -> Markup {
+fn waits(wait: Wait, language: Language) -> Markup {
     let (what, time) = match wait {
-        Wait::Starts(time) => ("The first hand begins at the latest in ", time),
-        Wait::Closes(time) => ("The table closes, unless somebody sits down, in ", time),
+        Wait::Starts(time) => ("contests-starts-in", time),
+        Wait::Closes(time) => ("contests-closes-in", time),
     };
-    html! { p { (what) (clock(Duration::from_millis(time))) } }
+    html! { p { (language.say(what)) " " (clock(Duration::from_millis(time), language)) } }
 }
 
 /// A clock that shows the time left.
-fn clock(left: Duration) -> Markup {
+fn clock(left: Duration, language: Language) -> Markup {
     html! {
-        span.clock.running role="timer" aria-live="off" title="left"
+        span.clock.running role="timer" aria-live="off" title=(language.say("contests-left"))
             data-ms=(left.as_millis()) data-run="-1" { (seconds(left)) }
     }
 }
@@ -133,17 +149,25 @@ fn seconds(left: Duration) -> String {
 }
 
 /// The format of a table in words.
-pub(super) fn format_in_words(format: Format) -> &'static str {
-    match format {
-        Format::Cash => "cash",
-        Format::Freezeout => "freezeout",
-    }
+pub(super) fn format_in_words(format: Format, language: Language) -> String {
+    language.say(match format {
+        Format::Cash => "contests-cash",
+        Format::Freezeout => "contests-freezeout",
+    })
+}
+
+/// For whom a table is: `for people`.
+pub(super) fn mode_in_words(mode: Mode, language: Language) -> String {
+    language.say(match mode {
+        Mode::Agent => "contests-for-programs",
+        Mode::User => "contests-for-people",
+    })
 }
 
 /// The players for whom a table is, in words.
-pub(super) fn mode_in_words(mode: Mode) -> &'static str {
-    match mode {
-        Mode::Agent => "programs",
-        Mode::User => "people",
-    }
+fn players_in_words(mode: Mode, language: Language) -> String {
+    language.say(match mode {
+        Mode::Agent => "contests-programs",
+        Mode::User => "contests-people",
+    })
 }

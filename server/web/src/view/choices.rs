@@ -12,47 +12,48 @@ impl GameView<'_> {
     pub(super) fn choices(&self) -> Markup {
         if self.own_turn().is_some() {
             let advice = self.position.state.advice(None, self.viewer());
-            return html! { @if let Some(advice) = advice { (table("Your choices", &advice)) } };
+            return html! { @if let Some(advice) = advice { (self.table(&self.say("page-your-choices"), &advice)) } };
         }
         let Some((state, Entry::Turn { text, seat, .. })) = self.position.trail.last() else {
             return html! {};
         };
-        let title = format!("What {} had to choose from", self.history.name(*seat));
+        let name = [("name", self.history.name(*seat).into())];
+        let title = self.language.with("page-choices-of", &name);
         if let Some(advice) = state.advice(Some(text), self.viewer()) {
-            return table(&title, &advice);
+            return self.table(&title, &advice);
         }
         if self.is_now() {
             return html! {};
         }
         let tables = state.analysis(text, self.viewer());
-        let then = format!("{title} then");
+        let then = self.language.with("page-choices-of-then", &name);
         html! {
             @for (index, advice) in tables.iter().enumerate() {
-                (table(if index == 0 { &title } else { &then }, advice))
+                (self.table(if index == 0 { &title } else { &then }, advice))
             }
         }
     }
-}
 
-fn table(title: &str, advice: &Advice) -> Markup {
-    html! {
-        details.advice open {
-            summary { (title) }
-            div.scroll tabindex="0" role="group" aria-label=(title) {
-                table {
-                    thead { tr {
-                        th scope="col" { span.unseen { "How good" } }
-                        @for column in &advice.columns { th scope="col" { (column.replace('\n', " ")) } }
-                    } }
-                    tbody { @for row in &advice.rows {
-                        tr class=(class(row.mark)) {
-                            td { (sign(row.mark)) }
-                            @for cell in &row.cells { td { (cell) } }
-                        }
-                    } }
+    fn table(&self, title: &str, advice: &Advice) -> Markup {
+        html! {
+            details.advice open {
+                summary { (title) }
+                div.scroll tabindex="0" role="group" aria-label=(title) {
+                    table {
+                        thead { tr {
+                            th scope="col" { span.unseen { (self.say("page-how-good")) } }
+                            @for column in &advice.columns { th scope="col" { (column.say(self.language).replace('\n', " ")) } }
+                        } }
+                        tbody { @for row in &advice.rows {
+                            tr class=(class(row.mark)) {
+                                td { @if let Some(sign) = sign(row.mark) { (self.say(sign)) } }
+                                @for cell in &row.cells { td { (cell.say(self.language)) } }
+                            }
+                        } }
+                    }
                 }
+                p.caption { (advice.caption.say(self.language)) }
             }
-            p.caption { (advice.caption) }
         }
     }
 }
@@ -65,10 +66,11 @@ fn class(mark: RowMark) -> &'static str {
     }
 }
 
-fn sign(mark: RowMark) -> &'static str {
+/// The key of the word for a mark.
+fn sign(mark: RowMark) -> Option<&'static str> {
     match mark {
-        RowMark::None => "",
-        RowMark::Best => "best",
-        RowMark::Chosen => "chosen",
+        RowMark::None => None,
+        RowMark::Best => Some("page-choice-best"),
+        RowMark::Chosen => Some("page-choice-chosen"),
     }
 }

@@ -19,37 +19,42 @@ impl GameView<'_> {
             base: &self.base,
             key: "ply",
             noun: "move",
+            language: self.language,
             at: self.position.ply,
             last: self.last,
             fields: self.look.fields(),
-            as_recorded: "as played",
+            as_recorded: self.say("page-as-played"),
         }
     }
 
     pub(super) fn controls(&self) -> Markup {
         let live = html! {
             @if self.history.live.is_some() && self.look.ply.is_some() {
-                button id="live" type="submit" name="ply" value="live" { "Back to live" }
+                button id="live" type="submit" name="ply" value="live" data-news=(self.say("page-back-to-news")) {
+                    (self.say("page-back-to-live"))
+                }
             }
         };
         let switches = html! {
             div.switches {
                 @if self.position.state.threats(self.viewer()).is_some() {
-                    (self.switch("threats", "Threats", "Point out threats (t)", self.look.threats))
+                    (self.switch("threats", self.look.threats))
                 }
                 @if can_be_large(&self.position.state.scene(self.viewer())) {
                     span.if-narrow {
-                        (self.switch("large", "Large board", "Large enough for fingers, to be moved", self.is_large()))
+                        (self.switch("large", self.is_large()))
                     }
                 }
-                (self.switch("flip", "Turn board", "See the board from the other side (f)", self.look.flip))
+                (self.switch("flip", self.look.flip))
             }
         };
         self.steps().controls(&live, &switches)
     }
 
     /// A button that switches a part of the look on or off.
-    fn switch(&self, name: &str, label: &str, title: &str, is_on: bool) -> Markup {
+    fn switch(&self, name: &str, is_on: bool) -> Markup {
+        let label = self.say(&format!("page-switch-{name}"));
+        let title = self.say(&format!("page-switch-title-{name}"));
         html! {
             form method="get" action=(self.base)
                 hx-get={ (self.base) "/stage" } hx-target="#game" hx-swap="innerHTML"
@@ -85,7 +90,7 @@ impl GameView<'_> {
         let shown = || moves().enumerate().skip(first).take(2 * AROUND);
         let left = self.last.saturating_sub(first + 2 * AROUND);
         let list = html! {
-            @if first > 0 { p.caption { (first) " earlier moves" } }
+            @if first > 0 { p.caption { (self.language.with("page-earlier-moves", &[("count", first.into())])) } }
             ol.long[shown().any(|(_, entry)| is_long(entry))] {
                 @for (index, entry) in shown() {
                     @let ply = index + 1;
@@ -98,13 +103,13 @@ impl GameView<'_> {
                     }
                 }
             }
-            @if left > 0 { p.caption { (left) " later moves" } }
-            @if self.last == 0 { p { "No move has been made." } }
+            @if left > 0 { p.caption { (self.language.with("page-later-moves", &[("count", left.into())])) } }
+            @if self.last == 0 { p { (self.say("page-no-move")) } }
         };
         html! {
-            section.moves aria-label="Moves" {
-                h2 { "Moves" }
-                div.scroll id="moves" tabindex="0" role="group" aria-label="List of moves" {
+            section.moves aria-label=(self.say("page-moves")) {
+                h2 { (self.say("page-moves")) }
+                div.scroll id="moves" tabindex="0" role="group" aria-label=(self.say("page-list-of-moves")) {
                     (self.steps().form("list", &list))
                 }
             }
@@ -117,7 +122,7 @@ impl GameView<'_> {
                 span.number { (ply) }
                 (people::sign(self.position.state.side(*seat)))
                 span.text { (text) }
-                span.time { (people::spent(*used)) }
+                span.time { (people::spent(*used, self.language)) }
             },
             Entry::Chance { text } => words(ply, text),
             Entry::Info { text, .. } => words(ply, text),

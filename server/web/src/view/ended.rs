@@ -1,90 +1,9 @@
-//! The end of a game: how it ended, in words for who looks, and what comes next.
+//! After the end of a game: what comes next.
 
-use games::{Seat, Viewer};
 use maud::{Markup, html};
 
 use super::GameView;
-use crate::pages::ratings::capital;
-use host::live::Live;
-use record::verdict::{Cause, Verdict};
-use record::{ExportFormat, Journal, RecordedPlayer};
-
-/// How a game ended, from the side of the seat `own`, or of a spectator.
-/// `captions` are those of the last position, with the names of the players.
-pub(super) fn in_words(journal: &Journal, captions: &[String], own: Option<Seat>) -> String {
-    let Some(verdict) = &journal.verdict else {
-        return String::new();
-    };
-    let name = |seat: Seat| journal.player(seat).map_or("?", |player| &player.name);
-    let won = |seat: Seat, how: &str| match own {
-        Some(own) if own == seat => format!("You won{how}"),
-        Some(_) => format!("You lost: {} won{how}", name(seat)),
-        None => format!("{} won{how}", name(seat)),
-    };
-    let detail = verdict
-        .detail
-        .as_deref()
-        .filter(|_| verdict.cause.is_fault());
-    let detail = detail.map_or(String::new(), |detail| format!(" ({detail})"));
-    if let Some(what) = failing(&verdict.cause) {
-        return match (verdict.winner(), loser(verdict)) {
-            (_, Some(loser)) if own == Some(loser) => format!("You lost: you {what}{detail}"),
-            (Some(winner), Some(loser)) if own == Some(winner) => {
-                format!("You won: {} {what}{detail}", name(loser))
-            }
-            (Some(winner), Some(loser)) => {
-                format!("{} won: {} {what}{detail}", name(winner), name(loser))
-            }
-            (None, Some(loser)) => format!("{} {what}{detail} and lost", name(loser)),
-            (_, None) => capital(&format!("{what}{detail}")),
-        };
-    }
-    match (&verdict.cause, verdict.winner()) {
-        (Cause::Agreement, _) => "A draw, as the players agreed".to_owned(),
-        (Cause::MoveLimit, _) => "A draw: no more moves are played".to_owned(),
-        (Cause::Adjudication, Some(winner)) => won(winner, ", as the scores of both agreed"),
-        (Cause::Adjudication, None) => "A draw, as the scores of both agreed".to_owned(),
-        (_, Some(winner)) => {
-            let mut told = captions
-                .iter()
-                .filter_map(|line| line.split_once(" has won"));
-            won(winner, told.next().map_or("", |(_, how)| how))
-        }
-        (_, None) => {
-            let told = captions.iter().find(|line| line.contains("a draw"));
-            told.map_or_else(|| "A draw".to_owned(), |line| capital(line))
-        }
-    }
-}
-
-/// How a game ended, for spectators; `None` before that is told.
-pub(crate) fn how_it_ended(live: &Live) -> Option<String> {
-    let journal = live.journal();
-    journal.verdict.as_ref()?;
-    let names: Vec<&str> = live.players.iter().map(String::as_str).collect();
-    let scene = live.board().state.scene(Viewer::Public);
-    let captions = scene.named(live.info, &names).captions;
-    Some(in_words(&journal, &captions, None))
-}
-
-/// What the loser did, if that ended the game.
-fn failing(cause: &Cause) -> Option<&'static str> {
-    Some(match cause {
-        Cause::Forfeit => "resigned",
-        Cause::IllegalMove => "made no legal move",
-        Cause::Timeout => "ran out of time",
-        Cause::Disconnected => "left the game",
-        Cause::Memory => "used too much memory",
-        Cause::ProtocolError => "broke the protocol",
-        Cause::Rules(_) | Cause::Agreement | Cause::Adjudication | Cause::MoveLimit => return None,
-    })
-}
-
-/// The seat that lost, also if it was one of two.
-fn loser(verdict: &Verdict) -> Option<Seat> {
-    let other = verdict.winner().filter(|_| verdict.returns.len() == 2);
-    verdict.loser().or(other.map(Seat::other))
-}
+use record::{ExportFormat, RecordedPlayer};
 
 impl GameView<'_> {
     /// What comes after the end: a rematch, other opponents, files.
@@ -103,10 +22,12 @@ impl GameView<'_> {
                 @if is_rematch && self.position.ply == self.last {
                     div.row {
                         form method="post" action={ (self.base) "/rematch" } {
-                            button.primary type="submit" title="The same game with the sides changed" { "Rematch" }
+                            button.primary type="submit" title=(self.say("page-rematch-title")) {
+                                (self.say("page-rematch"))
+                            }
                         }
-                        a.button href={ "/play?game=" (journal.game) } { "Another opponent" }
-                        a.button href="/play" { "Another game" }
+                        a.button href={ "/play?game=" (journal.game) } { (self.say("page-another-opponent")) }
+                        a.button href="/play" { (self.say("page-another-game")) }
                     }
                     @if asks {
                         // Whether the opponent wants a rematch.
@@ -115,8 +36,8 @@ impl GameView<'_> {
                 } @else if self.own.is_none() {
                     div.row {
                         @match &place.tournament {
-                            Some(name) => { a.button href={ "/tournaments/" (name) } { "The tournament" } }
-                            None => { a.button href="/" { "What is played now" } }
+                            Some(name) => { a.button href={ "/tournaments/" (name) } { (self.say("page-the-tournament")) } }
+                            None => { a.button href="/" { (self.say("page-what-is-played")) } }
                         }
                     }
                 }
@@ -133,7 +54,7 @@ impl GameView<'_> {
         }
         html! {
             p.files {
-                "Download: "
+                (self.say("page-download")) " "
                 @for format in ExportFormat::of_game(&journal.game) {
                     @let ending = format.ending();
                     a href={ (self.base) "/files/" (ending) } download { (ending.to_uppercase()) } " "
@@ -142,7 +63,3 @@ impl GameView<'_> {
         }
     }
 }
-
-#[cfg(test)]
-#[path = "ended_tests.rs"]
-mod tests;

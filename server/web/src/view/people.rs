@@ -6,16 +6,18 @@ use games::{Colour, Form, Seat, Side};
 use maud::{Markup, html};
 
 use super::GameView;
+use crate::numbers::decimal;
 use crate::query::player;
-use record::Entry;
+use record::{Entry, RecordedPlayer};
+use words::Language;
 
 impl GameView<'_> {
     pub(super) fn player(&self, seat: Seat) -> Markup {
         let name = self.history.name(seat);
         let side = self.position.state.side(seat);
         let word = match side {
-            Some(side) => side.word,
-            None => self.history.info.seats[seat.index()],
+            Some(side) => side.say(self.language),
+            None => self.history.info.who_by_name(seat).say(self.language),
         };
         let on_turn = self.on_turn() == Some(seat);
         let journal = &self.history.journal;
@@ -32,8 +34,8 @@ impl GameView<'_> {
                 a.name href=(player(&journal.game, name)) { (name) }
                 span.seat { (word) }
                 @if let Some(score) = score { span.score { (score) } }
-                @if won { span.won { "won" } }
-                @if on_turn { span.turn-mark { "to move" } }
+                @if won { span.won { (self.say("page-has-won")) } }
+                @if on_turn { span.turn-mark { (self.say("page-to-move")) } }
                 (self.clock(seat, on_turn))
             }
         }
@@ -51,15 +53,20 @@ impl GameView<'_> {
         let left = left.filter(|_| is_timed);
         let used = self.position.used(seat) + thinking;
         let (value, direction, what) = match left {
-            Some(left) => (Duration::from_millis(left), -1, "left"),
-            None => (used, 1, "used"),
+            Some(left) => (Duration::from_millis(left), -1, "page-time-left"),
+            None => (used, 1, "page-time-used"),
         };
+        // The time of a program that was asked before the pause runs on.
+        let player = self.history.journal.players.get(seat.index());
+        let stands_still = self.history.live.as_ref().is_some_and(|now| now.is_paused)
+            && player.is_some_and(RecordedPlayer::is_person);
+        let is_running = is_running && !stands_still;
         let run = if is_running { direction } else { 0 };
         html! {
             span.clock.running[is_running] role="timer" aria-live="off"
                 data-ms=(value.as_millis()) data-run=(run)
-                title=(what)
-            { (shown(value)) }
+                title=(self.say(what))
+            { (shown(value, self.language)) }
         }
     }
 }
@@ -89,11 +96,11 @@ pub(crate) fn sign(side: Option<Side>) -> Markup {
 }
 
 /// Minutes and seconds; tenths below 10 s.
-pub(super) fn shown(time: Duration) -> String {
+pub(super) fn shown(time: Duration, language: Language) -> String {
     let tenths = time.as_millis() / 100;
     let (minutes, seconds) = (tenths / 600, tenths / 10 % 60);
     match tenths {
-        0..100 => format!("0:{seconds:02}.{}", tenths % 10),
+        0..100 => decimal(format!("0:{seconds:02}.{}", tenths % 10), language),
         _ if minutes >= 60 => {
             format!("{}:{:02}:{seconds:02}", minutes / 60, minutes % 60)
         }
@@ -103,11 +110,14 @@ pub(super) fn shown(time: Duration) -> String {
 
 /// The time that a move took: below a tenth of a second in milliseconds, below
 /// 10 s in tenths, else in minutes and seconds.
-pub(super) fn spent(time: Duration) -> String {
+pub(super) fn spent(time: Duration, language: Language) -> String {
     match time.as_millis() {
         millis @ 0..100 => format!("{millis} ms"),
-        millis @ 100..10_000 => format!("{}.{} s", millis / 1000, millis / 100 % 10),
-        _ => shown(time),
+        millis @ 100..10_000 => {
+            let seconds = format!("{}.{} s", millis / 1000, millis / 100 % 10);
+            decimal(seconds, language)
+        }
+        _ => shown(time, language),
     }
 }
 
@@ -132,7 +142,8 @@ mod tests {
             (9_960, "9.9 s"),
             (61_999, "1:01"),
         ] {
-            assert_eq!(spent(Duration::from_millis(millis)), expected);
+            let time = Duration::from_millis(millis);
+            assert_eq!(spent(time, Language::ENGLISH), expected);
         }
     }
 
@@ -145,7 +156,10 @@ mod tests {
             (3_600_000, "1:00:00"),
             (0, "0:00.0"),
         ] {
-            assert_eq!(shown(Duration::from_millis(millis)), expected);
+            let time = Duration::from_millis(millis);
+            assert_eq!(shown(time, Language::ENGLISH), expected);
+            let czech = Language::find("cs").unwrap();
+            assert_eq!(shown(time, czech), expected.replace('.', ","));
         }
     }
 }

@@ -3,6 +3,7 @@
 use games::{Mark, Offer, Panel, Scene, Style};
 use maud::{Markup, PreEscaped, html};
 use render::picture::{Look as Wanted, Solid, Targets, svg};
+use words::Language;
 
 use super::GameView;
 use crate::query::link;
@@ -32,11 +33,11 @@ impl GameView<'_> {
             targets = Targets::Buttons;
         }
         let is_large = self.is_large() && can_be_large(&scene);
-        let scene = scene.named(self.history.info, &self.names());
-        let picture = full(scene, self.is_turned(), targets, is_large);
+        let scene = scene.named(&self.names());
+        let picture = full(scene, self.is_turned(), targets, is_large, self.language);
         html! {
             @if is_large {
-                div.board.scroll.large id="view" tabindex="0" role="group" aria-label="The board, which can be moved"
+                div.board.scroll.large id="view" tabindex="0" role="group" aria-label=(self.say("page-board-moves"))
                     data-moves=[moves] { (picture) }
             } @else {
                 div.board tabindex="-1" data-moves=[moves] { (picture) }
@@ -115,9 +116,9 @@ pub(super) fn can_be_large(scene: &Scene) -> bool {
 
 /// The full board. The layers of a solid and the whole are two pictures, so
 /// that both fit on a narrow page; screen readers read the layers only.
-fn full(scene: Scene, flip: bool, targets: Targets, is_large: bool) -> Markup {
+fn full(scene: Scene, flip: bool, targets: Targets, is_large: bool, language: Language) -> Markup {
     let scene = if flip { scene.turned() } else { scene };
-    let wanted = Wanted::page(targets);
+    let wanted = Wanted::page(language, targets);
     let times = if is_large { FOR_FINGERS } else { LARGEST };
     if !scene.stacked || scene.panels.len() < 2 {
         return PreEscaped(sized(svg(&scene, &wanted), times));
@@ -128,7 +129,7 @@ fn full(scene: Scene, flip: bool, targets: Targets, is_large: bool) -> Markup {
     };
     let whole = Wanted {
         solid: Solid::Whole,
-        ..Wanted::page(Targets::None)
+        ..Wanted::page(language, Targets::None)
     };
     html! {
         div.solid {
@@ -152,8 +153,8 @@ fn sized(picture: String, times: f64) -> String {
 }
 
 /// A small board for a wall of boards.
-pub(crate) fn small(scene: &Scene) -> Markup {
-    PreEscaped(svg(scene, &Wanted::small()))
+pub(crate) fn small(scene: &Scene, language: Language) -> Markup {
+    PreEscaped(svg(scene, &Wanted::small(language)))
 }
 
 /// The names of the cells that won the game.

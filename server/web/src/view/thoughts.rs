@@ -5,14 +5,16 @@ use maud::{Markup, html};
 use protocol::line::Info;
 
 use crate::history::GameHistory;
+use crate::numbers::decimal;
 use record::{Entry, told};
+use words::Language;
 
 /// Maximum characters of an expected line, or of free text.
 const LONGEST: usize = 160;
 
 /// The last thoughts of each seat up to the position after `ply` moves. Games
 /// with hidden information show none.
-pub(crate) fn thoughts(history: &GameHistory, ply: usize) -> Markup {
+pub(crate) fn thoughts(history: &GameHistory, ply: usize, language: Language) -> Markup {
     let mut last: Vec<Option<&str>> = vec![None; history.journal.players.len()];
     let mut moves = 0;
     let entries = told(&history.journal, Viewer::Public);
@@ -31,13 +33,13 @@ pub(crate) fn thoughts(history: &GameHistory, ply: usize) -> Markup {
         return html! {};
     }
     html! {
-        section.thoughts aria-label="What the brains think" {
-            h2 { "Thoughts" }
+        section.thoughts aria-label=(language.say("page-thoughts-label")) {
+            h2 { (language.say("page-thoughts")) }
             dl {
                 @for (seat, text) in Seat::all(last.len()).zip(last) {
                     @if let Some(text) = text {
                         dt { (history.name(seat)) }
-                        dd { (one(text)) }
+                        dd { (one(text, language)) }
                     }
                 }
             }
@@ -45,12 +47,13 @@ pub(crate) fn thoughts(history: &GameHistory, ply: usize) -> Markup {
     }
 }
 
-fn one(text: &str) -> Markup {
+fn one(text: &str, language: Language) -> Markup {
     let info = Info::parse(text);
+    let said = |key: &str| language.say(key);
     html! {
-        @if let Some(score) = info.score { span.fact { "score " b { (in_units(score)) } } " " }
-        @if let Some(depth) = info.depth { span.fact { "depth " b { (depth) } } " " }
-        @if let Some(nodes) = info.nodes { span.fact { b { (rounded(nodes)) } " positions" } " " }
+        @if let Some(score) = info.score { span.fact { (said("page-score")) " " b { (decimal(in_units(score), language)) } } " " }
+        @if let Some(depth) = info.depth { span.fact { (said("page-depth")) " " b { (depth) } } " " }
+        @if let Some(nodes) = info.nodes { span.fact { b { (rounded(nodes)) } " " (said("page-positions")) } " " }
         @if !info.pv.is_empty() { span.pv { (short(info.pv)) } " " }
         @if !info.text.is_empty() { span.free { (short(info.text)) } }
     }

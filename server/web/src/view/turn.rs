@@ -21,10 +21,10 @@ impl GameView<'_> {
                 (self.draw())
                 // Asks once, also without scripts.
                 details.sure id="resign" {
-                    summary.quiet.danger.button { "Resign" }
+                    summary.quiet.danger.button { (self.say("page-resign")) }
                     form method="post" action={ (self.base) "/resign" } {
                         (self.look.fields())
-                        button.danger name="what" value="resign" { "Yes, resign" }
+                        button.danger name="what" value="resign" { (self.say("page-resign-yes")) }
                     }
                 }
             }
@@ -44,19 +44,21 @@ impl GameView<'_> {
         let offer = self.history.live.as_ref().and_then(|now| now.draw_offer);
         html! {
             @match offer {
-                Some(by) if Some(by) == own => { p.wait { "You offer a draw." } }
+                Some(by) if Some(by) == own => { p.wait { (self.say("page-draw-offered")) } }
                 Some(by) => {
                     form.offered method="post" action={ (self.base) "/draw" } {
                         (self.look.fields())
-                        span { (self.history.name(by)) " offers a draw." }
-                        button.primary name="what" value="draw" { "Accept" }
-                        button name="what" value="decline" formaction={ (self.base) "/decline" } { "Decline" }
+                        span { (self.language.with("page-offers-draw", &[("name", self.history.name(by).into())])) }
+                        button.primary name="what" value="draw" { (self.say("page-accept")) }
+                        button name="what" value="decline" formaction={ (self.base) "/decline" } {
+                            (self.say("page-decline"))
+                        }
                     }
                 }
                 None => {
                     form method="post" action={ (self.base) "/draw" } {
                         (self.look.fields())
-                        button.quiet name="what" value="draw" { "Offer a draw" }
+                        button.quiet name="what" value="draw" { (self.say("page-offer-draw")) }
                     }
                 }
             }
@@ -80,15 +82,18 @@ impl GameView<'_> {
     fn own_actions(&self) -> Markup {
         let Some((guest, _)) = self.own_turn() else {
             let waits = self.on_turn().is_some();
-            let who = match self.on_turn().filter(|_| self.has_several_opponents()) {
-                Some(seat) => self.history.name(seat),
-                None => "Your opponent",
+            let told = match self.on_turn().filter(|_| self.has_several_opponents()) {
+                Some(seat) => {
+                    let name = [("name", self.history.name(seat).into())];
+                    self.language.with("page-on-turn", &name)
+                }
+                None => self.say("page-opponent-on-turn"),
             };
-            return html! { @if waits { p.wait { (who) " is on turn." } } };
+            return html! { @if waits { p.wait { (told) } } };
         };
         let (so_far, is_sent) = guest.turn_so_far(self.history.journal.id, self.position.ply);
         if is_sent {
-            return html! { p.wait { "Your move is on its way." } };
+            return html! { p.wait { (self.say("page-on-its-way")) } };
         }
         let mut state = self.position.state.clone_box();
         for action in &so_far {
@@ -104,12 +109,12 @@ impl GameView<'_> {
         };
         let in_words = legal.iter().any(|action| action.contains(' '));
         html! {
-            @if !so_far.is_empty() { p.so-far { "So far: " (so_far.join(" ")) } }
+            @if !so_far.is_empty() { p.so-far { (self.say("page-so-far")) " " (so_far.join(" ")) } }
             @if let Some(picked) = self.picked.filter(|picked| legal.iter().any(|action| action == picked)) {
                 form.picked method="post" action={ (self.base) "/move" } {
                     input type="hidden" name="ply" value=(self.position.ply);
                     (self.look.fields())
-                    button.primary name="action" value=(picked) { "Play " (picked) }
+                    button.primary name="action" value=(picked) { (self.plays(picked)) }
                 }
             }
             form id="turn" method="post" action={ (self.base) "/move" }
@@ -118,26 +123,36 @@ impl GameView<'_> {
                 input type="hidden" name="ply" value=(self.position.ply);
                 (self.look.fields())
                 @if in_words || legal.len() <= FEW {
-                    div.actions role="group" aria-label="What you may play" {
+                    div.actions role="group" aria-label=(self.say("page-may-play")) {
                         @for action in &legal {
                             button type="submit" name="action" value=(action) data-stops=[stops(action)] { (action) }
                         }
                     }
                 } @else {
-                    label for="action" { span.wordy { "Click the board or choose" } span.brief { "Move" } }
+                    label for="action" {
+                        span.wordy { (self.say("page-click-or-choose")) } span.brief { (self.say("page-move")) }
+                    }
                     select id="action" name="action" {
                         @for action in &legal { option value=(action) data-stops=[stops(action)] { (action) } }
                     }
-                    button type="submit" { "Play" }
+                    button type="submit" { (self.say("page-play-chosen")) }
                 }
                 // What was pointed at with a finger, until it is confirmed.
-                button.primary id="aimed" type="button" hidden {}
+                button.primary id="aimed" type="button" data-plays=(self.plays("{}")) hidden {}
                 @if !so_far.is_empty() {
-                    button.quiet type="submit" formaction={ (self.base) "/take-back" } { "Take back" }
+                    button.quiet type="submit" formaction={ (self.base) "/take-back" } {
+                        (self.say("page-take-back"))
+                    }
                 }
             }
             @if !in_words && legal.len() > FEW { (self.beside_the_board(&scene, &legal)) }
         }
+    }
+
+    /// The label of the button that plays an action.
+    fn plays(&self, action: &str) -> String {
+        self.language
+            .with("page-play-move", &[("move", action.into())])
     }
 
     /// Buttons for the few actions that nobody can point at, such as a pass.
@@ -153,7 +168,7 @@ impl GameView<'_> {
             {
                 input type="hidden" name="ply" value=(self.position.ply);
                 (self.look.fields())
-                div.actions role="group" aria-label="What is not on the board" {
+                div.actions role="group" aria-label=(self.say("page-not-on-board")) {
                     @for action in beside { button type="submit" name="action" value=(action) { (action) } }
                 }
             }

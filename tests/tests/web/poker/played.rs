@@ -5,7 +5,7 @@ use std::time::Instant;
 use tests::arbiter;
 
 use super::{agents, hand_of, is_asked, keep, open, recorded, wait_for};
-use crate::host::{Answer, Browser, PATIENCE, Server};
+use crate::host::{Answer, Browser, PATIENCE, Server, rest};
 
 /// Checks, calls small bets, and folds otherwise.
 fn choose(page: &Answer) -> &'static str {
@@ -24,15 +24,17 @@ fn choose(page: &Answer) -> &'static str {
 fn play(browser: &mut Browser, table: &str, hands: usize) {
     let deadline = Instant::now() + 3 * PATIENCE;
     while recorded(browser, "").len() < hands {
+        rest();
         let page = browser.get(table);
         assert_eq!(page.status, 200, "{page:?}");
         if is_asked(&page) {
+            rest();
             let fields = [("do", choose(&page)), ("hand", &hand_of(&page))];
             let answer = browser.post(&format!("{table}/act"), &fields);
             assert!(matches!(answer.status, 303 | 422), "{answer:?}");
         }
         assert!(Instant::now() < deadline, "{page:?}");
-        std::thread::sleep(std::time::Duration::from_millis(20));
+        rest();
     }
 }
 
@@ -64,6 +66,7 @@ fn a_person_plays_ten_hands_against_an_agent_and_looks_at_them_again() {
     let id = hands[0];
     let mut step = 0;
     loop {
+        rest();
         let page = ann.get(&format!("/poker/hands/{id}?step={step}"));
         assert_eq!(page.status, 200, "{page:?}");
         assert_eq!(page.between("data-ply=\"", "\""), step.to_string());

@@ -7,6 +7,7 @@ use super::super::write::{num, short_name};
 use super::places::{Layout, Place};
 use super::{PokerHand, PokerSeat, PokerTable, Standing, amount};
 use games::holdem::Card;
+use words::Language;
 
 /// The most letters of a name on a plate.
 const LETTERS: usize = 15;
@@ -20,7 +21,7 @@ pub(super) fn draw(canvas: &mut Canvas, table: &PokerTable, layout: &Layout, ful
             continue;
         };
         match &table.seats[index] {
-            None => empty(canvas, layout, place, full.then_some(index)),
+            None => empty(canvas, layout, place, full.then_some(index), table.language),
             Some(seat) => {
                 let taken = Taken {
                     table,
@@ -33,7 +34,7 @@ pub(super) fn draw(canvas: &mut Canvas, table: &PokerTable, layout: &Layout, ful
                 taken.plate(canvas, full);
                 if full {
                     taken.note(canvas);
-                    bet(canvas, place, seat.bet);
+                    bet(canvas, place, seat.bet, table.language);
                 }
                 if table.button == Some(index) {
                     button(canvas, layout, place);
@@ -49,11 +50,17 @@ fn corner(layout: &Layout, place: &Place) -> [f64; 2] {
 }
 
 /// An empty seat, with its number if there is room for it.
-fn empty(canvas: &mut Canvas, layout: &Layout, place: &Place, number: Option<usize>) {
+fn empty(
+    canvas: &mut Canvas,
+    layout: &Layout,
+    place: &Place,
+    number: Option<usize>,
+    language: Language,
+) {
     let ground = Paint::fill(Role::Paper).edge(Role::PlateEdge, 1.5).dashed();
     canvas.rect(corner(layout, place), layout.plate, 12.0, ground);
     if let Some(index) = number {
-        let text = format!("seat {}", index + 1);
+        let text = language.with("contests-picture-seat", &[("seat", (index + 1).into())]);
         canvas.text(place.at, Font::new(15.0, Role::Faint), &text);
     }
 }
@@ -116,16 +123,21 @@ impl Taken<'_> {
         let fits = (self.layout.plate[0] - 10.0) / (0.61 * name.chars().count().max(1) as f64);
         canvas.text([x, y - 11.0], Font::new(fits.min(15.0), ink), &name);
         let stack = Font::new(17.0, ink).bold();
-        canvas.text([x, y + 9.0], stack, &amount(seat.stack));
+        canvas.text(
+            [x, y + 9.0],
+            stack,
+            &amount(seat.stack, self.table.language),
+        );
     }
 
     /// The text below a plate.
     fn note(&self, canvas: &mut Canvas) {
         let seat = self.seat;
+        let language = self.table.language;
         let word = match (seat.note.as_str(), seat.on_turn) {
-            ("", true) => "to act",
-            ("", false) => seat.standing.word(),
-            (note, _) => note,
+            ("", true) => language.say("contests-seat-to-act"),
+            ("", false) => seat.standing.word(language),
+            (note, _) => note.to_owned(),
         };
         if word.is_empty() {
             return;
@@ -142,7 +154,7 @@ impl Taken<'_> {
         };
         let pill = Paint::fill(Role::Plate).edge(role, 1.5);
         canvas.rect([x - wide / 2.0, y - 10.0], [wide, 20.0], 10.0, pill);
-        canvas.text([x, y], Font::new(14.0, Role::Ink).bold(), word);
+        canvas.text([x, y], Font::new(14.0, Role::Ink).bold(), &word);
     }
 }
 
@@ -152,11 +164,11 @@ fn is_dimmed(seat: &PokerSeat) -> bool {
 }
 
 /// A chip and how much lies there.
-fn bet(canvas: &mut Canvas, place: &Place, chips: u64) {
+fn bet(canvas: &mut Canvas, place: &Place, chips: u64, language: Language) {
     if chips == 0 {
         return;
     }
-    let text = amount(chips);
+    let text = amount(chips, language);
     let wide = 20.0 + 10.5 * text.chars().count() as f64;
     let [x, y] = place.bet;
     let left = match place.inside > 0.0 {

@@ -128,10 +128,18 @@ fn poker_tables_are_as_they_were() {
     let mut names = BTreeSet::new();
     for (name, table) in tables() {
         for (kind, shape, look) in [
-            ("wide", Shape::Wide, Look::page(Targets::None)),
-            ("tall", Shape::Tall, Look::page(Targets::None)),
-            ("small", Shape::Wide, Look::small()),
-            ("alone", Shape::Wide, Look::alone()),
+            (
+                "wide",
+                Shape::Wide,
+                Look::page(Language::ENGLISH, Targets::None),
+            ),
+            (
+                "tall",
+                Shape::Tall,
+                Look::page(Language::ENGLISH, Targets::None),
+            ),
+            ("small", Shape::Wide, Look::small(Language::ENGLISH)),
+            ("alone", Shape::Wide, Look::alone(Language::ENGLISH)),
         ] {
             let file = format!("{name}-{kind}.svg");
             let path = folder.join(&file);
@@ -164,13 +172,26 @@ fn a_table_is_told_in_words_and_hides_what_lies_face_down() {
     let words = poker_words(&side_pot());
     assert!(words.contains("Main pot and side pots: 1,530, 2,590"));
     assert!(words.contains("Bob, 870 chips, folded"), "{words}");
+    let language = Language::find("cs").expect("Czech");
+    let table = heads_up();
+    let words = poker_words(&PokerTable { language, ..table });
+    assert_eq!(
+        words,
+        "Bank 15. Na stole nejsou žádné karty. Místo 1, Ann, žetony: 995, button, vsazeno 5, \
+         karty pikové eso, kárová desítka, na tahu. \
+         Místo 2, Bob & <b>, žetony: 990, vsazeno 10, karty lícem dolů"
+    );
 }
 
 #[test]
 fn every_colour_of_a_table_is_in_the_stylesheet() {
     let sheet = stylesheet();
     for (name, table) in tables() {
-        let picture = poker_table(&table, Shape::Tall, &Look::page(Targets::None));
+        let picture = poker_table(
+            &table,
+            Shape::Tall,
+            &Look::page(Language::ENGLISH, Targets::None),
+        );
         for part in picture.split("var(").skip(1) {
             let (variable, _) = part.split_once(',').expect("a fallback");
             let times = sheet.matches(&format!("{variable}:#")).count();
@@ -191,6 +212,8 @@ fn amounts_stay_short() {
         (3_000_000_000, "3000M"),
         (9_007_199_254_740_991, "9007.1T"),
     ] {
-        assert_eq!(amount(chips), text);
+        assert_eq!(amount(chips, Language::ENGLISH), text);
     }
+    let czech = Language::find("cs").expect("Czech");
+    assert_eq!(amount(12_500_000, czech), "12,5M");
 }

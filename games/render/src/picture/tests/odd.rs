@@ -6,15 +6,15 @@ use games::{Offer, Seat};
 #[test]
 fn strange_texts_stay_texts() {
     let mut scene = after("gomoku", Some(3), &[("line", "3")], "B2");
-    scene.captions = vec!["</text><script>alert(1)</script> & \"so\" on\u{1b}".to_owned()];
-    scene.panels[0].title = Some("<g>".to_owned());
+    scene.captions = vec!["</text><script>alert(1)</script> & \"so\" on\u{1b}".into()];
+    scene.panels[0].title = Some("<g>".into());
     scene.panels[0].columns[0] = "]]>&".to_owned();
     scene.panels[0].cells[0][0].name = Some("\"><a".to_owned());
     scene.panels[0].cells[0][0].offer = Offer::Action("\"/><a b='".to_owned());
     let look = Look {
         captions: true,
         title: Some("<svg onload='x'>".to_owned()),
-        ..Look::page(Targets::Buttons)
+        ..Look::page(Language::ENGLISH, Targets::Buttons)
     };
     let all = elements(&svg(&scene, &look));
     assert_eq!(all.iter().filter(|(name, _)| name == "svg").count(), 1);
@@ -28,7 +28,7 @@ fn no_scene_is_too_odd_to_be_drawn() {
         title: None,
         style,
         columns: vec!["a".to_owned(); 3],
-        rows: vec!["1".to_owned(); 3],
+        rows: vec!["1".into(); 3],
         cells,
     };
     let full = Cell {
@@ -60,5 +60,5 @@ fn no_scene_is_too_odd_to_be_drawn() {
             }
         }
     }
-    elements(&svg(&Scene::default(), &Look::alone()));
+    elements(&svg(&Scene::default(), &Look::alone(Language::ENGLISH)));
 }

@@ -21,7 +21,7 @@ fn offers(scene: &Scene, look: &Look, key: &str) -> Vec<String> {
 
 /// Plays a game by pointing at targets alone, as long as it offers some.
 fn play_by_pointing(state: &mut dyn AnyGame) {
-    let look = Look::page(Targets::Buttons);
+    let look = Look::page(Language::ENGLISH, Targets::Buttons);
     for step in 0..400usize {
         let offered = offers(&state.scene(Viewer::Public), &look, "data-action");
         let Turn::Seat(_) = state.turn() else {
@@ -64,7 +64,11 @@ fn games_of_routes_are_played_by_pointing_at_their_stops() {
         let mut state = entry.start(&settings).expect("a start");
         for step in 0..150usize {
             let scene = state.scene(Viewer::Public);
-            let steps = offers(&scene, &Look::page(Targets::Buttons), "data-step");
+            let steps = offers(
+                &scene,
+                &Look::page(Language::ENGLISH, Targets::Buttons),
+                "data-step",
+            );
             let pointed: BTreeSet<String> = steps.iter().cloned().collect();
             assert_eq!(pointed.len(), steps.len(), "each once");
             let stops: BTreeSet<String> = scene
@@ -91,7 +95,7 @@ fn games_of_routes_are_played_by_pointing_at_their_stops() {
 #[test]
 fn the_dice_that_count_can_be_chosen_and_no_others() {
     let scene = after("dice", None, &[], "roll 1 2 2 2 4 5");
-    let look = Look::page(Targets::Buttons);
+    let look = Look::page(Language::ENGLISH, Targets::Buttons);
     assert_eq!(
         offers(&scene, &look, "data-part"),
         ["1", "2", "2", "2", "5"]
@@ -107,7 +111,10 @@ fn the_dice_that_count_can_be_chosen_and_no_others() {
 #[test]
 fn links_lead_to_an_address_with_the_action() {
     let scene = after("gomoku", Some(3), &[("line", "3")], "B2");
-    let look = Look::page(Targets::Links("/games/7?a=b&move=".to_owned()));
+    let look = Look::page(
+        Language::ENGLISH,
+        Targets::Links("/games/7?a=b&move=".to_owned()),
+    );
     let links = offers(&scene, &look, "href");
     assert_eq!(links.len(), 8);
     assert!(

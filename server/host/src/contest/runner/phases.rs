@@ -1,6 +1,8 @@
 //! What a contest does when its phase changes: to pause, to go on, to stop.
 
+use store::NoRoom;
 use tokio::time::Instant;
+use words::Phrase;
 
 use super::Runner;
 use crate::contest::phase::{ContestCommand, Phase};
@@ -13,7 +15,11 @@ impl Runner {
             Phase::Paused | Phase::Starved => {
                 !self.schedule.is_complete() || self.absent.is_waited_for()
             }
-            Phase::Running => self.absent.is_waited_for() || self.context.plan.openness.is_open(),
+            Phase::Running => {
+                self.absent.is_waited_for()
+                    || self.context.plan.openness.is_open()
+                    || self.schedule.is_held()
+            }
             Phase::Idle | Phase::Stopping { .. } | Phase::Ended(_) => false,
         }
     }
@@ -46,21 +52,23 @@ impl Runner {
     }
 
     /// What is said when this phase begins.
-    fn notice(&self, next: &Phase) -> String {
+    fn notice(&self, next: &Phase) -> Phrase {
         let running = self.running.len();
         match next {
-            Phase::Running => "going on".to_owned(),
-            Phase::Paused => format!("pausing; games still running: {running}"),
-            Phase::Halted => "paused: p goes on, s stops".to_owned(),
+            Phase::Running => Phrase::new("terminal-going-on"),
+            Phase::Paused => Phrase::new("terminal-pausing").with("games", running),
+            Phase::Halted => Phrase::new("terminal-halted"),
             Phase::Stopping { until } => {
                 let once_more = until.is_some() && !self.is_part;
-                let more = match once_more {
-                    true => "; once more to leave at once",
-                    false => "",
+                let stopping = match once_more {
+                    true => "terminal-stopping-once-more",
+                    false => "terminal-stopping",
                 };
-                format!("stopping; games still running: {running}{more}")
+                Phrase::new(stopping).with("games", running)
             }
-            Phase::Idle | Phase::Starved | Phase::Ended(_) => next.to_string(),
+            Phase::Idle | Phase::Starved | Phase::Ended(_) => {
+                Phrase::new("terminal-text").with("text", next.to_string())
+            }
         }
     }
 
@@ -71,8 +79,8 @@ impl Runner {
         let has_room = room.is_ok() || self.schedule.is_complete();
         if self.control.set_room(has_room) {
             let notice = match room {
-                Err(no_room) => no_room.to_string(),
-                Ok(()) => "there is room on the disk; going on".to_owned(),
+                Err(NoRoom) => Phrase::new("terminal-no-room"),
+                Ok(()) => Phrase::new("terminal-room-again"),
             };
             self.context.screen.notice(&notice);
             self.phase = match has_room {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use tokio::time::Instant;
 use tournament::PlayerId;
+use words::Phrase;
 
 use super::{ContestError, Runner};
 use crate::lobby::{Lobby, Whereabouts};
@@ -52,7 +53,7 @@ impl Runner {
             if self.schedule.readmit(player) {
                 self.ended.suspended.remove(&player.index());
                 let called = self.context.called(player);
-                let notice = format!("{called} has dialled in and is suspended no more");
+                let notice = Phrase::new("terminal-readmitted").with("name", called);
                 self.context.screen.notice(&notice);
             }
         }
@@ -84,7 +85,9 @@ impl Runner {
         let place = |player: &PlayerId| self.place_in_lobby(*player);
         let came = no_more.iter().filter_map(place);
         let came = came.filter(|(lobby, name)| lobby.whereabouts(name) != Whereabouts::Away);
-        let mut told: Vec<String> = came.map(|(_, name)| format!("{name} is here")).collect();
+        let is_here =
+            |name: &str| Phrase::new("terminal-player-here").with("name", name.to_owned());
+        let mut told: Vec<Phrase> = came.map(|(_, name)| is_here(name)).collect();
         let (busy, away): (Vec<_>, Vec<_>) = missing
             .iter()
             .filter_map(place)
@@ -94,24 +97,25 @@ impl Runner {
             names.join(", ")
         };
         if let Some((lobby, _)) = away.first() {
-            let verb = if away.len() == 1 {
-                "it has"
-            } else {
-                "they have"
+            let waiting = match lobby.address() {
+                Some(address) => {
+                    Phrase::new("terminal-waiting-at").with("address", address.to_string())
+                }
+                None => Phrase::new("terminal-waiting"),
             };
-            let at = lobby.address().map(|address| format!(" at {address}"));
-            let (names, at) = (names(&away), at.unwrap_or_default());
-            told.push(format!("waiting for {names}: {verb} not dialled in{at}"));
+            let waiting = waiting.with("count", away.len());
+            told.push(waiting.with("names", names(&away)));
         }
         if !busy.is_empty() {
-            let verb = if busy.len() == 1 { "it is" } else { "they are" };
-            let names = names(&busy);
-            told.push(format!(
-                "waiting for {names}: {verb} busy with something else"
-            ));
+            let waiting = Phrase::new("terminal-waiting-busy").with("count", busy.len());
+            told.push(waiting.with("names", names(&busy)));
         }
-        if !told.is_empty() {
-            self.context.screen.notice(&told.join("; "));
+        let both = |first, second| {
+            let both = Phrase::new("terminal-both").and("first", first);
+            both.and("second", second)
+        };
+        if let Some(told) = told.into_iter().reduce(both) {
+            self.context.screen.notice(&told);
         }
     }
 

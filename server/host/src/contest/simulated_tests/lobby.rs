@@ -38,6 +38,7 @@ fn of_lobby(lobby: &Lobby, players: u64, games: u32, wait: Duration) -> Simulati
         concurrency: 2,
         wait,
         told: Told::default(),
+        rounds: None,
     }
 }
 

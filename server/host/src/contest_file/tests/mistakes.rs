@@ -28,6 +28,7 @@ fn mistakes_are_shown_with_file_and_line_and_what_to_do() {
             "game = 'dice'\nopenings = { random = 4 } => cup.toml:2: dice begins by chance",
             "game = 'gomoku => cup.toml:1: ",
             "game = 'gomoku'\ngame = 'gomoku' => cup.toml:2: duplicate key",
+            "registration = { codes = { spring = 'A', spring = 'B' } } => cup.toml:1: duplicate key",
         ],
     );
 }
@@ -71,6 +72,11 @@ fn a_format_fits_its_players_and_its_keys() {
             "format = 'gauntlet'\nchallengers = ['A', 'B'] => \
          cup.toml: challengers names at least one player",
             "format = 'knockout'\ntiebreaks = -1 => cup.toml:3: -1 is not from 0 to 1000",
+            "format = 'gauntlet'\nround_every = '1h' => \
+         cup.toml:3: round_every means nothing in a gauntlet; it belongs to format = \"swiss\"",
+            "format = 'ladder'\nround_every = '1h' => cup.toml:3: round_every means nothing in a ladder",
+            "round_every = '1h'\n[sprt]\nelo0 = 0\nelo1 = 5 => \
+         cup.toml:2: round_every means nothing in a match that a test stops",
             "format = 'round robin' => did you mean 'round-robin'?",
         ],
     );
@@ -105,6 +111,9 @@ fn values_are_within_their_bounds() {
             "min_move_time = 'x' => cup.toml:2: 'x' is no time",
             "seed = -1 => cup.toml:2: -1 is not from 0",
             "listen = 'here' => cup.toml:2: 'here' is no address",
+            "round_every = '0s' => cup.toml:2: '0s' leaves no time",
+            "round_every = 'weekly' => cup.toml:2: 'weekly' is no time",
+            "round_every = 7 => cup.toml:2: write a text in quotes, not 7",
             "wait = '-' => cup.toml:2: '-' is no time",
             "name = '' => cup.toml:2: a name has at least one character",
         ],
@@ -321,7 +330,10 @@ fn a_program_that_is_not_there_is_known_before_anything_is_started() {
         "{missing}"
     );
     let missing = file("/dev/null").with_programs().err().unwrap();
-    assert!(missing.message.contains("chmod +x"), "{missing}");
+    assert!(
+        missing.message.to_string().contains("chmod +x"),
+        "{missing}"
+    );
 }
 
 #[test]

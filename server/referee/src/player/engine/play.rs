@@ -2,6 +2,7 @@
 //! engine's language, and judges the engine's lines as far as that needs no
 //! knowledge of the game.
 
+use crate::Conversations;
 use std::task::{Context, Poll, ready};
 
 use protocol::line::{LineError, escaped, escaped_whole};
@@ -11,7 +12,8 @@ use super::Engine;
 use super::dialect::Heard;
 use crate::player::strays::Strays;
 use crate::player::wire::{MAX_LINES_AT_ONCE, Received};
-use crate::player::{Event, Fault, Limits, News, Player, Question};
+use crate::player::{Conversation, Event, Fault, Limits, News, Player, Question};
+use launch::Process;
 use record::Line;
 
 impl Player for Engine {
@@ -43,7 +45,9 @@ impl Player for Engine {
                 told: Some(told),
                 ..
             } => dialect.played(by, told, &mut self.wire),
-            News::Over { returns, cause } => self.end(returns < 0 && cause.is_fault()),
+            News::Over {
+                returns, verdict, ..
+            } => self.end(returns < 0 && verdict.cause.is_fault()),
             News::BrokenOff => self.end(false),
             News::Notice(_) | News::Played { .. } => {}
         }
@@ -110,8 +114,17 @@ impl Player for Engine {
         format!("{said}{}", self.wire.partial())
     }
 
+    fn keep_conversation(&mut self, kept: Conversations) {
+        self.wire.keep_conversation(kept);
+    }
+
     fn history_since(&self, start: Instant) -> Vec<Line> {
         self.wire.history_since(start)
+    }
+
+    fn conversation(&self) -> Option<Conversation> {
+        let errors = self.process.as_ref().map(Process::errors);
+        Some(Conversation::new(self.wire.history(), errors))
     }
 }
 

@@ -15,7 +15,7 @@ use tokio::time::Instant;
 
 use super::{Dialect, Engine, EngineOptions, Language};
 use crate::player::{Conditions, Event, Fault, Limits, News, Player, Question, Wire};
-use crate::{Adjudication, LAG_ALLOWANCE, Referee, Terms};
+use crate::{Adjudication, Conversations, LAG_ALLOWANCE, Referee, Terms};
 use protocol::line::Decoder;
 use record::time_control::TimeControl;
 use record::verdict::{Cause, Failure, Verdict};
@@ -219,6 +219,7 @@ impl Table {
             time: None,
             sandbox: None,
             transcript: Vec::new(),
+            errors: Vec::new(),
         };
         let (info, settings) = (conditions.game.info, &conditions.settings);
         let players = vec![player.clone(), player];
@@ -232,6 +233,7 @@ impl Table {
             lag_allowance: LAG_ALLOWANCE,
             min_move_time: Duration::ZERO,
             adjudication: Adjudication::NEVER,
+            conversations: Conversations::Faults,
         };
         let mut mover = Mover {
             moves: self.moves.iter().copied().collect(),

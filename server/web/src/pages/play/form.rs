@@ -10,16 +10,18 @@ use crate::site::Site;
 use crate::view::{sign, small};
 use crate::visitor::Visitor;
 use host::{Opponent, View};
+use words::Language;
 
-/// The times on offer; values are written as `time` reads them.
+/// The times on offer, each with the key of its name; values are written as
+/// `time` reads them.
 const TIMES: [(&str, &str); 7] = [
-    ("", "as long as I like"),
-    ("10s", "10 s a move"),
-    ("30s", "30 s a move"),
-    ("2m", "2 min a move"),
-    ("3m+2s", "3 min + 2 s a move"),
-    ("10m+5s", "10 min + 5 s a move"),
-    ("30m+0s", "30 min"),
+    ("", "page-time-free"),
+    ("10s", "page-time-10s"),
+    ("30s", "page-time-30s"),
+    ("2m", "page-time-2m"),
+    ("3m+2s", "page-time-3m-2s"),
+    ("10m+5s", "page-time-10m-5s"),
+    ("30m+0s", "page-time-30m"),
 ];
 
 pub(super) fn choose(
@@ -29,18 +31,22 @@ pub(super) fn choose(
     visitor: &Visitor,
     said: Option<&str>,
 ) -> Markup {
+    let language = visitor.language();
     let body = html! {
-        h1 { "Play" }
+        h1 { (language.say("page-place-play")) }
         (alert(said))
         @if let Some(live) = visitor.guest().and_then(|guest| guest.plays()) {
-            p.notice { "You are playing. " a.button href={ "/games/" (live.id) } { "To your game" } }
+            p.notice {
+                (language.say("page-you-are-playing")) " "
+                a.button href={ "/games/" (live.id) } { (language.say("page-to-your-game")) }
+            }
         }
         @if let Some(game) = game {
-            nav.tabs aria-label="Games" {
+            nav.tabs aria-label=(language.say("page-games")) {
                 @for entry in GAMES {
                     @let name = entry.info.name;
                     a.tab href={ "/play?game=" (name) } aria-current=[(game.info.name == name).then_some("page")] {
-                        (capital(entry.info.title))
+                        (capital(&entry.info.title(language)))
                     }
                 }
             }
@@ -50,10 +56,12 @@ pub(super) fn choose(
             None => { (gallery(site, view, visitor)) }
         }
     };
-    Page::still("Play", "/play", body).render(visitor)
+    Page::still(&language.say("page-place-play"), "/play", body).render(visitor)
 }
 
 fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Markup {
+    let language = visitor.language();
+    let said = |key: &str| language.say(key);
     let info = game.info;
     let brains = view.brains.iter();
     let brains: Vec<_> = brains.filter(|brain| brain.may_play(info.name)).collect();
@@ -62,41 +70,41 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
     let seats = most.min(info.seats.len());
     let usual = fitting(&brains);
     html! {
-        div.intro { span.intro-board aria-hidden="true" { (picture(game)) } p { (info.summary) } }
+        div.intro { span.intro-board aria-hidden="true" { (picture(game, language)) } p { (info.summary(language)) } }
         form.card.choose method="post" action="/play" {
             input type="hidden" name="game" value=(info.name);
-            @if visitor.guest().is_none() { (who(site)) }
+            @if visitor.guest().is_none() { (who(site, language)) }
             fieldset {
-                legend { "Against" }
+                legend { (said("page-against")) }
                 @for brain in &brains {
                     label.option {
                         input type="radio" name="against" value=(brain.name) checked[usual.is_some_and(|usual| usual.name == brain.name)];
-                        span { (brain.name) } small { (level(&brain.name).unwrap_or(brain.place())) }
+                        span { (brain.name) } small { (said(level(&brain.name).unwrap_or(place(brain)))) }
                     }
                 }
                 label.option {
                     input type="radio" name="against" value="" checked[brains.is_empty()];
-                    span { "Another person" } small { "by a link" }
+                    span { (said("page-another-person")) } small { (said("page-by-link")) }
                 }
             }
-            (more_opponents(info, &brains))
+            (more_opponents(info, &brains, language))
             fieldset {
-                legend { "Your seat" }
-                label.option { input type="radio" name="seat" value="" checked; span { "Drawn" } }
+                legend { (said("page-your-seat")) }
+                label.option { input type="radio" name="seat" value="" checked; span { (said("page-seat-drawn")) } }
                 @for seat in Seat::all(seats) {
                     label.option {
                         input type="radio" name="seat" value=(seat.index());
-                        (sign(info.side(seat))) span { (info.word(seat)) }
+                        (sign(info.side(seat))) span { (info.word(seat, language)) }
                     }
                 }
             }
             div.fields {
-                label { "Time "
-                    select name="time" { @for (value, words) in TIMES { option value=(value) { (words) } } }
+                label { (said("page-time")) " "
+                    select name="time" { @for (value, words) in TIMES { option value=(value) { (said(words)) } } }
                 }
-                (rules(game, &Fields::new()))
+                (rules(game, &Fields::new(), language))
             }
-            button.primary type="submit" { "Start" }
+            button.primary type="submit" { (said("page-start")) }
         }
     }
 }
@@ -104,6 +112,7 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
 /// All games: what each looks like, its rules, and a button that begins one.
 fn gallery(site: &Site, view: &View, visitor: &Visitor) -> Markup {
     // Whoever has no name yet gets one, where names need no secret.
+    let language = visitor.language();
     let is_quick = visitor.guest().is_some() || !site.guests.are_names_protected();
     html! {
         ul.gallery {
@@ -111,21 +120,24 @@ fn gallery(site: &Site, view: &View, visitor: &Visitor) -> Markup {
                 @let info = entry.info;
                 @let brains: Vec<_> = view.brains.iter().filter(|brain| brain.may_play(info.name)).collect();
                 li.card {
-                    a.gallery-board href={ "/play?game=" (info.name) } tabindex="-1" aria-hidden="true" { (picture(entry)) }
-                    h2 { (capital(info.title)) }
-                    p { (info.summary) }
+                    a.gallery-board href={ "/play?game=" (info.name) } tabindex="-1" aria-hidden="true" { (picture(entry, language)) }
+                    h2 { (capital(&info.title(language))) }
+                    p { (info.summary(language)) }
                     div.row {
                         @if let Some(brain) = fitting(&brains).filter(|_| is_quick) {
                             form method="post" action="/play" {
                                 input type="hidden" name="game" value=(info.name);
                                 input type="hidden" name="against" value=(brain.name);
                                 @if visitor.guest().is_none() { input type="hidden" name="unnamed" value="1"; }
-                                button.primary type="submit" aria-label={ "Play " (brain.name) " at " (info.title) } {
-                                    "Play " (brain.name)
+                                @let values = [("name", brain.name.as_str().into()), ("game", info.title(language).into())];
+                                button.primary type="submit" aria-label=(language.with("page-play-brain-at", &values)) {
+                                    (language.with("page-play-brain", &[("name", brain.name.as_str().into())]))
                                 }
                             }
                         }
-                        a.button href={ "/play?game=" (info.name) } aria-label={ "Choose … for " (info.title) } { "Choose …" }
+                        a.button href={ "/play?game=" (info.name) } aria-label=(language.with("page-choose-for", &[("game", info.title(language).into())])) {
+                            (language.say("page-choose"))
+                        }
                     }
                 }
             }
@@ -134,23 +146,24 @@ fn gallery(site: &Site, view: &View, visitor: &Visitor) -> Markup {
 }
 
 /// What a game looks like.
-fn picture(game: &'static Entry) -> Markup {
+fn picture(game: &'static Entry, language: Language) -> Markup {
     match game.example() {
-        Ok(state) => small(&state.scene(Viewer::Public)),
+        Ok(state) => small(&state.scene(Viewer::Public), language),
         Err(_) => html! {},
     }
 }
 
-/// The levels of the brains in words, each with its rank, the weakest first.
+/// The levels of the brains, each with the key of what is said of it, the weakest
+/// first.
 const LEVELS: [(&str, &str); 8] = [
-    ("random", "plays anything"),
-    ("naive", "for the first try"),
-    ("easy", "for beginners"),
-    ("greedy", "looks one move ahead"),
-    ("medium", "for who has played before"),
-    ("hard", "for the experienced"),
-    ("search", "looks as far ahead as its time allows"),
-    ("perfect", "does not lose a won game"),
+    ("random", "page-level-random"),
+    ("naive", "page-level-naive"),
+    ("easy", "page-level-easy"),
+    ("greedy", "page-level-greedy"),
+    ("medium", "page-level-medium"),
+    ("hard", "page-level-hard"),
+    ("search", "page-level-search"),
+    ("perfect", "page-level-perfect"),
 ];
 
 /// The rank of the level that suits who plays for the first time.
@@ -164,11 +177,19 @@ fn rank(name: &str) -> usize {
     found.unwrap_or(LEVELS.len() / 2)
 }
 
-/// The level of a brain in words, if its name has one.
+/// The key of what is said of the level of a brain, if its name has one.
 fn level(name: &str) -> Option<&'static str> {
     let word = name.rsplit(' ').next()?;
-    let (_, words) = LEVELS.iter().find(|(level, _)| *level == word)?;
-    Some(words)
+    let (_, key) = LEVELS.iter().find(|(level, _)| *level == word)?;
+    Some(key)
+}
+
+/// The key of where a brain is.
+fn place(brain: &Opponent) -> &'static str {
+    match brain.waits {
+        true => "page-brain-waits",
+        false => "page-brain-at-hand",
+    }
 }
 
 /// The brain for who plays for the first time.
@@ -183,17 +204,17 @@ pub(super) fn more_fields(info: &GameInfo) -> impl Iterator<Item = String> {
 }
 
 /// A choice for each further opponent for whom there are a seat and a brain.
-fn more_opponents(info: &GameInfo, brains: &[&Opponent]) -> Markup {
+fn more_opponents(info: &GameInfo, brains: &[&Opponent], language: Language) -> Markup {
     let fields: Vec<String> = more_fields(info)
         .take(brains.len().saturating_sub(1))
         .collect();
     html! {
         @if !fields.is_empty() {
             fieldset {
-                legend { "And against" }
+                legend { (language.say("page-and-against")) }
                 @for field in &fields {
-                    select name=(field) aria-label="Another opponent" {
-                        option value="" { "nobody" }
+                    select name=(field) aria-label=(language.say("page-another-opponent")) {
+                        option value="" { (language.say("page-nobody")) }
                         @for brain in brains { option value=(brain.name) { (brain.name) } }
                     }
                 }
@@ -203,14 +224,14 @@ fn more_opponents(info: &GameInfo, brains: &[&Opponent]) -> Markup {
 }
 
 /// The field for the name and, if names are protected, its secret.
-pub(super) fn who(site: &Site) -> Markup {
+pub(super) fn who(site: &Site, language: Language) -> Markup {
     html! {
         div.fields {
-            label { "Your name "
+            label { (language.say("page-your-name")) " "
                 input type="text" name="name" required maxlength="20" autocomplete="nickname" placeholder="Anna";
             }
             @if site.guests.are_names_protected() {
-                label { "Its secret " input type="password" name="secret" required autocomplete="current-password"; }
+                label { (language.say("page-its-secret")) " " input type="password" name="secret" required autocomplete="current-password"; }
             }
         }
     }
@@ -218,14 +239,14 @@ pub(super) fn who(site: &Site) -> Markup {
 
 /// The fields for the board size and the options of a game, with the values of
 /// `fields` or the defaults.
-pub(crate) fn rules(game: &'static Entry, fields: &Fields) -> Markup {
+pub(crate) fn rules(game: &'static Entry, fields: &Fields, language: Language) -> Markup {
     let info = game.info;
     let boards = &info.boards;
     let usual = boards.default.to_string();
     let board = fields.get("board").unwrap_or(&usual);
     html! {
         @if boards.has_choice() {
-            label { "Board "
+            label { (language.say("page-board")) " "
                 @if let Some((least, most)) = boards.range() {
                     input type="number" name="board" min=(least) max=(most) value=(board);
                 } @else {
@@ -238,7 +259,7 @@ pub(crate) fn rules(game: &'static Entry, fields: &Fields) -> Markup {
         @for option in info.options {
             @let name = format!("option-{}", option.key);
             @let value = fields.get(&name).map_or(option.default, String::as_str);
-            label title=(option.help) { (option.key) " "
+            label title=(info.help(option, language)) { (option.key) " "
                 @match &option.kind {
                     OptionKind::Choice(words) => {
                         select name=(name) {
@@ -278,7 +299,7 @@ mod tests {
         assert_eq!(fits(0..3), Some("Row greedy"));
         assert_eq!(fits(0..2), Some("Row"));
         assert_eq!(fits(0..0), None);
-        assert_eq!(level("Row easy"), Some("for beginners"));
+        assert_eq!(level("Row easy"), Some("page-level-easy"));
         assert_eq!(level("Row"), None);
     }
 }

@@ -8,8 +8,8 @@ use qrcodegen::{QrCode, QrCodeEcc};
 /// The free modules around a code (ISO/IEC 18004).
 const QUIET: i32 = 4;
 
-/// The QR code of a text; nothing if the text is too long for one.
-pub(super) fn draw(text: &str) -> Markup {
+/// The QR code of a text with a label; nothing if the text is too long for one.
+pub(super) fn draw(text: &str, label: &str) -> Markup {
     let Ok(code) = QrCode::encode_text(text, QrCodeEcc::Medium) else {
         return html! {};
     };
@@ -23,7 +23,7 @@ pub(super) fn draw(text: &str) -> Markup {
     }
     let whole = size + 2 * QUIET;
     html! {
-        svg.qr viewBox={ "0 0 " (whole) " " (whole) } role="img" aria-label="The link as a QR code"
+        svg.qr viewBox={ "0 0 " (whole) " " (whole) } role="img" aria-label=(label)
             shape-rendering="crispEdges"
         {
             rect width=(whole) height=(whole) fill="#fff" {}
@@ -38,9 +38,9 @@ mod tests {
 
     #[test]
     fn a_code_has_its_three_corners_and_a_quiet_edge() {
-        let code = draw("http://127.0.0.1:8080/seek/3").into_string();
+        let code = draw("http://127.0.0.1:8080/seek/3", "a link").into_string();
         assert!(code.contains("M4 4h1"), "{code}");
         assert!(!code.contains("M3 ") && !code.contains(" 3h1"), "{code}");
-        assert_eq!(draw(&"x".repeat(5000)).into_string(), "");
+        assert_eq!(draw(&"x".repeat(5000), "a link").into_string(), "");
     }
 }

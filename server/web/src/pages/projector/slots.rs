@@ -101,6 +101,8 @@ mod tests {
     use games::Settings;
     use record::{GameId, samples};
 
+    use words::Phrase;
+
     use super::*;
 
     fn game(number: u64) -> Arc<Live> {
@@ -142,8 +144,8 @@ mod tests {
         let interest = |live: &Live| -(live.id.get() as f64);
         slots.refresh(start, &games, interest);
         assert_eq!(numbers(&slots), [1, 2, 3, 4, 5, 6]);
-        games[1].end("B won".to_owned(), None);
-        games[2].end("B won".to_owned(), None);
+        games[1].end(Phrase::new("terminal-end-drawn"), None);
+        games[2].end(Phrase::new("terminal-end-drawn"), None);
         slots.refresh(start, &games, interest);
         assert!(slots.shown()[1].ended.is_some());
         // Games that are over leave the list of those that run.

@@ -1,19 +1,21 @@
 //! What is known about a tournament: from its file and from its store.
 
+use std::collections::HashMap;
 use std::path::Path;
 
-use tournament::{Crosstable, Progress, Roster, Schedule, Standing, standings};
+use jiff::Timestamp;
+use tournament::{Crosstable, PlayerId, Progress, Roster, Schedule, Standing, standings};
 
-use crate::pages::listing::{self, Listing, Wanted};
+use crate::pages::listing::{self, Listing, Source, Wanted};
 use crate::read_error::ReadError;
 use host::Contest;
-use host::contest::resume;
-use host::contest_file::TournamentConfig;
+use host::contest::{RoundTimes, resume};
+use host::contest_file::{Out, PlayerConfig, TournamentConfig};
 use host::standings_of;
-use store::{Search, StoreReader};
+use store::{Results, StoreReader, SuspendedNames};
 
 /// How many of the last games are listed.
-const LAST: u32 = 20;
+const LAST: usize = 20;
 
 /// Tournaments with more games or more players are shown by their totals only.
 const MOST_GAMES: u64 = 50_000;
@@ -31,6 +33,12 @@ pub(crate) struct Known {
     pub(super) scores: Crosstable,
     /// Players and schedule, if they are known.
     pub(super) play: Option<Play>,
+    /// The round that waits for its time, counted from 1, and that time.
+    pub(crate) next_round: Option<(u32, Timestamp)>,
+    /// The classes of players, by name.
+    classes: HashMap<String, String>,
+    /// Those who play no more, and why, in the order of the file.
+    out: Vec<(String, Out)>,
     /// The last games.
     pub(super) last: Listing,
 }
@@ -42,6 +50,22 @@ pub(super) struct Play {
 }
 
 impl Known {
+    /// The class of a player, if it has one.
+    pub(super) fn class_of(&self, name: &str) -> Option<String> {
+        self.classes.get(name).cloned()
+    }
+
+    /// Those who play no more though they are in the tournament.
+    pub(super) fn names_out(&self) -> Vec<&str> {
+        self.out.iter().map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// Why a player plays no more; `None` if it plays.
+    pub(crate) fn out(&self, name: &str) -> Option<Out> {
+        let mut out = self.out.iter();
+        out.find_map(|(called, out)| (called == name).then_some(*out))
+    }
+
     /// The progress, if the schedule is known.
     pub(super) fn progress(&self) -> Option<Progress> {
         self.play.as_ref().map(|play| play.schedule.progress())
@@ -74,7 +98,11 @@ pub(crate) fn known(contest: &Contest) -> Result<Known, ReadError> {
     let schedule = plan
         .as_ref()
         .filter(|_| games <= MOST_GAMES)
-        .and_then(start);
+        .and_then(|plan| start(plan, &contest.suspended));
+    let times = match &results {
+        Some(results) => times(plan.as_ref(), results)?,
+        None => None,
+    };
     let play = match (schedule, &results) {
         (Some(mut play), Some(results)) => {
             resume(&mut play.schedule, &play.roster, results)?;
@@ -84,6 +112,9 @@ pub(crate) fn known(contest: &Contest) -> Result<Known, ReadError> {
     };
     let (play, standings, scores) = match (play, &results) {
         (Some(mut play), _) => {
+            if let Some(times) = &times {
+                play.schedule.let_begin(times.open());
+            }
             play.schedule.begin();
             let scores = play.schedule.scores().clone();
             let rows = standings(&play.roster, &scores, &play.schedule.marks());
@@ -97,10 +128,16 @@ pub(crate) fn known(contest: &Contest) -> Result<Known, ReadError> {
         (None, None) => (None, Vec::new(), Crosstable::new(0)),
     };
     let last = match results {
-        Some(_) => listing::search(&contest.store, &Wanted(Search::default()), LAST)?,
+        Some(_) => listing::search(&[Source::of(contest)], &Wanted::default(), LAST)?,
         None => Listing::default(),
     };
+    let held = play.as_ref().and_then(|play| play.schedule.held_round());
+    let next_round = held.zip(times);
+    let next_round = next_round.map(|(round, times)| (round + 1, times.begins(round)));
     Ok(Known {
+        classes: classes(plan.as_ref()),
+        out: out(plan.as_ref(), &contest.suspended),
+        next_round,
         plan,
         games,
         standings,
@@ -110,8 +147,34 @@ pub(crate) fn known(contest: &Contest) -> Result<Known, ReadError> {
     })
 }
 
+/// Who plays no more.
+fn out(plan: Option<&TournamentConfig>, suspended: &SuspendedNames) -> Vec<(String, Out)> {
+    let players = plan.into_iter().flat_map(|plan| &plan.players);
+    let out = players.map(|player| Some((player.name.clone(), player.out(suspended)?)));
+    out.flatten().collect()
+}
+
+/// The classes of players, by name.
+fn classes(plan: Option<&TournamentConfig>) -> HashMap<String, String> {
+    let players = plan.into_iter().flat_map(|plan| &plan.players);
+    let class = |player: &PlayerConfig| Some((player.name.clone(), player.class.clone()?));
+    players.filter_map(class).collect()
+}
+
+/// When the rounds of a tournament that has begun may begin, if they have times.
+fn times(
+    plan: Option<&TournamentConfig>,
+    results: &Results<'_>,
+) -> Result<Option<RoundTimes>, ReadError> {
+    let period = plan.and_then(|plan| plan.round_every);
+    let begun = results.begun()?;
+    Ok(period
+        .zip(begun)
+        .map(|(period, begun)| RoundTimes::of(period, begun)))
+}
+
 /// The schedule before the first game.
-fn start(plan: &TournamentConfig) -> Option<Play> {
+fn start(plan: &TournamentConfig, suspended: &SuspendedNames) -> Option<Play> {
     let players = plan.players.len();
     // Before others have registered there may be nobody.
     if !(2..=MOST_PLAYERS).contains(&players) {
@@ -121,9 +184,14 @@ fn start(plan: &TournamentConfig) -> Option<Play> {
     let roster = Roster::new(names.collect()).ok()?;
     let seed = plan.seed.unwrap_or_default();
     let schedule = Schedule::new(plan.format.clone(), players, plan.games, plan.start, seed);
-    let schedule = match plan.sprt {
+    let mut schedule = match plan.sprt {
         Some(bounds) => schedule.until_decided(bounds),
         None => schedule,
     };
+    for (player, config) in PlayerId::all(players).zip(&plan.players) {
+        if config.out(suspended).is_some() {
+            schedule.suspend(player);
+        }
+    }
     Some(Play { roster, schedule })
 }

@@ -1,5 +1,4 @@
-//! The stream of a tournament: its page, drawn once for all spectators, and
-//! the boards of the running games.
+//! The page of a tournament, drawn once for all spectators, and its stream.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,160 +6,171 @@ use std::time::Duration;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use bytes::Bytes;
-use tokio::sync::Mutex;
+use maud::{Markup, html};
+use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::{Instant, Interval};
 
+use super::Told;
 use super::known::count;
 use crate::layout::refusal;
+use crate::parts::Parts;
 use crate::place::Place;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
-use crate::stream::{Have, News, Show, event, pace, response};
-use crate::wall;
-use host::MAX_LISTED;
-use host::contest::Phase;
-use host::live::Live;
+use crate::stream::{Have, News, Show, pace, response};
+use crate::visitor::Visitor;
+use crate::wall::{self, BOARDS, Piece};
+use host::Say as _;
 use host::recent::Recent;
+use host::{Contest, MAX_LISTED};
+use words::Language;
 
 /// How often the stream checks for changes.
 const PACE: Duration = Duration::from_millis(1000);
 
-/// The last drawing of each tournament, by name; at most as many as the folder
+/// The pages of tournaments in one language, by name; at most as many as the folder
 /// lists. One task draws a tournament, while the others wait for it.
 #[derive(Default)]
-pub(crate) struct Tables(Recent<String, Arc<Mutex<Option<Drawn>>>, MAX_LISTED>);
+pub(crate) struct Tables(Recent<String, Arc<Mutex<Table>>, MAX_LISTED>);
 
+/// The page of a tournament, as it was drawn last.
+pub(crate) struct Table {
+    at: Option<Instant>,
+    drawn: Option<Drawn>,
+    parts: Parts<Piece>,
+}
+
+/// What stands beside the boards.
 struct Drawn {
-    at: Instant,
     /// The number of games, the phase, and the running games.
     seen: (u64, String, Vec<Place>),
-    /// The versions of the boards.
-    versions: Vec<(Place, u64)>,
-    frames: Frames,
+    told: Told,
 }
 
-/// The events that a stream can send.
-#[derive(Clone)]
-struct Frames {
-    /// The whole part that changes, with older boards.
-    whole: Frame,
-    /// The current boards.
-    boards: Frame,
-}
-
-/// An event, and what a page shows after it.
-#[derive(Clone)]
-struct Frame {
-    shown: Shown,
-    bytes: Bytes,
-}
-
-/// The fingerprints of what a page shows: the boards, and everything else.
-/// Together they are the id of an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Shown {
-    table: u64,
-    boards: u64,
-}
-
-impl Shown {
-    fn id(self) -> String {
-        format!("{:016x}-{:016x}", self.table, self.boards)
-    }
-
-    fn of_id(id: &str) -> Option<Shown> {
-        let (table, boards) = id.split_once('-')?;
-        let number = |text| u64::from_str_radix(text, 16).ok();
-        Some(Shown {
-            table: number(table)?,
-            boards: number(boards)?,
-        })
-    }
-
-    fn frame(self, name: &str, html: &str) -> Frame {
-        Frame {
-            shown: self,
-            bytes: event(name, Some(&self.id()), html),
+impl Default for Table {
+    fn default() -> Table {
+        Table {
+            at: None,
+            drawn: None,
+            parts: Parts::new("tournament", lay_out),
         }
     }
 }
 
+/// The parts: what stands above the boards and below them and, while games are
+/// played, what follows, the boards, and how many more there are.
+const ABOVE: usize = 0;
+const BELOW: usize = 1;
+const FOLLOWS: usize = 2;
+const FIRST: usize = 3;
+const MORE: usize = FIRST + BOARDS;
+
+fn lay_out(parts: &Parts<Piece>) -> Markup {
+    let is_on = parts.shown().count() > FOLLOWS;
+    let part = |index| html! { div id=(parts.id(index)) { (parts.content(index)) } };
+    html! {
+        (part(ABOVE))
+        @if is_on {
+            section {
+                h2 { (parts.language().say("page-now")) }
+                div id="now" {
+                    (part(FOLLOWS))
+                    (wall::places(parts, FIRST..MORE))
+                    (part(MORE))
+                }
+            }
+        }
+        (part(BELOW))
+    }
+}
+
 impl Tables {
-    /// The current frames of a tournament; `None` if it no longer exists.
-    async fn frames(&self, site: &Arc<Site>, name: &str) -> Option<Frames> {
+    /// The page of a tournament for readers of this language as it was at most this
+    /// long ago; `None` if there is no such tournament.
+    pub(super) async fn current(
+        &self,
+        site: &Arc<Site>,
+        name: &str,
+        fresh: Duration,
+        language: Language,
+    ) -> Option<OwnedMutexGuard<Table>> {
         let key = name.to_owned();
         let cell = self.0.get_or_insert(key.clone(), Arc::default());
-        let mut last = cell.lock().await;
-        if let Some(drawn) = last.as_ref().filter(|drawn| drawn.at.elapsed() < PACE / 2) {
-            return Some(drawn.frames.clone());
+        let mut table = cell.lock_owned().await;
+        if table.at.is_some_and(|at| at.elapsed() < fresh) {
+            return Some(table);
         }
         let Ok(contest) = site.contests.find(name) else {
             self.0.remove(&key);
             return None;
         };
-        let running = site.running_games.of(Some(name));
-        let store = contest.store.clone();
-        let games = site.read(move || Ok::<u64, ReaderFailed>(count(&store)));
-        let games = games.await.ok()?;
-        let places = running.iter().map(|live| Place::of(live)).collect();
-        let seen = (games, contest.phase.to_string(), places);
-        let versions = wall::versions(&running);
-        let old = last.take().filter(|drawn| drawn.seen == seen);
-        let frames = match old {
-            Some(drawn) if drawn.versions == versions => drawn.frames,
-            Some(drawn) => Frames {
-                boards: boards(drawn.frames.whole.shown.table, &contest.phase, &running),
-                ..drawn.frames
-            },
-            None => {
-                let phase = contest.phase.clone();
-                let html = super::whole(site, contest, &running).await.into_string();
-                let boards = boards(fingerprint(&html), &phase, &running);
-                Frames {
-                    whole: boards.shown.frame("tournament", &html),
-                    boards,
-                }
-            }
-        };
-        *last = Some(Drawn {
-            at: Instant::now(),
-            seen,
-            versions,
-            frames: frames.clone(),
-        });
-        Some(frames)
+        table.draw(site, contest, language).await;
+        table.at = Some(Instant::now());
+        Some(table)
     }
 }
 
-/// The boards below a table with this fingerprint.
-fn boards(table: u64, phase: &Phase, running: &[Arc<Live>]) -> Frame {
-    let html = super::now(phase, running).into_string();
-    let boards = fingerprint(&html);
-    Shown { table, boards }.frame("now", &html)
-}
+impl Table {
+    /// What the file calls the tournament.
+    pub(super) fn title(&self) -> Option<&str> {
+        self.drawn.as_ref()?.told.title.as_deref()
+    }
 
-/// A hash that tells states apart, also over restarts.
-fn fingerprint(html: &str) -> u64 {
-    use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-    let mut hasher = DefaultHasher::new();
-    html.hash(&mut hasher);
-    hasher.finish()
+    /// The part of the page that changes.
+    pub(super) fn render(&self) -> Markup {
+        self.parts.render()
+    }
+
+    /// The number of its state.
+    pub(super) fn number(&self) -> u64 {
+        self.parts.number()
+    }
+
+    async fn draw(&mut self, site: &Arc<Site>, contest: Contest, language: Language) {
+        let (phase, store) = (contest.phase.clone(), contest.store.clone());
+        let running = site.running_games.of(Some(&contest.name));
+        let games = site.read(move || Ok::<u64, ReaderFailed>(count(&store)));
+        let games = games.await.unwrap_or_default();
+        let places = running.iter().map(|live| Place::of(live)).collect();
+        let seen = (games, phase.to_string(), places);
+        let drawn = match self.drawn.take().filter(|drawn| drawn.seen == seen) {
+            Some(drawn) => drawn,
+            None => {
+                let told = super::tell(site, contest, &running, language).await;
+                Drawn { seen, told }
+            }
+        };
+        let text = |markup: &Markup| Piece::Text(markup.clone().into_string());
+        let mut pieces = vec![text(&drawn.told.above), text(&drawn.told.below)];
+        if phase.is_on() {
+            let follows = super::what_follows(&phase, &running);
+            pieces.push(text(
+                &html! { @if let Some(follows) = follows { p.empty { (language.say(follows)) } } },
+            ));
+            pieces.extend(wall::games_in_place(&self.parts, FIRST, &running));
+            pieces.push(text(&wall::more(&running, language)));
+        }
+        self.drawn = Some(drawn);
+        self.parts.update(pieces, language);
+    }
 }
 
 /// The stream of one tournament.
 pub(crate) async fn events(
     State(site): State<Arc<Site>>,
     Path(name): Path<String>,
+    visitor: Visitor,
     Have(have): Have,
 ) -> Response {
     if let Err(why) = site.contests.find(&name) {
-        return refusal(StatusCode::NOT_FOUND, why);
+        let language = visitor.language();
+        return refusal(language, StatusCode::NOT_FOUND, why.say(language));
     }
     let show = TournamentShow {
-        sent: have.as_deref().and_then(Shown::of_id),
+        sent: have.and_then(|have| have.parse().ok()),
         site: site.clone(),
         name,
+        language: visitor.language(),
         ticks: pace(PACE),
     };
     response(site, show)
@@ -169,8 +179,9 @@ pub(crate) async fn events(
 struct TournamentShow {
     site: Arc<Site>,
     name: String,
+    language: Language,
     ticks: Interval,
-    sent: Option<Shown>,
+    sent: Option<u64>,
 }
 
 impl Show for TournamentShow {
@@ -179,17 +190,11 @@ impl Show for TournamentShow {
     }
 
     async fn news(&mut self) -> News {
-        let frames = self.site.tables.frames(&self.site, &self.name).await;
-        let Some(Frames { whole, boards }) = frames else {
-            return News::Gone;
-        };
-        let has_table = self
-            .sent
-            .is_some_and(|sent| sent.table == whole.shown.table);
-        let frame = if has_table { boards } else { whole };
-        match self.sent.replace(frame.shown) == Some(frame.shown) {
-            true => News::Nothing,
-            false => News::Event(frame.bytes),
+        let tables = self.site.tables.of(self.language);
+        let table = tables.current(&self.site, &self.name, PACE / 2, self.language);
+        match table.await {
+            Some(mut table) => table.parts.news(&mut self.sent),
+            None => News::Gone,
         }
     }
 }

@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use maud::{Markup, html};
 use tournament::{Meeting, Pairing, Round};
 
 use super::known::Play;
 use crate::chart;
+use crate::instant::instant_to_the_second;
+use crate::numbers::decimal;
 use crate::query::link;
 use host::live::Live;
+use words::Language;
 
 /// How many of the next games are listed.
 const NEXT: usize = 12;
@@ -16,8 +20,23 @@ const NEXT: usize = 12;
 /// How many pairings are listed; a page of more would be large.
 const MEETINGS: usize = 500;
 
-/// The rounds, the latest first.
-pub(super) fn rounds(play: &Play, base: &str, is_running: bool) -> Markup {
+/// When the next round begins, if it waits for its time.
+pub(super) fn next(next: Option<(u32, Timestamp)>, language: Language) -> Markup {
+    html! {
+        @if let Some((number, begins)) = next {
+            p.next-round {
+                (language.with("contests-next-round", &[("number", number.into())])) " "
+                (instant_to_the_second(&begins.to_string())) "."
+            }
+        }
+    }
+}
+
+/// The rounds of a format without a bracket, the latest first.
+pub(super) fn rounds(play: &Play, base: &str, is_running: bool, language: Language) -> Markup {
+    if !play.schedule.knockout().is_empty() {
+        return html! {};
+    }
     let rounds = play.schedule.rounds();
     let last = rounds.len().saturating_sub(1);
     let mut left = MEETINGS;
@@ -31,21 +50,22 @@ pub(super) fn rounds(play: &Play, base: &str, is_running: bool) -> Markup {
     html! {
         @if !rounds.is_empty() {
             section {
-                h2 { "Rounds" }
+                h2 { (language.say("contests-rounds")) }
                 div.rounds {
                     @for (number, round) in rounds.iter().enumerate().rev().take(shown) {
-                        (one(play, round, base, is_running && number == last))
+                        (one(play, round, base, is_running && number == last, language))
                     }
                 }
                 @if shown < rounds.len() {
-                    p.caption { "and " (rounds.len() - shown) " earlier rounds" }
+                    @let earlier = rounds.len() - shown;
+                    p.caption { (language.with("contests-earlier-rounds", &[("count", earlier.into())])) }
                 }
             }
         }
     }
 }
 
-fn one(play: &Play, round: &Round, base: &str, is_running: bool) -> Markup {
+fn one(play: &Play, round: &Round, base: &str, is_running: bool, language: Language) -> Markup {
     let resting: Vec<&str> = round
         .resting
         .iter()
@@ -53,11 +73,14 @@ fn one(play: &Play, round: &Round, base: &str, is_running: bool) -> Markup {
         .collect();
     html! {
         section.round {
-            h3 { (capital(&round.title)) }
+            h3 { (capital(&round.title.say(language))) }
             ul { @for meeting in round.meetings.iter().take(MEETINGS) {
-                li { (tie(play, meeting, base, is_running)) }
+                li { (tie(play, meeting, base, is_running, language)) }
             } }
-            @if !resting.is_empty() { p.caption { (resting.join(", ")) " sits out" } }
+            @if !resting.is_empty() {
+                @let names = resting.join(", ");
+                p.caption { (language.with("contests-sits-out", &[("names", names.into())])) }
+            }
         }
     }
 }
@@ -67,9 +90,10 @@ fn capital(title: &str) -> String {
 }
 
 /// Both names with their points; the winner at the end in bold.
-fn tie(play: &Play, meeting: &Meeting, base: &str, is_running: bool) -> Markup {
+fn tie(play: &Play, meeting: &Meeting, base: &str, is_running: bool, language: Language) -> Markup {
     let names = meeting.players.map(|player| play.roster.name(player));
     let [one, other] = meeting.points;
+    let shown = [one, other].map(|points| decimal(points, language));
     let ahead = [one > other, other > one].map(|ahead| ahead && meeting.is_over());
     let side = |place: usize| {
         html! {
@@ -77,15 +101,18 @@ fn tie(play: &Play, meeting: &Meeting, base: &str, is_running: bool) -> Markup {
         }
     };
     let state = match (meeting.is_over(), meeting.played, is_running) {
-        (true, ..) => "played".to_owned(),
-        (false, 0, false) => "to come".to_owned(),
-        (false, played, _) => format!("{played} of {}", meeting.due),
+        (true, ..) => language.say("contests-tie-played"),
+        (false, 0, false) => language.say("contests-tie-to-come"),
+        (false, played, _) => {
+            let values = [("played", played.into()), ("due", meeting.due.into())];
+            language.with("contests-tie-going-on", &values)
+        }
     };
     html! {
         span.tie {
             (side(0)) " "
             @if meeting.played > 0 {
-                a href=(link(base, &[("player", names[0]), ("against", names[1])])) { (one) " – " (other) }
+                a href=(link(base, &[("player", names[0]), ("against", names[1])])) { (shown[0]) " – " (shown[1]) }
             } @else { span { "–" } }
             " " (side(1))
         }
@@ -94,7 +121,7 @@ fn tie(play: &Play, meeting: &Meeting, base: &str, is_running: bool) -> Markup {
 }
 
 /// The next games. Running games are left out.
-pub(super) fn coming(play: &Play, running: &[Arc<Live>]) -> Markup {
+pub(super) fn coming(play: &Play, running: &[Arc<Live>], language: Language) -> Markup {
     let mut now: Vec<&[String]> = running.iter().map(|live| &live.players[..]).collect();
     let mut coming = play.schedule.coming(NEXT + now.len());
     let names = |pairing: &Pairing| -> Vec<&str> {
@@ -111,24 +138,28 @@ pub(super) fn coming(play: &Play, running: &[Arc<Live>]) -> Markup {
     html! {
         @if !coming.is_empty() {
             section {
-                h2 { "To come" }
+                h2 { (language.say("contests-to-come")) }
                 ol.coming { @for pairing in &coming {
                     li { (names(pairing).join(" – ")) }
                 } }
-                @if left > 0 { p.caption { "and " (left) " games more" } }
+                @if left > 0 { p.caption { (language.with("contests-games-more", &[("count", left.into())])) } }
             }
         }
     }
 }
 
 /// The state of the test (SPRT) that stops a match.
-pub(super) fn test(play: &Play) -> Markup {
+pub(super) fn test(play: &Play, language: Language) -> Markup {
     html! {
         @if let Some(sprt) = play.schedule.sprt() {
             section {
-                h2 { "Test" }
+                h2 { (language.say("contests-test")) }
                 (chart::test(sprt))
-                p { (sprt) @if sprt.decision().is_none() { "; no decision yet" } }
+                @let decided = sprt.decided().map(|decided| decided.say(language));
+                p {
+                    (sprt.state().say(language)) "; "
+                    (decided.unwrap_or_else(|| language.say("contests-sprt-open")))
+                }
             }
         }
     }

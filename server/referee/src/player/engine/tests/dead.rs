@@ -63,6 +63,7 @@ async fn play(dead: [Option<Vec<Step>>; 2]) -> (Journal, String, [bool; 2]) {
             time: None,
             sandbox: None,
             transcript: Vec::new(),
+            errors: Vec::new(),
         };
         let (info, settings) = (entry.info, &conditions.settings);
         let players = vec![player.clone(), player];
@@ -74,6 +75,7 @@ async fn play(dead: [Option<Vec<Step>>; 2]) -> (Journal, String, [bool; 2]) {
             lag_allowance: LAG_ALLOWANCE,
             min_move_time: Duration::ZERO,
             adjudication: Adjudication::NEVER,
+            conversations: Conversations::Faults,
         };
         let seats = engines.iter_mut().map(|engine| engine as &mut dyn Player);
         let referee = Referee::new(&conditions, terms, state, seats.collect(), journal, None);

@@ -1,0 +1,804 @@
+# Poker a turnaje na stránce a to, co tam čte správce.
+
+contests-group-mark = {"\u00A0"}
+
+## Karty a kombinace
+
+contests-rank-one = { $rank ->
+    [deuce] dvojka
+    [three] trojka
+    [four] čtyřka
+    [five] pětka
+    [six] šestka
+    [seven] sedmička
+    [eight] osmička
+    [nine] devítka
+    [ten] desítka
+    [jack] kluk
+    [queen] dáma
+    [king] král
+   *[ace] eso
+}
+contests-rank-many = { $rank ->
+    [deuce] dvojky
+    [three] trojky
+    [four] čtyřky
+    [five] pětky
+    [six] šestky
+    [seven] sedmičky
+    [eight] osmičky
+    [nine] devítky
+    [ten] desítky
+    [jack] kluci
+    [queen] dámy
+    [king] králové
+   *[ace] esa
+}
+contests-rank-of = { $rank ->
+    [deuce] dvojek
+    [three] trojek
+    [four] čtyřek
+    [five] pětek
+    [six] šestek
+    [seven] sedmiček
+    [eight] osmiček
+    [nine] devítek
+    [ten] desítek
+    [jack] kluků
+    [queen] dam
+    [king] králů
+   *[ace] es
+}
+contests-card = { $suit ->
+    [clubs] křížov
+    [diamonds] károv
+    [hearts] srdcov
+   *[spades] pikov
+}{ $rank ->
+    [deuce] á dvojka
+    [three] á trojka
+    [four] á čtyřka
+    [five] á pětka
+    [six] á šestka
+    [seven] á sedmička
+    [eight] á osmička
+    [nine] á devítka
+    [ten] á desítka
+    [jack] ý kluk
+    [queen] á dáma
+    [king] ý král
+   *[ace] é eso
+}
+contests-made-high-card = vysoká karta, { $high }
+contests-made-one-pair = jeden pár, { $ranks }
+contests-made-two-pair = dva páry, { $ranks } a { $lower }
+contests-made-three-of-a-kind = trojice, { $ranks }
+contests-made-straight = postupka, nejvyšší { $high }
+contests-made-flush = barva, nejvyšší { $high }
+contests-made-full-house = full house, { $ranks } a { $pair }
+contests-made-four-of-a-kind = čtveřice, { $ranks }
+contests-made-straight-flush = čistá postupka, nejvyšší { $high }
+contests-made-royal-flush = královská postupka
+contests-hole-pair = pár { $ranks }
+contests-hole-suited = { $high } a { $low } v barvě
+contests-hole = { $high } a { $low }
+
+## Obrázek pokerového stolu
+
+contests-seat-all-in = all-in
+contests-seat-folded = složeno
+contests-seat-out = nehraje
+contests-seat-away = pryč
+contests-seat-to-act = na tahu
+contests-picture-pot = Bank { $chips }
+contests-picture-main = hlavní { $chips }
+contests-picture-side = vedlejší { $chips }
+contests-picture-side-of = { $number }. vedlejší { $chips }
+contests-picture-pots = Hlavní bank a vedlejší banky: { $pots }
+contests-picture-seat = místo { $seat }
+contests-picture-who = Místo { $seat }, { $name }
+contests-picture-chips = žetony: { $chips }
+contests-picture-button = button
+contests-picture-bet = vsazeno { $chips }
+contests-picture-cards = karty { $cards }
+contests-picture-closed = karty lícem dolů
+contests-picture-won = výhra
+contests-picture-board = Karty na stole: { $cards }
+contests-picture-no-board = Na stole nejsou žádné karty
+
+## Co se děje u pokerového stolu
+
+contests-said-you = vy
+contests-said-seat = místo { $seat }
+contests-said-name = { $name }
+contests-said-chat = { $name }: { $text }
+contests-said-sat = { $name } usedá ke stolu, žetony: { $chips }.
+contests-said-away = { $name }: spojení se přerušilo.
+contests-said-back = { $name } je zpět.
+contests-said-gone = { $name } odchází.
+contests-said-hand = == rozdání { $hand }, button: { $who }
+contests-said-ante = { $who }: ante { $chips }
+contests-said-small-blind = { $who }: malý blind { $chips }
+contests-said-big-blind = { $who }: velký blind { $chips }
+contests-said-own-cards = vaše karty: { $cards }
+contests-said-holds = { $who } drží { $cards }
+contests-said-asked = na tahu: { $who }
+contests-said-asked-for = na tahu: { $who } ({ $seconds } s)
+contests-said-acted = { $who }: { $what }
+contests-said-acted-why = { $who }: { $what } ({ $why })
+contests-act-fold = složit
+contests-act-check = čekat
+contests-act-call = dorovnat { $chips }
+contests-act-bet = vsadit { $chips }
+contests-act-raise = navýšit na { $chips }
+contests-act-all-in = all-in { $chips }
+contests-act-timeout = vypršel čas
+contests-act-disconnected = bez spojení
+contests-act-left = odchod
+contests-said-board = { $round }: { $cards }   bank { $pot }
+contests-said-refund = { $who }: vrací se { $chips }
+contests-said-shows = { $who }: { $cards }
+contests-said-shows-value = { $who }: { $cards }, { $value }
+contests-said-muck = { $who }: karty zůstaly skryté
+contests-said-wins = { $who }: výhra { $chips }
+contests-said-wins-side = { $who }: výhra { $chips } ({ $pot }. vedlejší bank)
+contests-said-even = Jste na svém a máte { $stack }.
+contests-said-won = Vyhráváte { $net } a máte { $stack }.
+contests-said-lost = Ztrácíte { $net } a máte { $stack }.
+contests-said-blinds = Blindy jsou teď { $small }/{ $big }.
+contests-said-blinds-ante = Blindy jsou teď { $small }/{ $big }, ante { $ante }.
+contests-said-out = { $name } vypadává, { $place }. místo.
+contests-said-busted = { $name } je bez žetonů.
+contests-said-closed = Stůl { $table } je uzavřen ({ $reason ->
+    [hands] odehráno všech rozdání
+    [players] chybějí hráči
+    [winner] je rozhodnuto
+    [shutdown] server končí
+   *[other] { $reason }
+}).
+contests-said-closed-won = Stůl { $table } je uzavřen ({ $reason ->
+    [hands] odehráno všech rozdání
+    [players] chybějí hráči
+    [winner] je rozhodnuto
+    [shutdown] server končí
+   *[other] { $reason }
+}). Vítěz: { $winner }.
+contests-wait-starts = první rozdání začne nejpozději za { $seconds } s
+contests-wait-closes = stůl se zavře za { $seconds } s, pokud si nikdo nepřisedne
+contests-wait-starts-then = První rozdání začne nejpozději za { $seconds } s.
+contests-wait-closes-then = Stůl se zavře za { $seconds } s, pokud si nikdo nepřisedne.
+
+## Poker: seznam stolů
+
+contests-poker = Poker
+contests-tables = Stoly
+contests-hands = Rozdání
+contests-statistics = Statistiky
+contests-you-sit = Sedíte u stolu.
+contests-to-your-table = K vašemu stolu
+contests-new-table = Nový stůl
+contests-no-table-now = Právě tu není žádný stůl.
+contests-more-tables = { $count ->
+    [one] … a ještě { $count } stůl.
+    [few] … a ještě { $count } stoly.
+    [many] … a ještě { $count } stolu.
+   *[other] … a ještě { $count } stolů.
+}
+contests-nobody-sits = Nikdo tu nesedí.
+contests-seats = Místa
+contests-seats-taken = { $taken } z { $seats }
+contests-blinds = Blindy
+contests-playing = hraje se
+contests-waiting = čeká se
+contests-cash = cash
+contests-freezeout = freezeout
+contests-for-programs = pro programy
+contests-for-people = pro lidi
+contests-programs = programy
+contests-people = lidi
+contests-count-hands = { $count } rozdání
+
+## Poker: stůl
+
+contests-table = Stůl
+contests-table-number = Stůl { $table }
+contests-your-seat = Vaše místo
+contests-what-happened = Průběh
+contests-last-hands = Poslední rozdání
+contests-nothing-yet = Zatím nic.
+contests-is-asked = Na tahu: { $name }.
+contests-somebody-is-asked = Čeká se na tah.
+contests-your-turn = Jste na tahu.
+contests-first-hand = První rozdání začne, až budou všechna místa obsazena, nebo 10 s poté, co usedne druhý hráč.
+contests-starts-in = První rozdání začne nejpozději za
+contests-closes-in = Nepřisedne-li nikdo, stůl se zavře za
+contests-left = zbývá
+contests-the-table = O stole
+contests-ante = Ante
+contests-format = Druh
+contests-for = Pro koho
+contests-table-hands = Záznamy rozdání
+contests-leave-table = Odejít od stolu
+contests-hand-in-round = Rozdání { $hand }, { $round }
+contests-between-hands = Mezi dvěma rozdáními
+contests-another-table = Jiný stůl
+contests-its-hands = Rozdání od tohoto stolu
+contests-you-hold = Máte:
+contests-not-your-turn = Nejste na tahu.
+contests-ahead = Až budete na tahu
+contests-check-or-fold = Čekat, nebo složit
+contests-call-any = Dorovnat cokoli
+contests-to-call = { $chips } k dorovnání
+contests-in-the-pot = { $chips } v banku
+contests-what-you-may-do = Co můžete udělat
+contests-fold = Složit
+contests-check = Čekat
+contests-bet = Vsadit
+contests-raise = Navýšit
+contests-call-chips = Dorovnat { $chips }
+contests-bet-chips = Vsadit { $chips }
+contests-raise-chips = Navýšit na { $chips }
+contests-all-in-chips = All-in { $chips }
+contests-bet-how-much = Vsadit
+contests-raise-how-much = Navýšit na
+contests-chips = Žetony
+contests-limits = { $least } až { $most }
+contests-least = nejméně
+contests-half-pot = půl banku
+contests-pot = celý bank
+contests-too-fast-for-people = U tohoto stolu hrají programy, a to rychleji, než by kdo stíhal.
+contests-freezeout-begun = Freezeout už začal a nikdo další nemůže přisednout.
+contests-all-seats-taken = Všechna místa jsou obsazena.
+contests-can-watch = Můžete se dívat.
+contests-sit-down = Usednout
+
+## Poker: nový stůl
+
+contests-played-as = Jak se hraje
+contests-cash-title = Cash
+contests-cash-about = lze kdykoli přijít a odejít
+contests-freezeout-title = Freezeout
+contests-freezeout-about = dokud jeden nemá všechny žetony
+contests-stakes-of = Sázky
+contests-stakes = { $blinds }, žetonů: { $chips }
+contests-stakes-short = { $blinds }, žetonů: { $chips } (krátký stack)
+contests-stakes-deep = { $blinds }, žetonů: { $chips } (hluboký stack)
+contests-time-to-think = Čas na tah
+contests-time-30s = 30 s
+contests-time-10s = 10 s
+contests-time-2m = 2 min
+contests-time-free = bez omezení
+contests-who-else = Kdo další u stolu sedí
+contests-free-seats = Volná místa pro ostatní
+contests-no-seats = „{ $text }“ není počet míst.
+contests-wrong-seats = Stůl má 2 až { $most } míst včetně vašeho; žádáte { $asked }.
+contests-no-stakes = Takové sázky tu nejsou.
+contests-no-time = Takový čas tu není.
+contests-no-format = „{ $text }“ není druh hry.
+contests-table-not-made = Stůl se nepodařilo založit.
+contests-agents-many = Další agenti hrát nemohou: { $why }.
+contests-agents-no-port = Agenti se tu nemají kam připojit.
+contests-agents-unknown = Takový agent tu není.
+contests-agents-not-started = Agenta { $name } nelze spustit: { $why }.
+contests-table-not-made-why = Stůl se nepodařilo založit: { $why }.
+
+## Poker: co nejde a proč
+
+contests-leave-first = Už u stolu sedíte: nejdřív od něj odejděte.
+contests-not-there = U tohoto stolu nesedíte.
+contests-poker-long-name = Jméno má nejvýše { $most } znaků.
+contests-poker-no-name = To není jméno pro pokerový stůl.
+contests-no-table = Stůl { $table } tu není.
+contests-too-many-watched = Lidé se dívají na příliš mnoho stolů; zkuste to později.
+contests-no-name-left = Žádné jméno už není volné.
+contests-table-of-programs = U tohoto stolu hrají programy.
+contests-choose-action = Zvolte, co chcete udělat.
+contests-no-amount = „{ $text }“ není částka: zadejte celé žetony, třeba 60.
+contests-poker-full = Pokerový server už nikoho dalšího nepřijme: { $why }.
+contests-poker-silent = Pokerový server neodpovídá.
+contests-refused-malformed = Pokerový server tomu nerozumí.
+contests-refused-forbidden = Pokerový server to nepřijímá.
+contests-refused-too-large = Na pokerový server je toho moc.
+contests-refused-flood = Příliš mnoho chyb za krátkou dobu.
+contests-refused-unknown = Pokerový server takový příkaz nezná.
+contests-refused-bad-amount = Taková částka tu není dovolena.
+contests-refused-bad-value = To tu není dovoleno.
+contests-refused-hello-first = Pokerový server vás zatím nezná: zkuste to znovu.
+contests-refused-server-full = Pokerový server je plný: zkuste to později.
+contests-refused-bad-version = Pokerový server používá jinou verzi.
+contests-refused-bad-name = Takové jméno není dovoleno.
+contests-refused-name-taken = To jméno patří někomu jinému.
+contests-refused-no-table = Takový stůl tu není.
+contests-refused-table-full = Žádné místo není volné.
+contests-refused-seat-taken = To místo je obsazené.
+contests-refused-already-seated = Už u stolu sedíte.
+contests-refused-not-seated = U žádného stolu nesedíte.
+contests-refused-denied = To vám pokerový server neumožní.
+contests-refused-stale = Platilo to pro jinou situaci, než je teď.
+contests-refused-not-your-turn = Nejste na tahu.
+contests-refused-illegal-action = To teď nejde.
+contests-refused-too-long = Ten text je příliš dlouhý.
+contests-refused-disconnected = Spojení skončilo.
+contests-refused-shutdown = Pokerový server právě končí.
+
+## Poker: záznamy a statistiky
+
+contests-hand = Rozdání
+contests-hand-number = Rozdání { $hand }
+contests-players = Hráči
+contests-no-such-hand = Takové rozdání v záznamech není.
+contests-no-hand = Rozdání { $hand } tu není.
+contests-earlier-hands = Starší rozdání
+contests-step-by-step = Rozdání krok za krokem
+contests-the-hand = O rozdání
+contests-still-open = U stolu se ještě hraje: karty, které nikdo neukázal, budou vidět, až se zavře.
+contests-phh-file = Soubor PHH
+contests-hole-cards = Karty hráčů
+contests-cards = Karty
+contests-makes = Kombinace
+contests-net = Zisk
+contests-chance = Šance
+contests-odds-counted = Jaký díl banku kdo v průměru vyhraje, spočteno přes všechny možné karty.
+contests-odds-sampled = Jaký díl banku kdo v průměru vyhraje, odhad z 20 000 náhodných pokusů.
+contests-steps = Kroky
+contests-slower = o něco pomaleji
+contests-poker-statistics = Statistiky pokeru
+contests-not-all-counted = Ještě nejsou započtena všechna rozdání: načtěte stránku znovu.
+contests-more-rows = … a další: { $count }.
+contests-bb-100 = bb/100
+contests-error = ±
+contests-adjusted = Očištěno
+contests-vpip = VPIP
+contests-pfr = PFR
+contests-showdown = Showdown
+contests-won-there = Výhry při něm
+contests-vpip-pfr = VPIP, PFR
+contests-showdown-won = Showdown, výhry při něm
+contests-about-bb-100 = Kolik velkých blindů hráč vyhraje za sto rozdání, s polovinou šířky 95% intervalu. Obsahuje-li interval nulu, není jasné, zda hráč vyhrává, nebo prohrává.
+contests-about-adjusted = Totéž bez štěstí na poslední karty: bank, který byl all-in před riverem, se počítá svou očekávanou hodnotou přes všechny karty, které mohly přijít.
+contests-about-vpip-pfr = Jak často hráč dobrovolně vložil žetony před flopem a jak často to bylo navýšením.
+contests-about-showdown = Jak často hráč vydržel až do showdownu a jak často při něm něco vyhrál.
+
+contests-sitting-out = Vynecháváte.
+contests-while-out = Na každém tahu se za vás hned čeká nebo skládá a blindy platíte jako dřív. Po { $hands } rozdáních od stolu odejdete.
+contests-sit-out = Vynechat
+contests-back = Jsem zpět
+## Turnaje: stav, způsob hry, kola
+
+contests-idle = neprobíhá
+contests-running = probíhá
+contests-starved = čeká na místo na disku
+contests-paused = pozastaveno
+contests-halted = zastaveno
+contests-stopping = končí
+contests-ended = skončilo
+contests-ended-why = skončilo: { $why }
+contests-format-round-robin = každý s každým
+contests-format-one-board = všichni u jednoho stolu
+contests-format-gauntlet = gauntlet
+contests-format-ladder = žebříček
+contests-format-swiss = švýcarský systém
+contests-format-knockout = vyřazovací
+contests-format-groups = skupiny
+contests-round = { $number }. kolo
+contests-final = finále
+contests-semi-finals = semifinále
+contests-quarter-finals = čtvrtfinále
+contests-round-of = { $players ->
+    [16] osmifinále
+    [32] šestnáctifinále
+   *[other] kolo, ve kterém zbývá { $players } hráčů
+}
+contests-sprt = SPRT { $elo0 }..{ $elo1 } Elo: LLR { $ratio } v mezích { $lower }..{ $upper }, dvojice { $pairs }
+contests-sprt-h0 = přijata H0: není silnější o { $elo }
+contests-sprt-h1 = přijata H1: je silnější o víc než { $elo }
+contests-sprt-open = zatím nerozhodnuto
+
+## Stránka turnaje
+
+contests-no-tournament = Není tu žádný turnaj.
+contests-phase-and-games = { $count ->
+    [one] { $phase }, odehrána { $count } partie
+    [few] { $phase }, odehrány { $count } partie
+    [many] { $phase }, odehráno { $count } partie
+   *[other] { $phase }, odehráno { $count } partií
+}
+contests-join = Přihlásit se
+contests-pause-or-stop = Pozastavit nebo ukončit turnaje
+contests-no-game-yet = Zatím se neodehrála žádná partie.
+contests-done-and-left = Odehráno partií: { $done }, zbývá: { $left }
+contests-now-starved = Dokud na disku nebude místo pro výsledky, žádná partie nezačne.
+contests-now-halted = Zastaveno: tyto partie stojí, dokud správce turnaj nepustí dál.
+contests-now-paused = Pozastaveno: další partie začne, až správce turnaj pustí dál.
+contests-now-finishing = Pozastaveno: tyto partie se dohrají; další začne, až správce turnaj pustí dál.
+contests-now-stopping = Turnaj končí: další partie už nezačne.
+contests-now-beginning = Další partie každou chvíli začne.
+contests-state = Stav
+contests-games-a-pair = Partií na dvojici
+contests-played = Odehráno
+contests-games-played = Odehrané partie
+contests-games-of-all = partie: { $done } z { $total }
+contests-cross-table = Tabulka vzájemných zápasů
+contests-about-cross-table = Výhry, remízy a prohry hráče v řádku.
+contests-score-of = { $one } – { $other }: výhry, remízy a prohry
+contests-one-against-other = { $one } – { $other }
+contests-games-of-a-pair = Vzájemné partie
+contests-rounds = Kola
+contests-earlier-rounds = { $count ->
+    [one] a ještě { $count } dřívější kolo
+    [few] a ještě { $count } dřívější kola
+    [many] a ještě { $count } dřívějšího kola
+   *[other] a ještě { $count } dřívějších kol
+}
+contests-sits-out = Volno: { $names }. Hráčů je lichý počet. Za volno jsou body jako za vyhraný zápas.
+contests-tie-played = odehráno
+contests-tie-to-come = ještě se nehrálo
+contests-tie-going-on = { $played } z { $due }
+contests-to-come = Bude následovat
+contests-games-more = { $count ->
+    [one] a ještě { $count } partie
+    [few] a ještě { $count } partie
+    [many] a ještě { $count } partie
+   *[other] a ještě { $count } partií
+}
+contests-test = Test
+contests-knockout = Vyřazovací část
+contests-about-bye = Volný los: soupeř není, takže hráč postupuje bez hry.
+contests-bye = volný los
+contests-open = zatím neznámo
+contests-games-of = Partie: { $one } – { $other }
+contests-groups = Skupiny
+contests-group = Skupina { $number }
+contests-first-of-groups = { $count ->
+    [one] Z každé skupiny postupuje do vyřazovací části { $count } hráč.
+    [few] Z každé skupiny postupují do vyřazovací části { $count } hráči.
+    [many] Z každé skupiny postupuje do vyřazovací části { $count } hráče.
+   *[other] Z každé skupiny postupuje do vyřazovací části { $count } hráčů.
+}
+contests-files = Pořadí a výsledky jako soubory:
+contests-which-files = Turnaj má soubory standings.csv, standings.json, standings.md a standings.html.
+contests-winner = Vítěz: { $name }.
+contests-winner-in-final = Vítěz: { $name }. Finále: { $own } : { $others }, soupeř: { $loser }.
+contests-winner-by-seed = Vítěz: { $name }. Finále: { $own } : { $others }, soupeř: { $loser }. Rozhodlo vyšší nasazení.
+contests-first-shared = O první místo se dělí: { $names }. Počet bodů: { $points }.
+contests-winner-of-two = Vítěz: { $name }. Výsledek: { $points } : { $others }, soupeř: { $other }.
+contests-winner-by-points = Vítěz: { $name }. Počet bodů: { $points }.
+contests-winner-by-direct = Vítěz: { $name }. Bodů má { $points } jako { $other }, ale víc jich je ze vzájemných partií.
+contests-winner-by-sonneborn-berger = Vítěz: { $name }. Bodů má { $points } jako { $other }, ale lepší Sonneborn-Bergerovo hodnocení.
+contests-winner-by-buchholz = Vítěz: { $name }. Bodů má { $points } jako { $other }, ale proti silnějším soupeřům (Buchholz).
+contests-winner-by-wins = Vítěz: { $name }. Bodů má { $points } jako { $other }, ale víc vyhraných partií.
+
+## Turnaje: co nejde a proč
+
+contests-missing = Takový turnaj tu není.
+contests-bad-name = Jméno se tu skládá z písmen, číslic, „-“ a „_“, nejvýše 40 znaků.
+contests-exists = Turnaj { $name } už existuje.
+contests-unwritable = Soubor nelze zapsat: { $why }.
+contests-is-running = Turnaj { $name } už probíhá.
+contests-too-many = Server víc turnajů najednou nepořádá; zkuste to, až některý skončí.
+contests-closing = Server právě končí.
+contests-not-running = Turnaj { $name } neprobíhá.
+contests-ending = Turnaj { $name } už končí.
+contests-not-paused = Turnaj { $name } není pozastaven.
+contests-paused-already = Turnaj { $name } už je pozastaven.
+contests-stopped-after = zastaveno, odehráno { $done } z { $all } partií
+contests-and-also = { $all }; { $next }
+contests-wrong-file = soubor turnaje je chybný; správce najde chybu v protokolu
+contests-broke-off = turnaj se přerušil; správce najde důvod v protokolu
+contests-no-nats = programy turnaje mají pracovníci a žádný soubor neříká, u kterého serveru NATS jsou: uvádí to nats v [workers]
+contests-nats-unreachable = server NATS, přes který pracovníci hrají, není dostupný; až bude, spusťte turnaj znovu
+contests-program-not-sent = program, který se má poslat pracovníkům, poslat nejde; správce najde důvod v protokolu
+contests-registration-needs-tokens = přihlášeným hráčům patří jméno podle hesla: nastavte v souboru serveru protect-names = true, nebo vynechte registration
+contests-tokens-of-lobby = hráči z lobby mají hesla, která zadali tam: vynechte token a nastavte v souboru serveru protect-names = true
+contests-names-unprotected = jména tu nejsou chráněna: nastavte v souboru serveru protect-names = true, nebo vynechte protect_names
+contests-game-paused = Partie { $id } turnaje { $name } je pozastavena.
+contests-game-goes-on = Partie { $id } turnaje { $name } pokračuje.
+contests-game-broken-off = Partie { $id } turnaje { $name } je přerušena a bude se hrát znovu.
+
+## Přihlášení do turnaje a nahrávání programů
+
+contests-no-registration = Tady se nikdo přihlásit nemůže.
+contests-no-tokens = Jména na tomto serveru nejsou chráněná, takže se nikdo přihlásit nemůže.
+contests-join-contest = Přihlášení do turnaje { $name }
+contests-programs-of = Programy pod jménem { $name }
+contests-none-tried = Zatím nebyl žádný vyzkoušen.
+contests-upload = Nahraný program { $number }
+contests-an-upload = Nahraný program
+contests-upload-a-program = Nahrát program
+contests-no-sandbox = Tento počítač neumí programy uzavřít, a tak žádné nepřijímá: nedokáže zajistit { $missing }.
+contests-about-upload = Program v Pythonu v jednom souboru, nebo soubor zip, který má na nejvyšší úrovni main.py nebo run. Spustí se v uzavřeném prostředí s číslem portu jako posledním parametrem a hned se vyzkouší v partii proti náhodné hře. Další program nahraný pod vaším jménem je další verze.
+contests-code = Kód turnaje
+contests-your-secret = Vaše heslo
+contests-program = Program
+contests-do-upload = Nahrát
+contests-dial-in = Připojit se
+contests-start-with = Spusťte svůj program s parametry
+contests-about-dialling = HOST je jméno nebo adresa této stránky, SECRET je vaše vlastní heslo: od té chvíle mu jméno patří.
+contests-no-port = Tento server nemá port pro programy.
+contests-see-programs = Vaše programy
+contests-show = Ukázat
+contests-plays-as = hraje pod jménem { $name }
+contests-passed-but = zkouška proběhla dobře, ale: { $why }
+contests-did-not-pass = zkouška se nezdařila
+contests-not-let-in = Nelze vás přijmout: { $why }.
+contests-nobody-registered = pod tímto jménem se nikdo nepřihlásil
+contests-wrong-code = to není kód tohoto turnaje
+contests-give-name-and-secret = Zadejte jméno a vlastní heslo.
+contests-not-taken = Program nelze přijmout: { $why }.
+contests-form-broken = Formulář nedošel celý: program má nejvýše { $most } MiB.
+contests-field-too-large = Jedno pole formuláře má víc než { $most } bajtů.
+contests-being-tried = Právě se zkouší v partii proti náhodné hře. Stránka se sama obnoví.
+contests-look-again = Podívat se znovu
+contests-author-alone = Vidí jej jen jeho autor.
+contests-tell-name = Zadejte své jméno a heslo
+contests-standard-error = Standardní chybový výstup
+contests-trial-game = Partie; tahy náhodné hry jsou v závorkách
+contests-trial-lines = Rozhovor; řádky programu začínají znakem <
+contests-another-version = Nahrát další verzi
+contests-trial-not-tried = Program nebylo možné vyzkoušet: { $why }.
+contests-trial-not-there = Program se k partii nedostavil: { $why }.
+contests-trial-broken-off = Partie se přerušila.
+contests-trial-playing = Ještě po { $seconds } s hrál bez chyby; to stačí.
+contests-trial-played = { $how ->
+    [won] Výhra nad náhodnou hrou
+    [lost] Prohra s náhodnou hrou
+   *[drew] Remíza s náhodnou hrou
+}: { $why }.
+contests-upload-no-sandbox = tento počítač neumí programy uzavřít, a tak žádné nepřijímá: nedokáže zajistit { $missing }
+contests-upload-too-often = pod tímto jménem nebo z této adresy už bylo nahráno příliš mnoho programů; zkuste to později
+contests-upload-busy = na vyzkoušení čeká příliš mnoho programů; zkuste to za minutu
+contests-upload-full = turnaj už další programy neukládá
+contests-upload-failed = nelze jej uložit; zkuste to později
+contests-code-unknown = co v hesle stojí před „:“, není kód žádného turnaje
+contests-code-missing = k novému jménu je potřeba kód turnaje: zadejte --token KÓD:HESLO
+contests-code-alone = kód sám nestačí: zadejte --token KÓD:HESLO s vlastním heslem
+contests-closed = do turnaje { $contest } se už nikdo přihlásit nemůže
+contests-name-taken = hráč { $name } už v turnaji { $contest } je
+contests-name-withdrawn = hráč { $name } byl z turnaje { $contest } vyřazen
+contests-begun = turnaj { $contest } už začal a nikdo další se do něj přihlásit nemůže
+contests-name-unknown = do turnaje { $contest } se pod jménem { $name } nikdo nepřihlásil
+contests-broken = soubor turnaje { $contest } je chybný; správce najde chybu v protokolu
+contests-not-registered = do turnaje { $contest } se nepodařilo přihlásit; zkuste to později
+contests-unpack-neither = není to ani soubor zip, ani program v Pythonu v UTF-8, ani program pro tento systém
+contests-unpack-zip = soubor zip nelze přečíst: { $why }
+contests-unpack-too-many = má víc než { $most } souborů
+contests-unpack-too-large = jeho soubory mají dohromady víc než { $most } MiB
+contests-unpack-path = „{ $path }“ v něm není cesta, která zůstává v jeho složce a má nejvýše { $most } bajtů
+contests-unpack-no-file = „{ $path }“ v něm není ani soubor, ani složka
+contests-unpack-no-program = nemá na nejvyšší úrovni ani „{ $run }“, ani „{ $python }“
+contests-unpack-io = nelze jej uložit: { $why }
+
+## Správa
+
+contests-log-in-first = Nejdřív se přihlaste jako správce.
+contests-wrong-token = To není heslo správce.
+contests-no-such-action = Nic takového tu udělat nelze.
+contests-log-unread = Protokol nelze přečíst: { $why }.
+contests-referee = Pohled rozhodčího
+contests-referee-sees = Vidíte, co je hráčům a divákům skryto: všechny karty v
+contests-recorded-hands = záznamech rozdání
+contests-referee-and = a v
+contests-recorded-games = záznamech partií
+contests-referee-cannot = , i když se u jejich stolů ještě hraje. Nic však nemůžete spustit, zastavit ani odpojit.
+contests-log-out = Odhlásit se
+contests-log-in = Přihlásit se
+contests-operators-token = Heslo správce
+contests-about-token = Je v souboru, který server vytvořil při prvním spuštění. Sem patří i heslo pro pohled rozhodčího.
+contests-set-up-match = Připravit zápas
+contests-set-up-tournament = Připravit turnaj
+contests-log = Protokol
+contests-priority = Závažnost
+contests-log-lines = Řádky protokolu
+contests-running-games = Právě se hraje ({ $count })
+contests-none = Nic.
+contests-against = –
+contests-pause = Pozastavit
+contests-go-on = Pokračovat
+contests-stop = Ukončit
+contests-is-here = je tu
+contests-plays-game = hraje partii { $id }
+contests-waits-plays-something = čeká; co hraje, zatím není známo
+contests-waits-plays-nothing = čeká; nehraje nic
+contests-waits-plays = čeká; hraje { $games }
+contests-disconnect = Odpojit
+contests-who-waits = Lidé a čekající programy
+contests-tables-that-wait = Nabídky partií
+contests-offer = Nabídka { $number }
+contests-tournaments-and-matches = Turnaje a zápasy
+contests-poker-tables = Pokerové stoly ({ $count })
+contests-poker-clients = Pokeroví klienti ({ $count })
+contests-workers = Pracovníci ({ $count })
+contests-workers-here = Pracovníci, kteří jsou tu
+contests-worker-name = Pracovník
+contests-worker-plays = Turnaj
+contests-worker-slots = Místa
+contests-worker-factor = Činitel
+contests-worker-load = Zátěž
+contests-worker-played = Odehrané partie
+contests-worker-refused = Odmítnuto
+contests-worker-heard = Ozval se před
+contests-more-workers = a { $count } dalších
+contests-taken-of-seats = obsazená místa: { $taken } z { $seats }
+contests-table-waits = čeká
+contests-stop-after-hand = Zavřít po rozdání
+contests-sits-at = sedí u stolu { $table }
+contests-watches = dívá se na stůl { $table }
+contests-client-waits = čeká
+contests-seat-is-kept = bez spojení: místo je zatím drženo
+contests-client = klient { $id }
+contests-disconnected = Odpojeno: { $name }.
+contests-not-connected = { $name } tu už není.
+contests-table-closes = Stůl { $table } se zavře, až skončí rozdání.
+contests-no-programs = Hrají programy ze souboru serveru a ty, které na něm čekají. Jiné programy tato stránka nespouští ani se k nim nepřipojuje: to vyžaduje programs = true v oddíle [operator] v souboru serveru a kdokoli s heslem pak může spustit jakýkoli příkaz.
+contests-games = Partie
+contests-choose-a-game = Vyberte hru.
+contests-first-player = První hráč
+contests-second-player = Druhý hráč
+contests-start-order = Začíná
+contests-start-in-turn = střídavě
+contests-start-first = vždy první
+contests-time-example = 5s nebo 60s+1s
+contests-openings = Soubor se zahájeními
+contests-check-both = Vyzkoušet oba
+contests-start = Spustit
+contests-another-one = jiný:
+contests-choose-one = vyberte
+contests-brain-here = Program, který je připraven nebo čeká
+contests-program-word = Program, engine jako uci:COMMAND nebo tcp:HOST:PORT, jen pro tento zápas
+contests-its-name = Jeho jméno
+contests-ready = V pořádku: { $what }
+contests-handshake-of = Úvodní rozhovor: { $name }
+contests-two-names = Vyberte dva hráče s různými jmény.
+contests-openings-below = Zadejte soubor se zahájeními ze složky se souborem serveru.
+contests-games-range = Zadejte 1 až { $most } partií.
+contests-choose-a-brain = Vyberte program, nebo zadejte příkaz a jméno.
+contests-here-already = „{ $name }“ už tu je.
+contests-here = Na tomto serveru
+contests-running-are-finished = Když se turnaj pozastaví nebo ukončí, rozehrané partie se dohrají.
+contests-a-new-one = Nový turnaj
+contests-start-or-go-on = Spustit, nebo pokračovat
+contests-and-its-program = a jeho program, tcp:HOST:PORT nebo lobby:NAME
+contests-and-its-lobby-name = a lobby:NAME
+contests-name = Název
+contests-at-once = Najednou
+contests-in-the-lobby = čeká
+contests-another-player = Další hráč: jméno
+contests-make-and-start = Vytvořit a spustit
+contests-no-number = „{ $text }“ není číslo ({ $key }).
+
+## Hráči turnajů, grafy a přihlášení
+
+contests-ratings-over-time = Vývoj Ela
+contests-first-of-standings = Prvních { $count } podle pořadí.
+contests-next-round = { $number }. kolo začíná
+contests-all-records = Záznamy všech partií
+contests-in-one-zip = v jednom souboru zip, jako XML a ve formátu jiných programů.
+contests-no-record = Zatím tu není záznam žádné takové partie.
+contests-too-many-zips = Posílá se příliš mnoho souborů zip: zkuste to za minutu.
+contests-zip-too-large = Je to víc než { $games } partií nebo { $most } MiB záznamů. Vezměte si záznamy jednoho hráče; správce serveru je zabalí všechny příkazem: { $command }
+contests-chart-of-elo = Elo hráčů ze seznamu níže, po { $first } až { $last } partiích
+contests-after-games = po { $count ->
+    [one] { $count } partii
+   *[other] { $count } partiích
+}
+contests-no-rating-yet = zatím bez hodnocení
+contests-elo-after = { $elo } po { $count ->
+    [one] { $count } partii
+   *[other] { $count } partiích
+}
+contests-elo-to = { $elo } po { $count }
+contests-begins = Začíná
+contests-registration-until = Přihlášky do
+contests-round-every = Kolo vždy po
+contests-tried = vyzkoušeno
+contests-was-tried = Vyzkoušeno
+contests-who-registered = Kdo se přihlásil
+player-in = v turnaji
+player-now = Právě hraje
+player-of = { $place } z { $count }
+player-place = Místo
+player-class = Třída
+player-points = Body
+player-games = Partie
+player-wdl = Výhry, remízy, prohry
+player-return = Průměrný zisk
+player-began = Začínající
+player-followed = Nezačínající
+player-by-start = Podle toho, kdo začínal
+player-won = Výhry
+player-drawn = Remízy
+player-lost = Prohry
+player-faults = Chyby
+player-no-faults = Žádnou partii neprohrál pro chybu.
+player-count-games = { $count ->
+    [one] { $count } partie
+    [few] { $count } partie
+    [many] { $count } partie
+   *[other] { $count } partií
+}
+player-head-to-head = Vzájemné partie
+player-against = Soupeř
+player-their-games = Jejich partie
+player-the-games = Partie
+player-others = a { $count } dalších
+player-lost-by = Partie prohrané pro chybu: { $fault }
+player-all-games = Všechny partie
+player-none = Žádné tu nejsou.
+player-records = Záznamy jeho partií
+player-game = Partie
+player-side = Strana
+player-result = Výsledek
+player-by = Důvod
+player-moves = Tahy
+player-lasted = Trvání
+player-ended = Konec
+player-conversation = Rozhovor
+player-read = Číst
+player-earlier = Starší partie
+player-side-began = { $side }, začínal
+player-side-followed = { $side }, nezačínal
+player-has-won = výhra
+player-has-lost = prohra
+player-has-drawn = remíza
+player-unknown = Hráč toho jména v turnaji není.
+player-is-it-yours = Je váš?
+player-its-author = Jeho autor vidí verze, jejich protokoly a rozhovory z partií.
+player-versions = Verze
+player-no-uploads = Nic nebylo nahráno: program se připojuje sám a jeho protokol je tam, kde běží.
+player-upload-log = Nahraný program a protokol
+player-what-became = Co se s ním stalo
+player-plays-as = hraje pod jménem
+registered-for = Přihlášeni do turnaje
+registered-title = Přihlášení
+registered-players = Hráči
+registered-of-most = { $count } z nejvýše { $most }
+registered-registration = Přihlášky
+registered-open = otevřeny
+registered-closed = uzavřeny
+registered-until = Do
+registered-nobody = Zatím se nikdo nepřihlásil.
+registered-player = Hráč
+registered-program = Program
+registered-where = Kde je
+registered-acts = Co lze udělat
+registered-close = Uzavřít hned
+registered-open-until = Do (datum, čas a pásmo; prázdné znamená bez konce)
+registered-do-open = Otevřít
+registered-until-wrong = Zadejte budoucí datum a čas s pásmem, například 2026-12-01T10:00[Europe/Prague], nebo nic.
+registered-decided = Rozhodli jste o tom tady a platí to bez ohledu na soubor turnaje.
+registered-begun = Turnaj { $name } už začal a nikdo další se přidat nemůže.
+registered-no-player = Pod jménem { $name } se tu nikdo nepřihlásil.
+registered-not-kept = Nepodařilo se to zapsat; důvod je v protokolu.
+registered-remove = Odebrat
+registered-take-back = Vzít zpět
+registered-suspend = Zablokovat jméno
+registered-lift = Odblokovat
+registered-withdrawn = odebrán z turnaje
+registered-suspended = jméno je zablokované
+registered-about-removing = Hráč odebraný před první partií zmizí a může se přihlásit znovu. Komu se to stane později, tomu odehrané partie zůstanou a počítají se, ale další nedostane, dokud ho nevezmete zpět.
+registered-suspended-names = Zablokovaná jména
+registered-none-suspended = Žádné jméno není zablokované.
+registered-a-name = Jméno
+registered-about-suspending = Pod zablokovaným jménem se na tento server nikdo nedostane: nemůže hrát, přihlásit se do turnaje ani nahrát program. Hráči toho jména nedostanou další partie; rozehrané se dohrají.
+registered-unprotected = Jména na tomto serveru nejsou chráněná, takže žádné zablokovat nelze.
+registered-too-many = Zablokovaných jmen už je { $most }; nejdřív některé odblokujte.
+registered-not-suspended = Jméno { $name } není zablokované.
+contests-out = { $count ->
+    [one] Už nehraje: { $names }
+   *[other] Už nehrají: { $names }
+}
+registered-waits = čeká
+registered-plays = hraje
+registered-away = nepřipojil se
+registered-upload-of = autor: { $name }
+registered-here = tady
+registered-dials-in = připojuje se
+contests-begins-now = jakmile server běží
+contests-begins-with = { $count ->
+    [one] s { $count } hráčem
+    [few] se { $count } hráči
+   *[other] s { $count } hráči
+}
+contests-their-results = Jejich výsledky
+contests-check-other-game = Hraje { $game }.
+contests-check-not-here = Není tu.

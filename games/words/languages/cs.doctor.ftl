@@ -1,0 +1,118 @@
+# Co zjistil `arbiter doctor`. Co je v závorkách nebo uvozovkách, píše se tak, jak to je.
+
+## Části
+
+doctor-part-configuration = nastavení
+doctor-part-port = port { $name }
+doctor-part-tls = tls
+doctor-part-store = úložiště
+doctor-part-room = místo na disku
+doctor-part-speed = rychlost disku
+doctor-part-token = heslo správce
+doctor-part-files = otevřené soubory
+doctor-part-processes = procesy
+doctor-part-clock = hodiny
+doctor-part-sandbox = sandbox: { $name }
+doctor-part-brain = program { $name }
+doctor-part-agent = agent { $name }
+doctor-part-agents = agenti
+
+## Soubor
+
+doctor-correct-server = opravte soubor; všechny klíče jsou v config/server.toml
+doctor-correct-tournament = opravte soubor; všechny klíče jsou v docs/tournaments.md
+
+## Porty a certifikáty
+
+doctor-port-free = { $address } je volná
+doctor-port-own = { $address } se používá a úložiště má otevřené { $holder }: server běží
+doctor-port-taken = { $address } používá jiný program
+doctor-port-foreign = { $address } není adresa tohoto počítače
+doctor-port-refused = { $address }: { $why }
+doctor-stop-other = ukončete ten program (ukáže ho ss -ltnp), nebo napište jiný port
+doctor-port-above = napište port nad 1023, nebo před server postavte proxy (docs/operation.md)
+doctor-own-address = napište 127.0.0.1, 0.0.0.0 nebo adresu, kterou ukáže 'ip address'
+doctor-free-port = napište adresu tohoto počítače a volný port
+doctor-tls = certifikát a klíč k sobě patří; šifrováno: { $names }
+
+## Disk
+
+doctor-store-unwritable = do složky { $folder } uživatel { $user } nemůže zapisovat: { $why }
+doctor-give-folder = dejte složku uživateli, pod kterým arbiter běží (chown)
+doctor-will-be-made = { $path } se teprve vytvoří
+doctor-store-open = do složky { $folder } mají přístup i jiní uživatelé (práva { $mode })
+doctor-close-store = nastavte práva: chmod 700; server to při spuštění udělá sám
+doctor-store-writable = do složky { $folder } lze zapisovat
+doctor-room = volných MiB: { $free }
+doctor-room-unknown = nelze zjistit: { $why }
+doctor-look-at-disk = podívejte se na disk: ukáže ho df -h
+doctor-make-room = uvolněte místo: když zbývá méně než { $least } MiB, žádná partie nezačne
+doctor-make-room-soon = brzy uvolněte místo: když zbývá méně než { $least } MiB, žádná partie nezačne
+doctor-speed = malý zápis je na disku za { $time } ms
+doctor-faster-disk = použijte rychlejší disk: výsledky se oznamují později, žádný se však neztratí
+doctor-no-file = do složky { $folder } nelze zapsat soubor: { $why }
+doctor-room-and-rights = uvolněte místo a podívejte se na práva složky
+
+## Heslo správce
+
+doctor-token-readable = { $file } mohou číst i jiní uživatelé
+doctor-close-token = nastavte práva: chmod 600, nebo soubor smažte
+doctor-token-empty = { $file } je prázdný
+doctor-remove-token = smažte ho: server vytvoří nový
+doctor-token-private = { $file } patří jen svému vlastníkovi
+doctor-token-unreadable = { $file } nelze číst: { $why }
+doctor-give-token = dejte ho uživateli, pod kterým arbiter běží (chown)
+
+## Limity a hodiny
+
+doctor-no-limit = bez omezení
+doctor-open-files = nejvýše otevřených souborů: { $files }, spojení najednou: { $connections }
+doctor-more-files = zvyšte tvrdý limit: LimitNOFILE= služby, nebo ulimit -Hn
+doctor-processes = najednou nejvýše { $most }
+doctor-processes-few = najednou nejvýše { $most } pro tohoto uživatele
+doctor-more-processes = zvyšte limit: TasksMax= a LimitNPROC= služby, nebo ulimit -Hu
+doctor-clock-behind = ukazují čas, kdy tento program ještě nebyl přeložen
+doctor-set-clock = nastavte hodiny: timedatectl set-ntp true
+doctor-clock-slow = jádro čte pomalé hodiny „{ $source }“
+doctor-other-clock = požádejte provozovatele tohoto počítače o tsc nebo kvm-clock: hodiny se čtou při každém tahu
+# $source: hodiny jádra, nebo unknown. $kept: yes nebo unknown.
+doctor-clock = { $source ->
+    [unknown] jdou
+   *[other] jádro čte { $source }
+}; { $kept ->
+    [yes] přesnost hlídá systemd-timesyncd
+   *[unknown] zda něco hlídá jejich přesnost, nelze zjistit
+}
+
+## Sandbox
+
+# $part: files, network, signals, calls, memory, limits.
+doctor-confined = program { $part ->
+    [files] čte a píše jen vlastní soubory
+    [network] používá jen svůj port k arbiteru
+    [signals] posílá signály jen vlastním procesům
+    [calls] nemůže volat funkce systému pro správce
+    [memory] skončí, když překročí svou paměť nebo počet procesů
+   *[limits] má omezené soubory a čas procesoru
+}
+doctor-other-machine = spusťte arbiter na počítači, který to umí
+doctor-lacks-landlock = vyžaduje Linux { $since } s Landlockem
+doctor-lacks-calls = seznam volání systému pro { $architecture } tu není
+doctor-lacks-seccomp = jádro nemá filtry seccomp
+doctor-lacks-children = jádro neukazuje potomky procesu (CONFIG_PROC_CHILDREN)
+
+## Programy a agenti
+
+doctor-other-game = napište jinou hru
+doctor-brain-played = { $name }, protokol { $protocol }, připraven za { $coming } ms; tah { $answer } za { $thinking } ms
+doctor-brain-ready = { $name }, protokol { $protocol }, připraven za { $coming } ms; začíná někdo jiný
+doctor-first-move = první tah: { $why }
+doctor-by-hand = spusťte program ručně a přečtěte si v protokolu jeho standardní chybový výstup
+doctor-not-tried = nezkoušel se: připojí se sám
+doctor-correct-brain = opravte v souboru jeho brain
+doctor-correct-start = opravte v souboru začátek partie
+doctor-loopback = zapněte loopback: ip link set lo up
+doctor-agent-unstarted = nelze ho spustit: { $why }
+doctor-agent-ended = skončil ({ $status }){ $words }
+doctor-agent-silent = do { $seconds } s se nepřihlásil
+doctor-agent-here = přihlásil se za { $time } ms

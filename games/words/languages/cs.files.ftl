@@ -1,0 +1,185 @@
+# What is wrong with files that people write, in Czech. Keys and values stay as they are
+# typed.
+
+files-unknown = { $kind ->
+    [key] klíč „{ $word }“ tu není. Klíče jsou { $known }
+    [format] formát „{ $word }“ tu není. Formáty jsou { $known }
+    [column] sloupec „{ $word }“ tu není. Sloupce jsou { $known }
+   *[listener] „{ $word }“ tu nenaslouchá. Naslouchat mohou { $known }
+}
+files-unknown-near = { $kind ->
+    [key] klíč „{ $word }“ tu není; neměli jste na mysli „{ $near }“? Klíče jsou { $known }
+    [format] formát „{ $word }“ tu není; neměli jste na mysli „{ $near }“? Formáty jsou { $known }
+    [column] sloupec „{ $word }“ tu není; neměli jste na mysli „{ $near }“? Sloupce jsou { $known }
+   *[listener] „{ $word }“ tu nenaslouchá; neměli jste na mysli „{ $near }“? Naslouchat mohou { $known }
+}
+files-missing-key = chybí klíč „{ $key }“
+files-number-large = { $found } je příliš mnoho
+files-write = napište { $wanted }, ne { $found }
+files-a-number = číslo
+files-a-whole-number = celé číslo
+files-a-natural-number = celé číslo od 0
+files-a-text = text v uvozovkách
+files-a-truth = true nebo false
+files-a-list = seznam
+files-a-table-of-keys = tabulku klíčů
+files-a-table = tabulku
+files-no-utf8 = text není v UTF-8
+files-too-large = soubor má víc než { $most } bajtů
+files-column = sloupec { $column }: { $what }
+files-of = { $file }: { $why }
+files-key = { $key }: { $why }
+
+## Games and positions
+
+files-no-game = chybí hra: napište game = "…", jednu z { $games }
+files-start-over = v této pozici už partie skončila
+
+## Formats
+
+files-few-players = { $count ->
+    [one] přihlásil se { $count } hráč
+    [few] přihlásili se { $count } hráči
+   *[other] přihlásilo se { $count } hráčů
+}; jsou potřeba aspoň dva
+files-many-rounds = po { $most } { $most ->
+    [one] kole
+   *[other] kolech
+} se utkají všichni ({ $players }): napište nejvýše rounds = { $most }, nebo format = "round-robin"
+files-small-groups = skupiny: { $groups }, hráči: { $players }; nejmenší skupina jich má { $smallest }, takže jich z ní { $advance } nemůže postoupit
+files-one-left = z jediné skupiny s jedním postupujícím nezbude nikdo na vyřazovací část: napište round-robin
+files-groups-of-list = kdo je ve které skupině, říká seznam hráčů: vynechte groups
+files-in-no-group = „{ $name }“ není v žádné skupině: napište ji všem, nebo nikomu
+files-all-in-list = se sloupcem group jsou všichni hráči v seznamu: vynechte [[player]] a registration
+files-no-player = hráč „{ $name }“ tu není
+files-no-player-near = hráč „{ $name }“ tu není; neměli jste na mysli „{ $near }“?
+files-challengers = challengers jmenuje aspoň jednoho hráče a aspoň jednoho nechá jako soupeře
+files-games-of-ladder = games v žebříčku nic neznamená, protože ten nikdy nekončí: vynechte to
+files-foreign-key = { $key } ve formátu { $format } nic neznamená; patří k format = "{ $wanted }"
+files-sprt-of-match = SPRT je pro zápas: dva hráči, round-robin
+files-sprt-of-pairs = SPRT posuzuje dvojice partií, ve kterých každý jednou začíná: napište start = "alternate"
+files-openings = openings je soubor, "openings.txt", jeho část, { "{" } file = "book.pgn", plies = 8, order = "random" { "}" }, nebo { "{" } random = 4 { "}" }
+files-not-numbers = „{ $text }“ není { $form }
+files-resign-form = SKÓRE,TAHY, třeba 500,6
+files-draw-form = SKÓRE,TAHY nebo SKÓRE,TAHY,OD, třeba 10,8,40
+files-round-every = round_every v zápase, který zastavuje test, nic neznamená: vynechte to, nebo [sprt]
+files-begins-players = napište begins = { "{" } players = 8 { "}" }
+files-begins = napište begins = "now", datum a čas v uvozovkách, nebo { "{" } players = 8 { "}" }
+
+## Players
+
+files-two-tables = počet hráčů je { $count }; napište aspoň dvě tabulky [[player]] se jménem a programem (name, brain)
+files-many-players = { $count } { $count ->
+    [few] hráči jsou
+   *[other] hráčů je
+} příliš mnoho; zúčastnit se jich může nejvýše { $most }
+files-list-long = je jich příliš mnoho; zúčastnit se jich může nejvýše { $most }
+files-same-name = dva hráči se jmenují „{ $name }“: dejte každému jiné jméno
+files-same-lobby = dva hráči jsou lobby:{ $name }: jeden program hraje jen za jednoho hráče
+files-listed-twice = „{ $name }“ už je na řádku { $line }: dejte každému hráči jiné jméno
+files-player-already = „{ $name }“ už je mezi [[player]] turnaje: dejte každému hráči jiné jméno
+files-no-brain = hráč nemá program: napište brain = "./program"
+files-no-name = hráč nemá jméno: napište name = "…"
+files-name-and-label = hráč má jméno a zároveň se tu jmenuje „{ $label }“: jedno vynechte
+files-cpus-started = cpus jsou pro programy, které se spouštějí tady
+files-option-value = napište text, číslo, true nebo false
+files-token-of-lobby = token je pro hráče z lobby: brain = "lobby:JMÉNO"
+files-token-of-dialler = token je pro hráče, který se připojí sám: nechte brain prázdné
+files-token-text = token je text v uvozovkách
+files-group-without-groups = bez format = "groups" to nic neznamená; sloupec class se ukazuje vedle jména
+files-save-as-utf8 = text není v UTF-8: uložte tabulku jako „CSV UTF-8“
+files-two-columns = sloupec { $column } je tu dvakrát
+files-columns = první řádek jmenuje sloupce oddělené čárkami nebo středníky: name a podle potřeby { $columns }
+files-unequal-lines = počet sloupců na řádku je { $count }, na prvním { $expected }: text s oddělovačem dejte do uvozovek
+
+## Registration and sandboxes
+
+files-begins-when-closed = turnaj formátu { $format } začíná, až se nikdo další nemůže přihlásit: napište until = "…" nebo players = …
+files-workers-nats = uveďte server, například nats://10.0.0.1:4222
+files-workers-key = toto není veřejný klíč pracovníka: ten začíná písmenem U a vypíše ho „arbiter work“
+files-workers-keys = soubor uvádí nejvýše { $most } klíčů
+files-workers-share = napište podíl od 0 % do 100 %, například „5 %“
+files-workers-engine = engine je „gomocup“, „uci“ nebo „gtp“
+files-registration = napište registration = { "{" } code = "…", players = 25 { "}" }
+files-code = code je text z { $least } až { $most } písmen, číslic a znaků, bez mezer a „{ $end }“
+files-code-or-codes = code je pro všechny, codes jsou pro třídy: napište jedno z nich
+files-codes = napište codes = { "{" } "KÓD" = "TŘÍDA" { "}" }, pro každou třídu její kód
+files-code-of-class = každý kód v codes je text z { $least } až { $most } písmen, číslic a znaků, bez mezer a „{ $end }“
+files-codes-count = v codes je { $count } kódů; napište 1 až { $most }
+files-class-of-code = třída u kódu je text o 1 až { $most } bajtech, bez mezer na začátku a na konci
+files-players-whole = players je celé číslo
+files-until = until je datum a čas v uvozovkách
+files-no-sandbox = „{ $word }“ není sandbox: napište on, strict nebo off
+files-sandbox = napište sandbox = "on", "strict", "off" nebo tabulku
+files-memory = žádný program neběží v paměti menší než 16MiB
+
+## Words that name players, and values
+
+files-no-seat = „{ $word }“ není hráč, který by mohl hrát: { $why }
+files-quote = uvozovky nejsou uzavřené
+files-no-program-named = zadejte program, tcp:HOST:PORT, lobby:JMÉNO nebo engine, třeba uci:PŘÍKAZ
+files-nul = příkazová řádka nemá nulové bajty
+files-options-of-engines = volby jsou pro enginy: brain = "uci:PŘÍKAZ"
+files-no-address = „{ $text }“ není adresa: napište HOST:PORT, třeba 127.0.0.1:5555
+files-no-network = „{ $text }“ není adresa ani rozsah adres: napište 127.0.0.1 nebo 10.0.0.0/8
+files-dials-in = zadejte program, engine, třeba uci:PŘÍKAZ, nebo tcp:HOST:PORT; ostatní se připojují sami
+files-label = program už jméno má: vynechte JMÉNO=
+files-no-instant = „{ $text }“ není datum a čas s pásmem: napište 2026-12-01T10:00+01:00 nebo 2026-12-01T10:00[Europe/Prague]
+files-option-kind = volba je slovo nebo číslo, ne { $kind }
+files-no-cpus = „{ $text }“ není seznam procesorů: napište 2 nebo 0-3,6
+files-secret = token má 1 až { $most } bajtů, žádnou mezeru na začátku ani na konci a žádné řídicí znaky
+files-no-start = start je jedno ze slov { $words }, ne „{ $word }“
+files-no-start-near = start je jedno ze slov { $words }, ne „{ $word }“; neměli jste na mysli „{ $near }“?
+
+## Tournaments on a server
+
+files-foretold = kdo zná nebo uhodne semínko (seed), ví předem, jaké kostky a karty v těchto partiích přijdou, a hráči z lobby mohou být na jiných počítačích: vynechte seed, nebo naslouchejte na 127.0.0.1
+
+## Programs, processors and engines
+
+files-program-missing = program { $path } tu není; přeložte ho, nebo opravte cestu
+files-program-not-executable = { $path } není program; spustitelný ho udělá chmod +x
+files-program-not-on-path = program „{ $name }“ není vedle arbiteru ani na PATH
+files-cpus-missing = procesor { $missing } tu pro programy není: cpus může jmenovat { $available }
+files-cpus-refused = v tomto systému nikdo procesory vybírat nesmí ({ $why }): vynechte cpus
+files-conversations = napište faults nebo whole
+
+## Openings
+
+files-opening-illegal = „{ $opening }“ zahrát nelze: { $why }
+files-openings-refused = { $why }: vynechte openings
+files-opening-ends = „{ $opening }“ ukončí partii
+files-openings-many = čte se nejvýše { $most } zahájení
+files-openings-none = není tu žádné zahájení: napište na řádek tahy jednoho z nich
+files-openings-chance = { $game } začíná náhodou i tak: vynechte openings
+files-openings-end = partie jen zřídka pokračuje po tazích v počtu { $moves }
+
+## The file of the server
+
+files-certificate = certifikát { $file } nelze použít: { $why }
+files-private-key = klíč { $file } nelze použít: { $why }
+files-both-of-tls = šifrování potřebuje certifikát a jeho klíč: napište obojí (certificate, key)
+files-nothing-encrypted = nic se nešifruje: uveďte, co má, nebo seznam vynechte
+files-listener-off = „{ $name }“ nenaslouchá: napište jeho adresu pod [listen]
+files-agent-incomplete = agent má jméno a program: napište obojí (name, agent)
+files-agent-long = jméno agenta má nejvýše { $most } znaků
+files-agent-program = zadejte program: --connect a --name se připojí za něj
+files-same-agent = dva agenti se jmenují „{ $name }“: dejte každému jiné jméno
+files-same-brain = dva programy se jmenují „{ $name }“: dejte každému jiné jméno
+files-brain-incomplete = hrající program má jméno, hru a příkaz: napište všechno (name, game, brain)
+files-level-of-dialled = program, ke kterému se arbiter připojuje, už úroveň má
+files-no-host = „{ $name }“ není jméno počítače: napište je bez http://, portu a cesty, třeba "arbiter.example.org"
+files-metrics = „{ $word }“ tu nemůže být: napište "local" nebo "public"
+files-nothing-listens = nic nenaslouchá: napište [listen] a pod to brains = "127.0.0.1:5555", people = "127.0.0.1:4000", poker = "127.0.0.1:5556" nebo web = "127.0.0.1:8080"
+files-empty-path = cesta je prázdná: napište ji
+files-needs-code = needs-code bez protect-names = true nic neznamená
+files-no-client = nikdo by se nepřipojil: napište 1 nebo více
+
+## Programy pracovníka
+
+files-worker-needs = každý [[brain]] potřebuje klíč '{ $key }'
+files-worker-no-sandbox = zaslané programy běží jen v sandboxu a tento stroj žádný nemá: { $missing }
+files-worker-starts = pracovník své programy spouští: zadejte příkaz, nebo engine jako uci:PŘÍKAZ
+files-worker-two = dva programy se jmenují '{ $name }'
+files-worker-none = nenabízí žádný program: přidejte [[brain]]
+files-worker-many = nabízí víc než { $most } programů

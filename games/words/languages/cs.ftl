@@ -1,0 +1,13 @@
+# Czech.
+
+language-name = čeština
+
+## Shared by page, telnet and terminal
+
+turn-own = Jste na tahu
+count-moves = { $count ->
+    [one] { $count } tah
+    [few] { $count } tahy
+    [many] { $count } tahu
+   *[other] { $count } tahů
+}

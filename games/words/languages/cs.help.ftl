@@ -1,0 +1,1135 @@
+# The help and the usage errors of command lines. Their English is in the code: help in
+# the doc comments that clap reads, all else in clap. Which keys a text of help may have
+# is told in games/words/src/command_line/help.rs. A paragraph may be broken into lines
+# anywhere; lines of "after" stay as they are.
+
+## Words of clap
+
+help-clap-usage = Použití
+help-clap-commands = Příkazy
+help-clap-arguments = Argumenty
+help-clap-options = Přepínače
+help-clap-some-options = [PŘEPÍNAČE]
+help-clap-default = [výchozí:
+help-clap-values = [možné hodnoty:
+help-clap-values-heading = Možné hodnoty:
+help-clap-help = Vypíše nápovědu
+help-clap-help-short = Vypíše nápovědu (podrobnou vypíše '--help')
+help-clap-help-long = Vypíše nápovědu (stručnou vypíše '-h')
+help-clap-help-command = Vypíše tuto nápovědu, nebo nápovědu k zadanému příkazu
+help-clap-version = Vypíše verzi
+help-clap-examples = Příklady:
+
+## Headings of manual pages
+
+help-clap-section-name = JMÉNO
+help-clap-section-synopsis = POUŽITÍ
+help-clap-section-description = POPIS
+help-clap-section-options = PŘEPÍNAČE
+help-clap-section-subcommands = PŘÍKAZY
+help-clap-section-extra = DALŠÍ INFORMACE
+help-clap-section-version = VERZE
+
+## Usage errors
+
+help-clap-error = chyba:
+help-clap-hint = rada:
+help-clap-more = Více napoví '{ $flag }'.
+help-clap-unknown-argument = neznámý argument '{ $arg }'
+help-clap-unknown-command = neznámý příkaz '{ $command }'
+help-clap-no-command = za '{ $command }' chybí příkaz
+help-clap-missing = chybí povinné argumenty:
+help-clap-no-value = za '{ $arg }' chybí hodnota
+help-clap-bad-value = neplatná hodnota '{ $value }' pro '{ $arg }'
+help-clap-values-known = [možné hodnoty: { $list }]
+help-clap-commands-known = [příkazy: { $list }]
+help-clap-twice = argument '{ $arg }' nelze zadat vícekrát
+help-clap-conflict = argument '{ $arg }' nelze zadat spolu s '{ $other }'
+help-clap-conflicts = argument '{ $arg }' nelze zadat spolu s těmito:
+help-clap-too-many = hodnota '{ $value }' pro '{ $arg }' je navíc
+help-clap-too-few = počet hodnot pro '{ $arg }' je { $given }, musí jich být aspoň { $wanted }
+help-clap-wrong-number = počet hodnot pro '{ $arg }' je { $given }, musí jich být { $wanted }
+help-clap-no-utf8 = argumenty nejsou v kódování UTF-8
+help-clap-no-number = není to celé číslo
+help-clap-too-large = číslo je příliš velké
+help-clap-too-small = číslo je příliš malé
+help-clap-not-in-range = { $number } není od { $least } do { $most }
+help-clap-similar-command = { $count ->
+    [one] podobný příkaz: { $list }
+   *[other] podobné příkazy: { $list }
+}
+help-clap-similar-argument = { $count ->
+    [one] podobný argument: { $list }
+   *[other] podobné argumenty: { $list }
+}
+help-clap-similar-value = { $count ->
+    [one] podobná hodnota: { $list }
+   *[other] podobné hodnoty: { $list }
+}
+help-clap-as-value = má-li být '{ $word }' hodnotou, pište '{ $line }'
+help-clap-exists = existuje '{ $line }'
+help-clap-needless-dashes = příkaz '{ $command }' existuje, jen před ním nesmí být '{ $dashes }'
+
+## What values look like, by the argument, where only its parser knows what is wrong
+
+help-form-bluff = pište podíl od 0 do 1, třeba 0.15
+help-form-clock = pište třeba 60s+1s, nebo v sekundách 60+0.1
+help-form-conversations = pište faults nebo whole
+help-form-create =
+    pište KLÍČ=HODNOTA, třeba seats=6,format=freezeout; klíče jsou name, seats, small-blind,
+    big-blind, ante, buyin, format, hands, level-hands, mode a move-time
+help-form-draw = pište SKÓRE,TAHY nebo SKÓRE,TAHY,OD, třeba 10,8,40
+help-form-keepalive = pište čas od 10ms do 24h, třeba 3s
+help-form-level = pište random, bank350, thesis, thesis:5,5,5,250, maximum nebo race
+help-form-listen = pište HOST:PORT, třeba 127.0.0.1:5555
+help-form-move-time = pište čas nejvýš 24h, třeba 100ms nebo 2s
+help-form-most-load = pište desetinné číslo, třeba 1.5
+help-form-name = pište jméno dlouhé nejvýš 64 znaků
+help-form-openings-order = pište sequential nebo random
+help-form-option = pište KLÍČ=HODNOTA, třeba rule=exact
+help-form-pairs = pište all, nebo dvojice strategií jako 0/1,3/5
+help-form-resign = pište SKÓRE,TAHY, třeba 500,6
+help-form-roll = pište jednu až šest kostek, třeba "1 2 2 2 4 5"
+help-form-sandbox = pište on, strict nebo off
+help-form-seed = pište celé číslo menší než 2^64, nebo 64 šestnáctkových číslic, které zápas ukáže na konci
+help-form-speed = pište násobek od 0.01 do 1000
+help-form-sprt = pište ELO0,ELO1 nebo ELO0,ELO1,ALFA,BETA, třeba 0,10; ELO1 je větší než ELO0, ALFA a BETA jsou nad 0 a pod 0.5
+help-form-standings = pište soubor, který končí na .csv, .json, .md nebo .html
+help-form-start = pište alternate, first, second nebo random
+help-form-strategy = pište číslo od 0 do 5
+help-form-time = pište čas, třeba 60s nebo 5m
+help-form-token = pište 1 až 64 tisknutelných znaků
+
+## Headings
+
+help-heading-game = Hra
+help-heading-play = Průběh
+help-heading-time = Čas
+help-heading-files = Soubory
+help-heading-lobby = Lobby
+help-heading-connection = Spojení
+help-heading-table = Stůl
+help-heading-workers = Pracovníci
+
+## Names of values
+
+help-name-a = A
+help-name-share = PODÍL
+help-name-addr = ADRESA
+help-name-agent = AGENT
+help-name-b = B
+help-name-base-increment = ZÁKLAD+PŘÍDAVEK
+help-name-beans = FAZOLE
+help-name-brain = PROGRAM
+help-name-buckets = DĚLENÍ
+help-name-capture = ZAJÍMÁNÍ
+help-name-cards = KARTY
+help-name-command = PŘÍKAZ
+help-name-depth = HLOUBKA
+help-name-dice = KOSTKY
+help-name-dir = SLOŽKA
+help-name-elo0-elo1-alpha-beta = ELO0,ELO1[,ALFA,BETA]
+help-name-factor = NÁSOBEK
+help-name-file = SOUBOR
+help-name-file-toml = SOUBOR.toml
+help-name-format = FORMÁT
+help-name-game = HRA
+help-name-host-port = HOST:PORT
+help-name-key-value = KLÍČ=HODNOTA
+help-name-key = KLÍČ
+help-name-kind = DRUH
+help-name-level = ÚROVEŇ
+help-name-load = ZATÍŽENÍ
+help-name-mib = MIB
+help-name-mode = REŽIM
+help-name-n = N
+help-name-name = JMÉNO
+help-name-number = ČÍSLO
+help-name-order = POŘADÍ
+help-name-p = P
+help-name-pairs = DVOJICE
+help-name-points = BODY
+help-name-port = PORT
+help-name-record = ZÁZNAM
+help-name-records = ZÁZNAMY
+help-name-rule = PRAVIDLO
+help-name-score-moves = SKÓRE,TAHY
+help-name-score-moves-after = SKÓRE,TAHY[,OD]
+help-name-seat = MÍSTO
+help-name-secret = HESLO
+help-name-seed = SEMÍNKO
+help-name-shell = SHELL
+help-name-side = STRANA
+help-name-store = ÚLOŽIŠTĚ
+help-name-target = CÍL
+help-name-text = TEXT
+help-name-time = ČAS
+help-name-token = HESLO
+help-name-tournament-toml = TURNAJ.toml
+help-name-type = TYP
+help-name-which = CO
+help-name-who = KDO
+help-name-url = URL
+
+## Arguments that several commands share
+
+help-arg-adaptive =
+    Agent bluff blufuje víc, když blufy vynášejí, a méně, když prodělávají
+help-arg-announced = Soubor událostí, který má každou partii ohlásit právě jednou
+help-arg-announced-more =
+    Lze zadat několikrát; dohromady musí soubory obsahovat všechny partie.
+help-arg-answer-timeout = Nejdelší čekání na odpověď, která není tahem
+help-arg-board = Velikost desky
+help-arg-buckets = Dělení šancí na výhru, se kterým se qlearn učí
+help-arg-buckets-fine-middle =
+    Uprostřed, kde je situací nejvíc, úzké díly, na krajích široké
+help-arg-buckets-uniform = Všechny díly stejně široké
+help-arg-buyin = Počet žetonů na začátku
+help-arg-buyin-more = Bez něj buy-in stolu.
+help-arg-capture = Pravidlo zajímání, když poslední fazole padne do vlastního prázdného důlku
+help-arg-capture-always = I když je protější důlek prázdný
+help-arg-capture-nonempty = Jen když protější důlek není prázdný
+help-arg-capture-off = Nikdy
+help-arg-clock = Čas na celou partii a přídavek za každý tah, třeba 60s+1s
+help-arg-concurrency = Počet partií, které se hrají zároveň
+help-arg-config = Soubor s nastavením
+help-arg-config-more = Popisuje ho docs/server.md.
+help-arg-connect = Adresa serveru, ke kterému se připojí
+help-arg-connect-more = Bez ní program naslouchá na PORT.
+help-arg-csv = Soubor, do kterého se zapíší výsledky jako CSV
+help-arg-db = Soubor, ve kterém zůstává, co se qlearn naučí
+help-arg-dir = Složka, do které se zapíší; není-li, vytvoří se
+help-arg-draw =
+    Ukončí partii remízou, když po TAHY tahů žádný program nevidí nikoho ve výhodě větší než SKÓRE
+help-arg-draw-more = Tahy před tahem OD, jinak 0, se nepočítají.
+help-arg-event-level = Podrobnost událostí
+help-arg-event-level-games = Zápasy, výsledky partií, selhání a pořadí
+help-arg-event-level-moves = Totéž a každý tah
+help-arg-events =
+    Soubor, na jehož konec se píší události, každá jako objekt JSON na řádku; - je standardní výstup
+help-arg-events-more = S - se na standardní výstup nic jiného nepíše.
+help-arg-every = Stejný čas pro každý tah, třeba 500ms, 2s nebo 0s
+help-arg-game =
+    Hra: gomoku, chess, go, reversi, checkers, kalaha, dice, qubic, kuhn nebo leduc
+help-arg-games = Počet partií
+help-arg-gomocup = Mluví protokolem Gomocup na standardním vstupu a výstupu
+help-arg-gtp = Mluví protokolem GTP na standardním vstupu a výstupu
+help-arg-hands = Počet rozdání
+help-arg-keep = Po konci běží dál a hraje další partie
+help-arg-keep-more =
+    Program, který naslouchá, obsluhuje několik spojení zároveň, i po `quit msg`. S --connect se
+    program připojí znovu, když se spojení ztratí, třeba i uprostřed partie.
+help-arg-keepalive = Interval mezi dvěma dotazy, zda nečinný program ještě žije
+help-arg-lag-allowance = Čas, který se ke každému limitu přidává na přenos
+help-arg-level = Úroveň hry
+help-arg-listen = Adresa lobby, ke které se připojují programy
+help-arg-log-format = Podoba logu: řádky pro lidi, nebo na každém řádku objekt JSON
+help-arg-log-format-more = Platí pro standardní chybový výstup i pro arbiter.log v úložišti.
+help-arg-max-moves = Ukončí partii remízou po N tazích obou hráčů dohromady
+help-arg-memory = Paměť na řešení, v MiB
+help-arg-move-time = Limit na jeden tah, třeba 100ms nebo 2s
+help-arg-name = Jméno, pod kterým hraje
+help-arg-name-more = Stojí v tabulkách a záznamech; nejvýš 64 znaků.
+help-arg-nodes = Nejvíc pozic, které se prohledají na jeden tah
+help-arg-options = Pravidlo hry, třeba rule=exact nebo line=3; lze zadat opakovaně
+help-arg-out = Soubor, do kterého se píše
+help-arg-plain = Kreslí desky pod sebe, jako by to nebyl terminál
+help-arg-port = Port tohoto počítače, na kterém naslouchá
+help-arg-port-more = Program skončí se spojením, nebo když žádné do 10 s nepřijde.
+help-arg-position = Výchozí pozice v jednořádkovém zápisu hry
+help-arg-protect-names = Jméno v lobby patří prvnímu programu, který ho použije s heslem
+help-arg-record = Číslo partie nebo soubor se záznamem
+help-arg-records = Složka, do které se ukládá záznam každé partie
+help-arg-resign =
+    Ukončí partii výhrou, když oba programy vidí po TAHY tahů tutéž stranu ve výhodě SKÓRE
+help-arg-rounds = Počet kol hry se sebou samým, kterými vznikne strategie
+help-arg-rule = Zkratka za --option rule=PRAVIDLO
+help-arg-samples = Počet náhodných rozdání, ze kterých se odhaduje
+help-arg-sandbox = Sandbox spouštěných programů: on, strict nebo off
+help-arg-sandbox-more =
+    V sandboxu může program číst a psát jen vlastní soubory a používat jen svůj port. S hodnotou
+    strict se nespustí tam, kde to systém neumí všechno zajistit.
+help-arg-seed = Semínko náhodných čísel, aby šel běh zopakovat
+help-arg-shell = Shell, který doplňování čte
+help-arg-speed = Násobek rychlosti partie, 0.01 až 1000
+help-arg-standings = Soubor pro konečné pořadí; končí na .csv, .json, .md nebo .html
+help-arg-start-timeout = Nejdelší čekání, než začne spuštěný program naslouchat
+help-arg-store = Složka úložiště
+help-arg-timeout = Nejdelší čas na jeden tah
+help-arg-tls = Zašifruje spojení pomocí TLS
+help-arg-tls-ca = Soubor autority, které se věří, v PEM
+help-arg-tls-ca-more = Věří se jí místo autorit tohoto systému.
+help-arg-tls-more =
+    Certifikát serveru musí být pro HOST a musí ho podepsat autorita, které tento systém věří.
+help-arg-token = Heslo, kterému jméno patří
+help-arg-token-more =
+    Server, který jména chrání, dá jméno prvnímu klientovi, který ho použije s heslem. 1 až 64
+    tisknutelných znaků.
+help-arg-transcript =
+    Složka, do které se ukládá každý řádek, který programy pošlou nebo dostanou
+help-arg-uci = Mluví protokolem UCI na standardním vstupu a výstupu
+help-arg-wait = Nejdelší čekání na program v lobby [výchozí: 60s]
+help-arg-watch = Po každém tahu nakreslí desku
+
+## Commands that several programs share
+
+help-command-completions = Vypíše doplňování příkazů pro shell
+help-command-exploitability = Vyřeší hru a ukáže, kolik proti strategii vyhraje nejlepší soupeř
+help-command-man = Zapíše manuálové stránky, jednu pro každý příkaz
+
+## arbiter
+
+help-arbiter = Rozhodčí a turnajový server pro programy, které hrají hry
+help-arbiter-after =
+    Každý příkaz má svou podrobnou nápovědu: arbiter match --help
+
+    ARBITER_LOG určuje, kolik se zapisuje na standardní chybový výstup: error, warn
+    (výchozí), info nebo debug. Barvy se používají jen na terminálu, a je-li nastaveno
+    NO_COLOR, vůbec ne.
+
+    Příklady:
+      arbiter match gomoku 'gomoku-brain --level greedy' ./my-brain --games 10
+      arbiter tournament config/tournaments/first.toml
+      arbiter serve --config config/server.toml
+      arbiter doctor --config config/server.toml
+      arbiter play gomoku --against 'gomoku-brain --level greedy'
+      arbiter records list --store config/tournaments/first
+      arbiter replay config/tournaments/first/records/000001.xml --speed 2
+      arbiter watch 127.0.0.1:8080
+
+## arbiter match
+
+help-arbiter-match = Odehraje partie dvou hráčů, nebo tolika, kolik jich hra má
+help-arbiter-match-after =
+    PROGRAM je program, který se spustí ('./brain --level 3'; k příkazu se připojí
+    port), tcp:HOST:PORT (program, který tam naslouchá), lobby:JMÉNO (program, který
+    se připojí k --listen), gomocup:PŘÍKAZ, uci:PŘÍKAZ nebo gtp:PŘÍKAZ (engine), nebo
+    human (vy na tomto terminálu). Zápis A=./brain mu dá jméno A. Před ním může stát
+    timeout=1s a clock=10+0.1: limity, které tento hráč má místo společných, a
+    cpus=0-3,6: procesory, na kterých program běží.
+
+    Příklady:
+      arbiter match gomoku 'gomoku-brain --level greedy' 'gomoku-brain --level random'
+      arbiter match gomoku A=./mine B=./yours --games 100 --timeout 300ms --concurrency 2
+      arbiter match gomoku ./mine tcp:10.0.0.7:5000 --clock 60s+1s --records games/
+      arbiter match gomoku ./mine lobby:Deep --listen 0.0.0.0:5555 --wait 5m
+      arbiter match gomoku 'gomocup:./pbrain-mine' gomoku-brain --rule exact
+      arbiter match gomoku A=./mine 'B=timeout=100ms ./yours' --timeout 1s
+      arbiter match gomoku ./mine ./yours --board 3 --option line=3 --watch
+      arbiter match gomoku ./new ./old --sprt 0,10 --openings openings.txt
+      arbiter match chess uci:stockfish chess-brain --clock 10+0.1 --random-openings 4 --draw 10,8,40
+      arbiter match dice A=./one B=./two C=./three --games 300 --store dice-match
+help-arbiter-match-arg-brains = Hráč; jsou dva, nebo tolik, kolik jich hra má
+help-arbiter-match-arg-games-more =
+    Jinak se hraje 1 partie. S --sprt je to nejvyšší počet, jinak 20000.
+help-arbiter-match-arg-sprt =
+    Skončí, jakmile sekvenční test rozhodne mezi dvěma rozdíly Elo
+help-arbiter-match-arg-sprt-more =
+    ALFA a BETA jsou pravděpodobnosti chybného rozhodnutí pro jeden a druhý.
+help-arbiter-match-arg-timeout-more = Jinak je to 5s; s --clock jinak žádný takový limit není.
+help-arbiter-match-arg-openings =
+    Soubor zahájení; z každého se hrají dvě partie, jednou začíná jeden a jednou druhý hráč
+help-arbiter-match-arg-openings-more =
+    Formát se pozná podle konce jména: pgn, sgf, psq, pdn, epd, nebo bin pro knihu Polyglotu;
+    všechno ostatní má na každém řádku jedno zahájení, jako tahy nebo tak, jak je má Gomocup.
+help-arbiter-match-arg-random-openings =
+    Počet tahů zahájení, která se losují podle --seed; z každého se hrají dvě partie
+help-arbiter-match-arg-openings-order =
+    Pořadí, ve kterém se zahájení hrají: sequential (po řadě), nebo random (náhodně podle --seed)
+help-arbiter-match-arg-opening-plies = Nejvíc tahů zahájení; jeho zbytek se vynechá
+help-arbiter-match-arg-opening-plies-more =
+    Zahájení z knihy Polyglotu jich má 8, není-li zadáno jinak.
+help-arbiter-match-arg-conversations =
+    Co záznamy uchovají z rozhovoru s programy: faults (chyby), nebo whole (celý)
+help-arbiter-match-arg-conversations-more =
+    Po chybě je v záznamu posledních 50 řádků každého programu; s hodnotou whole má každý
+    záznam všechny řádky, od každého programu nejvýš 5 000.
+help-arbiter-match-arg-start =
+    Kdo začíná: alternate (střídavě), first (první), second (druhý) nebo random (náhodně)
+help-arbiter-match-arg-min-move-time = Nejkratší čas na jeden tah, aby lidé stačili sledovat
+help-arbiter-match-arg-store-more =
+    Uchovává výsledky a záznamy. V zápase, který v něm už je, se pokračuje.
+
+## arbiter tournament
+
+help-arbiter-tournament = Odehraje turnaj ze souboru, nebo v něm pokračuje
+help-arbiter-tournament-after =
+    Tentýž příkaz pokračuje v turnaji, který byl zastaven nebo násilně ukončen. Po konci
+    znovu ukáže pořadí. Na terminálu p pozastaví turnaj a zase ho spustí a s ho zastaví,
+    až se dohrají rozehrané partie.
+
+    Příklady:
+      arbiter tournament config/tournaments/first.toml
+      arbiter tournament club.toml --store /srv/club --events club.jsonl
+      arbiter tournament club.toml --standings club.html
+      arbiter tournament club.toml --listen 0.0.0.0:5555 --wait 5m
+      arbiter tournament club.toml --nats nats://10.0.0.1:4222
+help-arbiter-tournament-arg-file = Soubor turnaje; popisuje ho docs/tournaments.md
+help-arbiter-tournament-arg-store-more =
+    Uchovává všechny výsledky. Jinak je to složka vedle souboru, se stejným jménem.
+
+## arbiter serve
+
+help-arbiter-serve = Spustí server pro programy a lidi, kteří se připojí
+help-arbiter-serve-after =
+    V souboru jsou adresy, na kterých server naslouchá, a složky s daty;
+    config/server.toml má každý klíč s komentářem. Po Ctrl-C nebo SIGTERM server už
+    nikoho nepřijímá a rozehraným partiím dá minutu na dohrání. Druhé Ctrl-C nebo
+    SIGTERM ho ukončí hned.
+
+    Příklady:
+      arbiter serve
+      arbiter serve --config /etc/arbiter/server.toml
+      telnet 127.0.0.1 4000                            hra na tomto serveru
+
+## arbiter doctor
+
+help-arbiter-doctor = Zjistí, zda by na tomto počítači fungoval server nebo turnaj
+help-arbiter-doctor-after =
+    Prohlédne soubor, porty, disk, limity a hodiny a spustí každý program a každého
+    agenta: program se ohlásí a udělá jeden tah. Každý řádek začíná slovem ok, warn
+    nebo fail a říká, co dělat. Když něco selže, je návratový kód 1. Nic se neukládá
+    a server, který běží, to neruší.
+
+    Příklady:
+      arbiter doctor
+      arbiter doctor --config /etc/arbiter/server.toml
+      arbiter doctor config/tournaments/first.toml
+      arbiter doctor --json > report.json
+help-arbiter-doctor-arg-tournament = Soubor turnaje, který se má prohlédnout místo serveru
+help-arbiter-doctor-arg-json = Místo řádků vypíše jeden objekt JSON
+
+## arbiter play
+
+help-arbiter-play = Hrajete sami proti programu, na tomto terminálu
+help-arbiter-play-after =
+    Kromě tahů můžete psát: undo (vezme zpět váš poslední tah a odpovědi na něj, ve
+    hrách bez náhody a bez skrytých informací), hint (co by hrál druhý program vašeho
+    soupeře), moves, board, resign a help.
+
+    Příklady:
+      arbiter play gomoku --against 'gomoku-brain --level greedy'
+      arbiter play gomoku --against ./mine --seat round --timeout 1s
+      arbiter play gomoku --against 'gomoku-brain --level alphabeta' --games 4
+      arbiter play dice --against A='dice-brain --level race' --against B='dice-brain --level bank350'
+help-arbiter-play-arg-against = Program, proti kterému hrajete, jako v 'arbiter match --help'
+help-arbiter-play-arg-against-more =
+    Má-li hra víc než dvě místa, lze --against zadat opakovaně.
+help-arbiter-play-arg-seat = Jméno vašeho místa, nebo random [výchozí: v každé partii jiné]
+help-arbiter-play-arg-timeout-more = Limit platí jen pro program.
+
+## arbiter replay
+
+help-arbiter-replay = Přehraje zaznamenanou partii, tah po tahu
+help-arbiter-replay-after =
+    Na terminálu mezerník pozastavuje, šipky, Page Up, Page Down, Home a End přecházejí
+    na jiné tahy, + a - mění rychlost, 7 a Enter přejde na tah 7 a q přehrávání ukončí.
+
+    Příklady:
+      arbiter replay 7 --store club                         partie 7 z úložiště
+      arbiter replay club/records/000007.xml                tak rychle, jak se hrála
+      arbiter replay club/records/000007.xml --speed 2      dvakrát rychleji
+      arbiter replay club/records/000007.xml --every 500ms  půl sekundy na každý tah
+help-arbiter-replay-arg-store-more =
+    Může to být i složka záznamů .xml. Jinak je to aktuální složka.
+
+## arbiter watch
+
+help-arbiter-watch = Ukáže partii s časy, úvahami a rozhovorem programů
+help-arbiter-watch-after =
+    Vedle každé desky je čas tahu, úvahy programů, řádky, které si vyměnil rozhodčí (<)
+    s programem (>), a co program napsal na svůj standardní chybový výstup (!). Klávesy
+    jsou stejné jako v 'arbiter replay'.
+
+    Server ukazuje řádky rozehrané partie svému správci, který zadá heslo v
+    ARBITER_TOKEN, a v turnaji, do kterého se hráči přihlašují, autorovi programu, který
+    tak zadá heslo svého jména a jméno v --author.
+
+    Příklady:
+      arbiter watch club/records/000007.xml                 záznam
+      arbiter watch 7 --store club --every 1s               partie 7 z úložiště
+      arbiter watch 127.0.0.1:8080                          partie, kterou server hraje
+      arbiter watch http://127.0.0.1:8080/games/7           jedna z jeho partií
+      arbiter watch 127.0.0.1:8080/tournaments/club/games/7 --author Anna
+help-arbiter-watch-arg-target = Záznam nebo číslo partie, nebo adresa stránky serveru
+help-arbiter-watch-arg-store-more =
+    Může to být i složka záznamů .xml. Jinak je to aktuální složka.
+help-arbiter-watch-arg-token = Heslo správce, nebo s --author heslo jména
+help-arbiter-watch-arg-token-more =
+    Příkazový řádek mohou číst i jiní uživatelé tohoto počítače; ARBITER_TOKEN vidět není.
+help-arbiter-watch-arg-author = Jméno, pod kterým se autor přihlásil do turnaje
+
+## arbiter records
+
+help-arbiter-records = Vypíše, ukáže a převede záznamy partií
+help-arbiter-records-after =
+    Příklady:
+      arbiter records --store club                               tabulka všech partií
+      arbiter records show 7 --store club                        partie 7 se všemi tahy
+      arbiter records export --format moves --store club         všechny partie jako seznamy tahů
+      arbiter records export 7 8 --format jsonl --out two.jsonl  partie 7 a 8 odsud
+      arbiter records import games.pgn --store club              partie jiných programů
+help-arbiter-records-arg-store-more =
+    Může to být i složka záznamů .xml. Jinak je to aktuální složka; u 'import' není žádná.
+
+help-arbiter-records-list = Vypíše všechny partie podle čísel; výchozí příkaz
+help-arbiter-records-list-arg-dir = Složka úložiště, místo --store
+help-arbiter-records-list-arg-store-more =
+    Může to být i složka záznamů .xml. Jinak je to aktuální složka; u 'import' není žádná.
+
+help-arbiter-records-show =
+    Ukáže jednu partii: hráče, každý tah s časem a informacemi a konečnou desku
+help-arbiter-records-show-arg-store-more =
+    Může to být i složka záznamů .xml. Jinak je to aktuální složka; u 'import' není žádná.
+
+help-arbiter-records-export = Zapíše partie v jiném formátu
+help-arbiter-records-export-after =
+    Příklady:
+      arbiter records export --format moves --store club         všechny partie jako seznamy tahů
+      arbiter records export 7 8 --format jsonl --out two.jsonl  partie 7 a 8 odsud
+      arbiter records export --format pgn --store club --out club.pgn
+help-arbiter-records-export-arg-records =
+    Číslo partie nebo soubor se záznamem; bez nich všechny partie
+help-arbiter-records-export-arg-format = Formát výstupu
+help-arbiter-records-export-arg-format-xml =
+    Záznamy, jak jsou uložené; několik v jednom prvku `records`
+help-arbiter-records-export-arg-format-jsonl =
+    Pro každou partii objekt JSON na jednom řádku, se všemi daty
+help-arbiter-records-export-arg-format-moves =
+    Pro každou partii řádek: její tahy i se zahájením, jako v souboru zahájení
+help-arbiter-records-export-arg-format-kalaha =
+    Partie kalahy v zápisu z diplomové práce, na každém řádku jedno setí
+help-arbiter-records-export-arg-format-pgn =
+    Partie šachu v Portable Game Notation, se skóre, hloubkami a časy
+help-arbiter-records-export-arg-format-sgf = Partie gomoku, go a reversi v Smart Game Format
+help-arbiter-records-export-arg-format-psq =
+    Partie gomoku ve formátu Piškvorku; soubor má jednu partii
+help-arbiter-records-export-arg-format-pdn = Partie dámy v Portable Draughts Notation
+help-arbiter-records-export-arg-out-more =
+    Nesmí ještě existovat. Bez něj se partie píší na standardní výstup.
+help-arbiter-records-export-arg-store-more =
+    Může to být i složka záznamů .xml. Jinak je to aktuální složka; u 'import' není žádná.
+
+help-arbiter-records-import = Vytvoří záznamy z partií v souborech jiných programů
+help-arbiter-records-import-after =
+    Ze souboru se převezmou všechny partie, nebo, je-li některá poškozená, nedohraná či
+    proti pravidlům, žádná; s --skip-damaged se vynechají jen takové partie.
+
+    Příklady:
+      arbiter records import games.pgn --store club
+      arbiter records import *.psq --records games/ --option rule=exact
+      arbiter records import lichess.pgn --store club --skip-damaged
+help-arbiter-records-import-arg-files =
+    Soubor partií ve formátu, kterým končí jeho jméno: pgn, sgf, psq, pdn, kalaha nebo xml
+help-arbiter-records-import-arg-options-more = Je potřeba tam, kde to ze souborů neplyne.
+help-arbiter-records-import-arg-format = Formát souborů, není-li zřejmý z jejich jmen
+help-arbiter-records-import-arg-format-pgn = Portable Game Notation: šachy
+help-arbiter-records-import-arg-format-sgf = Smart Game Format: gomoku, go, reversi
+help-arbiter-records-import-arg-format-psq = Formát Piškvorku: gomoku
+help-arbiter-records-import-arg-format-pdn = Portable Draughts Notation: dáma
+help-arbiter-records-import-arg-format-kalaha = Zápis z diplomové práce: kalaha
+help-arbiter-records-import-arg-format-xml = Záznam Arbitru
+help-arbiter-records-import-arg-records-more = Nahrazuje úložiště.
+help-arbiter-records-import-arg-skip-damaged =
+    Vynechá partie, které jsou poškozené, nedohrané nebo proti pravidlům
+help-arbiter-records-import-arg-store-more =
+    Může to být i složka záznamů .xml. Jinak je to aktuální složka; u 'import' není žádná.
+
+## arbiter ratings
+
+help-arbiter-ratings = Ukáže žebříček podle všech výsledků úložiště
+help-arbiter-ratings-after =
+    Úložiště se při tom může používat: žebříček lze ukázat i během turnaje. Úložiště a
+    záznamy v něm mají tytéž partie: zadejte jedno z nich.
+
+    Příklady:
+      arbiter ratings --store config/tournaments/first
+      arbiter ratings gomoku --store /srv/club
+      arbiter ratings --store spring --store autumn --store games/
+help-arbiter-ratings-arg-game = Hra, je-li jich víc
+help-arbiter-ratings-arg-store-more =
+    Může to být i složka záznamů .xml a přepínač lze zadat opakovaně.
+
+## arbiter check
+
+help-arbiter-check = Zkontroluje úložiště: partie, záznamy, rozdání a soubory
+help-arbiter-check-after =
+    Porovná každou partii s jejím záznamem, přehraje ji podle pravidel, přehraje každé
+    rozdání pokeru a prohlédne jména, soubory, oprávnění a přihlášené hráče s jejich
+    programy. Nic nemění a úložiště se při tom může používat. Každý řádek výstupu je něco,
+    co není v pořádku; návratový kód je pak 1. S --mend se zapíše, co čeká na zápis, a
+    soubory, které nejsou řádnými záznamy, se přesunou stranou. Nic se nemaže.
+
+    Příklady:
+      arbiter check club
+      arbiter check club --announced club.jsonl
+      arbiter check club --mend               opraví úložiště, které se nepoužívá
+help-arbiter-check-arg-store = Složka úložiště
+help-arbiter-check-arg-mend = Před kontrolou opraví, co opravit jde
+help-arbiter-check-arg-mend-more = Žádný server ani turnaj nesmí úložiště při tom používat.
+
+## arbiter backup
+
+help-arbiter-backup = Zkopíruje úložiště, i když do něj právě píše server nebo turnaj
+help-arbiter-backup-after =
+    Úložiště se při tom může používat: záloha nikoho nezdrží a je v ní to, co bylo zapsáno,
+    když začala. Obsahuje databázi, všechny záznamy, přihlášené hráče a jejich programy.
+    Přístup k ní má jen její vlastník a po skončení příkazu je na disku. Sama je úložištěm:
+    zadejte ji v --store. Soubory událostí, logy a soubory správce v ní nejsou.
+
+    Příklady:
+      arbiter backup club-monday --store club
+      arbiter backup /backup/arbiter --store /srv/arbiter/arbiter-data
+      arbiter check club-monday                                         zkontroluje ji
+help-arbiter-backup-arg-to = Složka pro kopii; musí být nová nebo prázdná
+
+## arbiter strike
+
+help-arbiter-strike = Škrtne partie, které odehrál některý pracovník: už se nepočítají
+help-arbiter-strike-after =
+    Škrtnuté partie se nepočítají do pořadí, ratingů ani testů. Jejich záznamy a řádky
+    zůstávají i s důvodem. Turnaj je odehraje znovu, až bude pokračovat. Žádný turnaj nesmí
+    úložiště při tom používat. Bez --worker příkaz nic nemění: ukáže pracovníky,
+    kteří odehráli partie z úložiště.
+
+    Příklady:
+      arbiter strike club
+      arbiter strike club --worker 'worker 7' --reason 'its machine was overheated'
+help-arbiter-strike-arg-worker = Pracovník, jehož partie se škrtnou
+help-arbiter-strike-arg-reason = Důvod pro ty, kdo čtou úložiště nebo události
+
+## arbiter perft
+
+help-arbiter-perft = Spočítá posloupnosti tahů ve hře
+help-arbiter-perft-after =
+    Příklady:
+      arbiter perft gomoku 3                            11 239 200 způsobů, jak zahrát tři tahy na 15x15
+      arbiter perft gomoku 9 --board 3 --option line=3  127 872 partií piškvorek 3x3 zaplní desku
+      arbiter perft gomoku 4 --position 'xo1/1x1/2o cross' --option line=3
+help-arbiter-perft-arg-depth = Největší délka posloupností v tazích
+
+## arbiter poker
+
+help-arbiter-poker =
+    Hraje zápasy pokerových agentů, přehrává a převádí rozdání a počítá šance
+help-arbiter-poker-after =
+    Příklady:
+      arbiter poker match A='./agent --kind random' B=./agent --hands 1000
+      arbiter poker replay session.phhs          zkontroluje zaznamenaná rozdání
+      arbiter poker odds AsAh KsKh               jak často které karty vyhrají
+      arbiter poker odds AdQc --board 3h4cJh     proti jakýmkoli jiným kartám
+      arbiter poker export --store arbiter-data  rozdání, která zaznamenal server
+
+help-arbiter-poker-match = Nechá agenty hrát proti sobě u jednoho stolu
+help-arbiter-poker-match-after =
+    AGENT je příkazový řádek, ke kterému se připojí --connect HOST:PORT --name JMÉNO;
+    A='./agent --bold' mu dá jméno A. V zápase typu cash má každý agent před každým
+    rozdáním zase počáteční žetony, takže všechna rozdání platí stejně. Freezeout trvá,
+    dokud nemá jeden agent všechny žetony, a blindy se v něm každých 50 rozdání
+    zdvojnásobí. Když některý agent odejde nadobro, zápas se přeruší a návratový kód je 1.
+    S --store se každé rozdání uloží, jakmile skončí. Tentýž příkaz pokračuje v zápase,
+    který byl zastaven, násilně ukončen nebo přerušen; po konci znovu ukáže pořadí.
+    Rozdání zapíše 'arbiter poker export'.
+
+    Příklady:
+      arbiter poker match 'poker-agent --kind equity' 'poker-agent --kind random'
+      arbiter poker match A=./mine B=./yours C=./hers --hands 5000
+      arbiter poker match A=./mine B=./yours --hands 10000 --duplicate
+      arbiter poker match A=./mine B=./yours --format freezeout --events -
+      arbiter poker match A=./mine B=./yours --hands 100000 --store long-match
+help-arbiter-poker-match-arg-agents = Agent každého místa
+help-arbiter-poker-match-arg-hands-more = Platí pro zápasy typu cash; jinak je to 1000.
+help-arbiter-poker-match-arg-duplicate = Každý balíček hraje jednou pro každé pootočení míst
+help-arbiter-poker-match-arg-duplicate-more =
+    Rozdání z jednoho balíčku tvoří jeden vzorek, takže štěstí váží méně. Každé pootočení má
+    vlastní procesy. --hands počítá všechna rozdání a zaokrouhlí se nahoru na celé balíčky.
+help-arbiter-poker-match-arg-format = Typ zápasu
+help-arbiter-poker-match-arg-format-cash = Každý agent má před každým rozdáním zase počáteční žetony
+help-arbiter-poker-match-arg-format-freezeout = Zápas trvá, dokud nemá jeden agent všechny žetony
+help-arbiter-poker-match-arg-seed-more =
+    Zápas své semínko na konci ukáže. Celé číslo je dobré jen na zkoušky: agent, který čísla
+    zkouší, zná po několika rozdáních všechny karty.
+help-arbiter-poker-match-arg-move-time-more =
+    Po něm agent čeká, je-li to zdarma, a jinak složí. S 0s žádný limit není.
+help-arbiter-poker-match-arg-store-more =
+    Uchovává každé rozdání. V zápase, který v něm už je, se pokračuje.
+
+help-arbiter-poker-replay = Zkontroluje zaznamenaná rozdání podle pravidel
+help-arbiter-poker-replay-after =
+    Soubor je v zápisu PHH (Poker Hand History), varianta NT: v .phh je jedno rozdání,
+    v .phhs mnoho. Má-li rozdání konečné stavy žetonů, porovnají se. Rozdání s akcí,
+    kterou pravidla nedovolují, se ohlásí na standardní chybový výstup.
+
+    Příklady:
+      arbiter poker replay session.phhs         každé rozdání na řádku a souhrn
+      arbiter poker replay hand.phh --events -  pro každé rozdání objekt JSON
+help-arbiter-poker-replay-arg-file = Soubor rozdání, .phh nebo .phhs
+
+help-arbiter-poker-odds = Spočítá, jak často které karty vyhrají
+help-arbiter-poker-odds-after =
+    Každý hráč má dvě karty napsané bez mezery, každá je hodnota (23456789TJQKA) a barva
+    (cdhs); 'random' jsou kterékoli dvě. Samotný hráč hraje proti náhodným kartám.
+
+    Příklady:
+      arbiter poker odds AsAh KsKh                     všech 1 712 304 možností na stole
+      arbiter poker odds AdQc --board '3h 4c Jh'       i síla a potenciál
+      arbiter poker odds AsAh random random random     proti třem, odhadem ze vzorků
+      arbiter poker odds AsKs 7h7d Tc9c --samples 10000000
+help-arbiter-poker-odds-arg-hands = Karty hráče jako AsAh, nebo random; jeden až deset hráčů
+help-arbiter-poker-odds-arg-board = Tři, čtyři nebo pět společných karet
+help-arbiter-poker-odds-arg-exact = Projde všechna rozdání, i kdyby to trvalo minutu
+help-arbiter-poker-odds-arg-samples-more =
+    Bez něj se projdou všechna rozdání, trvá-li to nejvýš několik sekund.
+
+help-arbiter-poker-export = Zapíše rozdání, která zaznamenal server, jako PHH
+help-arbiter-poker-export-after =
+    Karty, které nikdo neukázal, jsou ????, dokud je jejich stůl otevřený, a známé, když se
+    zavře. Výstup umí číst 'arbiter poker replay'.
+
+    Příklady:
+      arbiter poker export --store arbiter-data > hands.phhs
+      arbiter poker export --store arbiter-data --table 3 --player Ann
+help-arbiter-poker-export-arg-table = Stůl, jehož rozdání se zapíší; bez něj všechny stoly
+help-arbiter-poker-export-arg-player = Hráč, jehož rozdání se zapíší; bez něj všichni hráči
+
+## arbiter man
+
+help-arbiter-man-after =
+    Příklady:
+      arbiter man ~/.local/share/man/man1  arbiter.1, arbiter-match.1 a tak dále
+
+## gomoku-brain and instant-brain
+
+help-gomoku-brain = Hraje pět v řadě na všech deskách a podle všech pravidel hry
+help-gomoku-brain-after =
+    Příklady:
+      gomoku-brain 7001                                  jak ho spouští rozhodčí
+      gomoku-brain --level greedy --seed 1 7001          pokaždé stejná partie
+      gomoku-brain --keep --name Anna 7001               jedna partie za druhou
+      gomoku-brain --connect localhost:5555 --name Anna  do lobby rozhodčího
+      gomoku-brain --gomocup                             v programu pro Gomocup
+help-gomoku-brain-arg-level-random = Kterýkoli volný bod
+help-gomoku-brain-arg-level-greedy = Nejlepší bod, bez pohledu vpřed
+help-gomoku-brain-arg-level-easy = Dva tahy vpřed, a řady soupeře často nevidí
+help-gomoku-brain-arg-level-medium = Čtyři tahy vpřed, a řady soupeře někdy nevidí
+help-gomoku-brain-arg-level-alphabeta = Prohledávání alfa-beta, dokud stačí čas
+help-gomoku-brain-arg-level-hard = Šest tahů vpřed a podél všech čtyřek, zřídka něco přehlédne
+help-gomoku-brain-arg-level-strong =
+    Nejdřív výhry hrozbami, pak prohledávání alfa-beta, dokud stačí čas
+help-gomoku-brain-arg-nodes-more =
+    Platí pro úrovně, které hledí vpřed. Bez časových limitů pak --seed jejich partie zopakuje.
+
+help-instant-brain = Hraje pět v řadě bez přemýšlení, na měření rozhodčího
+help-instant-brain-more =
+    Dva takové programy zaplní každou desku do remízy (225 tahů na 15x15), takže téměř všechnu
+    práci má rozhodčí.
+help-instant-brain-after =
+    Příklady:
+      instant-brain 7001           jak ho spouští rozhodčí
+      instant-brain --keep 7001    jedna partie za druhou
+      instant-brain --gomocup      v programu pro Gomocup
+
+## kalaha-brain
+
+help-kalaha-brain =
+    Hraje kalahu s jakýmkoli počtem fazolí a podle všech pravidel zajímání, a řeší ji
+help-kalaha-brain-after =
+    Příklady:
+      kalaha-brain 7001                              jak ho spouští rozhodčí
+      kalaha-brain --strategy 5 --seed 1 7001        strategie z diplomové práce
+      kalaha-brain --level search --move-time 100ms 7001
+      kalaha-brain --connect localhost:5555 --name Anna --level perfect
+      kalaha-brain study --games 1000000 --csv study.csv --svg charts
+      kalaha-brain solve --position '4 4 4 4 4 4 0 4 4 4 4 4 4 0 south'
+help-kalaha-brain-arg-level-random = Kterýkoli neprázdný důlek: strategie 0
+help-kalaha-brain-arg-level-search = Prohledávání alfa-beta, dokud stačí čas
+help-kalaha-brain-arg-level-perfect =
+    Kniha vyřešených pozic a prohledávání, dokud není zbytek dokázán. Kniha má všechny pozice,
+    které potřebuje první hráč, a nejtěžší pozice druhého: jeho tahy na konci zahájení dokázány
+    být nemusí
+help-kalaha-brain-arg-strategy = Strategie z diplomové práce, která se hraje místo úrovně
+help-kalaha-brain-arg-strategy-more =
+    0 seje náhodně, 1 do zásobníku, 2 zajímá, 3 a 4 dělají obojí, 5 vyhladoví druhou stranu.
+help-kalaha-brain-arg-move-time-more =
+    Platí pro úrovně search a perfect, které skončí dřív, dá-li rozhodčí méně času.
+help-kalaha-brain-arg-table = Soubor tabulky koncovek, kterou vytvořil 'kalaha-brain table'
+help-kalaha-brain-arg-table-more = Bez něj se malá tabulka spočítá na začátku.
+
+help-kalaha-brain-study = Nechá hrát strategie proti sobě a porovná je s diplomovou prací
+help-kalaha-brain-study-after =
+    Příklady:
+      kalaha-brain study                                    všech 21 dvojic, každá milion partií
+      kalaha-brain study --games 10000 --pairs 3/5,5/5 --seed 7
+      kalaha-brain study --csv study.csv --svg charts       tabulky a grafy do souborů
+help-kalaha-brain-study-arg-games-more = Tolik jich hraje každá dvojice strategií.
+help-kalaha-brain-study-arg-pairs = Seznam dvojic strategií: all (všechny), nebo některé jako 0/1,3/5
+help-kalaha-brain-study-arg-svg = Složka, do které se nakreslí grafy jako SVG
+help-kalaha-brain-study-arg-svg-more =
+    Histogram délek partií pro každou dvojici a graf průměrných délek.
+
+help-kalaha-brain-solve = Dokáže, jakou má pozice hodnotu
+help-kalaha-brain-solve-after =
+    Příklady:
+      kalaha-brain solve                                   celá hra
+      kalaha-brain solve --all --position '0 5 1 6 6 5 1 4 4 4 4 4 4 0 north'  každý důlek
+      kalaha-brain solve --capture nonempty --time 10m     podle druhého pravidla
+help-kalaha-brain-solve-arg-position-more =
+    Důlky a zásobník jižního hráče (south), pak severního (north), u každého zleva z jeho
+    pohledu, a kdo je na tahu.
+help-kalaha-brain-solve-arg-depth = Počet tahů vpřed; bez něj až do konce hry
+help-kalaha-brain-solve-arg-time = Limit času, třeba 60s nebo 5m; bez něj, dokud není hodnota dokázána
+help-kalaha-brain-solve-arg-all = Ukáže hodnotu každého důlku, nejen nejlepšího
+help-kalaha-brain-solve-arg-table = Počet fazolí v tabulce koncovek, která se spočítá předem
+
+help-kalaha-brain-table = Vytvoří tabulku koncovek pro --table
+help-kalaha-brain-table-after =
+    Příklady:
+      kalaha-brain table --beans 14 --out endgame-14      9 657 700 pozic, asi 10 MB
+      kalaha-brain --level perfect --table endgame-14 7001
+help-kalaha-brain-table-arg-beans = Nejvyšší počet fazolí v důlcích
+help-kalaha-brain-table-arg-beans-more =
+    Tabulka má všechny takové pozice: 10 fazolí zabere 650 kB, 12 2,7 MB, 14 10 MB, 16 30 MB, 18
+    87 MB, 20 226 MB.
+
+help-kalaha-brain-book = Vytvoří knihu pro úroveň perfect
+help-kalaha-brain-book-after =
+    Příklady:
+      kalaha-brain book --out book.txt                  pokračuje v přerušené knize
+      kalaha-brain book --nodes 200000 --out book.txt   pro pomalejší počítač, větší
+      kalaha-brain book --seat north --out north.txt    polovina, vedle druhé poloviny
+help-kalaha-brain-book-arg-nodes-more = Do knihy přijdou jen pozice, které by hráč hledal déle.
+help-kalaha-brain-book-arg-table = Soubor tabulky koncovek, kterou vytvořil 'kalaha-brain table'
+help-kalaha-brain-book-arg-table-more = S větší tabulkou je kniha hotová dřív.
+help-kalaha-brain-book-arg-seat = Místo, pro které kniha je; bez něj pro obě
+help-kalaha-brain-book-arg-seat-south = První hráč
+help-kalaha-brain-book-arg-seat-north = Druhý hráč
+help-kalaha-brain-book-arg-out-more = Existuje-li kniha už, řádky se do ní přidají.
+
+## dice-brain
+
+help-dice-brain = Hraje kostky do 10 000 podle všech pravidel hry a zkoumá je
+help-dice-brain-after =
+    Příklady:
+      dice-brain 7001                                  jak ho spouští rozhodčí
+      dice-brain --level thesis:3,5,never,300 7001
+      dice-brain --level random --seed 1 7001          pokaždé stejné volby
+      dice-brain --connect localhost:5555 --name Anna  do lobby rozhodčího
+      dice-brain odds --roll "1 2 2 2 4 5"             jakou cenu má každá volba
+      dice-brain simulate race bank350                 200 000 partií
+help-dice-brain-arg-level-more =
+    random: kterákoli dovolená volba
+
+    bank350: nechává si všechny kostky, které bodují, a končí, jakmile smí
+
+    thesis: hráč z diplomové práce. thesis:5,5,5,250 udává nejmenší počet kostek, se kterým hází
+    od minima, od 600 a od 1000 bodů (1 až 5, nebo never), a nejvíc bodů, kterých se vzdá za víc
+    kostek
+
+    maximum: nejvíc bodů za tah, přesně
+
+    race: nejvíc výher, přesně
+
+help-dice-brain-odds = Ukáže, jakou cenu má každá volba
+help-dice-brain-odds-after =
+    Příklady:
+      dice-brain odds --roll "1 2 2 2 4 5"                        na začátku tahu
+      dice-brain odds --roll "1 5 6" --turn 400 --own 9000 --other 8200
+      dice-brain odds --own 5000 --other 5000 --events -          šance na výhru, jako JSON
+help-dice-brain-odds-arg-roll = Hod, třeba "1 2 2 2 4 5"; bez něj, jakou cenu má házet
+help-dice-brain-odds-arg-turn = Počet bodů, které tah zatím má
+help-dice-brain-odds-arg-own = Celkové body toho, kdo je na tahu
+help-dice-brain-odds-arg-other = Celkové body soupeře
+help-dice-brain-odds-arg-events-more =
+    Událost je šance na výhru před tahem. S - se na standardní výstup nic jiného nepíše.
+
+help-dice-brain-simulate = Odehraje mnoho partií dvou úrovní, na všech jádrech
+help-dice-brain-simulate-after =
+    Příklady:
+      dice-brain simulate race maximum                       200 000 partií
+      dice-brain simulate maximum thesis:3,5,never,300 --games 10000 --seed 1
+help-dice-brain-simulate-arg-a = Úroveň jednoho hráče, jako v --level
+help-dice-brain-simulate-arg-b = Úroveň druhého hráče
+help-dice-brain-simulate-arg-games-more =
+    Zaokrouhlí se nahoru na dvojice, ve kterých každý hráč jednou hází první.
+
+help-dice-brain-solve = Vyřeší závod dvou hráčů a zapíše šance na výhru
+help-dice-brain-solve-after =
+    Příklady:
+      dice-brain solve --out race.bin                  vydaná hra
+      dice-brain solve --target 2000 --out short.bin   za vteřinu
+help-dice-brain-solve-arg-target = Celkový počet bodů, který vyhrává
+
+help-dice-brain-fairness = Vyzkouší kostky rozhodčího
+help-dice-brain-fairness-after =
+    Příklady:
+      dice-brain fairness                     milion hodů
+      dice-brain fairness --throws 100000 --seed 1
+help-dice-brain-fairness-arg-throws = Počet hodů šesti kostkami
+
+help-dice-brain-plot = Nakreslí křivky a tepelnou mapu z příručky jako SVG
+help-dice-brain-plot-arg-out = Složka, do které se píše
+help-dice-brain-plot-arg-out-more =
+    Soubory jsou expected-points.svg a winning-chances.svg.
+
+## chess-brain
+
+help-chess-brain = Hraje šachy a chess960
+help-chess-brain-after =
+    Příklady:
+      chess-brain 7001                                   jak ho spouští rozhodčí
+      chess-brain --level greedy --seed 1 7001           po svém tahu počítá figury
+      chess-brain --connect localhost:5555 --name Anna   do lobby rozhodčího
+      chess-brain --uci                                  v programu pro UCI
+help-chess-brain-arg-level-random = Kterýkoli dovolený tah
+help-chess-brain-arg-level-greedy =
+    Nejvíc materiálu po vlastním tahu a po nejlepším braní soupeře
+help-chess-brain-arg-level-search = Prohledávání alfa-beta, dokud stačí čas
+
+## go-brain
+
+help-go-brain = Hraje go na deskách 5 až 19, s počítáním plochy a s jakýmkoli komi
+help-go-brain-after =
+    Příklady:
+      go-brain 7001                                  jak ho spouští rozhodčí
+      go-brain --level greedy --seed 1 7001          pokaždé stejná partie
+      go-brain --keep --name Anna 7001               jedna partie za druhou
+      go-brain --connect localhost:5555 --name Anna  do lobby rozhodčího
+      go-brain --gtp                                 v programu pro GTP
+help-go-brain-arg-level-random = Kterýkoli dovolený tah
+help-go-brain-arg-level-greedy =
+    Tah, který nejvíc kamenů zajme, zachrání nebo ohrozí, bez pohledu vpřed
+help-go-brain-arg-level-search =
+    Prohledávání stromu metodou Monte Carlo, dokud stačí čas
+help-go-brain-arg-nodes-more =
+    Platí pro úroveň, která hledí vpřed; ta z každé pozice dohraje jednu partii. Bez časových
+    limitů pak --seed její partie zopakuje.
+
+## reversi-brain
+
+help-reversi-brain = Hraje reversi na deskách 6, 8 a 10
+help-reversi-brain-after =
+    Příklady:
+      reversi-brain 7001                                jak ho spouští rozhodčí
+      reversi-brain --level greedy --seed 1 7001        znovu tytéž tahy
+      reversi-brain --connect localhost:5555 --name Anna   do lobby rozhodčího
+help-reversi-brain-arg-level-random = Kterýkoli dovolený tah
+help-reversi-brain-arg-level-greedy = Tah, který otočí nejvíc kamenů
+help-reversi-brain-arg-level-search =
+    Prohledávání alfa-beta, dokud stačí čas, a přesně vyřešený konec partie
+
+## checkers-brain
+
+help-checkers-brain = Hraje dámu podle anglických, českých a mezinárodních pravidel
+help-checkers-brain-after =
+    Příklady:
+      checkers-brain 7001                                jak ho spouští rozhodčí
+      checkers-brain --level greedy --seed 1 7001        znovu tytéž tahy
+      checkers-brain --connect localhost:5555 --name Anna   do lobby rozhodčího
+help-checkers-brain-arg-level-random = Kterýkoli dovolený tah
+help-checkers-brain-arg-level-greedy =
+    Nejvíc vzatých kamenů minus ty, o které hned přijde, pak nejlepší pozice
+help-checkers-brain-arg-level-search = Prohledávání alfa-beta, dokud stačí čas
+
+## qubic-brain
+
+help-qubic-brain =
+    Hraje 3D piškvorky v krychli 3 až 5, s gravitací i bez ní, a dokazuje výhru prvního hráče
+help-qubic-brain-after =
+    Příklady:
+      qubic-brain 7001                                   jak ho spouští rozhodčí
+      qubic-brain --level perfect --seed 1 7001          dokázaná strategie
+      qubic-brain --connect localhost:5555 --name Anna   do lobby rozhodčího
+      qubic-brain prove --out book.txt                   dokáže výhru a zapíše ji
+      qubic-brain verify book.txt                        zkusí proti ní každou odpověď
+help-qubic-brain-arg-level-random = Kterékoli volné pole
+help-qubic-brain-arg-level-naive = Nejlepší pozice po vlastním tahu
+help-qubic-brain-arg-level-minimax = Nejlepší pozice po vlastním tahu a po nejlepší odpovědi
+help-qubic-brain-arg-level-search =
+    Vynucené výhry a prohledávání alfa-beta, které trvá 0,1 s
+help-qubic-brain-arg-level-perfect =
+    Dokázaná výhra, hraje-li v krychli 4 jako první hráč, jinak totéž co search
+
+help-qubic-brain-prove = Dokáže, že v krychli 4 vyhrává první hráč; trvá to minuty
+help-qubic-brain-prove-more =
+    Kniha je text a na každém řádku je jedna pozice: `X O pole`. X a O mají 16 šestnáctkových
+    číslic s bitem 16*vrstva + 4*řada + sloupec (od 0) a pole je číslo takového bitu. Každá
+    pozice zastupuje i všechny své obrazy.
+help-qubic-brain-prove-after =
+    Příklady:
+      qubic-brain prove --out book.txt
+      qubic-brain prove --out book.gz   zabalená gzipem
+help-qubic-brain-prove-arg-out-more = Kniha, jejíž jméno končí na .gz, se zabalí gzipem.
+
+help-qubic-brain-verify = Vyzkouší proti knize každou dovolenou odpověď
+help-qubic-brain-verify-more =
+    Nemá-li kniha na některou odpověď tah, je návratový kód 1.
+help-qubic-brain-verify-after =
+    Příklady:
+      qubic-brain verify book.txt
+      qubic-brain verify             kniha, podle které hraje tento program
+help-qubic-brain-verify-arg-file =
+    Kniha jako text nebo zabalená gzipem; jinak ta, kterou má tento program
+
+## kuhn-brain
+
+help-kuhn-brain = Hraje Kuhnův poker, náhodně nebo podle rovnováhy, kterou si předem spočítá
+help-kuhn-brain-after =
+    Příklady:
+      kuhn-brain 7001                                  jak ho spouští rozhodčí
+      kuhn-brain --level random --seed 1 7001          pokaždé stejné volby
+      kuhn-brain --connect localhost:5555 --name Anna  do lobby rozhodčího
+      kuhn-brain exploitability --rounds 10000         kolik vyhraje nejlepší soupeř
+help-kuhn-brain-arg-level-random = Kterákoli dovolená akce
+help-kuhn-brain-arg-level-optimal = Akce podle rovnováhy, s pravděpodobnostmi, které mají v ní
+
+## leduc-brain
+
+help-leduc-brain = Hraje Leduc hold'em, náhodně nebo podle rovnováhy, kterou si předem spočítá
+help-leduc-brain-after =
+    Příklady:
+      leduc-brain 7001                                  jak ho spouští rozhodčí
+      leduc-brain --level random --seed 1 7001          pokaždé stejné volby
+      leduc-brain --connect localhost:5555 --name Anna  do lobby rozhodčího
+      leduc-brain exploitability --rounds 10000         kolik vyhraje nejlepší soupeř
+help-leduc-brain-arg-level-random = Kterákoli dovolená akce
+help-leduc-brain-arg-level-optimal = Akce podle rovnováhy, s pravděpodobnostmi, které mají v ní
+
+## poker-agent
+
+help-poker-agent = Hraje no-limit hold'em na pokerovém serveru a zkoumá, jak se agenti učí
+help-poker-agent-after =
+    Příklady:
+      poker-agent --connect localhost:5556 --name Anna                    nejsilnější druh
+      poker-agent --kind bluff --bluff 0.2 --adaptive --connect localhost:5556 --name Bob
+      poker-agent --kind qlearn --db rules.db3 --keep --connect localhost:5556 --name Cora
+      poker-agent --config bluff.toml --connect localhost:5556            nastavení ze souboru
+      poker-agent learn --csv curve.csv --svg curve.svg                   jak se qlearn učí
+      poker-agent compare strong equity                                   kdo vyhrává víc
+help-poker-agent-arg-kind = Druh agenta [výchozí: strong]
+help-poker-agent-arg-kind-random = Kterákoli nabídnutá akce
+help-poker-agent-arg-kind-equity = Řídí se svou šancí na výhru
+help-poker-agent-arg-kind-bluff =
+    Jako equity, ale některá rozdání hraje, jako by měl silné karty
+help-poker-agent-arg-kind-qlearn = Učí se, kolik jeho akce vynášejí
+help-poker-agent-arg-kind-strong =
+    Z akcí ostatních odvozuje jejich karty a hraje, co proti nim vynáší nejvíc
+help-poker-agent-arg-bluff =
+    Podíl rozdání, která bluff hraje, jako by měl silné karty, 0 až 1 [výchozí: 0.15]
+help-poker-agent-arg-samples-more = Agenti equity, bluff a qlearn je losují pro každé rozhodnutí.
+help-poker-agent-arg-db-more = Bez něj qlearn na konci všechno zapomene.
+help-poker-agent-arg-config-more =
+    Z jeho oddílů `table` a `player` se bere to, co na příkazovém řádku není.
+help-poker-agent-arg-name-more = Stojí u stolu; nejvýš 32 znaků.
+help-poker-agent-arg-token-more =
+    Bez něj se heslo vylosuje a místo u stolu zanikne s koncem programu.
+help-poker-agent-arg-keep = Po konci běží dál a hraje další rozdání
+help-poker-agent-arg-keep-more =
+    Když se stůl zavře, agent si sedne k jinému, a když prohraje všechny žetony, koupí si nové.
+help-poker-agent-arg-table = Číslo stolu, ke kterému si agent sedne
+help-poker-agent-arg-table-more = Bez něj kterýkoli stůl, který čeká na hráče.
+
+help-poker-agent-learn =
+    Učí qlearn hrou proti jiným agentům a ukáže, jak roste jeho úspěšnost
+help-poker-agent-learn-after =
+    Příklady:
+      poker-agent learn                                  proti třem agentům, s oběma děleními
+      poker-agent learn --hands 20000 --against random --buckets uniform
+      poker-agent learn --csv curve.csv --svg curve.svg  řádek za tisíc rozdání a graf
+      poker-agent learn --against bluff --buckets fine-middle --db rules.db3
+help-poker-agent-learn-arg-against = Druh soupeře; je-li jich víc, hraje se s nimi po řadě
+help-poker-agent-learn-arg-against-random = Kterákoli nabídnutá akce
+help-poker-agent-learn-arg-against-equity = Řídí se svou šancí na výhru
+help-poker-agent-learn-arg-against-bluff =
+    Jako equity, ale některá rozdání hraje, jako by měl silné karty
+help-poker-agent-learn-arg-against-qlearn = Učí se, kolik jeho akce vynášejí
+help-poker-agent-learn-arg-against-strong =
+    Z akcí ostatních odvozuje jejich karty a hraje, co proti nim vynáší nejvíc
+help-poker-agent-learn-arg-buckets-more = Bez něj se vyzkouší obě.
+help-poker-agent-learn-arg-hands-more = Tolik se jich hraje s každým soupeřem.
+help-poker-agent-learn-arg-samples-more = Oba agenti je losují pro každé rozhodnutí.
+help-poker-agent-learn-arg-csv-more = Každý řádek shrnuje tisíc rozdání.
+help-poker-agent-learn-arg-svg = Soubor, do kterého se nakreslí grafy jako SVG
+help-poker-agent-learn-arg-db-more =
+    Na začátku qlearn ví to, co je v souboru. Ten je pro jednoho soupeře a jedno dělení.
+
+help-poker-agent-compare = Nechá agenty hrát proti sobě, každý balíček na všech místech
+help-poker-agent-compare-after =
+    Příklady:
+      poker-agent compare strong equity                       dva proti sobě, zrcadlově
+      poker-agent compare strong bluff bluff bluff bluff bluff --decks 500
+      poker-agent compare random equity bluff qlearn strong --seed 7
+help-poker-agent-compare-arg-players = Druh každého agenta; je jich 2 až 10
+help-poker-agent-compare-arg-players-random = Kterákoli nabídnutá akce
+help-poker-agent-compare-arg-players-equity = Řídí se svou šancí na výhru
+help-poker-agent-compare-arg-players-bluff =
+    Jako equity, ale některá rozdání hraje, jako by měl silné karty
+help-poker-agent-compare-arg-players-qlearn = Učí se, kolik jeho akce vynášejí
+help-poker-agent-compare-arg-players-strong =
+    Z akcí ostatních odvozuje jejich karty a hraje, co proti nim vynáší nejvíc
+help-poker-agent-compare-arg-decks =
+    Počet balíčků; každý se hraje jednou pro každé pootočení míst
+help-poker-agent-compare-arg-samples-more =
+    Agenti equity, bluff a qlearn je losují pro každé rozhodnutí.
+help-poker-agent-compare-arg-buyin-more =
+    Každý agent s nimi začíná každé rozdání; blindy jsou 5 a 10.
+
+## poker-client
+
+help-poker-client = Hrajete sami no-limit hold'em na pokerovém serveru, z tohoto terminálu
+help-poker-client-more = Vidíte stůl a své možnosti a píšete, co uděláte.
+help-poker-client-after =
+    Klávesy u stolu: f složí, k čeká, c dorovná, b N vsadí, r N navýší, a je all-in; všechno
+    ukáže 'help'. Přicházejí-li akce rourou, každá čeká, až bude na tahu. NO_COLOR vypne barvy.
+
+    Příklady:
+      poker-client --connect localhost:5556 --name Anna          vypíše stoly
+      poker-client --connect localhost:5556 --name Anna --join   stůl, který čeká na hráče
+      poker-client --connect localhost:5556 --name Anna --table 3 --buyin 500
+      poker-client --connect localhost:5556 --name Anna --create seats=6,format=freezeout
+      poker-client --connect localhost:5556 --name Anna --watch 3
+      printf 'c\nk\nf\n' | poker-client --connect localhost:5556 --name Script --join
+help-poker-client-arg-name = Jméno, pod kterým hrajete
+help-poker-client-arg-name-more = Stojí u stolu; nejvýš 32 znaků.
+help-poker-client-arg-token-more =
+    S ním dostanete své místo zpět, i z jiného terminálu. Bez něj se heslo vylosuje a místo
+    zanikne s koncem programu.
+help-poker-client-arg-join = Posadí vás k některému stolu, který čeká na hráče
+help-poker-client-arg-table = Číslo stolu, ke kterému si sednete
+help-poker-client-arg-seat = Číslo místa, na které si sednete
+help-poker-client-arg-create = Vytvoří stůl a posadí vás k němu
+help-poker-client-arg-create-more =
+    Nastavení jsou ta z pokerového protokolu, třeba seats=6, small-blind=5, big-blind=10,
+    buyin=1000, format=freezeout, level-hands=10 nebo move-time=30000 (v milisekundách).
+help-poker-client-arg-watch = Číslo stolu, který chcete sledovat
+
+## Pracovníci
+
+help-arg-nats = Server NATS, přes který pracovníci hrají partie
+help-arg-nats-more =
+    Více serverů oddělte čárkami: nats://HOST:PORT nebo tls://HOST:PORT.
+help-arg-credentials = Soubor s přihlašovacími údaji pro NATS, jak ho píší jeho nástroje
+help-arg-nats-ca = Certifikát toho, kdo podepsal certifikát serveru NATS, v PEM
+help-arg-audit = Podíl partií, které pro porovnání odehraje znovu jiný pracovník: například „5 %“
+help-arg-worker-key = Veřejný klíč pracovníka, jehož výsledky se přijmou; bez klíčů se přijmou všechny
+help-arg-worker-key-more =
+    Může být zadán několikrát. Pracovník svůj klíč vypíše, když se spustí.
+
+## arbiter work
+
+help-arbiter-work = Hraje partie turnajů, které řídí jiné počítače
+help-arbiter-work-after =
+    V souboru jsou programy, které tento počítač má. Čemu se v něm říká alpha, je v
+    turnajích worker:alpha. Po Ctrl-C se rozehrané partie dohrají, druhé je nechá
+    jiným pracovníkům.
+
+    Příklady:
+      arbiter work --nats nats://10.0.0.1:4222 --brains brains.toml
+      arbiter work --nats tls://nats.example.org:4222 --brains brains.toml --slots 8
+      arbiter tournament club.toml --nats nats://10.0.0.1:4222     rozdává partie
+help-arbiter-work-arg-brains = Soubor programů, které tento počítač má; popisuje ho docs/scale.md
+help-arbiter-work-arg-name-more = Jinak je to jméno počítače.
+help-arbiter-work-arg-slots = Kolik partií se hraje najednou; jinak polovina počtu procesorů
+help-arbiter-work-arg-key = Soubor s klíčem, který podepisuje výsledky; chybí-li, vytvoří se
+help-arbiter-work-arg-key-more =
+    Jinak je to worker.key vedle souboru programů.
+help-arbiter-work-arg-most-load = Zatížení každého procesoru, nad kterým se partie nepřijímají

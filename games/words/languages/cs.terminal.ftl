@@ -1,0 +1,609 @@
+# Telnet and the terminal in Czech, and what the server of games tells people.
+
+## Texts of records
+
+terminal-text = { $text }
+terminal-and = { $first } a { $second }
+terminal-or = { $first } nebo { $second }
+terminal-list = { $list }, { $next }
+
+terminal-time-both = { $time } na tah, hodiny { $clock }
+terminal-time-move = { $time } na tah
+terminal-time-clock = hodiny { $clock }
+terminal-time-none = bez omezení času
+terminal-played-at = u pracovníka { $worker } (činitel { $factor }, zátěž { $load })
+
+terminal-game-of-rules = partie { $id }: { $rules }
+terminal-game-on-board = { $game } na desce { $size }
+terminal-limits-for = { $limits } ({ $names })
+terminal-no-limit-for = bez omezení času ({ $names })
+terminal-started = začátek { $time }, { $limits }
+terminal-label-tournament = turnaj
+terminal-label-position = pozice
+terminal-label-opening = zahájení
+terminal-player = { $seat }: { $name } ({ $brain }, protokol { $protocol })
+terminal-chance = náhoda: { $text }
+terminal-thought = { $seat } v čase { $time }: { $text }
+terminal-not-finished = nedohráno, zatím { $turns ->
+    [one] { $turns } tah
+    [few] { $turns } tahy
+    [many] { $turns } tahu
+   *[other] { $turns } tahů
+}
+terminal-ended-won = { $winner } vyhrává po { $turns ->
+    [one] { $turns } tahu
+    [few] { $turns } tazích
+    [many] { $turns } tahu
+   *[other] { $turns } tazích
+}: { $cause }
+terminal-ended-lost = { $loser } prohrává po { $turns ->
+    [one] { $turns } tahu
+    [few] { $turns } tazích
+    [many] { $turns } tahu
+   *[other] { $turns } tazích
+}: { $cause }
+terminal-ended-draw = remíza po { $turns ->
+    [one] { $turns } tahu
+    [few] { $turns } tazích
+    [many] { $turns } tahu
+   *[other] { $turns } tazích
+}: { $cause }
+terminal-ended-returns = zisky { $returns } po { $turns ->
+    [one] { $turns } tahu
+    [few] { $turns } tazích
+    [many] { $turns } tahu
+   *[other] { $turns } tazích
+}: { $cause }
+
+## Causes of the end of a game
+
+terminal-cause-win = výhra
+terminal-cause-draw = remíza
+terminal-cause-forfeit = vzdání
+terminal-cause-agreement = dohoda hráčů
+terminal-cause-illegal-move = nedovolený tah
+terminal-cause-timeout = vypršení času
+terminal-cause-disconnected = ztráta spojení
+terminal-cause-memory = překročení paměti
+terminal-cause-protocol-error = chyba protokolu
+terminal-cause-adjudication = rozhodnutí podle skóre
+terminal-cause-move-limit = vyčerpaný počet tahů
+terminal-cause-checkmate = mat
+terminal-cause-stalemate = pat
+terminal-cause-insufficient-material = nedostatek materiálu
+terminal-cause-threefold-repetition = trojí opakování pozice
+terminal-cause-fivefold-repetition = paterý výskyt pozice
+terminal-cause-fifty-moves = padesát tahů
+terminal-cause-seventy-five-moves = sedmdesát pět tahů
+terminal-cause-repetition = opakování pozice
+terminal-cause-40-moves = 40 tahů
+terminal-cause-fold = složení karet
+terminal-cause-showdown = vyložení karet
+terminal-cause-handshake-failed = navázání spojení selhalo
+terminal-cause-not-started = program se nespustil
+terminal-cause-game-refused = hru odmítl
+
+## What the server of games tells people
+
+terminal-is-here = Nově přihlášen: { $name }.
+terminal-has-left = { $name } odchází.
+terminal-is-back = { $name } je zpět.
+terminal-connection-lost = { $name } je bez spojení; na návrat zbývá { $time }.
+terminal-says = { $name }: { $text }
+terminal-seeks = { $name } hledá soupeře: { $what }; přijmete příkazem 'accept { $number }'
+terminal-board = deska { $size }
+terminal-would-pause = { $name } chce přerušit partii { $id }: souhlasíte příkazem 'pause { $id }'.
+terminal-would-stop = { $name } chce ukončit partii { $id } bez výsledku: souhlasíte příkazem 'stop { $id }'.
+terminal-opponent-asked = Soupeř se musí vyjádřit.
+terminal-offers-draw = { $name } nabízí remízu: přijmete ji příkazem 'draw'.
+terminal-draw-offered = Nabízíte remízu; nabídka platí jeden tah.
+terminal-declines-draw = { $name } odmítá remízu.
+terminal-game-paused = Partie { $id } je pozastavena; pokračuje se dalším příkazem 'pause'.
+terminal-game-goes-on = Partie { $id } pokračuje.
+terminal-game-broken-off = Partie { $id } je ukončena bez výsledku.
+terminal-told-goodbye = { $name } se odpojuje.
+terminal-server-ends = Server končí; rozehrané partie mohou skončit do { $time }.
+terminal-brain-waiting = čeká
+terminal-brain-at-hand = připraven
+
+## Why it does not do what they ask for
+
+terminal-closing = Server právě končí.
+terminal-logged-out = Nejdřív se přihlaste: login JMÉNO
+terminal-here-already = { $name } už tu je.
+terminal-seated-twice = { $name } může mít u hry jen jedno místo.
+terminal-other-game = { $name } hraje { $game }.
+terminal-does-not-play = { $name } nehraje { $game }.
+terminal-busy = { $name } právě hraje; kde, ukáže 'games'.
+terminal-no-brain = Program '{ $name }' tu není: viz 'brains'.
+terminal-no-brain-for = Není tu žádný program, který hraje { $game }; lidi najdete příkazem 'seek { $game }'.
+terminal-no-seek = Pod číslem { $id } nikdo soupeře nehledá: viz 'games'.
+terminal-own-seek = To je vaše vlastní nabídka.
+terminal-playing = Hrajete partii { $id }; příkazem 'resign' ji vzdáte.
+terminal-not-playing = Nehrajete žádnou partii.
+terminal-not-yours = Vaše partie má číslo { $id }.
+terminal-paused-enough = Partie už byla pozastavena 10 minut; víc ji pozastavit nejde.
+terminal-game-over = Partie skončila.
+terminal-game-ending = Partie právě končí.
+terminal-no-draw = Program na remízu nepřistoupí.
+terminal-no-offer = Nikdo vám remízu nenabízí.
+terminal-no-room = disk je plný; až bude místo, začnou se partie hrát znovu
+terminal-writer-stopped = vlákno, které ukládá výsledky, se zastavilo
+terminal-full = Server je plný; zkuste to později.
+terminal-own-full = Z jedné adresy lze hrát najednou { $most ->
+    [one] { $most } partii
+    [few] { $most } partie
+    [many] { $most } partie
+   *[other] { $most } partií
+}; zkuste to později.
+terminal-all-started = Všechny připravené programy právě hrají; zkuste to později.
+terminal-own-started = Z jedné adresy lze hrát najednou proti { $most ->
+    [one] { $most } připravenému programu
+    [few] { $most } připraveným programům
+    [many] { $most } připraveného programu
+   *[other] { $most } připraveným programům
+}; zkuste to později.
+terminal-all-taken = vše je obsazeno ({ $most }); zkuste to později
+terminal-own-taken = jedna adresa smí mít najednou nejvýše { $most }; zkuste to později
+terminal-too-many-seeks = Další partii teď nabídnout nejde: { $why }.
+terminal-quota-spent = partie z jedné adresy smějí denně zabrat { $size } MiB disku a vaše je už zabraly; místo bude zase za { $time }
+terminal-too-much-talk = Mluví se teď příliš; za chvíli to zkuste znovu.
+terminal-unplayable = To hrát nejde: { $why }.
+terminal-no-seat = { $seat } není místo v partii, kde je hráčů { $players }.
+terminal-opponent-left = Váš soupeř odešel.
+terminal-no-answer = { $name } neodpovídá.
+terminal-leaving = { $name } právě začíná hrát nebo odchází.
+terminal-in-game = { $name } hraje partii { $id }: nejdřív ji ukončete.
+terminal-nobody = Nikdo jménem '{ $name }' tu není.
+
+terminal-wrong-secret = jménu { $name } toto heslo nepatří
+terminal-name-reserved = jméno { $name } je vyhrazeno programu tohoto serveru
+terminal-name-suspended = jméno { $name } je zablokované; odblokovat ho může správce serveru
+terminal-too-many-wrong = z vaší adresy přišlo příliš mnoho chybných hesel nebo kódů; zkuste to za { $time }
+terminal-too-many-new = z vaší adresy se zapsalo příliš mnoho nových jmen; zkuste to později
+terminal-log-ins-busy = na ověření čeká příliš mnoho přihlášení; zkuste to za chvíli
+terminal-names-full = další jména už tu zapsat nelze
+terminal-secret-unchecked = heslo se nepodařilo ověřit; zkuste to později
+terminal-name-empty = jméno má alespoň jeden znak
+terminal-name-long = jméno má nejvýše { $most ->
+    [one] { $most } znak
+    [few] { $most } znaky
+    [many] { $most } znaku
+   *[other] { $most } znaků
+}
+terminal-name-unprintable = jméno se skládá jen z tisknutelných znaků
+terminal-name-invisible = jméno má jen viditelné znaky, ne { $code }
+terminal-name-marks = počet znamének nad písmenem jména je nejvýše { $most } a žádné nestojí bez písmene
+terminal-name-mixed = slovo ve jméně má písmena jednoho písma, ne dvou ({ $one }, { $other })
+terminal-name-latin = jméno vypadá jako '{ $name }' v latince: napište ho tak, nebo zvolte jiné
+
+## The line at the end of a game, as telnet servers for games write it
+
+terminal-end = { "{" }Partie { $id } ({ $players }) { $what }{ "}" } { $mark }
+terminal-end-stopped = ukončena bez výsledku
+terminal-end-wins = { $name } vyhrává
+terminal-end-wins-by = { $name } vyhrává: { $cause }
+terminal-end-nobody-wins = nikdo nevyhrává sám: { $cause }
+terminal-end-drawn = remíza
+terminal-end-drawn-by = remíza: { $cause }
+terminal-end-agreed = remíza dohodou
+terminal-end-wins-by-scores = { $name } vyhrává podle skóre
+terminal-end-drawn-by-scores = remíza podle skóre
+terminal-end-move-limit = remíza po vyčerpání tahů
+terminal-end-resigns = { $name } vzdává
+terminal-end-timeout = { $name } prohrává na čas
+terminal-end-disconnected = { $name } prohrává ztrátou spojení
+terminal-end-memory = { $name } překračuje povolenou paměť
+terminal-end-illegal-move = { $name } táhne proti pravidlům
+terminal-end-protocol-error = { $name } porušuje protokol
+terminal-end-unplayable = nelze hrát: { $why }
+
+## Who plays at this terminal
+
+terminal-prompt = { $seat }, jste na tahu (nápověda: help):
+terminal-play-help =
+    Napište tah, 'moves' vypíše všechny dovolené, 'board' znovu ukáže desku, 'resign'
+    partii vzdá. Kde jsou známy šance, 'odds off' je skryje a 'odds on' ukáže.
+terminal-play-help-aids =
+    'undo' vezme zpět váš poslední tah i odpovědi na něj, 'hint' ukáže, co by hrál
+    druhý program vašeho soupeře.
+terminal-no-aids = 'undo' a 'hint' jsou jen v 'arbiter play'.
+terminal-example = Tah vypadá například takto: { $move }
+terminal-taken-back = Vráceno: { $moves }
+terminal-would-play = { $name } doporučuje { $move }
+terminal-no-undo-chance = Ve hře s náhodou se tahy nevracejí: víte už, co přinese.
+terminal-no-undo-hidden = Ve hře, která něco skrývá, se tahy nevracejí: mohli jste to vidět.
+terminal-no-undo-opened = V této partii se tahy nevracejí: { $why }.
+terminal-no-undo-published = Tahy se nevracejí: program '{ $name }' mluví protokolem 0,1 a v něm každá partie začíná od začátku.
+terminal-no-undo-nothing = Nemáte žádný tah, který by šlo vrátit.
+terminal-no-hint = Rada není: { $why }.
+terminal-no-hint-program = Rada není: 'hint' spouští druhý program vašeho soupeře a tento se nespouští odtud.
+terminal-no-hint-published = Rada není: program '{ $name }' mluví protokolem 0,1 a v něm každá partie začíná od začátku.
+terminal-no-hint-late = Rada není: program '{ $name }' nenachází tah včas.
+terminal-no-hint-resigns = Program '{ $name }' by tady partii vzdal.
+terminal-no-hint-illegal = Rada není: co by hrál program '{ $name }', není dovoleno.
+
+## Telnet: the commands
+
+terminal-arguments-help = {""}[PŘÍKAZ|HRA]
+terminal-help-help = tento přehled, nebo víc o jednom z nich
+terminal-arguments-login = JMÉNO [HESLO]
+terminal-help-login = řekne, kdo jste
+terminal-more-login = Jméno je jedno slovo o nejvýše 20 znacích. Má-li ho už někdo, dostanete JMÉNO-2. Jsou-li jména chráněna, patří jméno tomu, kdo k němu jako první zadá heslo.
+terminal-help-games = co se hraje, kdo hledá soupeře a co lze hrát
+terminal-help-who = lidé, kteří tu jsou
+terminal-help-brains = programy, proti kterým lze hrát
+terminal-arguments-play = HRA [PROGRAM...] [ČAS] [KLÍČ=HODNOTA...]
+terminal-help-play = zahájí partii proti programu nebo několika
+terminal-more-play = ČAS, třeba 30s, je limit na každý tah, i pro vás; bez něj má program 5s a vy čas neomezený. KLÍČ=HODNOTA nastaví pravidlo hry a board=N velikost desky: play gomoku 1m board=19 rule=exact. Ve hrách, které mají dost míst, můžete hrát proti několika programům: play dice Ann Bob Cid
+terminal-arguments-seek = HRA [ČAS] [KLÍČ=HODNOTA...]
+terminal-help-seek = nabídne partii všem
+terminal-more-seek = Hraje ji, kdo jako první napíše 'accept N'. ČAS a KLÍČ=HODNOTA jsou jako u 'play'.
+terminal-arguments-accept = N
+terminal-help-accept = zahájí partii s člověkem, který soupeře hledá pod tímto číslem
+terminal-arguments-move = TAH
+terminal-help-move = zahraje tah; můžete také napsat jen tah
+terminal-more-move = 'moves' ukáže dovolené tahy. Po nedovoleném tahu se dozvíte, proč to nejde, a můžete táhnout znovu.
+terminal-help-board = znovu ukáže desku
+terminal-help-moves = dosavadní tahy, a jste-li na tahu, i dovolené
+terminal-help-resign = vzdá vaši partii
+terminal-help-draw = nabídne remízu člověku, nebo přijme nabídnutou
+terminal-more-draw = Nabídka platí jeden tah. Programy na remízu nepřistupují.
+terminal-arguments-watch = N
+terminal-help-watch = ukazuje partii N, jak se hraje
+terminal-help-unwatch = přestane ji ukazovat
+terminal-arguments-records = {""}[JMÉNO]
+terminal-help-records = poslední partie, všech nebo jednoho hráče
+terminal-arguments-replay = N [SEKUNDY]
+terminal-help-replay = přehraje zaznamenanou partii
+terminal-more-replay = Tempem, jakým se hrála, nebo po tolika SEKUNDÁCH na tah. Prázdný řádek přehrávání ukončí.
+terminal-arguments-pause = {""}[N]
+terminal-help-pause = pozastaví vaši partii, nebo v ní pokračuje
+terminal-more-pause = Během přestávky nikdo netáhne a hodiny člověka, který je na tahu, stojí. Program, který byl na řadě už před přestávkou, musí přesto odpovědět včas.
+terminal-arguments-stop = {""}[N]
+terminal-help-stop = ukončí vaši partii bez výsledku
+terminal-more-stop = Proti člověku to musí napsat oba.
+terminal-arguments-ratings = {""}[HRA]
+terminal-help-ratings = jak je kdo silný
+terminal-help-tournaments = zdejší turnaje a kam až dospěly
+terminal-arguments-say = TEXT
+terminal-help-say = řekne něco všem, kteří tu jsou
+terminal-arguments-set = language|style|width|colour|bell|odds HODNOTA
+terminal-help-set = jak se vše zobrazuje
+terminal-more-set = language en: angličtina. style board: deska po každém tahu; style moves: jen tah. width 40 až 200: šířka řádku. colour on: barvy, bell on: zvonek, když jste na tahu. odds off: bez tabulky šancí vašich voleb (dice).
+terminal-help-quit = odhlásí vás; rozehranou partii prohrajete
+
+## Telnet
+
+terminal-welcome =
+    Arbiter: partie proti programům a lidem.
+    'login JMÉNO' řekne, kdo jste, 'help' ukáže, co tu lze dělat.
+terminal-help-heading = Příkazy; stačí začátek slova:
+terminal-help-games-too = 'help HRA' popíše hru.
+terminal-no-topic = Příkaz ani hra '{ $word }' tu není: zkuste 'help'.
+terminal-seats = { $least } až { $most } z { $seats }
+terminal-about-game = { $name } : { $title }. Místa: { $seats }; první má první tah.
+terminal-range = { $least } až { $most }
+terminal-range-of-halves = { $least } až { $most } po 0.5
+terminal-how-to-play = Hraje se příkazem 'play { $name }'; 'moves' ukáže dovolené tahy.
+
+terminal-welcome-new = Vítejte! Vaše jméno je { $name }. Co se tu děje, ukáže 'games'.
+terminal-welcome-back = Vítejte zpět! Vaše jméno je { $name }.
+terminal-goodbye = Na shledanou.
+terminal-replaced = Přihlásili jste se znovu odjinud. Na shledanou.
+terminal-session-ends = Server vás odhlašuje. Na shledanou.
+terminal-not-logged-in = Do 10 minut jste se nepřihlásili. Na shledanou.
+terminal-too-many-lines = Příliš mnoho řádků najednou: další se přeskakují.
+terminal-line-too-long = Řádek je příliš dlouhý; byl přeskočen.
+terminal-may-be = '{ $word }' může být { $words }.
+terminal-no-command = '{ $word }' není příkaz: všechny vypíše 'help'.
+terminal-log-in-first = Nejdřív se přihlaste: 'login JMÉNO'.
+terminal-logged-in = Už jste přihlášeni jako { $name }; 'quit' vás odhlásí.
+terminal-secret-needed = Jména jsou tu chráněna: 'login JMÉNO HESLO'.
+terminal-name-rule = Jméno je jedno slovo z písmen a číslic, nejvýše { $most ->
+    [one] { $most } znak
+    [few] { $most } znaky
+    [many] { $most } znaku
+   *[other] { $most } znaků
+}: 'login Anna'.
+terminal-which-game = Kterou hru? { $games }.
+terminal-no-board-size = '{ $size }' není velikost desky.
+terminal-no-time-or-rule = '{ $word }' není čas ani pravidlo: 'help seek'.
+terminal-which-move = Který tah? Dovolené ukáže 'moves'.
+terminal-say-what = Co chcete říct?
+terminal-give-number = Zadejte číslo, jak je uvádí 'games' a 'records': '{ $word } 7'.
+terminal-give-seconds = Zadejte sekundy od 0 do 60: 'replay 7 0.5'.
+terminal-no-board = Žádnou partii nehrajete ani nesledujete.
+terminal-no-game = Partie { $id } se nehraje: viz 'games'.
+terminal-own-game = To je vaše vlastní partie.
+terminal-not-watching = Žádnou partii nesledujete.
+terminal-unwatched = Partii { $id } už nesledujete.
+
+terminal-play-none = Nehrajete: napište 'play HRA' nebo 'help'.
+terminal-on-its-way = Váš tah je na cestě.
+terminal-not-your-turn = Nejste na tahu.
+terminal-illegal = { $why }. Zkuste to znovu; dovolené tahy ukáže 'moves'.
+terminal-too-fast = Příliš rychle za sebou; napište to znovu.
+terminal-begins = Partie { $id } začíná: { $game }. Hrajete jako { $seat }.
+terminal-goes-on = Partie { $id } pokračuje: { $game }. Hrajete jako { $seat }.
+terminal-your-move = Jste na tahu.
+terminal-is-paused = Partie je pozastavena.
+terminal-watched-paused = Partie { $id } je pozastavena.
+terminal-why = Důvod: { $why }
+terminal-game-of = Partie { $id }: { $players }
+terminal-played = { $name }: tah { $move }.
+terminal-no-moves = Ještě nikdo netáhl.
+terminal-so-far = Dosud: { $moves }
+terminal-legal = Dovoleno: { $moves }
+
+terminal-can-play = Hrát lze { $games }.
+terminal-nobody-here = Nikdo není přihlášen.
+terminal-plays-game = hraje partii { $id }
+terminal-no-brains = Není tu žádný program.
+terminal-no-tournaments = Není tu žádný turnaj.
+terminal-progress = { $done } z { $all }
+terminal-and-more = a ještě { $count }
+terminal-none-recorded = Žádná partie ještě nebyla zaznamenána.
+terminal-replay-shows = Jednu z nich přehraje 'replay N'.
+terminal-nobody-played = Ještě nikdo nehrál.
+terminal-store-unread = Úložiště teď nelze číst.
+terminal-no-record = Záznam partie { $id } tu není: viz 'records'.
+terminal-record-damaged = Záznam je poškozený: { $why }
+
+terminal-set-what = Nastavit lze language, style, width, colour, bell a odds: 'help set'
+terminal-set-language = language je { $codes }: 'set language en'
+terminal-set-on-or-off = { $key } je on nebo off: 'set { $key } on'
+terminal-set-width = width je 40 až 200: 'set width 79'
+terminal-set-style = style je board nebo moves: 'set style moves'
+terminal-set-done = Nastaveno: { $key } je { $value }.
+
+## Columns of lists
+
+terminal-column-number = N
+terminal-column-game = hra
+terminal-column-first = první
+terminal-column-second = druhý
+terminal-column-moves = tahů
+terminal-column-result = výsledek
+terminal-column-cause = příčina
+terminal-column-seek = přijetí
+terminal-column-who = kdo
+terminal-column-what = co
+terminal-column-name = jméno
+terminal-column-plays = hraje
+terminal-column-games = partií
+terminal-column-score = V-R-P
+terminal-column-points = body
+
+## Values that people type
+
+terminal-not-in-range = { $number } není od { $least } do { $most }
+terminal-no-time = '{ $text }' není čas: pište 5s, 300ms nebo 1m 30s
+terminal-time-too-long = '{ $text }' je víc než rok
+terminal-time-zero = '{ $text }' nenechává žádný čas: pište 5s nebo 300ms
+terminal-no-size = '{ $text }' není velikost: pište 512MiB nebo 2GiB
+terminal-ratings-computing = Žebříček se právě počítá: podívejte se za chvíli.
+terminal-ratings-unread = Výsledky teď nelze přečíst.
+
+## The command line: what went wrong
+
+terminal-no-output = výstup nelze zapsat: { $why }
+terminal-no-runtime = běhové prostředí se nepodařilo vytvořit: { $why }
+terminal-quotes = Program i se svými argumenty je jedno slovo v uvozovkách, třeba 'gomoku-brain --level greedy'.
+terminal-no-such-seat = žádné místo se nejmenuje '{ $seat }': zadejte { $seats } nebo random
+terminal-over-there = v této pozici hra už skončila: zadejte jinou --position
+terminal-no-program = program '{ $program }' tu není; nemyslíte '{ $command } { $program }'? Program i se svými argumenty je jedno slovo v uvozovkách
+terminal-match-of-one = { $why }, například: arbiter match { $game } ./jeden ./druhy
+terminal-store-by-names = --store vede výsledky podle jmen: zadejte jméno, třeba 'A={ $word }'
+terminal-match-of-two = { $word } je jen pro zápas dvou: vynechte to
+terminal-sprt-of-pairs = --sprt posuzuje dvojice partií, v nichž každý jednou začíná: vynechte --start
+terminal-listen-needed = { $player } přichází z lobby: přidejte --listen 127.0.0.1:5555
+terminal-same-name = lobby:{ $first } a lobby:{ $second } je totéž jméno: jedno z nich přejmenujte
+terminal-no-log = protokol běhu nelze otevřít: { $why }
+terminal-lobby-deaf = lobby nemůže naslouchat na { $address }: { $why }; zadejte v --listen jinou adresu
+terminal-lobby-listens = programy se mohou připojit na { $address }
+terminal-stopped = zastaveno: odehráno { $done } z { $all } partií; s úložištěm tentýž příkaz pokračuje
+terminal-not-all-came = některé hráče se nepodařilo spustit nebo zastihnout: viz zprávy výše
+terminal-served-tournament = { $file }: hráči se přihlašují u serveru, takže ho hraje arbiter serve: docs/class.md
+terminal-file-is-store = { $file } nemá koncovku jako .toml, takže by se úložiště jmenovalo stejně: zadejte --store DIR
+
+## The command line: how a contest goes
+
+terminal-elo-difference = rozdíl Elo: { $elo } ± { $error }; { $superior }
+terminal-pairs = dvojice partií, v nichž { $name } získává 0, 1/2, 1, 3/2 a 2 body: { $counts }
+terminal-suspended = { $name } už nehraje: { $why }
+terminal-no-decision = { $text }; bez rozhodnutí
+terminal-stronger = { $stronger } je silnější než { $weaker } s jistotou { $percent } %
+terminal-stronger-for-sure = { $stronger } je silnější než { $weaker } s jistotou přes 99.9 %
+
+## The command line: records, ratings and stores
+
+terminal-no-results = výsledky hry { $game } tu nejsou, jen { $games }
+terminal-several-games = jsou tu výsledky více her: zadejte jednu z { $games }
+terminal-records-unread = Nečitelných záznamů: { $count }, viz výše. Obnovte je, nebo přesuňte jinam
+terminal-some-unread = Nečitelných záznamů: { $count } z { $all }, viz výše. Obnovte je, nebo přesuňte jinam
+terminal-some-left-out = poškozené záznamy byly vynechány: { $count } z { $all }
+terminal-folder-unread = { $folder } nelze číst: { $why }; úložiště nebo složku záznamů zadejte v --store DIR
+terminal-nothing-there = v { $folder } není úložiště ani záznamy: zadejte je v --store DIR
+terminal-no-such-game = partie { $id } v { $folder } není: všechny vypíše 'arbiter records', jiné úložiště určí --store DIR
+terminal-many-files = partie { $id } je ve více souborech ({ $count }), první z nich je { $first }: zadejte jeden z nich
+terminal-last-lines = poslední řádky, které { $name } dostává (<) a posílá (>):
+terminal-not-created = { $file } nelze vytvořit: { $why }; zadejte v --out jiné jméno
+terminal-no-records = v { $folder } nejsou žádné záznamy
+terminal-damaged = poškozeno: { $file }: { $why }
+terminal-column-id = číslo
+terminal-column-players = hráči
+terminal-column-watch = sledovat
+terminal-column-date = datum (UTC)
+terminal-column-file = soubor
+terminal-records-go = řekněte, kam se mají záznamy uložit: buď --store DIR, nebo --records DIR
+terminal-games-left-out = vynechané partie: { $count }, viz výše
+terminal-more-damaged = a další poškozené partie: { $count }
+terminal-nothing-imported = { $file }: nic se nepřevzalo, protože jsou poškozené partie: { $count } z { $all }; --skip-damaged je vynechá
+terminal-imported = { $file }: převzato { $count } do { $folder }
+terminal-no-format = { $file }: jméno nekončí žádným formátem: zadejte --format
+
+## The command line: replays
+
+terminal-view-move = tah { $move } z { $all }, { $state }
+terminal-view-typed = přejít na tah { $move }: Enter
+terminal-view-end = konec
+terminal-view-paused = pauza
+terminal-view-speed = rychlost { $speed }
+terminal-view-keys = Mezerník pauza  <-/-> krok  PgUp/PgDn deset  Home/End  +/- rychlost  7 Enter  q
+
+## The command line: copies and checks
+
+terminal-bar-pages = stránky a záznamy
+terminal-bar-games = partie a rozdání
+terminal-bar = { $bar } { $done } z { $all } ({ $units }), zbývá { $left }
+terminal-copied = { $folder } nyní obsahuje partie: { $games }
+terminal-copied-files = { $folder } nyní obsahuje partie: { $games }, soubory přihlášených hráčů: { $files }
+terminal-lost-records = v úložišti { $store } chybí záznamy partií: { $count }, první je partie { $first }; bez nich je záloha úplná
+terminal-struck = škrtnuté partie pracovníka { $worker }: { $games }; už se nepočítají a odehrají se znovu, až bude turnaj pokračovat
+terminal-struck-none = žádná partie pracovníka { $worker } se tu nepočítá, takže se nic neškrtlo; bez --worker ukáže arbiter strike, kteří pracovníci hráli
+terminal-no-workers = žádný pracovník neodehrál partii z tohoto úložiště
+terminal-worker-games = { $worker }: počítané partie { $counted }, škrtnuté { $struck }
+terminal-mended = opraveno: { $what }
+terminal-checked = zkontrolováno: partie { $games }, rozdání { $hands }
+terminal-checked-waiting = záznamy, které v databázi čekají na zápis: { $count }
+terminal-checked-announced = oznámené partie: { $count }
+terminal-findings = { $checked }; nálezy: { $count }
+terminal-nothing-wrong = { $checked }; vše je v pořádku
+terminal-part-fails = jedna část by nefungovala
+terminal-parts-fail = { $count ->
+    [one] { $count } část by nefungovala
+    [few] { $count } části by nefungovaly
+    [many] { $count } části by nefungovalo
+   *[other] { $count } částí by nefungovalo
+}
+terminal-no-manual = manuálové stránky nelze zapsat do { $folder }: { $why }; zadejte jinou složku
+terminal-took = za { $time } s, { $rate } za sekundu
+terminal-no-transcripts = rozhovory nelze zapisovat do { $folder }: { $why }; zadejte v --transcript jinou složku
+
+## The command line: poker
+
+terminal-hands-left-out = poškozená rozdání byla vynechána: { $count }; první: { $first }
+terminal-no-duplicate = --duplicate je jen pro zápasy o peníze: vynechte --format freezeout
+terminal-no-hands = --hands je jen pro zápasy o peníze: vynechte to, freezeout trvá, dokud jeden nemá všechny žetony
+terminal-no-agent = '{ $word }' není agent: zadejte příkazovou řádku
+terminal-agent-name = '{ $name }' je delší než povolená délka jména ({ $most }): dejte agentovi kratší jméno, třeba A={ $word }
+terminal-bar-hands = rozdání
+terminal-spinner = { $spinner } { $units }: { $done }
+terminal-odds-exact = přesně, počet rozdání { $deals }
+terminal-odds-samples = počet vzorků { $samples }, semínko { $seed }
+terminal-no-poker-hand = '{ $word }' není list: zadejte dvě karty bez mezery, třeba AsKd, nebo random
+terminal-random-hand = náhodný
+terminal-hand-strength = síla listu { $strength }: z { $all } listů je slabších { $ahead }, stejných { $tied }, silnějších { $behind }
+terminal-hand-potential = potenciál listu: { $positive }, že se ze slabšího stane silnější, { $negative }, že se ze silnějšího stane slabší
+terminal-column-hand = list
+terminal-column-hand-wins = vyhraje
+terminal-column-ties = dělí se
+terminal-column-loses = prohraje
+terminal-column-equity = equita
+terminal-column-error = chyba (95 %)
+terminal-hand-refused = rozdání { $id }: { $why }
+terminal-hands-wrong = z celkem { $hands } rozdání: proti pravidlům { $refused }, s jinými žetony na konci, než říká soubor, { $disagree }
+terminal-hands-replayed = rozdání { $hands }: souhlasí { $agree }, nesouhlasí { $disagree }, proti pravidlům { $refused }, bez konečných žetonů { $silent }
+terminal-in-the-pot = { $amount } v banku
+terminal-pot-to = { $amount } bere { $names }
+terminal-hand-line = rozdání { $id }: { $pots }; žetony { $stacks }; { $verdict }
+terminal-hand-line-unfinished = rozdání { $id }: { $pots }; žetony { $stacks }; nedohráno; { $verdict }
+terminal-hand-agrees = souhlasí
+terminal-hand-disagrees = NESOUHLASÍ
+terminal-hand-not-compared = není s čím srovnat
+terminal-column-player = hráč
+terminal-column-hands = rozdání
+terminal-column-net = zisk
+terminal-column-adjusted = očištěno
+terminal-column-hands-won = výhry
+terminal-column-showdowns = vyložení
+terminal-column-showdowns-won = výhry
+terminal-column-place = místo
+terminal-column-share = podíl
+terminal-agent-left = přerušeno: { $name } odchází před koncem; počítají se rozdání všech agentů
+terminal-decks-unfinished = nepočítají se balíčky, které nehrálo každé rozsazení: { $count }
+terminal-nothing-to-quote = zatím není co uvádět
+terminal-quote-adjusted = uvádějte `očištěno` s intervalem: bb/100 bez štěstí při all-inech
+terminal-quote-share = uvádějte místo a podíl: freezeout je jeden vzorek, ať má kolik rozdání chce
+terminal-cards-again = semínko { $seed } (--seed rozdá tytéž karty znovu)
+terminal-column-wins = výhry
+terminal-column-draws = remízy
+terminal-column-losses = prohry
+terminal-column-returns = zisk
+terminal-column-began = jako první
+terminal-column-followed = jako druhý
+terminal-column-faults = chyby
+terminal-an-estimate =
+    {"*"} odhad: někdo proti ostatním vše vyhrává nebo prohrává, takže výsledky samy
+    {"  "}žádnou mez neurčují
+terminal-no-faults = žádné
+terminal-faults-of-kind = { $kind }: { $count }
+
+## How a contest goes
+
+terminal-line = partie { $id }: { $players }: { $ended }, { $moves }
+terminal-line-wins = { $name } vyhrává ({ $cause })
+terminal-line-loses = { $name } prohrává ({ $cause })
+terminal-contest-bar = { $bar } partie { $done }/{ $all }  zbývá { $left }
+terminal-board-begins = začíná { $name }
+terminal-board-wins = výhry: { $name }
+terminal-board-drawn = remízy
+terminal-mean-score = průměrné skóre vítěze: { $score }
+terminal-going-on = pokračuje se
+terminal-pausing = přerušuje se; ještě se hraje partií: { $games }
+terminal-halted = přerušeno: p pokračuje, s končí
+terminal-stopping = končí se; ještě se hraje partií: { $games }
+terminal-stopping-once-more = končí se; ještě se hraje partií: { $games }; ještě jednou pro okamžitý konec
+terminal-room-again = na disku je zase místo; pokračuje se
+terminal-readmitted = { $name } je zase ve spojení a hraje dál
+terminal-player-here = { $name } je tu
+terminal-both = { $first }; { $second }
+terminal-waiting = čeká se, ještě { $count ->
+    [one] se nepřipojil program
+   *[other] se nepřipojily programy
+} { $names }
+terminal-waiting-at = čeká se, na { $address } { $count ->
+    [one] se ještě nepřipojil program
+   *[other] se ještě nepřipojily programy
+} { $names }
+terminal-waiting-busy = čeká se, jinde právě { $count ->
+    [one] hraje program
+   *[other] hrají programy
+} { $names }
+terminal-played-again = partie { $id } byla přerušena a bude se hrát znovu
+terminal-suspended-now = { $name } dál nehraje; ostatní pokračují
+terminal-suspended-until = { $name } do připojení nehraje; ostatní pokračují
+terminal-errors-of = standardní chybový výstup, { $name }:
+terminal-view-live = živě
+terminal-word-why = '{ $word }': { $why }
+
+## arbiter watch. $at: 127.0.0.1:8080.
+
+terminal-watch-unreachable = na { $at } nikdo nenaslouchá: spusťte server příkazem 'arbiter serve', nebo opravte adresu ({ $why })
+terminal-watch-lost = spojení s { $at } se přerušilo: { $why }
+terminal-watch-foreign = na { $at } není server Arbiteru, nebo tam nemá stránku: { $why }
+terminal-watch-ended = spojení se přerušilo: { $why }
+terminal-watch-closed = server je ukončil
+terminal-watch-begun-again = partie začala znovu
+terminal-watch-silent = { $seconds } s nic nepřišlo
+terminal-watch-too-large = událost má víc než { $most } bajtů
+terminal-watch-not-understood = server o partii říká něco, čemu tato verze arbiteru nerozumí: { $what }
+terminal-watch-encrypted = 'arbiter watch' neumí https: spusťte ho na počítači serveru, nebo tunelem, třeba ssh -L 8080:127.0.0.1:8080 HOST, a zadejte adresu s http
+terminal-watch-no-game = '/{ $path }' není adresa partie: zadejte HOST:PORT, HOST:PORT/games/7 nebo HOST:PORT/tournaments/JMÉNO/games/7
+terminal-watch-no-host = '{ $text }' není HOST:PORT, třeba 127.0.0.1:8080
+terminal-watch-no-secret = zadejte heslo jména v ARBITER_TOKEN nebo v --token
+terminal-watch-missing = { $why } (hrané partie vypíše arbiter watch { $at })
+terminal-watch-unwatched = už se nikdo nedívá
+terminal-watch-no-talk = tento token zatím žádný rozhovor neukazuje
+terminal-watch-none = na { $at } se teď nic nehraje
+terminal-watch-authors = autoři čtou, co jejich programy říkají, v turnajích, do kterých se hráči přihlašují; z partií samotného serveru to vidí jen správce
+terminal-watch-login = přihlášení se nezdařilo: { $why }
+terminal-watch-broken-off = server už partii nezná: byla přerušena bez výsledku
+terminal-watch-again = { $why }; další pokus za { $seconds } s
+
+
+## Workers
+
+terminal-worker-ready = pracovník { $name } je připraven, her najednou: { $slots }, přes { $url }; činitel { $factor } (referenční stroj: 1); jeho klíč je { $key }
+terminal-worker-stops = Další partie se nepřijímají, rozehrané se dohrají. Druhé Ctrl-C je nechá jiným pracovníkům.

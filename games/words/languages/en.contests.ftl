@@ -1,0 +1,758 @@
+# Poker and tournaments on the page, and what the operator reads there.
+
+# Stands between groups of three digits.
+contests-group-mark = ,
+
+## Cards, and what they make
+
+contests-rank-one = { $rank ->
+    [deuce] deuce
+    [three] three
+    [four] four
+    [five] five
+    [six] six
+    [seven] seven
+    [eight] eight
+    [nine] nine
+    [ten] ten
+    [jack] jack
+    [queen] queen
+    [king] king
+   *[ace] ace
+}
+contests-rank-many = { $rank ->
+    [deuce] deuces
+    [three] threes
+    [four] fours
+    [five] fives
+    [six] sixes
+    [seven] sevens
+    [eight] eights
+    [nine] nines
+    [ten] tens
+    [jack] jacks
+    [queen] queens
+    [king] kings
+   *[ace] aces
+}
+# After "a pair of".
+contests-rank-of = { $rank ->
+    [deuce] deuces
+    [three] threes
+    [four] fours
+    [five] fives
+    [six] sixes
+    [seven] sevens
+    [eight] eights
+    [nine] nines
+    [ten] tens
+    [jack] jacks
+    [queen] queens
+    [king] kings
+   *[ace] aces
+}
+contests-card = { $rank } of { $suit ->
+    [clubs] clubs
+    [diamonds] diamonds
+    [hearts] hearts
+   *[spades] spades
+}
+contests-made-high-card = high card, { $high }
+contests-made-one-pair = one pair, { $ranks }
+contests-made-two-pair = two pair, { $ranks } and { $lower }
+contests-made-three-of-a-kind = three of a kind, { $ranks }
+contests-made-straight = straight, { $high } high
+contests-made-flush = flush, { $high } high
+contests-made-full-house = full house, { $ranks } over { $pair }
+contests-made-four-of-a-kind = four of a kind, { $ranks }
+contests-made-straight-flush = straight flush, { $high } high
+contests-made-royal-flush = royal flush
+contests-hole-pair = a pair of { $ranks }
+contests-hole-suited = { $high } and { $low }, suited
+contests-hole = { $high } and { $low }
+
+## The picture of a poker table
+
+contests-seat-all-in = all-in
+contests-seat-folded = folded
+contests-seat-out = sits out
+contests-seat-away = away
+contests-seat-to-act = to act
+contests-picture-pot = Pot { $chips }
+contests-picture-main = main { $chips }
+contests-picture-side = side { $chips }
+contests-picture-side-of = side { $number } { $chips }
+contests-picture-pots = Main pot and side pots: { $pots }
+contests-picture-seat = seat { $seat }
+contests-picture-who = Seat { $seat }, { $name }
+contests-picture-chips = { $chips } chips
+contests-picture-button = button
+contests-picture-bet = bet { $chips }
+contests-picture-cards = cards { $cards }
+contests-picture-closed = cards face down
+contests-picture-won = won
+contests-picture-board = Board: { $cards }
+contests-picture-no-board = No cards on the board
+
+## The log of a poker table; "who" is a name, "you" or a seat
+
+contests-said-you = you
+contests-said-seat = seat { $seat }
+contests-said-name = { $name }
+contests-said-chat = { $name }: { $text }
+contests-said-sat = { $name } sits down with { $chips }.
+contests-said-away = { $name } lost the connection.
+contests-said-back = { $name } is back.
+contests-said-gone = { $name } is gone.
+contests-said-hand = == hand { $hand }: { $who } deals
+contests-said-ante = { $who }: the ante, { $chips }
+contests-said-small-blind = { $who }: the small blind, { $chips }
+contests-said-big-blind = { $who }: the big blind, { $chips }
+contests-said-own-cards = your cards: { $cards }
+contests-said-holds = { $who } holds { $cards }
+contests-said-asked = { $who } is asked
+contests-said-asked-for = { $who } is asked ({ $seconds } s)
+contests-said-acted = { $who }: { $what }
+contests-said-acted-why = { $who }: { $what } ({ $why })
+contests-act-fold = fold
+contests-act-check = check
+contests-act-call = call { $chips }
+contests-act-bet = bet { $chips }
+contests-act-raise = raise to { $chips }
+contests-act-all-in = go all-in, { $chips }
+contests-act-timeout = out of time
+contests-act-disconnected = no connection
+contests-act-left = left
+contests-said-board = { $round }: { $cards }   pot { $pot }
+contests-said-refund = { $chips } goes back to { $who }
+contests-said-shows = { $who }: { $cards }
+contests-said-shows-value = { $who }: { $cards }, { $value }
+contests-said-muck = { $who }: nothing shown
+contests-said-wins = { $chips } to { $who }
+contests-said-wins-side = { $chips } to { $who } (side pot { $pot })
+contests-said-even = You come out even, and have { $stack }.
+contests-said-won = You won { $net }, and have { $stack }.
+contests-said-lost = You lost { $net }, and have { $stack }.
+contests-said-blinds = The blinds are { $small }/{ $big } now.
+contests-said-blinds-ante = The blinds are { $small }/{ $big } now, the ante { $ante }.
+contests-said-out = { $name } is out, at place { $place }.
+contests-said-busted = { $name } is out of chips.
+contests-said-closed = Table { $table } is closed ({ $reason }).
+contests-said-closed-won = Table { $table } is closed ({ $reason }): { $winner } wins.
+contests-wait-starts = the first hand begins in { $seconds } s at the latest
+contests-wait-closes = the table closes in { $seconds } s unless somebody sits down
+contests-wait-starts-then = The first hand begins in { $seconds } s at the latest.
+contests-wait-closes-then = The table closes in { $seconds } s unless somebody sits down.
+
+## Poker: the lobby, and the places of poker
+
+contests-poker = Poker
+contests-tables = Tables
+contests-hands = Hands
+contests-statistics = Statistics
+contests-you-sit = You sit at a table.
+contests-to-your-table = To your table
+contests-new-table = New table
+contests-no-table-now = There is no table just now.
+contests-more-tables = { $count ->
+   *[other] … and { $count } tables more.
+}
+contests-nobody-sits = Nobody sits here.
+contests-seats = Seats
+contests-seats-taken = { $taken } of { $seats }
+contests-blinds = Blinds
+contests-playing = playing
+contests-waiting = waiting
+contests-cash = cash
+contests-freezeout = freezeout
+contests-for-programs = for programs
+contests-for-people = for people
+contests-programs = programs
+contests-people = people
+contests-count-hands = { $count ->
+    [one] { $count } hand
+   *[other] { $count } hands
+}
+
+## Poker: a table
+
+contests-table = Table
+contests-table-number = Table { $table }
+contests-your-seat = Your seat
+contests-what-happened = What happened
+contests-last-hands = The last hands
+contests-nothing-yet = Nothing yet.
+contests-is-asked = { $name } is asked.
+contests-somebody-is-asked = Somebody is asked.
+contests-your-turn = It is your turn.
+contests-first-hand = The first hand begins when all seats are taken, or 10 s after the second player sat down.
+# A clock follows.
+contests-starts-in = The first hand begins at the latest in
+# A clock follows.
+contests-closes-in = The table closes, unless somebody sits down, in
+contests-left = left
+contests-the-table = The table
+contests-ante = Ante
+contests-format = Format
+contests-for = For
+contests-table-hands = Its recorded hands
+contests-leave-table = Leave the table
+contests-hand-in-round = Hand { $hand }, { $round }
+contests-between-hands = Between two hands
+contests-another-table = Another table
+contests-its-hands = Its hands
+# The value of the cards follows, and a full stop.
+contests-you-hold = You hold
+contests-not-your-turn = It is not your turn.
+contests-ahead = When it is your turn
+contests-check-or-fold = Check or fold
+contests-call-any = Call any
+contests-to-call = { $chips } to call
+contests-in-the-pot = { $chips } in the pot
+contests-what-you-may-do = What you may do
+contests-fold = Fold
+contests-check = Check
+contests-bet = Bet
+contests-raise = Raise
+contests-call-chips = Call { $chips }
+contests-bet-chips = Bet { $chips }
+contests-raise-chips = Raise to { $chips }
+contests-all-in-chips = All-in { $chips }
+# The field of an amount follows.
+contests-bet-how-much = Bet
+contests-raise-how-much = Raise to
+contests-chips = Chips
+contests-limits = { $least } to { $most }
+contests-least = least
+contests-half-pot = half the pot
+contests-pot = the pot
+contests-too-fast-for-people = This table is for programs, which play faster than anybody can.
+contests-freezeout-begun = The freezeout has begun; nobody can sit down any more.
+contests-all-seats-taken = All seats are taken.
+contests-can-watch = You can watch.
+contests-sit-down = Sit down
+
+## Poker: a new table
+
+contests-played-as = Played as
+contests-cash-title = Cash
+contests-cash-about = come and go
+contests-freezeout-title = Freezeout
+contests-freezeout-about = until one has all chips
+contests-stakes-of = Stakes
+contests-stakes = { $blinds }, { $chips } chips
+contests-stakes-short = { $blinds }, { $chips } chips: short
+contests-stakes-deep = { $blinds }, { $chips } chips: deep
+contests-time-to-think = Time to think
+contests-time-30s = 30 s
+contests-time-10s = 10 s
+contests-time-2m = 2 min
+contests-time-free = as long as I like
+contests-who-else = Who else sits there
+contests-free-seats = Free seats for others
+contests-no-seats = '{ $text }' is no number of seats.
+contests-wrong-seats = A table has 2 to { $most } seats, yours among them: you asked for { $asked }.
+contests-no-stakes = There are no such stakes.
+contests-no-time = There is no such time.
+contests-no-format = '{ $text }' is not a format.
+contests-table-not-made = The table could not be made.
+contests-agents-many = No more agents can play: { $why }.
+contests-agents-no-port = No agent can dial in here.
+contests-agents-unknown = There is no such agent.
+contests-agents-not-started = { $name } cannot be started: { $why }.
+contests-table-not-made-why = The table could not be made: { $why }.
+
+## Poker: what is not done, and why
+
+contests-leave-first = You sit at a table: leave it first.
+contests-not-there = You do not sit at this table.
+contests-poker-long-name = a name has at most { $most } characters.
+contests-poker-no-name = This is no name for a poker table.
+contests-no-table = There is no table { $table }.
+contests-too-many-watched = Too many tables are being watched; try again later.
+contests-no-name-left = There is no name left.
+contests-table-of-programs = This table is for programs.
+contests-choose-action = Choose what you want to do.
+contests-no-amount = '{ $text }' is no amount: give whole chips, like 60.
+contests-poker-full = The poker server takes no more clients: { $why }.
+contests-poker-silent = The poker server does not answer.
+contests-refused-malformed = The poker server cannot read that.
+contests-refused-forbidden = The poker server does not take that.
+contests-refused-too-large = That is too large for the poker server.
+contests-refused-flood = Too many errors in a short time.
+contests-refused-unknown = The poker server does not know that command.
+contests-refused-bad-amount = That amount is not allowed here.
+contests-refused-bad-value = That is not allowed here.
+contests-refused-hello-first = The poker server does not know you yet: try again.
+contests-refused-server-full = The poker server is full: try again later.
+contests-refused-bad-version = The poker server speaks another version.
+contests-refused-bad-name = That name is not allowed.
+contests-refused-name-taken = That name belongs to somebody else.
+contests-refused-no-table = There is no such table.
+contests-refused-table-full = No seat is free.
+contests-refused-seat-taken = That seat is taken.
+contests-refused-already-seated = You sit at a table already.
+contests-refused-not-seated = You do not sit at a table.
+contests-refused-denied = The poker server does not do that for you.
+contests-refused-stale = That was meant for another hand.
+contests-refused-not-your-turn = It is not your turn.
+contests-refused-illegal-action = That is not possible now.
+contests-refused-too-long = That text is too long.
+contests-refused-disconnected = The connection has ended.
+contests-refused-shutdown = The poker server is about to end.
+
+## Poker: recorded hands and statistics
+
+contests-hand = Hand
+contests-hand-number = Hand { $hand }
+contests-players = Players
+contests-no-such-hand = No such hand has been recorded.
+contests-no-hand = There is no hand { $hand } here.
+contests-earlier-hands = Earlier hands
+contests-step-by-step = The hand, step by step
+contests-the-hand = The hand
+contests-still-open = The table is still open: cards that were not shown appear once it is closed.
+contests-phh-file = PHH file
+contests-hole-cards = Hands
+contests-cards = Cards
+contests-makes = Makes
+contests-net = Net
+contests-chance = Wins
+contests-odds-counted = The share of the pot that each player wins on average, every deal counted.
+contests-odds-sampled = The share of the pot that each player wins on average, by 20,000 samples.
+contests-steps = Steps
+contests-slower = a little slower
+contests-poker-statistics = Poker statistics
+contests-not-all-counted = Not all hands are counted yet: load the page again for more.
+contests-more-rows = … and { $count } more.
+contests-bb-100 = bb/100
+contests-error = ±
+contests-adjusted = Adjusted
+contests-vpip = VPIP
+contests-pfr = PFR
+contests-showdown = Showdown
+contests-won-there = Won there
+contests-vpip-pfr = VPIP, PFR
+contests-showdown-won = Showdown, won there
+contests-about-bb-100 = Big blinds won in a hundred hands, with half the width of the 95 % interval. If the interval includes 0, it is not clear whether the player wins or loses.
+contests-about-adjusted = The same without the luck of the last cards: a pot that was all-in before the river counts at its expectation over all boards that could have come.
+contests-about-vpip-pfr = How often the player put chips in voluntarily before the flop, and how often with a raise.
+contests-about-showdown = How often the player was still in at the showdown, and how often the player won something then.
+
+contests-sitting-out = You sit out.
+contests-while-out = Every turn is checked or folded for you at once, and you pay blinds as before. After { $hands } hands you leave the table.
+contests-sit-out = Sit out
+contests-back = I am back
+## Tournaments: phases, formats, rounds
+
+contests-idle = not running
+contests-running = running
+contests-starved = waiting for room on the disk
+contests-paused = paused
+contests-halted = halted
+contests-stopping = stopping
+contests-ended = ended
+contests-ended-why = ended: { $why }
+contests-format-round-robin = round-robin
+contests-format-one-board = one-board
+contests-format-gauntlet = gauntlet
+contests-format-ladder = ladder
+contests-format-swiss = swiss
+contests-format-knockout = knockout
+contests-format-groups = groups
+contests-round = round { $number }
+contests-final = final
+contests-semi-finals = semi-finals
+contests-quarter-finals = quarter-finals
+contests-round-of = round of { $players }
+contests-sprt = SPRT { $elo0 }..{ $elo1 } Elo: LLR { $ratio } in { $lower }..{ $upper }, pairs { $pairs }
+contests-sprt-h0 = H0 accepted: not stronger by { $elo }
+contests-sprt-h1 = H1 accepted: stronger by more than { $elo }
+contests-sprt-open = no decision yet
+
+## The page of a tournament
+
+contests-no-tournament = There is no tournament here.
+contests-phase-and-games = { $count ->
+   *[other] { $phase }, { $count } games played
+}
+contests-join = Join
+contests-pause-or-stop = Pause or stop tournaments
+contests-no-game-yet = No game has been played yet.
+contests-done-and-left = { $done } games played, { $left } to come
+contests-now-starved = No game begins until there is room for results on the disk.
+contests-now-halted = Halted: these games stand still until the operator resumes it.
+contests-now-paused = Paused: the next game is begun when the operator resumes it.
+contests-now-finishing = Paused: these games are finished; the next one begins when the operator resumes it.
+contests-now-stopping = Stopping: no more games begin.
+contests-now-beginning = The next game is about to begin.
+contests-state = State
+contests-games-a-pair = Games a pair
+contests-played = Played
+contests-games-played = Games played
+contests-games-of-all = { $done } of { $total } games
+contests-cross-table = Cross table
+contests-about-cross-table = Won, drawn and lost, as the player of the row sees it.
+contests-score-of = { $one } against { $other }, won, drawn and lost
+contests-one-against-other = { $one } against { $other }
+contests-games-of-a-pair = Games of a pair
+contests-rounds = Rounds
+contests-earlier-rounds = { $count ->
+   *[other] and { $count } earlier rounds
+}
+contests-sits-out = { $names } sits out: the number of players is odd. A bye is worth the points of a match won.
+contests-tie-played = played
+contests-tie-to-come = to come
+contests-tie-going-on = { $played } of { $due }
+contests-to-come = To come
+contests-games-more = { $count ->
+   *[other] and { $count } games more
+}
+contests-test = Test
+contests-knockout = Knockout
+contests-about-bye = A bye: nobody is there to meet, so the player goes on without a game.
+contests-bye = bye
+contests-open = open
+contests-games-of = Games of { $one } and { $other }
+contests-groups = Groups
+contests-group = Group { $number }
+contests-first-of-groups = The first { $count } of each group go on to the knockout.
+contests-files = Standings and results as files:
+contests-which-files = A tournament has standings.csv, standings.json, standings.md and standings.html.
+contests-winner = { $name } is the winner.
+contests-winner-in-final = { $name } is the winner: { $own } to { $others } against { $loser } in the final.
+contests-winner-by-seed = { $name } is the winner: { $own } to { $others } against { $loser } in the final, as the higher seed.
+contests-first-shared = The first place is shared, with { $points } points: { $names }.
+contests-winner-of-two = { $name } is the winner: { $points } to { $others } against { $other }.
+contests-winner-by-points = { $name } is the winner with { $points } points.
+contests-winner-by-direct = { $name } is the winner: { $points } points like { $other }, and more of them in the games among equals.
+contests-winner-by-sonneborn-berger = { $name } is the winner: { $points } points like { $other }, and a higher Sonneborn-Berger score.
+contests-winner-by-buchholz = { $name } is the winner: { $points } points like { $other }, against stronger opponents (Buchholz).
+contests-winner-by-wins = { $name } is the winner: { $points } points like { $other }, and more games won.
+
+## Contests: what is not done, and why
+
+contests-missing = There is no such tournament here.
+contests-bad-name = A name here is of letters, digits, '-' and '_', up to 40.
+contests-exists = There is a tournament { $name } already.
+contests-unwritable = The file cannot be written: { $why }.
+contests-is-running = { $name } is running.
+contests-too-many = The server runs no more tournaments at a time; try again when one has ended.
+contests-closing = The server is about to end.
+contests-not-running = { $name } is not running.
+contests-ending = { $name } is about to end.
+contests-not-paused = { $name } is not paused.
+contests-paused-already = { $name } is paused already.
+contests-stopped-after = stopped after { $done } of { $all } games
+contests-and-also = { $all }; { $next }
+contests-wrong-file = its file is wrong; the operator finds the mistake in the log
+contests-broke-off = it broke off; the operator finds the reason in the log
+contests-no-nats = workers have its programs, and no file says at which NATS server they are: nats in [workers] does
+contests-nats-unreachable = the NATS server of its workers cannot be reached; start the tournament again when it can
+contests-program-not-sent = a program that it sends to workers cannot be sent; the operator finds the reason in the log
+contests-registration-needs-tokens = players who register own their names by a token: set protect-names = true in the server's file, or leave registration out
+contests-tokens-of-lobby = players of the server's lobby have the tokens that they gave there: leave token out, and set protect-names = true in the server's file
+contests-names-unprotected = names are not protected here: set protect-names = true in the server's file, or leave protect_names out
+contests-game-paused = Game { $id } of { $name } is paused.
+contests-game-goes-on = Game { $id } of { $name } goes on.
+contests-game-broken-off = Game { $id } of { $name } is broken off, and will be played again.
+
+## Joining a tournament, and uploads
+
+contests-no-registration = Nobody can register for this here.
+contests-no-tokens = Names are not protected on this server, so nobody can register.
+contests-join-contest = Join { $name }
+contests-programs-of = Programs of { $name }
+contests-none-tried = None has been tried yet.
+contests-upload = Upload { $number }
+contests-an-upload = Upload
+contests-upload-a-program = Upload a program
+contests-no-sandbox = This machine cannot confine programs, so it takes none: it cannot enforce { $missing }.
+contests-about-upload = A Python program in one file, or a zip file with main.py or run at its top. It is started in a sandbox with a port as its last word, and tried at once in a game against random play. Another upload under your name is another version.
+contests-code = Code of the tournament
+contests-your-secret = Your secret
+contests-program = Program
+contests-do-upload = Upload
+contests-dial-in = Dial in
+# The end of a command line follows, and a full stop.
+contests-start-with = Start your program with
+contests-about-dialling = HOST is the name or address of this page, SECRET is one of your own: it owns the name from then on.
+contests-no-port = This server has no port for programs.
+contests-see-programs = See your programs
+contests-show = Show
+contests-plays-as = plays as { $name }
+contests-passed-but = passed, but { $why }
+contests-did-not-pass = did not pass
+contests-not-let-in = You cannot be let in: { $why }.
+contests-nobody-registered = nobody has registered under this name
+contests-wrong-code = that is not the code of this tournament
+contests-give-name-and-secret = Give a name, and a secret of your own.
+contests-not-taken = The program is not taken: { $why }.
+contests-form-broken = The form did not arrive as a whole: a program has { $most } MiB at most.
+contests-field-too-large = A field of the form has more than { $most } bytes.
+contests-being-tried = It is tried in a game against random play. This page looks again by itself.
+contests-look-again = Look again
+contests-author-alone = Its author alone sees it.
+contests-tell-name = Tell your name and secret
+contests-standard-error = Its standard error
+contests-trial-game = The game; the turns of random play are in brackets
+contests-trial-lines = The conversation; lines of the program begin with <
+contests-another-version = Upload another version
+contests-trial-not-tried = It could not be tried: { $why }.
+contests-trial-not-there = It did not come to the board: { $why }.
+contests-trial-broken-off = The game was broken off.
+contests-trial-playing = It was still playing well after { $seconds } s; that is enough.
+contests-trial-played = It { $how } against random play: { $why }.
+contests-upload-no-sandbox = this machine cannot confine programs, so it takes none: it cannot enforce { $missing }
+contests-upload-too-often = too many programs were uploaded by this name or from this address; try again later
+contests-upload-busy = too many programs wait to be tried; try again in a minute
+contests-upload-full = the tournament keeps no more uploads
+contests-upload-failed = it cannot be kept; try again later
+contests-code-unknown = what stands before ':' in the token is the code of no tournament
+contests-code-missing = new names need the code of a tournament: give --token CODE:SECRET
+contests-code-alone = the code alone is no token: give --token CODE:SECRET with a secret of your own
+contests-closed = nobody can register for { $contest } any more
+contests-name-taken = { $contest } has a player { $name } already
+contests-name-withdrawn = { $name } has been taken out of { $contest }
+contests-begun = { $contest } has begun, and nobody can join it any more
+contests-name-unknown = nobody has registered for { $contest } as { $name }
+contests-broken = the file of { $contest } is wrong; whoever runs it finds the mistake in the log
+contests-not-registered = { $contest } could not be registered for; try again later
+contests-unpack-neither = it is neither a zip file nor a Python program in UTF-8, nor one that this system runs
+contests-unpack-zip = the zip file cannot be read: { $why }
+contests-unpack-too-many = it has more than { $most } files
+contests-unpack-too-large = its files have more than { $most } MiB together
+contests-unpack-path = '{ $path }' in it is no path that stays in its folder, of up to { $most } bytes
+contests-unpack-no-file = '{ $path }' in it is neither a file nor a folder
+contests-unpack-no-program = it has neither '{ $run }' nor '{ $python }' at its top
+contests-unpack-io = it cannot be kept: { $why }
+
+## Admin
+
+contests-log-in-first = Log in as the operator first.
+contests-wrong-token = That is not the operator's token.
+contests-no-such-action = There is no such action.
+contests-log-unread = The log cannot be read: { $why }.
+contests-referee = The referee's view
+# Links to recorded hands and to recorded games are in this sentence.
+contests-referee-sees = You see what is hidden from players and spectators: all cards of
+contests-recorded-hands = recorded hands
+contests-referee-and = and of
+contests-recorded-games = recorded games
+contests-referee-cannot = , also while their tables are open. You cannot run, stop or disconnect anything.
+contests-log-out = Log out
+contests-log-in = Log in
+contests-operators-token = The operator's token
+contests-about-token = It is in the file that the server made at its first start. The token for the referee's view goes here too.
+contests-set-up-match = Set up a match
+contests-set-up-tournament = Set up a tournament
+contests-log = Log
+contests-priority = Priority
+contests-log-lines = Lines of the log
+contests-running-games = Running games ({ $count })
+contests-none = None.
+contests-against = against
+contests-pause = Pause
+contests-go-on = Go on
+contests-stop = Stop
+contests-is-here = is here
+contests-plays-game = plays game { $id }
+contests-waits-plays-something = waits in the lobby; plays something
+contests-waits-plays-nothing = waits in the lobby; plays nothing
+contests-waits-plays = waits in the lobby; plays { $games }
+contests-disconnect = Disconnect
+contests-who-waits = People and brains that wait
+contests-tables-that-wait = Tables that wait
+contests-offer = Offer { $number }
+contests-tournaments-and-matches = Tournaments and matches
+contests-poker-tables = Poker tables ({ $count })
+contests-poker-clients = Poker clients ({ $count })
+contests-workers = Workers ({ $count })
+contests-workers-here = Workers that are here
+contests-worker-name = Worker
+contests-worker-plays = Tournament
+contests-worker-slots = Places
+contests-worker-factor = Factor
+contests-worker-load = Load
+contests-worker-played = Games played
+contests-worker-refused = Refused
+contests-worker-heard = Heard ago
+contests-more-workers = and { $count } more
+contests-taken-of-seats = { $taken } of { $seats } seats taken
+contests-table-waits = waits
+contests-stop-after-hand = Stop after the hand
+contests-sits-at = sits at table { $table }
+contests-watches = watches table { $table }
+contests-client-waits = waits
+contests-seat-is-kept = away: the seat is kept
+contests-client = client { $id }
+contests-disconnected = { $name } is disconnected.
+contests-not-connected = { $name } is not connected.
+contests-table-closes = Table { $table } closes when its hand is over.
+contests-no-programs = Players are the brains of the server's file and those in its lobby. This page does not start or dial other programs: that needs programs = true under [operator] in the server's file, and whoever has the token can then run any command.
+contests-games = Games
+contests-choose-a-game = Choose a game.
+contests-first-player = First player
+contests-second-player = Second player
+contests-start-order = Start
+contests-start-in-turn = in turn
+contests-start-first = always the first
+contests-time-example = 5s or 60s+1s
+contests-openings = Openings, a file
+contests-check-both = Check both
+contests-start = Start
+contests-another-one = another one:
+contests-choose-one = choose one
+contests-brain-here = A brain at hand or in the lobby
+contests-program-word = A program, an engine like uci:COMMAND, or tcp:HOST:PORT, for this match only
+contests-its-name = Its name
+contests-ready = Ready: { $what }
+contests-handshake-of = Handshake of { $name }
+contests-two-names = Choose two players with different names.
+contests-openings-below = Give a file of openings in the folder of the server's file.
+contests-games-range = Give games from 1 to { $most }.
+contests-choose-a-brain = Choose a brain, or give a program and its name.
+contests-here-already = '{ $name }' is here already.
+contests-here = Here
+contests-running-are-finished = Running games are finished when a tournament is paused or stopped.
+contests-a-new-one = A new one
+contests-start-or-go-on = Start, or go on
+contests-and-its-program = and its program, tcp:HOST:PORT or lobby:NAME
+contests-and-its-lobby-name = and lobby:NAME
+contests-name = Name
+contests-at-once = At once
+contests-in-the-lobby = in the lobby
+contests-another-player = Another player: its name
+contests-make-and-start = Make it and start
+contests-no-number = '{ $text }' is not a number for { $key }.
+
+## Players of tournaments, charts, and who has registered
+
+contests-ratings-over-time = Ratings over time
+contests-first-of-standings = The first { $count } of the standings.
+contests-next-round = Round { $number } begins at
+contests-all-records = The records of all games
+contests-in-one-zip = in one zip file, as XML and in the format of other programs.
+contests-no-record = There is no record of such a game yet.
+contests-too-many-zips = Too many zip files are being sent: try again in a minute.
+contests-zip-too-large = These are more than { $games } games or { $most } MiB of records. Take those of one player; whoever runs the server packs all with: { $command }
+contests-chart-of-elo = Elo of the players in the list below, after { $first } to { $last } games
+contests-after-games = after { $count ->
+    [one] { $count } game
+   *[other] { $count } games
+}
+contests-no-rating-yet = has no rating yet
+contests-elo-after = { $elo } after { $count ->
+    [one] { $count } game
+   *[other] { $count } games
+}
+contests-elo-to = { $elo } after { $count }
+contests-begins = Begins
+contests-registration-until = Registration until
+contests-round-every = A round every
+contests-tried = tried
+contests-was-tried = Tried
+contests-who-registered = Who has registered
+player-in = in
+player-now = Playing now
+player-of = { $place } of { $count }
+player-place = Place
+player-class = Class
+player-points = Points
+player-games = Games
+player-wdl = Won, drawn, lost
+player-return = Average return
+player-began = It began
+player-followed = It followed
+player-by-start = By start
+player-won = Won
+player-drawn = Drawn
+player-lost = Lost
+player-faults = Faults
+player-no-faults = It has lost no game by a fault.
+player-count-games = { $count ->
+    [one] { $count } game
+   *[other] { $count } games
+}
+player-head-to-head = Head to head
+player-against = Against
+player-their-games = Their games
+player-the-games = The games
+player-others = and { $count } others
+player-lost-by = Games lost by { $fault }
+player-all-games = All games
+player-none = There is none.
+player-records = The records of its games
+player-game = Game
+player-side = Side
+player-result = Result
+player-by = By
+player-moves = Moves
+player-lasted = Lasted
+player-ended = Ended
+player-conversation = Conversation
+player-read = Read it
+player-earlier = Earlier games
+player-side-began = { $side }, began
+player-side-followed = { $side }, followed
+player-has-won = won
+player-has-lost = lost
+player-has-drawn = drawn
+player-unknown = There is no player of this name in the tournament.
+player-is-it-yours = Is it yours?
+player-its-author = Its author sees its versions, their logs and what was said in its games.
+player-versions = Versions
+player-no-uploads = Nothing was uploaded: the program dials in, and its log is where it runs.
+player-upload-log = Upload and its log
+player-what-became = What became of it
+player-plays-as = plays as
+registered-for = Registered for
+registered-title = Registered
+registered-players = Players
+registered-of-most = { $count } of { $most } at most
+registered-registration = Registration
+registered-open = open
+registered-closed = closed
+registered-until = Until
+registered-nobody = Nobody has registered yet.
+registered-player = Player
+registered-program = Program
+registered-where = Where it is
+registered-acts = What can be done
+registered-close = Close now
+registered-open-until = Until (date, time and zone; empty for no end)
+registered-do-open = Open
+registered-until-wrong = Write a date and a time to come with a zone, such as 2026-12-01T10:00[Europe/Prague], or nothing.
+registered-decided = This was decided here, and holds whatever the file of the tournament says.
+registered-begun = { $name } has begun, and nobody can join it any more.
+registered-no-player = Nobody has registered here as { $name }.
+registered-not-kept = This could not be written down; the log says why.
+registered-remove = Remove
+registered-take-back = Take back
+registered-suspend = Suspend the name
+registered-lift = Lift the suspension
+registered-withdrawn = withdrawn
+registered-suspended = suspended
+registered-about-removing = A player who is removed before the first game is gone, and may register again. One who is removed later is withdrawn: its games stay and count, and it plays no more until you take it back.
+registered-suspended-names = Suspended names
+registered-none-suspended = No name is suspended.
+registered-a-name = Name
+registered-about-suspending = Nobody gets in under a suspended name anywhere on this server, to play, to register or to upload, and its players get no more games. Games that run are finished.
+registered-unprotected = Names are not protected on this server, so none can be suspended.
+registered-too-many = { $most } names are suspended already; lift one of these suspensions first.
+registered-not-suspended = The name { $name } is not suspended.
+contests-out = { $count ->
+    [one] Plays no more: { $names }
+   *[other] Play no more: { $names }
+}
+registered-waits = waits in the lobby
+registered-plays = plays
+registered-away = has not dialled in
+registered-upload-of = of { $name }
+registered-here = here
+registered-dials-in = dials in
+contests-begins-now = as soon as the server runs
+contests-begins-with = with { $count } players
+contests-their-results = Their results
+contests-check-other-game = It plays { $game }.
+contests-check-not-here = It is not here.

@@ -1,0 +1,118 @@
+# What `arbiter doctor` found out. What stands in brackets or quotes is typed as it is.
+
+## Parts
+
+doctor-part-configuration = configuration
+doctor-part-port = port { $name }
+doctor-part-tls = tls
+doctor-part-store = store
+doctor-part-room = disk room
+doctor-part-speed = disk speed
+doctor-part-token = operator token
+doctor-part-files = open files
+doctor-part-processes = processes
+doctor-part-clock = clock
+doctor-part-sandbox = sandbox: { $name }
+doctor-part-brain = brain { $name }
+doctor-part-agent = agent { $name }
+doctor-part-agents = agents
+
+## The file
+
+doctor-correct-server = correct the file; config/server.toml has every key
+doctor-correct-tournament = correct the file; docs/tournaments.md has every key
+
+## Ports and certificates
+
+doctor-port-free = { $address } is free
+doctor-port-own = { $address } is in use, and { $holder } has the store open: the server runs
+doctor-port-taken = { $address } is in use by another program
+doctor-port-foreign = { $address } is no address of this machine
+doctor-port-refused = { $address }: { $why }
+doctor-stop-other = stop that program (ss -ltnp shows it), or write another port
+doctor-port-above = write a port above 1023, or put a proxy in front (docs/operation.md)
+doctor-own-address = write 127.0.0.1, 0.0.0.0 or an address that 'ip address' shows
+doctor-free-port = write an address of this machine and a free port
+doctor-tls = certificate and key fit; encrypted: { $names }
+
+## The disk
+
+doctor-store-unwritable = { $folder } cannot be written by user { $user }: { $why }
+doctor-give-folder = give the folder to the user that runs arbiter (chown)
+doctor-will-be-made = { $path } will be made
+doctor-store-open = { $folder } is open to other users (mode { $mode })
+doctor-close-store = chmod 700 it; the server does so when it starts
+doctor-store-writable = { $folder } can be written
+doctor-room = { $free } MiB free
+doctor-room-unknown = not known: { $why }
+doctor-look-at-disk = look at the disk: df -h shows it
+doctor-make-room = make room: no game begins with less than { $least } MiB
+doctor-make-room-soon = make room soon: no game begins with less than { $least } MiB
+doctor-speed = a small write reaches the disk in { $time } ms
+doctor-faster-disk = use a faster disk: results are announced later, and none is lost
+doctor-no-file = a file in { $folder } cannot be written: { $why }
+doctor-room-and-rights = make room, and look at the rights of the folder
+
+## The operator's token
+
+doctor-token-readable = { $file } can be read by other users
+doctor-close-token = chmod 600 it, or remove it
+doctor-token-empty = { $file } is empty
+doctor-remove-token = remove it: the server makes a new one
+doctor-token-private = { $file } is its owner's alone
+doctor-token-unreadable = { $file } cannot be read: { $why }
+doctor-give-token = give it to the user that runs arbiter (chown)
+
+## Limits and the clock
+
+doctor-no-limit = no limit
+doctor-open-files = { $files } open files: { $connections } connections at once
+doctor-more-files = raise the hard limit: LimitNOFILE= of the service, or ulimit -Hn
+doctor-processes = { $most } at once
+doctor-processes-few = { $most } at once for this user
+doctor-more-processes = raise the limit: TasksMax= and LimitNPROC= of the service, or ulimit -Hu
+doctor-clock-behind = it shows a time before this program was made
+doctor-set-clock = set the clock: timedatectl set-ntp true
+doctor-clock-slow = the kernel reads the slow clock '{ $source }'
+doctor-other-clock = ask the host of this machine for tsc or kvm-clock: every move reads the clock
+# $source: a clock of the kernel, or unknown. $kept: yes or unknown.
+doctor-clock = { $source ->
+    [unknown] it runs
+   *[other] the kernel reads { $source }
+}; { $kept ->
+    [yes] systemd-timesyncd keeps it right
+   *[unknown] whether something keeps it right is not known
+}
+
+## The sandbox
+
+# $part: files, network, signals, calls, memory, limits.
+doctor-confined = a program { $part ->
+    [files] reads and writes only its own files
+    [network] uses only its port to the manager
+    [signals] signals only its own processes
+    [calls] makes no system calls of administrators
+    [memory] ends above its memory and processes
+   *[limits] has limits of files and processor time
+}
+doctor-other-machine = run on a machine that has it
+doctor-lacks-landlock = it needs Linux { $since } with Landlock
+doctor-lacks-calls = there is no list of system calls for { $architecture }
+doctor-lacks-seccomp = the kernel has no seccomp filters
+doctor-lacks-children = the kernel does not list the children of a process (CONFIG_PROC_CHILDREN)
+
+## Brains and agents
+
+doctor-other-game = write another game
+doctor-brain-played = { $name }, protocol { $protocol }, ready in { $coming } ms; played { $answer } in { $thinking } ms
+doctor-brain-ready = { $name }, protocol { $protocol }, ready in { $coming } ms; another seat begins
+doctor-first-move = its first move: { $why }
+doctor-by-hand = run the program by hand, and read its standard error in the log
+doctor-not-tried = not tried: it comes by itself
+doctor-correct-brain = correct its brain in the file
+doctor-correct-start = correct the start in the file
+doctor-loopback = bring the loopback up: ip link set lo up
+doctor-agent-unstarted = it does not start: { $why }
+doctor-agent-ended = it ended ({ $status }){ $words }
+doctor-agent-silent = it did not log in within { $seconds } s
+doctor-agent-here = logged in after { $time } ms

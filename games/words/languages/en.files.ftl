@@ -1,0 +1,179 @@
+# What is wrong with files that people write: of tournaments and of the server. What stands
+# in quotes after "write" is typed as it is.
+
+# $kind: key, format, column, listener. $word is what somebody wrote.
+files-unknown = there is no { $kind } '{ $word }'. The { $kind }s are { $known }
+files-unknown-near = there is no { $kind } '{ $word }'; did you mean '{ $near }'? The { $kind }s are { $known }
+files-missing-key = the key '{ $key }' is missing
+files-number-large = { $found } is too large
+# $wanted is one of the eight below.
+files-write = write { $wanted }, not { $found }
+files-a-number = a number
+files-a-whole-number = a whole number
+files-a-natural-number = a whole number from 0 up
+files-a-text = a text in quotes
+files-a-truth = true or false
+files-a-list = a list
+files-a-table-of-keys = a table of keys
+files-a-table = a table
+files-no-utf8 = stream did not contain valid UTF-8
+files-too-large = the file has more than { $most } bytes
+files-column = column { $column }: { $what }
+files-of = { $file }: { $why }
+files-key = { $key }: { $why }
+
+## Games and positions
+
+files-no-game = the game is missing: write game = "…", one of { $games }
+files-start-over = the game is over in this position
+
+## Formats
+
+files-few-players = { $count ->
+    [one] { $count } player registered; two at least are needed
+   *[other] { $count } players registered; two at least are needed
+}
+files-many-rounds = { $most ->
+    [one] after { $most } round all { $players } players have met: write at most rounds = { $most }, or format = "round-robin"
+   *[other] after { $most } rounds all { $players } players have met: write at most rounds = { $most }, or format = "round-robin"
+}
+files-small-groups = { $groups ->
+    [one] { $groups } group of { $players } players: the smallest has { $smallest }, which is not enough for { $advance } to go on
+   *[other] { $groups } groups of { $players } players: the smallest has { $smallest }, which is not enough for { $advance } to go on
+}
+files-one-left = one group of which one goes on leaves nobody to play a knockout: write round-robin
+files-groups-of-list = the list of players says who is in which group: leave groups out
+files-in-no-group = '{ $name }' is in no group: write one for everybody, or for nobody
+files-all-in-list = with a column group, all players are in the list: leave [[player]] and registration out
+files-no-player = there is no player '{ $name }'
+files-no-player-near = there is no player '{ $name }'; did you mean '{ $near }'?
+files-challengers = challengers names at least one player, and leaves at least one to play against
+files-games-of-ladder = games means nothing in a ladder, which never ends: leave it out
+files-foreign-key = { $key } means nothing in a { $format }; it belongs to format = "{ $wanted }"
+files-sprt-of-match = an SPRT is for a match: two players, round-robin
+files-sprt-of-pairs = an SPRT judges pairs of games in which both start once: write start = "alternate"
+files-openings = openings are a file, "openings.txt", a part of one, { "{" } file = "book.pgn", plies = 8, order = "random" { "}" }, or { "{" } random = 4 { "}" }
+files-not-numbers = '{ $text }' is not { $form }
+files-resign-form = SCORE,MOVES, like 500,6
+files-draw-form = SCORE,MOVES or SCORE,MOVES,AFTER, like 10,8,40
+files-round-every = round_every means nothing in a match that a test stops: leave it or [sprt] out
+files-begins-players = write begins = { "{" } players = 8 { "}" }
+files-begins = write begins = "now", a date and time in quotes, or { "{" } players = 8 { "}" }
+
+## Players
+
+files-two-tables = { $count ->
+    [one] { $count } player; write at least two [[player]] tables with a name and a brain
+   *[other] { $count } players; write at least two [[player]] tables with a name and a brain
+}
+files-many-players = { $count } players are too many; at most { $most } can take part
+files-list-long = these are too many; at most { $most } can take part
+files-same-name = two players are called '{ $name }': give each its own name
+files-same-lobby = two players are lobby:{ $name }: one brain plays for one player
+files-listed-twice = '{ $name }' stands in line { $line } already: give each player its own name
+files-player-already = '{ $name }' is a [[player]] of the tournament already: give each player its own name
+files-no-brain = a player has no brain: write brain = "./program"
+files-no-name = a player has no name: write name = "…"
+files-name-and-label = the player has a name and is called '{ $label }' here as well: leave one out
+files-cpus-started = cpus are for programs that are started here
+files-option-value = write a text, a number, true or false
+files-token-of-lobby = a token is for a player of the lobby: brain = "lobby:NAME"
+files-token-of-dialler = a token is for a player that dials in: leave brain empty
+files-token-text = a token is a text in quotes
+files-group-without-groups = this means nothing without format = "groups"; a column class is shown beside the name
+files-save-as-utf8 = the text is not UTF-8: save the table as "CSV UTF-8"
+files-two-columns = there are two columns { $column }
+files-columns = the first line names the columns, separated by commas or semicolons: name, and if needed { $columns }
+files-unequal-lines = the line has { $count } columns and the first one { $expected }: put a text with a separator in it into quotes
+
+## Registration and sandboxes
+
+files-begins-when-closed = a { $format } begins when nobody can register any more: write until = "…" or players = …
+files-workers-nats = name a server, such as nats://10.0.0.1:4222
+files-workers-key = this is no public key of a worker: one begins with U, and 'arbiter work' prints it
+files-workers-keys = a file names at most { $most } keys
+files-workers-share = write a share from 0 % to 100 %, such as '5 %'
+files-workers-engine = engine is 'gomocup', 'uci' or 'gtp'
+files-registration = write registration = { "{" } code = "…", players = 25 { "}" }
+files-code = code is a text of { $least } to { $most } letters, digits and signs, without blanks and '{ $end }'
+files-code-or-codes = code is for everybody, codes are for classes: write one of them
+files-codes = write codes = { "{" } "CODE" = "CLASS" { "}" }, a code for each class
+files-code-of-class = each of codes is a text of { $least } to { $most } letters, digits and signs, without blanks and '{ $end }'
+files-codes-count = codes has { $count } codes; write 1 to { $most }
+files-class-of-code = the class of a code is a text of 1 to { $most } bytes, without blanks at either end
+files-players-whole = players is a whole number
+files-until = until is a date and time in quotes
+files-no-sandbox = '{ $word }' is no sandbox: write on, strict or off
+files-sandbox = write sandbox = "on", "strict", "off" or a table
+files-memory = no program runs in less than 16MiB of memory
+
+## Words that name players, and values
+
+files-no-seat = '{ $word }' is no player that can be seated: { $why }
+files-quote = a quote is not closed
+files-no-program-named = give a program, tcp:HOST:PORT, lobby:NAME or an engine like uci:COMMAND
+files-nul = a command line has no NUL bytes
+files-options-of-engines = options are for engines: brain = "uci:COMMAND"
+files-no-address = '{ $text }' is no address: write HOST:PORT, like 127.0.0.1:5555
+files-no-network = '{ $text }' is no address and no range of addresses: write 127.0.0.1 or 10.0.0.0/8
+files-dials-in = give a program, an engine like uci:COMMAND or tcp:HOST:PORT; others dial in
+files-label = the brain has a name already: leave LABEL= out
+files-no-instant = '{ $text }' is no date and time with a zone: write 2026-12-01T10:00+01:00 or 2026-12-01T10:00[Europe/Prague]
+files-option-kind = an option is a word or a number, not { $kind }
+files-no-cpus = '{ $text }' is no list of processors: write 2 or 0-3,6
+files-secret = a token has 1 to { $most } bytes, no blank at either end, and no control characters
+files-no-start = start is one of { $words }, not '{ $word }'
+files-no-start-near = start is one of { $words }, not '{ $word }'; did you mean '{ $near }'?
+
+## Tournaments on a server
+
+files-foretold = whoever knows or guesses the seed can tell the dice and cards of these games beforehand, and players of the lobby may come from other machines: leave the seed out, or listen at 127.0.0.1
+
+## Programs, processors and engines
+
+files-program-missing = there is no program { $path }; build it, or correct the path
+files-program-not-executable = { $path } is not a program; make it executable with chmod +x
+files-program-not-on-path = there is no program '{ $name }' beside arbiter or on the PATH
+files-cpus-missing = there is no processor { $missing } for programs here: cpus may name { $available }
+files-cpus-refused = this system lets nobody choose processors ({ $why }): leave cpus out
+files-conversations = write faults or whole
+
+## Openings
+
+files-opening-illegal = '{ $opening }' cannot be played: { $why }
+files-openings-refused = { $why }: leave openings out
+files-opening-ends = '{ $opening }' ends the game
+files-openings-many = at most { $most } openings are read
+files-openings-none = there is no opening: write the moves of one on a line
+files-openings-chance = { $game } begins by chance as it is: leave openings out
+files-openings-end = the game seldom goes on after { $moves } moves
+
+## The file of the server
+
+files-certificate = the certificate { $file } cannot be used: { $why }
+files-private-key = the key { $file } cannot be used: { $why }
+files-both-of-tls = encryption needs a certificate and its key: write both
+files-nothing-encrypted = nothing is encrypted: name a listener, or remove the list
+files-listener-off = the listener '{ $name }' is off: write its address below [listen]
+files-agent-incomplete = an agent has a name and an agent: write both
+files-agent-long = a name of an agent has at most { $most } letters
+files-agent-program = give a program: --connect and --name are appended
+files-same-agent = two agents are called '{ $name }': give each its own name
+files-same-brain = two brains are called '{ $name }': give each its own name
+files-brain-incomplete = a brain has a name, a game and a brain: write all three
+files-level-of-dialled = a brain that is dialled has its level already
+files-no-host = '{ $name }' is no name of a host: write it without http://, port and path, like "arbiter.example.org"
+files-metrics = '{ $word }' is unknown: write "local" or "public"
+files-nothing-listens = nothing listens: write [listen] and below it brains = "127.0.0.1:5555", people = "127.0.0.1:4000", poker = "127.0.0.1:5556" or web = "127.0.0.1:8080"
+files-empty-path = the path is empty: write a path
+files-needs-code = needs-code means nothing without protect-names = true
+files-no-client = no client could connect: write 1 or more
+
+## The programs of a worker
+
+files-worker-needs = each [[brain]] needs the key '{ $key }'
+files-worker-no-sandbox = programs that are sent run in a sandbox alone, and this machine has none: { $missing }
+files-worker-starts = a worker starts its programs: give a command line, or an engine like uci:COMMAND
+files-worker-two = there are two programs '{ $name }'
+files-worker-none = it offers no program: add a [[brain]]
+files-worker-many = it offers more than { $most } programs

@@ -1,0 +1,578 @@
+# Telnet and the terminal, and what the server of games tells people.
+
+## Texts of records
+
+terminal-text = { $text }
+terminal-and = { $first } and { $second }
+terminal-or = { $first } or { $second }
+terminal-list = { $list }, { $next }
+
+terminal-time-both = { $time } a move, clock { $clock }
+terminal-time-move = { $time } a move
+terminal-time-clock = clock { $clock }
+terminal-time-none = without limits
+terminal-played-at = at { $worker } (factor { $factor }, load { $load })
+
+terminal-game-of-rules = game { $id }: { $rules }
+terminal-game-on-board = { $game } on board { $size }
+terminal-limits-for = { $limits } for { $names }
+terminal-no-limit-for = no limit for { $names }
+terminal-started = started { $time }, { $limits }
+terminal-label-tournament = tournament
+terminal-label-position = position
+terminal-label-opening = opening
+terminal-player = { $seat }: { $name } ({ $brain }, protocol { $protocol })
+terminal-chance = chance: { $text }
+terminal-thought = { $seat } at { $time }: { $text }
+terminal-not-finished = not finished, { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+} so far
+terminal-ended-won = { $winner } won after { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+}: { $cause }
+terminal-ended-lost = { $loser } lost after { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+}: { $cause }
+terminal-ended-draw = a draw after { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+}: { $cause }
+terminal-ended-returns = returns { $returns } after { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+}: { $cause }
+
+## Causes of the end of a game
+
+terminal-cause-win = win
+terminal-cause-draw = draw
+terminal-cause-forfeit = forfeit
+terminal-cause-agreement = agreement
+terminal-cause-illegal-move = illegal move
+terminal-cause-timeout = timeout
+terminal-cause-disconnected = disconnected
+terminal-cause-memory = memory
+terminal-cause-protocol-error = protocol error
+terminal-cause-adjudication = adjudication
+terminal-cause-move-limit = move limit
+terminal-cause-checkmate = checkmate
+terminal-cause-stalemate = stalemate
+terminal-cause-insufficient-material = insufficient material
+terminal-cause-threefold-repetition = threefold repetition
+terminal-cause-fivefold-repetition = fivefold repetition
+terminal-cause-fifty-moves = fifty moves
+terminal-cause-seventy-five-moves = seventy-five moves
+terminal-cause-repetition = repetition
+terminal-cause-40-moves = 40 moves
+terminal-cause-fold = fold
+terminal-cause-showdown = showdown
+terminal-cause-handshake-failed = handshake failed
+terminal-cause-not-started = not started
+terminal-cause-game-refused = game refused
+
+## What the server of games tells people
+
+terminal-is-here = { $name } is here.
+terminal-has-left = { $name } has left.
+terminal-is-back = { $name } is back.
+terminal-connection-lost = { $name } has lost the connection and may come back within { $time }.
+terminal-says = { $name }: { $text }
+terminal-seeks = { $name } seeks { $what }: 'accept { $number }'
+terminal-board = board { $size }
+terminal-would-pause = { $name } would pause game { $id }: 'pause { $id }' agrees.
+terminal-would-stop = { $name } would stop game { $id }: 'stop { $id }' agrees.
+terminal-opponent-asked = Your opponent is asked.
+terminal-offers-draw = { $name } offers a draw: 'draw' takes it.
+terminal-draw-offered = You offer a draw; it holds for one move.
+terminal-declines-draw = { $name } declines the draw.
+terminal-game-paused = Game { $id } is paused; 'pause' again lets it go on.
+terminal-game-goes-on = Game { $id } goes on.
+terminal-game-broken-off = Game { $id } is broken off.
+terminal-told-goodbye = { $name } is told goodbye.
+terminal-server-ends = The server ends; games may end within { $time }.
+terminal-brain-waiting = waiting
+terminal-brain-at-hand = at hand
+
+## Why it does not do what they ask for
+
+terminal-closing = The server is about to end.
+terminal-logged-out = Log in first: login NAME
+terminal-here-already = { $name } is here already.
+terminal-seated-twice = { $name } can have one seat alone.
+terminal-other-game = { $name } plays { $game }.
+terminal-does-not-play = { $name } does not play { $game }.
+terminal-busy = { $name } is playing; 'games' shows where.
+terminal-no-brain = There is no brain '{ $name }': see 'brains'.
+terminal-no-brain-for = No brain that plays { $game } is here; 'seek { $game }' finds people.
+terminal-no-seek = Nobody seeks under { $id }: see 'games'.
+terminal-own-seek = That is your own.
+terminal-playing = You are playing game { $id }; 'resign' gives it up.
+terminal-not-playing = You are not playing.
+terminal-not-yours = Your game is { $id }.
+terminal-paused-enough = The game was paused for 10 minutes; it cannot be paused any more.
+terminal-game-over = The game is over.
+terminal-game-ending = The game is about to end.
+terminal-no-draw = A brain agrees to no draw.
+terminal-no-offer = Nobody offers you a draw.
+terminal-no-room = the disk is full; games begin again when there is room
+terminal-writer-stopped = the thread that stores results has stopped
+terminal-full = The server is full; try again later.
+terminal-own-full = One address may play { $most } games at a time; try again later.
+terminal-all-started = All brains at hand are playing; try again later.
+terminal-own-started = One address may play { $most } brains at hand at a time; try again later.
+terminal-all-taken = all { $most } are taken; try again later
+terminal-own-taken = one address may have at most { $most } at a time; try again later
+terminal-too-many-seeks = No more games can be offered: { $why }.
+terminal-quota-spent = the games of one address may fill { $size } MiB of the disk a day, and yours have; there is room again in { $time }
+terminal-too-much-talk = Too much is being said; say it again in a moment.
+terminal-unplayable = That cannot be played: { $why }.
+terminal-no-seat = { $seat } is no seat of a game of { $players }.
+terminal-opponent-left = Your opponent has left.
+terminal-no-answer = { $name } does not answer.
+terminal-leaving = { $name } is about to play, or to leave.
+terminal-in-game = { $name } plays game { $id }: stop it first.
+terminal-nobody = Nobody called '{ $name }' is here.
+
+terminal-wrong-secret = that secret does not own the name { $name }
+terminal-name-reserved = the name { $name } is kept for a program of this server
+terminal-name-suspended = the name { $name } is suspended; whoever runs this server can lift that
+terminal-too-many-wrong = too many wrong secrets or codes came from your address; try again in { $time }
+terminal-too-many-new = your address has registered too many new names; try again later
+terminal-log-ins-busy = too many log-ins wait to be checked; try again in a moment
+terminal-names-full = no more names can be registered here
+terminal-secret-unchecked = the secret could not be checked; try again later
+terminal-name-empty = a name has at least one character
+terminal-name-long = a name has at most { $most } characters
+terminal-name-unprintable = a name has printable characters only
+terminal-name-invisible = a name has only characters that can be seen, not { $code }
+terminal-name-marks = a name has at most { $most } marks on a letter, and none without a letter
+terminal-name-mixed = a word of a name has the letters of one script, not { $one } and { $other }
+terminal-name-latin = the name looks like '{ $name }' in Latin letters: write it so, or take another one
+
+## The line at the end of a game, as telnet servers for games write it
+
+terminal-end = { "{" }Game { $id } ({ $players }) { $what }{ "}" } { $mark }
+terminal-end-stopped = stopped, no result
+terminal-end-wins = { $name } wins
+terminal-end-wins-by = { $name } wins by { $cause }
+terminal-end-nobody-wins = nobody wins alone by { $cause }
+terminal-end-drawn = drawn
+terminal-end-drawn-by = drawn by { $cause }
+terminal-end-agreed = drawn by agreement
+terminal-end-wins-by-scores = { $name } wins by adjudication
+terminal-end-drawn-by-scores = drawn by adjudication
+terminal-end-move-limit = drawn by the limit of moves
+terminal-end-resigns = { $name } resigns
+terminal-end-timeout = { $name } forfeits on time
+terminal-end-disconnected = { $name } forfeits by disconnection
+terminal-end-memory = { $name } used too much memory
+terminal-end-illegal-move = { $name } made an illegal move
+terminal-end-protocol-error = { $name } broke the protocol
+terminal-end-unplayable = cannot be played: { $why }
+
+## Who plays at this terminal
+
+terminal-prompt = { $seat }, your move (help for help):
+terminal-play-help =
+    Type a move, 'moves' for all that are legal, 'board' to see it again, 'resign'
+    to give up. Where odds are known 'odds off' hides them and 'odds on' shows them.
+terminal-play-help-aids =
+    'undo' takes your last move back and the answers to it, 'hint' shows what a
+    second program of your opponent would play.
+terminal-no-aids = 'undo' and 'hint' are for 'arbiter play'.
+terminal-example = A move looks like this: { $move }
+terminal-taken-back = Taken back: { $moves }
+terminal-would-play = { $name } would play { $move }
+terminal-no-undo-chance = No move is taken back in a game with chance: you know what it brings.
+terminal-no-undo-hidden = No move is taken back in a game that hides something: you may have seen it.
+terminal-no-undo-opened = No move is taken back in this game: { $why }.
+terminal-no-undo-published = No move is taken back: '{ $name }' speaks 0,1, and there every game begins at its start.
+terminal-no-undo-nothing = You have no move to take back.
+terminal-no-hint = There is no hint: { $why }.
+terminal-no-hint-program = There is no hint: 'hint' starts a second program of your opponent, and this one is not started here.
+terminal-no-hint-published = There is no hint: '{ $name }' speaks 0,1, and there every game begins at its start.
+terminal-no-hint-late = There is no hint: '{ $name }' has found no move in time.
+terminal-no-hint-resigns = '{ $name }' would resign here.
+terminal-no-hint-illegal = There is no hint: what '{ $name }' would play is not legal.
+
+## Telnet: the commands
+
+terminal-arguments-help = {""}[COMMAND|GAME]
+terminal-help-help = this list, or more about one of them
+terminal-arguments-login = NAME [SECRET]
+terminal-help-login = tells who you are
+terminal-more-login = A name is one word of up to 20 characters. If somebody has it already, you get NAME-2. If names are protected, the first secret given for a name owns it from then on.
+terminal-help-games = what runs, who seeks, and what can be played
+terminal-help-who = the people who are here
+terminal-help-brains = the programs that you can play against
+terminal-arguments-play = GAME [BRAIN...] [TIME] [KEY=VALUE...]
+terminal-help-play = plays against a brain, or several
+terminal-more-play = TIME, such as 30s, is the limit for each move, for you too; without it the brain has 5s and you have no limit. KEY=VALUE sets a rule of the game, and board=N its size: play gomoku 1m board=19 rule=exact. In games with enough seats you can play several brains: play dice Ann Bob Cid
+terminal-arguments-seek = GAME [TIME] [KEY=VALUE...]
+terminal-help-seek = offers a game to everybody
+terminal-more-seek = The first to type 'accept N' plays it. TIME and KEY=VALUE are as in 'play'.
+terminal-arguments-accept = N
+terminal-help-accept = plays the person who seeks under this number
+terminal-arguments-move = MOVE
+terminal-help-move = plays a move; you can also type the move alone
+terminal-more-move = 'moves' shows what is legal. After an illegal move you are told why, and asked again.
+terminal-help-board = shows the board again
+terminal-help-moves = the moves so far, and the legal ones on your turn
+terminal-help-resign = gives your game up
+terminal-help-draw = offers a draw to a person, or takes the one offered
+terminal-more-draw = An offer holds for one move. Brains agree to no draws.
+terminal-arguments-watch = N
+terminal-help-watch = shows game N as it is played
+terminal-help-unwatch = stops watching
+terminal-arguments-records = {""}[NAME]
+terminal-help-records = the last games, all or of one player
+terminal-arguments-replay = N [SECONDS]
+terminal-help-replay = plays a recorded game again
+terminal-more-replay = At the speed of the game, or with SECONDS per move. An empty line stops it.
+terminal-arguments-pause = {""}[N]
+terminal-help-pause = halts your game, or resumes it
+terminal-more-pause = During a pause nobody is asked for a move, and the clock of a person who is to move stands still. A brain that was asked before the pause must still answer in its time.
+terminal-arguments-stop = {""}[N]
+terminal-help-stop = breaks your game off, without a result
+terminal-more-stop = Against a person, both must say so.
+terminal-arguments-ratings = {""}[GAME]
+terminal-help-ratings = how strong everybody is
+terminal-help-tournaments = the tournaments here, and how far they are
+terminal-arguments-say = TEXT
+terminal-help-say = says something to everybody who is here
+terminal-arguments-set = language|style|width|colour|bell|odds VALUE
+terminal-help-set = how things are shown
+terminal-more-set = language cs: Czech. style board: the board after each move; style moves: the move alone. width 40 to 200. colour on, bell on: a bell when it is your turn. odds off: no table of the odds of your choices (dice).
+terminal-help-quit = logs you out; you lose a game that you are playing
+
+## Telnet
+
+terminal-welcome =
+    Arbiter: games against programs and people.
+    'login NAME' tells who you are, 'help' what you can do.
+terminal-help-heading = Commands; the beginning of a word is enough:
+terminal-help-games-too = 'help GAME' describes a game.
+terminal-no-topic = There is no command or game '{ $word }': try 'help'.
+terminal-seats = { $least } to { $most } of { $seats }
+terminal-about-game = { $name } : { $title }. Seats: { $seats }; the first one moves first.
+terminal-range = { $least } to { $most }
+terminal-range-of-halves = { $least } to { $most } in steps of 0.5
+terminal-how-to-play = 'play { $name }' plays it; 'moves' shows what is legal.
+
+terminal-welcome-new = Welcome, { $name }. 'games' shows what there is.
+terminal-welcome-back = Welcome back, { $name }.
+terminal-goodbye = Goodbye.
+terminal-replaced = You have logged in anew somewhere else. Goodbye.
+terminal-session-ends = The server ends your session. Goodbye.
+terminal-not-logged-in = You have not logged in within 10 minutes. Goodbye.
+terminal-too-many-lines = Too many lines at once: the next ones are ignored.
+terminal-line-too-long = That line is too long; it was ignored.
+terminal-may-be = '{ $word }' may be { $words }.
+terminal-no-command = '{ $word }' is not a command: 'help' lists them all.
+terminal-log-in-first = Log in first: 'login NAME'.
+terminal-logged-in = You are { $name } already; 'quit' logs out.
+terminal-secret-needed = Names are protected here: 'login NAME SECRET'.
+terminal-name-rule = A name is one word of up to { $most } letters and digits: 'login Anna'.
+terminal-which-game = Which game? { $games }.
+terminal-no-board-size = '{ $size }' is no board size.
+terminal-no-time-or-rule = '{ $word }' is neither a time nor a rule: 'help seek'.
+terminal-which-move = Which move? 'moves' shows what is legal.
+terminal-say-what = Say what?
+terminal-give-number = Give a number, as 'games' and 'records' do: '{ $word } 7'.
+terminal-give-seconds = Give seconds from 0 to 60: 'replay 7 0.5'.
+terminal-no-board = You play or watch no game.
+terminal-no-game = No game { $id } is being played: see 'games'.
+terminal-own-game = That is your own game.
+terminal-not-watching = You are not watching a game.
+terminal-unwatched = You no longer watch game { $id }.
+
+terminal-play-none = You are not playing: 'play GAME', or 'help'.
+terminal-on-its-way = Your move is on its way.
+terminal-not-your-turn = It is not your turn.
+terminal-illegal = { $why }. Try again; 'moves' shows what is legal.
+terminal-too-fast = That comes too fast; type it again.
+terminal-begins = Game { $id } begins: { $game }. You are { $seat }.
+terminal-goes-on = Game { $id } goes on: { $game }. You are { $seat }.
+terminal-your-move = Your move.
+terminal-is-paused = The game is paused.
+terminal-watched-paused = Game { $id } is paused.
+terminal-why = Why: { $why }
+terminal-game-of = Game { $id }: { $players }
+terminal-played = { $name } played { $move }.
+terminal-no-moves = No move has been made.
+terminal-so-far = So far: { $moves }
+terminal-legal = Legal: { $moves }
+
+terminal-can-play = You can play { $games }.
+terminal-nobody-here = Nobody is logged in.
+terminal-plays-game = plays game { $id }
+terminal-no-brains = No brain is here.
+terminal-no-tournaments = There is no tournament here.
+terminal-progress = { $done } of { $all }
+terminal-and-more = and { $count } more
+terminal-none-recorded = No game has been recorded.
+terminal-replay-shows = 'replay N' shows one.
+terminal-nobody-played = Nobody has played yet.
+terminal-store-unread = The store cannot be read just now.
+terminal-no-record = There is no record of a game { $id }: see 'records'.
+terminal-record-damaged = The record is damaged: { $why }
+
+terminal-set-what = You can set language, style, width, colour, bell and odds: 'help set'
+terminal-set-language = language is { $codes }: 'set language cs'
+terminal-set-on-or-off = { $key } is on or off: 'set { $key } on'
+terminal-set-width = width is 40 to 200: 'set width 79'
+terminal-set-style = style is board or moves: 'set style moves'
+terminal-set-done = { $key } is { $value } now.
+
+## Columns of lists
+
+terminal-column-number = N
+terminal-column-game = game
+terminal-column-first = first
+terminal-column-second = second
+terminal-column-moves = moves
+terminal-column-result = result
+terminal-column-cause = cause
+terminal-column-seek = seek
+terminal-column-who = who
+terminal-column-what = what
+terminal-column-name = name
+terminal-column-plays = plays
+terminal-column-games = games
+terminal-column-score = W-D-L
+terminal-column-points = points
+
+## Values that people type
+
+terminal-not-in-range = { $number } is not from { $least } to { $most }
+terminal-no-time = '{ $text }' is no time: write 5s, 300ms or 1m 30s
+terminal-time-too-long = '{ $text }' is longer than a year
+terminal-time-zero = '{ $text }' leaves no time: write 5s or 300ms
+terminal-no-size = '{ $text }' is no size: write 512MiB or 2GiB
+terminal-ratings-computing = The ratings are being computed: look again in a moment.
+terminal-ratings-unread = The results cannot be read just now.
+
+## The command line: what went wrong
+
+terminal-no-output = the output cannot be written: { $why }
+terminal-no-runtime = no runtime: { $why }
+terminal-quotes = A program and its arguments are one word in quotes, like 'gomoku-brain --level greedy'.
+terminal-no-such-seat = no seat is called '{ $seat }': give { $seats } or random
+terminal-over-there = the game is over in this position: give another --position
+terminal-no-program = there is no program '{ $program }'; did you mean '{ $command } { $program }'? A program and its arguments are one word in quotes
+terminal-match-of-one = { $why }, as in: arbiter match { $game } ./one ./two
+terminal-store-by-names = --store keeps results by names: give a name, as in 'A={ $word }'
+terminal-match-of-two = { $word } is for a match of two: leave it out
+terminal-sprt-of-pairs = --sprt judges pairs of games in which each player starts once: leave --start out
+terminal-listen-needed = { $player } comes from the lobby: add --listen 127.0.0.1:5555
+terminal-same-name = lobby:{ $first } and lobby:{ $second } are the same name: rename one of them
+terminal-no-log = the log cannot be opened: { $why }
+terminal-lobby-deaf = the lobby cannot listen at { $address }: { $why }; give --listen another address
+terminal-lobby-listens = brains may connect to { $address }
+terminal-stopped = stopped after { $done } of { $all } games; with a store, the same command continues
+terminal-not-all-came = not every player could be started or reached: see the messages above
+terminal-served-tournament = { $file }: players register at a server, so arbiter serve plays it: docs/class.md
+terminal-file-is-store = { $file } has no ending like .toml, so its store would have the same name: give --store DIR
+
+## The command line: how a contest goes
+
+terminal-elo-difference = Elo difference: { $elo } ± { $error }; { $superior }
+terminal-pairs = pairs of games in which { $name } got 0, 1/2, 1, 3/2 and 2 points: { $counts }
+terminal-suspended = { $name } was suspended: { $why }
+terminal-no-decision = { $text }; no decision
+terminal-stronger = { $stronger } is stronger than { $weaker } with { $percent } %
+terminal-stronger-for-sure = { $stronger } is stronger than { $weaker } with more than 99.9 %
+
+## The command line: records, ratings and stores
+
+terminal-no-results = there are no results of { $game }, only of { $games }
+terminal-several-games = there are results of several games: give one of { $games }
+terminal-records-unread = { $count } records cannot be read, see above: restore them or move them away
+terminal-some-unread = { $count } of { $all } records cannot be read, see above: restore them or move them away
+terminal-some-left-out = { $count } of { $all } records were left out because they are damaged
+terminal-folder-unread = { $folder } cannot be read: { $why }; name a store or a folder of records with --store DIR
+terminal-nothing-there = { $folder } holds neither a store nor records: name one with --store DIR
+terminal-no-such-game = there is no game { $id } in { $folder }: 'arbiter records' lists all games, --store DIR names another store
+terminal-many-files = game { $id } is in { $count } files, the first of them { $first }: give one of the files
+terminal-last-lines = the last lines to (<) and from (>) { $name }:
+terminal-not-created = { $file } cannot be created: { $why }; give another name to --out
+terminal-no-records = no records in { $folder }
+terminal-damaged = damaged: { $file }: { $why }
+terminal-column-id = id
+terminal-column-players = players
+terminal-column-watch = watch
+terminal-column-date = date (UTC)
+terminal-column-file = file
+terminal-records-go = say where the records go: either --store DIR or --records DIR
+terminal-games-left-out = { $count } games were left out, see above
+terminal-more-damaged = and { $count } more damaged games
+terminal-nothing-imported = { $file }: nothing is imported, because { $count } of { $all } games are damaged; --skip-damaged leaves them out
+terminal-imported = { $file }: { $count } imported into { $folder }
+terminal-no-format = { $file }: its name does not end with a format: give --format
+
+## The command line: replays
+
+terminal-view-move = move { $move } of { $all }, { $state }
+terminal-view-typed = go to move { $move }, Enter
+terminal-view-end = the end
+terminal-view-paused = paused
+terminal-view-speed = speed { $speed }
+terminal-view-keys = Space pause  <-/-> step  PgUp/PgDn ten  Home/End  +/- speed  7 Enter  q quit
+
+## The command line: copies and checks
+
+terminal-bar-pages = pages and records
+terminal-bar-games = games and hands
+terminal-bar = { $bar } { $done } of { $all } { $units }, { $left } left
+terminal-copied = { $folder } now holds { $games } games
+terminal-copied-files = { $folder } now holds { $games } games, and { $files } files of registered players
+terminal-lost-records = the store { $store } has lost the records of { $count } games, the first is game { $first }; the backup is whole without them
+terminal-struck =
+    { $games ->
+        [one] 1 game of worker { $worker } is struck: it counts no more, and is played again when the tournament goes on
+       *[other] { $games } games of worker { $worker } are struck: they count no more, and are played again when the tournament goes on
+    }
+terminal-struck-none = no game of worker { $worker } counts here, so none is struck; without --worker, arbiter strike shows which workers have played
+terminal-no-workers = no worker has played a game of this store
+terminal-worker-games = { $worker }: { $counted } games count, { $struck } are struck
+terminal-mended = mended: { $what }
+terminal-checked = { $games } games and { $hands } hands checked
+terminal-checked-waiting = { $count } records wait in the database to be written
+terminal-checked-announced = { $count } games announced
+terminal-findings = { $checked }: { $count } findings
+terminal-nothing-wrong = { $checked }: nothing is wrong
+terminal-part-fails = one part would not work
+terminal-parts-fail = { $count } parts would not work
+terminal-no-manual = the manual pages cannot be written to { $folder }: { $why }; give another folder
+terminal-took = in { $time } s, { $rate } a second
+terminal-no-transcripts = transcripts cannot be written to { $folder }: { $why }; give --transcript another folder
+
+## The command line: poker
+
+terminal-hands-left-out = { $count } hands were left out because they are damaged; the first: { $first }
+terminal-no-duplicate = --duplicate is for cash matches: leave --format freezeout out
+terminal-no-hands = --hands is for cash matches: leave it out, a freezeout lasts until one has all chips
+terminal-no-agent = '{ $word }' is not an agent: give a command line
+terminal-agent-name = '{ $name }' has more than { $most } characters: give the agent a shorter name, like A={ $word }
+terminal-bar-hands = hands
+terminal-spinner = { $spinner } { $done } { $units }
+terminal-odds-exact = exact, { $deals } deals
+terminal-odds-samples = { $samples } samples, seed { $seed }
+terminal-no-poker-hand = '{ $word }' is not a hand: give two cards without a blank, like AsKd, or random
+terminal-random-hand = random
+terminal-hand-strength = hand strength { $strength }: ahead of { $ahead }, tied with { $tied }, behind { $behind } of { $all } hands
+terminal-hand-potential = hand potential: { $positive } to get ahead when behind, { $negative } to fall behind when ahead
+terminal-column-hand = hand
+terminal-column-hand-wins = wins
+terminal-column-ties = ties
+terminal-column-loses = loses
+terminal-column-equity = equity
+terminal-column-error = error (95 %)
+terminal-hand-refused = hand { $id }: { $why }
+terminal-hands-wrong = of { $hands } hands { $refused } were refused and { $disagree } end with other stacks than the file says
+terminal-hands-replayed = { $hands } hands: { $agree } agree, { $disagree } disagree, { $refused } refused, { $silent } without finishing stacks
+terminal-in-the-pot = { $amount } in the pot
+terminal-pot-to = { $amount } to { $names }
+terminal-hand-line = hand { $id }: { $pots }; stacks { $stacks }; { $verdict }
+terminal-hand-line-unfinished = hand { $id }: { $pots }; stacks { $stacks }; unfinished; { $verdict }
+terminal-hand-agrees = agrees
+terminal-hand-disagrees = DISAGREES
+terminal-hand-not-compared = nothing to compare
+terminal-column-player = player
+terminal-column-hands = hands
+terminal-column-net = net
+terminal-column-adjusted = adjusted
+terminal-column-hands-won = won
+terminal-column-showdowns = showdowns
+terminal-column-showdowns-won = won
+terminal-column-place = place
+terminal-column-share = share
+terminal-agent-left = broken off: { $name } left before the end; the hands dealt to all agents count
+terminal-decks-unfinished = decks that some rotations have not played do not count: { $count }
+terminal-nothing-to-quote = there is nothing to quote yet
+terminal-quote-adjusted = quote `adjusted` with its interval: bb/100 without the luck of all-ins
+terminal-quote-share = quote place and share: a freezeout is one sample, however many hands it has
+terminal-cards-again = seed { $seed } (--seed deals the same cards again)
+terminal-column-wins = wins
+terminal-column-draws = draws
+terminal-column-losses = losses
+terminal-column-returns = returns
+terminal-column-began = began
+terminal-column-followed = followed
+terminal-column-faults = faults
+terminal-an-estimate =
+    {"*"} an estimate: somebody won or lost everything against the rest, so the results alone
+    {"  "}set no bound
+terminal-no-faults = none
+terminal-faults-of-kind = { $count } { $kind }
+
+## How a contest goes
+
+terminal-line = game { $id }: { $players }: { $ended }, { $moves }
+terminal-line-wins = { $name } wins ({ $cause })
+terminal-line-loses = { $name } loses ({ $cause })
+terminal-contest-bar = { $bar } { $done }/{ $all } games  { $left } left
+terminal-board-begins = { $name } begins
+terminal-board-wins = { $name } wins
+terminal-board-drawn = drawn
+terminal-mean-score = the winner's mean score: { $score }
+terminal-going-on = going on
+terminal-pausing = pausing; games still running: { $games }
+terminal-halted = paused: p goes on, s stops
+terminal-stopping = stopping; games still running: { $games }
+terminal-stopping-once-more = stopping; games still running: { $games }; once more to leave at once
+terminal-room-again = there is room on the disk; going on
+terminal-readmitted = { $name } has dialled in and is suspended no more
+terminal-player-here = { $name } is here
+terminal-both = { $first }; { $second }
+terminal-waiting = waiting for { $names }: { $count ->
+    [one] it has
+   *[other] they have
+} not dialled in
+terminal-waiting-at = waiting for { $names }: { $count ->
+    [one] it has
+   *[other] they have
+} not dialled in at { $address }
+terminal-waiting-busy = waiting for { $names }: { $count ->
+    [one] it is
+   *[other] they are
+} busy with something else
+terminal-played-again = game { $id } was broken off and will be played again
+terminal-suspended-now = { $name } is suspended; the others go on
+terminal-suspended-until = { $name } is suspended until it dials in; the others go on
+terminal-errors-of = the standard error of { $name }:
+terminal-view-live = live
+terminal-word-why = '{ $word }': { $why }
+
+## arbiter watch. $at: 127.0.0.1:8080.
+
+terminal-watch-unreachable = nobody listens at { $at }: start the server with 'arbiter serve', or correct the address ({ $why })
+terminal-watch-lost = the connection to { $at } is lost: { $why }
+terminal-watch-foreign = at { $at } is no server of Arbiter, or one without a page there: { $why }
+terminal-watch-ended = the connection is lost: { $why }
+terminal-watch-closed = the server closed it
+terminal-watch-begun-again = the game has begun again
+terminal-watch-silent = nothing came for { $seconds } s
+terminal-watch-too-large = an event has more than { $most } bytes
+terminal-watch-not-understood = the server says of the game what this version of arbiter does not understand: { $what }
+terminal-watch-encrypted = 'arbiter watch' does not speak https: run it on the server's machine, or through a tunnel like ssh -L 8080:127.0.0.1:8080 HOST, and give an address with http
+terminal-watch-no-game = '/{ $path }' is no address of a game: give HOST:PORT, HOST:PORT/games/7 or HOST:PORT/tournaments/NAME/games/7
+terminal-watch-no-host = '{ $text }' is no HOST:PORT, like 127.0.0.1:8080
+terminal-watch-no-secret = give the secret of the name as ARBITER_TOKEN or with --token
+terminal-watch-missing = { $why } (arbiter watch { $at } lists the running games)
+terminal-watch-unwatched = nobody looks any more
+terminal-watch-no-talk = this token shows no conversation so far
+terminal-watch-none = no game is played at { $at } now
+terminal-watch-authors = authors read what their programs say in tournaments where players register; the game of the server itself shows it to the operator alone
+terminal-watch-login = the log-in failed: { $why }
+terminal-watch-broken-off = the server does not know the game any more: it was broken off without a result
+terminal-watch-again = { $why }; trying again in { $seconds } s
+
+
+## Workers
+
+terminal-worker-ready = worker { $name } is ready: { $slots } games at a time, over { $url }; factor { $factor } (reference machine: 1); its key is { $key }
+terminal-worker-stops = no more games are taken; those that run are finished. Ctrl-C again leaves them to other workers.

@@ -1,0 +1,93 @@
+//! The command line of a program in a language: its help and its usage errors.
+//!
+//! The English of help is in the code of the programs, where clap reads it, and
+//! the English of usage errors is clap's own. Other languages have them in their
+//! file `help.ftl`: see [`texts`] for the keys.
+
+mod clap_words;
+mod errors;
+mod help;
+mod manual;
+mod values;
+
+use std::error::Error;
+use std::ffi::OsString;
+
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorFormatter, ErrorKind};
+use clap::{Command, Parser};
+
+use crate::Language;
+
+pub use help::{HelpText, language_of_help, texts, translated, translated_for_completions};
+pub use manual::manual_pages;
+
+/// Says in a language why a value is wrong; `None` for errors that it does not know.
+pub type SayCause = fn(&(dyn Error + 'static), Language) -> Option<String>;
+
+/// What is wrong with a command line, or the help that it asks for. Its text is in
+/// the language of whoever reads it; its status and its stream are clap's.
+pub type Refusal = clap::error::Error<Told>;
+
+/// Shows a [`Refusal`] as it was told.
+#[derive(Debug)]
+pub struct Told;
+
+impl ErrorFormatter for Told {
+    fn format_error(error: &Refusal) -> StyledStr {
+        match error.get(ContextKind::Custom) {
+            Some(ContextValue::StyledStr(text)) => text.clone(),
+            _ => StyledStr::new(),
+        }
+    }
+}
+
+/// Reads a command line, the name of the program included.
+///
+/// # Errors
+/// It is no command line of this program, or asks for help or the version.
+pub fn parse<P: Parser>(
+    words: impl IntoIterator<Item = OsString>,
+    language: Language,
+    say_cause: SayCause,
+) -> Result<P, Refusal> {
+    let mut command = translated(P::command(), language);
+    let parsed = command
+        .try_get_matches_from_mut(words)
+        .and_then(|mut matches| P::from_arg_matches_mut(&mut matches));
+    parsed.map_err(|error| {
+        let error = error.format(&mut command);
+        told(&error, &command, language, say_cause)
+    })
+}
+
+/// Why `command` refuses a command line, in a language; `None` if it does not.
+pub fn refusal(
+    command: Command,
+    words: impl IntoIterator<Item = OsString>,
+    language: Language,
+) -> Option<Refusal> {
+    let mut command = translated(command, language);
+    let error = command.try_get_matches_from_mut(words).err()?;
+    Some(told(&error, &command, language, |_, _| None))
+}
+
+/// An error of clap in a language.
+fn told(
+    error: &clap::Error,
+    command: &Command,
+    language: Language,
+    say_cause: SayCause,
+) -> Refusal {
+    let text = match (language, error.kind()) {
+        (Language::ENGLISH, _) => error.render(),
+        (_, ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand) => {
+            clap_words::in_help(&error.render(), command.get_styles(), language)
+        }
+        _ => errors::told(error, command.get_styles(), language, say_cause)
+            .unwrap_or_else(|| error.render()),
+    };
+    let mut told = Refusal::new(error.kind()).with_cmd(command);
+    told.insert(ContextKind::Custom, ContextValue::StyledStr(text));
+    told
+}

@@ -1,0 +1,313 @@
+//! Games of a contest that are played elsewhere: on the machines of workers. The
+//! contest pairs, keeps and counts them as its own; who hands them out, and how, it
+//! does not know.
+
+use std::time::Duration;
+
+use games::Seat;
+use record::verdict::Failure;
+use record::{DamagedRecord, Entry, Journal, RecordedPlayer, Replay};
+use referee::{Observer, Terms};
+use tokio::sync::{mpsc, oneshot, watch};
+use tournament::GameKey;
+
+/// The most games that wait to be handed out.
+const MAX_WAITING: usize = 64;
+
+/// A game that is to be played elsewhere. Dropped without an answer, it has no
+/// result and is given again.
+pub struct Assignment {
+    /// Which game of the contest it is.
+    pub key: GameKey,
+    /// How it begins: a journal without entries.
+    pub journal: Journal,
+    /// The programs of its players as workers call them, in the order of seats.
+    pub programs: Vec<String>,
+    /// How it is run beyond that.
+    pub terms: Terms,
+    /// Conditions that protocol 0,1 cannot express, in words.
+    pub beyond_published: Option<String>,
+    /// The longest wait for an answer that is not a move.
+    pub answer_timeout: Duration,
+    /// Where what happens is shown while it is played.
+    pub live: LiveBoard,
+    /// Where its end is told.
+    pub answer: oneshot::Sender<(Answer, LiveBoard)>,
+}
+
+impl Assignment {
+    /// Whether its contest still waits for it.
+    pub fn is_wanted(&self) -> bool {
+        !self.answer.is_closed()
+    }
+
+    /// Tells what became of it; gives whether the contest still waits for that.
+    pub fn answer(self, answer: Answer) -> bool {
+        self.answer.send((answer, self.live)).is_ok()
+    }
+}
+
+/// What became of a game elsewhere.
+pub enum Answer {
+    /// It was played: its journal, and where is told whether it was taken, and why
+    /// not.
+    Played(Box<Journal>, oneshot::Sender<Result<(), NotTaken>>),
+    /// These could not be brought to the board.
+    NotBrought(Vec<(Seat, Failure)>),
+}
+
+/// Why a game that was played elsewhere is not kept.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotTaken {
+    /// It is not the game that was handed out, or not played by the rules.
+    #[error("{0}")]
+    NotThatGame(String),
+    /// It could not be kept.
+    #[error("{0}")]
+    Lost(String),
+}
+
+/// Hands games out. Clones hand out to the same place.
+#[derive(Clone)]
+pub struct Elsewhere {
+    games: mpsc::Sender<Assignment>,
+    room: watch::Receiver<usize>,
+    scale_time: bool,
+}
+
+impl Elsewhere {
+    /// Hands out as many games at a time as there is room for; and what is handed
+    /// out. Limits of time are multiplied by the factor of the machine, or not.
+    pub fn new(
+        room: watch::Receiver<usize>,
+        scale_time: bool,
+    ) -> (Elsewhere, mpsc::Receiver<Assignment>) {
+        let (games, given) = mpsc::channel(MAX_WAITING);
+        let elsewhere = Elsewhere {
+            games,
+            room,
+            scale_time,
+        };
+        (elsewhere, given)
+    }
+
+    /// Checks that a journal is that of the game that was handed out, see [`check`].
+    pub(super) fn check(
+        &self,
+        given: &Journal,
+        played: &Journal,
+    ) -> Result<Box<dyn games::AnyGame>, NotThatGame> {
+        check(given, played, self.scale_time)
+    }
+
+    /// How many games are handed out at a time.
+    pub(super) fn room(&self) -> usize {
+        *self.room.borrow()
+    }
+
+    /// Changes with the room.
+    pub(super) fn changes(&self) -> watch::Receiver<usize> {
+        self.room.clone()
+    }
+
+    /// Hands a game out; gives whether somebody takes games.
+    pub(super) async fn hand_out(&self, assignment: Assignment) -> bool {
+        self.games.send(assignment).await.is_ok()
+    }
+}
+
+/// The board of a game that is played elsewhere, as those see it who watch here.
+/// What does not follow by the rules is not shown.
+pub struct LiveBoard {
+    journal: Journal,
+    state: Option<Box<dyn games::AnyGame>>,
+    observer: Option<Box<dyn Observer>>,
+    /// How many turns and outcomes of chance have been shown.
+    shown: usize,
+}
+
+impl LiveBoard {
+    /// The board of a game that begins like this, and who watches it.
+    pub fn new(
+        journal: Journal,
+        state: Box<dyn games::AnyGame>,
+        observer: Option<Box<dyn Observer>>,
+    ) -> LiveBoard {
+        LiveBoard {
+            journal,
+            state: Some(state),
+            observer,
+            shown: 0,
+        }
+    }
+
+    /// Shows a turn or an outcome of chance, the one of this number, counted from 0;
+    /// one that is not the next is passed over. After a first one that the rules do not
+    /// allow, nothing more is shown.
+    pub async fn show(&mut self, number: usize, entry: Entry) {
+        let (Some(observer), Some(state)) = (&mut self.observer, &mut self.state) else {
+            return;
+        };
+        if number != self.shown {
+            return;
+        }
+        let played = match &entry {
+            Entry::Turn { text, .. } => state.play_turn(text).map(drop),
+            Entry::Chance { text } => state.play_chance(text).map(drop),
+            Entry::Info { .. } => {
+                self.journal.entries.push(entry);
+                observer.heard(&self.journal);
+                return;
+            }
+        };
+        match played {
+            Ok(()) => {
+                self.shown += 1;
+                self.journal.entries.push(entry);
+                observer.played(&self.journal, state.as_ref()).await;
+            }
+            Err(_) => self.state = None,
+        }
+    }
+
+    /// Shows what of a whole game has not been shown yet.
+    pub(super) async fn show_rest(&mut self, played: &Journal) {
+        let mut number = 0;
+        for entry in &played.entries {
+            if number >= self.shown {
+                self.show(number, entry.clone()).await;
+            }
+            number += usize::from(!matches!(entry, Entry::Info { .. }));
+        }
+    }
+}
+
+/// Why a journal from elsewhere is not that of the game that was handed out.
+#[derive(Debug, thiserror::Error)]
+pub enum NotThatGame {
+    /// Something of its start differs.
+    #[error("its {0} is not that of the game that was handed out")]
+    Start(&'static str),
+    /// It has no verdict.
+    #[error("it has no result")]
+    Unfinished,
+    /// The rules do not allow it.
+    #[error("{0}")]
+    Damaged(#[from] DamagedRecord),
+}
+
+/// Checks that a journal is that of the game that was handed out, played to its end
+/// by the rules. Limits of time are those that were handed out, multiplied by the factor
+/// of the machine if they are scaled. Gives the last state.
+///
+/// # Errors
+/// It is not.
+pub fn check(
+    given: &Journal,
+    played: &Journal,
+    scale_time: bool,
+) -> Result<Box<dyn games::AnyGame>, NotThatGame> {
+    let mut begun = given.clone();
+    if let (true, Some(machine)) = (scale_time, &played.machine) {
+        begun.scale_limits(machine.factor);
+    }
+    let given = &begun;
+    let same: [(&str, bool); 9] = [
+        ("number", given.id == played.id),
+        ("game", given.game == played.game),
+        ("board", given.board == played.board),
+        ("list of options", given.options == played.options),
+        ("tournament", given.event == played.event),
+        ("seed", given.seed == played.seed),
+        ("limit of time", given.time == played.time),
+        (
+            "opening",
+            given.position == played.position && given.opening == played.opening,
+        ),
+        ("list of players", are_same(&given.players, &played.players)),
+    ];
+    if let Some((what, _)) = same.into_iter().find(|(_, is_same)| !is_same) {
+        return Err(NotThatGame::Start(what));
+    }
+    if played.verdict.is_none() {
+        return Err(NotThatGame::Unfinished);
+    }
+    let mut replay = Replay::start(played)?;
+    replay.finish()?;
+    Ok(replay.state().clone_box())
+}
+
+fn are_same(given: &[RecordedPlayer], played: &[RecordedPlayer]) -> bool {
+    let same = |(given, played): (&RecordedPlayer, &RecordedPlayer)| {
+        given.name == played.name && given.brain == played.brain && given.time == played.time
+    };
+    given.len() == played.len() && given.iter().zip(played).all(same)
+}
+
+#[cfg(test)]
+mod tests {
+    use record::samples;
+    use record::time_control::TimeControl;
+
+    use super::*;
+
+    type Change = fn(&mut Journal);
+
+    #[test]
+    fn limits_are_those_of_the_machine_where_they_are_scaled() {
+        let (_, room) = watch::channel(0);
+        let mut played = samples::five_in_a_row(7);
+        let given = Journal {
+            entries: Vec::new(),
+            verdict: None,
+            ..played.clone()
+        };
+        played.machine = Some(record::PlayedAt {
+            name: "far".to_owned(),
+            factor: record::Thousandths::of(2.0),
+            load: record::Thousandths::of(0.0),
+        });
+        let mut slow = played.clone();
+        slow.time = TimeControl::new(Some(2 * TimeControl::DEFAULT_PER_MOVE), None);
+        for scale_time in [false, true] {
+            let (elsewhere, _) = Elsewhere::new(room.clone(), scale_time);
+            let is_taken = |played| elsewhere.check(&given, played).is_ok();
+            assert_eq!(
+                (is_taken(&played), is_taken(&slow)),
+                (!scale_time, scale_time)
+            );
+        }
+    }
+
+    #[test]
+    fn only_the_game_that_was_handed_out_is_taken_and_only_if_the_rules_allow_it() {
+        let played = samples::five_in_a_row(7);
+        let mut given = played.clone();
+        given.entries.clear();
+        given.verdict = None;
+        assert!(check(&given, &played, false).is_ok());
+        let changes: [(&str, Change); 7] = [
+            ("its number", |journal| journal.id = record::GameId::new(8)),
+            ("its opening", |journal| journal.opening = "H8".to_owned()),
+            ("its seed", |journal| journal.seed = Some(1)),
+            ("its list of players", |journal| journal.players.reverse()),
+            ("no result", |journal| journal.verdict = None),
+            ("the game is not over", |journal| {
+                journal.entries.pop();
+            }),
+            ("the game is over", |journal| {
+                let again = journal.entries[0].clone();
+                journal.entries.push(again);
+            }),
+        ];
+        for (expected, change) in changes {
+            let mut other = played.clone();
+            change(&mut other);
+            let error = check(&given, &other, false)
+                .err()
+                .map(|error| error.to_string());
+            let error = error.unwrap_or_else(|| panic!("{expected}: it was taken"));
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+}

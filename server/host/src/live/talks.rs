@@ -1,0 +1,93 @@
+//! What the programs of a running game are told, say and write to their standard
+//! error. It stays where it arises; whoever may read it takes it from there, and
+//! nobody else costs anything.
+
+use games::Seat;
+use tokio::time::Instant;
+
+use crate::mutex::Mutex;
+use referee::player::{Conversation, Overheard, Reached};
+
+/// The conversations of one game; none until it begins.
+#[derive(Default)]
+pub struct Talks(Mutex<Option<OfGame>>);
+
+struct OfGame {
+    /// When the game began.
+    start: Instant,
+    /// In the order of seats. `None` for people.
+    seats: Vec<Option<Part>>,
+}
+
+/// The part of a conversation that belongs to the game: the same program may have
+/// played before, and may play again.
+#[derive(Clone)]
+struct Part {
+    conversation: Conversation,
+    begin: Reached,
+    /// [`Reached::ALL`] until the game is over.
+    end: Reached,
+}
+
+impl Talks {
+    /// Lets others read these conversations, in the order of seats, from a game
+    /// that begins at `start`.
+    pub(crate) fn begin(&self, start: Instant, seats: Vec<Option<Conversation>>) {
+        let seats = seats.into_iter();
+        let open = seats.map(|conversation| {
+            let conversation = conversation?;
+            Some(Part {
+                begin: conversation.begin(),
+                end: Reached::ALL,
+                conversation,
+            })
+        });
+        *self.0.lock() = Some(OfGame {
+            start,
+            seats: open.collect(),
+        });
+    }
+
+    /// Leaves out what is said from now on.
+    pub(super) fn end(&self) {
+        let mut talks = self.0.lock();
+        let parts = talks.iter_mut().flat_map(|talks| &mut talks.seats);
+        for part in parts.flatten().filter(|part| part.end == Reached::ALL) {
+            part.end = part.conversation.end();
+        }
+    }
+
+    /// The seats with a conversation.
+    pub fn seats(&self) -> Vec<Seat> {
+        let talks = self.0.lock();
+        let parts = talks.iter().flat_map(|talks| &talks.seats);
+        let seats = (0..).map(Seat::new).zip(parts);
+        let seats = seats.filter(|(_, part)| part.is_some());
+        seats.map(|(seat, _)| seat).collect()
+    }
+
+    /// A part of the conversation with the program at a seat after what somebody
+    /// has read, as [`Conversation::after`] gives it; nothing if there is none.
+    /// The caller sees to it that the reader may know it.
+    pub fn after(&self, seat: Seat, reached: Reached) -> Overheard {
+        let talks = self.0.lock();
+        let found = talks.as_ref().and_then(|talks| {
+            let part = talks.seats.get(seat.index())?.clone()?;
+            Some((part, talks.start))
+        });
+        drop(talks);
+        match found {
+            Some((part, start)) => {
+                let reached = Reached {
+                    lines: reached.lines.max(part.begin.lines),
+                    errors: reached.errors.max(part.begin.errors),
+                };
+                part.conversation.after(reached, part.end, start)
+            }
+            None => Overheard {
+                reached,
+                ..Overheard::default()
+            },
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! What is wrong with a store, to people.
+
+use std::path::Path;
+
+use store::StoreError;
+use words::{Language, Phrase, Value};
+
+use super::Say;
+
+/// A message about this file or folder.
+fn about(key: &'static str, path: &Path) -> Phrase {
+    Phrase::new(key).with("path", path.display().to_string())
+}
+
+/// The same with what the system or SQLite says.
+fn because(phrase: Phrase, why: &impl ToString) -> Phrase {
+    phrase.with("why", why.to_string())
+}
+
+/// A word of an error as a message chooses by it: `is-empty`.
+fn word(text: &str) -> Value<'static> {
+    text.replace(' ', "-").into()
+}
+
+impl Say for StoreError {
+    /// What only the log tells is in English.
+    fn say(&self, language: Language) -> String {
+        let phrase = match self {
+            StoreError::InUse { dir, holder } => {
+                about("store-in-use", dir).with("holder", holder.clone())
+            }
+            StoreError::NoStore { dir } => about("store-none", dir),
+            StoreError::Empty { file } => about("store-empty", file),
+            StoreError::Older { file, found, known } => about("store-older", file)
+                .with("found", *found)
+                .with("known", *known),
+            StoreError::NotEmpty { dir } => about("store-not-empty", dir),
+            StoreError::Foreign { file } => about("store-foreign", file),
+            StoreError::Newer { file, found, known } => about("store-newer", file)
+                .with("found", *found)
+                .with("known", *known),
+            StoreError::RecordsWithoutDatabase {
+                file,
+                found,
+                records,
+                count,
+            } => about("store-records-alone", file)
+                .with("found", word(found))
+                .with("records", records.display().to_string())
+                .with("count", *count),
+            StoreError::Damaged { file, source } => because(about("store-damaged", file), source),
+            StoreError::OtherTournament { dir, differences } => {
+                about("store-other-tournament", dir).with("differences", differences.clone())
+            }
+            StoreError::Database {
+                doing,
+                file,
+                source,
+            } => because(about("store-cannot", file), source).with("doing", *doing),
+            StoreError::File {
+                doing,
+                file,
+                source,
+            } => because(about("store-cannot", file), source).with("doing", *doing),
+            StoreError::Announce(why) => because(Phrase::new("store-unannounced"), why),
+            StoreError::Duplicate { .. }
+            | StoreError::Hand(_)
+            | StoreError::Thread(_)
+            | StoreError::Vanished => return self.to_string(),
+        };
+        phrase.say(language)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_with_a_store_is_said_in_czech_and_in_english_as_in_the_log() {
+        let czech = Language::find("cs").unwrap();
+        let path = || "club/arbiter.sqlite".into();
+        let io = || std::io::Error::other("no");
+        let alone = [
+            "is empty",
+            "does not exist",
+            "has no tables",
+            "names no tournament",
+        ];
+        let alone = alone.map(|found| StoreError::RecordsWithoutDatabase {
+            file: path(),
+            found,
+            records: path(),
+            count: 3,
+        });
+        let cannot = ["read", "write", "rename to"].map(|doing| StoreError::File {
+            doing,
+            file: path(),
+            source: io(),
+        });
+        let others = [
+            StoreError::InUse {
+                dir: path(),
+                holder: "process 7".to_owned(),
+            },
+            StoreError::NoStore { dir: path() },
+            StoreError::Empty { file: path() },
+            StoreError::Older {
+                file: path(),
+                found: 3,
+                known: 4,
+            },
+            StoreError::NotEmpty { dir: path() },
+            StoreError::Foreign { file: path() },
+            StoreError::Newer {
+                file: path(),
+                found: 5,
+                known: 4,
+            },
+            StoreError::OtherTournament {
+                dir: path(),
+                differences: "game is go there".to_owned(),
+            },
+            StoreError::Announce(io()),
+        ];
+        for error in alone.into_iter().chain(cannot).chain(others) {
+            let english = error.to_string();
+            assert_eq!(error.say(Language::ENGLISH), english);
+            assert_ne!(error.say(czech), english);
+        }
+    }
+}

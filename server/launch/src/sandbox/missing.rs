@@ -1,0 +1,39 @@
+//! What a machine lacks for a sandbox.
+
+use std::fmt;
+
+/// Why this machine cannot enforce a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Missing {
+    /// The kernel is older than this, or lacks Landlock.
+    #[error("it needs Linux {0} with Landlock")]
+    Landlock(&'static str),
+    /// The system calls of this architecture are not listed.
+    #[error("there is no list of system calls for {0}")]
+    Calls(&'static str),
+    /// The kernel cannot filter system calls.
+    #[error("the kernel has no seccomp filters")]
+    Seccomp,
+    /// The kernel does not say which processes a program has started.
+    #[error("the kernel does not list the children of a process (CONFIG_PROC_CHILDREN)")]
+    Children,
+}
+
+/// The parts that this machine cannot enforce, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingParts(pub(super) Vec<(&'static str, Missing)>);
+
+impl MissingParts {
+    /// All of them in one text, with the reasons as `in_words` says them.
+    pub fn list(&self, in_words: impl Fn(Missing) -> String) -> String {
+        let parts = self.0.iter();
+        let parts = parts.map(|(name, why)| format!("{name} ({})", in_words(*why)));
+        parts.collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl fmt::Display for MissingParts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.list(|why| why.to_string()))
+    }
+}

@@ -1,0 +1,70 @@
+//! Handing the games of a contest out to workers, for whoever plays it: a command, or
+//! the server.
+
+use std::path::{Path, PathBuf};
+
+use host::contest::Elsewhere;
+use host::contest_file::WorkersConfig;
+use tokio::task::{JoinError, spawn_blocking};
+use workers::{
+    Coordinator, CoordinatorError, CoordinatorRules, Link, LinkError, SentError, SentPrograms,
+};
+
+/// The file of the workers that are suspended, in the store of a contest.
+pub(crate) const SUSPENDED: &str = "suspended-workers";
+
+/// Why games are not handed out to workers.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub(crate) enum WorkersError {
+    /// NATS cannot be reached.
+    Link(#[from] LinkError),
+    /// NATS refuses, or it is not known who is suspended.
+    Coordinator(#[from] CoordinatorError),
+    /// A program cannot be sent.
+    Sent(#[from] SentError),
+    /// Reading the programs broke down.
+    Broken(#[from] JoinError),
+}
+
+/// Begins to hand out the games of a contest, if a server is named. Workers that are
+/// suspended are written into this file.
+///
+/// # Errors
+/// It cannot be reached, or refuses, or a program cannot be sent.
+pub(crate) async fn begin(
+    config: &WorkersConfig,
+    contest: &str,
+    suspensions: Option<PathBuf>,
+) -> Result<Option<(Coordinator, Elsewhere)>, WorkersError> {
+    let Some(url) = &config.nats else {
+        return Ok(None);
+    };
+    let programs = config.programs.clone();
+    let programs = spawn_blocking(move || SentPrograms::read(&programs)).await??;
+    let (credentials, authority) = (config.credentials.as_deref(), config.authority.as_deref());
+    let link = Link::connect(url, credentials, authority, "arbiter coordinator").await?;
+    let rules = CoordinatorRules {
+        keys: config.keys.clone(),
+        audit: config.audit,
+        repeatable: config.repeatable,
+        suspensions,
+        scale_time: config.scale_time,
+        programs,
+    };
+    let begun = Coordinator::begin(link, contest, rules).await?;
+    Ok(Some(begun))
+}
+
+/// The name of the contest with this store among all that use the same workers. It
+/// stays the same when the contest is played on.
+pub(crate) fn name_of(store: &Path) -> String {
+    let path = store.canonicalize().unwrap_or_else(|_| store.to_owned());
+    format!("{}:{}", machine(), path.display())
+}
+
+/// The name of this machine.
+pub(crate) fn machine() -> String {
+    let name = rustix::system::uname();
+    name.nodename().to_string_lossy().into_owned()
+}

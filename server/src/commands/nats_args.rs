@@ -1,0 +1,72 @@
+//! The arguments that name a NATS server, and what goes over it.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use host::contest_file::WorkersConfig;
+use host::values;
+use workers::{Link, LinkError};
+
+/// How NATS is reached.
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct CredentialArgs {
+    /// File of credentials for NATS, as its tools write them
+    #[arg(long, help_heading = "Workers", value_name = "FILE")]
+    credentials: Option<PathBuf>,
+
+    /// Certificate of who has signed that of the NATS server, in PEM
+    #[arg(long, help_heading = "Workers", value_name = "FILE")]
+    nats_ca: Option<PathBuf>,
+}
+
+impl CredentialArgs {
+    /// A connection to this server.
+    ///
+    /// # Errors
+    /// It cannot be reached.
+    pub(super) async fn connect(&self, url: &str, name: &str) -> Result<Link, LinkError> {
+        let (credentials, authority) = (self.credentials.as_deref(), self.nats_ca.as_deref());
+        Link::connect(url, credentials, authority, name).await
+    }
+}
+
+/// Who plays the games of programs that workers have.
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct WorkersArgs {
+    /// NATS server over which workers play games
+    ///
+    /// Several are separated by commas: nats://HOST:PORT or tls://HOST:PORT.
+    #[arg(long, help_heading = "Workers", value_name = "URL")]
+    nats: Option<String>,
+
+    #[command(flatten)]
+    credentials: CredentialArgs,
+
+    /// Public key of a worker whose results are taken; without any, those of all are
+    ///
+    /// It may be given several times. A worker prints its key when it starts.
+    #[arg(long, help_heading = "Workers", value_name = "KEY")]
+    worker_key: Vec<String>,
+
+    /// Share of games that another worker plays again, to be compared: such as '5 %'
+    #[arg(long, help_heading = "Workers", value_name = "SHARE", value_parser = values::share)]
+    audit: Option<f64>,
+}
+
+impl WorkersArgs {
+    /// These arguments, and what a tournament's file says where they say nothing.
+    pub(super) fn over(&self, file: Option<&WorkersConfig>) -> WorkersConfig {
+        let own = WorkersConfig {
+            nats: self.nats.clone(),
+            credentials: self.credentials.credentials.clone(),
+            authority: self.credentials.nats_ca.clone(),
+            keys: self.worker_key.iter().cloned().collect(),
+            ..WorkersConfig::default()
+        };
+        let config = own.over(file);
+        WorkersConfig {
+            audit: self.audit.unwrap_or(config.audit),
+            ..config
+        }
+    }
+}

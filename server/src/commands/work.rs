@@ -1,0 +1,138 @@
+//! `arbiter work`: plays games of tournaments that other machines run.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use host::StopSignals;
+use host::logging;
+use tokio::sync::watch;
+use words::{Language, Phrase};
+use workers::{Offer, OfferError, Worker, WorkerKey, WorkerRules, without_password};
+
+use super::CommandError;
+use super::nats_args::CredentialArgs;
+use super::shared_args::LogArgs;
+use crate::at_workers::machine;
+
+const EXAMPLES: &str = "\
+The file names the programs that this machine has. What it calls alpha is
+worker:alpha in tournaments. Ctrl-C lets running games end; a second one leaves
+them to other workers.
+
+Examples:
+  arbiter work --nats nats://10.0.0.1:4222 --brains brains.toml
+  arbiter work --nats tls://nats.example.org:4222 --brains brains.toml --slots 8
+  arbiter tournament club.toml --nats nats://10.0.0.1:4222     hands out games";
+
+/// Play games of tournaments that other machines run
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct WorkArgs {
+    /// File of the programs that this machine has; docs/scale.md describes it
+    #[arg(long, help_heading = "Files", value_name = "FILE.toml")]
+    brains: PathBuf,
+
+    /// File of the key that signs results; it is made if it does not exist
+    ///
+    /// The default is worker.key beside the file of the programs.
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
+    key: Option<PathBuf>,
+
+    #[command(flatten)]
+    log: LogArgs,
+
+    /// NATS server over which workers play games
+    ///
+    /// Several are separated by commas: nats://HOST:PORT or tls://HOST:PORT.
+    #[arg(long, help_heading = "Workers", value_name = "URL")]
+    nats: String,
+
+    #[command(flatten)]
+    credentials: CredentialArgs,
+
+    /// Name to play under
+    ///
+    /// The default is the name of the machine.
+    #[arg(long, help_heading = "Workers", value_name = "NAME")]
+    name: Option<String>,
+
+    /// Number of games played at a time; the default is half of the processors
+    #[arg(long, help_heading = "Workers", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    slots: Option<u16>,
+
+    /// Load for each processor above which no game is taken
+    #[arg(
+        long,
+        help_heading = "Workers",
+        value_name = "LOAD",
+        default_value_t = 1.5
+    )]
+    most_load: f64,
+}
+
+/// Works until a signal stops it.
+///
+/// # Errors
+/// The file of programs is wrong, or NATS cannot be reached or refuses.
+pub fn run(args: &WorkArgs, language: Language) -> Result<(), CommandError> {
+    let offer = Offer::load(&args.brains);
+    let offer = offer.map_err(|error| match error {
+        OfferError::File(error) => CommandError::usage(error),
+        OfferError::Program { .. } => CommandError::usage(error.to_string()),
+    })?;
+    let key = args.key.clone();
+    let key = key.unwrap_or_else(|| args.brains.with_file_name("worker.key"));
+    let key = WorkerKey::of_file(&key);
+    let key = key.map_err(|error| CommandError::failed(error.to_string()))?;
+    logging::start(None, args.log.format()).map_err(|error| {
+        let text = Phrase::new("terminal-no-log").with("why", error.to_string());
+        CommandError::failed(text)
+    })?;
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| CommandError::no_runtime(&error))?
+        .block_on(work(args, offer, key, language))
+}
+
+async fn work(
+    args: &WorkArgs,
+    offer: Offer,
+    key: WorkerKey,
+    language: Language,
+) -> Result<(), CommandError> {
+    let failed = |error: &dyn std::fmt::Display| CommandError::failed(error.to_string());
+    let name = args.name.clone().unwrap_or_else(machine);
+    let half = std::thread::available_parallelism().map_or(1, |count| count.get().div_ceil(2));
+    let slots = args.slots.map_or(half, usize::from);
+    let link = args.credentials.connect(&args.nats, &name).await;
+    let link = link.map_err(|error| failed(&error))?;
+    let mut signals = StopSignals::new().map_err(|error| failed(&error))?;
+    let (stop, stopped) = watch::channel(false);
+    let (url, public) = (without_password(&args.nats), key.public());
+    let rules = WorkerRules {
+        name: name.clone(),
+        slots,
+        most_load: args.most_load,
+    };
+    let worker = Worker::new(link, offer, key, rules).map_err(|error| failed(&error))?;
+    let values = [
+        ("name", name.into()),
+        ("slots", slots.into()),
+        ("url", url.into()),
+        ("factor", worker.factor().to_string().into()),
+        ("key", public.into()),
+    ];
+    eprintln!("{}", language.with("terminal-worker-ready", &values));
+    let working = worker.run(stopped);
+    let stopping = async {
+        signals.next().await;
+        eprintln!("{}", language.say("terminal-worker-stops"));
+        stop.send_replace(true);
+        std::future::pending::<()>().await;
+    };
+    tokio::select! {
+        ended = working => ended.map_err(|error| failed(&error)),
+        () = stopping => Ok(()),
+    }
+}

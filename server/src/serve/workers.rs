@@ -1,0 +1,132 @@
+//! The workers that play tournaments of the server's folder, each over the NATS
+//! server of its own file or of the server's.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use host::contest_file::WorkersConfig;
+use host::dispatch::{
+    CrewMember, Dispatch, DispatchError, Dispatched, Dispatcher, Dispatching, WorkerHere,
+};
+use tokio::sync::watch;
+use tokio::time::timeout;
+use workers::{Coordinator, CoordinatorError};
+
+use crate::at_workers::{SUSPENDED, WorkersError, begin, name_of};
+
+/// How long it may take until NATS is reached and has the programs that are sent.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The workers of all tournaments.
+pub(super) struct ServedWorkers {
+    /// What the server's file says of them.
+    config: Option<WorkersConfig>,
+    crews: Crews,
+}
+
+/// The rosters of the contests that hand games out.
+#[derive(Clone, Default)]
+struct Crews(Arc<Mutex<Vec<CrewOf>>>);
+
+struct CrewOf {
+    contest: String,
+    roster: watch::Receiver<Vec<WorkerHere>>,
+}
+
+/// A contest that hands games out until this is dropped. The server plays each
+/// contest once at a time.
+struct Begun {
+    contest: String,
+    crews: Crews,
+    coordinator: Option<Coordinator>,
+}
+
+impl Drop for Begun {
+    fn drop(&mut self) {
+        let mut crews = self.crews.lock();
+        crews.retain(|crew| crew.contest != self.contest);
+    }
+}
+
+impl Dispatching for Begun {
+    fn finish(mut self: Box<Self>) -> BoxFuture<'static, ()> {
+        Box::pin(async move {
+            if let Some(coordinator) = self.coordinator.take() {
+                coordinator.finish().await;
+            }
+        })
+    }
+}
+
+impl Crews {
+    fn lock(&self) -> MutexGuard<'_, Vec<CrewOf>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl ServedWorkers {
+    /// Workers as the server's file says, if it says something of them.
+    pub(super) fn new(config: Option<WorkersConfig>) -> ServedWorkers {
+        ServedWorkers {
+            config,
+            crews: Crews::default(),
+        }
+    }
+}
+
+impl Dispatcher for ServedWorkers {
+    fn begin(&self, contest: Dispatched) -> BoxFuture<'static, Result<Dispatch, DispatchError>> {
+        let own = contest.workers.unwrap_or_default();
+        let config = own.over(self.config.as_ref());
+        let (crews, name) = (self.crews.clone(), contest.name);
+        Box::pin(async move {
+            let among_all = name_of(&contest.store);
+            let suspensions = contest.store.join(SUSPENDED);
+            let late = |_| DispatchError::Unreachable("it does not answer".to_owned());
+            let begun = timeout(PATIENCE, begin(&config, &among_all, Some(suspensions))).await;
+            let begun = begun.map_err(late)?.map_err(why)?;
+            let (coordinator, elsewhere) = begun.ok_or(DispatchError::NoServer)?;
+            crews.lock().push(CrewOf {
+                contest: name.clone(),
+                roster: coordinator.roster(),
+            });
+            let begun = Begun {
+                contest: name,
+                crews,
+                coordinator: Some(coordinator),
+            };
+            let dispatching: Box<dyn Dispatching> = Box::new(begun);
+            Ok((elsewhere, dispatching))
+        })
+    }
+
+    fn crew(&self) -> Vec<CrewMember> {
+        let crews = self.crews.lock();
+        let mut all: Vec<CrewMember> = crews.iter().flat_map(CrewOf::members).collect();
+        all.sort_by(|one, other| one.contest.cmp(&other.contest));
+        all
+    }
+}
+
+impl CrewOf {
+    fn members(&self) -> Vec<CrewMember> {
+        let workers = self.roster.borrow();
+        let workers = workers.iter().map(|worker| CrewMember {
+            contest: self.contest.clone(),
+            worker: worker.clone(),
+        });
+        workers.collect()
+    }
+}
+
+fn why(error: WorkersError) -> DispatchError {
+    match error {
+        WorkersError::Link(error) | WorkersError::Coordinator(CoordinatorError::Link(error)) => {
+            DispatchError::Unreachable(error.to_string())
+        }
+        WorkersError::Coordinator(error) => DispatchError::Broken(error.to_string()),
+        WorkersError::Sent(error) => DispatchError::NotSent(error.to_string()),
+        WorkersError::Broken(error) => DispatchError::Broken(error.to_string()),
+    }
+}

@@ -1,0 +1,108 @@
+//! The folders of those who registered for a tournament: copied file by file
+//! with their modes, because a sandbox shows what everybody may read.
+//!
+//! The folder of the players is copied first. An upload is unpacked before a
+//! player of it is entered, so the copy has the program of each of its players.
+
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
+use std::path::{Path, PathBuf};
+
+use super::UNSYNCED;
+use crate::StoreError;
+use crate::record_files::{PART, sync_files, sync_folder};
+
+/// The folder of a tournament's store with a file for each player who registered.
+pub const PLAYERS: &str = "players";
+
+/// The folder of a tournament's store with the programs that were uploaded.
+pub const UPLOADS: &str = "uploads";
+
+/// How many folders may lie in each other; more than an upload may have.
+const MAX_DEPTH: usize = 16;
+
+/// The most files and folders that are copied; more than all uploads may have.
+const MAX_ENTRIES: u64 = 1_000_000;
+
+/// A copy under way.
+#[derive(Default)]
+struct Copy {
+    files: u64,
+    entries: u64,
+    unsynced: Vec<PathBuf>,
+}
+
+/// Copies both folders, as far as they are there; gives the number of files. They
+/// are on the disk when this returns.
+///
+/// # Errors
+/// Something cannot be read or written, or there is more than can be.
+pub(super) fn copy(from: &Path, to: &Path) -> Result<u64, StoreError> {
+    let mut copy = Copy::default();
+    for name in [PLAYERS, UPLOADS] {
+        if from.join(name).is_dir() {
+            copy.folder(&from.join(name), &to.join(name), 0)?;
+        }
+    }
+    sync_files(&copy.unsynced)?;
+    Ok(copy.files)
+}
+
+impl Copy {
+    fn folder(&mut self, from: &Path, to: &Path, depth: usize) -> Result<(), StoreError> {
+        let read = StoreError::file("read", from);
+        if depth > MAX_DEPTH {
+            return Err(read(io::Error::other("too many folders lie in each other")));
+        }
+        let facts = match fs::metadata(from) {
+            // An upload of no use is removed again.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            facts => facts.map_err(read)?,
+        };
+        let mode = facts.permissions().mode() & 0o777;
+        let made = DirBuilder::new().mode(mode | 0o700).create(to);
+        made.map_err(StoreError::file("make", to))?;
+        let entries = match fs::read_dir(from) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            entries => entries.map_err(StoreError::file("list", from))?,
+        };
+        for entry in entries {
+            let entry = entry.map_err(StoreError::file("list", from))?;
+            self.entries += 1;
+            if self.entries > MAX_ENTRIES {
+                let error = io::Error::other("there are too many files");
+                return Err(StoreError::file("read", from)(error));
+            }
+            let (path, target) = (entry.path(), to.join(entry.file_name()));
+            let kind = entry.file_type().map_err(StoreError::file("read", &path))?;
+            // Links and the like are nobody's: what is uploaded has none.
+            if kind.is_dir() {
+                self.folder(&path, &target, depth + 1)?;
+            } else if kind.is_file() && !path.to_string_lossy().ends_with(PART) {
+                self.file(&path, target)?;
+            }
+        }
+        sync_folder(to)
+    }
+
+    fn file(&mut self, from: &Path, to: PathBuf) -> Result<(), StoreError> {
+        let mut source = match File::open(from) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            opened => opened.map_err(StoreError::file("read", from))?,
+        };
+        let facts = source.metadata().map_err(StoreError::file("read", from))?;
+        let mode = facts.permissions().mode() & 0o777;
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true).mode(mode);
+        let mut target = options.open(&to).map_err(StoreError::file("make", &to))?;
+        io::copy(&mut source, &mut target).map_err(StoreError::file("write", &to))?;
+        self.files += 1;
+        self.unsynced.push(to);
+        if self.unsynced.len() >= UNSYNCED {
+            sync_files(&self.unsynced)?;
+            self.unsynced.clear();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,122 @@
+//! Who is in which group.
+
+use std::sync::Arc;
+
+use super::{Pair, PlayerId};
+
+/// Who is in which group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Grouping {
+    /// So many groups, at least 1, drawn as a snake: with four groups the first
+    /// four go to 0, 1, 2, 3, the next four to 3, 2, 1, 0, and so on. A player
+    /// more at the end moves nobody.
+    Snake(u16),
+    /// As somebody says.
+    Given {
+        /// The name of each group, at least one.
+        names: Arc<[String]>,
+        /// The group of each player, as a place among the names.
+        groups: Arc<[u16]>,
+    },
+}
+
+impl Grouping {
+    /// The groups that these players are in by the names of their groups. A group
+    /// comes before those that are named later.
+    pub fn given<'a>(of_players: impl Iterator<Item = &'a str>) -> Grouping {
+        let mut names: Vec<String> = Vec::new();
+        let place = |group: &str| {
+            let known = names.iter().position(|name| name == group);
+            let place = known.unwrap_or_else(|| {
+                names.push(group.to_owned());
+                names.len() - 1
+            });
+            u16::try_from(place).unwrap_or(u16::MAX)
+        };
+        let groups = of_players.map(place).collect();
+        Grouping::Given {
+            names: names.into(),
+            groups,
+        }
+    }
+
+    /// How many groups there are.
+    pub fn count(&self) -> u16 {
+        match self {
+            Grouping::Snake(groups) => (*groups).max(1),
+            Grouping::Given { names, .. } => u16::try_from(names.len()).unwrap_or(u16::MAX),
+        }
+    }
+
+    /// The group of a player, counted from 0.
+    pub fn of(&self, player: PlayerId) -> u16 {
+        match self {
+            Grouping::Snake(groups) => snake(player, (*groups).max(1)),
+            Grouping::Given { groups, .. } => {
+                groups.get(player.index()).copied().unwrap_or_default()
+            }
+        }
+    }
+
+    /// What a group is called: its name, or its number counted from 1.
+    pub fn name(&self, group: u16) -> String {
+        let given = match self {
+            Grouping::Snake(_) => None,
+            Grouping::Given { names, .. } => names.get(usize::from(group)),
+        };
+        given.map_or_else(|| (u32::from(group) + 1).to_string(), String::clone)
+    }
+
+    /// How many of so many players the smallest group has.
+    pub fn smallest(&self, players: usize) -> usize {
+        let mut sizes = vec![0; usize::from(self.count())];
+        for player in PlayerId::all(players) {
+            if let Some(size) = sizes.get_mut(usize::from(self.of(player))) {
+                *size += 1;
+            }
+        }
+        sizes.into_iter().min().unwrap_or_default()
+    }
+
+    /// Whether two are in the same group.
+    pub(super) fn meet(&self, pair: Pair) -> bool {
+        let [one, other] = pair.players().map(|player| self.of(player));
+        one == other
+    }
+}
+
+fn snake(player: PlayerId, groups: u16) -> u16 {
+    // There are fewer players than fit.
+    let place = player.index() as u16;
+    let (row, column) = (place / groups, place % groups);
+    match row % 2 {
+        0 => column,
+        _ => groups - 1 - column,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_are_drawn_as_a_snake() {
+        let four = Grouping::Snake(4);
+        let groups = PlayerId::all(10).map(|player| four.of(player));
+        assert_eq!(groups.collect::<Vec<_>>(), [0, 1, 2, 3, 3, 2, 1, 0, 0, 1]);
+        assert_eq!(
+            (four.count(), four.smallest(10), four.smallest(3)),
+            (4, 2, 0)
+        );
+        assert_eq!(four.name(3), "4");
+    }
+
+    #[test]
+    fn groups_are_those_that_were_given() {
+        let given = Grouping::given(["B", "A", "B", "C", "B"].into_iter());
+        let groups = PlayerId::all(5).map(|player| given.of(player));
+        assert_eq!(groups.collect::<Vec<_>>(), [0, 1, 0, 2, 0]);
+        assert_eq!((given.count(), given.smallest(5)), (3, 1));
+        assert_eq!(given.name(1), "A");
+    }
+}

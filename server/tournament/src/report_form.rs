@@ -1,0 +1,62 @@
+//! The formats of a report.
+
+use super::Report;
+
+/// The format of a report, known by the ending of its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReportForm {
+    /// The standings alone, for a spreadsheet.
+    Csv,
+    /// Everything, for a program.
+    Json,
+    /// All tables, for a document.
+    Markdown,
+    /// A page of its own.
+    Html,
+}
+
+impl ReportForm {
+    /// All formats.
+    pub const ALL: [ReportForm; 4] = [
+        ReportForm::Csv,
+        ReportForm::Json,
+        ReportForm::Markdown,
+        ReportForm::Html,
+    ];
+
+    /// The format of files with this ending, in letters of either case.
+    pub fn of_ending(ending: &str) -> Option<ReportForm> {
+        let mut all = ReportForm::ALL.into_iter();
+        all.find(|form| form.ending().eq_ignore_ascii_case(ending))
+    }
+
+    /// The ending of its files.
+    pub fn ending(self) -> &'static str {
+        match self {
+            ReportForm::Csv => "csv",
+            ReportForm::Json => "json",
+            ReportForm::Markdown => "md",
+            ReportForm::Html => "html",
+        }
+    }
+
+    /// Its media type, for the web.
+    pub fn media_type(self) -> &'static str {
+        match self {
+            ReportForm::Csv => "text/csv; charset=utf-8",
+            ReportForm::Json => "application/json",
+            ReportForm::Markdown => "text/markdown; charset=utf-8",
+            ReportForm::Html => "text/html; charset=utf-8",
+        }
+    }
+
+    /// The report in this format.
+    pub fn render(self, report: &Report<'_>) -> String {
+        match self {
+            ReportForm::Csv => report.to_csv(),
+            ReportForm::Json => report.to_json(),
+            ReportForm::Markdown => report.to_markdown(),
+            ReportForm::Html => report.to_html(),
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! A knockout as it is drawn on a sheet, and the tables of groups before it.
+
+use super::{PlayerId, Schedule};
+use crate::bracket::Slot;
+use crate::rating::Score;
+use crate::{Format, Pair, Tie, groups, sheets};
+use words::Phrase;
+
+/// One round of a knockout.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KnockoutRound {
+    /// `semi-finals`, `final`, …
+    pub title: Phrase,
+    /// Its matches in the order of the bracket: those of places 2n and 2n+1
+    /// lead to place n of the next round.
+    pub matches: Vec<KnockoutMatch>,
+}
+
+/// One match of a knockout.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KnockoutMatch {
+    /// Who meets.
+    pub sides: [Side; 2],
+    /// What each of them has reached against the other.
+    pub points: [f64; 2],
+    /// Games with a result.
+    pub played: u32,
+    /// Who goes on, as soon as that is settled.
+    pub winner: Option<PlayerId>,
+}
+
+/// One side of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// This player.
+    Player(PlayerId),
+    /// Nobody: the other side has a bye.
+    Bye,
+    /// That is not known yet.
+    Open,
+}
+
+/// The table of one group.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GroupTable {
+    /// What the group is called: `1`, or the name that was given.
+    pub name: String,
+    /// The members and what each has reached, the best first.
+    pub rows: Vec<(PlayerId, Score)>,
+    /// How many of them go on to the knockout.
+    pub advance: u16,
+}
+
+impl Schedule {
+    /// The knockout from its first round to the final, also the rounds that are
+    /// to come; empty for formats without one. Results of earlier runs have to
+    /// be known.
+    pub fn knockout(&self) -> Vec<KnockoutRound> {
+        let absent = |player| self.is_suspended(player);
+        let Some(bracket) = self.format.bracket(&self.field(&absent)) else {
+            return Vec::new();
+        };
+        // Before the groups are over nobody has qualified.
+        let is_drawn = self.number >= bracket.first_stage;
+        let side = |slot: &Slot| match slot {
+            Slot::Seed(seed) if is_drawn => Side::Player(bracket.seeds[*seed]),
+            Slot::Seed(_) | Slot::Open => Side::Open,
+            Slot::Nobody => Side::Bye,
+        };
+        let slots = |round: u16| -> Vec<Side> {
+            let slots = bracket.slots(round, &self.history, &absent);
+            slots.iter().map(side).collect()
+        };
+        let round = |round: u16| {
+            let phase = bracket.first_stage + round;
+            let (here, next) = (slots(round), slots(round + 1));
+            let matches = here.chunks_exact(2).zip(next).map(|(two, winner)| {
+                let sides = [two[0], two[1]];
+                let (points, played) = self.met(phase, sides);
+                KnockoutMatch {
+                    sides,
+                    points,
+                    played,
+                    winner: winner.player(),
+                }
+            });
+            KnockoutRound {
+                title: sheets::title(&self.format, phase, self.players.len()),
+                matches: matches.collect(),
+            }
+        };
+        (0..bracket.rounds()).map(round).collect()
+    }
+
+    /// What two sides have reached against each other, and in how many games.
+    fn met(&self, phase: u16, sides: [Side; 2]) -> ([f64; 2], u32) {
+        let [Side::Player(one), Side::Player(other)] = sides else {
+            return ([0.0; 2], 0);
+        };
+        let Some(pair) = Pair::new(one, other) else {
+            return ([0.0; 2], 0);
+        };
+        let played = self.history.tie(Tie { phase, pair });
+        let mut points = played.half_points().map(|half| half as f64 / 2.0);
+        if pair.first() != one {
+            points.reverse();
+        }
+        (points, played.games())
+    }
+
+    /// The tables of the groups; empty for formats without groups.
+    pub fn groups(&self) -> Vec<GroupTable> {
+        let Format::Groups {
+            groups, advance, ..
+        } = &self.format
+        else {
+            return Vec::new();
+        };
+        let table = |group| GroupTable {
+            name: groups.name(group),
+            rows: groups::table(group, groups, self.players.len(), &self.history),
+            advance: *advance,
+        };
+        (0..groups.count()).map(table).collect()
+    }
+}
+
+impl Side {
+    /// Who it is, if somebody.
+    pub fn player(self) -> Option<PlayerId> {
+        match self {
+            Side::Player(player) => Some(player),
+            Side::Bye | Side::Open => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{GameResult, StartPolicy};
+
+    fn play(schedule: &mut Schedule, games: usize) {
+        for _ in 0..games {
+            let pairing = schedule.next(|_, running| running < 1).unwrap();
+            schedule.record(pairing, GameResult::FirstWins);
+        }
+    }
+
+    fn schedule(format: Format, players: usize) -> Schedule {
+        let mut schedule = Schedule::new(format, players, 2, StartPolicy::Alternate, 0);
+        schedule.begin();
+        schedule
+    }
+
+    #[test]
+    fn a_bracket_is_whole_from_the_first_game_on_and_fills_up() {
+        let mut schedule = schedule(Format::Knockout { tiebreaks: 0 }, 3);
+        let rounds = schedule.knockout();
+        let titles: Vec<String> = rounds.iter().map(|round| round.title.to_string()).collect();
+        assert_eq!(titles, ["semi-finals", "final"]);
+        let [with_bye, met] = rounds[0].matches[..] else {
+            panic!("two semi-finals: {rounds:?}");
+        };
+        let first = Side::Player(PlayerId::new(0));
+        assert_eq!(with_bye.sides, [first, Side::Bye]);
+        assert_eq!(with_bye.winner, first.player(), "has gone on");
+        assert_eq!((met.played, met.winner), (0, None));
+        assert_eq!(rounds[1].matches[0].sides, [first, Side::Open]);
+        play(&mut schedule, 2);
+        let rounds = schedule.knockout();
+        let met = rounds[0].matches[1];
+        assert_eq!(met.sides, [2, 1].map(|id| Side::Player(PlayerId::new(id))));
+        assert_eq!((met.points, met.played), ([0.0, 2.0], 2));
+        assert_eq!(met.winner, Some(PlayerId::new(1)));
+        assert_eq!(rounds[1].matches[0].winner, None);
+        play(&mut schedule, 2);
+        assert!(schedule.is_complete());
+        assert_eq!(schedule.knockout()[1].matches[0].winner, first.player());
+    }
+
+    #[test]
+    fn groups_have_tables_and_nobody_has_qualified_before_their_end() {
+        let format = Format::Groups {
+            groups: crate::Grouping::Snake(2),
+            advance: 1,
+            tiebreaks: 0,
+        };
+        let mut schedule = schedule(format, 4);
+        play(&mut schedule, 2);
+        let tables = schedule.groups();
+        assert_eq!(tables.len(), 2);
+        assert!(tables.iter().all(|table| table.rows.len() == 2));
+        let games: u64 = tables.iter().map(|table| table.rows[0].1.games()).sum();
+        assert_eq!(games, 2);
+        assert_eq!(schedule.knockout()[0].matches[0].sides, [Side::Open; 2]);
+        play(&mut schedule, 2);
+        let sides = schedule.knockout()[0].matches[0].sides;
+        assert_eq!(sides, [0, 1].map(|id| Side::Player(PlayerId::new(id))));
+        assert!(self::schedule(Format::RoundRobin, 3).knockout().is_empty());
+    }
+}

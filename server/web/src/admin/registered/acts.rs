@@ -1,0 +1,177 @@
+//! What the operator does with a registration and its players.
+
+use std::sync::Arc;
+
+use axum::Form;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
+use jiff::Timestamp;
+use protocol::line::Name;
+use serde::Deserialize;
+use store::clear_name::UnclearName;
+
+use super::{address_of, shown};
+use crate::pages::join::admission;
+use crate::read_error::ReaderFailed;
+use crate::site::Site;
+use crate::visitor::Visitor;
+use host::contest_file::Decision;
+use host::{Admission, Contests, Operation, RegistrationError, Say as _, SuspensionError, values};
+use words::Language;
+
+#[derive(Deserialize)]
+pub(in crate::admin) struct Act {
+    tournament: String,
+    what: String,
+    /// The player or the name that is meant.
+    #[serde(default)]
+    name: String,
+    /// Until when players may register; empty for no end.
+    #[serde(default)]
+    until: String,
+}
+
+/// Something that can be done.
+enum Doing {
+    Decide(Decision),
+    Remove,
+    TakeBack,
+    Suspend,
+    Lift,
+}
+
+/// Why it is not done.
+enum NotDone {
+    Registration(RegistrationError),
+    Suspension(SuspensionError),
+    Reader(ReaderFailed),
+}
+
+impl From<ReaderFailed> for NotDone {
+    fn from(failed: ReaderFailed) -> NotDone {
+        NotDone::Reader(failed)
+    }
+}
+
+impl NotDone {
+    fn say(&self, language: Language) -> String {
+        match self {
+            NotDone::Registration(why) => in_words(why, language),
+            NotDone::Suspension(why) => why.say(language),
+            NotDone::Reader(why) => why.say(language),
+        }
+    }
+}
+
+/// Does it. What is done is on the disk when this answers.
+pub(in crate::admin) async fn act(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    Form(act): Form<Act>,
+) -> Response {
+    let language = visitor.language();
+    let admission = match admission(&site, &act.tournament, language).await {
+        Ok(admission) => admission,
+        Err(refused) => return refused,
+    };
+    let done = match doing(&act, language) {
+        Ok(doing) => done(&site, &admission, doing, &act.name)
+            .await
+            .map_err(|why| (StatusCode::CONFLICT, why.say(language))),
+        Err(why) => Err((StatusCode::UNPROCESSABLE_ENTITY, why)),
+    };
+    match done {
+        Ok(()) => {
+            let (what, name, tournament) = (&act.what, act.name.trim(), &act.tournament);
+            tracing::info!("the operator: {what} '{name}' in {tournament}");
+            Redirect::to(&address_of(&act.tournament)).into_response()
+        }
+        Err((status, why)) => {
+            let page = shown(&site, &admission, &visitor, Some(why)).await;
+            (status, page).into_response()
+        }
+    }
+}
+
+/// What is asked for; why that is nothing, in words.
+fn doing(act: &Act, language: Language) -> Result<Doing, String> {
+    let named = |doing| match act.name.trim().parse::<Name>() {
+        Ok(_) => Ok(doing),
+        Err(why) => Err(UnclearName::from(why).say(language)),
+    };
+    match act.what.as_str() {
+        "close" => Ok(Doing::Decide(Decision::Closed)),
+        "open" => {
+            let until = until(act.until.trim());
+            let until = until.ok_or_else(|| language.say("registered-until-wrong"))?;
+            Ok(Doing::Decide(Decision::Open(until)))
+        }
+        "remove" => named(Doing::Remove),
+        "take-back" => named(Doing::TakeBack),
+        "suspend" => named(Doing::Suspend),
+        "lift" => named(Doing::Lift),
+        _ => Err(language.say("contests-no-such-action")),
+    }
+}
+
+/// An instant to come, or none; `None` if it is neither.
+#[expect(
+    clippy::option_option,
+    reason = "no end is an answer, a wrong one is none"
+)]
+fn until(text: &str) -> Option<Option<Timestamp>> {
+    if text.is_empty() {
+        return Some(None);
+    }
+    let instant = values::instant(text).ok()?;
+    (Timestamp::now() < instant).then_some(Some(instant))
+}
+
+async fn done(site: &Site, admission: &Admission, doing: Doing, name: &str) -> Result<(), NotDone> {
+    let is_suspending = matches!(doing, Doing::Suspend);
+    let name = name.trim().to_owned();
+    let (contests, admission) = (site.contests.clone(), admission.clone());
+    let called = name.clone();
+    site.read(move || written(&contests, &admission, &doing, &called))
+        .await?;
+    if is_suspending {
+        // Nobody may be here under this name.
+        let _ = site.server.operate(Operation::Disconnect(name)).await;
+    }
+    Ok(())
+}
+
+/// Writes it down.
+fn written(
+    contests: &Contests,
+    admission: &Admission,
+    doing: &Doing,
+    name: &str,
+) -> Result<(), NotDone> {
+    match doing {
+        Doing::Decide(decision) => admission.decide(*decision).map_err(NotDone::Registration),
+        Doing::Remove => {
+            let removed = contests.remove_player(admission, name);
+            removed.map(drop).map_err(NotDone::Registration)
+        }
+        Doing::TakeBack => admission.take_back(name).map_err(NotDone::Registration),
+        Doing::Suspend => contests.suspend(name).map_err(NotDone::Suspension),
+        Doing::Lift => contests.lift(name).map_err(NotDone::Suspension),
+    }
+}
+
+/// Why a registration is not changed, to the operator.
+fn in_words(why: &RegistrationError, language: Language) -> String {
+    match why {
+        RegistrationError::Begun(contest) => {
+            language.with("registered-begun", &[("name", contest.as_str().into())])
+        }
+        RegistrationError::Nobody { name, .. } => {
+            language.with("registered-no-player", &[("name", name.as_str().into())])
+        }
+        RegistrationError::Failed(_) => language.say("registered-not-kept"),
+        // The others are about those who register.
+        other => other.say(language),
+    }
+}

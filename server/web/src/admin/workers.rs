@@ -1,0 +1,115 @@
+//! The workers that play games of the server's tournaments.
+
+use host::dispatch::{CrewMember, WorkerHere};
+use maud::{Markup, html};
+use words::Language;
+
+use crate::numbers::decimal;
+
+/// Maximum number of rows.
+const ROWS: usize = 200;
+
+/// The titles of the columns that have numbers.
+const AMOUNTS: [&str; 6] = [
+    "contests-worker-slots",
+    "contests-worker-factor",
+    "contests-worker-load",
+    "contests-worker-played",
+    "contests-worker-refused",
+    "contests-worker-heard",
+];
+
+/// Those that are here, if there are any.
+pub(super) fn section(crew: &[CrewMember], language: Language) -> Markup {
+    let said = |key: &str| language.say(key);
+    let more = crew.len().saturating_sub(ROWS);
+    html! {
+        @if !crew.is_empty() {
+            section {
+                h2 { (language.with("contests-workers", &[("count", crew.len().into())])) }
+                div.scroll tabindex="0" role="group" aria-label=(said("contests-workers-here")) {
+                    table {
+                        thead { tr {
+                            th scope="col" { (said("contests-worker-name")) }
+                            th scope="col" { (said("contests-worker-plays")) }
+                            @for title in AMOUNTS { th.amount scope="col" { (said(title)) } }
+                        } }
+                        tbody { @for member in crew.iter().take(ROWS) { (row(member, language)) } }
+                    }
+                }
+                @if more > 0 {
+                    p.more { (language.with("contests-more-workers", &[("count", more.into())])) }
+                }
+            }
+        }
+    }
+}
+
+fn row(member: &CrewMember, language: Language) -> Markup {
+    let CrewMember { contest, worker } = member;
+    let WorkerHere {
+        name,
+        slots,
+        factor,
+        load,
+        played,
+        refused,
+        heard,
+    } = worker;
+    html! {
+        tr {
+            td.called { (name) }
+            td { a href={ "/tournaments/" (contest) } { (contest) } }
+            td.amount { (slots) }
+            td.amount { (decimal(factor, language)) }
+            td.amount { (decimal(load, language)) }
+            td.amount { (played) }
+            td.amount { (refused) }
+            td.amount { (heard.elapsed().as_secs()) " s" }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use record::Thousandths;
+    use tokio::time::Instant;
+
+    use super::*;
+
+    fn member(number: usize) -> CrewMember {
+        CrewMember {
+            contest: "club".to_owned(),
+            worker: WorkerHere {
+                name: format!("<far> {number}"),
+                slots: 4,
+                factor: Thousandths::of(1.25),
+                load: Thousandths::of(0.5),
+                played: 17,
+                refused: 3,
+                heard: Instant::now(),
+            },
+        }
+    }
+
+    #[test]
+    fn each_worker_has_a_row_and_a_list_has_an_end() {
+        let english = section(&[member(1)], Language::ENGLISH).into_string();
+        for expected in [
+            "&lt;far&gt; 1",
+            "href=\"/tournaments/club\"",
+            ">1.250<",
+            ">0.500<",
+            ">17<",
+            ">3<",
+            ">0 s<",
+        ] {
+            assert!(english.contains(expected), "{expected}: {english}");
+        }
+        assert_eq!(section(&[], Language::ENGLISH).into_string(), "");
+        let many: Vec<CrewMember> = (0..ROWS + 5).map(member).collect();
+        let page = section(&many, Language::ENGLISH).into_string();
+        assert_eq!(page.matches("<tr>").count(), 1 + ROWS);
+        assert!(page.contains("and 5 more"), "{page}");
+    }
+}

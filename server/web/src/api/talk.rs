@@ -1,0 +1,125 @@
+//! What the programs of a game were told and said, for those who may read it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use games::{GameInfo, Seat};
+use serde_json::{Map, Value, json};
+use tokio::time::Interval;
+
+use super::refusal;
+use crate::history::GameHistory;
+use crate::place::Place;
+use crate::site::Site;
+use crate::stream::{News, Show, event, pace, response};
+use crate::talks::{Reading, Talk, readable};
+use crate::visitor::Visitor;
+
+/// How often conversations are looked at. The game does not know of it.
+const PACE: Duration = Duration::from_millis(250);
+
+const NOTHING: &str = "there is no conversation here that you may read";
+
+async fn open(
+    site: &Site,
+    place: &Place,
+    visitor: &Visitor,
+) -> Result<(GameHistory, Vec<Seat>), Response> {
+    let history = site.history(place).await;
+    let history = history.map_err(|why| refusal(StatusCode::NOT_FOUND, why))?;
+    let seats = readable(site, &history, visitor).await;
+    match seats.is_empty() {
+        true => Err(refusal(StatusCode::NOT_FOUND, NOTHING)),
+        false => Ok((history, seats)),
+    }
+}
+
+/// All that is kept.
+pub(super) async fn one(
+    State(site): State<Arc<Site>>,
+    Path(place): Path<Place>,
+    visitor: Visitor,
+) -> Response {
+    let (history, seats) = match open(&site, &place, &visitor).await {
+        Ok(open) => open,
+        Err(refused) => return refused,
+    };
+    let talks = seats
+        .into_iter()
+        .map(|seat| (seat, site.talk(&history, seat)));
+    Json(told(history.info, talks)).into_response()
+}
+
+/// All that is kept of a running game, then each line as it comes.
+pub(super) async fn events(
+    State(site): State<Arc<Site>>,
+    Path(place): Path<Place>,
+    visitor: Visitor,
+) -> Response {
+    let (history, seats) = match open(&site, &place, &visitor).await {
+        Ok(open) => open,
+        Err(refused) => return refused,
+    };
+    let Some(live) = site.talking(&history) else {
+        return refusal(StatusCode::NOT_FOUND, "this game is not running");
+    };
+    let show = Lines {
+        reading: Reading::new(live, seats),
+        ticks: pace(PACE),
+    };
+    response(site, show)
+}
+
+struct Lines {
+    reading: Reading,
+    ticks: Interval,
+}
+
+impl Show for Lines {
+    async fn wait(&mut self) {
+        self.ticks.tick().await;
+    }
+
+    async fn news(&mut self) -> News {
+        // What is said until then is read below.
+        let is_over = self.reading.live().board().is_told;
+        let news = self.reading.news();
+        if news.is_empty() {
+            return if is_over { News::Gone } else { News::Nothing };
+        }
+        let told = told(self.reading.live().info, news).to_string();
+        let bytes = event("talk", None, &told);
+        match is_over {
+            true => News::Last(bytes),
+            false => News::Event(bytes),
+        }
+    }
+}
+
+/// `{"talk": {"cross": {"lines": […], "errors": […]}}}`.
+fn told(info: &GameInfo, talks: impl IntoIterator<Item = (Seat, Talk)>) -> Value {
+    let seats = talks.into_iter().filter_map(|(seat, talk)| {
+        let name = info.seats.get(seat.index())?;
+        let lines = talk.lines.iter().map(|line| {
+            let from = if line.from_brain { "brain" } else { "manager" };
+            json!({ "ms": ms(line.at), "from": from, "text": line.text })
+        });
+        let errors = talk.errors.iter();
+        let errors = errors.map(|line| json!({ "ms": ms(line.at), "text": line.text }));
+        let talk = json!({
+            "lines": lines.collect::<Vec<Value>>(),
+            "errors": errors.collect::<Vec<Value>>(),
+        });
+        Some(((*name).to_owned(), talk))
+    });
+    json!({ "talk": seats.collect::<Map<String, Value>>() })
+}
+
+/// Milliseconds, exact to the microsecond.
+fn ms(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1000.0
+}

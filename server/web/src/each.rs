@@ -1,0 +1,28 @@
+//! What is kept once for each language.
+
+use std::collections::BTreeMap;
+
+use words::Language;
+
+/// One of these for each language that people read.
+pub(super) struct Each<T> {
+    english: T,
+    others: BTreeMap<Language, T>,
+}
+
+impl<T: Default> Default for Each<T> {
+    fn default() -> Each<T> {
+        let others = Language::all().filter(|language| *language != Language::ENGLISH);
+        Each {
+            english: T::default(),
+            others: others.map(|language| (language, T::default())).collect(),
+        }
+    }
+}
+
+impl<T> Each<T> {
+    /// The one for readers of this language.
+    pub(super) fn of(&self, language: Language) -> &T {
+        self.others.get(&language).unwrap_or(&self.english)
+    }
+}

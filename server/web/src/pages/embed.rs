@@ -1,0 +1,75 @@
+//! The board of a game alone, to be framed by pages of other sites.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use maud::{Markup, html};
+
+use super::game::Switches;
+use crate::guard::Framable;
+use crate::layout::{Page, refusal};
+use crate::place::Place;
+use crate::query::link;
+use crate::site::Site;
+use crate::view::{GameView, Look};
+use crate::visitor::Visitor;
+use words::Language;
+
+/// The board, as anybody may see it: whoever frames it gets nothing of what the
+/// visitor may see or do here.
+pub(crate) async fn page(
+    State(site): State<Arc<Site>>,
+    Path(place): Path<Place>,
+    Query(switches): Query<Switches>,
+    visitor: Visitor,
+) -> Response {
+    let language = visitor.language();
+    let history = match site.history(&place).await {
+        Ok(history) => history,
+        Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
+    };
+    let look = Look {
+        embed: true,
+        ..switches.look()
+    };
+    let view = match GameView::new(&history, look.clone(), None, language) {
+        Ok(view) => view,
+        Err(why) => {
+            let why = why.say(language);
+            return refusal(language, StatusCode::UNPROCESSABLE_ENTITY, why);
+        }
+    };
+    let is_live = history.live.is_some();
+    let stream = is_live.then(|| {
+        let version = history.state.version.to_string();
+        let mut pairs = vec![("have", version.as_str())];
+        pairs.extend(look.kept());
+        link(&format!("{}/events", place.address()), &pairs)
+    });
+    let title = language.with("page-game-number", &[("id", place.id.get().into())]);
+    let body = html! {
+        h1.unseen { (title) }
+        div id="game" sse-swap=[is_live.then_some("game")] { (view.render()) }
+    };
+    let page = Page {
+        stream: stream.as_deref(),
+        refresh: is_live.then_some(4),
+        ..Page::still(&title, "", body)
+    };
+    let mut response = page.embedded(&Visitor::nobody(language)).into_response();
+    response.extensions_mut().insert(Framable);
+    response
+}
+
+/// The line of HTML that frames a game on another page.
+pub(crate) fn snippet(address: &str, language: Language) -> Markup {
+    let code = format!(r#"<iframe src="{address}/embed" width="400" height="520"></iframe>"#);
+    html! {
+        details.embed id="embed" {
+            summary { (language.say("page-embed")) }
+            label { (language.say("page-embed-line")) " " input type="text" readonly value=(code); }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The standings of a tournament as files, while it runs and after.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use maud::{Markup, html};
+use tournament::{Report, ReportForm, Sheet};
+
+use super::known::{Known, known};
+use crate::layout::refusal;
+use crate::read_error::ReadError;
+use crate::site::Site;
+use crate::visitor::Visitor;
+use host::Say as _;
+use words::Language;
+
+/// What stands before the ending.
+const STANDINGS: &str = "standings";
+
+/// The standings as a file; the ending of its name says in which format.
+pub(crate) async fn file(
+    State(site): State<Arc<Site>>,
+    Path((name, file)): Path<(String, String)>,
+    visitor: Visitor,
+) -> Response {
+    let language = visitor.language();
+    let contest = match site.contests.find(&name) {
+        Ok(contest) => contest,
+        Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
+    };
+    let form = file.split_once('.').filter(|(stem, _)| *stem == STANDINGS);
+    let Some(form) = form.and_then(|(_, ending)| ReportForm::of_ending(ending)) else {
+        let why = language.say("contests-which-files");
+        return refusal(language, StatusCode::NOT_FOUND, why);
+    };
+    let title = contest.name.clone();
+    let render = move || Ok::<_, ReadError>(render(&known(&contest)?, &title, form));
+    match site.compute(render).await {
+        Ok(text) => {
+            let ending = form.ending();
+            let attached = format!("attachment; filename=\"{STANDINGS}.{ending}\"");
+            let headers = [
+                (header::CONTENT_TYPE, form.media_type().to_owned()),
+                (header::CONTENT_DISPOSITION, attached),
+            ];
+            (headers, text).into_response()
+        }
+        Err(why) => refusal(language, StatusCode::SERVICE_UNAVAILABLE, why.say(language)),
+    }
+}
+
+/// The report, as `arbiter tournament --standings` writes it at the end.
+fn render(known: &Known, title: &str, form: ReportForm) -> String {
+    let play = known.play.as_ref();
+    let sheets: Vec<Sheet> = play.map_or_else(Vec::new, |play| play.schedule.sheets(&play.roster));
+    let notes = known.progress().filter(|progress| progress.left > 0);
+    let notes = notes.map(|progress| {
+        format!(
+            "not over: {} games played, {} to come",
+            progress.done, progress.left
+        )
+    });
+    form.render(&Report {
+        title,
+        standings: &known.standings,
+        scores: &known.scores,
+        sheets: &sheets,
+        notes: notes.as_slice(),
+    })
+}
+
+/// The links to the files.
+pub(super) fn links(name: &str, language: Language) -> Markup {
+    html! {
+        p { (language.say("contests-files")) " "
+            @for (number, form) in ReportForm::ALL.into_iter().enumerate() {
+                @if number > 0 { ", " }
+                a href={ "/tournaments/" (name) "/files/" (STANDINGS) "." (form.ending()) } download {
+                    (form.ending().to_uppercase())
+                }
+            }
+            "."
+        }
+    }
+}

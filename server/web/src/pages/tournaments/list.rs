@@ -1,0 +1,215 @@
+//! The list of all tournaments. It is read once for all who look at it.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use axum::extract::State;
+use maud::{Markup, html};
+use tokio::sync::Mutex;
+use tokio::time::Instant;
+
+use super::known::count;
+use super::{begins_in_words, capital};
+use crate::each::Each;
+use crate::layout::Page;
+use crate::read_error::ReaderFailed;
+use crate::site::Site;
+use crate::visitor::Visitor;
+use games::GameInfo;
+use host::contest_file::{Begins, TournamentConfig};
+use host::recent::Recent;
+use host::{Contest, MAX_LISTED, Say as _};
+use tournament::Format;
+use words::Language;
+
+/// How long the list is shown before it is read again.
+const FRESH: Duration = Duration::from_secs(1);
+
+/// The list as it was read last.
+#[derive(Default)]
+pub(crate) struct List {
+    drawn: Each<Mutex<Option<(Instant, Markup)>>>,
+    /// What the files say, by the name of the tournament.
+    plans: Arc<Recent<String, Plan, MAX_LISTED>>,
+}
+
+/// A file at some time.
+#[derive(Clone)]
+struct Plan {
+    /// When it was written, and its length.
+    version: Option<(SystemTime, u64)>,
+    /// What it says, if it is valid.
+    said: Option<Arc<Said>>,
+}
+
+/// What a file says of its tournament.
+struct Said {
+    title: String,
+    game: &'static GameInfo,
+    format: Format,
+    begins: Option<Begins>,
+}
+
+/// A tournament in the list.
+struct Row {
+    contest: Contest,
+    said: Option<Arc<Said>>,
+    games: u64,
+}
+
+pub(crate) async fn list(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
+    let language = visitor.language();
+    let title = language.say("page-place-tournaments");
+    let body = html! {
+        h1 { (title) }
+        (site.list.current(&site, language).await)
+    };
+    Page::still(&title, "/tournaments", body).render(&visitor)
+}
+
+impl List {
+    async fn current(&self, site: &Site, language: Language) -> Markup {
+        let mut drawn = self.drawn.of(language).lock().await;
+        if let Some((at, markup)) = drawn.as_ref()
+            && at.elapsed() < FRESH
+        {
+            return markup.clone();
+        }
+        let (contests, plans) = (site.contests.clone(), self.plans.clone());
+        let read = move || {
+            let rows = contests.list().into_iter().map(|contest| Row {
+                said: said(&plans, &contest),
+                games: count(&contest.store),
+                contest,
+            });
+            Ok::<Vec<Row>, ReaderFailed>(rows.collect())
+        };
+        let rows = site.read(read).await.unwrap_or_default();
+        let markup = draw(&rows, language);
+        *drawn = Some((Instant::now(), markup.clone()));
+        markup
+    }
+}
+
+/// What the file of a tournament says; reads it only if it has changed.
+fn said(plans: &Recent<String, Plan, MAX_LISTED>, contest: &Contest) -> Option<Arc<Said>> {
+    let version = version(&contest.file);
+    if let Some(plan) = plans
+        .get(&contest.name)
+        .filter(|plan| plan.version == version)
+    {
+        return plan.said;
+    }
+    let config = TournamentConfig::load(&contest.file).ok();
+    let said = config.map(|config| {
+        Arc::new(Said {
+            title: config.name,
+            game: config.game.info,
+            format: config.format,
+            begins: config.begins,
+        })
+    });
+    let plan = Plan {
+        version,
+        said: said.clone(),
+    };
+    plans.insert(contest.name.clone(), plan);
+    said
+}
+
+fn version(file: &Path) -> Option<(SystemTime, u64)> {
+    let facts = fs::metadata(file).ok()?;
+    Some((facts.modified().ok()?, facts.len()))
+}
+
+fn draw(rows: &[Row], language: Language) -> Markup {
+    html! {
+        @if rows.is_empty() { p.empty { (language.say("contests-no-tournament")) } }
+        ul.cards { @for row in rows { li.card { (card(row, language)) } } }
+    }
+}
+
+fn card(row: &Row, language: Language) -> Markup {
+    let Row {
+        contest,
+        said,
+        games,
+    } = row;
+    let name = &contest.name;
+    let title = said.as_ref().map_or(name, |said| &said.title);
+    let phase = contest.phase.say(language).into();
+    let about = [("phase", phase), ("count", (*games).into())];
+    html! {
+        h2 {
+            a href={ "/tournaments/" (name) } { (title) }
+            @if title != name { " " small { (name) } }
+        }
+        @if let Some(said) = said {
+            p { (capital(&said.game.title(language))) ", " (Format::in_words(said.format.word(), language)) }
+        }
+        p { (language.with("contests-phase-and-games", &about)) }
+        @if let Some(begins) = said.as_ref().and_then(|said| said.begins)
+            && *games == 0 && !contest.phase.is_on()
+        {
+            p { (language.say("contests-begins")) " " (begins_in_words(begins, language)) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use host::contest::Phase;
+
+    use super::*;
+
+    fn contest(folder: &Path) -> Contest {
+        Contest {
+            suspended: Default::default(),
+            name: "club".to_owned(),
+            file: folder.join("club.toml"),
+            store: folder.join("club"),
+            phase: Phase::Idle,
+            progress: None,
+        }
+    }
+
+    fn text(title: &str) -> String {
+        let player = |name| format!("[[player]]\nname = '{name}'\nbrain = '127.0.0.1:9'\n");
+        let players = [player("A"), player("B")].concat();
+        format!("name = '{title}'\ngame = 'gomoku'\nbegins = '2026-12-01T10:00Z'\n{players}")
+    }
+
+    #[test]
+    fn a_tournament_has_the_title_of_its_file_and_says_when_it_begins() {
+        let folder = tempfile::tempdir().unwrap();
+        let contest = contest(folder.path());
+        let plans = Recent::default();
+        fs::write(&contest.file, text("Spring <cup>")).unwrap();
+        let row = || Row {
+            said: said(&plans, &contest),
+            contest: contest.clone(),
+            games: 0,
+        };
+        let shown = card(&row(), Language::ENGLISH).into_string();
+        assert!(
+            shown.contains(">Spring &lt;cup&gt;</a> <small>club</small>"),
+            "{shown}"
+        );
+        assert!(
+            shown.contains("Begins <time datetime=\"2026-12-01T10:00:00Z\""),
+            "{shown}"
+        );
+        // A file that has changed is read again; one that is wrong says nothing.
+        fs::write(&contest.file, text("Summer")).unwrap();
+        assert!(
+            card(&row(), Language::ENGLISH)
+                .into_string()
+                .contains("Summer")
+        );
+        fs::write(&contest.file, "name = ").unwrap();
+        let shown = card(&row(), Language::ENGLISH).into_string();
+        assert!(shown.contains(">club</a></h2>"), "{shown}");
+    }
+}

@@ -1,0 +1,176 @@
+//! The page of one player of a tournament: how it stands, what it did against
+//! whom, its faults and its games; for its author also its versions.
+
+mod facts;
+mod own;
+pub(crate) mod shown;
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use serde::Deserialize;
+use tournament::FaultKind;
+
+use super::known::{Known, known};
+use crate::layout::{Page, refusal};
+use crate::pages::listing::{self, Cursor, Listing, NoCursor, Source, Wanted};
+use crate::query::link;
+use crate::read_error::ReadError;
+use crate::site::Site;
+use crate::visitor::Visitor;
+use host::live::Live;
+use host::{ContestsError, Say, shown_in_english};
+use store::Search;
+use words::Language;
+
+pub(crate) use facts::Facts;
+
+/// How many games are on a page.
+const GAMES: usize = 50;
+
+/// Which player, and which of its games.
+#[derive(Deserialize)]
+pub(crate) struct Asked {
+    name: String,
+    /// Only games that it lost by this fault.
+    #[serde(default)]
+    fault: String,
+    /// Only games before this one.
+    #[serde(default)]
+    before: String,
+}
+
+impl Asked {
+    /// Only games that it lost by this fault, if it is one.
+    fn fault(&self) -> Option<FaultKind> {
+        FaultKind::of_words(&self.fault)
+    }
+
+    /// The search for its games.
+    ///
+    /// # Errors
+    /// The mark of the last game is none.
+    fn wanted(&self) -> Result<Wanted, NoCursor> {
+        let before: Option<Cursor> = match self.before.as_str() {
+            "" => None,
+            mark => Some(mark.parse()?),
+        };
+        Ok(Wanted {
+            search: Search {
+                exactly: Some(self.name.clone()),
+                lost_by: self.fault().map(|kind| kind.words().to_owned()),
+                ..Search::default()
+            },
+            before,
+        })
+    }
+}
+
+/// The address of the page of a player; a query has room for any name.
+pub(crate) fn address(tournament: &str, name: &str) -> String {
+    let base = format!("/tournaments/{tournament}/player");
+    link(&base, &[("name", name)])
+}
+
+/// A player who was found, and those of its games that were asked for.
+pub(crate) struct Found {
+    known: Known,
+    name: String,
+    pub(crate) games: Listing,
+    pub(crate) running: Vec<Arc<Live>>,
+}
+
+impl Found {
+    /// What everybody may know about it.
+    pub(crate) fn facts(&self) -> Option<Facts<'_>> {
+        Facts::of(&self.known, &self.name)
+    }
+}
+
+/// Why there is nothing about a player.
+pub(crate) enum NotFound {
+    /// There is no such tournament.
+    Tournament(ContestsError),
+    /// There is no such player.
+    Player,
+    /// The mark of the last game is none.
+    Cursor(NoCursor),
+    /// The tournament cannot be read.
+    Read(ReadError),
+}
+
+impl NotFound {
+    /// The status of an answer that says so.
+    pub(crate) fn status(&self) -> StatusCode {
+        match self {
+            NotFound::Tournament(_) | NotFound::Player => StatusCode::NOT_FOUND,
+            NotFound::Cursor(_) => StatusCode::BAD_REQUEST,
+            NotFound::Read(_) => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+}
+
+impl Say for NotFound {
+    fn say(&self, language: Language) -> String {
+        match self {
+            NotFound::Tournament(why) => why.say(language),
+            NotFound::Player => language.say("player-unknown"),
+            NotFound::Cursor(why) => why.say(language),
+            NotFound::Read(why) => why.say(language),
+        }
+    }
+}
+
+shown_in_english!(NotFound);
+
+/// Looks for a player.
+///
+/// # Errors
+/// There is none, or it cannot be read.
+pub(crate) async fn find(site: &Site, tournament: &str, asked: &Asked) -> Result<Found, NotFound> {
+    let contest = site.contests.find(tournament);
+    let contest = contest.map_err(NotFound::Tournament)?;
+    let wanted = asked.wanted().map_err(NotFound::Cursor)?;
+    let read = move || {
+        let games = listing::search(&[Source::of(&contest)], &wanted, GAMES)?;
+        Ok::<(Known, Listing), ReadError>((known(&contest)?, games))
+    };
+    let (known, games) = site.compute(read).await.map_err(NotFound::Read)?;
+    if Facts::of(&known, &asked.name).is_none() {
+        return Err(NotFound::Player);
+    }
+    let mut running = site.running_games.of(Some(tournament));
+    running.retain(|live| live.players.contains(&asked.name));
+    Ok(Found {
+        known,
+        name: asked.name.clone(),
+        games,
+        running,
+    })
+}
+
+/// The page.
+pub(crate) async fn page(
+    State(site): State<Arc<Site>>,
+    Path(tournament): Path<String>,
+    Query(asked): Query<Asked>,
+    visitor: Visitor,
+) -> Response {
+    let language = visitor.language();
+    let found = match find(&site, &tournament, &asked).await {
+        Ok(found) => found,
+        Err(why) => return refusal(language, why.status(), why.say(language)),
+    };
+    let own = own::of(&site, &tournament, &found.known, &asked.name, &visitor).await;
+    let body = shown::body(&shown::Shown {
+        tournament: &tournament,
+        asked: &asked,
+        found: &found,
+        own: &own,
+        language,
+    });
+    let page = Page::still(&asked.name, "/tournaments", body);
+    page.render(&visitor).into_response()
+}

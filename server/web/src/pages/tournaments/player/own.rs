@@ -1,0 +1,140 @@
+//! What the author of a player and the operator see of it beyond others: its
+//! versions, and what was said in its games.
+
+use maud::{Markup, html};
+use protocol::line::Name;
+
+use super::super::known::Known;
+use super::address;
+use crate::numbers::decimal;
+use crate::pages::join::{outcome, registration, reports};
+use crate::site::Site;
+use crate::visitor::Visitor;
+use host::uploads::Report;
+use record::verdict::Cause;
+use referee::Conversations;
+use words::Language;
+
+/// What a visitor may know about a player.
+#[derive(Default)]
+pub(super) struct Own {
+    /// Whether the conversations of its games may be read.
+    reads_talks: bool,
+    /// Whether the versions of its author may be seen.
+    sees_versions: bool,
+    /// Whether authors can prove here that it is theirs.
+    can_log_in: bool,
+    /// The uploads of its author, the last one first.
+    uploads: Vec<Report>,
+}
+
+/// What this visitor may know about the player of this name. Names prove
+/// something only where players register, and only about programs that dial in
+/// or were uploaded under them.
+pub(super) async fn of(
+    site: &Site,
+    tournament: &str,
+    known: &Known,
+    name: &str,
+    visitor: &Visitor,
+) -> Own {
+    let seen_by_all = Own {
+        reads_talks: visitor.is_referee(),
+        ..Own::default()
+    };
+    let players = known.plan.iter().flat_map(|plan| &plan.players);
+    let player = players.clone().find(|player| player.name == name);
+    let Some(player) = player else {
+        return seen_by_all;
+    };
+    let dials_in = player.brain.lobby_name().map(Name::as_str);
+    let Some(author) = player.owner.as_deref().or(dials_in) else {
+        return seen_by_all;
+    };
+    let Some(admission) = registration(site, tournament).await else {
+        return seen_by_all;
+    };
+    let is_own = visitor.is_author(author);
+    let sees_versions = is_own || visitor.is_operator();
+    let uploads = match sees_versions {
+        true => reports(site, &admission, author).await,
+        false => Vec::new(),
+    };
+    Own {
+        reads_talks: is_own || visitor.is_referee(),
+        sees_versions,
+        can_log_in: !sees_versions,
+        uploads,
+    }
+}
+
+impl Own {
+    /// Whether the visitor may read what was said in a game with this end, and
+    /// something was kept of it.
+    pub(super) fn reads(&self, known: &Known, cause: &str) -> bool {
+        let keeps_all = known
+            .plan
+            .as_ref()
+            .is_some_and(|plan| plan.conversations == Conversations::Whole);
+        self.reads_talks && (keeps_all || Cause::from_words(cause).is_fault())
+    }
+
+    /// The versions of the author with what became of each, or the way to see
+    /// them.
+    pub(super) fn section(&self, tournament: &str, known: &Known, language: Language) -> Markup {
+        let said = |key: &str| language.say(key);
+        let join = format!("/tournaments/{tournament}/join");
+        html! {
+            @if self.can_log_in {
+                p { a href=(join) { (said("player-is-it-yours")) } " " (said("player-its-author")) }
+            }
+            @if self.sees_versions {
+                section {
+                    h2 { (said("player-versions")) }
+                    @if self.uploads.is_empty() {
+                        p.empty { (said("player-no-uploads")) }
+                    } @else { (self.versions(tournament, known, language)) }
+                    p { a.button href=(join) { (said("contests-another-version")) } }
+                }
+            }
+        }
+    }
+
+    fn versions(&self, tournament: &str, known: &Known, language: Language) -> Markup {
+        let said = |key: &str| language.say(key);
+        let row = |report: &Report| {
+            let name = report.plays_as.as_deref()?;
+            let place = known.standings.iter().position(|row| row.name == name)?;
+            Some((place + 1, &known.standings[place]))
+        };
+        html! {
+            div.scroll tabindex="0" role="group" aria-label=(said("player-versions")) {
+                table {
+                    thead { tr {
+                        th scope="col" { (said("player-upload-log")) } th scope="col" { (said("player-what-became")) }
+                        th.amount scope="col" { (said("player-place")) } th.amount scope="col" { (said("player-games")) }
+                        th.amount scope="col" { (said("player-points")) }
+                    } }
+                    tbody { @for report in &self.uploads {
+                        tr {
+                            td { a href={ "/tournaments/" (tournament) "/uploads/" (report.number) } {
+                                (language.with("contests-upload", &[("number", report.number.into())]))
+                            } }
+                            td { @match &report.plays_as {
+                                Some(name) => { (said("player-plays-as")) " " a href=(address(tournament, name)) { (name) } }
+                                None => { (outcome(report, language)) }
+                            } }
+                            @match row(report) {
+                                Some((place, row)) => {
+                                    td.amount { (place) } td.amount { (row.score.games()) }
+                                    td.amount { (decimal(row.points, language)) }
+                                }
+                                None => { td {} td {} td {} }
+                            }
+                        }
+                    } }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! What the page of a player shows.
+
+use maud::{Markup, html};
+use tournament::rating::Score;
+
+use super::super::records;
+use super::own::Own;
+use super::{Asked, Facts, Found, address};
+use crate::instant::instant;
+use crate::numbers::decimal;
+use crate::pages::listing::Row;
+use crate::pages::player::wdl;
+use crate::query::link;
+use crate::wall;
+use host::contest_file::Out;
+use record::verdict::{cause_in_words, winner_of};
+use words::Language;
+
+/// The columns of a score: the keys of their titles.
+const SCORE: [&str; 5] = [
+    "player-games",
+    "player-won",
+    "player-drawn",
+    "player-lost",
+    "player-points",
+];
+
+/// How many opponents are listed, those with the most games.
+pub(crate) const OPPONENTS: usize = 200;
+
+/// What the page is made of.
+pub(super) struct Shown<'a> {
+    pub(super) tournament: &'a str,
+    pub(super) asked: &'a Asked,
+    pub(super) found: &'a Found,
+    pub(super) own: &'a Own,
+    pub(super) language: Language,
+}
+
+/// The page.
+pub(super) fn body(shown: &Shown<'_>) -> Markup {
+    let Some(player) = shown.found.facts() else {
+        return html! {};
+    };
+    let (tournament, running) = (shown.tournament, &shown.found.running);
+    let said = |key: &str| shown.language.say(key);
+    let name = &player.row.name;
+    html! {
+        h1 { (name) " " small { (said("player-in")) " " a href={ "/tournaments/" (tournament) } { (tournament) } } }
+        (facts(&player, shown.language))
+        @if !running.is_empty() {
+            section { h2 { (said("player-now")) } (wall::grid(running, shown.language)) }
+        }
+        (shown.own.section(tournament, &shown.found.known, shown.language))
+        (starts(&player, shown.language))
+        (faults(shown, &player))
+        (opponents(shown, &player))
+        (games(shown, name))
+    }
+}
+
+fn facts(player: &Facts<'_>, language: Language) -> Markup {
+    let said = |key: &str| language.say(key);
+    let row = player.row;
+    let place = [
+        ("place", player.place.into()),
+        ("count", player.players().into()),
+    ];
+    html! {
+        dl.facts {
+            div { dt { (said("player-place")) } dd { (language.with("player-of", &place)) } }
+            @if let Some(class) = player.class() { div { dt { (said("player-class")) } dd { (class) } } }
+            @if let Some(out) = player.out() {
+                div { dt { (said("contests-state")) } dd { (said(out_in_words(out))) } }
+            }
+            div { dt { (said("player-points")) } dd { (decimal(row.points, language)) } }
+            div { dt { (said("player-games")) } dd { (row.score.games()) } }
+            div { dt { (said("player-wdl")) } dd { (wdl(row.score)) } }
+            @if let Some(rating) = row.rating {
+                div { dt { "Elo" } dd {
+                    // Adding 0 turns `-0` into `0`.
+                    (format!("{:+.0}", rating.elo.round() + 0.0))
+                    @if let Some(error) = rating.error { " ± " (format!("{error:.0}")) }
+                } }
+            }
+            @if let Some(returns) = row.returns {
+                div { dt { (said("player-return")) } dd { (decimal(format!("{:+.2}", returns.mean), language)) } }
+            }
+        }
+    }
+}
+
+/// Why a player plays no more: the key of what is said.
+pub(crate) fn out_in_words(out: Out) -> &'static str {
+    match out {
+        Out::Withdrawn => "registered-withdrawn",
+        Out::Suspended => "registered-suspended",
+    }
+}
+
+/// What it got in the games that it began and in the others.
+fn starts(player: &Facts<'_>, language: Language) -> Markup {
+    let by_start = player.by_start();
+    let rows = ["player-began", "player-followed"]
+        .into_iter()
+        .zip(by_start);
+    html! {
+        @if by_start.iter().any(|score| score.games() > 0) {
+            section {
+                h2 { (language.say("player-by-start")) }
+                table {
+                    thead { tr { th scope="col" { (language.say("player-games")) } (score_head(language)) } }
+                    tbody { @for (title, score) in rows {
+                        tr { th scope="row" { (language.say(title)) } (score_cells(score, language)) }
+                    } }
+                }
+            }
+        }
+    }
+}
+
+fn score_head(language: Language) -> Markup {
+    html! {
+        @for title in SCORE { th.amount scope="col" { (language.say(title)) } }
+    }
+}
+
+fn score_cells(score: Score, language: Language) -> Markup {
+    html! {
+        td.amount { (score.games()) }
+        td.amount { (score.wins) } td.amount { (score.draws) } td.amount { (score.losses) }
+        td.amount { (decimal(score.points(), language)) }
+    }
+}
+
+/// The faults by which it lost, with links to the games.
+fn faults(shown: &Shown<'_>, player: &Facts<'_>) -> Markup {
+    let Some(kinds) = player.faults() else {
+        return html! {};
+    };
+    let base = format!("/tournaments/{}/player", shown.tournament);
+    let language = shown.language;
+    html! {
+        section {
+            h2 { (language.say("player-faults")) }
+            @if kinds.is_empty() { p.empty { (language.say("player-no-faults")) } }
+            @else {
+                ul { @for (kind, count) in &kinds {
+                    @let pairs = [("name", player.row.name.as_str()), ("fault", kind.words())];
+                    li { (cause_in_words(kind.words()).say(language)) ": " a href={ (link(&base, &pairs)) "#games" } {
+                        (language.with("player-count-games", &[("count", (*count).into())]))
+                    } }
+                } }
+            }
+        }
+    }
+}
+
+/// What it got against each of the others.
+fn opponents(shown: &Shown<'_>, player: &Facts<'_>) -> Markup {
+    let met = player.opponents();
+    let left = met.len().saturating_sub(OPPONENTS);
+    let base = format!("/tournaments/{}/games", shown.tournament);
+    let language = shown.language;
+    let said = |key: &str| language.say(key);
+    html! {
+        @if !met.is_empty() {
+            section {
+                h2 { (said("player-head-to-head")) }
+                div.scroll tabindex="0" role="group" aria-label=(said("player-head-to-head")) {
+                    table {
+                        thead { tr { th scope="col" { (said("player-against")) } (score_head(language)) th scope="col" { span.unseen { (said("player-their-games")) } } } }
+                        tbody { @for (other, score) in met.iter().take(OPPONENTS) {
+                            @let pairs = [("player", player.row.name.as_str()), ("against", &other.name)];
+                            tr {
+                                td.called { a href=(address(shown.tournament, &other.name)) { (other.name) } }
+                                (score_cells(*score, language))
+                                td { a href=(link(&base, &pairs)) { (said("player-the-games")) } }
+                            }
+                        } }
+                    }
+                }
+                @if left > 0 { p.caption { (language.with("player-others", &[("count", left.into())])) } }
+            }
+        }
+    }
+}
+
+/// Its games, the latest first.
+fn games(shown: &Shown<'_>, name: &str) -> Markup {
+    let base = format!("/tournaments/{}/player", shown.tournament);
+    let fault = shown.asked.fault();
+    let reads = |row: &Row| shown.own.reads(&shown.found.known, &row.cause);
+    let reads_any = shown.found.games.rows.iter().any(reads);
+    let language = shown.language;
+    let said = |key: &str| language.say(key);
+    let heading = match fault {
+        Some(kind) => language.with(
+            "player-lost-by",
+            &[("fault", cause_in_words(kind.words()).say(language).into())],
+        ),
+        None => said("player-games"),
+    };
+    html! {
+        section id="games" {
+            h2 { (heading) }
+            @if fault.is_some() { p { a href=(address(shown.tournament, name)) { (said("player-all-games")) } } }
+            @if shown.found.games.rows.is_empty() { p.empty { (said("player-none")) } }
+            @else {
+                p { a href=(records::address(shown.tournament, Some(name))) download { (said("player-records")) } " "
+                    (said("contests-in-one-zip")) }
+                div.scroll tabindex="0" role="group" aria-label=(said("player-games")) {
+                    table.records {
+                        thead { tr {
+                            @for title in ["player-game", "player-against", "player-side", "player-result", "player-by"] {
+                                th scope="col" { (said(title)) }
+                            }
+                            th.amount scope="col" { (said("player-moves")) }
+                            th.amount scope="col" { (said("player-lasted")) }
+                            th scope="col" { (said("player-ended")) }
+                            @if reads_any { th scope="col" { (said("player-conversation")) } }
+                        } }
+                        tbody { @for row in &shown.found.games.rows {
+                            tr {
+                                (game(shown, row, name))
+                                @if reads_any {
+                                    td { @if reads(row) { a href={ (row.address()) "/talk" } { (said("player-read")) } } }
+                                }
+                            }
+                        } }
+                    }
+                }
+                @if let Some(next) = &shown.found.games.next {
+                    @let next = next.to_string();
+                    @let pairs = [("name", name), ("fault", &shown.asked.fault), ("before", &next)];
+                    p { a.button rel="next" href={ (link(&base, &pairs)) "#games" } { (said("player-earlier")) } }
+                }
+            }
+        }
+    }
+}
+
+/// The cells of a game, as the player of this name sees it.
+fn game(shown: &Shown<'_>, row: &Row, name: &str) -> Markup {
+    let (tournament, language) = (shown.tournament, shown.language);
+    let seat = row.players.iter().position(|player| player == name);
+    let seat = seat.unwrap_or_default();
+    let others = row.players.iter().filter(|player| *player != name);
+    html! {
+        td { a.number href={ (row.address()) "?ply=0" } { (row.id) } }
+        td.called { @for (number, other) in others.enumerate() {
+            @if number > 0 { ", " }
+            a href=(address(tournament, other)) { (other) }
+        } }
+        td { (side(&row.game, seat, language)) }
+        td.result { (outcome(row, seat, language)) }
+        td {
+            (cause_in_words(&row.cause).say(language))
+            @if let Some(detail) = &row.detail { br; small { (detail) } }
+        }
+        td.amount { (row.moves) }
+        td.amount { @if let Some(seconds) = row.lasted { (decimal(format!("{seconds:.1} s"), language)) } }
+        td.when { (instant(&row.ended)) }
+    }
+}
+
+/// `cross, began`
+fn side(game: &str, seat: usize, language: Language) -> String {
+    let sides = games::find(game).map(|entry| entry.info.seats);
+    let side = sides.ok().and_then(|sides| sides.get(seat).copied());
+    let side = [("side", side.unwrap_or("?").into())];
+    match seat {
+        0 => language.with("player-side-began", &side),
+        _ => language.with("player-side-followed", &side),
+    }
+}
+
+/// How a game ended for a seat of it; with more than two seats what each got.
+fn outcome(row: &Row, seat: usize, language: Language) -> String {
+    match (row.returns.len(), winner_of(&row.returns)) {
+        (2, Some(winner)) if winner.index() == seat => language.say("player-has-won"),
+        (2, Some(_)) => language.say("player-has-lost"),
+        (2, None) => language.say("player-has-drawn"),
+        _ => row.mark.clone(),
+    }
+}

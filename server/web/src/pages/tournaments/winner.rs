@@ -1,0 +1,75 @@
+//! Who has won, and how, when all is played.
+
+use tournament::{Lead, Standing};
+use words::Language;
+
+use super::known::Known;
+use crate::numbers::decimal;
+
+/// The winner in a sentence; `None` before the last game, and where nobody wins.
+pub(super) fn sentence(known: &Known, language: Language) -> Option<String> {
+    let play = known.play.as_ref()?;
+    if known.games == 0 || !play.schedule.is_complete() {
+        return None;
+    }
+    if let Some(last) = play.schedule.knockout().last() {
+        let met = last.matches.first()?;
+        let place = usize::from(met.winner != met.sides[0].player());
+        let name = play.roster.name(met.winner?);
+        let Some(loser) = met.sides[1 - place].player().filter(|_| met.played > 0) else {
+            return Some(language.with("contests-winner", &[("name", name.into())]));
+        };
+        let (own, others) = (met.points[place], met.points[1 - place]);
+        let values = [
+            ("name", name.into()),
+            ("own", decimal(own, language).into()),
+            ("others", decimal(others, language).into()),
+            ("loser", play.roster.name(loser).into()),
+        ];
+        return Some(match own == others {
+            true => language.with("contests-winner-by-seed", &values),
+            false => language.with("contests-winner-in-final", &values),
+        });
+    }
+    first_of(&known.standings, language)
+}
+
+/// Who stands first, and what that is due to.
+fn first_of(rows: &[Standing], language: Language) -> Option<String> {
+    let [first, second, ..] = rows else {
+        return None;
+    };
+    let points = decimal(first.points, language);
+    let Some(lead) = first.lead_over(second) else {
+        let level = rows.iter().take_while(|row| first.lead_over(row).is_none());
+        let names: Vec<&str> = level.map(|row| row.name.as_str()).collect();
+        let names = names.join(", ");
+        let values = [("points", points.into()), ("names", names.into())];
+        return Some(language.with("contests-first-shared", &values));
+    };
+    let (name, other) = (first.name.as_str(), second.name.as_str());
+    let level = [
+        ("name", name.into()),
+        ("points", points.clone().into()),
+        ("other", other.into()),
+    ];
+    Some(match lead {
+        Lead::Points if rows.len() == 2 => {
+            let values = [
+                ("name", name.into()),
+                ("points", points.into()),
+                ("others", decimal(second.points, language).into()),
+                ("other", other.into()),
+            ];
+            language.with("contests-winner-of-two", &values)
+        }
+        Lead::Points => {
+            let values = [("name", name.into()), ("points", points.into())];
+            language.with("contests-winner-by-points", &values)
+        }
+        Lead::Direct => language.with("contests-winner-by-direct", &level),
+        Lead::SonnebornBerger => language.with("contests-winner-by-sonneborn-berger", &level),
+        Lead::Buchholz => language.with("contests-winner-by-buchholz", &level),
+        Lead::Wins => language.with("contests-winner-by-wins", &level),
+    })
+}

@@ -1,0 +1,130 @@
+//! Conversations with the programs of a game: who may read them, and reading
+//! them, from the record or while the game runs.
+
+use std::sync::Arc;
+
+use games::Seat;
+
+use super::history::GameHistory;
+use super::pages::join::own_programs;
+use super::site::Site;
+use super::visitor::Visitor;
+use host::live::Live;
+use record::{ErrorLine, Line};
+use referee::player::Reached;
+
+/// Maximum number of parts that are read of a conversation in one go. A part has
+/// 64 KiB and a whole conversation 512, so there are more only of a program that
+/// talks faster than it is read.
+const PARTS_AT_ONCE: usize = 16;
+
+/// What a program was told and said, and what it wrote to its standard error.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Talk {
+    pub(super) lines: Vec<Line>,
+    pub(super) errors: Vec<ErrorLine>,
+}
+
+/// The seats whose conversation this visitor may read: all for the operator,
+/// else those of the own programs, by a name that the visitor has proved, in a
+/// tournament where players register. While the game runs, an operator who plays
+/// somewhere may not.
+pub(super) async fn readable(site: &Site, history: &GameHistory, visitor: &Visitor) -> Vec<Seat> {
+    let players = &history.journal.players;
+    let mut seats: Vec<Seat> = match site.talking(history) {
+        Some(live) => live.talks.seats(),
+        None => Seat::all(players.len())
+            .zip(players)
+            .filter(|(_, player)| !player.transcript.is_empty() || !player.errors.is_empty())
+            .map(|(seat, _)| seat)
+            .collect(),
+    };
+    let may_read_all = match history.live {
+        Some(_) => visitor.sees_all(),
+        None => visitor.is_referee(),
+    };
+    if seats.is_empty() || may_read_all {
+        return seats;
+    }
+    let versions = match (visitor.author(), &history.place.tournament) {
+        (Some(author), Some(tournament)) => own_programs(site, tournament, author).await,
+        _ => None,
+    };
+    let Some(versions) = versions else {
+        return Vec::new();
+    };
+    seats.retain(|seat| {
+        let name = history.name(*seat).to_owned();
+        visitor.is_author(&name) || versions.contains(&name)
+    });
+    seats
+}
+
+impl Site {
+    /// The game if its conversations are to be read where they arise; `None` once
+    /// its end is told, for then they are in the record or nowhere.
+    pub(super) fn talking(&self, history: &GameHistory) -> Option<Arc<Live>> {
+        history.live.as_ref()?;
+        self.live(&history.place)
+    }
+
+    /// What was said at a seat so far.
+    pub(super) fn talk(&self, history: &GameHistory, seat: Seat) -> Talk {
+        match self.talking(history) {
+            Some(live) => {
+                let mut reading = Reading::new(live, vec![seat]);
+                let news = reading.news().into_iter().next();
+                news.map_or_else(Talk::default, |(_, talk)| talk)
+            }
+            None => {
+                let player = history.journal.player(seat);
+                player.map_or_else(Talk::default, |player| Talk {
+                    lines: player.transcript.clone(),
+                    errors: player.errors.clone(),
+                })
+            }
+        }
+    }
+}
+
+/// Reads conversations of a running game as they go on.
+pub(super) struct Reading {
+    live: Arc<Live>,
+    seats: Vec<(Seat, Reached)>,
+}
+
+impl Reading {
+    /// Reads these seats from the first line that is still kept.
+    pub(super) fn new(live: Arc<Live>, seats: Vec<Seat>) -> Reading {
+        let seats = seats.into_iter().map(|seat| (seat, Reached::default()));
+        Reading {
+            live,
+            seats: seats.collect(),
+        }
+    }
+
+    /// The game.
+    pub(super) fn live(&self) -> &Arc<Live> {
+        &self.live
+    }
+
+    /// What was said since the last call, for each seat where anything was.
+    pub(super) fn news(&mut self) -> Vec<(Seat, Talk)> {
+        let live = &self.live;
+        let new = self.seats.iter_mut().filter_map(|(seat, reached)| {
+            let mut talk = Talk::default();
+            for _ in 0..PARTS_AT_ONCE {
+                let part = live.talks.after(*seat, *reached);
+                if part.reached == *reached {
+                    break;
+                }
+                *reached = part.reached;
+                talk.lines.extend(part.lines);
+                talk.errors.extend(part.errors);
+            }
+            let is_new = !talk.lines.is_empty() || !talk.errors.is_empty();
+            is_new.then_some((*seat, talk))
+        });
+        new.collect()
+    }
+}

@@ -1,0 +1,290 @@
+//! Games are audited, and workers suspended, on a clock of the tests.
+
+use std::time::Duration;
+
+use record::verdict::{Cause, Verdict};
+
+use record::PlayedAt;
+
+use super::*;
+use crate::coordinator::crew::GONE;
+
+const ALL: AuditRules = AuditRules {
+    share: 1.0,
+    repeatable: true,
+};
+
+fn audited(rules: AuditRules) -> Book {
+    let crew = Crew::new(BTreeSet::new());
+    Book::new(frame("run"), crew, rules)
+}
+
+/// All of these are here, each with a key of its own name.
+fn here(book: &mut Book, workers: &[&str], now: Instant) {
+    for worker in workers {
+        book.crew.here(presence(worker, Y, &BOTH), worker, now);
+    }
+}
+
+/// The record of a whole game by the rules: that of a job, ended by its first player
+/// resigning after these moves.
+fn played(job: &Job, moves: &[&str]) -> String {
+    let mut journal = from_xml(job.games[0].record.as_bytes()).unwrap();
+    let turns = moves
+        .iter()
+        .enumerate()
+        .map(|(number, text)| record::Entry::Turn {
+            seat: Seat::new(u8::from(number % 2 == 1)),
+            text: (*text).to_owned(),
+            used: Duration::ZERO,
+        });
+    journal.entries = turns.collect();
+    journal.verdict = Some(Verdict::win_of(Seat::SECOND, 2, Cause::Forfeit, None));
+    to_xml(&journal)
+}
+
+fn by(job: &Job, worker: &str, record: String) -> HandedIn {
+    // What is damaged stays so.
+    let record = match from_xml(record.as_bytes()) {
+        Ok(mut journal) => {
+            journal.machine = Some(PlayedAt {
+                name: worker.to_owned(),
+                factor: Thousandths::ONE,
+                load: Thousandths::of(0.5),
+            });
+            to_xml(&journal)
+        }
+        Err(_) => record,
+    };
+    HandedIn {
+        end: End::Played(record),
+        ..hand_in(job, 0, worker)
+    }
+}
+
+fn take_up(book: &mut Book, job: &Job, worker: &str, now: Instant) -> Claimed {
+    let claim = Claim {
+        key: job.key.clone(),
+        worker: worker.to_owned(),
+        factor: Thousandths::ONE,
+    };
+    book.claim(&claim, worker, now)
+}
+
+/// Has a worker play a single game with these moves, and the contest keep it.
+fn play(book: &mut Book, worker: &str, moves: &[&str], chance: f64, now: Instant) {
+    book.add(wanted(0), now);
+    let due = book.due(now + SECOND, 10);
+    let job = due.into_iter().map(|(_, job)| job).next().unwrap();
+    assert_eq!(take_up(book, &job, worker, now).games, [0]);
+    let record = played(&job, moves);
+    let ending = book.take(by(&job, worker, record), worker, now).unwrap();
+    let game = ending.unwrap().taken.unwrap().game;
+    book.settled(game, &Ok(()), chance, now);
+}
+
+fn audit(book: &mut Book, now: Instant) -> Job {
+    let due = book.due(now, 10);
+    assert_eq!(due.len(), 1);
+    due[0].1.clone()
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_chance_drawn_after_a_game_says_whether_another_worker_plays_it_again() {
+    let now = Instant::now();
+    let share = 0.05;
+    let mut book = audited(AuditRules { share, ..ALL });
+    here(&mut book, &["one", "two"], now);
+    play(&mut book, "one", &["H8"], 0.06, now);
+    assert!(book.audits.is_empty());
+    play(&mut book, "one", &["H8"], 0.04, now);
+    let job = audit(&mut book, now);
+    assert!(book.due(now, 10).is_empty(), "it is handed out once");
+    // Whoever has played the game does not play it again: it waits for another.
+    assert!(take_up(&mut book, &job, "one", now).games.is_empty());
+    let own = book.take(by(&job, "one", played(&job, &["H8"])), "one", now);
+    assert_eq!(own.err().unwrap(), "another worker is to play it");
+    assert!(book.due(now, 10).is_empty());
+    let again = audit(&mut book, now + SECOND);
+    assert_eq!(again.key.epoch, job.key.epoch + 1);
+    assert!(take_up(&mut book, &job, "two", now).games.is_empty());
+    assert_eq!(take_up(&mut book, &again, "two", now).games, [0]);
+    let late = book.take(by(&job, "two", played(&job, &["H8"])), "two", now);
+    assert!(late.err().unwrap().contains("this is epoch 1, now is 2"));
+    let record = played(&again, &["H8"]);
+    assert!(matches!(
+        book.take(by(&again, "two", record), "two", now),
+        Ok(None)
+    ));
+    let counts = book.audits.counts();
+    assert_eq!(
+        (counts.audited, counts.differing, counts.given_up),
+        (1, 0, 0)
+    );
+    assert_eq!(book.counts.taken, 2, "an audit is no result");
+    assert!(book.audits.is_empty());
+}
+
+#[tokio::test(start_paused = true)]
+async fn games_that_count_come_first_and_one_worker_alone_is_not_audited() {
+    let now = Instant::now();
+    let mut book = audited(ALL);
+    here(&mut book, &["one"], now);
+    play(&mut book, "one", &["H8"], 0.0, now);
+    assert!(book.audits.is_empty(), "nobody else could play it");
+    here(&mut book, &["two"], now);
+    play(&mut book, "one", &["H8"], 0.0, now);
+    book.add(wanted(2), now);
+    assert!(book.due(now, 10).is_empty(), "a game waits for its sister");
+    let job = audit(&mut book, now + SECOND);
+    assert!(job.games[0].record.contains("id=\"3\""));
+    assert!(!book.audits.is_empty());
+    let job = audit(&mut book, now + SECOND);
+    assert!(job.games[0].record.contains("id=\"1\""));
+}
+
+#[tokio::test(start_paused = true)]
+async fn of_three_workers_the_one_that_plays_otherwise_is_suspended() {
+    let now = Instant::now();
+    for liar in ["one", "two"] {
+        let mut book = audited(ALL);
+        here(&mut book, &["one", "two", "three"], now);
+        let moves = |worker: &str| match worker == liar {
+            true => ["H8", "A1"],
+            false => ["H8", "I9"],
+        };
+        play(&mut book, "one", &moves("one"), 0.0, now);
+        let job = audit(&mut book, now);
+        take_up(&mut book, &job, "two", now);
+        let record = played(&job, &moves("two"));
+        assert!(book.take(by(&job, "two", record), "two", now).is_ok());
+        assert_eq!(book.counts.suspended, 0, "one of two");
+        let again = audit(&mut book, now);
+        for worker in ["one", "two"] {
+            assert!(take_up(&mut book, &again, worker, now).games.is_empty());
+        }
+        let again = audit(&mut book, now + SECOND);
+        let record = played(&again, &moves("three"));
+        assert!(book.take(by(&again, "three", record), "three", now).is_ok());
+        let suspended = book.new_suspensions().unwrap();
+        assert_eq!(suspended.keys().collect::<Vec<_>>(), [liar]);
+        assert!(suspended[liar].contains("it plays a game otherwise than"));
+        assert_eq!(book.new_suspensions(), None);
+        assert_eq!(book.audits.counts().differing, 1);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn of_two_workers_that_differ_none_is_suspended() {
+    let now = Instant::now();
+    let mut book = audited(ALL);
+    here(&mut book, &["one", "two"], now);
+    play(&mut book, "one", &["H8", "A1"], 0.0, now);
+    let job = audit(&mut book, now);
+    let record = played(&job, &["H8", "I9"]);
+    assert!(book.take(by(&job, "two", record), "two", now).is_ok());
+    assert_eq!(
+        (book.counts.suspended, book.audits.counts().differing),
+        (0, 1)
+    );
+    assert!(book.audits.is_empty());
+    assert_eq!(book.new_suspensions(), None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_suspended_worker_is_at_goes_to_others_and_its_results_are_refused() {
+    let now = Instant::now();
+    let mut book = audited(AuditRules::default());
+    here(&mut book, &["one", "two"], now);
+    let under_way = one_job(&mut book, now);
+    assert_eq!(take_up(&mut book, &under_way, "one", now).games, [0, 1]);
+    for wrong in 1..=3 {
+        book.add(wanted(2 * wrong), now);
+        let job = audit(&mut book, now + SECOND);
+        let ending = book.take(by(&job, "one", played(&job, &[])), "one", now);
+        let game = ending.unwrap().unwrap().taken.unwrap().game;
+        let lost = Err(NotTaken::Lost("the disk is full".to_owned()));
+        book.settled(game.clone(), &lost, 0.0, now);
+        let why = NotTaken::NotThatGame("its seed is another".to_owned());
+        book.settled(game, &Err(why), 0.0, now);
+        assert_eq!(book.counts.suspended, u64::from(wrong == 3));
+    }
+    let late = book.take(hand_in(&under_way, 0, "one"), "one", now);
+    let why = "it is suspended: one: 3 of its records were not those of their games";
+    assert_eq!(late.err().unwrap(), why);
+    assert_eq!((book.crew.count(), book.crew.room()), (1, 4));
+    // It does not come back under another name.
+    here(&mut book, &["one"], now);
+    book.crew.here(presence("new", Y, &BOTH), "one", now);
+    assert_eq!(book.crew.count(), 1);
+    let again = audit(&mut book, now);
+    assert_eq!(again.key.number, under_way.key.number);
+    // It takes the job from the queue: that is put there again, but not at once.
+    let claimed = take_up(&mut book, &again, "one", now);
+    assert_eq!(
+        claimed.suspended.as_deref(),
+        Some(&why["it is suspended: ".len()..])
+    );
+    assert!(book.due(now, 10).is_empty());
+    let again = audit(&mut book, now + 2 * SECOND);
+    assert_eq!(take_up(&mut book, &again, "two", now).games, [0, 1]);
+    // Who is at it is not disturbed.
+    take_up(&mut book, &again, "one", now);
+    assert!(book.due(now + 2 * SECOND, 10).is_empty());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_suspension_holds_in_the_next_run() {
+    let now = Instant::now();
+    let suspended = BTreeMap::from([("one".to_owned(), "one: it lied".to_owned())]);
+    let crew = Crew::new(BTreeSet::new()).without(suspended);
+    let mut book = Book::new(frame("run"), crew, ALL);
+    here(&mut book, &["one"], now);
+    assert_eq!((book.crew.count(), book.crew.room()), (0, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_audit_that_breaks_the_rules_counts_against_its_worker_and_waits_again() {
+    let now = Instant::now();
+    let mut book = audited(ALL);
+    here(&mut book, &["one", "two", "three"], now);
+    play(&mut book, "one", &["H8"], 0.0, now);
+    for wrong in 1..=3 {
+        let job = audit(&mut book, now);
+        let record = played(&job, &["H8", "H8"]);
+        assert!(book.take(by(&job, "two", record), "two", now).is_err());
+        assert_eq!(book.counts.suspended, u64::from(wrong == 3));
+    }
+    assert!(book.crew.suspended().contains_key("two"));
+    let job = audit(&mut book, now);
+    let record = played(&job, &["H8"]);
+    assert!(book.take(by(&job, "three", record), "three", now).is_ok());
+    assert_eq!(book.audits.counts().audited, 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn audits_are_bounded_in_number_and_in_time() {
+    let now = Instant::now();
+    let mut book = audited(ALL);
+    here(&mut book, &["one", "two"], now);
+    for _ in 0..100 {
+        play(&mut book, "one", &["H8"], 0.0, now);
+        // The queues stay full.
+        let _ = book.due(now, 0);
+    }
+    here(&mut book, &["one", "two"], now + SECOND);
+    let mut under_way = 0;
+    for _ in 0..10 {
+        under_way += book.due(now + SECOND, 100).len();
+    }
+    assert!((1..=16).contains(&under_way), "{under_way}");
+    assert_eq!(book.audits.counts().given_up, 64);
+    let mut later = now;
+    while later < now + Duration::from_secs(15 * 60) {
+        later += GONE / 2;
+        here(&mut book, &["one", "two"], later);
+        let _ = book.due(later, 100);
+    }
+    assert!(book.audits.is_empty());
+    assert_eq!(book.audits.counts().given_up, 64);
+}

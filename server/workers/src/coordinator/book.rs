@@ -1,0 +1,374 @@
+//! What a coordinator knows of its jobs. It has no sockets and, but for the dates of
+//! records, no clock: both come as arguments.
+
+mod placing;
+mod trust;
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
+
+use host::contest::{Answer, Assignment, NotTaken};
+use record::to_xml;
+use tokio::sync::oneshot;
+use tokio::time::Instant;
+
+use super::audits::{AuditRules, Audits, HandedOver};
+use super::crew::Crew;
+use super::given::{Begun, Game, Given, PAUSE, Who, read_record};
+use super::loads::Loads;
+use crate::job::{Claim, Claimed, End, HandedIn, JobGame, JobKey, JobTerms, is_factor};
+
+pub(super) use self::placing::{Frame, LOOK};
+
+/// After so many workers could not bring a player to the board, its contest is told.
+const MAX_TRIES: u32 = 3;
+
+/// How long a game waits for the other one of its opening.
+const TOGETHER: Duration = Duration::from_millis(20);
+
+/// The jobs of a run.
+pub(super) struct Book {
+    frame: Frame,
+    pub(super) crew: Crew,
+    jobs: BTreeMap<u64, Given>,
+    /// Those that are to be handed out, oldest first.
+    waiting: VecDeque<u64>,
+    /// Those that nobody could be given when it was last tried.
+    unplaced: VecDeque<u64>,
+    /// How often the crew had changed by then.
+    placed_for: u64,
+    /// How many games are in the queue of each class, or begun from it.
+    load: Loads,
+    /// When was looked last for who is gone and what is silent.
+    looked: Option<Instant>,
+    pub(super) audits: Audits,
+    /// Whether somebody was suspended since that was last asked for.
+    has_suspended: bool,
+    /// How many wrong records each key has handed in.
+    wrong: BTreeMap<String, u32>,
+    /// A game that waits for the other one of its opening.
+    single: Option<(Assignment, Instant)>,
+    next: u64,
+    /// What was counted.
+    pub(super) counts: Counts,
+}
+
+/// What a coordinator counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Counts {
+    /// Games whose results were handed on.
+    pub(super) taken: u64,
+    /// Results that were refused.
+    pub(super) refused: u64,
+    /// Jobs that were handed out more than once.
+    pub(super) again: u64,
+    /// Workers that were suspended.
+    pub(super) suspended: u64,
+}
+
+/// Whose end was handed in: the contest gets it, and says whether it is kept.
+pub(super) struct Ending {
+    pub(super) assignment: Assignment,
+    pub(super) answer: Answer,
+    /// Says whether a game was kept, and why not; nothing where there is none.
+    pub(super) taken: Option<Taking>,
+}
+
+/// A game that its contest may keep.
+pub(super) struct Taking {
+    /// Says whether it was kept, and why not.
+    pub(super) kept: oneshot::Receiver<Result<(), NotTaken>>,
+    pub(super) game: HandedOver,
+}
+
+impl Book {
+    pub(super) fn new(frame: Frame, crew: Crew, audits: AuditRules) -> Book {
+        Book {
+            frame,
+            crew,
+            jobs: BTreeMap::new(),
+            waiting: VecDeque::new(),
+            unplaced: VecDeque::new(),
+            placed_for: 0,
+            load: Loads::default(),
+            looked: None,
+            audits: Audits::new(audits),
+            has_suspended: false,
+            wrong: BTreeMap::new(),
+            single: None,
+            next: 1,
+            counts: Counts::default(),
+        }
+    }
+
+    /// Takes a game in. It is handed out with the other one of its opening, if that
+    /// comes at once.
+    pub(super) fn add(&mut self, assignment: Assignment, now: Instant) {
+        match self.single.take() {
+            Some((first, _)) if are_together(&first, &assignment) => {
+                self.make_job(vec![first, assignment], now);
+            }
+            Some((first, _)) => {
+                self.make_job(vec![first], now);
+                self.single = Some((assignment, now));
+            }
+            None => self.single = Some((assignment, now)),
+        }
+    }
+
+    fn make_job(&mut self, assignments: Vec<Assignment>, now: Instant) {
+        let Some(first) = assignments.first() else {
+            return;
+        };
+        let terms = JobTerms::of(first.terms, first.answer_timeout);
+        let given = Given {
+            epoch: 0,
+            terms,
+            beyond_published: first.beyond_published.clone(),
+            games: assignments
+                .into_iter()
+                .map(|assignment| Game {
+                    told: JobGame {
+                        record: to_xml(&assignment.journal),
+                        programs: assignment.programs.clone(),
+                    },
+                    assignment: Some(assignment),
+                })
+                .collect(),
+            class: None,
+            counted: 0,
+            worker: None,
+            not_before: now,
+            heard: now,
+            tries: 0,
+        };
+        self.jobs.insert(self.next, given);
+        self.waiting.push_back(self.next);
+        self.next += 1;
+    }
+
+    /// When there may be something to do, if nothing comes before.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.single.as_ref().map(|(_, since)| *since + TOGETHER)
+    }
+
+    /// Whether a job was handed out by this run.
+    pub(super) fn is_own(&self, key: &JobKey) -> bool {
+        key.run == self.frame.run
+    }
+
+    /// Checks that a job was handed out by this run, for the last time in this epoch.
+    fn expect_current(&self, key: &JobKey, epoch: u32) -> Result<(), String> {
+        if !self.is_own(key) {
+            return Err("it belongs to an earlier run of the coordinator".to_owned());
+        }
+        match key.epoch == epoch {
+            true => Ok(()),
+            false => Err(format!(
+                "it was handed out again: this is epoch {}, now is {epoch}",
+                key.epoch
+            )),
+        }
+    }
+
+    /// The job of this key, if it is still to be played.
+    fn current(&mut self, key: &JobKey) -> Result<&mut Given, String> {
+        let epoch = match self.jobs.get(&key.number) {
+            // One of an earlier run is told that first.
+            None => key.epoch,
+            Some(given) => given.epoch,
+        };
+        self.expect_current(key, epoch)?;
+        let given = self.jobs.get_mut(&key.number);
+        given.ok_or_else(|| "its games have their results".to_owned())
+    }
+
+    /// A worker is about to begin a job: the games that are still to be played.
+    pub(super) fn claim(&mut self, claim: &Claim, key: &str, now: Instant) -> Claimed {
+        let none = |suspended: Option<&String>| Claimed {
+            games: Vec::new(),
+            suspended: suspended.cloned(),
+        };
+        if self.crew.whose(&claim.worker, key).is_err() || !is_factor(claim.factor) {
+            self.put_off(&claim.key, now);
+            return none(self.crew.suspended().get(key));
+        }
+        let who = Who {
+            name: claim.worker.clone(),
+            key: key.to_owned(),
+        };
+        if let Some(epoch) = self.audits.epoch(claim.key.number) {
+            let is_current = self.expect_current(&claim.key, epoch).is_ok();
+            return match is_current && self.audits.claim(claim.key.number, who, now) {
+                true => Claimed {
+                    games: vec![0],
+                    suspended: None,
+                },
+                false => none(None),
+            };
+        }
+        let Ok(given) = self.current(&claim.key) else {
+            return none(None);
+        };
+        given.worker = Some(Begun {
+            who,
+            factor: claim.factor,
+            at: record::now(),
+        });
+        given.heard = now;
+        let games = given.games.iter().enumerate();
+        let open = games.filter(|(_, game)| game.is_open());
+        Claimed {
+            games: open.map(|(index, _)| index).collect(),
+            suspended: None,
+        }
+    }
+
+    /// Somebody who gets no games has taken a job from its queue: it is put there again
+    /// in a moment.
+    fn put_off(&mut self, key: &JobKey, now: Instant) {
+        if let Some(epoch) = self.audits.epoch(key.number)
+            && self.expect_current(key, epoch).is_ok()
+        {
+            self.audits.take_back(key.number);
+        }
+        if let Ok(given) = self.current(key)
+            && given.worker.is_none()
+        {
+            given.not_before = now + PAUSE;
+            self.take_back(key.number);
+        }
+    }
+
+    /// Something was heard of a job: the board of its game, where it is watched.
+    pub(super) fn heard(
+        &mut self,
+        number: u64,
+        game: Option<usize>,
+        now: Instant,
+    ) -> Option<&mut Assignment> {
+        self.audits.heard(number, now);
+        let given = self.jobs.get_mut(&number)?;
+        given.heard = now;
+        given.games.get_mut(game?)?.assignment.as_mut()
+    }
+
+    /// Takes what a worker has handed in, signed by this key.
+    ///
+    /// # Errors
+    /// It is not taken; why.
+    pub(super) fn take(
+        &mut self,
+        handed_in: HandedIn,
+        key: &str,
+        now: Instant,
+    ) -> Result<Option<Ending>, String> {
+        let taken = self.try_take(handed_in, key, now);
+        match &taken {
+            Ok(Some(_)) => self.counts.taken += 1,
+            Ok(None) => {}
+            Err(_) => self.counts.refused += 1,
+        }
+        taken
+    }
+
+    fn try_take(
+        &mut self,
+        handed_in: HandedIn,
+        key: &str,
+        now: Instant,
+    ) -> Result<Option<Ending>, String> {
+        self.crew.whose(&handed_in.worker, key)?;
+        let who = Who {
+            name: handed_in.worker.clone(),
+            key: key.to_owned(),
+        };
+        self.crew.owns(&who.name, key);
+        if self.audits.epoch(handed_in.key.number).is_some() {
+            return self.take_audit(handed_in, who).map(|()| None);
+        }
+        let is_alone = self.crew.count() < 2;
+        let given = self.current(&handed_in.key)?;
+        given.heard = now;
+        let open = given.games.get_mut(handed_in.game);
+        let open = open.filter(|game| game.assignment.is_some());
+        let open = open.ok_or_else(|| "the game has a result already".to_owned())?;
+        let (answer, journal) = match handed_in.end {
+            End::Played(record) => {
+                let begun = given.worker.as_ref().filter(|begun| begun.who == who);
+                match read_record(&record, &handed_in.worker, begun) {
+                    Ok(journal) => (None, Some(journal)),
+                    Err(why) => {
+                        self.count_wrong(&who);
+                        return Err(why);
+                    }
+                }
+            }
+            End::NotBrought(missing) => {
+                given.tries += 1;
+                if given.tries < MAX_TRIES && !is_alone {
+                    // Another worker may do better.
+                    self.take_back(handed_in.key.number);
+                    return Ok(None);
+                }
+                let missing = missing.iter().take(MAX_SEATS);
+                let failures = missing.map(|missing| missing.failure(&handed_in.worker));
+                (Some(Answer::NotBrought(failures.collect())), None)
+            }
+        };
+        let Some(assignment) = open.assignment.take() else {
+            return Err("the game has a result already".to_owned());
+        };
+        let told = open.told.clone();
+        let (terms, beyond_published) = (given.terms, given.beyond_published.clone());
+        let is_over = given.open() == 0;
+        let freed = if is_over {
+            given.counted
+        } else {
+            given.counted.min(1)
+        };
+        given.counted -= freed;
+        if let Some(class) = given.class.clone() {
+            self.load.discount(&class, freed);
+        }
+        if is_over {
+            self.jobs.remove(&handed_in.key.number);
+        }
+        let (answer, taken) = match (answer, journal) {
+            (_, Some(journal)) => {
+                let (sender, kept) = oneshot::channel();
+                let game = HandedOver {
+                    by: who,
+                    told,
+                    terms,
+                    beyond_published,
+                    outline: self.audits.outline(&journal),
+                };
+                let taking = Taking { kept, game };
+                (Answer::Played(Box::new(journal), sender), Some(taking))
+            }
+            (answer, None) => (answer.unwrap_or(Answer::NotBrought(Vec::new())), None),
+        };
+        Ok(Some(Ending {
+            assignment,
+            answer,
+            taken,
+        }))
+    }
+}
+
+/// The most seats of a game.
+const MAX_SEATS: usize = 10;
+
+/// Whether two games are those of one opening, with both colours.
+fn are_together(one: &Assignment, other: &Assignment) -> bool {
+    one.key.tie() == other.key.tie() && one.key.number / 2 == other.key.number / 2
+}
+
+#[cfg(test)]
+#[path = "book_tests.rs"]
+mod tests;
+
+#[cfg(test)]
+#[path = "simulation.rs"]
+mod simulation;

@@ -1,0 +1,188 @@
+//! Which jobs are put into queues, and which are taken back from there.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::{Book, TOGETHER};
+use crate::coordinator::crew::{GONE, Needed};
+use crate::coordinator::given::SILENT;
+use crate::job::{Job, JobGame, JobKey, JobTerms};
+use crate::sent::Sent;
+
+/// How often is looked for who is gone and what is silent: it takes time in proportion to
+/// all jobs.
+pub(in crate::coordinator) const LOOK: Duration = Duration::from_secs(1);
+
+/// A job that nobody begins for so long may have been lost by NATS.
+const UNCLAIMED: Duration = Duration::from_secs(300);
+
+/// What all jobs of a run have in common.
+pub(in crate::coordinator) struct Frame {
+    /// The contest, as subjects name it.
+    pub(in crate::coordinator) contest: String,
+    /// The run of the coordinator.
+    pub(in crate::coordinator) run: String,
+    /// Whether limits of time are multiplied by the factor of each worker.
+    pub(in crate::coordinator) scale_time: bool,
+    /// The programs that are sent, by their names.
+    pub(in crate::coordinator) sent: BTreeMap<String, Sent>,
+}
+
+impl Frame {
+    /// A job as workers are told of it.
+    fn job(
+        &self,
+        number: u64,
+        epoch: u32,
+        terms: JobTerms,
+        beyond_published: Option<String>,
+        games: Vec<JobGame>,
+    ) -> Job {
+        let names = games.iter().flat_map(|game| &game.programs);
+        let sent = names.filter_map(|name| Some((name.clone(), self.sent.get(name)?.clone())));
+        Job {
+            key: JobKey {
+                contest: self.contest.clone(),
+                run: self.run.clone(),
+                number,
+                epoch,
+            },
+            terms,
+            beyond_published,
+            scale_time: self.scale_time,
+            sent: sent.collect(),
+            games,
+        }
+    }
+}
+
+impl Book {
+    /// Notes who is gone and what is silent, and gives the jobs that are to be put
+    /// into queues now, at most this many.
+    pub(in crate::coordinator) fn due(&mut self, now: Instant, most: usize) -> Vec<(String, Job)> {
+        if let Some((_, since)) = &self.single
+            && now >= *since + TOGETHER
+            && let Some((assignment, _)) = self.single.take()
+        {
+            self.make_job(vec![assignment], now);
+        }
+        if self.looked.is_none_or(|looked| now >= looked + LOOK) {
+            self.looked = Some(now);
+            self.crew.forget_gone(now);
+            self.take_back_silent(now);
+            self.waiting.append(&mut self.unplaced);
+        }
+        // Others may have come who have their programs.
+        if std::mem::replace(&mut self.placed_for, self.crew.changes()) != self.crew.changes() {
+            self.waiting.append(&mut self.unplaced);
+        }
+        let mut due = Vec::new();
+        while due.len() < most
+            && let Some(number) = self.waiting.pop_front()
+        {
+            match self.hand_out(number, now) {
+                Some(job) => due.push(job),
+                None if self.jobs.contains_key(&number) => self.unplaced.push_back(number),
+                None => {}
+            }
+        }
+        // Audits come after all games that count.
+        if due.is_empty() && self.waiting.is_empty() && self.single.is_none() {
+            self.add_audits(&mut due, now, most);
+        }
+        due
+    }
+
+    fn add_audits(&mut self, due: &mut Vec<(String, Job)>, now: Instant, most: usize) {
+        let mut load = self.load.clone();
+        for class in self.audits.load() {
+            load.add(class, 1);
+        }
+        let audits = self
+            .audits
+            .due(&self.crew, &self.frame.sent, &load, now, most);
+        due.extend(audits.into_iter().map(|(class, number, audit)| {
+            let games = vec![audit.told.clone()];
+            let beyond_published = audit.beyond_published.clone();
+            let job = self
+                .frame
+                .job(number, audit.epoch, audit.terms, beyond_published, games);
+            (class, job)
+        }));
+    }
+
+    fn take_back_silent(&mut self, now: Instant) {
+        let classes = self.crew.classes();
+        let silent = self.jobs.iter().filter_map(|(number, given)| {
+            let patience = match (&given.worker, given.class.as_deref()?) {
+                (Some(_), _) => SILENT,
+                (None, class) if classes.contains(class) => UNCLAIMED,
+                (None, _) => GONE,
+            };
+            (now >= given.heard + patience).then_some((*number, patience))
+        });
+        let silent: Vec<(u64, Duration)> = silent.collect();
+        for (number, patience) in silent {
+            tracing::info!(
+                "job {number} is handed out again: nothing was heard of it for {} s",
+                patience.as_secs()
+            );
+            self.counts.again += 1;
+            self.take_back(number);
+        }
+    }
+
+    /// NATS was away: what nobody has begun may be lost.
+    pub(in crate::coordinator) fn came_back(&mut self) {
+        self.audits.came_back();
+        let unclaimed = self.jobs.iter().filter(|(_, given)| given.worker.is_none());
+        let unclaimed: Vec<u64> = unclaimed.map(|(number, _)| *number).collect();
+        for number in unclaimed {
+            self.take_back(number);
+        }
+    }
+
+    /// Has a job wait again, if it does not: it was lost, is not in its queue, or its
+    /// worker cannot play it.
+    pub(in crate::coordinator) fn take_back(&mut self, number: u64) {
+        if let Some(given) = self.jobs.get_mut(&number)
+            && let Some(class) = given.class.take()
+        {
+            given.worker = None;
+            self.load
+                .discount(&class, std::mem::take(&mut given.counted));
+            self.waiting.push_back(number);
+        }
+        self.audits.take_back(number);
+    }
+
+    fn hand_out(&mut self, number: u64, now: Instant) -> Option<(String, Job)> {
+        let given = self.jobs.get(&number)?;
+        if given.open() == 0 {
+            self.jobs.remove(&number);
+            return None;
+        }
+        if now < given.not_before {
+            return None;
+        }
+        let needed = given.games.iter().flat_map(|game| &game.told.programs);
+        let needed = Needed::of(needed, &self.frame.sent);
+        let class = self.crew.class_for(&needed, &self.load)?;
+        let given = self.jobs.get_mut(&number)?;
+        given.epoch += 1;
+        given.class = Some(class.clone());
+        given.counted = given.games.len();
+        self.load.add(&class, given.counted);
+        given.worker = None;
+        given.heard = now;
+        let (epoch, terms) = (given.epoch, given.terms);
+        let beyond_published = given.beyond_published.clone();
+        let games = given.games.iter().map(|game| game.told.clone()).collect();
+        let job = self
+            .frame
+            .job(number, epoch, terms, beyond_published, games);
+        Some((class, job))
+    }
+}

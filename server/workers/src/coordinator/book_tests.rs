@@ -1,0 +1,430 @@
+//! A coordinator's book, on a clock of its own.
+
+use std::collections::BTreeSet;
+
+use games::Seat;
+use host::contest::{Answer, Assignment, LiveBoard};
+use record::verdict::{Failure, FailureCause};
+use record::{GameId, Journal, PlayedAt, Thousandths, from_xml, samples, to_xml};
+use tokio::sync::oneshot;
+
+use super::*;
+use crate::coordinator::crew::GONE;
+use crate::coordinator::given::SILENT;
+use crate::coordinator::test_games::{assigned, frame};
+use crate::job::{Job, Missing, Presence};
+
+#[path = "audit_tests.rs"]
+mod audits;
+
+const SECOND: Duration = Duration::from_secs(1);
+
+/// Classes.
+const X: &str = "00000000000000aa";
+const Y: &str = "00000000000000bb";
+const Z: &str = "00000000000000cc";
+
+/// How fast workers are.
+const FACTOR: Thousandths = Thousandths::ONE;
+
+/// The key of worker one.
+const KEY: &str = "K";
+
+/// A journal of a game that has not begun.
+fn journal(id: u64) -> Journal {
+    let mut journal = samples::empty();
+    journal.id = GameId::new(id);
+    journal.entries.clear();
+    journal.verdict = None;
+    for (player, name) in journal.players.iter_mut().zip(["worker:a", "worker:b"]) {
+        player.brain = name.to_owned();
+        player.transcript.clear();
+        player.errors.clear();
+    }
+    journal
+}
+
+fn assignment(number: u32) -> (Assignment, oneshot::Receiver<(Answer, LiveBoard)>) {
+    assigned(number, journal(u64::from(number) + 1))
+}
+
+/// The same for a contest that waits for it as long as the test goes on.
+fn wanted(number: u32) -> Assignment {
+    let (assignment, answered) = assignment(number);
+    std::mem::forget(answered);
+    assignment
+}
+
+fn presence(worker: &str, class: &str, programs: &[(&str, &str)]) -> Presence {
+    let programs = programs.iter();
+    Presence {
+        worker: worker.to_owned(),
+        class: class.to_owned(),
+        programs: programs
+            .map(|(name, hash)| ((*name).to_owned(), (*hash).to_owned()))
+            .collect(),
+        takes_files: false,
+        slots: 2,
+        factor: FACTOR,
+        load: Thousandths::of(0.5),
+    }
+}
+
+const BOTH: [(&str, &str); 2] = [("a", "1"), ("b", "2")];
+
+fn book() -> Book {
+    Book::new(
+        frame("run"),
+        Crew::new(BTreeSet::new()),
+        AuditRules::default(),
+    )
+}
+
+/// Puts two games of one opening in, and gives the job they become.
+fn one_job(book: &mut Book, now: Instant) -> Job {
+    for number in 0..2 {
+        book.add(wanted(number), now);
+    }
+    let due = book.due(now, 10);
+    let [(_, job)] = &due[..] else {
+        panic!("{} jobs", due.len());
+    };
+    job.clone()
+}
+
+fn claim(book: &mut Book, job: &Job, worker: &str, now: Instant) -> Vec<usize> {
+    let claim = Claim {
+        key: job.key.clone(),
+        worker: worker.to_owned(),
+        factor: FACTOR,
+    };
+    let key = if worker == "one" { KEY } else { "L" };
+    book.claim(&claim, key, now).games
+}
+
+fn hand_in(job: &Job, game: usize, worker: &str) -> HandedIn {
+    hand_in_from(job, game, worker, Some((worker, FACTOR)))
+}
+
+/// The same with a record that names this machine and its factor.
+fn hand_in_from(
+    job: &Job,
+    game: usize,
+    worker: &str,
+    machine: Option<(&str, Thousandths)>,
+) -> HandedIn {
+    let journal = Journal {
+        machine: machine.map(|(name, factor)| PlayedAt {
+            name: name.to_owned(),
+            factor,
+            load: Thousandths::of(0.5),
+        }),
+        ..journal(1)
+    };
+    HandedIn {
+        key: job.key.clone(),
+        game,
+        worker: worker.to_owned(),
+        end: End::Played(to_xml(&journal)),
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn both_games_of_an_opening_are_one_job_for_workers_that_have_the_programs() {
+    let mut book = book();
+    let now = Instant::now();
+    assert_eq!(book.crew.room(), 0);
+    book.add(wanted(0), now);
+    book.add(wanted(1), now);
+    assert!(book.due(now, 10).is_empty(), "nobody is here");
+    book.crew.here(presence("half", X, &BOTH[..1]), "H", now);
+    assert!(book.due(now, 10).is_empty(), "nobody has both");
+    book.crew.here(presence("whole", Y, &BOTH), "W", now);
+    let other = presence("other", Z, &[("a", "1"), ("b", "3")]);
+    book.crew.here(other, "O", now);
+    let due = book.due(now, 10);
+    assert_eq!(due.len(), 1);
+    let (class, job) = &due[0];
+    assert_eq!((class.as_str(), job.games.len()), (Y, 2));
+    assert_eq!(book.crew.room(), 12);
+    assert!(book.due(now, 10).is_empty());
+    // A game whose sister does not come is not waited for.
+    book.add(wanted(2), now);
+    assert!(book.due(now, 10).is_empty());
+    assert_eq!(book.due(now + SECOND, 10)[0].1.games.len(), 1);
+    // What the first worker had under a name holds when that worker has gone.
+    let later = now + 2 * GONE;
+    let other = presence("other", Z, &[("a", "1"), ("b", "3")]);
+    book.crew.here(other, "O", later);
+    assert!(book.due(later, 10).is_empty(), "it is another program");
+    book.crew.here(presence("whole", Y, &BOTH), "W", later);
+    assert_eq!(book.due(later, 10).len(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn however_few_jobs_are_asked_for_at_a_time_each_is_handed_out_once() {
+    let mut book = book();
+    let now = Instant::now();
+    for number in 0..20 {
+        book.add(wanted(number), now);
+    }
+    // Nobody is here yet, then somebody.
+    assert!(book.due(now, 3).is_empty());
+    book.crew.here(presence("one", Y, &BOTH), KEY, now);
+    let mut numbers = Vec::new();
+    loop {
+        let due = book.due(now, 3);
+        if due.is_empty() {
+            break;
+        }
+        assert!(due.len() <= 3);
+        numbers.extend(due.iter().map(|(_, job)| job.key.number));
+    }
+    assert_eq!(numbers, (1..=10).collect::<Vec<u64>>());
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_class_with_the_least_to_do_gets_the_next_job() {
+    let mut book = book();
+    let now = Instant::now();
+    book.crew.here(presence("one", X, &BOTH), KEY, now);
+    book.crew.here(presence("two", Y, &BOTH), "L", now);
+    for number in 0..4 {
+        book.add(wanted(number), now);
+    }
+    let due = book.due(now, 10);
+    let [(first, _), (second, job)] = &due[..] else {
+        panic!("{} jobs", due.len());
+    };
+    // Of two that have as much to do, it is the first one's turn.
+    assert_eq!([first, second], [X, Y]);
+    for game in 0..2 {
+        assert!(book.take(hand_in(job, game, "two"), "L", now).is_ok());
+    }
+    let add = |book: &mut Book, number: u32| {
+        book.add(wanted(number), now);
+        book.add(wanted(number + 1), now);
+        let due = book.due(now, 10);
+        assert_eq!(due.len(), 1);
+        due[0].clone()
+    };
+    let (next, job) = add(&mut book, 4);
+    assert_eq!(next, Y);
+    book.take_back(job.key.number);
+    let again = book.due(now, 10);
+    // Not X, which still has its first job.
+    assert_eq!(again[0].0, Y);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_began_when_the_clock_of_the_coordinator_says() {
+    let mut book = book();
+    let now = Instant::now();
+    book.crew.here(presence("one", Y, &BOTH), KEY, now);
+    let job = one_job(&mut book, now);
+    for (game, wrong) in [(0, "2001-01-01T00:00:00Z"), (1, "2100-01-01T00:00:00Z")] {
+        let before = record::now();
+        claim(&mut book, &job, "one", now);
+        let mut handed_in = hand_in(&job, game, "one");
+        if let End::Played(record) = &mut handed_in.end {
+            let mut journal = from_xml(record.as_bytes()).unwrap();
+            journal.started = wrong.parse().unwrap();
+            *record = to_xml(&journal);
+        }
+        let ending = book.take(handed_in, KEY, now).unwrap().unwrap();
+        let Answer::Played(journal, _) = ending.answer else {
+            panic!("it was played");
+        };
+        assert!((before..=record::now()).contains(&journal.started));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_record_says_who_played_it_and_how_fast_that_is() {
+    let now = Instant::now();
+    let begun = || {
+        let mut book = book();
+        book.crew.here(presence("one", Y, &BOTH), KEY, now);
+        let job = one_job(&mut book, now);
+        assert_eq!(claim(&mut book, &job, "one", now), [0, 1]);
+        (book, job)
+    };
+    let two = Thousandths::of(2.0);
+    for (machine, expected) in [
+        (None, "its record does not name the worker"),
+        (Some(("two", FACTOR)), "its record does not name the worker"),
+        (
+            Some(("one", two)),
+            "its factor is not that with which it was begun",
+        ),
+        (
+            Some(("one", Thousandths::of(1000.0))),
+            "no machine has the factor 1000.000",
+        ),
+    ] {
+        let (mut book, job) = begun();
+        let handed_in = hand_in_from(&job, 0, "one", machine);
+        let refused = book.take(handed_in, KEY, now).err();
+        assert_eq!(refused.as_deref(), Some(expected));
+    }
+    let broken = Presence {
+        factor: Thousandths::of(1000.0),
+        ..presence("broken", Z, &BOTH)
+    };
+    let mut empty = book();
+    empty.crew.here(broken, "B", now);
+    assert_eq!(empty.crew.count(), 0);
+    let (mut book, job) = begun();
+    assert!(book.take(hand_in(&job, 0, "one"), KEY, now).is_ok());
+    // Who is begun again by another one may still be first.
+    assert_eq!(claim(&mut book, &job, "other", now), [1]);
+    let handed_in = hand_in_from(&job, 1, "one", Some(("one", two)));
+    assert!(book.take(handed_in, KEY, now).is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_is_taken_once() {
+    let mut book = book();
+    let now = Instant::now();
+    book.crew.here(presence("one", Y, &BOTH), KEY, now);
+    let job = one_job(&mut book, now);
+    assert_eq!(claim(&mut book, &job, "one", now), [0, 1]);
+    assert!(matches!(
+        book.take(hand_in(&job, 0, "one"), KEY, now),
+        Ok(Some(_))
+    ));
+    let again = book.take(hand_in(&job, 0, "one"), KEY, now).err();
+    assert_eq!(again.as_deref(), Some("the game has a result already"));
+    assert_eq!(claim(&mut book, &job, "other", now), [1]);
+    assert!(matches!(
+        book.take(hand_in(&job, 1, "other"), "L", now),
+        Ok(Some(_))
+    ));
+    assert!(claim(&mut book, &job, "one", now).is_empty());
+    let late = book.take(hand_in(&job, 1, "one"), KEY, now).err();
+    assert_eq!(late.as_deref(), Some("its games have their results"));
+    assert_eq!((book.counts.taken, book.counts.refused), (2, 2));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_silent_is_handed_out_again_and_its_worker_is_late() {
+    let mut book = book();
+    let began = Instant::now();
+    let mut now = began;
+    book.crew.here(presence("one", Y, &BOTH), KEY, now);
+    let job = one_job(&mut book, now);
+    claim(&mut book, &job, "one", now);
+    while now < began + SILENT - SECOND {
+        now += SECOND;
+        book.crew.here(presence("one", Y, &BOTH), KEY, now);
+        assert!(book.due(now, 10).is_empty());
+    }
+    book.heard(job.key.number, None, now);
+    now += SILENT - SECOND;
+    book.crew.here(presence("one", Y, &BOTH), KEY, now);
+    assert!(book.due(now, 10).is_empty(), "it was heard of");
+    now += SECOND;
+    book.crew.here(presence("one", Y, &BOTH), KEY, now);
+    let again = book.due(now, 10);
+    assert_eq!(again[0].1.key.epoch, job.key.epoch + 1);
+    assert!(claim(&mut book, &job, "one", now).is_empty());
+    let late = book.take(hand_in(&job, 0, "one"), KEY, now).err().unwrap();
+    assert!(late.contains("this is epoch 1, now is 2"), "{late}");
+    assert!(book.take(hand_in(&again[0].1, 0, "one"), KEY, now).is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn jobs_of_a_class_that_has_gone_go_to_another_one() {
+    let mut book = book();
+    let now = Instant::now();
+    book.crew.here(presence("one", Y, &BOTH), KEY, now);
+    let job = one_job(&mut book, now);
+    let later = now + GONE;
+    book.crew.here(presence("two", Z, &BOTH), "L", later);
+    let again = book.due(later, 10);
+    assert_eq!(again[0].0, Z);
+    assert_eq!(again[0].1.key.number, job.key.number);
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_nats_was_away_jobs_that_nobody_has_begun_are_handed_out_again() {
+    let mut book = book();
+    let now = Instant::now();
+    book.crew.here(presence("one", Y, &BOTH), KEY, now);
+    let job = one_job(&mut book, now);
+    book.came_back();
+    let again = book.due(now, 10);
+    assert_eq!(again[0].1.key.epoch, job.key.epoch + 1);
+    claim(&mut book, &again[0].1, "one", now);
+    book.came_back();
+    assert!(book.due(now, 10).is_empty(), "a worker is at it");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_worker_hands_in_for_itself_alone_and_only_with_a_known_key() {
+    let now = Instant::now();
+    let mut book = Book::new(
+        frame("run"),
+        Crew::new(BTreeSet::from(["K".to_owned(), "L".to_owned()])),
+        AuditRules::default(),
+    );
+    book.crew.here(presence("one", Y, &BOTH), KEY, now);
+    let job = one_job(&mut book, now);
+    let unknown = book.take(hand_in(&job, 0, "one"), "M", now).err().unwrap();
+    assert_eq!(unknown, "the coordinator does not know the key M");
+    assert!(book.take(hand_in(&job, 0, "one"), KEY, now).is_ok());
+    let other = book.take(hand_in(&job, 1, "one"), "L", now).err().unwrap();
+    assert_eq!(other, "a worker of this name has another key");
+    let mut elsewhere = hand_in(&job, 1, "one");
+    elsewhere.key.run = "before".to_owned();
+    let late = book.take(elsewhere, KEY, now).err().unwrap();
+    assert_eq!(late, "it belongs to an earlier run of the coordinator");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_program_that_does_not_start_is_tried_elsewhere_before_its_player_has_failed() {
+    let mut book = book();
+    let now = Instant::now();
+    book.crew.here(presence("one", Y, &BOTH), KEY, now);
+    book.crew.here(presence("two", Y, &BOTH), "L", now);
+    let mut job = one_job(&mut book, now);
+    let failure = Failure::new(FailureCause::NotStarted, "no such file");
+    for tried in 1..=MAX_TRIES {
+        let handed_in = HandedIn {
+            end: End::NotBrought(vec![Missing::of(Seat::FIRST, &failure)]),
+            ..hand_in(&job, 0, "one")
+        };
+        match book.take(handed_in, KEY, now).unwrap() {
+            None => {
+                assert!(tried < MAX_TRIES);
+                job = book.due(now, 10)[0].1.clone();
+            }
+            Some(ending) => {
+                assert_eq!(tried, MAX_TRIES);
+                let Answer::NotBrought(failures) = ending.answer else {
+                    panic!("it was played");
+                };
+                let (seat, failure) = &failures[0];
+                assert_eq!(
+                    (*seat, failure.cause),
+                    (Seat::FIRST, FailureCause::NotStarted)
+                );
+                assert_eq!(failure.detail, "at worker one: no such file");
+            }
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_that_its_contest_has_stopped_is_not_played() {
+    let mut book = book();
+    let now = Instant::now();
+    let (first, stopped) = assignment(0);
+    let (second, _waits) = assignment(1);
+    book.crew.here(presence("one", Y, &BOTH), KEY, now);
+    book.add(first, now);
+    book.add(second, now);
+    let job = book.due(now, 10)[0].1.clone();
+    drop(stopped);
+    assert_eq!(claim(&mut book, &job, "one", now), [1]);
+}

@@ -1,0 +1,400 @@
+//! The workers that a coordinator knows. It has no clock and no sockets: both come as
+//! arguments.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use host::dispatch::WorkerHere;
+use tokio::time::Instant;
+
+use super::loads::Loads;
+use super::suspensions::MAX_SUSPENDED;
+use crate::job::{MAX_NAME, Presence};
+use crate::sent::Sent;
+
+/// The most workers that are known at a time.
+const MAX_WORKERS: usize = 10_000;
+
+/// The most workers of which is said that they get no games.
+const MAX_STRANGERS: usize = 100;
+
+/// The most programs whose hashes are known.
+const MAX_PROGRAMS: usize = 10_000;
+
+/// The most games that are handed out at a time.
+const MAX_ROOM: usize = 50_000;
+
+/// A worker that has not said for so long that it is here is gone.
+pub(super) const GONE: Duration = Duration::from_secs(15);
+
+/// Those who are here.
+pub(super) struct Crew {
+    /// The public keys of workers that get games; of all, if there are none.
+    keys: BTreeSet<String>,
+    workers: BTreeMap<String, Known>,
+    /// Names of workers that get no games, and of which that was said.
+    strangers: BTreeSet<String>,
+    /// What became of the results of each worker.
+    tallies: BTreeMap<String, Tally>,
+    /// The hash of each program as the first worker had it.
+    hashes: BTreeMap<String, String>,
+    /// The key of each name, that of the first worker with it.
+    owners: BTreeMap<String, String>,
+    /// The keys that get no games any more, and why.
+    suspended: BTreeMap<String, String>,
+    /// Those who are here in short.
+    groups: BTreeMap<Group, Members>,
+    /// How often it has changed who offers what.
+    changes: u64,
+}
+
+/// What some workers offer alike.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Group {
+    class: String,
+    programs: Vec<(String, String)>,
+    takes_files: bool,
+}
+
+/// What a worker must have for a game.
+pub(super) struct Needed<'a> {
+    /// The programs that are not sent.
+    programs: BTreeSet<&'a String>,
+    /// Whether others are.
+    sends: bool,
+}
+
+impl<'a> Needed<'a> {
+    /// What games of these programs need, where some programs are sent.
+    pub(super) fn of(
+        programs: impl IntoIterator<Item = &'a String>,
+        sent: &BTreeMap<String, Sent>,
+    ) -> Needed<'a> {
+        let all = programs.into_iter();
+        let (sent, programs): (BTreeSet<&String>, BTreeSet<&String>) =
+            all.partition(|name| sent.contains_key(*name));
+        Needed {
+            programs,
+            sends: !sent.is_empty(),
+        }
+    }
+}
+
+/// What somebody offers.
+struct Offering<'a> {
+    class: &'a str,
+    programs: &'a [(String, String)],
+    takes_files: bool,
+    slots: usize,
+}
+
+#[derive(Default)]
+struct Members {
+    workers: usize,
+    /// The places of all of them.
+    slots: usize,
+}
+
+impl Group {
+    fn of(presence: &Presence) -> Group {
+        Group {
+            class: presence.class.clone(),
+            programs: presence.programs.clone(),
+            takes_files: presence.takes_files,
+        }
+    }
+}
+
+struct Known {
+    presence: Presence,
+    seen: Instant,
+    /// The key with which it signs.
+    key: String,
+}
+
+/// How many results of a worker were kept, and how many refused.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    played: u64,
+    refused: u64,
+}
+
+impl Crew {
+    /// Nobody yet. Workers with these public keys may come, or all if there are none.
+    pub(super) fn new(keys: BTreeSet<String>) -> Crew {
+        Crew {
+            keys,
+            workers: BTreeMap::new(),
+            strangers: BTreeSet::new(),
+            tallies: BTreeMap::new(),
+            hashes: BTreeMap::new(),
+            owners: BTreeMap::new(),
+            suspended: BTreeMap::new(),
+            groups: BTreeMap::new(),
+            changes: 0,
+        }
+    }
+
+    /// Notes what a worker offers.
+    fn join(&mut self, presence: &Presence) {
+        let members = self.groups.entry(Group::of(presence)).or_default();
+        members.workers += 1;
+        members.slots += presence.slots;
+        self.changes += 1;
+    }
+
+    /// Notes that nobody offers that any more.
+    fn leave(&mut self, presence: &Presence) {
+        let group = Group::of(presence);
+        if let Some(members) = self.groups.get_mut(&group) {
+            members.workers -= 1;
+            members.slots -= presence.slots;
+            if members.workers == 0 {
+                self.groups.remove(&group);
+            }
+        }
+        self.changes += 1;
+    }
+
+    /// Changes with what the workers offer.
+    pub(super) fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// The same where these keys get no games any more, for these reasons.
+    pub(super) fn without(self, suspended: BTreeMap<String, String>) -> Crew {
+        Crew { suspended, ..self }
+    }
+
+    /// Suspends a key for a reason; gives whether it was not before.
+    pub(super) fn suspend(&mut self, key: &str, why: &str) -> bool {
+        if self.suspended.contains_key(key) {
+            return false;
+        }
+        if self.suspended.len() >= MAX_SUSPENDED {
+            tracing::warn!("the key {key} is not suspended: too many others are");
+            return false;
+        }
+        self.suspended.insert(key.to_owned(), why.to_owned());
+        let its = self.workers.extract_if(.., |_, known| known.key == key);
+        let its: Vec<Known> = its.map(|(_, known)| known).collect();
+        for known in its {
+            self.leave(&known.presence);
+        }
+        true
+    }
+
+    /// The keys that get no games any more, and why.
+    pub(super) fn suspended(&self) -> &BTreeMap<String, String> {
+        &self.suspended
+    }
+
+    /// How many keys the workers here have.
+    pub(super) fn keys(&self) -> usize {
+        let keys = self.workers.values().map(|known| known.key.as_str());
+        keys.collect::<BTreeSet<&str>>().len()
+    }
+
+    /// Forgets those of whom nothing is heard.
+    pub(super) fn forget_gone(&mut self, now: Instant) {
+        let gone = self
+            .workers
+            .extract_if(.., |_, known| now >= known.seen + GONE);
+        let gone: Vec<Known> = gone.map(|(_, known)| known).collect();
+        for known in gone {
+            self.leave(&known.presence);
+        }
+    }
+
+    /// The classes that somebody here is of.
+    pub(super) fn classes(&self) -> BTreeSet<&str> {
+        let all = self.groups.keys();
+        all.map(|group| group.class.as_str()).collect()
+    }
+
+    /// How many games may be handed out at a time: two for each place at a board, so
+    /// that no worker waits for its next job.
+    pub(super) fn room(&self) -> usize {
+        let slots = self.groups.values().map(|members| members.slots);
+        slots.sum::<usize>().saturating_mul(2).min(MAX_ROOM)
+    }
+
+    /// How many workers are here.
+    pub(super) fn count(&self) -> usize {
+        self.workers.len()
+    }
+
+    /// A result of a worker was kept, or refused.
+    pub(super) fn count_result(&mut self, worker: &str, kept: bool) {
+        let is_new = !self.tallies.contains_key(worker);
+        if is_new && (self.tallies.len() >= MAX_WORKERS || !self.workers.contains_key(worker)) {
+            return;
+        }
+        let tally = self.tallies.entry(worker.to_owned()).or_default();
+        match kept {
+            true => tally.played += 1,
+            false => tally.refused += 1,
+        }
+    }
+
+    /// All that are here, by name.
+    pub(super) fn roster(&self) -> Vec<WorkerHere> {
+        let all = self.workers.iter().map(|(name, known)| {
+            let tally = self.tallies.get(name).copied().unwrap_or_default();
+            WorkerHere {
+                name: name.clone(),
+                slots: known.presence.slots,
+                factor: known.presence.factor,
+                load: known.presence.load,
+                played: tally.played,
+                refused: tally.refused,
+                heard: known.seen,
+            }
+        });
+        all.collect()
+    }
+
+    /// A worker says that it is here, signed by this key.
+    pub(super) fn here(&mut self, presence: Presence, key: &str, now: Instant) {
+        if !presence.is_sound() {
+            return;
+        }
+        if let Err(why) = self.whose(&presence.worker, key) {
+            let is_news = self.strangers.len() < MAX_STRANGERS
+                && self.strangers.insert(presence.worker.clone());
+            if is_news {
+                tracing::warn!("worker {} gets no games: {why}", presence.worker);
+            }
+            return;
+        }
+        let is_new = !self.workers.contains_key(&presence.worker);
+        if is_new && self.workers.len() >= MAX_WORKERS {
+            return;
+        }
+        for (name, hash) in &presence.programs {
+            let is_full = self.hashes.len() >= MAX_PROGRAMS;
+            match self.hashes.get(name) {
+                Some(known) if known != hash && is_new => tracing::warn!(
+                    "worker {} gets no games of '{name}': it is another program than that of \
+                     those before it",
+                    presence.worker
+                ),
+                None if !is_full => drop(self.hashes.insert(name.clone(), hash.clone())),
+                Some(_) | None => {}
+            }
+        }
+        if is_new {
+            tracing::info!(
+                "worker {} is here: {} places",
+                presence.worker,
+                presence.slots
+            );
+        }
+        self.owns(&presence.worker, key);
+        let known = Known {
+            seen: now,
+            key: key.to_owned(),
+            presence,
+        };
+        let (worker, presence) = (known.presence.worker.clone(), known.presence.clone());
+        match self.workers.insert(worker, known) {
+            // Most of the time it says the same again.
+            Some(before) if before.presence.offers_same(&presence) => {}
+            before => {
+                if let Some(before) = before {
+                    self.leave(&before.presence);
+                }
+                self.join(&presence);
+            }
+        }
+    }
+
+    /// Checks that this key is one of a worker, and the one of the worker with this
+    /// name.
+    pub(super) fn whose(&self, worker: &str, key: &str) -> Result<(), String> {
+        if !self.keys.is_empty() && !self.keys.contains(key) {
+            return Err(format!("the coordinator does not know the key {key}"));
+        }
+        if let Some(why) = self.suspended.get(key) {
+            return Err(format!("it is suspended: {why}"));
+        }
+        if !(1..=MAX_NAME).contains(&worker.len()) {
+            return Err("its name is empty or too long".to_owned());
+        }
+        match self.owners.get(worker) {
+            Some(own) if own != key => Err("a worker of this name has another key".to_owned()),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// The names of the workers with this key, separated by commas.
+    pub(super) fn names_of(&self, key: &str) -> String {
+        let all = self.owners.iter().filter(|(_, own)| *own == key);
+        let names: Vec<&str> = all.map(|(name, _)| name.as_str()).collect();
+        names.join(", ")
+    }
+
+    /// Notes whose name this is: that of the first worker which says so.
+    pub(super) fn owns(&mut self, worker: &str, key: &str) {
+        if self.owners.len() < MAX_WORKERS && !self.owners.contains_key(worker) {
+            self.owners.insert(worker.to_owned(), key.to_owned());
+        }
+    }
+
+    /// The class with these programs, and which takes programs that are sent if there are
+    /// such, that has the least to do for each of its places, where each class has been
+    /// given so many games.
+    pub(super) fn class_for(&self, needed: &Needed<'_>, load: &Loads) -> Option<String> {
+        let groups = self.groups.iter();
+        let all = groups.map(|(group, members)| Offering {
+            class: &group.class,
+            programs: &group.programs,
+            takes_files: group.takes_files,
+            slots: members.slots,
+        });
+        self.least_busy(all, needed, load)
+    }
+
+    /// The same, where workers with the keys `without` do not count.
+    pub(super) fn class_without(
+        &self,
+        needed: &Needed<'_>,
+        load: &Loads,
+        without: &BTreeSet<&str>,
+    ) -> Option<String> {
+        let others = self.workers.values();
+        let others = others.filter(|known| !without.contains(known.key.as_str()));
+        let others = others.map(|known| Offering {
+            class: &known.presence.class,
+            programs: &known.presence.programs,
+            takes_files: known.presence.takes_files,
+            slots: known.presence.slots,
+        });
+        self.least_busy(others, needed, load)
+    }
+
+    fn least_busy<'a>(
+        &self,
+        all: impl Iterator<Item = Offering<'a>>,
+        needed: &Needed<'_>,
+        load: &Loads,
+    ) -> Option<String> {
+        let mut classes: BTreeMap<&str, usize> = BTreeMap::new();
+        for offering in all {
+            let offers = |name: &&String| {
+                let hash = self.hashes.get(*name);
+                let mut programs = offering.programs.iter();
+                programs.any(|(own, its)| own == *name && Some(its) == hash)
+            };
+            let takes = offering.takes_files || !needed.sends;
+            if offering.slots > 0 && takes && needed.programs.iter().all(offers) {
+                *classes.entry(offering.class).or_default() += offering.slots;
+            }
+        }
+        let busy = |class: &str, slots: usize| load.of(class) as f64 / slots as f64;
+        let least = classes
+            .into_iter()
+            .min_by(|(one, its), (other, theirs)| busy(one, *its).total_cmp(&busy(other, *theirs)));
+        least.map(|(class, _)| class.to_owned())
+    }
+}

@@ -1,0 +1,99 @@
+//! What a coordinator knows of one job, and how the record of one of its games is read.
+
+use std::time::Duration;
+
+use host::contest::Assignment;
+use jiff::Timestamp;
+use record::{Journal, Thousandths, from_xml};
+use tokio::time::Instant;
+
+use crate::job::{JobGame, JobTerms, is_factor};
+
+/// A job that a worker has begun, and of which nothing is heard for so long, is
+/// handed out again.
+pub(super) const SILENT: Duration = Duration::from_secs(45);
+
+/// How long a job waits that came to a worker that may not play it.
+pub(super) const PAUSE: Duration = Duration::from_secs(1);
+
+/// A job that is waiting or handed out.
+pub(super) struct Given {
+    pub(super) epoch: u32,
+    pub(super) terms: JobTerms,
+    pub(super) beyond_published: Option<String>,
+    pub(super) games: Vec<Game>,
+    /// The queue it is in; `None` while it waits.
+    pub(super) class: Option<String>,
+    /// How many of its games are counted in the load of that class.
+    pub(super) counted: usize,
+    /// Who has begun it.
+    pub(super) worker: Option<Begun>,
+    /// It waits at least until then.
+    pub(super) not_before: Instant,
+    /// When it was handed out, or something was heard of it.
+    pub(super) heard: Instant,
+    pub(super) tries: u32,
+}
+
+/// A worker, as what it hands in names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Who {
+    pub(super) name: String,
+    pub(super) key: String,
+}
+
+/// A worker that has begun a job.
+pub(super) struct Begun {
+    pub(super) who: Who,
+    pub(super) factor: Thousandths,
+    /// When, by the clock of the coordinator: that of a worker may be wrong.
+    pub(super) at: Timestamp,
+}
+
+pub(super) struct Game {
+    pub(super) told: JobGame,
+    /// `None` once its end has been handed on.
+    pub(super) assignment: Option<Assignment>,
+}
+
+impl Given {
+    /// How many of its games have no end yet.
+    pub(super) fn open(&self) -> usize {
+        let games = self.games.iter();
+        games.filter(|game| game.is_open()).count()
+    }
+}
+
+impl Game {
+    /// Whether its end is still wanted: a contest that stopped a game waits no more.
+    pub(super) fn is_open(&self) -> bool {
+        self.assignment.as_ref().is_some_and(Assignment::is_wanted)
+    }
+}
+
+/// Reads a record, which says which worker played it and how fast that is, as it did when
+/// it began; dates it by the clock of the coordinator.
+///
+/// # Errors
+/// It is none, or says something else.
+pub(super) fn read_record(
+    record: &str,
+    worker: &str,
+    begun: Option<&Begun>,
+) -> Result<Journal, String> {
+    let mut journal = from_xml(record.as_bytes()).map_err(|error| error.to_string())?;
+    let machine = journal.machine.as_ref();
+    let machine = machine.filter(|machine| machine.name == worker);
+    let machine = machine.ok_or("its record does not name the worker")?;
+    if !is_factor(machine.factor) {
+        return Err(format!("no machine has the factor {}", machine.factor));
+    }
+    if begun.is_some_and(|begun| begun.factor != machine.factor) {
+        return Err("its factor is not that with which it was begun".to_owned());
+    }
+    journal.started = match begun {
+        Some(begun) => begun.at,
+        None => journal.started.min(record::now()),
+    };
+    Ok(journal)
+}

@@ -1,0 +1,51 @@
+//! Games that are handed out in tests.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use host::contest::{Answer, Assignment, LiveBoard};
+use record::{Journal, Replay};
+use referee::{Adjudication, Conversations, Terms};
+use tokio::sync::oneshot;
+use tournament::{GameKey, Pair, PlayerId};
+
+use super::book::Frame;
+
+/// What all jobs of this run have in common.
+pub(super) fn frame(run: &str) -> Frame {
+    Frame {
+        contest: "contest".to_owned(),
+        run: run.to_owned(),
+        scale_time: false,
+        sent: BTreeMap::new(),
+    }
+}
+
+/// A game of this number between the programs a and b, and where its end is told.
+pub(super) fn assigned(
+    number: u32,
+    journal: Journal,
+) -> (Assignment, oneshot::Receiver<(Answer, LiveBoard)>) {
+    let state = Replay::start(&journal).unwrap().state().clone_box();
+    let (answer, answered) = oneshot::channel();
+    let assignment = Assignment {
+        key: GameKey {
+            pair: Pair::new(PlayerId::new(0), PlayerId::new(1)).unwrap(),
+            phase: 0,
+            number,
+        },
+        live: LiveBoard::new(journal.clone(), state, None),
+        journal,
+        programs: vec!["a".to_owned(), "b".to_owned()],
+        terms: Terms {
+            lag_allowance: Duration::from_secs(1),
+            min_move_time: Duration::ZERO,
+            adjudication: Adjudication::NEVER,
+            conversations: Conversations::Faults,
+        },
+        beyond_published: None,
+        answer_timeout: Duration::from_secs(1),
+        answer,
+    };
+    (assignment, answered)
+}

@@ -1,0 +1,389 @@
+//! What coordinator and workers tell each other, as JSON. Records are in the form in
+//! which stores keep them, so that a job says of a game all that its record will say.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read as _, Write as _};
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+use games::Seat;
+use record::verdict::{Failure, FailureCause};
+use record::{Entry, Journal, Thousandths};
+use referee::{Adjudication, Conversations, Draw, Resign, Terms};
+use serde::{Deserialize, Serialize};
+
+use crate::offer::MAX_PROGRAMS;
+use crate::sent::Sent;
+
+/// The most bytes of a message once it is unpacked.
+const MAX_UNPACKED: u64 = 24 << 20;
+
+/// Which job it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct JobKey {
+    /// The contest, which stays the same when its coordinator is started again.
+    pub(crate) contest: String,
+    /// The run of a coordinator: two runs never have the same.
+    pub(crate) run: String,
+    /// Counted from 1 within the run.
+    pub(crate) number: u64,
+    /// How often it has been handed out. What belongs to an earlier one is refused.
+    pub(crate) epoch: u32,
+}
+
+/// Games to be played: those of a pair that share an opening, with both colours.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Job {
+    #[serde(flatten)]
+    pub(crate) key: JobKey,
+    pub(crate) terms: JobTerms,
+    /// Conditions that protocol 0,1 cannot express, in words.
+    pub(crate) beyond_published: Option<String>,
+    /// Whether limits of time are multiplied by the factor of the worker.
+    pub(crate) scale_time: bool,
+    /// Those of its programs that are sent, by their names.
+    pub(crate) sent: BTreeMap<String, Sent>,
+    pub(crate) games: Vec<JobGame>,
+}
+
+/// One game of a job.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct JobGame {
+    /// The record of a game that has not begun.
+    pub(crate) record: String,
+    /// The programs of its players as workers call them, in the order of seats.
+    pub(crate) programs: Vec<String>,
+}
+
+/// How games are run beyond what their records say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct JobTerms {
+    lag_us: u64,
+    min_move_us: u64,
+    answer_us: u64,
+    whole_conversations: bool,
+    resign: Option<(u32, u32)>,
+    draw: Option<(u32, u32, u32)>,
+    max_moves: Option<u32>,
+}
+
+impl JobTerms {
+    pub(crate) fn of(terms: Terms, answer_timeout: Duration) -> JobTerms {
+        let Adjudication {
+            resign,
+            draw,
+            max_moves,
+        } = terms.adjudication;
+        JobTerms {
+            lag_us: micros(terms.lag_allowance),
+            min_move_us: micros(terms.min_move_time),
+            answer_us: micros(answer_timeout),
+            whole_conversations: terms.conversations == Conversations::Whole,
+            resign: resign.map(|Resign { score, moves }| (score, moves)),
+            draw: draw.map(
+                |Draw {
+                     score,
+                     moves,
+                     after,
+                 }| (score, moves, after),
+            ),
+            max_moves,
+        }
+    }
+
+    pub(crate) fn terms(self) -> Terms {
+        Terms {
+            lag_allowance: Duration::from_micros(self.lag_us),
+            min_move_time: Duration::from_micros(self.min_move_us),
+            adjudication: Adjudication {
+                resign: self.resign.map(|(score, moves)| Resign { score, moves }),
+                draw: self.draw.map(|(score, moves, after)| Draw {
+                    score,
+                    moves,
+                    after,
+                }),
+                max_moves: self.max_moves,
+            },
+            conversations: match self.whole_conversations {
+                true => Conversations::Whole,
+                false => Conversations::Faults,
+            },
+        }
+    }
+
+    pub(crate) fn answer_timeout(self) -> Duration {
+        Duration::from_micros(self.answer_us)
+    }
+}
+
+fn micros(duration: Duration) -> u64 {
+    u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
+}
+
+/// What a worker hands in, for one game of a job.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct HandedIn {
+    #[serde(flatten)]
+    pub(crate) key: JobKey,
+    /// Which game of the job, counted from 0.
+    pub(crate) game: usize,
+    /// Who played it.
+    pub(crate) worker: String,
+    pub(crate) end: End,
+}
+
+/// What became of a game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum End {
+    /// Its record.
+    Played(String),
+    /// Who could not be brought to the board.
+    NotBrought(Vec<Missing>),
+}
+
+/// A player that could not be brought to the board.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Missing {
+    seat: u8,
+    cause: String,
+    detail: String,
+    name: Option<String>,
+}
+
+/// The most bytes of each text in [`Missing`].
+const MAX_TEXT: usize = 1000;
+
+impl Missing {
+    pub(crate) fn of(seat: Seat, failure: &Failure) -> Missing {
+        Missing {
+            seat: u8::try_from(seat.index()).unwrap_or(u8::MAX),
+            cause: failure.cause.to_string(),
+            detail: failure.detail.clone(),
+            name: failure.name.clone(),
+        }
+    }
+
+    /// The failure on a worker's machine; the worker is named.
+    pub(crate) fn failure(&self, worker: &str) -> (Seat, Failure) {
+        let cause = FailureCause::from_words(&self.cause).unwrap_or(FailureCause::NotStarted);
+        let detail: String = self.detail.chars().take(MAX_TEXT).collect();
+        let mut failure = Failure::new(cause, format!("at worker {worker}: {detail}"));
+        failure.name = self.name.clone();
+        (Seat::new(self.seat), failure)
+    }
+}
+
+/// What the coordinator answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Taken {
+    /// It is in the store, or was before.
+    Kept,
+    /// It is not taken; why.
+    Refused(String),
+}
+
+/// Asks whether a job is still to be played.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Claim {
+    #[serde(flatten)]
+    pub(crate) key: JobKey,
+    pub(crate) worker: String,
+    /// How many times as long as the reference machine it takes.
+    pub(crate) factor: Thousandths,
+}
+
+/// Which games of the job are to be played; none of a job that is not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Claimed {
+    pub(crate) games: Vec<usize>,
+    /// Why the worker gets no games any more, if it gets none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) suspended: Option<String>,
+}
+
+/// What happened at the board of a worker since it was last told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Live {
+    /// Which game of the job, counted from 0.
+    pub(crate) game: usize,
+    pub(crate) entries: Vec<Happened>,
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Happened {
+    /// Which turn or outcome of chance of the game, counted from 0.
+    pub(crate) number: usize,
+    /// `None` for chance.
+    seat: Option<u8>,
+    text: String,
+    used_us: u64,
+}
+
+impl Happened {
+    /// The last entry of a journal, if it is a turn or chance.
+    pub(crate) fn last_of(journal: &Journal) -> Option<Happened> {
+        let is_played = |entry: &&Entry| !matches!(entry, Entry::Info { .. });
+        let number = journal.entries.iter().filter(is_played).count();
+        let number = number.checked_sub(1)?;
+        let (seat, text, used_us) = match journal.entries.last()? {
+            Entry::Turn { seat, text, used } => {
+                let seat = u8::try_from(seat.index()).ok()?;
+                (Some(seat), text.clone(), micros(*used))
+            }
+            Entry::Chance { text } => (None, text.clone(), 0),
+            Entry::Info { .. } => return None,
+        };
+        Some(Happened {
+            number,
+            seat,
+            text,
+            used_us,
+        })
+    }
+
+    pub(crate) fn entry(self) -> Entry {
+        match self.seat {
+            Some(seat) => Entry::Turn {
+                seat: Seat::new(seat),
+                text: self.text,
+                used: Duration::from_micros(self.used_us),
+            },
+            None => Entry::Chance { text: self.text },
+        }
+    }
+}
+
+/// A worker that is here.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Presence {
+    pub(crate) worker: String,
+    /// Workers with the same programs have the same class, and share a queue.
+    pub(crate) class: String,
+    /// The programs, by name, with the hash of each.
+    pub(crate) programs: Vec<(String, String)>,
+    /// Whether it starts programs that are sent.
+    pub(crate) takes_files: bool,
+    /// How many games it plays at a time.
+    pub(crate) slots: usize,
+    /// How many times as long as the reference machine it takes.
+    pub(crate) factor: Thousandths,
+    /// How many tasks run for each of its processors.
+    pub(crate) load: Thousandths,
+}
+
+/// The most bytes of the name of a worker or program, and of a hash.
+pub(crate) const MAX_NAME: usize = 64;
+
+/// The most places at boards of one worker.
+const MAX_SLOTS: usize = 1024;
+
+/// From a fiftieth to fifty times the time of the reference machine: what is measured
+/// beyond that is wrong.
+const FACTORS: RangeInclusive<u32> = 20..=50_000;
+
+/// Whether a machine may have this factor.
+pub(crate) fn is_factor(factor: Thousandths) -> bool {
+    FACTORS.contains(&factor.count())
+}
+
+impl Presence {
+    /// Whether it offers the same programs and places.
+    pub(crate) fn offers_same(&self, other: &Presence) -> bool {
+        self.class == other.class
+            && self.takes_files == other.takes_files
+            && self.slots == other.slots
+            && self.programs == other.programs
+    }
+
+    /// Whether it is what a worker says of itself: its class is part of a subject.
+    pub(crate) fn is_sound(&self) -> bool {
+        let is_name = |text: &String| (1..=MAX_NAME).contains(&text.len());
+        let is_class =
+            self.class.len() == 16 && self.class.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let mut programs = self.programs.iter();
+        is_class
+            && is_name(&self.worker)
+            && self.slots <= MAX_SLOTS
+            && is_factor(self.factor)
+            && self.programs.len() <= MAX_PROGRAMS
+            && programs.all(|(name, hash)| is_name(name) && is_name(hash))
+    }
+}
+
+/// From so many bytes on it is worth the time to deflate a message.
+const WORTH_DEFLATING: usize = 1024;
+
+/// What a message begins with: JSON follows as it is, or deflated.
+const PLAIN: u8 = b'j';
+const DEFLATED: u8 = b'd';
+
+/// A message as it is sent: JSON, deflated if it is long.
+pub(crate) fn pack(message: &impl Serialize) -> Result<Vec<u8>, PackError> {
+    let mut plain = vec![PLAIN];
+    serde_json::to_writer(&mut plain, message)?;
+    if plain.len() < WORTH_DEFLATING {
+        return Ok(plain);
+    }
+    let mut packer = DeflateEncoder::new(vec![DEFLATED], Compression::fast());
+    packer.write_all(&plain[1..])?;
+    Ok(packer.finish()?)
+}
+
+/// A message as it came.
+pub(crate) fn unpack<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> Result<T, PackError> {
+    match bytes {
+        [PLAIN, json @ ..] => Ok(serde_json::from_slice(json)?),
+        [DEFLATED, packed @ ..] => {
+            let mut json = Vec::new();
+            let unpacker = DeflateDecoder::new(packed);
+            unpacker.take(MAX_UNPACKED).read_to_end(&mut json)?;
+            Ok(serde_json::from_slice(&json)?)
+        }
+        _ => Err(PackError::Beginning),
+    }
+}
+
+/// Why something is no message.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum PackError {
+    #[error("it does not begin as messages do")]
+    Beginning,
+    #[error("it is not packed as messages are: {0}")]
+    Packing(#[from] io::Error),
+    #[error("it is none of the messages that workers send: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_comes_back_however_long_it_is() {
+        for length in [0, 1, WORTH_DEFLATING, 100_000] {
+            let message = "ab".repeat(length);
+            let packed = pack(&message).unwrap();
+            assert!(packed.len() < WORTH_DEFLATING, "{length}");
+            assert_eq!(unpack::<String>(&packed).unwrap(), message);
+        }
+        for wrong in [&b""[..], b"x", b"j", b"jx", b"d", b"dx", b"{}"] {
+            assert!(unpack::<String>(wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn no_more_is_unpacked_than_may_be() {
+        let zeros = vec![b' '; MAX_UNPACKED as usize + 10];
+        let mut packer = DeflateEncoder::new(vec![DEFLATED], Compression::fast());
+        packer.write_all(&zeros).unwrap();
+        packer.write_all(b"1").unwrap();
+        // The end is not there.
+        assert!(unpack::<u32>(&packer.finish().unwrap()).is_err());
+    }
+}

@@ -1,0 +1,316 @@
+//! The connection to NATS, and the names of all that goes over it.
+
+use std::fmt::Display;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
+use async_nats::jetstream::object_store::{self, ObjectStore};
+use async_nats::jetstream::stream::{self, DiscardPolicy, RetentionPolicy, StorageType};
+use async_nats::jetstream::{self, Context};
+use async_nats::{Client, ConnectOptions, ServerAddr};
+use bytes::Bytes;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::io::AsyncReadExt as _;
+
+use crate::job::{JobKey, PackError, pack, unpack};
+use crate::sent::MAX_SENT;
+
+/// The stream of jobs.
+const STREAM: &str = "ARBITER_JOBS";
+
+/// A job that nobody takes for so long is forgotten; its coordinator hands it out
+/// again.
+const MAX_AGE: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The most jobs and bytes that wait in the stream.
+const MAX_JOBS: i64 = 100_000;
+const MAX_BYTES: i64 = 1 << 30;
+
+/// The store of programs that are sent, and how long it keeps one.
+const PROGRAMS: &str = "ARBITER_PROGRAMS";
+const PROGRAMS_AGE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// How long a program may take to come.
+const FETCHED: Duration = Duration::from_secs(60);
+
+/// A job of which nothing is heard for so long is given to another worker.
+pub(crate) const ACK_WAIT: Duration = Duration::from_secs(15);
+
+/// How often a worker says that it is at a job, and that it is here.
+pub(crate) const HEARTBEAT: Duration = Duration::from_secs(4);
+
+/// How long is waited for an answer.
+pub(crate) const ANSWER: Duration = Duration::from_secs(10);
+
+/// The subject on which workers say that they are here.
+pub(crate) const HERE: &str = "arbiter.here";
+
+/// A connection to NATS. It comes back by itself when it is lost. Clones are the
+/// same.
+#[derive(Clone)]
+pub struct Link {
+    pub(crate) client: Client,
+    jetstream: Context,
+}
+
+/// Why something did not go over NATS.
+#[derive(Debug, thiserror::Error)]
+pub enum LinkError {
+    /// The server cannot be reached, or refuses.
+    #[error("NATS at {url}: {why}")]
+    Unreachable {
+        /// Where.
+        url: String,
+        /// Why.
+        why: String,
+    },
+    /// The credentials cannot be read.
+    #[error("{}: {error}", .path.display())]
+    Credentials {
+        /// Their file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// NATS answers with an error, or not at all.
+    #[error("NATS: {0}")]
+    Nats(String),
+}
+
+impl LinkError {
+    pub(crate) fn nats(error: impl Display) -> LinkError {
+        LinkError::Nats(error.to_string())
+    }
+}
+
+impl From<PackError> for LinkError {
+    fn from(error: PackError) -> LinkError {
+        LinkError::nats(error)
+    }
+}
+
+impl Link {
+    /// Connects to a server, or several separated by commas, as `nats://HOST:PORT` or
+    /// `tls://HOST:PORT`; a name and password may stand before the host, as in
+    /// `nats://NAME:PASSWORD@HOST:PORT`.
+    ///
+    /// # Errors
+    /// It cannot be reached, or the credentials are none.
+    pub async fn connect(
+        url: &str,
+        credentials: Option<&Path>,
+        authority: Option<&Path>,
+        name: &str,
+    ) -> Result<Link, LinkError> {
+        let mut options = ConnectOptions::new()
+            .name(name)
+            .max_reconnects(None)
+            .ping_interval(Duration::from_secs(5))
+            .reconnect_delay_callback(|attempt| {
+                Duration::from_millis(100 << attempt.min(5)).min(Duration::from_secs(2))
+            });
+        if let Some(path) = credentials {
+            let read = options.credentials_file(path).await;
+            options = read.map_err(|error| LinkError::Credentials {
+                path: path.to_owned(),
+                error,
+            })?;
+        }
+        if let Some(path) = authority {
+            options = options.add_root_certificates(path.to_owned());
+        }
+        let failed = |why: String| LinkError::Unreachable {
+            url: without_password(url),
+            why,
+        };
+        let servers = url.split(',').map(|one| one.trim().parse());
+        let servers: Result<Vec<ServerAddr>, _> = servers.collect();
+        let servers = servers.map_err(|error| failed(error.to_string()))?;
+        let known = servers
+            .iter()
+            .find_map(|one| Some((one.username()?, one.password()?)));
+        if let Some((user, password)) = known {
+            options = options.user_and_password(user.to_owned(), password.to_owned());
+        }
+        let client = options.connect(servers).await;
+        let client = client.map_err(|error| failed(error.to_string()))?;
+        let jetstream = jetstream::new(client.clone());
+        Ok(Link { client, jetstream })
+    }
+
+    /// Makes the stream of jobs, where it is not there.
+    pub(crate) async fn make_stream(&self) -> Result<(), LinkError> {
+        let stream = self.jetstream.get_or_create_stream(stream::Config {
+            name: STREAM.to_owned(),
+            subjects: vec!["arbiter.jobs.*".to_owned()],
+            retention: RetentionPolicy::WorkQueue,
+            storage: StorageType::File,
+            discard: DiscardPolicy::New,
+            max_age: MAX_AGE,
+            max_messages: MAX_JOBS,
+            max_bytes: MAX_BYTES,
+            num_replicas: 1,
+            ..stream::Config::default()
+        });
+        stream.await.map(drop).map_err(LinkError::nats)
+    }
+
+    /// The queue of a class of workers.
+    pub(crate) async fn queue(&self, class: &str) -> Result<PullConsumer, LinkError> {
+        self.make_stream().await?;
+        let config = pull::Config {
+            durable_name: Some(format!("class-{class}")),
+            filter_subject: jobs_of(class),
+            ack_policy: AckPolicy::Explicit,
+            ack_wait: ACK_WAIT,
+            max_ack_pending: MAX_JOBS,
+            ..pull::Config::default()
+        };
+        let made = self.jetstream.create_consumer_on_stream(config, STREAM);
+        made.await.map_err(LinkError::nats)
+    }
+
+    /// Puts a job into the queue of a class of workers.
+    pub(crate) async fn hand_out(
+        &self,
+        class: &str,
+        job: &impl Serialize,
+    ) -> Result<(), LinkError> {
+        let bytes = pack(job)?;
+        let sent = self.jetstream.publish(jobs_of(class), bytes.into()).await;
+        let acknowledged = sent.map_err(LinkError::nats)?.await;
+        acknowledged.map(drop).map_err(LinkError::nats)
+    }
+
+    /// Puts a program that is sent to where workers fetch it, unless it is there.
+    pub(crate) async fn put_program(&self, hash: &str, bytes: &Bytes) -> Result<(), LinkError> {
+        let store = self.jetstream.create_object_store(object_store::Config {
+            bucket: PROGRAMS.to_owned(),
+            max_age: PROGRAMS_AGE,
+            max_bytes: MAX_BYTES,
+            storage: StorageType::File,
+            num_replicas: 1,
+            ..object_store::Config::default()
+        });
+        let store = match store.await {
+            Ok(store) => store,
+            Err(_) => self.programs().await?,
+        };
+        if store.info(hash).await.is_ok_and(|info| !info.deleted) {
+            return Ok(());
+        }
+        let put = store.put(hash, &mut bytes.as_ref()).await;
+        put.map(drop).map_err(LinkError::nats)
+    }
+
+    /// Fetches a program that was sent.
+    pub(crate) async fn fetch_program(&self, hash: &str) -> Result<Vec<u8>, LinkError> {
+        let store = self.programs().await?;
+        let fetched = async {
+            let object = store.get(hash).await.map_err(LinkError::nats)?;
+            let mut bytes = Vec::new();
+            let most = u64::try_from(MAX_SENT).unwrap_or(u64::MAX);
+            let read = object.take(most).read_to_end(&mut bytes).await;
+            read.map_err(LinkError::nats)?;
+            Ok(bytes)
+        };
+        let fetched = tokio::time::timeout(FETCHED, fetched).await;
+        fetched.map_err(|_| LinkError::nats("a program does not come"))?
+    }
+
+    async fn programs(&self) -> Result<ObjectStore, LinkError> {
+        let store = self.jetstream.get_object_store(PROGRAMS).await;
+        store.map_err(LinkError::nats)
+    }
+
+    /// Asks, and gives the answer.
+    pub(crate) async fn ask<T: DeserializeOwned>(
+        &self,
+        subject: String,
+        bytes: Vec<u8>,
+        headers: async_nats::HeaderMap,
+    ) -> Result<T, LinkError> {
+        let request = async_nats::Request::new()
+            .payload(bytes.into())
+            .headers(headers)
+            .timeout(Some(ANSWER));
+        let answer = self.client.send_request(subject, request).await;
+        Ok(unpack(&answer.map_err(LinkError::nats)?.payload)?)
+    }
+
+    /// Tells whoever listens.
+    pub(crate) async fn tell(
+        &self,
+        subject: String,
+        message: &impl Serialize,
+    ) -> Result<(), LinkError> {
+        let bytes = pack(message)?;
+        let told = self.client.publish(subject, bytes.into()).await;
+        told.map_err(LinkError::nats)
+    }
+}
+
+/// The address as it may be shown.
+pub fn without_password(url: &str) -> String {
+    let shown = url
+        .split(',')
+        .map(str::trim)
+        .map(|one| match one.rsplit_once('@') {
+            Some((before, host)) => match before.split_once("://") {
+                Some((scheme, _)) => format!("{scheme}://{host}"),
+                None => host.to_owned(),
+            },
+            None => one.to_owned(),
+        });
+    shown.collect::<Vec<_>>().join(",")
+}
+
+fn jobs_of(class: &str) -> String {
+    format!("arbiter.jobs.{class}")
+}
+
+/// Where workers ask whether a job of this contest is still to be played.
+pub(crate) fn claims_of(contest: &str) -> String {
+    format!("arbiter.claim.{contest}")
+}
+
+/// Where workers hand in what they played for this contest. It is the same after the
+/// coordinator was started again, which then tells them that they are late.
+pub(crate) fn results_of(contest: &str) -> String {
+    format!("arbiter.result.{contest}")
+}
+
+/// Where workers tell what happens in a job.
+pub(crate) fn live_of(key: &JobKey) -> String {
+    let JobKey {
+        contest,
+        run,
+        number,
+        epoch: _,
+    } = key;
+    format!("arbiter.live.{contest}.{run}.{number}")
+}
+
+/// The same for all jobs of a run.
+pub(crate) fn all_live_of(contest: &str, run: &str) -> String {
+    format!("arbiter.live.{contest}.{run}.*")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_password_is_shown() {
+        for (url, shown) in [
+            ("nats://h:1", "nats://h:1"),
+            ("nats://ann:p@ss@h:1, tls://b:c@i", "nats://h:1,tls://i"),
+            ("ann:pass@h", "h"),
+        ] {
+            assert_eq!(without_password(url), shown);
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! One game of a job, played at a board of the worker.
+
+use std::fmt::Display;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use games::{AnyGame, Seat};
+use host::RunningGames;
+use host::game::{Begun, GameHooks, HostError, HostedGame, NotPlayed, Place, play_out};
+use host::source::{NotBrought, PlayerSource, Seated, Start};
+use record::verdict::{Failure, FailureCause};
+use record::{Journal, PlayedAt, Replay, from_xml, journal_settings, to_xml};
+use referee::Observer;
+use referee::player::Conditions;
+use store::GameKey;
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+use super::Shared;
+use super::sent_here::NotHere;
+use super::slot::{KeptPrograms, MAX_KEPT};
+use crate::job::{End, Happened, Job, JobGame, Live, Missing};
+use crate::link::{LinkError, live_of};
+use crate::load::load;
+use crate::sent::Sent;
+
+/// How often is told what happened at the board.
+const TOLD_EVERY: Duration = Duration::from_millis(100);
+
+/// The most things that wait to be told; a slow line gets no more than that.
+const MAX_UNTOLD: usize = 64;
+
+/// Why a worker does not play a game.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NotPlayable {
+    /// There is no such game, or it cannot be begun: no other worker could either.
+    #[error("{0}")]
+    Never(String),
+    /// A program that is sent does not come over NATS now.
+    #[error("{0}")]
+    Later(#[from] LinkError),
+}
+
+impl NotPlayable {
+    fn never(error: impl Display) -> NotPlayable {
+        NotPlayable::Never(error.to_string())
+    }
+}
+
+/// Plays a game whose record says how it begins.
+///
+/// # Errors
+/// It is not played, which is nobody's fault who plays in it.
+pub(super) async fn play(
+    shared: &Shared,
+    job: &Job,
+    index: usize,
+    one: &JobGame,
+    kept: &mut KeptPrograms,
+) -> Result<End, NotPlayable> {
+    let mut given = from_xml(one.record.as_bytes()).map_err(NotPlayable::never)?;
+    if job.scale_time {
+        given.scale_limits(shared.factor);
+    }
+    given.machine = Some(PlayedAt {
+        name: shared.rules.name.clone(),
+        factor: shared.factor,
+        load: load(),
+    });
+    let replay = Replay::start(&given).map_err(NotPlayable::never)?;
+    let state = replay.state().clone_box();
+    let settings = journal_settings(&given).map_err(NotPlayable::never)?;
+    let conditions = Conditions {
+        game: games::find(&given.game).map_err(NotPlayable::never)?,
+        settings,
+        time: given.time,
+        beyond_published: job.beyond_published.clone(),
+        answer_timeout: job.terms.answer_timeout(),
+    };
+    let names = &one.programs;
+    if names.len() != given.players.len() {
+        return Err(NotPlayable::never("it does not say which programs play"));
+    }
+    let mut programs = Vec::new();
+    for name in names {
+        programs.push(find(shared, job, name).await?);
+    }
+    let start = Start::default();
+    let places = given.players.iter().zip(&programs).zip(names);
+    let places = places.map(|((player, program), name)| Place {
+        called: player.name.clone(),
+        source: program.as_ref().map(Found::source),
+        kept: kept.remove(&kept_as(job, name)),
+        time: player.time,
+    });
+    let game = HostedGame {
+        conditions: &conditions,
+        terms: job.terms.terms(),
+        places: places.collect(),
+        start: &start,
+    };
+    let (untold, to_tell) = mpsc::channel(MAX_UNTOLD);
+    let mut own = WorkerGame {
+        given: &given,
+        state: Some(state),
+        untold: Some(untold),
+        parted: Vec::new(),
+    };
+    let telling = tell(shared, job, index, to_tell);
+    let playing = async {
+        let played = play_out(game, &mut own).await;
+        // Nothing more is told, of a game that was not begun either.
+        own.untold = None;
+        played
+    };
+    let (played, ()) = tokio::join!(playing, telling);
+    for (seat, player) in own.parted {
+        let name = names.get(seat.index()).map(|name| kept_as(job, name));
+        keep(player, name, kept);
+    }
+    match played {
+        Ok(played) => Ok(End::Played(to_xml(&played.finished.journal))),
+        Err(NotPlayed::NotBrought(missing)) => {
+            let missing = missing.into_iter().map(|(seat, why)| {
+                let failure = NotBrought::into_failure(why);
+                Missing::of(seat, &failure)
+            });
+            Ok(End::NotBrought(missing.collect()))
+        }
+        Err(NotPlayed::Broken(error)) => Err(NotPlayable::never(error)),
+    }
+}
+
+/// A program that plays.
+enum Found<'a> {
+    /// One of the worker.
+    Own(&'a PlayerSource),
+    /// One that was sent.
+    Sent(Arc<PlayerSource>),
+}
+
+impl Found<'_> {
+    fn source(&self) -> &PlayerSource {
+        match self {
+            Found::Own(source) => source,
+            Found::Sent(source) => source,
+        }
+    }
+}
+
+/// The program that a job calls so: one that is sent, or one that the worker has; or why
+/// it cannot be started.
+async fn find<'a>(
+    shared: &'a Shared,
+    job: &Job,
+    name: &str,
+) -> Result<Result<Found<'a>, Failure>, LinkError> {
+    let found = match (job.sent.get(name), &shared.sent) {
+        (Some(_), None) => Err("the worker takes no programs that are sent".to_owned()),
+        (Some(sent), Some(here)) => match here.find(&shared.link, sent).await {
+            Ok(source) => Ok(Found::Sent(source)),
+            Err(NotHere::Link(error)) => return Err(error),
+            Err(NotHere::Useless(why)) => Err(why),
+        },
+        (None, _) => match shared.offer.find(name) {
+            Some(offered) => Ok(Found::Own(&offered.source)),
+            None => Err("the worker has none of this name".to_owned()),
+        },
+    };
+    Ok(found.map_err(|why| {
+        let what = format!("the program '{name}': {why}");
+        Failure::new(FailureCause::NotStarted, what)
+    }))
+}
+
+/// Under what a program is kept for its next game: two that are sent may have one name.
+fn kept_as(job: &Job, name: &str) -> String {
+    match job.sent.get(name) {
+        Some(Sent {
+            hash,
+            engine,
+            arguments,
+        }) => format!("{hash} {engine:?} {arguments}"),
+        None => name.to_owned(),
+    }
+}
+
+/// A game of a job.
+struct WorkerGame<'a> {
+    given: &'a Journal,
+    /// Where it starts, until it does.
+    state: Option<Box<dyn AnyGame>>,
+    untold: Option<mpsc::Sender<Happened>>,
+    /// Those who came to the board.
+    parted: Vec<(Seat, Seated)>,
+}
+
+impl GameHooks for WorkerGame<'_> {
+    async fn begin(&mut self, players: &mut [Seated]) -> Result<Begun, HostError> {
+        let given = self.given;
+        let mut journal = given.clone();
+        journal.started = record::now();
+        let seats = given.players.iter().zip(players.iter());
+        let recorded = seats.map(|(given, seated)| {
+            let (recorded, timed) = seated.recorded(given.name.clone(), given.brain.clone());
+            let time = given.time;
+            (record::RecordedPlayer { time, ..recorded }, timed)
+        });
+        let (recorded, timed): (Vec<_>, Vec<bool>) = recorded.unzip();
+        journal.players = recorded;
+        journal.note_timed(timed);
+        let state = self.state.take().ok_or(HostError::BegunTwice)?;
+        let (guard, orders) = RunningGames::default().open(None).begin(journal.id, None);
+        let observer = self
+            .untold
+            .take()
+            .map(|untold| Box::new(Teller(untold)) as _);
+        Ok(Begun {
+            key: GameKey::of_id(journal.id, Vec::new()),
+            journal,
+            state,
+            observer,
+            guard,
+            orders,
+        })
+    }
+
+    fn part(&mut self, seat: Seat, player: Seated) {
+        self.parted.push((seat, player));
+    }
+}
+
+/// Takes down what happens, to be told.
+struct Teller(mpsc::Sender<Happened>);
+
+impl Observer for Teller {
+    fn played<'a>(
+        &'a mut self,
+        journal: &'a Journal,
+        _: &'a dyn AnyGame,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+        if let Some(happened) = Happened::last_of(journal) {
+            // Whoever misses one sees no more of this game, and its record after it.
+            let _ = self.0.try_send(happened);
+        }
+        Box::pin(std::future::ready(()))
+    }
+}
+
+/// Tells what happens, several things at a time. A game that is over sooner is not
+/// told of.
+async fn tell(shared: &Shared, job: &Job, game: usize, mut untold: mpsc::Receiver<Happened>) {
+    let subject = live_of(&job.key);
+    loop {
+        let mut entries = Vec::new();
+        let until = Instant::now() + TOLD_EVERY;
+        loop {
+            tokio::select! {
+                happened = untold.recv() => match happened {
+                    Some(happened) => entries.push(happened),
+                    None => return,
+                },
+                () = tokio::time::sleep_until(until) => break,
+            }
+        }
+        if entries.is_empty() {
+            continue;
+        }
+        let live = Live { game, entries };
+        if let Err(error) = shared.link.tell(subject.clone(), &live).await {
+            tracing::debug!("{error}");
+        }
+    }
+}
+
+/// Keeps the program of a player for its next game at this board.
+fn keep(player: Seated, name: Option<String>, kept: &mut KeptPrograms) {
+    let Some(program) = player.into_program() else {
+        return;
+    };
+    match name.filter(|_| program.is_connected()) {
+        Some(name) => {
+            if let Some(before) = kept.insert(name, program) {
+                tokio::spawn(before.quit());
+            }
+        }
+        None => drop(tokio::spawn(program.quit())),
+    }
+    while kept.len() > MAX_KEPT {
+        if let Some((_, program)) = kept.pop_first() {
+            tokio::spawn(program.quit());
+        }
+    }
+}

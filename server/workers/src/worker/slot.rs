@@ -1,0 +1,311 @@
+//! One place at a board: one job after another.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_nats::jetstream::AckKind;
+use async_nats::jetstream::consumer::PullConsumer;
+use futures_util::StreamExt as _;
+use host::KeptPlayer;
+use record::{Entry, from_xml, to_xml};
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep};
+
+use super::game::NotPlayable;
+use super::{Shared, game, rest};
+use crate::job::{Claim, Claimed, End, HandedIn, Job, Taken, pack, unpack};
+use crate::link::{HEARTBEAT, LinkError, claims_of, live_of, results_of};
+use crate::load::load;
+
+/// How long the queue is asked for a job before it is asked again.
+const ASKED: Duration = Duration::from_secs(5);
+
+/// How long a result is handed in again and again before it is given up.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// How long a job is kept whose coordinator does not answer.
+const ORPHANED: Duration = Duration::from_secs(120);
+
+/// How long a suspended worker waits before it asks for a job again.
+const SUSPENDED: Duration = Duration::from_secs(60);
+
+/// How long a worker under load waits before it looks again.
+const BUSY: Duration = Duration::from_secs(2);
+
+/// When a job is tried again that cannot be begun now.
+const LATER: Duration = Duration::from_secs(5);
+
+/// What headers take of the largest message.
+const ROOM_FOR_HEADERS: usize = 1024;
+
+/// A program that waits for its next game at this board, by its name.
+pub(super) type KeptPrograms = BTreeMap<String, KeptPlayer>;
+
+/// The most programs that wait for their next game at one board.
+pub(super) const MAX_KEPT: usize = 4;
+
+pub(super) struct Slot {
+    shared: Arc<Shared>,
+    queue: PullConsumer,
+    stop: watch::Receiver<bool>,
+    kept: KeptPrograms,
+}
+
+impl Slot {
+    pub(super) fn new(
+        shared: Arc<Shared>,
+        queue: PullConsumer,
+        stop: watch::Receiver<bool>,
+    ) -> Slot {
+        Slot {
+            shared,
+            queue,
+            stop,
+            kept: KeptPrograms::new(),
+        }
+    }
+
+    pub(super) async fn run(mut self) {
+        while !*self.stop.borrow() {
+            if load().get() > self.shared.rules.most_load {
+                rest(BUSY, &mut self.stop).await;
+                continue;
+            }
+            match self.next_job().await {
+                Ok(Some(message)) => self.work_at(&message).await,
+                Ok(None) => {}
+                Err(error) => {
+                    tracing::warn!("{error}");
+                    // The queue may have gone with the server that had it.
+                    if let Ok(queue) = self.shared.link.queue(&self.shared.offer.class()).await {
+                        self.queue = queue;
+                    }
+                    rest(BUSY, &mut self.stop).await;
+                }
+            }
+        }
+        for (_, program) in std::mem::take(&mut self.kept) {
+            program.quit().await;
+        }
+    }
+
+    async fn next_job(&mut self) -> Result<Option<async_nats::jetstream::Message>, LinkError> {
+        let fetched = self.queue.batch().max_messages(1).expires(ASKED).messages();
+        let mut batch = tokio::time::timeout(2 * ASKED, fetched)
+            .await
+            .map_err(|_| LinkError::nats("the queue of jobs does not answer"))?
+            .map_err(LinkError::nats)?;
+        tokio::select! {
+            message = batch.next() => message.transpose().map_err(LinkError::nats),
+            // A job that comes now is given to another worker.
+            _ = self.stop.wait_for(|stopped| *stopped) => Ok(None),
+            () = sleep(3 * ASKED) => Err(LinkError::nats("the queue of jobs is silent")),
+        }
+    }
+
+    /// Plays what is still to be played of a job, saying all the while that it is at
+    /// it.
+    async fn work_at(&mut self, message: &async_nats::jetstream::Message) {
+        let job: Job = match unpack(&message.payload) {
+            Ok(job) => job,
+            Err(error) => {
+                tracing::warn!("a job cannot be read: {error}");
+                acknowledge(message, AckKind::Term).await;
+                return;
+            }
+        };
+        let shared = Arc::clone(&self.shared);
+        let beats = async {
+            loop {
+                sleep(HEARTBEAT).await;
+                acknowledge(message, AckKind::Progress).await;
+                let subject = live_of(&job.key);
+                if let Err(error) = shared.link.tell(subject, &()).await {
+                    tracing::debug!("{error}");
+                }
+            }
+        };
+        tokio::select! {
+            kind = self.play(&job, is_old(message)) => acknowledge(message, kind).await,
+            () = beats => {}
+        }
+    }
+
+    async fn play(&mut self, job: &Job, is_old: bool) -> AckKind {
+        let mut played = BTreeSet::new();
+        loop {
+            let games = match claim(&self.shared, job).await {
+                Ok(Claimed {
+                    suspended: Some(why),
+                    ..
+                }) => {
+                    tracing::warn!("the coordinator gives this worker no games: {why}");
+                    // The coordinator hands the job out again.
+                    rest(SUSPENDED, &mut self.stop).await;
+                    return AckKind::Ack;
+                }
+                Ok(claimed) => claimed.games,
+                Err(error) => {
+                    tracing::info!("no coordinator answers for job {}: {error}", job.key.number);
+                    return match is_old {
+                        true => AckKind::Term,
+                        false => AckKind::Nak(Some(LATER)),
+                    };
+                }
+            };
+            let mut games = games.into_iter().filter(|index| *index < job.games.len());
+            let Some(index) = games.find(|index| played.insert(*index)) else {
+                return AckKind::Ack;
+            };
+            if let Err(kind) = self.play_one(job, index).await {
+                return kind;
+            }
+        }
+    }
+
+    /// Plays one game of a job and hands it in, whether it is taken or not.
+    async fn play_one(&mut self, job: &Job, index: usize) -> Result<(), AckKind> {
+        let end = game::play(&self.shared, job, index, &job.games[index], &mut self.kept).await;
+        let end = end.map_err(|why| {
+            tracing::warn!("job {} cannot be played: {why}", job.key.number);
+            match why {
+                NotPlayable::Never(_) => AckKind::Term,
+                NotPlayable::Later(_) => AckKind::Nak(Some(LATER)),
+            }
+        })?;
+        let handed_in = HandedIn {
+            key: job.key.clone(),
+            game: index,
+            worker: self.shared.rules.name.clone(),
+            end,
+        };
+        match hand_in(&self.shared, &handed_in).await {
+            Ok(Taken::Kept) => Ok(()),
+            Ok(Taken::Refused(why)) => {
+                let (game, number) = (index + 1, job.key.number);
+                tracing::info!("game {game} of job {number} is not taken: {why}");
+                Ok(())
+            }
+            Err(error) => {
+                tracing::warn!("a result is lost: {error}");
+                Err(AckKind::Nak(None))
+            }
+        }
+    }
+}
+
+async fn claim(shared: &Shared, job: &Job) -> Result<Claimed, LinkError> {
+    let claim = Claim {
+        key: job.key.clone(),
+        worker: shared.rules.name.clone(),
+        factor: shared.factor,
+    };
+    let subject = claims_of(&job.key.contest);
+    let bytes = pack(&claim)?;
+    let headers = shared.key.sign(&bytes).map_err(LinkError::nats)?;
+    shared.link.ask(subject, bytes, headers).await
+}
+
+/// Hands in until there is an answer: the coordinator may be starting again, or
+/// the line be cut.
+async fn hand_in(shared: &Shared, handed_in: &HandedIn) -> Result<Taken, LinkError> {
+    let mut bytes = pack(handed_in)?;
+    if bytes.len() + ROOM_FOR_HEADERS > shared.link.client.max_payload() {
+        bytes = pack(&without_words(handed_in))?;
+    }
+    let headers = shared.key.sign(&bytes).map_err(LinkError::nats)?;
+    let began = Instant::now();
+    let mut pause = Duration::from_millis(100);
+    loop {
+        let subject = results_of(&handed_in.key.contest);
+        let asked = shared.link.ask(subject, bytes.clone(), headers.clone());
+        match asked.await {
+            Ok(taken) => return Ok(taken),
+            Err(error) if began.elapsed() > PATIENCE => return Err(error),
+            Err(error) => {
+                tracing::debug!("handing in again: {error}");
+                sleep(pause).await;
+                pause = (2 * pause).min(Duration::from_secs(5));
+            }
+        }
+    }
+}
+
+/// The same without what the programs said beside their moves, for a record that is
+/// too large for NATS.
+fn without_words(handed_in: &HandedIn) -> HandedIn {
+    let mut short = handed_in.clone();
+    if let End::Played(record) = &mut short.end
+        && let Ok(mut journal) = from_xml(record.as_bytes())
+    {
+        tracing::warn!(
+            "the record of game {} is too large for NATS: it is handed in without \
+                        thoughts and conversations",
+            journal.id
+        );
+        let is_move = |entry: &Entry| !matches!(entry, Entry::Info { .. });
+        journal.entries.retain(is_move);
+        for player in &mut journal.players {
+            player.transcript.clear();
+            player.errors.clear();
+        }
+        *record = to_xml(&journal);
+    }
+    short
+}
+
+/// Whether a job has been in its queue for so long that its coordinator would have
+/// handed it out again.
+fn is_old(message: &async_nats::jetstream::Message) -> bool {
+    message.info().is_ok_and(|info| {
+        let since = info.published.unix_timestamp();
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        let now = now.map_or(0, |now| i64::try_from(now.as_secs()).unwrap_or(i64::MAX));
+        now.saturating_sub(since) > i64::try_from(ORPHANED.as_secs()).unwrap_or(i64::MAX)
+    })
+}
+
+async fn acknowledge(message: &async_nats::jetstream::Message, kind: AckKind) {
+    if let Err(error) = message.ack_with(kind).await {
+        tracing::debug!("NATS: {error}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use record::samples;
+
+    use super::*;
+    use crate::job::JobKey;
+
+    #[test]
+    fn a_record_that_is_too_large_keeps_its_moves_and_its_end() {
+        let journal = samples::everything();
+        let whole = HandedIn {
+            key: JobKey {
+                contest: "contest".to_owned(),
+                run: "run".to_owned(),
+                number: 1,
+                epoch: 1,
+            },
+            game: 0,
+            worker: "one".to_owned(),
+            end: End::Played(to_xml(&journal)),
+        };
+        let End::Played(record) = without_words(&whole).end else {
+            panic!("it was played");
+        };
+        let short = from_xml(record.as_bytes()).unwrap();
+        assert_eq!(short.verdict, journal.verdict);
+        assert_eq!(short.turns(), journal.turns());
+        let is_info = |entry: &Entry| matches!(entry, Entry::Info { .. });
+        assert!(journal.entries.iter().any(is_info) && !short.entries.iter().any(is_info));
+        assert!(
+            short
+                .players
+                .iter()
+                .all(|player| player.transcript.is_empty())
+        );
+    }
+}

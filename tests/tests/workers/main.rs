@@ -1,0 +1,15 @@
+//! Workers that play the games of a tournament over a real NATS server. Without
+//! `nats-server` these tests prove nothing and are passed over, but never under `CI`.
+
+mod field;
+mod games;
+#[path = "../web/host.rs"]
+#[expect(dead_code, reason = "the tests of the page need more of it")]
+mod host;
+mod kills;
+mod liars;
+mod network;
+mod offenders;
+mod ready;
+mod sent;
+mod served;

@@ -1,0 +1,209 @@
+//! Tournaments that a server has played at workers.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use serde_json::Value;
+
+use crate::field::{Field, PATIENCE, expect_whole, records, rest};
+use crate::host::{Answer, Browser, Server};
+
+/// A server with a tournament of so many games a pair, whose players workers have, and
+/// these lines in its file.
+fn server(field: &Field, games: u32, more: &str) -> Server {
+    let file = field.tournament("far", games, true);
+    Server::start_with(|folder| {
+        let tournaments = folder.join("tournaments");
+        fs::create_dir(&tournaments).expect("a folder");
+        fs::copy(&file, tournaments.join("far.toml")).expect("a file");
+        more.to_owned()
+    })
+}
+
+fn file_of(server: &Server) -> PathBuf {
+    server.path("tournaments/far.toml")
+}
+
+fn start(operator: &mut Browser) {
+    let fields = [("name", "far"), ("what", "start")];
+    let started = operator.post("/admin/tournament/run", &fields);
+    assert_eq!(started.status, 303, "{started:?}");
+}
+
+/// Requests a page until it is as expected.
+fn wait_for(browser: &mut Browser, path: &str, is_it: impl Fn(&Answer) -> bool) -> Answer {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let page = browser.get(path);
+        if is_it(&page) {
+            return page;
+        }
+        assert!(Instant::now() < deadline, "{page:?}");
+        rest();
+    }
+}
+
+fn tournament(browser: &mut Browser) -> Value {
+    let answer = browser.get("/api/v1/tournaments/far");
+    serde_json::from_str(&answer.body).expect("JSON")
+}
+
+/// The numbers of the games that run, by the API.
+fn running(browser: &mut Browser) -> Vec<u64> {
+    let shown = tournament(browser);
+    let games = shown["running"].as_array().expect("games").iter();
+    games
+        .map(|game| game["id"].as_u64().expect("a number"))
+        .collect()
+}
+
+/// Asserts that a file of the server's folder says nothing of the password.
+fn expect_secret(path: &Path) {
+    let text = fs::read_to_string(path).expect("a file");
+    assert!(!text.contains("sesame"), "{text}");
+}
+
+#[test]
+fn a_served_tournament_is_played_at_workers_and_goes_on_after_a_kill() {
+    let Some(mut field) = Field::new() else {
+        return;
+    };
+    let alone = field.tournament("alone", 60, false);
+    let expected = field.standings(&alone);
+    let workers = format!("[workers]\nnats = '{}'\n", field.url());
+    let mut server = server(&field, 60, &workers);
+    let file = file_of(&server);
+    field.start_worker(1);
+    field.start_worker(2);
+    let mut operator = server.operator();
+    start(&mut operator);
+    // Games are shown while they run, and so is who plays them.
+    let mut seen = Vec::new();
+    let deadline = Instant::now() + PATIENCE;
+    while seen.is_empty() {
+        assert!(Instant::now() < deadline, "no game is shown");
+        seen = running(&mut operator);
+        rest();
+    }
+    let has_played = |page: &Answer| {
+        ["worker 1", "worker 2"].iter().all(|name| {
+            let row = page.body.split_once(&format!(">{name}</td>"));
+            let row = row.and_then(|(_, rest)| rest.split_once("</tr>"));
+            row.is_some_and(|(row, _)| {
+                let amounts: Vec<&str> = row.split("<td class=\"amount\">").skip(1).collect();
+                amounts.len() == 6 && amounts[0].starts_with("2<") && !amounts[3].starts_with("0<")
+            })
+        })
+    };
+    let page = wait_for(&mut operator, "/admin/now", has_played);
+    assert!(page.body.contains("Workers (2)"), "{page:?}");
+    let czech = server.operator().accepting("cs").get("/admin/now");
+    assert!(czech.body.contains("Pracovníci (2)"), "{czech:?}");
+    let visitor = server.browser().get("/admin/now");
+    assert_eq!(visitor.status, 303, "{visitor:?}");
+    assert!(!visitor.body.contains("worker 1"), "{visitor:?}");
+    field.wait_for_records(&file, 40);
+    let so_far = tournament(&mut operator);
+    assert_eq!(so_far["state"], "running", "{so_far}");
+    assert_eq!(so_far["standings"].as_array().map(Vec::len), Some(3));
+    server = server.kill_and_start_again();
+    assert!(records(&file) < 180, "it was over before it was killed");
+    let mut operator = server.operator();
+    start(&mut operator);
+    let is_over = |page: &Answer| page.body.contains("<dd>ended</dd>");
+    wait_for(&mut operator, "/tournaments/far", is_over);
+    let shown = tournament(&mut operator);
+    assert_eq!(
+        (&shown["games"], &shown["state"]),
+        (&180.into(), &"ended".into()),
+        "{shown}"
+    );
+    assert!(running(&mut operator).is_empty());
+    let standings = shown["standings"].as_array().expect("standings").iter();
+    let games: u64 = standings
+        .map(|row| row["games"].as_u64().expect("games"))
+        .sum();
+    assert_eq!(games, 2 * 180, "{shown}");
+    // Nobody plays at workers any more.
+    wait_for(&mut operator, "/admin/now", |page| {
+        !page.body.contains("Workers (")
+    });
+    server.signal(rustix::process::Signal::TERM);
+    let _ = field.kill_worker(1);
+    wait_until_free(&file);
+    expect_whole(&file, 180);
+    assert_eq!(field.standings(&file), expected);
+}
+
+/// Waits until the server has closed a tournament's store.
+fn wait_until_free(file: &Path) {
+    let deadline = Instant::now() + PATIENCE;
+    let store = file.with_extension("");
+    let check = || tests::arbiter(["check".as_ref(), store.as_os_str()]).run();
+    while !check().status.success() {
+        assert!(Instant::now() < deadline, "{}", check());
+        rest();
+    }
+}
+
+#[test]
+fn without_nats_a_served_tournament_ends_with_a_text_and_is_started_again() {
+    let Some(mut field) = Field::new() else {
+        return;
+    };
+    field.kill_nats();
+    let workers = format!("[workers]\nnats = '{}'\n", field.url_as("ann:sesame"));
+    let server = server(&field, 2, &workers);
+    let mut operator = server.operator();
+    for _ in 0..2 {
+        start(&mut operator);
+        let told = |page: &Answer| {
+            page.body
+                .contains("NATS server of its workers cannot be reached")
+        };
+        let page = wait_for(&mut operator, "/tournaments/far", told);
+        assert!(!page.body.contains("sesame"), "{page:?}");
+    }
+    expect_secret(&server.path("arbiter-data/arbiter.log"));
+    field.start_nats();
+    field.start_worker(1);
+    start(&mut operator);
+    let is_over = |page: &Answer| page.body.contains("<dd>ended</dd>");
+    wait_for(&mut operator, "/tournaments/far", is_over);
+    let file = file_of(&server);
+    expect_whole(&file, 6);
+}
+
+#[test]
+fn a_served_tournament_of_workers_says_where_they_are_in_some_file() {
+    let Some(mut field) = Field::new() else {
+        return;
+    };
+    let server = server(&field, 2, "");
+    let mut operator = server.operator();
+    start(&mut operator);
+    let told = |page: &Answer| {
+        page.body
+            .contains("no file says at which NATS server they are")
+    };
+    wait_for(&mut operator, "/tournaments/far", told);
+    // Its own file does, but nobody can read who is suspended.
+    let file = file_of(&server);
+    let store = file.with_extension("");
+    fs::write(store.join("suspended-workers"), "worker 1\n").expect("a file");
+    let text = fs::read_to_string(&file).expect("the file");
+    let workers = format!("[workers]\nnats = '{}'\n", field.url());
+    fs::write(&file, text + &workers).expect("the file");
+    field.start_worker(1);
+    start(&mut operator);
+    let broke_off = |page: &Answer| page.body.contains("it broke off");
+    wait_for(&mut operator, "/tournaments/far", broke_off);
+    let log = fs::read_to_string(server.path("arbiter-data/arbiter.log")).expect("the log");
+    assert!(log.contains("suspended-workers:1: a line begins"), "{log}");
+    fs::remove_file(store.join("suspended-workers")).expect("the file");
+    start(&mut operator);
+    let is_over = |page: &Answer| page.body.contains("<dd>ended</dd>");
+    wait_for(&mut operator, "/tournaments/far", is_over);
+    expect_whole(&file, 6);
+}

@@ -58,6 +58,25 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   });
 }
 
+// The dice decide how many choices there are; with many, the window is as before.
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`many choices of dice cover nothing: ${size}`, async () => {
+    const page = pages.dice;
+    await page.setViewportSize(viewport);
+    await page.evaluate(() => {
+      const choices = document.querySelector("#turn .actions");
+      const choice = choices.querySelector("button");
+      while (choices.children.length < 22) {
+        const other = choice.cloneNode();
+        other.textContent = "hold 1 1 1 5 5 stop";
+        choices.append(other);
+      }
+    });
+    await shot(page, `stage-dice-choices-${size}`);
+    assert.deepEqual(await outside(page, size === "phone" ? PARTS : ".table svg, .player, .status"), []);
+  });
+}
+
 test("players sit below, on their own side", async () => {
   const context = await house.visitor({ viewport: SIZES.laptop });
   const page = await context.newPage();

@@ -35,7 +35,7 @@ use self::audits::{AuditRules, HandedOver};
 use self::book::{Book, Frame, LOOK, Taking};
 use self::crew::Crew;
 pub use self::suspensions::SuspensionsError;
-use crate::job::{Claim, HandedIn, JobKey, Live, Presence, Taken, pack, unpack};
+use crate::job::{Claim, HandedIn, JobKey, Live, Presence, Taken, unpack};
 use crate::link::{HERE, Link, LinkError, all_live_of, claims_of, results_of};
 use crate::offer::short_hash;
 use crate::sent::SentPrograms;
@@ -46,6 +46,9 @@ const SENT_AGAIN: Duration = Duration::from_secs(20);
 
 /// The most jobs that are put into queues at a time.
 const MAX_AT_ONCE: usize = 256;
+
+/// How long is waited for NATS at the end of a contest.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// How long audits may go on after the last game of the contest.
 const END_OF_AUDITS: Duration = Duration::from_secs(30);
@@ -221,6 +224,7 @@ impl Running {
                 () = until(self.book.deadline()) => {}
                 _ = look.tick() => {
                     self.roster.send_replace(self.book.crew.roster());
+                    self.tell_news().await;
                     let is_connected = self.link.client.connection_state() == State::Connected;
                     if is_connected && !was_connected {
                         self.book.came_back();
@@ -241,6 +245,10 @@ impl Running {
                 break;
             }
         }
+        // Whoever still plays need not go on.
+        self.tell_news().await;
+        // What is not sent by then goes when NATS is back, or not at all.
+        let _ = tokio::time::timeout(LAST_WORDS, self.link.client.flush()).await;
         let (counts, audits) = (self.book.counts, self.book.audits.counts());
         tracing::info!(
             "workers played {} games; {} results were refused, {} jobs handed out again; {} games \
@@ -398,6 +406,13 @@ impl Running {
         }
     }
 
+    /// Tells workers of games that are halted, go on, or are not wanted any more.
+    async fn tell_news(&mut self) {
+        for (ear, wanted) in self.book.news() {
+            tell(&self.link, ear, &wanted).await;
+        }
+    }
+
     async fn show(&mut self, message: &Message) {
         let number = message.subject.rsplit('.').next();
         let Some(number) = number.and_then(|number| number.parse().ok()) else {
@@ -413,6 +428,10 @@ impl Running {
                 assignment.live.show(number, happened.entry()).await;
             }
         }
+        let ear = message.reply.as_ref().map(ToString::to_string);
+        if let Some((ear, wanted)) = ear.and_then(|ear| self.book.listens(number, ear)) {
+            tell(&self.link, ear, &wanted).await;
+        }
     }
 }
 
@@ -425,10 +444,13 @@ fn handed_in_by(message: &Message) -> Result<(HandedIn, &str), String> {
 }
 
 async fn answer(link: &Link, message: &Message, answer: &impl serde::Serialize) {
-    let (Some(reply), Ok(bytes)) = (message.reply.clone(), pack(answer)) else {
-        return;
-    };
-    if let Err(error) = link.client.publish(reply, bytes.into()).await {
+    if let Some(reply) = &message.reply {
+        tell(link, reply.to_string(), answer).await;
+    }
+}
+
+async fn tell(link: &Link, subject: String, what: &impl serde::Serialize) {
+    if let Err(error) = link.tell(subject, what).await {
         tracing::debug!("an answer is lost: {error}");
     }
 }

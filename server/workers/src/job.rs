@@ -206,6 +206,40 @@ pub(crate) struct Claimed {
     pub(crate) suspended: Option<String>,
 }
 
+/// What is wanted of the games of a job that a worker plays: the answer to what it
+/// tells of them. A game that is not in the list is not wanted any more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Wanted {
+    /// The job: the run of the coordinator, and its number there.
+    pub(crate) run: String,
+    pub(crate) number: u64,
+    pub(crate) courses: Vec<Course>,
+}
+
+/// What is to become of a game that is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Course {
+    /// It goes on.
+    Play,
+    /// It stands still.
+    Halt,
+    /// It is broken off: nobody waits for its result.
+    Stop,
+}
+
+impl Wanted {
+    /// Whether it is about this job.
+    pub(crate) fn is_about(&self, key: &JobKey) -> bool {
+        self.run == key.run && self.number == key.number
+    }
+
+    /// What is wanted of one game, by its place in the job.
+    pub(crate) fn of(&self, game: usize) -> Course {
+        self.courses.get(game).copied().unwrap_or(Course::Stop)
+    }
+}
+
 /// What happened at the board of a worker since it was last told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Live {

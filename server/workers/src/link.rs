@@ -9,7 +9,7 @@ use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::object_store::{self, ObjectStore};
 use async_nats::jetstream::stream::{self, DiscardPolicy, RetentionPolicy, StorageType};
 use async_nats::jetstream::{self, Context};
-use async_nats::{Client, ConnectOptions, ServerAddr};
+use async_nats::{Client, ConnectOptions, ServerAddr, Subscriber};
 use bytes::Bytes;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -239,6 +239,27 @@ impl Link {
             .timeout(Some(ANSWER));
         let answer = self.client.send_request(subject, request).await;
         Ok(unpack(&answer.map_err(LinkError::nats)?.payload)?)
+    }
+
+    /// A subject of its own, and what is answered there.
+    pub(crate) async fn ear(&self) -> Result<(String, Subscriber), LinkError> {
+        let subject = self.client.new_inbox();
+        let heard = self.client.subscribe(subject.clone()).await;
+        Ok((subject, heard.map_err(LinkError::nats)?))
+    }
+
+    /// Tells whoever listens, and where it is answered.
+    pub(crate) async fn tell_and_hear(
+        &self,
+        subject: String,
+        ear: &str,
+        message: &impl Serialize,
+    ) -> Result<(), LinkError> {
+        let bytes = pack(message)?.into();
+        let told = self
+            .client
+            .publish_with_reply(subject, ear.to_owned(), bytes);
+        told.await.map_err(LinkError::nats)
     }
 
     /// Tells whoever listens.

@@ -83,7 +83,8 @@ impl Worker {
         let queue = shared.link.queue(&shared.offer.class()).await?;
         let mut slots = JoinSet::new();
         for _ in 0..shared.rules.slots.max(1) {
-            let slot = Slot::new(Arc::clone(&shared), queue.clone(), stop.clone());
+            let ear = shared.link.ear().await?;
+            let slot = Slot::new(Arc::clone(&shared), queue.clone(), stop.clone(), ear);
             slots.spawn(slot.run());
         }
         let presence = tokio::spawn(be_here(Arc::clone(&shared), stop));

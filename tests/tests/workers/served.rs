@@ -2,12 +2,15 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 use crate::field::{Field, PATIENCE, expect_whole, records, rest};
 use crate::host::{Answer, Browser, Server};
+
+/// How long a game does nothing that is halted: many times what a move takes.
+const STILL: Duration = Duration::from_secs(2);
 
 /// A server with a tournament of so many games a pair, whose players workers have, and
 /// these lines in its file.
@@ -145,6 +148,69 @@ fn wait_until_free(file: &Path) {
         assert!(Instant::now() < deadline, "{}", check());
         rest();
     }
+}
+
+/// The moves of the game of this number while it runs, by the API.
+fn moves(browser: &mut Browser, id: u64) -> Option<u64> {
+    let shown = tournament(browser);
+    let mut games = shown["running"].as_array().expect("games").iter();
+    games.find(|game| game["id"] == id)?["moves"].as_u64()
+}
+
+#[test]
+fn a_game_at_a_worker_is_halted_goes_on_and_is_broken_off() {
+    let Some(mut field) = Field::new() else {
+        return;
+    };
+    let workers = format!("[workers]\nnats = '{}'\n", field.url());
+    let server = server(&field, 2, &workers);
+    let file = file_of(&server);
+    let text = fs::read_to_string(&file).expect("the file");
+    // Long games, so that none ends before it is halted.
+    let text = text.replace("target = 2000", "target = 10000");
+    fs::write(&file, format!("min_move_time = '50ms'\n{text}")).expect("the file");
+    field.start_worker(1);
+    let mut operator = server.operator();
+    start(&mut operator);
+    let wait = |operator: &mut Browser, is_it: &dyn Fn(&mut Browser) -> bool| {
+        let deadline = Instant::now() + PATIENCE;
+        while !is_it(operator) {
+            assert!(Instant::now() < deadline, "{}", tournament(operator));
+            rest();
+        }
+    };
+    wait(&mut operator, &|operator| !running(operator).is_empty());
+    let id = running(&mut operator)[0];
+    let act = |operator: &mut Browser, what: &str| {
+        let name = id.to_string();
+        let fields = [("what", what), ("tournament", "far"), ("id", &name)];
+        let told = operator.post("/admin/do", &fields);
+        assert_eq!(told.status, 200, "{told:?}");
+    };
+    wait(&mut operator, &|operator| moves(operator, id) > Some(3));
+    act(&mut operator, "pause");
+    // What is under way still comes; then there is nothing for longer than a move takes.
+    let mut last = (moves(&mut operator, id), Instant::now());
+    let deadline = Instant::now() + PATIENCE;
+    while last.1.elapsed() < STILL {
+        let now = moves(&mut operator, id);
+        assert!(now.is_some(), "it ended in spite of the pause");
+        assert!(Instant::now() < deadline, "it goes on");
+        if now != last.0 {
+            last = (now, Instant::now());
+        }
+        rest();
+    }
+    act(&mut operator, "pause");
+    let goes_on = |operator: &mut Browser| moves(operator, id) != last.0;
+    wait(&mut operator, &goes_on);
+    // A game that is broken off is played again, and the worker is free for that.
+    act(&mut operator, "stop");
+    let is_over = |page: &Answer| page.body.contains("<dd>ended</dd>");
+    wait_for(&mut operator, "/tournaments/far", is_over);
+    expect_whole(&file, 6);
+    let told = field.kill_worker(1);
+    assert!(told.stderr.contains("nobody waits for it"), "{told}");
 }
 
 #[test]

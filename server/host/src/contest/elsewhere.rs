@@ -31,6 +31,8 @@ pub struct Assignment {
     pub answer_timeout: Duration,
     /// Where what happens is shown while it is played.
     pub live: LiveBoard,
+    /// Whether it is to stand still.
+    pub halted: watch::Receiver<bool>,
     /// Where its end is told.
     pub answer: oneshot::Sender<(Answer, LiveBoard)>,
 }
@@ -39,6 +41,11 @@ impl Assignment {
     /// Whether its contest still waits for it.
     pub fn is_wanted(&self) -> bool {
         !self.answer.is_closed()
+    }
+
+    /// Whether it is to stand still.
+    pub fn is_halted(&self) -> bool {
+        *self.halted.borrow()
     }
 
     /// Tells what became of it; gives whether the contest still waits for that.

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use games::{AnyGame, Seat};
 use jiff::Timestamp;
 use tokio::select;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use tokio::task::JoinSet;
 use tournament::{Pair, Pairing, PlayerId, chance_seed};
 
@@ -125,6 +125,7 @@ impl ContestContext {
         }
         let (observer, guard, mut orders) = self.watchers.of_a_game(&journal, state.as_ref());
         let (answer, mut answered) = oneshot::channel();
+        let (halt, halted) = watch::channel(false);
         let handed_out = elsewhere.hand_out(Assignment {
             key: pairing.key,
             journal: journal.clone(),
@@ -133,6 +134,7 @@ impl ContestContext {
             beyond_published: self.plan.conditions.beyond_published.clone(),
             answer_timeout: self.plan.conditions.answer_timeout,
             live: LiveBoard::new(journal.clone(), state, observer),
+            halted,
             answer,
         });
         if !handed_out.await {
@@ -141,11 +143,12 @@ impl ContestContext {
         let answer = loop {
             select! {
                 answer = &mut answered => break answer,
-                Some(order) = orders.recv() => {
-                    // A worker goes on where its game is only halted.
-                    if matches!(order, Order::Stop) {
-                        return Ok(Outcome::BrokenOff(id));
-                    }
+                Some(order) = orders.recv() => match order {
+                    Order::Stop => return Ok(Outcome::BrokenOff(id)),
+                    Order::Pause => drop(halt.send_replace(true)),
+                    Order::Resume => drop(halt.send_replace(false)),
+                    // Nobody gives up, or agrees on anything, for programs.
+                    Order::Resign(_) | Order::Draw => {}
                 }
             }
         };

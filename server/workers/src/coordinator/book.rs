@@ -16,7 +16,7 @@ use super::audits::{AuditRules, Audits, HandedOver};
 use super::crew::Crew;
 use super::given::{Begun, Game, Given, PAUSE, Who, read_record};
 use super::loads::Loads;
-use crate::job::{Claim, Claimed, End, HandedIn, JobGame, JobKey, JobTerms, is_factor};
+use crate::job::{Claim, Claimed, End, HandedIn, JobGame, JobKey, JobTerms, Wanted, is_factor};
 
 pub(super) use self::placing::{Frame, LOOK};
 
@@ -141,6 +141,8 @@ impl Book {
             not_before: now,
             heard: now,
             tries: 0,
+            ear: None,
+            told: None,
         };
         self.jobs.insert(self.next, given);
         self.waiting.push_back(self.next);
@@ -210,6 +212,7 @@ impl Book {
         let Ok(given) = self.current(&claim.key) else {
             return none(None);
         };
+        (given.ear, given.told) = (None, None);
         given.worker = Some(Begun {
             who,
             factor: claim.factor,
@@ -251,6 +254,43 @@ impl Book {
         let given = self.jobs.get_mut(&number)?;
         given.heard = now;
         given.games.get_mut(game?)?.assignment.as_mut()
+    }
+
+    /// Somebody who tells of a job hears there what is wanted of its games: what it is
+    /// told now. What is lost on the way is told again the next time.
+    pub(super) fn listens(&mut self, number: u64, ear: String) -> Option<(String, Wanted)> {
+        let run = self.frame.run.clone();
+        let wanted = |courses| Wanted {
+            run,
+            number,
+            courses,
+        };
+        let Some(given) = self.jobs.get_mut(&number) else {
+            let is_audit = self.audits.epoch(number).is_some();
+            return (!is_audit).then(|| (ear, wanted(Vec::new())));
+        };
+        given.ear = Some(ear.clone());
+        if given.told.is_some() {
+            // It may have missed that.
+            given.told = Some(given.courses());
+            return Some((ear, wanted(given.courses())));
+        }
+        given.news().map(|(ear, courses)| (ear, wanted(courses)))
+    }
+
+    /// What is wanted of running games and not told yet.
+    pub(super) fn news(&mut self) -> Vec<(String, Wanted)> {
+        let run = &self.frame.run;
+        let news = self.jobs.iter_mut().filter_map(|(number, given)| {
+            let (ear, courses) = given.news()?;
+            let wanted = Wanted {
+                run: run.clone(),
+                number: *number,
+                courses,
+            };
+            Some((ear, wanted))
+        });
+        news.collect()
     }
 
     /// Takes what a worker has handed in, signed by this key.

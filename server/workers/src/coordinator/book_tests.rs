@@ -6,13 +6,13 @@ use games::Seat;
 use host::contest::{Answer, Assignment, LiveBoard};
 use record::verdict::{Failure, FailureCause};
 use record::{GameId, Journal, PlayedAt, Thousandths, from_xml, samples, to_xml};
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
 use super::*;
 use crate::coordinator::crew::GONE;
 use crate::coordinator::given::SILENT;
 use crate::coordinator::test_games::{assigned, frame};
-use crate::job::{Job, Missing, Presence};
+use crate::job::{Course, Job, Missing, Presence};
 
 #[path = "audit_tests.rs"]
 mod audits;
@@ -427,4 +427,47 @@ async fn a_game_that_its_contest_has_stopped_is_not_played() {
     let job = book.due(now, 10)[0].1.clone();
     drop(stopped);
     assert_eq!(claim(&mut book, &job, "one", now), [1]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_worker_hears_of_games_that_are_halted_and_of_those_that_nobody_waits_for() {
+    let mut book = book();
+    let now = Instant::now();
+    book.crew.here(presence("one", X, &BOTH), KEY, now);
+    let (halt, halted) = watch::channel(false);
+    let (first, first_answered) = assignment(0);
+    let (second, _second_answered) = assignment(1);
+    book.add(Assignment { halted, ..first }, now);
+    book.add(second, now);
+    let (_, job) = book.due(now, 10).remove(0);
+    let number = job.key.number;
+    assert!(book.news().is_empty(), "nobody has begun it");
+    assert_eq!(claim(&mut book, &job, "one", now), [0, 1]);
+    let ear = || "ear".to_owned();
+    assert_eq!(book.listens(number, ear()), None, "all is as it was");
+    let wanted = |courses: &[Course]| Wanted {
+        run: "run".to_owned(),
+        number,
+        courses: courses.to_vec(),
+    };
+    halt.send_replace(true);
+    let halted = wanted(&[Course::Halt, Course::Play]);
+    assert_eq!(book.news(), [(ear(), halted.clone())]);
+    assert!(book.news().is_empty(), "it was told");
+    // What was told may have been lost.
+    assert_eq!(book.listens(number, ear()), Some((ear(), halted)));
+    halt.send_replace(false);
+    let all_go_on = wanted(&[Course::Play, Course::Play]);
+    assert_eq!(book.news(), [(ear(), all_go_on)]);
+    drop(first_answered);
+    let stopped = wanted(&[Course::Stop, Course::Play]);
+    assert_eq!(book.news(), [(ear(), stopped.clone())]);
+    // Another worker that begins it has heard nothing.
+    let _ = claim(&mut book, &job, "one", now);
+    assert!(book.news().is_empty(), "nobody listens yet");
+    assert_eq!(book.listens(number, ear()), Some((ear(), stopped)));
+    let unknown = book.listens(number + 1, ear());
+    let (_, nothing) = unknown.expect("it is told that nothing is wanted");
+    assert!(nothing.courses.is_empty());
+    assert_eq!(nothing.of(0), Course::Stop);
 }

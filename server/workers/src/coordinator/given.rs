@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use record::{Journal, Thousandths, from_xml};
 use tokio::time::Instant;
 
-use crate::job::{JobGame, JobTerms, is_factor};
+use crate::job::{Course, JobGame, JobTerms, is_factor};
 
 /// A job that a worker has begun, and of which nothing is heard for so long, is
 /// handed out again.
@@ -33,6 +33,10 @@ pub(super) struct Given {
     /// When it was handed out, or something was heard of it.
     pub(super) heard: Instant,
     pub(super) tries: u32,
+    /// Where its worker hears what is wanted, and what it was told last; nothing while
+    /// all its games go on.
+    pub(super) ear: Option<String>,
+    pub(super) told: Option<Vec<Course>>,
 }
 
 /// A worker, as what it hands in names it.
@@ -57,6 +61,32 @@ pub(super) struct Game {
 }
 
 impl Given {
+    /// What is to become of its games.
+    pub(super) fn courses(&self) -> Vec<Course> {
+        let courses = self.games.iter().map(|game| match &game.assignment {
+            Some(assignment) if !assignment.is_wanted() => Course::Stop,
+            Some(assignment) if assignment.is_halted() => Course::Halt,
+            // One that was handed in runs no more.
+            _ => Course::Play,
+        });
+        courses.collect()
+    }
+
+    /// What its worker is to be told where, if that is not what it knows.
+    pub(super) fn news(&mut self) -> Option<(String, Vec<Course>)> {
+        let ear = self.ear.as_ref()?;
+        let courses = self.courses();
+        let is_known = match &self.told {
+            Some(told) => *told == courses,
+            None => courses.iter().all(|course| *course == Course::Play),
+        };
+        if is_known {
+            return None;
+        }
+        self.told = Some(courses.clone());
+        Some((ear.clone(), courses))
+    }
+
     /// How many of its games have no end yet.
     pub(super) fn open(&self) -> usize {
         let games = self.games.iter();

@@ -6,7 +6,7 @@ use std::time::Duration;
 use host::contest::{Answer, Assignment, LiveBoard};
 use record::{Journal, Replay};
 use referee::{Adjudication, Conversations, Terms};
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use tournament::{GameKey, Pair, PlayerId};
 
 use super::book::Frame;
@@ -45,6 +45,7 @@ pub(super) fn assigned(
         },
         beyond_published: None,
         answer_timeout: Duration::from_secs(1),
+        halted: watch::channel(false).1,
         answer,
     };
     (assignment, answered)

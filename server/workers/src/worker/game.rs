@@ -1,26 +1,27 @@
 //! One game of a job, played at a board of the worker.
 
+use std::convert::Infallible;
 use std::fmt::Display;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use games::{AnyGame, Seat};
-use host::RunningGames;
 use host::game::{Begun, GameHooks, HostError, HostedGame, NotPlayed, Place, play_out};
 use host::source::{NotBrought, PlayerSource, Seated, Start};
+use host::{GameGroup, RunningGames};
 use record::verdict::{Failure, FailureCause};
-use record::{Journal, PlayedAt, Replay, from_xml, journal_settings, to_xml};
-use referee::Observer;
+use record::{GameId, Journal, PlayedAt, Replay, from_xml, journal_settings, to_xml};
 use referee::player::Conditions;
+use referee::{Observer, Order};
 use store::GameKey;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
 use super::Shared;
 use super::sent_here::NotHere;
-use super::slot::{KeptPrograms, MAX_KEPT};
-use crate::job::{End, Happened, Job, JobGame, Live, Missing};
+use super::slot::{Board, KeptPrograms, MAX_KEPT};
+use crate::job::{Course, End, Happened, Job, JobGame, Live, Missing, Wanted};
 use crate::link::{LinkError, live_of};
 use crate::load::load;
 use crate::sent::Sent;
@@ -37,6 +38,9 @@ pub(super) enum NotPlayable {
     /// There is no such game, or it cannot be begun: no other worker could either.
     #[error("{0}")]
     Never(String),
+    /// It was broken off: nobody waits for its result any more.
+    #[error("nobody waits for its result any more")]
+    Unwanted,
     /// A program that is sent does not come over NATS now.
     #[error("{0}")]
     Later(#[from] LinkError),
@@ -57,8 +61,9 @@ pub(super) async fn play(
     job: &Job,
     index: usize,
     one: &JobGame,
-    kept: &mut KeptPrograms,
+    board: &mut Board,
 ) -> Result<End, NotPlayable> {
+    let Board { kept, wanted, ear } = board;
     let mut given = from_xml(one.record.as_bytes()).map_err(NotPlayable::never)?;
     if job.scale_time {
         given.scale_limits(shared.factor);
@@ -101,26 +106,40 @@ pub(super) async fn play(
         start: &start,
     };
     let (untold, to_tell) = mpsc::channel(MAX_UNTOLD);
+    let games = RunningGames::default();
+    let group = games.open(None);
     let mut own = WorkerGame {
         given: &given,
+        group: group.clone(),
         state: Some(state),
         untold: Some(untold),
         parted: Vec::new(),
     };
-    let telling = tell(shared, job, index, to_tell);
+    let telling = tell(shared, job, index, ear, to_tell);
+    let obeying = obey(&games, &group, given.id, wanted, |wanted| {
+        let wanted = wanted.filter(|wanted| wanted.is_about(&job.key));
+        wanted.map_or(Course::Play, |wanted| wanted.of(index))
+    });
     let playing = async {
         let played = play_out(game, &mut own).await;
         // Nothing more is told, of a game that was not begun either.
         own.untold = None;
         played
     };
-    let (played, ()) = tokio::join!(playing, telling);
+    let playing = async { tokio::join!(playing, telling).0 };
+    let played = tokio::select! {
+        played = playing => played,
+        never = obeying => match never {},
+    };
     for (seat, player) in own.parted {
         let name = names.get(seat.index()).map(|name| kept_as(job, name));
         keep(player, name, kept);
     }
     match played {
-        Ok(played) => Ok(End::Played(to_xml(&played.finished.journal))),
+        Ok(played) => match &played.finished.journal {
+            journal if journal.verdict.is_none() => Err(NotPlayable::Unwanted),
+            journal => Ok(End::Played(to_xml(journal))),
+        },
         Err(NotPlayed::NotBrought(missing)) => {
             let missing = missing.into_iter().map(|(seat, why)| {
                 let failure = NotBrought::into_failure(why);
@@ -189,6 +208,8 @@ fn kept_as(job: &Job, name: &str) -> String {
 /// A game of a job.
 struct WorkerGame<'a> {
     given: &'a Journal,
+    /// Where it is halted or broken off.
+    group: GameGroup,
     /// Where it starts, until it does.
     state: Option<Box<dyn AnyGame>>,
     untold: Option<mpsc::Sender<Happened>>,
@@ -211,7 +232,7 @@ impl GameHooks for WorkerGame<'_> {
         journal.players = recorded;
         journal.note_timed(timed);
         let state = self.state.take().ok_or(HostError::BegunTwice)?;
-        let (guard, orders) = RunningGames::default().open(None).begin(journal.id, None);
+        let (guard, orders) = self.group.begin(journal.id, None);
         let observer = self
             .untold
             .take()
@@ -250,7 +271,13 @@ impl Observer for Teller {
 
 /// Tells what happens, several things at a time. A game that is over sooner is not
 /// told of.
-async fn tell(shared: &Shared, job: &Job, game: usize, mut untold: mpsc::Receiver<Happened>) {
+async fn tell(
+    shared: &Shared,
+    job: &Job,
+    game: usize,
+    ear: &str,
+    mut untold: mpsc::Receiver<Happened>,
+) {
     let subject = live_of(&job.key);
     loop {
         let mut entries = Vec::new();
@@ -268,8 +295,31 @@ async fn tell(shared: &Shared, job: &Job, game: usize, mut untold: mpsc::Receive
             continue;
         }
         let live = Live { game, entries };
-        if let Err(error) = shared.link.tell(subject.clone(), &live).await {
+        let told = shared.link.tell_and_hear(subject.clone(), ear, &live);
+        if let Err(error) = told.await {
             tracing::debug!("{error}");
+        }
+    }
+}
+
+/// Does with a game what its coordinator wants, which may change as long as it is played.
+async fn obey(
+    games: &RunningGames,
+    group: &GameGroup,
+    id: GameId,
+    wanted: &mut watch::Receiver<Option<Wanted>>,
+    course: impl Fn(Option<&Wanted>) -> Course,
+) -> Infallible {
+    loop {
+        match course(wanted.borrow_and_update().as_ref()) {
+            Course::Play => group.set_halted(false),
+            Course::Halt => group.set_halted(true),
+            // One that has not begun is told again.
+            Course::Stop => drop(games.order(None, id, Order::Stop)),
+        }
+        if wanted.changed().await.is_err() {
+            // Nothing is heard any more.
+            std::future::pending::<()>().await;
         }
     }
 }

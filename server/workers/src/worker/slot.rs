@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
+use async_nats::Subscriber;
 use async_nats::jetstream::AckKind;
 use async_nats::jetstream::consumer::PullConsumer;
 use futures_util::StreamExt as _;
@@ -14,7 +15,7 @@ use tokio::time::{Instant, sleep};
 
 use super::game::NotPlayable;
 use super::{Shared, game, rest};
-use crate::job::{Claim, Claimed, End, HandedIn, Job, Taken, pack, unpack};
+use crate::job::{Claim, Claimed, End, HandedIn, Job, Taken, Wanted, pack, unpack};
 use crate::link::{HEARTBEAT, LinkError, claims_of, live_of, results_of};
 use crate::load::load;
 
@@ -49,7 +50,16 @@ pub(super) struct Slot {
     shared: Arc<Shared>,
     queue: PullConsumer,
     stop: watch::Receiver<bool>,
-    kept: KeptPrograms,
+    board: Board,
+}
+
+/// What one board keeps from game to game.
+pub(super) struct Board {
+    pub(super) kept: KeptPrograms,
+    /// What is wanted of its games, as the coordinator said last.
+    pub(super) wanted: watch::Receiver<Option<Wanted>>,
+    /// Where it hears that.
+    pub(super) ear: String,
 }
 
 impl Slot {
@@ -57,12 +67,19 @@ impl Slot {
         shared: Arc<Shared>,
         queue: PullConsumer,
         stop: watch::Receiver<bool>,
+        (ear, heard): (String, Subscriber),
     ) -> Slot {
+        let (tell, wanted) = watch::channel(None);
+        tokio::spawn(hear(heard, tell));
         Slot {
             shared,
             queue,
             stop,
-            kept: KeptPrograms::new(),
+            board: Board {
+                kept: KeptPrograms::new(),
+                wanted,
+                ear,
+            },
         }
     }
 
@@ -85,7 +102,7 @@ impl Slot {
                 }
             }
         }
-        for (_, program) in std::mem::take(&mut self.kept) {
+        for (_, program) in std::mem::take(&mut self.board.kept) {
             program.quit().await;
         }
     }
@@ -116,12 +133,13 @@ impl Slot {
             }
         };
         let shared = Arc::clone(&self.shared);
+        let ear = self.board.ear.clone();
         let beats = async {
             loop {
                 sleep(HEARTBEAT).await;
                 acknowledge(message, AckKind::Progress).await;
                 let subject = live_of(&job.key);
-                if let Err(error) = shared.link.tell(subject, &()).await {
+                if let Err(error) = shared.link.tell_and_hear(subject, &ear, &()).await {
                     tracing::debug!("{error}");
                 }
             }
@@ -166,14 +184,22 @@ impl Slot {
 
     /// Plays one game of a job and hands it in, whether it is taken or not.
     async fn play_one(&mut self, job: &Job, index: usize) -> Result<(), AckKind> {
-        let end = game::play(&self.shared, job, index, &job.games[index], &mut self.kept).await;
-        let end = end.map_err(|why| {
-            tracing::warn!("job {} cannot be played: {why}", job.key.number);
-            match why {
-                NotPlayable::Never(_) => AckKind::Term,
-                NotPlayable::Later(_) => AckKind::Nak(Some(LATER)),
+        let one = &job.games[index];
+        let end = match game::play(&self.shared, job, index, one, &mut self.board).await {
+            Ok(end) => end,
+            Err(NotPlayable::Unwanted) => {
+                let (game, number) = (index + 1, job.key.number);
+                tracing::info!("game {game} of job {number} is broken off: nobody waits for it");
+                return Ok(());
             }
-        })?;
+            Err(why) => {
+                tracing::warn!("job {} cannot be played: {why}", job.key.number);
+                return Err(match why {
+                    NotPlayable::Later(_) => AckKind::Nak(Some(LATER)),
+                    _ => AckKind::Term,
+                });
+            }
+        };
         let handed_in = HandedIn {
             key: job.key.clone(),
             game: index,
@@ -191,6 +217,19 @@ impl Slot {
                 tracing::warn!("a result is lost: {error}");
                 Err(AckKind::Nak(None))
             }
+        }
+    }
+}
+
+/// Keeps what the coordinator said last.
+async fn hear(mut heard: Subscriber, tell: watch::Sender<Option<Wanted>>) {
+    while let Some(message) = heard.next().await {
+        match unpack(&message.payload) {
+            Ok(wanted) => drop(tell.send_replace(Some(wanted))),
+            Err(error) => tracing::debug!("on {}: {error}", message.subject),
+        }
+        if tell.is_closed() {
+            return;
         }
     }
 }

@@ -41,8 +41,9 @@ const THREATS_SHARE: u32 = 8;
 /// The most positions that a search for a win by fours may take at the root.
 const FOURS_BUDGET: u32 = 20_000;
 
-/// The number of moves searched at the root, as a multiple of the width below.
-const ROOT_WIDTH: usize = 2;
+/// The number of moves of the root, the most promising ones, that are tried for
+/// answers that win by threats before the search.
+const ANSWERED: usize = 20;
 
 /// The size of the memory of the search, in mebibytes.
 const MEMORY: usize = 16;
@@ -198,7 +199,8 @@ impl Thinker<'_> {
             return win;
         }
         let share = position.clock.part(THREATS_SHARE);
-        let lost = threats.losing(position, colour, moves, share);
+        let promising = &moves[..moves.len().min(ANSWERED)];
+        let lost = threats.losing(position, colour, promising, share);
         let used = used + position.clock.nodes();
         position.clock = whole.and(used);
         if !moves.iter().all(|place| lost.contains(place)) {
@@ -216,7 +218,6 @@ impl Thinker<'_> {
         let board = &position.board;
         select(board, colour, hindrances, &mut moves);
         moves.sort_by_key(|place| -board.promise(colour, *place));
-        moves.truncate(self.skill.width * ROOT_WIDTH);
         moves.shuffle(self.rng);
         moves.sort_by_key(|place| match own_alone {
             true => -board.attack(colour, *place),
@@ -249,5 +250,7 @@ fn at_once(position: &mut Position, colour: usize) -> Option<Place> {
     free.find(|place| board.is_allowed(colour, *place))
 }
 
+#[cfg(test)]
+mod claims;
 #[cfg(test)]
 mod tests;

@@ -14,6 +14,9 @@ pub(crate) const INFINITE: i32 = 32_000;
 /// Scores from here on are certain wins.
 const WON: i32 = WIN - 1_000;
 
+/// The score where all actions lose that were looked at, but not all were.
+pub(crate) const UNPROVED_LOSS: i32 = 1 - WON;
+
 /// Whether the score says that the game is won for certain.
 pub fn is_won(score: i32) -> bool {
     score >= WON

@@ -4,7 +4,9 @@ use bot_kit::Clock;
 
 use crate::history::History;
 use crate::late::{enough, hopeless, reduction};
-use crate::score::{INFINITE, MAX_PLY, from_table, is_won, of_end, of_win, to_table};
+use crate::score::{
+    INFINITE, MAX_PLY, UNPROVED_LOSS, from_table, is_won, of_end, of_win, to_table,
+};
 use crate::table::{Bound, Known, Table};
 use crate::window::Window;
 use crate::{Plain, Position};
@@ -189,8 +191,10 @@ impl<'a, P: Position> Tree<'a, P> {
             true => hopeless(position, depth, window.alpha),
             false => false,
         };
+        let mut passed_over = false;
         for index in 0..ranked.len() {
             if ply > 0 && index >= position.width(depth, is_won(-best.0)) {
+                passed_over = true;
                 break;
             }
             let action = pick(ranked, index);
@@ -234,6 +238,10 @@ impl<'a, P: Position> Tree<'a, P> {
             }
         }
         let (score, action) = best;
+        let score = match passed_over && is_won(-score) {
+            true => UNPROVED_LOSS,
+            false => score,
+        };
         let bound = match score {
             _ if score >= window.beta => Bound::Least,
             _ if score > lowest => Bound::Exact,

@@ -11,12 +11,12 @@ use crate::{AlphaBeta, Greedy};
 
 const RULES: [&str; 5] = ["freestyle", "exact", "renju", "caro", "open"];
 
-fn settings(size: u8, line: u8, rule: &str) -> Settings {
+pub(super) fn settings(size: u8, line: u8, rule: &str) -> Settings {
     let line = line.to_string();
     Settings::new(Gomoku::INFO, Some(size), [("line", &*line), ("rule", rule)]).unwrap()
 }
 
-fn position(rule: &str, moves: &str) -> Gomoku {
+pub(super) fn position(rule: &str, moves: &str) -> Gomoku {
     let mut state = Gomoku::start(&settings(15, 5, rule)).unwrap();
     for point in moves.split_ascii_whitespace() {
         state.play(point.parse().unwrap()).unwrap();
@@ -24,7 +24,7 @@ fn position(rule: &str, moves: &str) -> Gomoku {
     state
 }
 
-fn choice(brain: &mut dyn Brain<Gomoku>, state: &Gomoku) -> Choice<Action> {
+pub(super) fn choice(brain: &mut dyn Brain<Gomoku>, state: &Gomoku) -> Choice<Action> {
     let limits = Limits::within(Duration::from_secs(60));
     brain.choose(state, &limits, &mut Report::silent())
 }
@@ -44,7 +44,7 @@ fn play_on(state: Gomoku, brains: [&mut dyn Brain<Gomoku>; 2]) -> Option<Seat> {
 }
 
 /// The first stone of a win by fours, and its length.
-fn fours(state: &Gomoku) -> Option<(Point, i32)> {
+pub(super) fn fours(state: &Gomoku) -> Option<(Point, i32)> {
     with_position(state, |position, colour| {
         let win = Fours::new().search(position, colour, FOURS_BUDGET);
         win.map(|win| (position.board.point(win.place), win.plies))
@@ -52,7 +52,7 @@ fn fours(state: &Gomoku) -> Option<(Point, i32)> {
 }
 
 /// The first stone of a win by threats.
-fn threats(state: &Gomoku) -> Option<Point> {
+pub(super) fn threats(state: &Gomoku) -> Option<Point> {
     with_position(state, |position, colour| {
         let win = Threats::new().search(position, colour);
         win.map(|place| position.board.point(place))
@@ -139,6 +139,34 @@ fn a_stop_of_little_promise_is_not_overlooked() {
         let found = brain.last_search();
         assert!(!search::is_won(found.score), "{found:?} after {moves}");
     }
+}
+
+/// All replies but the most promising ones lose, and one of those does not.
+#[test]
+fn a_win_is_claimed_only_after_all_replies() {
+    for moves in ["H6 I6 F8 K9 K11 K7 H7 H5", "M7 K8 K9 J10 L6 K5 L7 J7"] {
+        let state = position("freestyle", moves);
+        for nodes in [30_000, 60_000] {
+            let mut brain = Strong::new(1, Skill::STRONG.with_nodes(nodes));
+            choice(&mut brain, &state);
+            let found = brain.last_search();
+            assert!(!search::is_won(found.score), "{found:?} after {moves}");
+        }
+    }
+}
+
+/// The winning move promises less than many others.
+#[test]
+fn every_move_of_the_root_is_tried() {
+    let state = position(
+        "freestyle",
+        "M7 K8 K9 L8 J8 I7 M8 M9 K7 I9 J7 L7 L6 J9 I10 K5 J6 M6 N5 I5 J5 J4 H6 I6 I8 H9 I4 K11 \
+         L10 K3 G9 H3",
+    );
+    let mut brain = Strong::new(1, Skill::STRONG.with_nodes(200_000));
+    let found = choice(&mut brain, &state);
+    let score = brain.last_search().score;
+    assert!(search::is_won(score), "{found:?} with {score}");
 }
 
 #[test]

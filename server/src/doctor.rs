@@ -8,6 +8,7 @@ mod players;
 mod ports;
 mod server;
 mod tournament;
+mod workers;
 
 pub use finding::{Finding, Line, State};
 pub use server::examine_server;

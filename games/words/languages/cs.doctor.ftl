@@ -16,6 +16,7 @@ doctor-part-sandbox = sandbox: { $name }
 doctor-part-brain = program { $name }
 doctor-part-agent = agent { $name }
 doctor-part-agents = agenti
+doctor-part-workers = pracovníci
 
 ## Soubor
 
@@ -116,3 +117,17 @@ doctor-agent-unstarted = nelze ho spustit: { $why }
 doctor-agent-ended = skončil ({ $status }){ $words }
 doctor-agent-silent = do { $seconds } s se nepřihlásil
 doctor-agent-here = přihlásil se za { $time } ms
+
+## Pracovníci
+
+doctor-no-nats = některé hráče mají pracovníci, ale soubor neříká, kde je server NATS
+doctor-name-nats = napište nats = "nats://HOST:4222" do [workers], nebo dejte --nats příkazu arbiter tournament
+doctor-nats-silent = NATS na { $url } neodpovídá
+doctor-start-nats = spusťte nats-server --jetstream, nebo opravte [workers] (docs/scale.md)
+doctor-workers-here = { $url } odpovídá; pracovníků: { $count }, her najednou: { $slots }
+doctor-start-worker = spusťte pracovníka: arbiter work --nats URL --brains brains.toml
+doctor-workers-have = { $count ->
+    [0] žádný pracovník nemá „{ $program }“
+   *[other] pracovníků, kteří mají „{ $program }“: { $count }
+}
+doctor-offer-program = dejte programu toto jméno v brains.toml některého pracovníka; hry na něj počkají

@@ -16,6 +16,7 @@ doctor-part-sandbox = sandbox: { $name }
 doctor-part-brain = brain { $name }
 doctor-part-agent = agent { $name }
 doctor-part-agents = agents
+doctor-part-workers = workers
 
 ## The file
 
@@ -116,3 +117,24 @@ doctor-agent-unstarted = it does not start: { $why }
 doctor-agent-ended = it ended ({ $status }){ $words }
 doctor-agent-silent = it did not log in within { $seconds } s
 doctor-agent-here = logged in after { $time } ms
+
+## Workers
+
+doctor-no-nats = some players are programs of workers, and the file names no NATS server
+doctor-name-nats = write nats = "nats://HOST:4222" below [workers], or give --nats to arbiter tournament
+doctor-nats-silent = NATS at { $url } does not answer
+doctor-start-nats = start nats-server --jetstream, or correct [workers] (docs/scale.md)
+doctor-workers-here = { $url } answers; { $count ->
+    [one] 1 worker is here
+   *[other] { $count } workers are here
+}, for { $slots ->
+    [one] 1 game
+   *[other] { $slots } games
+} at a time
+doctor-start-worker = start a worker: arbiter work --nats URL --brains brains.toml
+doctor-workers-have = { $count ->
+    [0] no worker here has '{ $program }'
+    [one] 1 worker has '{ $program }'
+   *[other] { $count } workers have '{ $program }'
+}
+doctor-offer-program = give the program this name in the brains.toml of a worker; games wait until one has it

@@ -59,7 +59,7 @@ impl BrainConfig {
     ) -> Result<BrainConfig, BrainConfigError> {
         let mut spec = BrainSpec::parse(word, folder)?;
         spec.sandbox = sandbox;
-        if spec.is_human() || spec.lobby_name().is_some() || spec.is_of_workers() {
+        if spec.is_human() || spec.lobby_name().is_some() || spec.worker_name().is_some() {
             return Err(BrainConfigError::DialsIn);
         }
         let source = spec.source(folder, None, None)?;

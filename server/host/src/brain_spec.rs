@@ -223,9 +223,12 @@ impl BrainSpec {
         self.kind == Kind::Human
     }
 
-    /// Whether it is a program that workers have.
-    pub fn is_of_workers(&self) -> bool {
-        matches!(self.kind, Kind::Worker(_))
+    /// What workers call the program, if it is one of theirs.
+    pub fn worker_name(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Worker(name) => Some(name.as_str()),
+            _ => None,
+        }
     }
 
     /// Where its players come from. Programs run in `folder`.

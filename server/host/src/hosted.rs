@@ -226,7 +226,7 @@ impl Hosted {
     /// What workers are told of this contest, if it has players that they have.
     fn dispatched(&self, config: &TournamentConfig) -> Option<Dispatched> {
         let mut players = config.players.iter();
-        let at_workers = players.any(|player| player.brain.is_of_workers());
+        let at_workers = players.any(|player| player.brain.worker_name().is_some());
         at_workers.then(|| Dispatched {
             name: self.name.clone(),
             store: self.store.clone(),

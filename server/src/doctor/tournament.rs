@@ -14,6 +14,7 @@ use super::disk::disk;
 use super::machine::{clock, processes, sandbox};
 use super::players::{brain_of, part_of_brain};
 use super::ports::port;
+use super::workers::workers;
 
 /// Looks at everything that the tournament of this file needs.
 pub async fn examine_tournament(file: &Path) -> Vec<Finding> {
@@ -36,6 +37,7 @@ pub async fn examine_tournament(file: &Path) -> Vec<Finding> {
     findings.push(clock());
     findings.extend(sandbox(&support().parts));
     findings.extend(players(&config, file).await);
+    findings.extend(workers(&config).await);
     findings
 }
 
@@ -55,6 +57,10 @@ async fn players(config: &TournamentConfig, file: &Path) -> Vec<Finding> {
     for player in &config.players {
         let name = player.name.as_str();
         let part = part_of_brain(name);
+        if player.brain.worker_name().is_some() {
+            // Looked for among the workers.
+            continue;
+        }
         if player.brain.lobby_name().is_some() || player.brain.is_human() {
             findings.push(Finding::ok(part, Phrase::new("doctor-not-tried")));
             continue;

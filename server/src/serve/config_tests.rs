@@ -45,6 +45,26 @@ fn limits_are_those_of_the_file_or_usual() {
 }
 
 #[test]
+fn workers_are_those_of_the_file() {
+    let listen = "[listen]\nweb = '127.0.0.1:0'\n";
+    assert_eq!(load(listen).unwrap().workers, None);
+    let some = "[workers]\nnats = 'nats://h:4222'\naudit = '5 %'\n";
+    let workers = load(&format!("{listen}{some}")).unwrap().workers.unwrap();
+    assert_eq!(
+        (workers.nats.as_deref(), workers.audit),
+        (Some("nats://h:4222"), 0.05)
+    );
+    let wrong = load(&format!("{listen}[workers]\naudit = 'all'\n"));
+    let wrong = wrong.err();
+    assert!(
+        wrong
+            .as_ref()
+            .is_some_and(|error| error.contains("server.toml:4: ")),
+        "{wrong:?}"
+    );
+}
+
+#[test]
 fn a_brain_of_several_levels_is_several_brains() {
     let text = "[listen]\nweb = '127.0.0.1:0'\n[[brain]]\nname = 'Row'\n\
                 game = 'gomoku'\nbrain = 'sh -c true'\nlevels = ['random', 'greedy']\n";

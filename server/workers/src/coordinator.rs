@@ -34,6 +34,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 use self::audits::{AuditRules, HandedOver};
 use self::book::{Book, Frame, LOOK, Taking};
 use self::crew::Crew;
+pub(crate) use self::crew::MAX_WORKERS;
 pub use self::suspensions::SuspensionsError;
 use crate::job::{Claim, HandedIn, JobKey, Live, Presence, Taken, unpack};
 use crate::link::{HERE, Link, LinkError, all_live_of, claims_of, results_of};

@@ -1,6 +1,7 @@
 //! Workers that play the games of a tournament over a real NATS server. Without
 //! `nats-server` these tests prove nothing and are passed over, but never under `CI`.
 
+mod doctor;
 mod field;
 mod games;
 #[path = "../web/host.rs"]

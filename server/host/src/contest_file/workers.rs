@@ -173,6 +173,34 @@ mod tests {
     }
 
     #[test]
+    fn what_a_tournament_says_goes_before_what_its_server_says() {
+        let key = |last: &str| format!("U{}", "A7".repeat(27)) + last;
+        let own = section(&format!(
+            "credentials = 'own.creds'\nkeys = ['{}']\naudit = '1 %'\nscale_time = true\n\
+             programs = {{ ann = {{ file = 'new.zip' }} }}",
+            key("A")
+        ));
+        let server = section(&format!(
+            "nats = 'nats://h:1'\ncredentials = 'server.creds'\nca = 'ca.pem'\n\
+             keys = ['{}']\naudit = '5 %'\nrepeatable = true\n\
+             programs = {{ ann = {{ file = 'old.zip' }}, bob = {{ file = 'bob.zip' }} }}",
+            key("B")
+        ));
+        let (own, server) = (own.unwrap(), server.unwrap());
+        let both = own.clone().over(Some(&server));
+        let file = |name: &str| both.programs[name].file.clone();
+        assert_eq!(both.nats.as_deref(), Some("nats://h:1"));
+        assert_eq!(both.credentials, Some("/srv/own.creds".into()));
+        assert_eq!(both.authority, Some("/srv/ca.pem".into()));
+        assert_eq!(both.keys, BTreeSet::from([key("A"), key("B")]));
+        assert_eq!(both.audit, 0.05);
+        assert!(both.repeatable && both.scale_time);
+        assert_eq!(file("ann"), PathBuf::from("/srv/new.zip"));
+        assert_eq!(file("bob"), PathBuf::from("/srv/bob.zip"));
+        assert_eq!(own.clone().over(None), own);
+    }
+
+    #[test]
     fn what_is_wrong_in_it_is_said_with_its_line() {
         for (text, expected) in [
             ("nats = ''", ":9: "),

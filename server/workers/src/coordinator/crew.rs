@@ -13,7 +13,7 @@ use crate::job::{MAX_NAME, Presence};
 use crate::sent::Sent;
 
 /// The most workers that are known at a time.
-const MAX_WORKERS: usize = 10_000;
+pub(crate) const MAX_WORKERS: usize = 10_000;
 
 /// The most workers of which is said that they get no games.
 const MAX_STRANGERS: usize = 100;

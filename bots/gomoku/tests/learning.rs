@@ -1,6 +1,9 @@
 //! Learning from games with the real program: from its own games over the line
 //! protocol, from records, and by a book.
 
+// A test may unwrap, which clippy does not know of its helpers.
+#![allow(clippy::unwrap_used)]
+
 mod manager;
 
 use std::path::Path;

@@ -355,3 +355,7 @@ mod tests;
 #[cfg(test)]
 #[path = "session_turn_tests.rs"]
 mod turn_tests;
+
+#[cfg(test)]
+#[path = "session_end_tests.rs"]
+mod end_tests;

@@ -1,28 +1,27 @@
 //! A player that knows games: it avoids what lost, prefers what won where the
 //! search finds it as good, opens by a book, and learns from its own games.
 
+mod known;
+mod own_game;
+
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
 use bot_kit::{Brain, Choice, Ending, Limits, Report, complain};
+use games::Seat;
 use games::gomoku::{Action, Gomoku, Phase, Point};
-use games::{Game, Seat};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
+use self::known::{Known, look_up};
+use self::own_game::{lesson, remember, winner};
 use super::super::opening::Judge as Says;
 use super::super::strong::{Advice, Skill, Strong};
-use super::blame::Blame;
 use super::book::Book;
 use super::judge::Judge;
-use super::lesson::{Lesson, Step, can_win, colour_of};
-use super::memory::{Memory, Sums, Tally};
-use super::pattern::{near, pattern};
-use super::symmetry::Keys;
-
-/// The positions searched to find out which of its own moves lost a game.
-const BLAME_NODES: u64 = 2_000;
+use super::lesson::colour_of;
+use super::memory::{Memory, Tally};
 
 /// The positions searched to check a move that was learnt, as a share of those
 /// for a move, and their bound.
@@ -39,9 +38,6 @@ const BETTER: f64 = 0.25;
 /// The games of a move before it is preferred, or left for how it did.
 const SEEN: i64 = 4;
 
-/// What a pattern that always won adds to the promise of a move.
-const PATTERN: f64 = 1_000.0;
-
 /// A player that learns, and knows what was learnt.
 pub struct Learner {
     player: Strong,
@@ -53,29 +49,6 @@ pub struct Learner {
     own: Vec<(Gomoku, Point)>,
     complained: bool,
     score: i32,
-}
-
-/// What is known of the moves of a position.
-#[derive(Default)]
-struct Known {
-    moves: Vec<(Point, Tally)>,
-    advice: Advice,
-}
-
-impl Known {
-    fn of(&self, point: Point) -> Tally {
-        let found = self.moves.iter().find(|(known, _)| *known == point);
-        found.map_or(Tally::default(), |(_, tally)| *tally)
-    }
-
-    /// The move that did best, if it was seen often enough or is known to win.
-    fn best(&self) -> Option<(Point, f64)> {
-        let tried = self.moves.iter();
-        let tried =
-            tried.filter(|(_, tally)| (tally.games >= SEEN || tally.won > 0) && !tally.is_lost());
-        let worth = tried.map(|(point, tally)| (*point, tally.value()));
-        worth.max_by(|one, other| one.1.total_cmp(&other.1))
-    }
 }
 
 impl Learner {
@@ -256,80 +229,6 @@ impl Says for Learner {
     fn last_score(&self) -> i32 {
         self.score
     }
-}
-
-/// Who won a game that this colour played, so far as the board decided it:
-/// `None` if it ended otherwise, by a fault or by the clock.
-fn winner(state: &Gomoku, colour: Seat, ending: Option<Ending<'_>>) -> Option<Option<Seat>> {
-    if state.winner().is_some() || state.turn().seat().is_none() {
-        return Some(state.winner());
-    }
-    match ending {
-        Some(Ending {
-            returns,
-            cause: "win" | "draw" | "forfeit",
-        }) => Some(match returns {
-            1.. => Some(colour),
-            0 => None,
-            _ => Some(colour.other()),
-        }),
-        Some(_) => None,
-        // A manager of 0,1 does not tell: the opponent has won if it could.
-        None if state.to_move() != colour && can_win(state) => Some(Some(colour.other())),
-        None => None,
-    }
-}
-
-/// The moves of a game of which only the own ones were noted.
-fn lesson(own: &[(Gomoku, Point)], last: &Gomoku, winner: Option<Seat>) -> Lesson {
-    let mut steps = Vec::new();
-    let following = own.iter().skip(1).map(|(before, _)| before).chain([last]);
-    for ((before, point), next) in own.iter().zip(following) {
-        let mut after = before.clone();
-        if after.play((*point).into()).is_err() {
-            break;
-        }
-        steps.extend(Step::new(before.clone(), *point));
-        if let Some(answer) = next.last().filter(|_| next.stones() == after.stones() + 1) {
-            steps.extend(Step::new(after, answer));
-        }
-    }
-    Lesson { steps, winner }
-}
-
-fn remember(memory: &mut Memory, lesson: &Lesson) -> Result<(), super::memory::MemoryError> {
-    if lesson.steps.is_empty() {
-        return Ok(());
-    }
-    let mut judge = Judge::new(BLAME_NODES);
-    let blame = Blame::of(lesson, &mut judge, &mut |key| memory.position(key))?;
-    let mut sums = Sums::default();
-    lesson.teach(&blame, &mut sums);
-    memory.add(&mut sums)
-}
-
-/// Looks up all moves of a position.
-fn look_up(memory: &Memory, state: &Gomoku) -> Result<Known, super::memory::MemoryError> {
-    let mut known = Known::default();
-    let (keys, colour) = (Keys::of(state), state.to_move());
-    for point in state.points().filter(|point| state.at(*point).is_none()) {
-        let tally = memory.position(keys.after(point, colour))?;
-        if tally.is_lost() {
-            known.advice.avoided.push(point);
-        }
-        if tally != Tally::default() {
-            known.moves.push((point, tally));
-        }
-    }
-    for point in near(state) {
-        let value = memory.pattern(pattern(state, point, colour))?.value();
-        // Bounded by its factor.
-        let promise = (value * PATTERN) as i32;
-        if promise != 0 {
-            known.advice.favoured.push((point, promise));
-        }
-    }
-    Ok(known)
 }
 
 /// Whether a move did badly often enough to look for another.

@@ -2,6 +2,10 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
+use super::super::lesson::Lesson;
+use super::super::memory::Sums;
+use super::super::pattern::pattern;
+use super::super::symmetry::Keys;
 use super::super::tests::position;
 use super::*;
 

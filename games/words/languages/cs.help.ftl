@@ -162,6 +162,7 @@ help-name-shell = SHELL
 help-name-side = STRANA
 help-name-store = ÚLOŽIŠTĚ
 help-name-target = CÍL
+help-name-source = ZDROJ
 help-name-text = TEXT
 help-name-time = ČAS
 help-name-token = HESLO
@@ -708,6 +709,9 @@ help-gomoku-brain-after =
       gomoku-brain --keep --name Anna 7001               jedna partie za druhou
       gomoku-brain --connect localhost:5555 --name Anna  do lobby rozhodčího
       gomoku-brain --gomocup                             v programu pro Gomocup
+      gomoku-brain --level hard --db learnt.db 7001      učí se z partií, které hraje
+      gomoku-brain learn games --db learnt.db            učí se ze záznamů partií
+      gomoku-brain book games --out openings.book        vytvoří knihu zahájení
 help-gomoku-brain-arg-level-random = Kterýkoli volný bod
 help-gomoku-brain-arg-level-greedy = Nejlepší bod, bez pohledu vpřed
 help-gomoku-brain-arg-level-easy = Dva tahy vpřed, a řady soupeře často nevidí
@@ -718,6 +722,48 @@ help-gomoku-brain-arg-level-strong =
     Nejdřív výhry hrozbami, pak prohledávání alfa-beta, dokud stačí čas
 help-gomoku-brain-arg-nodes-more =
     Platí pro úrovně, které hledí vpřed. Bez časových limitů pak --seed jejich partie zopakuje.
+
+help-gomoku-brain-arg-db =
+    Soubor toho, co se naučil z partií; hraje se podle něj a přidává se do něj
+help-gomoku-brain-arg-db-more =
+    Není-li, vytvoří se, a může ho užívat několik programů najednou. Platí pro úrovně easy,
+    medium, hard a strong.
+help-gomoku-brain-arg-book = Soubor knihy zahájení, kterou vytvořil 'gomoku-brain book'
+help-gomoku-brain-arg-book-more = Platí pro úrovně easy, medium, hard a strong.
+
+help-gomoku-brain-learn = Učí se ze záznamů partií, pro --db
+help-gomoku-brain-learn-after =
+    Příklady:
+      gomoku-brain learn games --db learnt.db         složka: arbiter match --records games
+      gomoku-brain learn /srv/club --db learnt.db     úložiště: záznamy jsou v /srv/club/records
+      gomoku-brain learn 000007.xml --db learnt.db    jedna partie
+      gomoku-brain --level hard --db learnt.db 7001   hraje s tím, co se naučil, a učí se dál
+help-gomoku-brain-learn-arg-sources =
+    Záznamy, ze kterých se učí: soubory, jejich složky, nebo úložiště
+help-gomoku-brain-learn-arg-sources-more =
+    Záznamy jsou soubory XML. Partie, které nerozhodla deska, a partie jiných her se přeskočí.
+help-gomoku-brain-learn-arg-db = Soubor toho, co se naučil
+help-gomoku-brain-learn-arg-db-more =
+    Není-li, vytvoří se. Záznam, ze kterého se už učil, se přeskočí.
+help-gomoku-brain-learn-arg-nodes = Nejvíc pozic, které se prohledají na jeden tah prohrané partie
+help-gomoku-brain-learn-arg-nodes-more =
+    Hledá se od konce partie zpátky k tahu, který ji prohrál.
+
+help-gomoku-brain-book = Vytvoří ze záznamů partií knihu zahájení, pro --book
+help-gomoku-brain-book-after =
+    Příklady:
+      gomoku-brain book games --out openings.book        složka: arbiter match --records games
+      gomoku-brain book /srv/club --out openings.book    úložiště: záznamy jsou v /srv/club/records
+      gomoku-brain book games --out openings.book --plies 6 --least 10 --nodes 100000
+      gomoku-brain --book openings.book --seed 1 7001    hraje podle ní
+help-gomoku-brain-book-arg-sources =
+    Záznamy, ze kterých se berou zahájení: soubory, jejich složky, nebo úložiště
+help-gomoku-brain-book-arg-out = Soubor, do kterého se kniha zapíše
+help-gomoku-brain-book-arg-nodes = Nejvíc pozic, které se prohledají na ověření jednoho tahu
+help-gomoku-brain-book-arg-plies = Počet tahů každé partie, obou stran dohromady
+help-gomoku-brain-book-arg-least = V kolika partiích musel být tah hrán
+help-gomoku-brain-book-arg-worse = O kolik smí být tah horší než nejlepší tah prohledávání
+help-gomoku-brain-book-arg-worse-more = 200 je poměr výher a proher násobený číslem e.
 
 help-instant-brain = Hraje pět v řadě bez přemýšlení, na měření rozhodčího
 help-instant-brain-more =

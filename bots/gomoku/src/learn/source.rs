@@ -31,7 +31,7 @@ pub enum SourceError {
     #[error("more than {MOST_FILES} records; name fewer at a time")]
     TooMany,
     /// A record is damaged.
-    #[error("{}: {what}; move it away, or name the others alone ('arbiter check' tells more)", .file.display())]
+    #[error("{}: {what}; move it away, or name the others alone ('arbiter records --store DIR' lists what is damaged)", .file.display())]
     Damaged {
         /// The record.
         file: PathBuf,

@@ -36,10 +36,11 @@ struct Arguments {
     #[arg(long, value_name = "N", help_heading = "Play", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
-    /// File of what was learnt from games, to play with and to add to
+    /// File that keeps what is learnt
     ///
-    /// It is made if it is not there, and several brains may use it at once.
-    /// For the levels easy, medium, hard and strong.
+    /// The brain plays by what games have taught, and learns from its own. The
+    /// file is made if it is not there; several brains may use it at once. For
+    /// the levels easy, medium, hard and strong.
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     db: Option<PathBuf>,
 

@@ -198,7 +198,7 @@ help-arg-config-more = Popisuje ho docs/server.md.
 help-arg-connect = Adresa serveru, ke kterému se připojí
 help-arg-connect-more = Bez ní program naslouchá na PORT.
 help-arg-csv = Soubor, do kterého se zapíší výsledky jako CSV
-help-arg-db = Soubor, ve kterém zůstává, co se qlearn naučí
+help-arg-db = Soubor, ve kterém zůstává, co se program naučí
 help-arg-dir = Složka, do které se zapíší; není-li, vytvoří se
 help-arg-draw =
     Ukončí partii remízou, když po TAHY tahů žádný program nevidí nikoho ve výhodě větší než SKÓRE
@@ -723,11 +723,10 @@ help-gomoku-brain-arg-level-strong =
 help-gomoku-brain-arg-nodes-more =
     Platí pro úrovně, které hledí vpřed. Bez časových limitů pak --seed jejich partie zopakuje.
 
-help-gomoku-brain-arg-db =
-    Soubor toho, co se naučil z partií; hraje se podle něj a přidává se do něj
 help-gomoku-brain-arg-db-more =
-    Není-li, vytvoří se, a může ho užívat několik programů najednou. Platí pro úrovně easy,
-    medium, hard a strong.
+    Program hraje podle toho, co se z partií naučil, a učí se i z těch svých. Není-li soubor,
+    vytvoří se; může ho užívat několik programů najednou. Platí pro úrovně easy, medium, hard a
+    strong.
 help-gomoku-brain-arg-book = Soubor knihy zahájení, kterou vytvořil 'gomoku-brain book'
 help-gomoku-brain-arg-book-more = Platí pro úrovně easy, medium, hard a strong.
 
@@ -738,16 +737,14 @@ help-gomoku-brain-learn-after =
       gomoku-brain learn /srv/club --db learnt.db     úložiště: záznamy jsou v /srv/club/records
       gomoku-brain learn 000007.xml --db learnt.db    jedna partie
       gomoku-brain --level hard --db learnt.db 7001   hraje s tím, co se naučil, a učí se dál
-help-gomoku-brain-learn-arg-sources =
-    Záznamy, ze kterých se učí: soubory, jejich složky, nebo úložiště
+help-gomoku-brain-learn-arg-sources = Záznam, ze kterého se učí, nebo složka záznamů, nebo úložiště
 help-gomoku-brain-learn-arg-sources-more =
-    Záznamy jsou soubory XML. Partie, které nerozhodla deska, a partie jiných her se přeskočí.
-help-gomoku-brain-learn-arg-db = Soubor toho, co se naučil
-help-gomoku-brain-learn-arg-db-more =
-    Není-li, vytvoří se. Záznam, ze kterého se už učil, se přeskočí.
-help-gomoku-brain-learn-arg-nodes = Nejvíc pozic, které se prohledají na jeden tah prohrané partie
+    Může jich být víc. Záznamy jsou soubory XML. Partie, které nerozhodla deska, a partie jiných
+    her se přeskočí.
 help-gomoku-brain-learn-arg-nodes-more =
     Hledá se od konce partie zpátky k tahu, který ji prohrál.
+help-gomoku-brain-learn-arg-db-more =
+    Není-li, vytvoří se. Záznam, ze kterého se už učil, se přeskočí.
 
 help-gomoku-brain-book = Vytvoří ze záznamů partií knihu zahájení, pro --book
 help-gomoku-brain-book-after =
@@ -757,11 +754,11 @@ help-gomoku-brain-book-after =
       gomoku-brain book games --out openings.book --plies 6 --least 10 --nodes 100000
       gomoku-brain --book openings.book --seed 1 7001    hraje podle ní
 help-gomoku-brain-book-arg-sources =
-    Záznamy, ze kterých se berou zahájení: soubory, jejich složky, nebo úložiště
-help-gomoku-brain-book-arg-out = Soubor, do kterého se kniha zapíše
-help-gomoku-brain-book-arg-nodes = Nejvíc pozic, které se prohledají na ověření jednoho tahu
+    Záznam, ze kterého se berou zahájení, nebo složka záznamů, nebo úložiště
+help-gomoku-brain-book-arg-sources-more = Může jich být víc.
+help-gomoku-brain-book-arg-nodes-more = Tolik jich ověří, zda je tah dobrý.
 help-gomoku-brain-book-arg-plies = Počet tahů každé partie, obou stran dohromady
-help-gomoku-brain-book-arg-least = V kolika partiích musel být tah hrán
+help-gomoku-brain-book-arg-least = Počet partií, ve kterých musel být tah hrán
 help-gomoku-brain-book-arg-worse = O kolik smí být tah horší než nejlepší tah prohledávání
 help-gomoku-brain-book-arg-worse-more = 200 je poměr výher a proher násobený číslem e.
 

@@ -22,15 +22,15 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct BookArgs {
-    /// Records to take openings from: files, folders of them, or stores
+    /// Record to take openings from, or a folder of records, or a store
+    ///
+    /// There may be several.
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
 
-    /// File to write the book to
-    #[arg(long, value_name = "FILE", help_heading = "Files")]
-    out: PathBuf,
-
-    /// Limit of positions searched to check a move
+    /// Limit of positions searched for one move
+    ///
+    /// So many check whether a move is good.
     #[arg(long, value_name = "N", help_heading = "Play", default_value_t = 20_000,
           value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     nodes: u64,
@@ -40,7 +40,7 @@ pub struct BookArgs {
           value_parser = clap::value_parser!(u32).range(1..=60))]
     plies: u32,
 
-    /// Games in which a move must have been played
+    /// Number of games in which a move must have been played
     #[arg(long, value_name = "N", help_heading = "Play", default_value_t = 2,
           value_parser = clap::value_parser!(u32).range(1..))]
     least: u32,
@@ -51,6 +51,10 @@ pub struct BookArgs {
     #[arg(long, value_name = "N", help_heading = "Play", default_value_t = 100,
           value_parser = clap::value_parser!(i32).range(0..=20_000))]
     worse: i32,
+
+    /// File to write
+    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    out: PathBuf,
 }
 
 pub(super) fn run(args: &BookArgs) -> Result<(), StudyError> {

@@ -25,26 +25,26 @@ const AT_ONCE: usize = 200;
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct LearnArgs {
-    /// Records to learn from: files, folders of them, or stores
+    /// Record to learn from, or a folder of records, or a store
     ///
-    /// Records are XML files. Games that the board did not decide, and games of
+    /// There may be several. Records are XML files. Games that the board did not decide, and games of
     /// another kind, are passed over.
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
 
-    /// File of what was learnt
+    /// Limit of positions searched for one move
+    ///
+    /// The search goes back from the end of a game to the move that lost it.
+    #[arg(long, value_name = "N", help_heading = "Play", default_value_t = 2_000,
+          value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    nodes: u64,
+
+    /// File that keeps what is learnt
     ///
     /// It is made if it is not there. A record that it has learnt from before
     /// is passed over.
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     db: PathBuf,
-
-    /// Limit of positions searched for one move of a lost game
-    ///
-    /// The search goes back from the end of the game to the move that lost it.
-    #[arg(long, value_name = "N", help_heading = "Play", default_value_t = 2_000,
-          value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
-    nodes: u64,
 }
 
 pub(super) fn run(args: &LearnArgs) -> Result<(), StudyError> {

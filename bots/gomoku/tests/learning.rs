@@ -222,6 +222,10 @@ fn what_cannot_be_learnt_from_is_told_and_costs_nothing() {
         ),
         (file("cut.xml", &whole[..whole.len() - 1]), "cut.xml: byte "),
         (file("text.xml", "no record at all"), "text.xml: "),
+        (
+            file("two.xml", &format!("{whole}<record></record>")),
+            "it goes on after its end",
+        ),
         (file("page.xml", "<html></html>"), "it begins with 'html'"),
         (file("twice.xml", &record("H8 H8", RESULT)), "turn 2, H8: "),
         (

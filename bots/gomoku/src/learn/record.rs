@@ -77,6 +77,9 @@ fn parts(bytes: &[u8]) -> Result<Parts, Damage> {
     let mut closed = false;
     loop {
         match reader.next_token()?.1 {
+            Token::Open(_) if closed => {
+                return Err(Damage::Form("it goes on after its end".to_owned()));
+            }
             Token::Open(start) => {
                 path.push(start.name().to_owned());
                 let path: Vec<&str> = path.iter().map(String::as_str).collect();

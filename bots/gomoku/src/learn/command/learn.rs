@@ -27,8 +27,8 @@ const AT_ONCE: usize = 200;
 pub struct LearnArgs {
     /// Record to learn from, or a folder of records, or a store
     ///
-    /// There may be several. Records are XML files. Games that the board did not decide, and games of
-    /// another kind, are passed over.
+    /// There may be several. Records are XML files. Games that the board did
+    /// not decide, and games of another kind, are passed over.
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
 

@@ -735,9 +735,11 @@ help-gomoku-brain-learn-after =
     Příklady:
       gomoku-brain learn games --db learnt.db         složka: arbiter match --records games
       gomoku-brain learn /srv/club --db learnt.db     úložiště: záznamy jsou v /srv/club/records
+      gomoku-brain learn records.zip --db learnt.db   záznamy stažené ze stránky
       gomoku-brain learn 000007.xml --db learnt.db    jedna partie
       gomoku-brain --level hard --db learnt.db 7001   hraje s tím, co se naučil, a učí se dál
-help-gomoku-brain-learn-arg-sources = Záznam, ze kterého se učí, nebo složka záznamů, nebo úložiště
+help-gomoku-brain-learn-arg-sources =
+    Záznam, ze kterého se učí, nebo složka či soubor zip záznamů, nebo úložiště
 help-gomoku-brain-learn-arg-sources-more =
     Může jich být víc. Záznamy jsou soubory XML. Partie, které nerozhodla deska, a partie jiných
     her se přeskočí.
@@ -754,7 +756,7 @@ help-gomoku-brain-book-after =
       gomoku-brain book games --out openings.book --plies 6 --least 10 --nodes 100000
       gomoku-brain --book openings.book --seed 1 7001    hraje podle ní
 help-gomoku-brain-book-arg-sources =
-    Záznam, ze kterého se berou zahájení, nebo složka záznamů, nebo úložiště
+    Záznam, ze kterého se berou zahájení, nebo složka či soubor zip záznamů, nebo úložiště
 help-gomoku-brain-book-arg-sources-more = Může jich být víc.
 help-gomoku-brain-book-arg-nodes-more = Tolik jich ověří, zda je tah dobrý.
 help-gomoku-brain-book-arg-plies = Počet tahů každé partie, obou stran dohromady

@@ -18,21 +18,21 @@ const FADING: f64 = 0.9;
 
 /// A stone that somebody chose.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub(super) struct Step {
     /// The position before it.
-    pub before: Gomoku,
+    pub(super) before: Gomoku,
     /// Where it was put.
-    pub point: Point,
+    pub(super) point: Point,
 }
 
 impl Step {
     /// A stone of a game; `None` while the colours are not settled.
-    pub fn new(before: Gomoku, point: Point) -> Option<Step> {
+    pub(super) fn new(before: Gomoku, point: Point) -> Option<Step> {
         (before.phase() == Phase::Play).then_some(Step { before, point })
     }
 
     /// The colour of the stone.
-    pub fn colour(&self) -> Seat {
+    pub(super) fn colour(&self) -> Seat {
         self.before.to_move()
     }
 
@@ -44,16 +44,16 @@ impl Step {
 
 /// A game that is over.
 #[derive(Clone, Debug, Default)]
-pub struct Lesson {
+pub(super) struct Lesson {
     /// The stones, in their order.
-    pub steps: Vec<Step>,
+    pub(super) steps: Vec<Step>,
     /// The colour that has won; `None` after a draw.
-    pub winner: Option<Seat>,
+    pub(super) winner: Option<Seat>,
 }
 
 impl Lesson {
     /// What a colour got: 1, 0 or -1.
-    pub fn result(&self, colour: Seat) -> i64 {
+    pub(super) fn result(&self, colour: Seat) -> i64 {
         match self.winner {
             None => 0,
             Some(winner) if winner == colour => 1,

@@ -10,6 +10,7 @@ mod sums;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use bot_kit::study::StudyError;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
 
 pub(super) use self::sums::{Sums, Tally, Worth};
@@ -64,6 +65,12 @@ pub enum MemoryError {
         /// Its version.
         version: i64,
     },
+}
+
+impl From<MemoryError> for StudyError {
+    fn from(error: MemoryError) -> StudyError {
+        StudyError::failed(error)
+    }
 }
 
 /// What was learnt from games, in a file.

@@ -5,6 +5,7 @@ use games::gomoku::{Action, Gomoku, Point};
 use games::{Game, Seat, Settings};
 
 use super::super::strong::Skill;
+use super::lesson::{Lesson, Step};
 use super::*;
 
 /// More than any move of a test takes.

@@ -22,7 +22,7 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct BookArgs {
-    /// Record to take openings from, or a folder of records, or a store
+    /// Record to take openings from, or a folder or zip file of records, or a store
     ///
     /// There may be several.
     #[arg(required = true, value_name = "SOURCE")]
@@ -58,21 +58,22 @@ pub struct BookArgs {
 }
 
 pub(super) fn run(args: &BookArgs) -> Result<(), StudyError> {
-    let files = source::files(&args.sources).map_err(StudyError::failed)?;
-    let bar = progress(files.len() as u64, "reading");
+    let files = source::files(&args.sources)?;
+    let records = source::count(&files)?;
+    let bar = progress(records as u64, "reading");
     let mut builder = Builder::default();
     let mut games = 0_u64;
-    for file in &files {
-        if let Some(game) = source::game(file).map_err(StudyError::failed)? {
+    source::each(&files, &mut |game| {
+        if let Some(game) = game {
             builder.add(&game.lesson, args.plies);
             games += 1;
         }
         bar.inc(1);
-    }
+        Ok(())
+    })?;
     bar.finish_and_clear();
     if games == 0 {
-        let records = files.len();
-        return Err(StudyError::failed(SourceError::Nothing { records }));
+        return Err(SourceError::Nothing { records }.into());
     }
     let checks = Checks {
         games: args.least,

@@ -15,6 +15,7 @@ const EXAMPLES: &str = "\
 Examples:
   gomoku-brain learn games --db learnt.db         a folder: arbiter match --records games
   gomoku-brain learn /srv/club --db learnt.db     a store: its records are in /srv/club/records
+  gomoku-brain learn records.zip --db learnt.db   records that were downloaded from the page
   gomoku-brain learn 000007.xml --db learnt.db    one game
   gomoku-brain --level hard --db learnt.db 7001   play with what was learnt, and learn more";
 
@@ -25,7 +26,7 @@ const AT_ONCE: usize = 200;
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct LearnArgs {
-    /// Record to learn from, or a folder of records, or a store
+    /// Record to learn from, or a folder or zip file of records, or a store
     ///
     /// There may be several. Records are XML files. Games that the board did
     /// not decide, and games of another kind, are passed over.
@@ -48,50 +49,50 @@ pub struct LearnArgs {
 }
 
 pub(super) fn run(args: &LearnArgs) -> Result<(), StudyError> {
-    let files = source::files(&args.sources).map_err(StudyError::failed)?;
+    let files = source::files(&args.sources)?;
+    let records = source::count(&files)?;
     // What is damaged should be known before anything is written.
-    let bar = progress(files.len() as u64, "reading");
+    let bar = progress(records as u64, "reading");
     let mut decided = 0_usize;
-    for file in &files {
-        decided += usize::from(source::game(file).map_err(StudyError::failed)?.is_some());
+    source::each(&files, &mut |game| {
+        decided += usize::from(game.is_some());
         bar.inc(1);
-    }
+        Ok(())
+    })?;
     bar.finish_and_clear();
     if decided == 0 {
-        let records = files.len();
-        return Err(StudyError::failed(SourceError::Nothing { records }));
+        return Err(SourceError::Nothing { records }.into());
     }
-    let mut memory = Memory::open(&args.db).map_err(StudyError::failed)?;
-    memory.examine().map_err(StudyError::failed)?;
+    let mut memory = Memory::open(&args.db)?;
+    memory.examine()?;
     let mut judge = Judge::new(args.nodes);
     let mut sums = Sums::default();
     let (mut learnt, mut again, mut waiting) = (0_u64, 0_u64, 0);
-    let bar = progress(files.len() as u64, "learning");
-    for file in &files {
+    let bar = progress(records as u64, "learning");
+    source::each(&files, &mut |game| {
         bar.inc(1);
-        let Some(game) = source::game(file).map_err(StudyError::failed)? else {
-            continue;
+        let Some(game) = game else {
+            return Ok(());
         };
-        if memory.has_record(game.record).map_err(StudyError::failed)?
-            || !sums.add_record(game.record)
-        {
+        if memory.has_record(game.record)? || !sums.add_record(game.record) {
             again += 1;
-            continue;
+            return Ok(());
         }
         let known = &mut |key| Ok::<_, MemoryError>(memory.position(key)?.plus(sums.position(key)));
-        let blame = Blame::of(&game.lesson, &mut judge, known).map_err(StudyError::failed)?;
+        let blame = Blame::of(&game.lesson, &mut judge, known)?;
         game.lesson.teach(&blame, &mut sums);
         learnt += 1;
         waiting += 1;
         if waiting >= AT_ONCE {
-            memory.add(&mut sums).map_err(StudyError::failed)?;
+            memory.add(&mut sums)?;
             waiting = 0;
         }
-    }
-    memory.add(&mut sums).map_err(StudyError::failed)?;
+        Ok(())
+    })?;
+    memory.add(&mut sums)?;
     bar.finish_and_clear();
-    let (positions, patterns) = memory.size().map_err(StudyError::failed)?;
-    let records = files.len() as u64;
+    let (positions, patterns) = memory.size()?;
+    let records = records as u64;
     writeln!(
         io::stdout(),
         "learnt {} games of {} records ({} learnt before, {} not decided or of another game)\n\

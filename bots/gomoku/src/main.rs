@@ -1,10 +1,13 @@
 //! Plays five in a row over the line protocol.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use bot_kit::{Brain, Common, GomocupArgs, Random, parse, run_gomocup};
+use bot_kit::{Brain, Common, GomocupArgs, Random, complain, finish, parse, run_gomocup};
 use clap::{Parser, ValueEnum};
 use games::gomoku::Gomoku;
+use gomoku_brain::learn::{Book, Command, Learner, Memory};
 use gomoku_brain::{AlphaBeta, Greedy, Judge, Opener, Skill, Strong};
 
 const EXAMPLES: &str = "\
@@ -13,7 +16,10 @@ Examples:
   gomoku-brain --level greedy --seed 1 7001          the same game every time
   gomoku-brain --keep --name Anna 7001               one game after the other
   gomoku-brain --connect localhost:5555 --name Anna  into the lobby of the manager
-  gomoku-brain --gomocup                             under a manager of Gomocup";
+  gomoku-brain --gomocup                             under a manager of Gomocup
+  gomoku-brain --level hard --db learnt.db 7001      learns from the games that it plays
+  gomoku-brain learn games --db learnt.db            learns from records of games
+  gomoku-brain book games --out openings.book        makes a book of openings";
 
 /// Play five in a row, on every board and by every rule of the game
 #[derive(Parser)]
@@ -30,11 +36,28 @@ struct Arguments {
     #[arg(long, value_name = "N", help_heading = "Play", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
+    /// File that keeps what is learnt
+    ///
+    /// The brain plays by what games have taught, and learns from its own. The
+    /// file is made if it is not there; several brains may use it at once. For
+    /// the levels easy, medium, hard and strong.
+    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    db: Option<PathBuf>,
+
+    /// File of a book of openings, made by 'gomoku-brain book'
+    ///
+    /// For the levels easy, medium, hard and strong.
+    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    book: Option<PathBuf>,
+
     #[command(flatten)]
     common: Common,
 
     #[command(flatten)]
     gomocup: GomocupArgs,
+
+    #[command(subcommand)]
+    command: Option<Command>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -55,28 +78,76 @@ enum Level {
     Strong,
 }
 
+impl Level {
+    /// How a level searches that can play with what was learnt.
+    fn skill(self) -> Option<Skill> {
+        match self {
+            Level::Easy => Some(Skill::EASY),
+            Level::Medium => Some(Skill::MEDIUM),
+            Level::Hard => Some(Skill::HARD),
+            Level::Strong => Some(Skill::STRONG),
+            Level::Random | Level::Greedy | Level::Alphabeta => None,
+        }
+    }
+
+    fn name(self) -> String {
+        let value = self.to_possible_value();
+        value.map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+}
+
 fn main() -> ExitCode {
+    let arguments: Arguments = parse();
+    if let Some(command) = &arguments.command {
+        return command.run();
+    }
     let Arguments {
         level,
         nodes,
+        db,
+        book,
         gomocup,
         common,
-    } = parse();
+        command: _,
+    } = arguments;
     let nodes = nodes.unwrap_or(u64::MAX);
     let play = Play { gomocup, common };
-    let searching = |name, skill: Skill| {
-        let skill = skill.with_nodes(nodes);
-        play.open(name, |seed| Strong::new(seed, skill))
+    let name = level.name();
+    let Some(skill) = level.skill() else {
+        if db.is_some() || book.is_some() {
+            complain(format_args!(
+                "gomoku-brain: --db and --book are for the levels easy, medium, hard and strong, not for {name}"
+            ));
+            return ExitCode::from(2);
+        }
+        return match level {
+            Level::Greedy => play.open(&name, Greedy::new),
+            Level::Alphabeta => play.open(&name, |seed| AlphaBeta::new(seed, nodes)),
+            _ => play.run(&name, Random::new),
+        };
     };
-    match level {
-        Level::Random => play.run("random", Random::new),
-        Level::Greedy => play.open("greedy", Greedy::new),
-        Level::Easy => searching("easy", Skill::EASY),
-        Level::Medium => searching("medium", Skill::MEDIUM),
-        Level::Alphabeta => play.open("alphabeta", |seed| AlphaBeta::new(seed, nodes)),
-        Level::Hard => searching("hard", Skill::HARD),
-        Level::Strong => searching("strong", Skill::STRONG),
+    let skill = skill.with_nodes(nodes);
+    if db.is_none() && book.is_none() {
+        return play.open(&name, |seed| Strong::new(seed, skill));
     }
+    // A file that cannot be used should be known before the first game.
+    if let Some(Err(error)) = db.as_deref().map(Memory::open) {
+        return finish("gomoku-brain", Err(error));
+    }
+    let book = match book.as_deref().map(Book::load).transpose() {
+        Ok(book) => book.map(Arc::new),
+        Err(error) => return finish("gomoku-brain", Err(error)),
+    };
+    play.open(&name, |seed| {
+        let mut player = Learner::new(seed, skill);
+        if let Some(db) = &db {
+            player = player.with_memory(db);
+        }
+        match &book {
+            Some(book) => player.with_book(Arc::clone(book)),
+            None => player,
+        }
+    })
 }
 
 /// Where to play, and by which protocol.

@@ -4,9 +4,9 @@ mod table;
 
 use std::time::Instant;
 
-use bot_kit::{Brain, Choice, Limits, Report};
-use games::Game;
+use bot_kit::{Brain, Choice, Ending, Limits, Report};
 use games::gomoku::{Action, Gomoku, Phase, Point};
+use games::{Game, Seat};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -141,6 +141,10 @@ impl<P: Judge> Brain<Gomoku> for Opener<P> {
             Phase::Choice => self.colour(state, limits, report),
             Phase::Two | Phase::Play => self.player.choose(state, limits, report),
         }
+    }
+
+    fn ended(&mut self, state: &Gomoku, seat: Seat, ending: Option<Ending<'_>>) {
+        self.player.ended(state, seat, ending);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The strong player, and weaker ones made from it: it first looks for wins by
 //! threats, then searches deeply with knowledge of fours.
 
+mod advice;
 mod board;
 mod fours;
 mod moves;
@@ -21,6 +22,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use search::{Budget, Search};
 
+pub use self::advice::Advice;
 use self::moves::select;
 use self::node::Node;
 use self::position::{Position, Pressed};
@@ -58,6 +60,8 @@ pub struct Strong {
     /// The number of stones at the last request; it reveals a new game.
     stones: usize,
     last: Summary,
+    /// What it was told for its next choice.
+    advice: Advice,
 }
 
 impl Strong {
@@ -71,7 +75,18 @@ impl Strong {
             node: None,
             stones: usize::MAX,
             last: Summary::default(),
+            advice: Advice::default(),
         }
+    }
+
+    /// Takes advice for the next choice alone.
+    pub fn advise(&mut self, advice: Advice) {
+        self.advice = advice;
+    }
+
+    /// The most positions that it searches for one move.
+    pub fn most_nodes(&self) -> u64 {
+        self.skill.nodes
     }
 
     /// The summary of the last search.
@@ -88,6 +103,7 @@ impl Brain<Gomoku> for Strong {
         report: &mut Report<'_>,
     ) -> Choice<Action> {
         let mut kept = self.node.take();
+        let advice = std::mem::take(&mut self.advice);
         if state.stones() != self.stones.wrapping_add(2) {
             // Nothing learnt in one game may affect the next.
             self.search.forget();
@@ -104,6 +120,7 @@ impl Brain<Gomoku> for Strong {
             skill: self.skill,
             search: &mut self.search,
             summary: Summary::default(),
+            advice: &advice,
         };
         let best = match node.position.board.is_lost(node.colour) {
             true => None,
@@ -126,6 +143,7 @@ struct Thinker<'a> {
     skill: Skill,
     search: &'a mut Search<Node>,
     summary: Summary,
+    advice: &'a Advice,
 }
 
 impl Thinker<'_> {
@@ -217,11 +235,15 @@ impl Thinker<'_> {
         position.board.settle();
         let board = &position.board;
         select(board, colour, hindrances, &mut moves);
-        moves.sort_by_key(|place| -board.promise(colour, *place));
+        let advice = self.advice;
+        advice.restrict(board, &mut moves);
+        let promise = |place: &Place| board.promise(colour, *place) + advice.promise(board, *place);
+        moves.sort_by_key(|place| -promise(place));
+        moves.truncate(self.skill.root_width());
         moves.shuffle(self.rng);
         moves.sort_by_key(|place| match own_alone {
             true => -board.attack(colour, *place),
-            false => -board.promise(colour, *place),
+            false => -promise(place),
         });
         moves
     }

@@ -1,6 +1,6 @@
 //! The trait that the author of a brain implements.
 
-use games::Game;
+use games::{Game, Seat};
 
 use crate::{Limits, Report};
 
@@ -13,6 +13,32 @@ pub trait Brain<G: Game> {
     /// it is asked again, with the state after the last action, until the turn
     /// ends.
     fn choose(&mut self, state: &G, limits: &Limits, report: &mut Report<'_>) -> Choice<G::Action>;
+
+    /// Hears that the game is over, which it played in this seat. `state` is
+    /// the last position that the brain was told of: the opponent's last turn
+    /// is missing where the game ended with it. `ending` is missing where the
+    /// manager did not tell it. The manager waits, so this should be short.
+    fn ended(&mut self, state: &G, seat: Seat, ending: Option<Ending<'_>>) {
+        // Most brains learn nothing from a game.
+        let _ = (state, seat, ending);
+    }
+}
+
+/// How a game ended for a brain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending<'a> {
+    /// +1 for a win, 0 for a draw, -1 for a loss.
+    pub returns: i8,
+    /// Why it ended: `win`, `draw`, `forfeit`, `timeout`, …
+    pub cause: &'a str,
+}
+
+impl Ending<'_> {
+    /// The brain has given up.
+    pub(crate) const GIVEN_UP: Ending<'static> = Ending {
+        returns: -1,
+        cause: "forfeit",
+    };
 }
 
 /// The answer of a brain.

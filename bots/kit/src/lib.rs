@@ -57,7 +57,7 @@ mod tls;
 mod turn;
 
 pub use best::any_best;
-pub use brain::{Brain, Choice};
+pub use brain::{Brain, Choice, Ending};
 pub use clock::Clock;
 pub use command::{Common, SeedArgs, run};
 pub use connection::talk;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use games::{Game, Seat, Turn};
 
 use crate::turn::take_turn;
-use crate::{Brain, Fault, Limits, Report};
+use crate::{Brain, Ending, Fault, Limits, Report};
 
 /// A game that was played out.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct Played<G> {
 /// Plays a game of two from `state` on to its end, the brain of the first seat
 /// being the first, each with at most `per_move` for a turn. Every brain sees
 /// the whole state, so the game must not hide anything, and leave nothing to
-/// chance.
+/// chance. Both brains hear how it ended.
 ///
 /// # Errors
 /// [`Fault::WrongChoice`]: a brain chose what the rules refuse.
@@ -31,11 +31,11 @@ pub fn play_out<G: Game>(
     const { assert!(!G::CHANCE, "nobody draws the outcomes of chance here") };
     let [first, second] = brains;
     let mut text = String::new();
-    let winner = loop {
+    let (winner, cause) = loop {
         let seat = match state.turn() {
             Turn::Seat(seat) => seat,
-            Turn::Chance => break None,
-            Turn::Over(outcome) => break outcome.winner(),
+            Turn::Chance => break (None, "draw"),
+            Turn::Over(outcome) => break (outcome.winner(), outcome.cause()),
         };
         let brain: &mut dyn Brain<G> = match seat {
             Seat::FIRST => first,
@@ -44,8 +44,16 @@ pub fn play_out<G: Game>(
         let limits = Limits::within(per_move);
         let report = &mut Report::silent();
         if !take_turn(&mut state, seat, brain, &limits, report, &mut text)? {
-            break Some(seat.other());
+            break (Some(seat.other()), "forfeit");
         }
     };
+    for (seat, brain) in [(Seat::FIRST, first), (Seat::SECOND, second)] {
+        let returns = match winner {
+            Some(winner) if winner == seat => 1,
+            Some(_) => -1,
+            None => 0,
+        };
+        brain.ended(&state, seat, Some(Ending { returns, cause }));
+    }
     Ok(Played { state, winner })
 }

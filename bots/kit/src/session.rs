@@ -9,7 +9,7 @@ use protocol::line::{BrainLine, ManagerLine, Name, Version};
 use crate::report::Pace;
 use crate::table::Table;
 use crate::turn::take_turn;
-use crate::{Brain, Fault, Limits, Report};
+use crate::{Brain, Ending, Fault, Limits, Report};
 
 /// One conversation, from `hello msg` to `quit msg`, of any number of games.
 /// It does not know the socket: lines come in through [`Session::hear`].
@@ -41,6 +41,8 @@ struct Running<G> {
     seat: Seat,
     /// Whether no turn was played and no position set up yet.
     fresh: bool,
+    /// How it ended for the brain, as `result` told it.
+    result: Option<(i8, String)>,
 }
 
 /// What the connection does after a line.
@@ -173,12 +175,23 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
         match *line {
             ManagerLine::NewGame => {
                 let (state, seat) = self.table.start::<G>()?;
-                let fresh = true;
-                self.game = Some(Running { state, seat, fresh });
+                self.game = Some(Running {
+                    state,
+                    seat,
+                    fresh: true,
+                    result: None,
+                });
                 return Ok(());
             }
             ManagerLine::EndGame => {
-                self.game = None;
+                if let Some(game) = self.game.take() {
+                    let result = game.result.as_ref();
+                    let ending = result.map(|(returns, cause)| Ending {
+                        returns: *returns,
+                        cause,
+                    });
+                    self.brain.ended(&game.state, game.seat, ending);
+                }
                 return Ok(());
             }
             ManagerLine::Timeout(seconds) => {
@@ -201,7 +214,12 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
             ManagerLine::See(news) if self.game.is_some() => {
                 self.follow(|state, seat| state.noticed(seat, news))?;
             }
-            // `result`, and `see` between games, tell what no state needs.
+            ManagerLine::Result { returns, cause } => {
+                if let Some(game) = &mut self.game {
+                    game.result = Some((returns, cause.to_owned()));
+                }
+            }
+            // `see` between games tells what no state needs.
             _ => {}
         }
         Ok(())
@@ -302,8 +320,12 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
             return Ok(());
         }
         self.asked = None;
-        self.game = None;
-        send(&mut self.line, &BrainLine::Forfeit, out)
+        send(&mut self.line, &BrainLine::Forfeit, out)?;
+        if let Some(game) = self.game.take() {
+            self.brain
+                .ended(&game.state, game.seat, Some(Ending::GIVEN_UP));
+        }
+        Ok(())
     }
 }
 
@@ -333,3 +355,7 @@ mod tests;
 #[cfg(test)]
 #[path = "session_turn_tests.rs"]
 mod turn_tests;
+
+#[cfg(test)]
+#[path = "session_end_tests.rs"]
+mod end_tests;

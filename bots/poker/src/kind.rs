@@ -56,7 +56,7 @@ pub struct Manner {
     #[arg(long, help_heading = "Play")]
     adaptive: bool,
 
-    /// File that keeps what qlearn learns
+    /// File that keeps what is learnt
     ///
     /// Without it, qlearn forgets everything at the end.
     #[arg(long, help_heading = "Files", value_name = "FILE")]

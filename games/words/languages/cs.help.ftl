@@ -162,6 +162,7 @@ help-name-shell = SHELL
 help-name-side = STRANA
 help-name-store = ÚLOŽIŠTĚ
 help-name-target = CÍL
+help-name-source = ZDROJ
 help-name-text = TEXT
 help-name-time = ČAS
 help-name-token = HESLO
@@ -197,7 +198,7 @@ help-arg-config-more = Popisuje ho docs/server.md.
 help-arg-connect = Adresa serveru, ke kterému se připojí
 help-arg-connect-more = Bez ní program naslouchá na PORT.
 help-arg-csv = Soubor, do kterého se zapíší výsledky jako CSV
-help-arg-db = Soubor, ve kterém zůstává, co se qlearn naučí
+help-arg-db = Soubor, ve kterém zůstává, co se program naučí
 help-arg-dir = Složka, do které se zapíší; není-li, vytvoří se
 help-arg-draw =
     Ukončí partii remízou, když po TAHY tahů žádný program nevidí nikoho ve výhodě větší než SKÓRE
@@ -708,6 +709,9 @@ help-gomoku-brain-after =
       gomoku-brain --keep --name Anna 7001               jedna partie za druhou
       gomoku-brain --connect localhost:5555 --name Anna  do lobby rozhodčího
       gomoku-brain --gomocup                             v programu pro Gomocup
+      gomoku-brain --level hard --db learnt.db 7001      učí se z partií, které hraje
+      gomoku-brain learn games --db learnt.db            učí se ze záznamů partií
+      gomoku-brain book games --out openings.book        vytvoří knihu zahájení
 help-gomoku-brain-arg-level-random = Kterýkoli volný bod
 help-gomoku-brain-arg-level-greedy = Nejlepší bod, bez pohledu vpřed
 help-gomoku-brain-arg-level-easy = Dva tahy vpřed, a řady soupeře často nevidí
@@ -718,6 +722,47 @@ help-gomoku-brain-arg-level-strong =
     Nejdřív výhry hrozbami, pak prohledávání alfa-beta, dokud stačí čas
 help-gomoku-brain-arg-nodes-more =
     Platí pro úrovně, které hledí vpřed. Bez časových limitů pak --seed jejich partie zopakuje.
+
+help-gomoku-brain-arg-db-more =
+    Program hraje podle toho, co se z partií naučil, a učí se i z těch svých. Není-li soubor,
+    vytvoří se; může ho užívat několik programů najednou. Platí pro úrovně easy, medium, hard a
+    strong.
+help-gomoku-brain-arg-book = Soubor knihy zahájení, kterou vytvořil 'gomoku-brain book'
+help-gomoku-brain-arg-book-more = Platí pro úrovně easy, medium, hard a strong.
+
+help-gomoku-brain-learn = Učí se ze záznamů partií, pro --db
+help-gomoku-brain-learn-after =
+    Příklady:
+      gomoku-brain learn games --db learnt.db         složka: arbiter match --records games
+      gomoku-brain learn /srv/club --db learnt.db     úložiště: záznamy jsou v /srv/club/records
+      gomoku-brain learn records.zip --db learnt.db   záznamy stažené ze stránky
+      gomoku-brain learn 000007.xml --db learnt.db    jedna partie
+      gomoku-brain --level hard --db learnt.db 7001   hraje s tím, co se naučil, a učí se dál
+help-gomoku-brain-learn-arg-sources =
+    Záznam, ze kterého se učí, nebo složka či soubor zip záznamů, nebo úložiště
+help-gomoku-brain-learn-arg-sources-more =
+    Může jich být víc. Záznamy jsou soubory XML. Partie, které nerozhodla deska, a partie jiných
+    her se přeskočí.
+help-gomoku-brain-learn-arg-nodes-more =
+    Hledá se od konce partie zpátky k tahu, který ji prohrál.
+help-gomoku-brain-learn-arg-db-more =
+    Není-li, vytvoří se. Záznam, ze kterého se už učil, se přeskočí.
+
+help-gomoku-brain-book = Vytvoří ze záznamů partií knihu zahájení, pro --book
+help-gomoku-brain-book-after =
+    Příklady:
+      gomoku-brain book games --out openings.book        složka: arbiter match --records games
+      gomoku-brain book /srv/club --out openings.book    úložiště: záznamy jsou v /srv/club/records
+      gomoku-brain book games --out openings.book --plies 6 --least 10 --nodes 100000
+      gomoku-brain --book openings.book --seed 1 7001    hraje podle ní
+help-gomoku-brain-book-arg-sources =
+    Záznam, ze kterého se berou zahájení, nebo složka či soubor zip záznamů, nebo úložiště
+help-gomoku-brain-book-arg-sources-more = Může jich být víc.
+help-gomoku-brain-book-arg-nodes-more = Tolik jich ověří, zda je tah dobrý.
+help-gomoku-brain-book-arg-plies = Počet tahů každé partie, obou stran dohromady
+help-gomoku-brain-book-arg-least = Počet partií, ve kterých musel být tah hrán
+help-gomoku-brain-book-arg-worse = O kolik smí být tah horší než nejlepší tah prohledávání
+help-gomoku-brain-book-arg-worse-more = 200 je poměr výher a proher násobený číslem e.
 
 help-instant-brain = Hraje pět v řadě bez přemýšlení, na měření rozhodčího
 help-instant-brain-more =

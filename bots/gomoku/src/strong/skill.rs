@@ -66,6 +66,15 @@ impl Skill {
         }
     }
 
+    /// The number of moves searched at the root, the most promising ones.
+    pub(super) fn root_width(&self) -> usize {
+        match self.threats {
+            true => usize::MAX,
+            // Players that are to be beaten look at less.
+            false => 2 * self.width,
+        }
+    }
+
     /// The number of moves searched `depth` plies before the end of the search:
     /// more with many stones, and so many rows.
     pub(super) fn width_at(&self, depth: i32, stones: usize) -> usize {

@@ -61,7 +61,7 @@ pub struct LearnArgs {
     #[arg(long, help_heading = "Files", value_name = "FILE")]
     svg: Option<PathBuf>,
 
-    /// File that keeps what qlearn learns
+    /// File that keeps what is learnt
     ///
     /// qlearn begins with what the file has. It is for one opponent and one kind
     /// of buckets.

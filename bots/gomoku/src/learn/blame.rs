@@ -1,0 +1,69 @@
+//! Which move lost a game.
+
+use games::gomoku::Point;
+
+use super::judge::{Judge, Verdict};
+use super::lesson::Lesson;
+use super::memory::Tally;
+use super::symmetry::Keys;
+
+/// The most own moves that are looked at, from the end of the game.
+const MOST_BACK: usize = 24;
+
+/// A position is given up where so many of its moves have lost, and none has
+/// won more often than lost.
+const TRIES: usize = 4;
+
+/// The moves that are to blame for the end of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Blame {
+    /// The moves of the loser from the one that lost the game on.
+    pub(super) lost: Vec<usize>,
+    /// The moves of the winner from the one on that left no playable answer.
+    pub(super) won: Vec<usize>,
+}
+
+impl Blame {
+    /// Goes back from the end until the loser had another playable move; that
+    /// is one that the search does not see lose, and that has not lost before.
+    pub(super) fn of<E>(
+        lesson: &Lesson,
+        judge: &mut Judge,
+        known: &mut dyn FnMut(i64) -> Result<Tally, E>,
+    ) -> Result<Blame, E> {
+        let mut blame = Blame::default();
+        let Some(loser) = lesson.loser() else {
+            return Ok(blame);
+        };
+        let own = lesson.steps.iter().enumerate().rev();
+        let own = own.filter(|(_, step)| step.colour() == loser);
+        for (index, step) in own.take(MOST_BACK) {
+            blame.lost.push(index);
+            let keys = Keys::of(&step.before);
+            let mut tried: Vec<Point> = vec![step.point];
+            let mut holds = false;
+            for point in step.before.points() {
+                if point == step.point || step.before.at(point).is_some() {
+                    continue;
+                }
+                let tally = known(keys.after(point, loser))?;
+                holds |= tally.total > 0;
+                if tally.is_lost() {
+                    tried.push(point);
+                }
+            }
+            let is_hopeless = tried.len() >= TRIES && !holds;
+            if !is_hopeless && judge.verdict(&step.before, &tried) == Verdict::Holds {
+                break;
+            }
+            // The move before, of the winner, has won.
+            if let Some(before) = index.checked_sub(1) {
+                blame.won.push(before);
+            }
+        }
+        Ok(blame)
+    }
+}
+
+#[cfg(test)]
+mod tests;

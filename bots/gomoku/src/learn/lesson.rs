@@ -1,0 +1,108 @@
+//! What a game teaches.
+
+use games::gomoku::{Gomoku, Phase, Point};
+use games::{Game, Seat};
+
+use super::blame::Blame;
+use super::memory::{Sums, Tally};
+use super::pattern::pattern;
+use super::symmetry::Keys;
+
+/// So many stones from the start, positions are remembered whole; later ones
+/// only if they are to blame for the end. They hardly come again.
+const OPENING: usize = 40;
+
+/// What a move counts less for its pattern than the next one of the game. What
+/// is near the end has more to do with it.
+const FADING: f64 = 0.9;
+
+/// A stone that somebody chose.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    /// The position before it.
+    pub(super) before: Gomoku,
+    /// Where it was put.
+    pub(super) point: Point,
+}
+
+impl Step {
+    /// A stone of a game; `None` while the colours are not settled.
+    pub(super) fn new(before: Gomoku, point: Point) -> Option<Step> {
+        (before.phase() == Phase::Play).then_some(Step { before, point })
+    }
+
+    /// The colour of the stone.
+    pub(super) fn colour(&self) -> Seat {
+        self.before.to_move()
+    }
+
+    /// The key of the position after it.
+    pub(super) fn key(&self) -> i64 {
+        Keys::of(&self.before).after(self.point, self.colour())
+    }
+}
+
+/// A game that is over.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lesson {
+    /// The stones, in their order.
+    pub(super) steps: Vec<Step>,
+    /// The colour that has won; `None` after a draw.
+    pub(super) winner: Option<Seat>,
+}
+
+impl Lesson {
+    /// What a colour got: 1, 0 or -1.
+    pub(super) fn result(&self, colour: Seat) -> i64 {
+        match self.winner {
+            None => 0,
+            Some(winner) if winner == colour => 1,
+            Some(_) => -1,
+        }
+    }
+
+    /// The colour that has lost.
+    pub(super) fn loser(&self) -> Option<Seat> {
+        self.winner.map(Seat::other)
+    }
+
+    /// Adds what the game teaches to the sums.
+    pub(super) fn teach(&self, blame: &Blame, sums: &mut Sums) {
+        let mut weight = 1.0;
+        for (index, step) in self.steps.iter().enumerate().rev() {
+            let result = self.result(step.colour());
+            let tally = Tally {
+                games: 1,
+                total: result,
+                lost: i64::from(blame.lost.contains(&index)),
+                won: i64::from(blame.won.contains(&index)),
+            };
+            if step.before.stones() < OPENING || tally.lost + tally.won > 0 {
+                sums.add_position(step.key(), tally);
+            }
+            let around = pattern(&step.before, step.point, step.colour());
+            sums.add_pattern(around, weight, weight * result as f64);
+            weight *= FADING;
+        }
+    }
+}
+
+/// The colour that a seat plays, once the colours are settled.
+pub(super) fn colour_of(state: &Gomoku, seat: Seat) -> Seat {
+    match state.seat_of(Seat::FIRST) == seat {
+        true => Seat::FIRST,
+        false => Seat::SECOND,
+    }
+}
+
+/// Whether the colour on turn wins with its next stone here.
+pub(super) fn wins_at(state: &Gomoku, point: Point) -> bool {
+    let mut next = state.clone();
+    next.play(point.into()).is_ok() && next.winner() == Some(state.to_move())
+}
+
+/// Whether the colour on turn can win with its next stone.
+pub(super) fn can_win(state: &Gomoku) -> bool {
+    let mut free = state.points().filter(|point| state.at(*point).is_none());
+    free.any(|point| wins_at(state, point))
+}

@@ -1,0 +1,33 @@
+//! What is known of the moves of one position from earlier games.
+
+use games::gomoku::Point;
+
+use super::super::field::Place;
+use super::board::Board;
+
+/// What a player is told before its next choice.
+#[derive(Clone, Debug, Default)]
+pub struct Advice {
+    /// Moves that are not played while others are left.
+    pub avoided: Vec<Point>,
+    /// What moves promise more than their rows do, in thousandths of the
+    /// logarithm of the odds to be the best move.
+    pub favoured: Vec<(Point, i32)>,
+}
+
+impl Advice {
+    /// Leaves out the moves to be avoided, unless all are.
+    pub(super) fn restrict(&self, board: &Board, moves: &mut Vec<Place>) {
+        let is_avoided = |place: &Place| self.avoided.contains(&board.point(*place));
+        if !self.avoided.is_empty() && !moves.iter().all(is_avoided) {
+            moves.retain(|place| !is_avoided(place));
+        }
+    }
+
+    /// What a move promises besides.
+    pub(super) fn promise(&self, board: &Board, place: Place) -> i32 {
+        let mut favoured = self.favoured.iter();
+        let found = favoured.find(|(point, _)| *point == board.point(place));
+        found.map_or(0, |(_, promise)| *promise)
+    }
+}

@@ -8,7 +8,7 @@ use bot_kit::{Brain, Common, GomocupArgs, Random, complain, finish, parse, run_g
 use clap::{Parser, ValueEnum};
 use games::gomoku::Gomoku;
 use gomoku_brain::learn::{Book, Command, Learner, Memory};
-use gomoku_brain::{AlphaBeta, Greedy, Judge, Opener, Skill, Strong};
+use gomoku_brain::{AlphaBeta, Greedy, Judge, Opener, Persistent, Skill, Strong};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -49,6 +49,12 @@ struct Arguments {
     /// For the levels easy, medium, hard and strong.
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     book: Option<PathBuf>,
+
+    /// Give up a game that is lost for certain
+    ///
+    /// Without it, the game is played to its end.
+    #[arg(long, help_heading = "Play")]
+    give_up: bool,
 
     #[command(flatten)]
     common: Common,
@@ -106,12 +112,17 @@ fn main() -> ExitCode {
         nodes,
         db,
         book,
+        give_up,
         gomocup,
         common,
         command: _,
     } = arguments;
     let nodes = nodes.unwrap_or(u64::MAX);
-    let play = Play { gomocup, common };
+    let play = Play {
+        give_up,
+        gomocup,
+        common,
+    };
     let name = level.name();
     let Some(skill) = level.skill() else {
         if db.is_some() || book.is_some() {
@@ -152,6 +163,7 @@ fn main() -> ExitCode {
 
 /// Where to play, and by which protocol.
 struct Play {
+    give_up: bool,
     gomocup: GomocupArgs,
     common: Common,
 }
@@ -163,6 +175,8 @@ impl Play {
     }
 
     fn run<B: Brain<Gomoku>>(&self, name: &str, make: impl Fn(u64) -> B + Sync) -> ExitCode {
-        run_gomocup(&self.common, self.gomocup, name, make)
+        run_gomocup(&self.common, self.gomocup, name, |seed| {
+            Persistent::new(make(seed), self.give_up)
+        })
     }
 }

@@ -729,6 +729,8 @@ help-gomoku-brain-arg-db-more =
     strong.
 help-gomoku-brain-arg-book = Soubor knihy zahájení, kterou vytvořil 'gomoku-brain book'
 help-gomoku-brain-arg-book-more = Platí pro úrovně easy, medium, hard a strong.
+help-gomoku-brain-arg-give-up = Vzdá partii, která je jistě prohraná
+help-gomoku-brain-arg-give-up-more = Bez toho se hraje až do konce.
 
 help-gomoku-brain-learn = Učí se ze záznamů partií, pro --db
 help-gomoku-brain-learn-after =

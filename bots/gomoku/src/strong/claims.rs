@@ -48,9 +48,7 @@ fn choice(state: &Gomoku, nodes: u64) -> (Option<Action>, Option<bool>) {
 fn refutation(state: &Gomoku, claim: Action, nodes: u64) -> Option<Action> {
     let mut after = state.clone();
     after.play(claim).unwrap();
-    if after.turn().seat().is_none() {
-        return None;
-    }
+    after.turn().seat()?;
     let mut replies = Vec::new();
     after.legal_actions(&mut replies);
     replies.into_iter().find(|reply| {

@@ -8,5 +8,6 @@ mod compare;
 mod news;
 mod table;
 
+pub(super) use compare::interval;
 pub use compare::{Compared, compare};
 pub use table::{Arena, Blinds, Dealt};

@@ -6,7 +6,8 @@ use clap::{Args, ValueEnum};
 use serde::Deserialize;
 
 use super::{
-    Agent, Bluff, Buckets, ByEquity, QLearner, Random, Rules, SAMPLES, Store, StoreError, Strong,
+    Agent, BlueprintError, Bluff, Buckets, ByBlueprint, ByEquity, QLearner, Random, Rules, SAMPLES,
+    Store, StoreError, Strong,
 };
 
 /// How an agent plays.
@@ -24,6 +25,9 @@ pub enum Kind {
     /// Infers the hands of the others from their actions, and plays what earns
     /// most against them
     Strong,
+    /// Plays a strategy that was worked out for two players; with more, or with
+    /// other stacks, plays as strong
+    Blueprint,
 }
 
 impl Kind {
@@ -35,6 +39,7 @@ impl Kind {
             Kind::Bluff => "bluff",
             Kind::Qlearn => "qlearn",
             Kind::Strong => "strong",
+            Kind::Blueprint => "blueprint",
         }
     }
 }
@@ -61,6 +66,13 @@ pub struct Manner {
     /// Without it, qlearn forgets everything at the end.
     #[arg(long, help_heading = "Files", value_name = "FILE")]
     db: Option<PathBuf>,
+
+    /// File with the strategy of blueprint, as train writes it
+    ///
+    /// Without it, blueprint plays the strategy of the program, for stacks of
+    /// 100 big blinds.
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
+    blueprint: Option<PathBuf>,
 
     /// Division of the chances to win that qlearn learns with
     #[arg(long, help_heading = "Play", value_enum)]
@@ -91,6 +103,9 @@ pub enum KindError {
     /// The file of what was learnt cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The file of a strategy cannot be used.
+    #[error(transparent)]
+    Blueprint(#[from] BlueprintError),
     /// A share of hands that is not from 0 to 1.
     #[error("bluff is {0}, but must be a share of hands from 0 to 1")]
     Share(f64),
@@ -138,6 +153,12 @@ impl Manner {
         Manner { db, ..self }
     }
 
+    /// The same, with the strategy of this file.
+    #[must_use]
+    pub fn with_blueprint(self, blueprint: Option<PathBuf>) -> Manner {
+        Manner { blueprint, ..self }
+    }
+
     /// These settings; those that are missing come from a file.
     #[must_use]
     pub fn or(self, file: Manner) -> Manner {
@@ -146,6 +167,7 @@ impl Manner {
             bluff: self.bluff.or(file.bluff),
             adaptive: self.adaptive || file.adaptive,
             db: self.db.or(file.db),
+            blueprint: self.blueprint.or(file.blueprint),
             buckets: self.buckets.or(file.buckets),
             samples: self.samples.or(file.samples),
             seed: self.seed.or(file.seed),
@@ -160,7 +182,7 @@ impl Manner {
     /// The agent, with its own seed or, without one, with this seed.
     ///
     /// # Errors
-    /// The file of what was learnt cannot be used.
+    /// The file of what was learnt, or of a strategy, cannot be used.
     pub fn player(&self, seed: u64) -> Result<Box<dyn Agent>, KindError> {
         let seed = self.seed.unwrap_or(seed);
         let samples = self.samples.unwrap_or(SAMPLES).max(1);
@@ -187,6 +209,7 @@ impl Manner {
                 Box::new(QLearner::new(seed, samples, buckets, rules, store))
             }
             Kind::Strong => Box::new(Strong::new(seed)),
+            Kind::Blueprint => Box::new(ByBlueprint::open(seed, self.blueprint.as_deref())?),
         })
     }
 }

@@ -10,6 +10,8 @@ use std::process::ExitCode;
 use bot_kit::study::exit_status;
 use clap::Subcommand;
 
+use super::blueprint::{ExploitArgs, TrainArgs, exploit, train};
+
 /// The studies of the agents.
 #[derive(Debug, Subcommand)]
 pub enum Study {
@@ -17,6 +19,10 @@ pub enum Study {
     Learn(command::LearnArgs),
     /// Play agents against each other with duplicate deals
     Compare(compare::CompareArgs),
+    /// Work out a strategy for two players, for the kind blueprint
+    Train(TrainArgs),
+    /// Measure how much can be won against a strategy at least
+    Exploit(ExploitArgs),
 }
 
 impl Study {
@@ -25,6 +31,8 @@ impl Study {
         let done = match self {
             Study::Learn(args) => command::run(args),
             Study::Compare(args) => compare::run(args),
+            Study::Train(args) => train(args),
+            Study::Exploit(args) => exploit(args),
         };
         exit_status("poker-agent", done)
     }

@@ -31,6 +31,7 @@
 
 mod agent;
 pub mod arena;
+mod blueprint;
 mod chances;
 mod choice;
 mod client;
@@ -46,6 +47,7 @@ pub mod terminal;
 mod wire;
 
 pub use agent::Agent;
+pub use blueprint::{BlueprintError, ByBlueprint};
 pub use chances::{SAMPLES, against_each, equity};
 pub use choice::{Choice, NotOffered, limits};
 pub use client::ClientError;

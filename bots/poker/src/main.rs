@@ -15,7 +15,8 @@ Examples:
   poker-agent --kind qlearn --db rules.db3 --keep --connect localhost:5556 --name Cora
   poker-agent --config bluff.toml --connect localhost:5556            settings from a file
   poker-agent learn --csv curve.csv --svg curve.svg                   how qlearn learns
-  poker-agent compare strong equity                                   who wins more";
+  poker-agent compare strong equity                                   who wins more
+  poker-agent train --out deep.blueprint --stack 200                  a strategy for blueprint";
 
 /// Play no-limit hold'em at a poker server, and study how agents learn
 #[derive(Parser)]

@@ -25,7 +25,8 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::{Agent, Choice, View};
 use decide::{Decision, Opponent};
 use model::{Model, Situation, classed};
-use runouts::{Runouts, STEPS, place};
+pub(super) use runouts::{HANDS, hands, place};
+use runouts::{Runouts, STEPS};
 use spread::{Range, Spread, all_but, by_step, remove};
 
 /// Opponents that are remembered; beyond that the one seen least is forgotten.

@@ -180,6 +180,7 @@ help-arg-announced = Soubor událostí, který má každou partii ohlásit práv
 help-arg-announced-more =
     Lze zadat několikrát; dohromady musí soubory obsahovat všechny partie.
 help-arg-answer-timeout = Nejdelší čekání na odpověď, která není tahem
+help-arg-blueprint = Soubor se strategií pro blueprint, jak ho zapíše train
 help-arg-board = Velikost desky
 help-arg-buckets = Dělení šancí na výhru, se kterým se qlearn učí
 help-arg-buckets-fine-middle =
@@ -1052,6 +1053,7 @@ help-poker-agent-after =
       poker-agent --config bluff.toml --connect localhost:5556            nastavení ze souboru
       poker-agent learn --csv curve.csv --svg curve.svg                   jak se qlearn učí
       poker-agent compare strong equity                                   kdo vyhrává víc
+      poker-agent train --out deep.blueprint --stack 200                  strategie pro blueprint
 help-poker-agent-arg-kind = Druh agenta [výchozí: strong]
 help-poker-agent-arg-kind-random = Kterákoli nabídnutá akce
 help-poker-agent-arg-kind-equity = Řídí se svou šancí na výhru
@@ -1060,9 +1062,14 @@ help-poker-agent-arg-kind-bluff =
 help-poker-agent-arg-kind-qlearn = Učí se, kolik jeho akce vynášejí
 help-poker-agent-arg-kind-strong =
     Z akcí ostatních odvozuje jejich karty a hraje, co proti nim vynáší nejvíc
+help-poker-agent-arg-kind-blueprint =
+    Hraje strategii spočítanou předem pro dva hráče; s více hráči nebo jinými stacky hraje
+    jako strong
 help-poker-agent-arg-bluff =
     Podíl rozdání, která bluff hraje, jako by měl silné karty, 0 až 1 [výchozí: 0.15]
 help-poker-agent-arg-samples-more = Agenti equity, bluff a qlearn je losují pro každé rozhodnutí.
+help-poker-agent-arg-blueprint-more =
+    Bez něj hraje blueprint strategii programu pro stacky 100 velkých blindů.
 help-poker-agent-arg-db-more = Bez něj qlearn na konci všechno zapomene.
 help-poker-agent-arg-config-more =
     Z jeho oddílů `table` a `player` se bere to, co na příkazovém řádku není.
@@ -1091,6 +1098,9 @@ help-poker-agent-learn-arg-against-bluff =
 help-poker-agent-learn-arg-against-qlearn = Učí se, kolik jeho akce vynášejí
 help-poker-agent-learn-arg-against-strong =
     Z akcí ostatních odvozuje jejich karty a hraje, co proti nim vynáší nejvíc
+help-poker-agent-learn-arg-against-blueprint =
+    Hraje strategii spočítanou předem pro dva hráče; s více hráči nebo jinými stacky hraje
+    jako strong
 help-poker-agent-learn-arg-buckets-more = Bez něj se vyzkouší obě.
 help-poker-agent-learn-arg-hands-more = Tolik se jich hraje s každým soupeřem.
 help-poker-agent-learn-arg-samples-more = Oba agenti je losují pro každé rozhodnutí.
@@ -1113,12 +1123,38 @@ help-poker-agent-compare-arg-players-bluff =
 help-poker-agent-compare-arg-players-qlearn = Učí se, kolik jeho akce vynášejí
 help-poker-agent-compare-arg-players-strong =
     Z akcí ostatních odvozuje jejich karty a hraje, co proti nim vynáší nejvíc
+help-poker-agent-compare-arg-players-blueprint =
+    Hraje strategii spočítanou předem pro dva hráče; s více hráči nebo jinými stacky hraje
+    jako strong
 help-poker-agent-compare-arg-decks =
     Počet balíčků; každý se hraje jednou pro každé pootočení míst
 help-poker-agent-compare-arg-samples-more =
     Agenti equity, bluff a qlearn je losují pro každé rozhodnutí.
 help-poker-agent-compare-arg-buyin-more =
     Každý agent s nimi začíná každé rozdání; blindy jsou 5 a 10.
+
+help-poker-agent-train = Spočítá strategii pro dva hráče, podle které hraje blueprint
+help-poker-agent-train-after =
+    Příklady:
+      poker-agent train --out heads-up.blueprint                 stacky 100 velkých blindů
+      poker-agent train --out deep.blueprint --stack 200 --minutes 60 --threads 2
+      poker-agent train --out small.blueprint --buckets 50,50,30 --iterations 2000000
+help-poker-agent-train-arg-out-more =
+    Zapíše se na konci. Ctrl-C učení ukončí a zapíše se, co se program naučil.
+help-poker-agent-train-arg-stack = Stack obou hráčů, ve velkých blindech
+help-poker-agent-train-arg-iterations = Počet rozdání, ze kterých se učí
+help-poker-agent-train-arg-minutes = Počet minut, po kterých učení skončí s tím, co se naučil
+help-poker-agent-train-arg-threads = Počet vláken
+help-poker-agent-train-arg-threads-more = S jedním dá semínko pokaždé stejnou strategii.
+help-poker-agent-train-arg-buckets = Počet skupin karet na flopu, turnu a riveru
+help-poker-agent-train-arg-buckets-more = Každý nejvýš 250.
+
+help-poker-agent-exploit = Změří, kolik lze proti strategii přinejmenším vyhrát
+help-poker-agent-exploit-after =
+    Příklady:
+      poker-agent exploit                                strategie programu
+      poker-agent exploit --blueprint deep.blueprint --hands 100000 --seed 7
+help-poker-agent-exploit-arg-blueprint-more = Bez něj se měří strategie programu.
 
 ## poker-client
 

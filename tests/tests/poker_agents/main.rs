@@ -75,6 +75,7 @@ fn every_kind_plays_hands_by_the_rules_and_ends_with_the_table() {
             "uniform",
         ],
         &["--kind", "strong"],
+        &["--kind", "blueprint"],
     ];
     let mut agents = Vec::new();
     for (number, words) in kinds.iter().enumerate() {
@@ -125,7 +126,7 @@ fn a_file_says_what_the_words_do_not() {
     let mut command = Command::new(&programs().poker_agent);
     let mut agent = Program::start(command.args(["--config", config]).stderr(Stdio::null()));
     assert_eq!(agent.end(), Some(2));
-    for example in ["bluff.toml", "qlearn.toml", "strong.toml"] {
+    for example in ["bluff.toml", "qlearn.toml", "strong.toml", "blueprint.toml"] {
         let path = workspace().join("config/poker").join(example);
         let mut command = Command::new(&programs().poker_agent);
         let path = path.to_str().expect("a path");

@@ -67,7 +67,7 @@ pub fn compare(
 }
 
 /// The mean, and half the width of its 95 % interval.
-fn interval(samples: &[f64]) -> (f64, f64) {
+pub(crate) fn interval(samples: &[f64]) -> (f64, f64) {
     let count = samples.len().max(1) as f64;
     let mean = samples.iter().sum::<f64>() / count;
     let squares: f64 = samples.iter().map(|sample| (sample - mean).powi(2)).sum();

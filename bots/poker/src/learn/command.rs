@@ -76,7 +76,7 @@ fn printed(kind: Kind) -> &'static [f64] {
         // Its text says that the second opponent was `equity`, its figures
         // that it was `bluff`.
         Kind::Equity | Kind::Bluff => &[0.8147, 0.8235, 0.8288],
-        Kind::Qlearn | Kind::Strong => &[],
+        Kind::Qlearn | Kind::Strong | Kind::Blueprint => &[],
     }
 }
 

@@ -1,6 +1,7 @@
 //! `poker-agent compare`.
 
 use std::io::{self, Write as _};
+use std::path::PathBuf;
 
 use bot_kit::study::{SeedArgs, StudyError, progress};
 use clap::Args;
@@ -26,6 +27,10 @@ pub struct CompareArgs {
     #[arg(long, help_heading = "Play", value_name = "N", default_value_t = 1_000,
           value_parser = clap::value_parser!(u64).range(2..=100_000_000))]
     decks: u64,
+
+    /// File with the strategy of blueprint, as train writes it
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
+    blueprint: Option<PathBuf>,
 
     /// Number of chips to begin with
     ///
@@ -53,7 +58,9 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
     let mut agents = Vec::new();
     for (number, kind) in (1u64..).zip(&args.players) {
         let manner = Manner::of(*kind).with_samples(args.samples);
-        let manner = manner.with_adaptive(args.adaptive);
+        let manner = manner
+            .with_adaptive(args.adaptive)
+            .with_blueprint(args.blueprint.clone());
         let same = args.players.iter().filter(|other| *other == kind).count();
         let name = match same {
             1 => kind.word().to_owned(),

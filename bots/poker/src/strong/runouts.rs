@@ -7,7 +7,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
 /// How many hands two of 52 cards make.
-pub(super) const HANDS: usize = 1326;
+pub(crate) const HANDS: usize = 1326;
 
 /// Into so many steps the strength of a hand is put: what an opponent does is
 /// learnt for each.
@@ -20,7 +20,7 @@ const ON_FLOP: usize = 24;
 const ON_TURN: usize = 20;
 
 /// All hands, each with a place of its own.
-pub(super) fn hands() -> &'static [[Card; 2]; HANDS] {
+pub(crate) fn hands() -> &'static [[Card; 2]; HANDS] {
     static ALL: LazyLock<Box<[[Card; 2]; HANDS]>> = LazyLock::new(|| {
         let cards: Vec<Card> = Card::all().collect();
         let mut all = Box::new([[cards[0]; 2]; HANDS]);
@@ -35,7 +35,7 @@ pub(super) fn hands() -> &'static [[Card; 2]; HANDS] {
 }
 
 /// Where a hand stands among [`hands`].
-pub(super) fn place(hand: [Card; 2]) -> usize {
+pub(crate) fn place(hand: [Card; 2]) -> usize {
     let [one, other] = hand.map(Card::index);
     let (low, high) = (one.min(other), one.max(other));
     high * (high.max(1) - 1) / 2 + low

@@ -54,7 +54,7 @@ impl Program {
 #[test]
 fn every_kind_plays_hands_by_the_rules_and_ends_with_the_table() {
     let mut dealer = Dealer::new(3000);
-    let kinds: [&[&str]; 5] = [
+    let kinds: [&[&str]; 6] = [
         &["--kind", "random", "--seed", "1"],
         &["--kind", "equity", "--samples", "200"],
         &[

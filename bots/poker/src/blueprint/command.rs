@@ -37,7 +37,7 @@ pub struct TrainArgs {
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     iterations: u64,
 
-    /// Minutes after which the training ends, with what was learnt
+    /// Number of minutes after which the training ends, with what was learnt
     #[arg(long, help_heading = "Play", value_name = "N",
           value_parser = clap::value_parser!(u64).range(1..=100_000))]
     minutes: Option<u64>,

@@ -16,7 +16,7 @@ mod solve;
 pub enum Study {
     /// Show what every choice is worth
     Odds(odds::OddsArgs),
-    /// Play many games between two levels, on all cores
+    /// Play many games between levels, on all cores
     Simulate(simulate::SimulateArgs),
     /// Solve the race of two players and write its winning chances
     Solve(solve::SolveArgs),

@@ -8,9 +8,9 @@ use games::dice::odds::Maximum;
 use games::dice::odds::race::Race;
 use games::did_you_mean;
 
-use super::Thesis;
 use super::race::Chase;
 use super::strategy::{AnyChoice, Bank350, Strategy, TakesTheWin};
+use super::{Assumed, Field, Thesis};
 
 /// A player, as it is named on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +23,11 @@ pub enum Level {
     Thesis(Thesis),
     /// `maximum`: the most points a turn.
     Maximum,
-    /// `race`: the most wins.
+    /// `race`: the most wins of two who both play to win.
     Race,
+    /// `field` or `field:bank350`: the most wins against any number of others
+    /// who play as is assumed.
+    Field(Assumed),
 }
 
 impl Level {
@@ -36,6 +39,7 @@ impl Level {
             Level::Thesis(_) => "thesis",
             Level::Maximum => "maximum",
             Level::Race => "race",
+            Level::Field(_) => "field",
         }
     }
 
@@ -43,7 +47,7 @@ impl Level {
     /// that wins. Where the race is not the one that is known exactly (another
     /// minimum, a last round, a target over 10,000, more than two seats),
     /// `race` plays as `maximum`, which in the last turn of a last round goes
-    /// for the win.
+    /// for the win; so does `field` with a last round or a target over 10,000.
     pub fn player(self, rules: Rules, seats: usize) -> Box<dyn Strategy> {
         match self {
             Level::Random => Box::new(AnyChoice),
@@ -52,6 +56,10 @@ impl Level {
             Level::Maximum => Box::new(Chase(TakesTheWin(Maximum::new(rules)))),
             Level::Race => match Race::new(rules).filter(|_| seats == 2) {
                 Some(race) => Box::new(race),
+                None => Level::Maximum.player(rules, seats),
+            },
+            Level::Field(assumed) => match Field::new(rules, assumed) {
+                Some(field) => Box::new(field),
                 None => Level::Maximum.player(rules, seats),
             },
         }
@@ -63,6 +71,9 @@ impl fmt::Display for Level {
         match self {
             Level::Thesis(thesis) if *thesis != Thesis::default() => {
                 write!(f, "thesis:{thesis}")
+            }
+            Level::Field(assumed) if *assumed != Assumed::default() => {
+                write!(f, "field:{assumed}")
             }
             level => f.write_str(level.name()),
         }
@@ -84,8 +95,10 @@ impl FromStr for Level {
             ("thesis", Some(parameters)) => Ok(Level::Thesis(parameters.parse()?)),
             ("maximum", None) => Ok(Level::Maximum),
             ("race", None) => Ok(Level::Race),
+            ("field", None) => Ok(Level::Field(Assumed::default())),
+            ("field", Some(assumed)) => Ok(Level::Field(assumed.parse()?)),
             _ => {
-                let names = ["random", "bank350", "thesis", "maximum", "race"];
+                let names = ["random", "bank350", "thesis", "maximum", "race", "field"];
                 Err(format!(
                     "'{text}' is no level: {}{}",
                     names.join(", "),
@@ -109,6 +122,9 @@ mod tests {
             "thesis:3,5,never,300",
             "maximum",
             "race",
+            "field",
+            "field:bank350",
+            "field:thesis:3,5,never,300",
         ] {
             assert_eq!(text.parse::<Level>().unwrap().to_string(), text);
         }

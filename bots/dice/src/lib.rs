@@ -4,6 +4,7 @@
 
 pub mod commands;
 pub mod fairness;
+mod field;
 mod level;
 mod player;
 pub mod plot;
@@ -13,6 +14,7 @@ mod simulate;
 mod strategy;
 mod thesis;
 
+pub use field::{Assumed, Field};
 pub use level::Level;
 pub use player::Player;
 pub use policy::points_a_turn;

@@ -32,7 +32,11 @@ struct Arguments {
     ///
     /// maximum: the most points a turn, exactly
     ///
-    /// race: the most wins, exactly
+    /// race: the most wins of two who both play to win, exactly
+    ///
+    /// field: the most wins against any number of others who are assumed to
+    /// play as maximum; field:bank350, field:thesis and field:thesis:5,5,5,250
+    /// assume another level
     #[arg(long, default_value_t = Level::Race, help_heading = "Play")]
     level: Level,
 

@@ -9,7 +9,7 @@ use rand::rngs::StdRng;
 use super::{Level, Strategy};
 
 /// The brain of a level. It works its tables out when it first meets rules
-/// and a number of seats.
+/// and, where that matters, a number of seats.
 pub struct Player {
     level: Level,
     random: StdRng,
@@ -35,7 +35,12 @@ impl Brain<Dice> for Player {
         else {
             return Choice::Forfeit;
         };
-        let (rules, seats) = (state.rules(), state.totals().len());
+        let rules = state.rules();
+        // The tables of the others serve for any number of seats.
+        let seats = match self.level {
+            Level::Race => state.totals().len(),
+            _ => 2,
+        };
         let known = self.strategy.take();
         let known = known.filter(|(known, _)| *known == (rules, seats));
         let known = known.unwrap_or_else(|| ((rules, seats), self.level.player(rules, seats)));

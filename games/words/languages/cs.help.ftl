@@ -80,7 +80,7 @@ help-form-create =
     big-blind, ante, buyin, format, hands, level-hands, mode a move-time
 help-form-draw = pište SKÓRE,TAHY nebo SKÓRE,TAHY,OD, třeba 10,8,40
 help-form-keepalive = pište čas od 10ms do 24h, třeba 3s
-help-form-level = pište random, bank350, thesis, thesis:5,5,5,250, maximum nebo race
+help-form-level = pište random, bank350, thesis, thesis:5,5,5,250, maximum, race, field nebo field:bank350
 help-form-listen = pište HOST:PORT, třeba 127.0.0.1:5555
 help-form-move-time = pište čas nejvýš 24h, třeba 100ms nebo 2s
 help-form-most-load = pište desetinné číslo, třeba 1.5
@@ -875,7 +875,10 @@ help-dice-brain-arg-level-more =
 
     maximum: nejvíc bodů za tah, přesně
 
-    race: nejvíc výher, přesně
+    race: nejvíc výher ze dvou, kteří oba hrají na výhru, přesně
+
+    field: nejvíc výher proti jakémukoli počtu ostatních, o kterých předpokládá, že hrají jako maximum;
+    field:bank350, field:thesis a field:thesis:5,5,5,250 předpokládají jinou úroveň
 
 help-dice-brain-odds = Ukáže, jakou cenu má každá volba
 help-dice-brain-odds-after =
@@ -890,15 +893,16 @@ help-dice-brain-odds-arg-other = Celkové body soupeře
 help-dice-brain-odds-arg-events-more =
     Událost je šance na výhru před tahem. S - se na standardní výstup nic jiného nepíše.
 
-help-dice-brain-simulate = Odehraje mnoho partií dvou úrovní, na všech jádrech
+help-dice-brain-simulate = Odehraje mnoho partií mezi úrovněmi, na všech jádrech
 help-dice-brain-simulate-after =
     Příklady:
       dice-brain simulate race maximum                       200 000 partií
       dice-brain simulate maximum thesis:3,5,never,300 --games 10000 --seed 1
+      dice-brain simulate field maximum thesis --games 30000  tři u stolu
 help-dice-brain-simulate-arg-a = Úroveň jednoho hráče, jako v --level
-help-dice-brain-simulate-arg-b = Úroveň druhého hráče
+help-dice-brain-simulate-arg-others = Úroveň každého dalšího hráče, jeden až pět
 help-dice-brain-simulate-arg-games-more =
-    Zaokrouhlí se nahoru na dvojice, ve kterých každý hráč jednou hází první.
+    Zaokrouhlí se nahoru, aby každý hráč házel první stejně často.
 
 help-dice-brain-solve = Vyřeší závod dvou hráčů a zapíše šance na výhru
 help-dice-brain-solve-after =

@@ -5,12 +5,13 @@ use std::path::Path;
 
 use tests::{Events, Offender, arbiter};
 
-const LEVELS: [&str; 5] = [
+const LEVELS: [&str; 6] = [
     "random",
     "bank350",
     "thesis:3,5,never,300",
     "maximum",
     "race",
+    "field:bank350",
 ];
 
 fn brain(level: &str) -> String {
@@ -255,6 +256,29 @@ fn three_play_at_one_board_and_each_starts_in_turn() {
     let _listed = listed.expect_status(0);
     let exported = arbiter(["records", "export", "--format", "jsonl", "--store"]);
     let _exported = exported.args([folder.path()]).run().expect_status(0);
+}
+
+#[test]
+fn a_player_against_the_field_plays_at_tables_of_three_and_four() {
+    for others in [
+        &["field", "maximum"][..],
+        &["thesis", "bank350", "field:thesis"],
+    ] {
+        let seats = others.len() + 1;
+        let finished = arbiter(["match", "dice", &brain("field")])
+            .args(others.iter().map(|level| brain(level)))
+            .args(["--games", "20", "--seed", "7", "--timeout", "20s"])
+            .args(["--events", "-"])
+            .run()
+            .expect_status(0);
+        let events = finished.events();
+        let games = events.of("game");
+        assert_eq!(games.len(), 20);
+        for game in games {
+            assert_eq!(game["cause"], "win", "{seats} seats: {game}");
+            assert_eq!(game["returns"].as_array().map(Vec::len), Some(seats));
+        }
+    }
 }
 
 /// Plays a game of dice in which a person types this against two brains.

@@ -516,6 +516,7 @@ terminal-column-player = hráč
 terminal-column-hands = rozdání
 terminal-column-net = zisk
 terminal-column-adjusted = očištěno
+terminal-column-corrected = opraveno
 terminal-column-hands-won = výhry
 terminal-column-showdowns = vyložení
 terminal-column-showdowns-won = výhry

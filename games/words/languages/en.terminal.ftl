@@ -485,6 +485,7 @@ terminal-column-player = player
 terminal-column-hands = hands
 terminal-column-net = net
 terminal-column-adjusted = adjusted
+terminal-column-corrected = corrected
 terminal-column-hands-won = won
 terminal-column-showdowns = showdowns
 terminal-column-showdowns-won = won

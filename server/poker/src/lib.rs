@@ -10,12 +10,14 @@
 //! agents (`contest`) records and counts its hands in a `ledger`.
 
 mod agents;
+mod all_in;
 mod contest;
 mod errors;
 mod host;
 mod ledger;
 mod listener;
 mod local;
+mod luck;
 mod message;
 mod pace;
 mod peer;

@@ -63,6 +63,31 @@ fn agents_play_a_match_and_the_same_seed_deals_the_same_cards() {
 }
 
 #[test]
+fn a_match_of_two_is_also_corrected_for_the_luck_of_the_cards() {
+    let agents = ["A=", "B=", "C="].map(|label| format!("{label}{}", agent("")));
+    let words = ["--hands", "60", "--seed", "7"];
+    let run = play(&agents[..2], &words).expect_status(0);
+    let last = lines(&run).pop().expect("standings");
+    let number = |row: &Value, key: &str| row[key].as_f64().expect("a number");
+    let rows = last["rows"].as_array().unwrap();
+    let sum: f64 = rows.iter().map(|row| number(row, "corrected_bb100")).sum();
+    assert!(sum.abs() < 1e-6, "{last}");
+    for row in rows {
+        assert!(number(row, "corrected_error") > 0.0, "{row}");
+        assert_ne!(row["corrected_bb100"], row["adjusted_bb100"], "{row}");
+    }
+    let table = arbiter(["poker", "match"])
+        .args(&agents[..2])
+        .args(words)
+        .run()
+        .expect_status(0);
+    assert!(table.stdout.contains(" corrected "), "{table}");
+    let three = play(&agents, &words).expect_status(0);
+    let last = lines(&three).pop().expect("standings");
+    assert!(last["rows"][0].get("corrected_bb100").is_none(), "{last}");
+}
+
+#[test]
 fn each_deck_is_played_by_all_rotations_and_leaves_no_luck_between_equals() {
     let agents = [agent(""), agent(""), agent("")];
     let run = play(&agents, &["--hands", "58", "--seed", "7", "--duplicate"]).expect_status(0);

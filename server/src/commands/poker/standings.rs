@@ -58,11 +58,12 @@ impl Standings {
     }
 
     /// Adds the rows of a cash match, and gives the header: messages after a colon.
-    fn cash(&self, table: &mut Table) -> &'static [&'static str] {
+    fn cash(&self, table: &mut Table) -> Vec<&'static str> {
         let error =
             |error: Option<f64>| error.map_or_else(|| "-".to_owned(), |e| format!("{e:.1}"));
+        let is_corrected = self.rows.iter().any(|row| row.corrected_bb100.is_some());
         for row in &self.rows {
-            table.add_row([
+            let mut cells = vec![
                 row.player.clone(),
                 row.hands.to_string(),
                 format!("{:+}", row.net),
@@ -70,31 +71,31 @@ impl Standings {
                 error(row.error),
                 format!("{:+.1}", row.adjusted_bb100),
                 error(row.adjusted_error),
+            ];
+            if is_corrected {
+                let corrected = row.corrected_bb100;
+                cells.push(corrected.map_or_else(|| "-".to_owned(), |won| format!("{won:+.1}")));
+                cells.push(error(row.corrected_error));
+            }
+            cells.extend([
                 row.hands_won.to_string(),
                 row.showdowns.to_string(),
                 row.showdowns_won.to_string(),
                 percent(row.vpip),
                 percent(row.pfr),
             ]);
+            table.add_row(cells);
         }
-        &[
-            ":player",
-            ":hands",
-            ":net",
-            "bb/100",
-            "±",
-            ":adjusted",
-            "±",
-            ":hands-won",
-            ":showdowns",
-            ":showdowns-won",
-            "VPIP",
-            "PFR",
-        ]
+        let mut header = vec![":player", ":hands", ":net", "bb/100", "±", ":adjusted", "±"];
+        if is_corrected {
+            header.extend([":corrected", "±"]);
+        }
+        header.extend([":hands-won", ":showdowns", ":showdowns-won", "VPIP", "PFR"]);
+        header
     }
 
     /// The same of a freezeout.
-    fn freezeout(&self, table: &mut Table) -> &'static [&'static str] {
+    fn freezeout(&self, table: &mut Table) -> Vec<&'static str> {
         for row in &self.rows {
             table.add_row([
                 row.player.clone(),
@@ -109,7 +110,7 @@ impl Standings {
                 percent(row.pfr),
             ]);
         }
-        &[
+        vec![
             ":player",
             ":place",
             ":share",

@@ -199,6 +199,12 @@ pub struct PokerRow {
     pub adjusted_bb100: f64,
     /// The error of `adjusted_bb100`.
     pub adjusted_error: Option<f64>,
+    /// In a match of two: `adjusted_bb100` without the luck of the cards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub corrected_bb100: Option<f64>,
+    /// The error of `corrected_bb100`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub corrected_error: Option<f64>,
     /// Hands in which the player won something.
     pub hands_won: u64,
     /// Hands in which the player was in at the showdown.

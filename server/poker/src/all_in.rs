@@ -1,0 +1,76 @@
+//! Hands that were all-in before their board was complete, at their
+//! expectation.
+
+use games::holdem::{self, Event, Hand, Spot};
+use record::HandId;
+
+/// Maximum number of deals for an exact expectation: enough for two cards to
+/// come.
+const COUNTED: u64 = 2_000;
+
+/// Number of random deals otherwise: the error is below one hundredth of the
+/// pot, far below that of the hands themselves.
+const SAMPLES: u64 = 4_096;
+
+/// What each seat won or lost in a hand that has ended, in chips. If the hand
+/// was all-in before its board was complete, each pot counts at its expectation:
+/// over all boards that the cards of the players for that pot leave.
+pub(super) fn expected_nets(id: HandId, hand: &Hand, events: &[Event]) -> Vec<f64> {
+    let mut nets: Vec<f64> = hand.nets().iter().map(|net| *net as f64).collect();
+    let Some(board) = board_when_all_in(events) else {
+        return nets;
+    };
+    for pot in hand.pots() {
+        let cards = pot.eligible.iter();
+        let cards: Vec<_> = cards
+            .map(|seat| hand.player(*seat).map(holdem::Player::cards))
+            .collect();
+        let whole = hand.board();
+        let Ok(spot) = Spot::new(&cards, whole.get(..board).unwrap_or(whole)) else {
+            // A single player wins this pot on any board.
+            continue;
+        };
+        let chances = match spot.deals() {
+            Ok(..=COUNTED) => spot.exact().unwrap_or_default(),
+            _ => spot.sample(SAMPLES, id.get()),
+        };
+        for (seat, chances) in pot.eligible.iter().zip(chances) {
+            nets[*seat] += pot.amount as f64 * chances.equity() - won(hand, events, *seat, &pot);
+        }
+    }
+    nets
+}
+
+/// What a seat won of a pot, in chips.
+fn won(hand: &Hand, events: &[Event], seat: usize, pot: &holdem::Pot) -> f64 {
+    let pots = hand.pots();
+    let Some(index) = pots.iter().position(|other| other == pot) else {
+        return 0.0;
+    };
+    let wins = events.iter().filter_map(|event| match event {
+        Event::Win {
+            seat: who,
+            pot,
+            amount,
+        } if (*who, *pot) == (seat, index) => Some(*amount as f64),
+        _ => None,
+    });
+    wins.sum()
+}
+
+/// The number of cards on the board when the hands were shown because nobody
+/// could bet any more.
+fn board_when_all_in(events: &[Event]) -> Option<usize> {
+    let place = events.iter().position(is_shown_early)?;
+    let mut boards = events[..place].iter().filter_map(|event| match event {
+        Event::Board { all, .. } => Some(all.len()),
+        _ => None,
+    });
+    Some(boards.next_back().unwrap_or(0))
+}
+
+/// Whether a hand is shown because nobody can bet any more, before the board is
+/// complete. All that chance brings after it is in the expectation.
+pub(super) fn is_shown_early(event: &Event) -> bool {
+    matches!(event, Event::Show { made: None, .. })
+}

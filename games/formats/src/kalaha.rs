@@ -10,6 +10,9 @@ use games::{Game as _, Settings};
 use crate::play::{Playing, Stated, empty};
 use crate::{Assumed, FormatError, Why, WrittenGame};
 
+/// What is said of a text without a sowing.
+const NO_GAME: &str = "there is no game in it, like 1.c+";
+
 /// Reads the games of a text, one after another.
 pub(crate) fn games<'a>(
     text: &'a str,
@@ -17,7 +20,7 @@ pub(crate) fn games<'a>(
 ) -> impl Iterator<Item = Result<WrittenGame, FormatError>> + 'a {
     let mut found = blocks(text).peekable();
     let none = found.peek().is_none();
-    let none = none.then(|| Err(FormatError::at(1, "there is no game in it, like 1.c+")));
+    let none = none.then(|| Err(FormatError::at(1, NO_GAME)));
     let read = |(number, (line, block)): (usize, (usize, &'a str))| {
         read(line, block, assumed).map_err(|error| error.in_game(number))
     };
@@ -58,6 +61,9 @@ fn read(line: usize, text: &str, assumed: &Assumed) -> Result<WrittenGame, Forma
         let line = line + line_of_sowing(text, error.sowing);
         FormatError::at(line, error.to_string())
     })?;
+    if sowings.is_empty() {
+        return Err(FormatError::at(line, NO_GAME));
+    }
     let mut playing = Playing::begin(empty(Kalaha::INFO.name, settings), line)?;
     // A turn lasts until the other side sows.
     let mut turn: Vec<String> = Vec::new();
@@ -100,7 +106,7 @@ fn line_of_sowing(text: &str, sowing: usize) -> usize {
 /// The game, one sowing a line, and a blank line.
 ///
 /// # Errors
-/// The game is not kalaha, or began from a position; the text says so.
+/// The game is not kalaha, began from a position, or has no moves; the text says so.
 pub(crate) fn write(game: &WrittenGame) -> Result<String, String> {
     if game.game != Kalaha::INFO.name {
         return Err(format!(
@@ -110,6 +116,9 @@ pub(crate) fn write(game: &WrittenGame) -> Result<String, String> {
     }
     if game.position.is_some() {
         return Err("the notation of kalaha cannot hold a start position".to_owned());
+    }
+    if game.moves.is_empty() {
+        return Err("the notation of kalaha cannot hold a game without moves".to_owned());
     }
     let start = Kalaha::start(&game.settings).map_err(|error| error.to_string())?;
     let turns: Vec<&str> = game.moves.iter().map(|one| one.text.as_str()).collect();

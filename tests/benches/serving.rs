@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use protocol::line::{Decoder, ManagerLine};
 use rustix::event::epoll;
 use rustix::net::connect;
+use tests::slow_brain::{SIZE, choose, take};
 use tests::{free_address, programs, wait_for_port};
 
 /// The number of waiting brains.
@@ -31,9 +32,6 @@ const MATCH_GAMES: usize = 300;
 
 /// The fewest rounds of games that the players play.
 const ROUNDS: usize = 4;
-
-/// The size of the board.
-const SIZE: usize = 15;
 
 /// Far above the time of any step here.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -290,26 +288,6 @@ impl Pool {
         let _ = brain.stream.write_all(answers.as_bytes());
         Ok(())
     }
-}
-
-fn take(taken: &mut [bool; SIZE * SIZE], text: &str) {
-    let column = text.bytes().next().map_or(0, |letter| letter - b'A');
-    let row: usize = text[1..].parse().unwrap_or(1);
-    taken[(row - 1) * SIZE + usize::from(column)] = true;
-}
-
-/// Chooses a free point of the own colour in a pattern without five in a row, so that the board
-/// is filled.
-fn choose(is_cross: bool, taken: &mut [bool; SIZE * SIZE]) -> String {
-    let own = |point: &usize| ((point % SIZE + 2 * (point / SIZE)) % 4 < 2) == is_cross;
-    let free = |point: &usize| !taken[*point];
-    let points = || (0..SIZE * SIZE).filter(free);
-    let Some(point) = points().find(own).or_else(|| points().next()) else {
-        return "forfeit".to_owned();
-    };
-    taken[point] = true;
-    let column = char::from(b'A' + (point % SIZE) as u8);
-    format!("move {column}{}", point / SIZE + 1)
 }
 
 fn expect_patience(began: Instant) -> io::Result<()> {

@@ -7,7 +7,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 /// The size of the board.
-const SIZE: usize = 15;
+pub const SIZE: usize = 15;
 
 /// Plays under this name, a move after each time that `thinks` gives, and notes the
 /// number of the move that is about to be sent; moves count from 1.
@@ -54,7 +54,8 @@ pub fn play(
     Ok(())
 }
 
-fn take(taken: &mut [bool; SIZE * SIZE], text: &str) {
+/// Notes that a point like `H8` is taken.
+pub fn take(taken: &mut [bool; SIZE * SIZE], text: &str) {
     let column = text.bytes().next().map_or(0, |letter| letter - b'A');
     let row: usize = text[1..].parse().unwrap_or(1);
     taken[(row - 1) * SIZE + usize::from(column)] = true;
@@ -62,7 +63,7 @@ fn take(taken: &mut [bool; SIZE * SIZE], text: &str) {
 
 /// Chooses a free point of the own colour in a pattern without five in a row, so that
 /// the board is filled.
-fn choose(is_cross: bool, taken: &mut [bool; SIZE * SIZE]) -> String {
+pub fn choose(is_cross: bool, taken: &mut [bool; SIZE * SIZE]) -> String {
     let own = |point: &usize| ((point % SIZE + 2 * (point / SIZE)) % 4 < 2) == is_cross;
     let free = |point: &usize| !taken[*point];
     let points = || (0..SIZE * SIZE).filter(free);

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
+use bot_kit::checksum;
 use games::kalaha::{Capture, PITS};
 
 use super::board::{Board, Next};
@@ -189,12 +190,6 @@ const MAGIC: &[u8] = b"kalaha endgame 1\n";
 const HEADER: usize = MAGIC.len() + 2;
 /// The rules of capture by their number in a file.
 const CAPTURES: [Capture; 3] = [Capture::Always, Capture::Nonempty, Capture::Off];
-
-/// FNV-1a of 64 bits.
-fn checksum(bytes: &[u8]) -> u64 {
-    let fold = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, fold)
-}
 
 /// The number of a position among those with as many beans or fewer.
 #[inline]

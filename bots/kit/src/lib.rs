@@ -37,6 +37,7 @@
 
 mod best;
 mod brain;
+mod checksum;
 mod clock;
 mod command;
 mod connection;
@@ -58,6 +59,7 @@ mod turn;
 
 pub use best::any_best;
 pub use brain::{Brain, Choice, Ending};
+pub use checksum::checksum;
 pub use clock::Clock;
 pub use command::{Common, SeedArgs, run};
 pub use connection::talk;

@@ -2,6 +2,7 @@
 //! them, from the record or while the game runs.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use games::Seat;
 
@@ -12,6 +13,9 @@ use super::visitor::Visitor;
 use host::live::Live;
 use record::{ErrorLine, Line};
 use referee::player::Reached;
+
+/// How often conversations are looked at. The game does not know of it.
+pub(super) const PACE: Duration = Duration::from_millis(250);
 
 /// Maximum number of parts that are read of a conversation in one go. A part has
 /// 64 KiB and a whole conversation 512, so there are more only of a program that

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use bot_kit::checksum;
 use bot_kit::study::StudyError;
 use zip::ZipArchive;
 use zip::result::ZipError;
@@ -228,7 +229,7 @@ fn game(file: &Path, bytes: &[u8]) -> Result<Option<Game>, SourceError> {
     match record::read(bytes) {
         Ok(Content::Lesson(lesson)) => Ok(Some(Game {
             lesson,
-            record: number(bytes),
+            record: checksum(bytes).cast_signed(),
         })),
         Ok(Content::Undecided | Content::Other) => Ok(None),
         Err(damage) => Err(damaged(file, &damage)),
@@ -253,12 +254,4 @@ fn damaged(file: &Path, damage: &Damage) -> SourceError {
         file: file.to_owned(),
         what: damage.to_string(),
     }
-}
-
-/// A number for these bytes (FNV-1a, 64 bits).
-fn number(bytes: &[u8]) -> i64 {
-    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
-    hash.cast_signed()
 }

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
 
+use bot_kit::checksum;
+
 use super::buckets::{Buckets, MOST_BUCKETS};
 use super::features::{Feature, WIDTH};
 use super::menu::{STACKS, holdem};
@@ -165,14 +167,6 @@ fn take<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
     let (first, after) = rest.split_first_chunk()?;
     *rest = after;
     Some(*first)
-}
-
-/// After Fowler, Noll and Vo (FNV-1a, 64 bits): a changed byte always changes
-/// it.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, byte| {
-        (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    })
 }
 
 #[cfg(test)]

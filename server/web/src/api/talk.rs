@@ -16,11 +16,8 @@ use crate::history::GameHistory;
 use crate::place::Place;
 use crate::site::Site;
 use crate::stream::{News, Show, event, pace, response};
-use crate::talks::{Reading, Talk, readable};
+use crate::talks::{PACE, Reading, Talk, readable};
 use crate::visitor::Visitor;
-
-/// How often conversations are looked at. The game does not know of it.
-const PACE: Duration = Duration::from_millis(250);
 
 const NOTHING: &str = "there is no conversation here that you may read";
 

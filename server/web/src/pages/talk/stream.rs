@@ -1,7 +1,6 @@
 //! The stream of a page that shows conversations beside the board.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -14,13 +13,10 @@ use crate::history::GameHistory;
 use crate::place::Place;
 use crate::site::Site;
 use crate::stream::{News, Show, event, pace, response};
-use crate::talks::Reading;
+use crate::talks::{PACE, Reading};
 use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
 use words::Language;
-
-/// How often conversations are looked at. The game does not know of it.
-const PACE: Duration = Duration::from_millis(250);
 
 pub(crate) async fn events(
     State(site): State<Arc<Site>>,

@@ -106,3 +106,82 @@ fn antes_and_three_players_are_played_as_strong_does() {
     let others: Vec<Box<dyn Agent>> = vec![Box::new(Random::new(6)), Box::new(Random::new(7))];
     assert_eq!(play(40, others, Blinds::default(), 100, |_| 400), 0);
 }
+
+/// Raises to six big blinds, then bets one big blind into twelve.
+struct Prober;
+
+impl Agent for Prober {
+    fn act(&mut self, view: &View, offer: &TurnOffer) -> Choice {
+        match view.board.len() {
+            0 => Choice::up_to(offer, 60),
+            3 => Choice::up_to(offer, 10),
+            _ => Choice::passive(offer),
+        }
+    }
+
+    fn observe(&mut self, _: &View, _: &Event) {}
+
+    fn hand_over(&mut self, _: &View, _: i64) {}
+}
+
+/// Counts bets of one big blind on the flop, and those that were folded to.
+struct Watched(ByBlueprint, Arc<std::sync::Mutex<[u32; 2]>>);
+
+impl Agent for Watched {
+    fn act(&mut self, view: &View, offer: &TurnOffer) -> Choice {
+        let choice = self.0.act(view, offer);
+        if view.board.len() == 3 && offer.to_call == 10 {
+            let mut counts = self.1.lock().unwrap();
+            counts[0] += 1;
+            counts[1] += u32::from(choice == Choice::fold());
+        }
+        choice
+    }
+
+    fn observe(&mut self, view: &View, event: &Event) {
+        self.0.observe(view, event);
+    }
+
+    fn hand_over(&mut self, view: &View, net: i64) {
+        self.0.hand_over(view, net);
+    }
+}
+
+#[test]
+fn a_bet_that_is_nearly_none_is_mostly_not_folded_to() {
+    // A strategy that calls before the flop, and folds to every bet after it.
+    let mut timid = small(40);
+    for node in timid.tree.nodes.iter().filter(|node| node.count > 0) {
+        let wanted = match node.round {
+            0 => Step::Stay,
+            _ => Step::Fold,
+        };
+        let steps = timid.tree.steps(node);
+        let place = steps.iter().position(|(step, _)| *step == wanted);
+        let count = usize::from(node.count);
+        let buckets = timid.tree.buckets[usize::from(node.round)];
+        let rows = &mut timid.policy.0[node.base..node.base + buckets * count];
+        for row in rows.chunks_exact_mut(count) {
+            row.fill(0);
+            row[place.unwrap_or(0)] = WHOLE;
+        }
+    }
+    let counts = Arc::default();
+    let agent = Watched(ByBlueprint::new(1, Arc::new(timid)), Arc::clone(&counts));
+    let agents: Vec<(String, Box<dyn Agent>)> = vec![
+        ("timid".to_owned(), Box::new(agent)),
+        ("prober".to_owned(), Box::new(Prober)),
+    ];
+    let mut arena = Arena::new(agents, Blinds::default());
+    for number in 0..400 {
+        let places = Positions::first(&[true, true], number as usize % 2).unwrap();
+        let deck = Arena::deck(9, number);
+        arena
+            .play(&[400, 400], places, &deck, number as usize / 2)
+            .unwrap();
+    }
+    let [bets, folds] = *counts.lock().unwrap();
+    // By the mapping a quarter of them count as the smallest bet of the tree.
+    assert!(bets > 200, "{bets}");
+    assert!((bets / 10..bets / 2).contains(&folds), "{folds} of {bets}");
+}

@@ -212,7 +212,6 @@ impl Book {
         let Ok(given) = self.current(&claim.key) else {
             return none(None);
         };
-        (given.ear, given.told) = (None, None);
         given.worker = Some(Begun {
             who,
             factor: claim.factor,

@@ -10,9 +10,6 @@ use workers::{
     Coordinator, CoordinatorError, CoordinatorRules, Link, LinkError, SentError, SentPrograms,
 };
 
-/// The file of the workers that are suspended, in the store of a contest.
-pub(crate) const SUSPENDED: &str = "suspended-workers";
-
 /// Why games are not handed out to workers.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]

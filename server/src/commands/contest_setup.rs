@@ -104,7 +104,7 @@ impl Keep {
     /// The file of its suspended workers, if it has a place for one.
     fn suspensions(&self) -> Option<PathBuf> {
         match self {
-            Keep::Store(folder, _) => Some(folder.join(at_workers::SUSPENDED)),
+            Keep::Store(folder, _) => Some(folder.join(store::SUSPENDED_WORKERS)),
             Keep::Loose(_) => None,
         }
     }

@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 use workers::{Coordinator, CoordinatorError};
 
-use crate::at_workers::{SUSPENDED, WorkersError, begin, name_of};
+use crate::at_workers::{WorkersError, begin, name_of};
 
 /// How long it may take until NATS is reached and has the programs that are sent.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -82,7 +82,7 @@ impl Dispatcher for ServedWorkers {
         let (crews, name) = (self.crews.clone(), contest.name);
         Box::pin(async move {
             let among_all = name_of(&contest.store);
-            let suspensions = contest.store.join(SUSPENDED);
+            let suspensions = contest.store.join(store::SUSPENDED_WORKERS);
             let late = |_| DispatchError::Unreachable("it does not answer".to_owned());
             let begun = timeout(PATIENCE, begin(&config, &among_all, Some(suspensions))).await;
             let begun = begun.map_err(late)?.map_err(why)?;

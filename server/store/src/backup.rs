@@ -25,7 +25,7 @@ use super::row_id::RowId;
 use super::{StoreError, database};
 use record::GameId;
 
-pub use self::folders::{PLAYERS, UPLOADS};
+pub use self::folders::{PLAYERS, SUSPENDED_WORKERS, UPLOADS};
 
 /// How many pages of the database are copied at a time; 4 MiB with SQLite's
 /// usual pages.

@@ -92,6 +92,7 @@ async fn a_copy_has_the_players_and_their_programs_with_their_modes() {
         write(name, mode);
     }
     write("players/2.toml.4-1.part", 0o600);
+    write("suspended-workers", 0o600);
     let link = dir.join("uploads/7/link");
     std::os::unix::fs::symlink("/etc/hostname", link).unwrap();
     let copied = back_up(&dir, &copy, &mut |_, _| {}).unwrap();
@@ -100,6 +101,9 @@ async fn a_copy_has_the_players_and_their_programs_with_their_modes() {
         assert_eq!(fs::read_to_string(copy.join(name)).unwrap(), name);
         assert_eq!(mode(&copy.join(name)), expected, "{name}");
     }
+    let suspended = fs::read_to_string(copy.join("suspended-workers")).unwrap();
+    assert_eq!(suspended, "suspended-workers");
+    assert_eq!(mode(&copy.join("suspended-workers")), 0o600);
     assert!(!copy.join("players/2.toml.4-1.part").exists());
     assert!(fs::symlink_metadata(copy.join("uploads/7/link")).is_err());
     let nested = dir.join("uploads/8").join("d/".repeat(20));

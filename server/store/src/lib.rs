@@ -50,7 +50,7 @@ pub mod test_games;
 mod tests;
 
 pub use announcer::{Announced, Announcer, Place, Unannounced, Unsettled};
-pub use backup::{BackedUp, PLAYERS, UPLOADS, back_up};
+pub use backup::{BackedUp, PLAYERS, SUSPENDED_WORKERS, UPLOADS, back_up};
 pub use check::{CheckObserver, Checked, Finding, check, mend};
 pub use durable::Store;
 pub use error::StoreError;

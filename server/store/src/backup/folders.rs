@@ -1,5 +1,6 @@
-//! The folders of those who registered for a tournament: copied file by file
-//! with their modes, because a sandbox shows what everybody may read.
+//! What lies beside the database of a tournament: the folders of those who
+//! registered, copied file by file with their modes, because a sandbox shows what
+//! everybody may read; and the list of suspended workers.
 //!
 //! The folder of the players is copied first. An upload is unpacked before a
 //! player of it is entered, so the copy has the program of each of its players.
@@ -22,6 +23,9 @@ pub const UPLOADS: &str = "uploads";
 /// How many folders may lie in each other; more than an upload may have.
 const MAX_DEPTH: usize = 16;
 
+/// The file of a tournament's store with the workers that get no more games.
+pub const SUSPENDED_WORKERS: &str = "suspended-workers";
+
 /// The most files and folders that are copied; more than all uploads may have.
 const MAX_ENTRIES: u64 = 1_000_000;
 
@@ -33,8 +37,8 @@ struct Copy {
     unsynced: Vec<PathBuf>,
 }
 
-/// Copies both folders, as far as they are there; gives the number of files. They
-/// are on the disk when this returns.
+/// Copies both folders and the list of suspended workers, as far as they are there;
+/// gives the number of files in the folders. They are on the disk when this returns.
 ///
 /// # Errors
 /// Something cannot be read or written, or there is more than can be.
@@ -45,8 +49,10 @@ pub(super) fn copy(from: &Path, to: &Path) -> Result<u64, StoreError> {
             copy.folder(&from.join(name), &to.join(name), 0)?;
         }
     }
+    let registered = copy.files;
+    copy.file(&from.join(SUSPENDED_WORKERS), to.join(SUSPENDED_WORKERS))?;
     sync_files(&copy.unsynced)?;
-    Ok(copy.files)
+    Ok(registered)
 }
 
 impl Copy {

@@ -2,9 +2,11 @@
 
 mod bits;
 mod book;
+mod bounds;
 mod cube;
 mod field;
 mod forcing;
+mod mix;
 mod naive;
 mod perfect;
 mod prove;
@@ -14,6 +16,7 @@ mod value;
 mod verify;
 
 pub use book::{Book, BookError};
+pub use bounds::{Bound, bound};
 pub use naive::{Minimax, Naive};
 pub use perfect::Perfect;
 pub use prove::{NotProven, Progress, prove};

@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use bot_kit::study::{self, StudyError, exit_status, grouped, progress};
 use bot_kit::{Common, Random, parse, run};
 use clap::{Parser, Subcommand, ValueEnum};
-use games::qubic::Qubic;
-use qubic_brain::{Book, Findings, Minimax, Naive, Perfect, Search, prove, verify};
+use games::qubic::{Qubic, Shape};
+use qubic_brain::{Book, Bound, Findings, Minimax, Naive, Perfect, Search, bound, prove, verify};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -77,6 +77,25 @@ Examples:
         /// Book, as text or packed by gzip; without it, the one of this program
         file: Option<PathBuf>,
     },
+    /// Find out how soon a win can be forced under gravity
+    ///
+    /// Every move of both sides is tried as far as some stones are free, that is answer
+    /// no threat; behind these, wins by threats alone are looked for, however long.
+    #[command(after_help = "\
+Examples:
+  qubic-brain bounds
+  qubic-brain bounds --board 3 --plies 26   the whole game")]
+    Bounds {
+        /// Number of cells along an edge
+        #[arg(long, value_name = "N", help_heading = "Game", default_value_t = 4,
+              value_parser = clap::value_parser!(u8).range(3..=5))]
+        board: u8,
+
+        /// Number of free stones of both sides up to which is searched
+        #[arg(long, value_name = "N", help_heading = "Limits", default_value_t = 6,
+              value_parser = clap::value_parser!(u32).range(0..=125))]
+        plies: u32,
+    },
 }
 
 fn main() -> ExitCode {
@@ -88,6 +107,7 @@ fn main() -> ExitCode {
     match study {
         Some(Study::Prove { out }) => exit_status("qubic-brain", prove_to(&out)),
         Some(Study::Verify { file }) => exit_status("qubic-brain", verify_file(file.as_deref())),
+        Some(Study::Bounds { board, plies }) => exit_status("qubic-brain", bounds(board, plies)),
         None => play(level, &common),
     }
 }
@@ -170,4 +190,35 @@ fn tell(findings: &Findings, entries: usize) {
     for gap in gaps {
         println!("{:016x} {:016x}: {}", gap.cross, gap.round, gap.why);
     }
+}
+
+fn bounds(board: u8, plies: u32) -> Result<(), StudyError> {
+    let shape = Shape::new(board, true);
+    let shape = shape.ok_or_else(|| StudyError::failed("there is no such cube"))?;
+    for plies in 0..=plies {
+        for (attacker, name) in ["cross", "round"].into_iter().enumerate() {
+            let bar = study::spinner();
+            let Bound {
+                wins,
+                positions,
+                cut,
+            } = bound(shape, attacker, plies, &mut |positions| {
+                bar.set_message(format!("{} positions", grouped(positions)));
+            });
+            bar.finish_and_clear();
+            let can = if wins { "can" } else { "cannot" };
+            let broken_off = match cut {
+                0 => String::new(),
+                cut => format!(", {} searches broken off", grouped(cut)),
+            };
+            println!(
+                "{plies} free stones: {name} {can} force a win ({} positions{broken_off})",
+                grouped(positions)
+            );
+            if wins {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
 }

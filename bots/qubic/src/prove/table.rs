@@ -1,9 +1,10 @@
 //! The results of the proof for positions, shared by all threads.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::{BuildHasherDefault, Hasher as _};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::mix::Mix;
 use crate::symmetry::Position;
 
 /// More than any sum of proof numbers that matters: proven or disproved.
@@ -98,25 +99,5 @@ impl Table {
             part.retain(|_, node| node.proof == 0);
         }
         part.insert(position, node);
-    }
-}
-
-/// Multiplies and turns: positions are spread well enough by that.
-#[derive(Default)]
-struct Mix(u64);
-
-impl Hasher for Mix {
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 29)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u64(u64::from(*byte));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }

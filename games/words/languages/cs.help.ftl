@@ -72,6 +72,7 @@ help-clap-needless-dashes = příkaz '{ $command }' existuje, jen před ním nes
 
 ## What values look like, by the argument, where only its parser knows what is wrong
 
+help-form-blinds = pište malý blind, lomítko a velký blind, třeba 5/10
 help-form-bluff = pište podíl od 0 do 1, třeba 0.15
 help-form-clock = pište třeba 60s+1s, nebo v sekundách 60+0.1
 help-form-conversations = pište faults nebo whole
@@ -206,7 +207,7 @@ help-arg-draw =
 help-arg-draw-more = Tahy před tahem OD, jinak 0, se nepočítají.
 help-arg-event-level = Podrobnost událostí
 help-arg-event-level-games = Zápasy, výsledky partií, selhání a pořadí
-help-arg-event-level-moves = Totéž a každý tah
+help-arg-event-level-moves = Totéž a každý tah, nebo každé rozdání pokeru
 help-arg-events =
     Soubor, na jehož konec se píší události, každá jako objekt JSON na řádku; - je standardní výstup
 help-arg-events-more = S - se na standardní výstup nic jiného nepíše.
@@ -629,14 +630,16 @@ help-arbiter-poker-match-after =
     rozdáním zase počáteční žetony, takže všechna rozdání platí stejně. Freezeout trvá,
     dokud nemá jeden agent všechny žetony, a blindy se v něm každých 50 rozdání
     zdvojnásobí. Když některý agent odejde nadobro, zápas se přeruší a návratový kód je 1.
-    S --store se každé rozdání uloží, jakmile skončí. Tentýž příkaz pokračuje v zápase,
-    který byl zastaven, násilně ukončen nebo přerušen; po konci znovu ukáže pořadí.
-    Rozdání zapíše 'arbiter poker export'.
+    S --store se každé rozdání uloží, jakmile skončí. Ctrl-C ukončí zápas po rozehraném
+    rozdání a ukáže dosavadní pořadí. Tentýž příkaz pokračuje v zápase, který byl
+    zastaven, násilně ukončen nebo přerušen; po konci znovu ukáže pořadí. Rozdání zapíše
+    'arbiter poker export'.
 
     Příklady:
       arbiter poker match 'poker-agent --kind equity' 'poker-agent --kind random'
       arbiter poker match A=./mine B=./yours C=./hers --hands 5000
       arbiter poker match A=./mine B=./yours --hands 10000 --duplicate
+      arbiter poker match A=./mine B=./yours --stack 20000 --blinds 50/100
       arbiter poker match A=./mine B=./yours --format freezeout --events -
       arbiter poker match A=./mine B=./yours --hands 100000 --store long-match
 help-arbiter-poker-match-arg-agents = Agent každého místa
@@ -648,6 +651,11 @@ help-arbiter-poker-match-arg-duplicate-more =
 help-arbiter-poker-match-arg-format = Typ zápasu
 help-arbiter-poker-match-arg-format-cash = Každý agent má před každým rozdáním zase počáteční žetony
 help-arbiter-poker-match-arg-format-freezeout = Zápas trvá, dokud nemá jeden agent všechny žetony
+help-arbiter-poker-match-arg-stack = Počet žetonů, se kterým každý agent začíná
+help-arbiter-poker-match-arg-blinds = Malý a velký blind, v žetonech
+help-arbiter-poker-match-arg-ante = Ante každého hráče v každém rozdání, v žetonech
+help-arbiter-poker-match-arg-level-hands = Počet rozdání, po kterém se blindy freezeoutu zdvojnásobí; 0: nikdy
+help-arbiter-poker-match-arg-level-hands-more = Jinak je to 50.
 help-arbiter-poker-match-arg-seed-more =
     Zápas své semínko na konci ukáže. Celé číslo je dobré jen na zkoušky: agent, který čísla
     zkouší, zná po několika rozdáních všechny karty.

@@ -486,6 +486,8 @@ terminal-no-transcripts = rozhovory nelze zapisovat do { $folder }: { $why }; za
 terminal-hands-left-out = poškozená rozdání byla vynechána: { $count }; první: { $first }
 terminal-no-duplicate = --duplicate je jen pro zápasy o peníze: vynechte --format freezeout
 terminal-no-hands = --hands je jen pro zápasy o peníze: vynechte to, freezeout trvá, dokud jeden nemá všechny žetony
+terminal-no-levels = --level-hands je jen pro freezeout: vynechte to, nebo přidejte --format freezeout
+terminal-match-stopped = zastaveno: pořadí je dosavadní; se --store tentýž příkaz pokračuje
 terminal-no-agent = '{ $word }' není agent: zadejte příkazovou řádku
 terminal-agent-name = '{ $name }' je delší než povolená délka jména ({ $most }): dejte agentovi kratší jméno, třeba A={ $word }
 terminal-bar-hands = rozdání

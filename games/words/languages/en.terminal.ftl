@@ -455,6 +455,8 @@ terminal-no-transcripts = transcripts cannot be written to { $folder }: { $why }
 terminal-hands-left-out = { $count } hands were left out because they are damaged; the first: { $first }
 terminal-no-duplicate = --duplicate is for cash matches: leave --format freezeout out
 terminal-no-hands = --hands is for cash matches: leave it out, a freezeout lasts until one has all chips
+terminal-no-levels = --level-hands is for freezeouts: leave it out, or add --format freezeout
+terminal-match-stopped = stopped: the standings are those so far; with --store, the same command continues
 terminal-no-agent = '{ $word }' is not an agent: give a command line
 terminal-agent-name = '{ $name }' has more than { $most } characters: give the agent a shorter name, like A={ $word }
 terminal-bar-hands = hands

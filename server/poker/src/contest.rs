@@ -14,8 +14,8 @@ use super::ledger::{Closed, Ledger, LedgerError};
 use super::listener::PokerListener;
 use super::rules::PokerRules;
 use super::server::PokerServer;
-use super::table::{CLOSED_HANDS, CLOSED_WINNER, MatchOptions, Stand, Times};
-use host::DiskQuota;
+use super::table::{CLOSED_HANDS, CLOSED_SHUTDOWN, CLOSED_WINNER, MatchOptions, Stand, Times};
+use host::{DiskQuota, StopSignals};
 use launch::sandbox::Overrun;
 use launch::{Process, Program};
 use record::hand::{Decks, Seed};
@@ -28,6 +28,9 @@ const LOOK: Duration = Duration::from_millis(20);
 
 /// How long a match waits for an agent whose connection broke.
 const GRACE: Duration = Duration::from_secs(5);
+
+/// How long the hand under way may still be played when the match is asked to stop.
+const LAST_HAND: Duration = Duration::from_secs(5);
 
 /// How long a process may take to end after its connection closed: its output
 /// may say why.
@@ -69,6 +72,8 @@ pub struct Rotation(pub usize);
 pub enum Met {
     /// All hands were played.
     Played,
+    /// It was asked to stop before.
+    Stopped,
     /// It was broken off: an agent did not come, or left before the end.
     Failed {
         /// Its name.
@@ -105,7 +110,7 @@ struct Running(Vec<(String, Process)>);
 
 impl Contest {
     /// Plays all hands of a rotation that are missing in the ledger, and returns
-    /// the ledger with them.
+    /// the ledger with them. When `stop` asks for it, no other hand is dealt.
     ///
     /// # Errors
     /// The port, the table or a thread fails, or the store.
@@ -113,6 +118,7 @@ impl Contest {
         &self,
         rotation: Rotation,
         ledger: Ledger,
+        stop: &mut StopSignals,
     ) -> Result<(Met, Ledger), ContestError> {
         let stand = ledger.stand(rotation);
         let rules = self.rules(rotation, &ledger);
@@ -120,7 +126,7 @@ impl Contest {
             last_hand: HandId::new(stand.dealt),
             ..Past::default()
         };
-        let (recorder, outcome) = ledger.start(rotation)?;
+        let (recorder, mut outcome) = ledger.start(rotation)?;
         let server = PokerServer::new(rules, past, Some(recorder));
         let listener = PokerListener::open("127.0.0.1:0", server.clone(), None).await?;
         let created = server.create(self.table.clone());
@@ -135,15 +141,38 @@ impl Contest {
             listener.address(),
             &mut running,
         );
-        let came = came.await;
-        if came.is_err() {
-            listener.listener().abort();
-            server.stop(Instant::now()).await;
-        }
-        let counted = outcome.await.unwrap_or(Err(LedgerError::Vanished));
-        let met = match (came, counted) {
-            (Err((player, failure)), Ok((_, ledger))) => {
-                Ok((Met::Failed { player, failure }, ledger))
+        let came = tokio::select! {
+            came = came => came.map_err(|(player, failure)| Met::Failed { player, failure }),
+            () = stop.next() => Err(Met::Stopped),
+        };
+        let mut is_stopped = false;
+        let counted = match &came {
+            Ok(()) => tokio::select! {
+                counted = &mut outcome => Some(counted),
+                () = stop.next() => {
+                    is_stopped = true;
+                    None
+                }
+            },
+            Err(_) => None,
+        };
+        let counted = match counted {
+            Some(counted) => counted,
+            None => {
+                listener.listener().abort();
+                let patience = if is_stopped {
+                    LAST_HAND
+                } else {
+                    Duration::ZERO
+                };
+                server.stop(Instant::now() + patience).await;
+                outcome.await
+            }
+        };
+        let met = match (came, counted.unwrap_or(Err(LedgerError::Vanished))) {
+            (Err(met), Ok((_, ledger))) => Ok((met, ledger)),
+            (Ok(()), Ok((closed, ledger))) if is_stopped && closed.reason == CLOSED_SHUTDOWN => {
+                Ok((Met::Stopped, ledger))
             }
             (Ok(()), Ok((closed, ledger))) => {
                 let hands = ledger.stand(rotation).dealt;

@@ -27,7 +27,21 @@ pub struct Ledger {
     /// The number of hands of each rotation; 0 without a limit.
     hands: u64,
     book: Option<HandBook>,
-    on_hand: Box<dyn FnMut() + Send>,
+    on_hand: OnHand,
+}
+
+/// What is called for each hand that is counted.
+type OnHand = Box<dyn FnMut(Counted<'_>) -> io::Result<()> + Send>;
+
+/// A hand that was counted.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted<'a> {
+    /// Its rotation.
+    pub rotation: Rotation,
+    /// The hand.
+    pub hand: &'a HandRecord,
+    /// Whether an earlier run of the match has played it.
+    pub is_of_the_past: bool,
 }
 
 /// How a table was closed.
@@ -46,6 +60,9 @@ pub enum LedgerError {
     /// The hands of the store do not belong to one match.
     #[error("the hands in the store do not belong to one match: {0}")]
     Order(#[from] OutOfOrder),
+    /// A hand cannot be announced.
+    #[error("the events cannot be written: {0}")]
+    Events(io::Error),
     /// No thread can be started.
     #[error("the thread that counts hands cannot be started: {0}")]
     Thread(io::Error),
@@ -68,7 +85,7 @@ impl Ledger {
         rotations: usize,
         table: &Create,
         book: Option<HandBook>,
-        on_hand: impl FnMut() + Send + 'static,
+        on_hand: impl FnMut(Counted<'_>) -> io::Result<()> + Send + 'static,
     ) -> Result<Ledger, LedgerError> {
         let mut ledger = Ledger {
             scores,
@@ -85,7 +102,7 @@ impl Ledger {
             let mut wrong: Result<(), LedgerError> = Ok(());
             book.for_each(Some(TABLE), |hand| {
                 wrong = match hand {
-                    Ok(hand) => ledger.count(rotation, &hand.record).map_err(Into::into),
+                    Ok(hand) => ledger.count(rotation, &hand.record, true),
                     Err(damaged) => Err(StoreError::Hand(damaged).into()),
                 };
                 wrong.is_ok()
@@ -116,13 +133,22 @@ impl Ledger {
         book.turn_to(rotation.0 as u64, self.hands);
     }
 
-    fn count(&mut self, rotation: Rotation, hand: &HandRecord) -> Result<(), OutOfOrder> {
+    fn count(
+        &mut self,
+        rotation: Rotation,
+        hand: &HandRecord,
+        is_of_the_past: bool,
+    ) -> Result<(), LedgerError> {
         if let Some(stand) = self.stands.get_mut(rotation.0) {
             stand.count(hand)?;
         }
         self.scores.count(hand);
-        (self.on_hand)();
-        Ok(())
+        let counted = Counted {
+            rotation,
+            hand,
+            is_of_the_past,
+        };
+        (self.on_hand)(counted).map_err(LedgerError::Events)
     }
 
     /// Hands the ledger to a thread that records and counts the hands of a
@@ -163,7 +189,7 @@ impl Ledger {
             for entry in entries.drain(..) {
                 match entry {
                     Entry::Opened(_) => {}
-                    Entry::Played { hand, .. } => self.count(rotation, &hand)?,
+                    Entry::Played { hand, .. } => self.count(rotation, &hand, false)?,
                     Entry::Closed {
                         reason, missing, ..
                     } => closed = Some(Closed { reason, missing }),

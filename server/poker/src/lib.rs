@@ -13,6 +13,7 @@ mod agents;
 mod all_in;
 mod contest;
 mod errors;
+mod hand_row;
 mod host;
 mod ledger;
 mod listener;
@@ -31,8 +32,9 @@ pub mod table;
 
 pub use agents::{ConfiguredAgent, PokerAgents};
 pub use contest::{Agent, Contest, ContestError, Met, Rotation};
+pub use hand_row::hand_row;
 pub use host::PublicSnapshot;
-pub use ledger::{Ledger, LedgerError};
+pub use ledger::{Counted, Ledger, LedgerError};
 pub use listener::PokerListener;
 pub use local::LocalConnection;
 pub use message::Message;

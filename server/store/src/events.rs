@@ -20,8 +20,9 @@ mod tests;
 
 pub use announcer::GameAnnouncer;
 pub use catch_up::catch_up;
-pub use event::{EngineRow, Event, EventLevel, PokerRow, PotRow, Seats, StandingsRow};
+pub use event::{EngineRow, Event, EventLevel, HandRow, PokerRow, PotRow, Seats, StandingsRow};
 pub use machine::Machine;
+pub use scan::last_hands;
 pub use sprt::SprtRow;
 pub use stream::Events;
 pub use target::EventTarget;

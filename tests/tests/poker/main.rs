@@ -2,6 +2,7 @@
 
 mod coming;
 mod errors;
+mod experiments;
 mod freezeout;
 mod hands;
 mod matches;

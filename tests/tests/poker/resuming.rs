@@ -13,10 +13,10 @@ use tests::{Finished, Mark, arbiter, programs};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A match as a command with its own store.
-struct Match {
-    agents: Vec<String>,
-    words: Vec<String>,
-    folder: TempDir,
+pub(crate) struct Match {
+    pub(crate) agents: Vec<String>,
+    pub(crate) words: Vec<String>,
+    pub(crate) folder: TempDir,
 }
 
 impl Match {
@@ -29,7 +29,7 @@ impl Match {
     }
 
     /// Callers that rest where a kill wants them to.
-    fn of_callers(count: usize, words: &[&str]) -> Match {
+    pub(crate) fn of_callers(count: usize, words: &[&str]) -> Match {
         let mut one = Match::new(&[], words);
         one.agents = one.callers(count);
         one
@@ -42,11 +42,11 @@ impl Match {
     }
 
     /// The file that tells callers after how many hands they rest.
-    fn rest(&self) -> PathBuf {
+    pub(crate) fn rest(&self) -> PathBuf {
         self.folder.path().join("rest")
     }
 
-    fn store(&self) -> PathBuf {
+    pub(crate) fn store(&self) -> PathBuf {
         self.folder.path().join("store")
     }
 
@@ -76,7 +76,7 @@ impl Match {
         kept(&self.store())
     }
 
-    fn export(&self) -> String {
+    pub(crate) fn export(&self) -> String {
         let words = ["poker", "export", "--store"];
         let run = arbiter(words).args([&self.store()]).run();
         run.expect_status(0).stdout
@@ -98,7 +98,7 @@ fn open(store: &Path) -> Option<Connection> {
 }
 
 /// The number of stored hands; 0 if there is no store yet.
-fn kept(store: &Path) -> u64 {
+pub(crate) fn kept(store: &Path) -> u64 {
     let count = |database: Connection| {
         let sql = "SELECT count(*) FROM poker_hands";
         database.query_row(sql, [], |row| row.get(0)).ok()

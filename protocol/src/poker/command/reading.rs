@@ -111,20 +111,31 @@ pub(super) fn create(element: &Element) -> Result<Create, Refusal> {
         move_time: number(element, "move-time", 0, MAX_MOVE_TIME)?
             .unwrap_or(mode.default_move_time()),
     };
-    let wrong = |text: &str| Err(Refusal::new(ErrorCode::BadValue, text));
-    if create.small_blind == 0 || create.small_blind > create.big_blind {
-        return wrong("the small blind is at least 1 and at most the big blind");
-    }
-    if create.big_blind > create.buyin {
-        return wrong("the buy-in is at least one big blind");
-    }
-    if create.ante > create.buyin {
-        return wrong("the ante is at most the buy-in");
-    }
-    if create.buyin > MOST_CHIPS / 1000 {
-        return wrong("a buy-in of so many chips would make sums that are no amounts");
-    }
+    create.check()?;
     Ok(create)
+}
+
+impl Create {
+    /// Whether its amounts make sense together.
+    ///
+    /// # Errors
+    /// `bad-value`: which does not.
+    pub fn check(&self) -> Result<(), Refusal> {
+        let wrong = |text: &str| Err(Refusal::new(ErrorCode::BadValue, text));
+        if self.small_blind == 0 || self.small_blind > self.big_blind {
+            return wrong("the small blind is at least 1 and at most the big blind");
+        }
+        if self.big_blind > self.buyin {
+            return wrong("the buy-in is at least one big blind");
+        }
+        if self.ante > self.buyin {
+            return wrong("the ante is at most the buy-in");
+        }
+        if self.buyin > MOST_CHIPS / 1000 {
+            return wrong("a buy-in of so many chips would make sums that are no amounts");
+        }
+        Ok(())
+    }
 }
 
 /// A day, in milliseconds.

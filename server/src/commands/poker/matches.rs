@@ -1,5 +1,6 @@
 //! `arbiter poker match`: agents against each other.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -10,14 +11,15 @@ use indicatif::{ProgressBar, ProgressStyle};
 use protocol::poker::{Create, Format, MAX_MOVE_TIME, MAX_NAME};
 use words::{Language, Phrase};
 
-use super::super::shared_args::{EventsArgs, SandboxArgs};
+use super::super::shared_args::{SandboxArgs, StreamArgs};
 use super::CommandError;
 use super::standings::Standings;
+use host::StopSignals;
 use host::brain_spec::BrainSpec;
 use launch::Program;
-use poker::{Agent, Contest, Ledger, Met, Rotation, Scores};
+use poker::{Agent, Contest, Counted, Ledger, Met, Rotation, Scores, hand_row};
 use record::hand::Seed;
-use store::events::{EngineRow, Event, EventLevel, EventTarget, Events, Machine};
+use store::events::{EngineRow, Event, EventLevel, EventTarget, Events, Machine, last_hands};
 use store::same_name::is_same_name;
 use store::{HandBook, Identity};
 
@@ -27,18 +29,20 @@ A='./agent --bold' names it A. In a cash match every agent has the buy-in again
 before every hand, so that all hands count the same. A freezeout lasts until one
 agent has all chips, and its blinds double every 50 hands. When an agent has left
 for good, the match is broken off, and the exit status is 1. With --store every
-hand is stored as it ends. The same command continues a match that was stopped,
-killed or broken off; after the end it shows the standings again. 'arbiter poker
-export' writes the hands.
+hand is stored as it ends. Ctrl-C ends the match after the hand under way and shows
+the standings so far. The same command continues a match that was stopped, killed
+or broken off; after the end it shows the standings again. 'arbiter poker export'
+writes the hands.
 
 Examples:
   arbiter poker match 'poker-agent --kind equity' 'poker-agent --kind random'
   arbiter poker match A=./mine B=./yours C=./hers --hands 5000
   arbiter poker match A=./mine B=./yours --hands 10000 --duplicate
+  arbiter poker match A=./mine B=./yours --stack 20000 --blinds 50/100
   arbiter poker match A=./mine B=./yours --format freezeout --events -
   arbiter poker match A=./mine B=./yours --hands 100000 --store long-match";
 
-/// The number of hands at each level of the blinds.
+/// The default number of hands at each level of the blinds.
 const LEVEL_HANDS: u64 = 50;
 
 /// The default number of hands of a cash match.
@@ -72,6 +76,20 @@ pub(super) struct MatchArgs {
     /// Format of the match
     #[arg(long, help_heading = "Play", value_enum, value_name = "TYPE", default_value_t = FormatWord::Cash)]
     format: FormatWord,
+    /// Number of chips that every agent starts with
+    #[arg(long, help_heading = "Play", value_name = "CHIPS", default_value_t = Create::default().buyin)]
+    stack: u64,
+    /// Small and big blind, in chips
+    #[arg(long, help_heading = "Play", value_name = "SMALL/BIG", default_value = "5/10", value_parser = blinds)]
+    blinds: (u64, u64),
+    /// Ante of every player in every hand, in chips
+    #[arg(long, help_heading = "Play", value_name = "CHIPS", default_value_t = 0)]
+    ante: u64,
+    /// Number of hands after which the blinds of a freezeout double; 0: never
+    ///
+    /// The default is 50.
+    #[arg(long, help_heading = "Play", value_name = "N")]
+    level_hands: Option<u64>,
     /// Seed of the random numbers, to repeat a run
     ///
     /// A match shows its seed at the end. A whole number is good for tests
@@ -93,7 +111,7 @@ pub(super) struct MatchArgs {
     #[arg(long, help_heading = "Files", value_name = "DIR")]
     store: Option<PathBuf>,
     #[command(flatten)]
-    events: EventsArgs,
+    events: StreamArgs,
     #[command(flatten)]
     sandbox: SandboxArgs,
 }
@@ -114,10 +132,15 @@ pub(super) fn run(args: &MatchArgs, language: Language) -> Result<(), CommandErr
     let names: Vec<String> = agents.iter().map(|agent| agent.name.clone()).collect();
     // Before anything is reported: if the store is refused, no match has begun.
     let (book, seed) = open_store(args, &agents)?;
-    let target = args.events.target();
+    let (target, level) = args.events.target();
     let is_silent = target == Some(EventTarget::Stdout);
-    let events = target.map(|target| Events::open(&target, EventLevel::default()));
+    // The stream cuts off what a kill left of a line.
+    let events = target.as_ref().map(|target| Events::open(target, level));
     let events = events.transpose()?;
+    let announced = match &target {
+        Some(EventTarget::File(file)) => Some(last_hands(file)?),
+        _ => None,
+    };
     if let Some(events) = &events {
         let engine = |(name, brain): (&String, &String)| EngineRow {
             name: name.clone(),
@@ -139,9 +162,15 @@ pub(super) fn run(args: &MatchArgs, language: Language) -> Result<(), CommandErr
         FormatWord::Freezeout => Scores::of_freezeout(names, contest.table.buyin),
     };
     let counting = bar.clone();
-    let ledger = Ledger::open(scores, rotations, &contest.table, book, move || {
+    let telling = events.clone().filter(|_| level == EventLevel::Moves);
+    let on_hand = move |counted: Counted<'_>| {
         counting.inc(1);
-    });
+        match &telling {
+            Some(events) => tell_hand(events, announced.as_ref(), counted),
+            None => Ok(()),
+        }
+    };
+    let ledger = Ledger::open(scores, rotations, &contest.table, book, on_hand);
     let (met, ledger) = play(&contest, rotations, ledger.map_err(failed)?)?;
     bar.finish_and_clear();
     let standings = Standings::of(ledger.scores(), contest.table.format, &seed, &met);
@@ -153,8 +182,32 @@ pub(super) fn run(args: &MatchArgs, language: Language) -> Result<(), CommandErr
     }
     match met {
         Met::Played => Ok(()),
+        Met::Stopped => Err(CommandError::failed(Phrase::new("terminal-match-stopped"))),
         Met::Failed { player, failure } => Err(failed(format!("{player}: {failure}"))),
     }
+}
+
+/// Announces a hand, if it is not announced already: those that earlier runs have stored
+/// and that the file lacks come first.
+fn tell_hand(
+    events: &Events,
+    announced: Option<&BTreeMap<u64, u64>>,
+    counted: Counted<'_>,
+) -> io::Result<()> {
+    if counted.is_of_the_past {
+        let Some(last) = announced else {
+            return Ok(());
+        };
+        let rotation = counted.rotation.0 as u64;
+        if last
+            .get(&rotation)
+            .is_some_and(|last| counted.hand.id.get() <= *last)
+        {
+            return Ok(());
+        }
+    }
+    let row = hand_row(counted.hand, counted.rotation).map_err(io::Error::other)?;
+    events.say_blocking(&Event::PokerHand(&row))
 }
 
 /// Refuses arguments that exclude each other.
@@ -163,7 +216,13 @@ fn check(args: &MatchArgs) -> Result<(), CommandError> {
     let text = match (args.duplicate, args.hands) {
         (true, _) if is_freezeout => "terminal-no-duplicate",
         (_, Some(_)) if is_freezeout => "terminal-no-hands",
-        _ => return Ok(()),
+        _ if args.level_hands.is_some() && !is_freezeout => "terminal-no-levels",
+        _ => {
+            let table = table_of(args, args.agents.len());
+            return table
+                .check()
+                .map_err(|refusal| CommandError::usage(refusal.text));
+        }
     };
     Err(CommandError::usage(Phrase::new(text)))
 }
@@ -206,11 +265,14 @@ fn play(
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
+    let entered = runtime.enter();
+    let mut stop = StopSignals::new()?;
+    drop(entered);
     for rotation in (0..rotations).map(Rotation) {
         if ledger.stand(rotation).is_over(&contest.table) {
             continue;
         }
-        let played = runtime.block_on(contest.play(rotation, ledger));
+        let played = runtime.block_on(contest.play(rotation, ledger, &mut stop));
         let (met, counted) = played.map_err(failed)?;
         if met != Met::Played {
             return Ok((met, counted));
@@ -264,6 +326,10 @@ fn contest_of(args: &MatchArgs, agents: Vec<Agent>, seed: Seed) -> Contest {
 fn table_of(args: &MatchArgs, agents: usize) -> Create {
     let base = Create {
         seats: agents,
+        small_blind: args.blinds.0,
+        big_blind: args.blinds.1,
+        ante: args.ante,
+        buyin: args.stack,
         // The argument was checked against the same limit.
         move_time: u64::try_from(args.move_time.as_millis()).unwrap_or(MAX_MOVE_TIME),
         ..Create::default()
@@ -276,10 +342,21 @@ fn table_of(args: &MatchArgs, agents: usize) -> Create {
         },
         FormatWord::Freezeout => Create {
             format: Format::Freezeout,
-            level_hands: LEVEL_HANDS,
+            level_hands: args.level_hands.unwrap_or(LEVEL_HANDS),
             ..base
         },
     }
+}
+
+/// The text is not two blinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("write the small blind, a slash and the big blind, like 5/10")]
+struct NoBlinds;
+
+fn blinds(text: &str) -> Result<(u64, u64), NoBlinds> {
+    let (small, big) = text.split_once('/').ok_or(NoBlinds)?;
+    let chips = |text: &str| text.trim().parse().map_err(|_| NoBlinds);
+    Ok((chips(small)?, chips(big)?))
 }
 
 /// Why a text is not a valid time.

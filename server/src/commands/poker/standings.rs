@@ -28,7 +28,7 @@ impl Standings {
             format,
             seed: seed.to_string(),
             missing: match met {
-                Met::Played => None,
+                Met::Played | Met::Stopped => None,
                 Met::Failed { player, .. } => Some(player.clone()),
             },
             unfinished: scores.unfinished(),

@@ -16,7 +16,7 @@ pub enum EventLevel {
     /// Matches, results of games, failures and standings
     #[default]
     Games,
-    /// The same, and every move
+    /// The same, and every move, or every hand of poker
     Moves,
 }
 
@@ -92,6 +92,9 @@ pub enum Event<'a> {
         /// none.
         agree: Option<bool>,
     },
+    /// A hand of a match of poker was played and stored.
+    #[serde(rename = "hand")]
+    PokerHand(&'a HandRow),
     /// A game that was announced before counts no more.
     Struck {
         /// Its number.
@@ -179,6 +182,29 @@ pub struct PotRow {
     pub eligible: Vec<usize>,
     /// The players who won it; empty if the record stops before.
     pub winners: Vec<usize>,
+}
+
+/// A hand of a match of poker. Players stand in the order in which they are dealt to,
+/// as in Poker Hand History: the first left of the button first, the button last.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct HandRow {
+    /// Its number within its rotation.
+    pub id: u64,
+    /// By how many seats the players of a duplicate match are shifted; 0 in others.
+    pub rotation: u64,
+    /// The names of the players.
+    pub players: Vec<String>,
+    /// The chips before the hand.
+    pub starting_stacks: Vec<u64>,
+    /// The deal and the actions in the notation of Poker Hand History, hole cards
+    /// included: `d dh p1 AsKd`, `p2 cbr 60`.
+    pub actions: Vec<String>,
+    /// The chips after the hand.
+    pub finishing_stacks: Vec<u64>,
+    /// The chips won less the chips lost.
+    pub nets: Vec<i64>,
+    /// The same with all-in pots counted at their expectation.
+    pub adjusted: Vec<f64>,
 }
 
 /// One player's line of the standings of a poker match. Errors are half the

@@ -1,0 +1,32 @@
+//! A hand of a match as an event tells it.
+
+use record::hand::{HandRecord, RecordError};
+use store::events::HandRow;
+
+use super::all_in::expected_nets;
+use super::contest::Rotation;
+
+/// The event of a hand that was played in this rotation, with all cards.
+///
+/// # Errors
+/// The record does not follow the rules.
+pub fn hand_row(record: &HandRecord, rotation: Rotation) -> Result<HandRow, RecordError> {
+    let (hand, events) = record.replay()?;
+    let history = record.history(true)?;
+    let adjusted = expected_nets(record.id, &hand, &events);
+    let seats = record.setup.stacks.len();
+    let order: Vec<usize> = (1..=seats)
+        .map(|step| (record.setup.button + step) % seats)
+        .filter(|seat| record.setup.stacks[*seat] > 0)
+        .collect();
+    Ok(HandRow {
+        id: record.id.get(),
+        rotation: rotation.0 as u64,
+        players: history.players,
+        starting_stacks: history.starting_stacks,
+        actions: history.actions,
+        finishing_stacks: order.iter().map(|seat| record.stacks[*seat]).collect(),
+        nets: order.iter().map(|seat| record.nets[*seat]).collect(),
+        adjusted: order.iter().map(|seat| adjusted[*seat]).collect(),
+    })
+}

@@ -35,29 +35,36 @@ pub(super) use measure::ExploitArgs;
 use store::Blueprint;
 pub use store::BlueprintError;
 
-/// The strategy that the program has with it, for stacks of 100 big blinds.
-const SHIPPED: &[u8] = include_bytes!("../data/heads-up-100.blueprint");
+/// The strategies that the program has with it, for stacks of 100 and of 200 big
+/// blinds. The first is preferred where both can be played.
+const SHIPPED: [&[u8]; 2] = [
+    include_bytes!("../data/heads-up-100.blueprint"),
+    include_bytes!("../data/heads-up-200.blueprint"),
+];
 
 impl ByBlueprint {
     /// The player of this seed, by the strategy of a file or, without one, by
-    /// that of the program.
+    /// those of the program.
     ///
     /// # Errors
     /// The file cannot be read, or is no strategy.
     pub fn open(seed: u64, file: Option<&Path>) -> Result<ByBlueprint, BlueprintError> {
-        read(file).map(|blueprint| ByBlueprint::new(seed, blueprint))
+        read(file).map(|blueprints| ByBlueprint::new(seed, blueprints))
     }
 }
 
-/// The strategy of a file or, without one, that of the program.
-fn read(file: Option<&Path>) -> Result<Arc<Blueprint>, BlueprintError> {
-    static OWN: LazyLock<Option<Arc<Blueprint>>> =
-        LazyLock::new(|| Blueprint::read(SHIPPED, "").ok().map(Arc::new));
+/// The strategy of a file or, without one, those of the program: one at least.
+fn read(file: Option<&Path>) -> Result<Vec<Arc<Blueprint>>, BlueprintError> {
+    static OWN: LazyLock<Vec<Arc<Blueprint>>> = LazyLock::new(|| {
+        let read = |bytes| Blueprint::read(bytes, "").ok().map(Arc::new);
+        SHIPPED.into_iter().filter_map(read).collect()
+    });
     match file {
-        Some(file) => Blueprint::open(file).map(Arc::new),
-        None => OWN
-            .clone()
-            .ok_or_else(|| BlueprintError::Damaged("the program's own blueprint".to_owned())),
+        Some(file) => Ok(vec![Arc::new(Blueprint::open(file)?)]),
+        None if OWN.len() == SHIPPED.len() => Ok(OWN.clone()),
+        None => Err(BlueprintError::Damaged(
+            "a blueprint of the program".to_owned(),
+        )),
     }
 }
 
@@ -126,18 +133,21 @@ mod tests {
     }
 
     #[test]
-    fn the_strategy_of_the_program_can_be_read() {
-        let own = Blueprint::read(super::SHIPPED, "own").unwrap();
-        assert_eq!(own.stack, 100);
-        assert!(own.deals > 1_000_000);
-        // The button never folds aces and seldom plays the worst hand for all.
-        let count = usize::from(own.tree.nodes[0].count);
-        let row = |text: &str| {
-            let cards = games::holdem::Card::parse_all(text).unwrap();
-            let place = usize::from(Buckets::start([cards[0], cards[1]])) * count;
-            own.policy.0[place..place + count].to_vec()
-        };
-        assert_eq!(row("AsAh")[0], 0);
-        assert!(row("3d2c")[0] > 0);
+    fn the_strategies_of_the_program_can_be_read() {
+        let own = super::read(None).unwrap();
+        let stacks: Vec<u32> = own.iter().map(|own| own.stack).collect();
+        assert_eq!(stacks, [100, 200]);
+        for own in own {
+            assert!(own.deals > 1_000_000);
+            // The button never folds aces and seldom plays the worst hand for all.
+            let count = usize::from(own.tree.nodes[0].count);
+            let row = |text: &str| {
+                let cards = games::holdem::Card::parse_all(text).unwrap();
+                let place = usize::from(Buckets::start([cards[0], cards[1]])) * count;
+                own.policy.0[place..place + count].to_vec()
+            };
+            assert_eq!(row("AsAh")[0], 0);
+            assert!(row("3d2c")[0] > 0);
+        }
     }
 }

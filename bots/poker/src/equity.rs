@@ -21,6 +21,7 @@ const STRONG: f64 = 0.85;
 /// with the chances.
 ///
 /// With a bluff, a hand in so many is played as if it were strong.
+#[derive(Clone)]
 pub struct ByEquity {
     random: SmallRng,
     samples: u64,

@@ -69,8 +69,8 @@ pub struct Manner {
 
     /// File with the strategy of blueprint, as train writes it
     ///
-    /// Without it, blueprint plays the strategy of the program, for stacks of
-    /// 100 big blinds.
+    /// Without it, blueprint plays the strategies of the program, for stacks of
+    /// 100 and of 200 big blinds.
     #[arg(long, help_heading = "Files", value_name = "FILE")]
     blueprint: Option<PathBuf>,
 
@@ -112,7 +112,7 @@ pub enum KindError {
 }
 
 /// The default share of hands that bluff plays as if they were strong.
-const BLUFF: f64 = 0.15;
+pub(super) const BLUFF: f64 = 0.15;
 
 impl Manner {
     /// An agent of this kind, with default settings.

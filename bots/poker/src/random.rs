@@ -12,6 +12,7 @@ use super::{Agent, Choice, View};
 /// Any action that is offered, each as likely as the others. An all-in that
 /// comes up is drawn again four times out of five; a bet or raise is 1 chip to
 /// a tenth of the stack above the least.
+#[derive(Clone)]
 pub struct Random(SmallRng);
 
 impl Random {

@@ -37,6 +37,7 @@ const MOST_MODELS: usize = 1_000;
 const MIXED: f64 = 0.03;
 
 /// See the module.
+#[derive(Clone)]
 pub struct Strong {
     random: SmallRng,
     models: HashMap<String, Model>,
@@ -50,6 +51,7 @@ pub struct Strong {
     out: bool,
 }
 
+#[derive(Clone)]
 struct Done {
     seat: usize,
     situation: Situation,
@@ -165,25 +167,36 @@ impl Strong {
         }
     }
 
-    /// The best choices are the likeliest.
-    fn draw(&mut self, values: &[(Choice, f64)], pot: f64) -> Option<Choice> {
-        let best = values
-            .iter()
-            .map(|(_, value)| *value)
-            .fold(f64::MIN, f64::max);
-        let weight = |value: f64| ((value - best) / (MIXED * pot.max(1.0))).exp();
-        let sum: f64 = values.iter().map(|(_, value)| weight(*value)).sum();
+    /// One of the choices, the best ones the likeliest.
+    fn draw(&mut self, chances: &[(Choice, f64)]) -> Option<Choice> {
+        let sum: f64 = chances.iter().map(|(_, chance)| chance).sum();
         let mut left = self.random.random::<f64>() * sum;
-        for (choice, value) in values {
-            left -= weight(*value);
+        for (choice, chance) in chances {
+            left -= chance;
             if left <= 0.0 {
                 return Some(*choice);
             }
         }
-        values.last().map(|(choice, _)| *choice)
+        chances.last().map(|(choice, _)| *choice)
     }
 
-    fn decide(&mut self, view: &View, offer: &TurnOffer) -> Option<Choice> {
+    /// The choices with their chances, which add up to 1; `None` without own
+    /// cards. Nothing is drawn but ends of the board that were not drawn yet.
+    pub(super) fn chances(&mut self, view: &View, offer: &TurnOffer) -> Option<Vec<(Choice, f64)>> {
+        let mut chances = self.decide(view, offer)?;
+        let pot = (view.pot + offer.to_call).max(1) as f64;
+        let values = chances.iter().map(|(_, value)| *value);
+        let best = values.fold(f64::MIN, f64::max);
+        for (_, value) in &mut chances {
+            *value = ((*value - best) / (MIXED * pot)).exp();
+        }
+        let sum: f64 = chances.iter().map(|(_, weight)| weight).sum();
+        chances.iter_mut().for_each(|(_, weight)| *weight /= sum);
+        Some(chances)
+    }
+
+    /// The choices with what they are expected to earn, in chips.
+    fn decide(&mut self, view: &View, offer: &TurnOffer) -> Option<Vec<(Choice, f64)>> {
         let board = self.board(view)?;
         let own = view.own?;
         let me = view.me()?;
@@ -216,14 +229,14 @@ impl Strong {
             last: later.is_some_and(|later| later < view.order_of(own)),
             opponents: opponents.collect(),
         };
-        let values = decision.values(offer);
-        self.draw(&values, (view.pot + offer.to_call) as f64)
+        Some(decision.values(offer))
     }
 }
 
 impl Agent for Strong {
     fn act(&mut self, view: &View, offer: &TurnOffer) -> Choice {
-        self.decide(view, offer)
+        self.chances(view, offer)
+            .and_then(|chances| self.draw(&chances))
             .unwrap_or_else(|| Choice::passive(offer))
     }
 

@@ -1081,7 +1081,7 @@ help-poker-agent-arg-bluff =
     Podíl rozdání, která bluff hraje, jako by měl silné karty, 0 až 1 [výchozí: 0.15]
 help-poker-agent-arg-samples-more = Agenti equity, bluff a qlearn je losují pro každé rozhodnutí.
 help-poker-agent-arg-blueprint-more =
-    Bez něj hraje blueprint strategii programu pro stacky 100 velkých blindů.
+    Bez něj hraje blueprint strategie programu pro stacky 100 a 200 velkých blindů.
 help-poker-agent-arg-db-more = Bez něj qlearn na konci všechno zapomene.
 help-poker-agent-arg-config-more =
     Z jeho oddílů `table` a `player` se bere to, co na příkazovém řádku není.
@@ -1166,7 +1166,29 @@ help-poker-agent-exploit-after =
     Příklady:
       poker-agent exploit                                strategie programu
       poker-agent exploit --blueprint deep.blueprint --hands 100000 --seed 7
-help-poker-agent-exploit-arg-blueprint-more = Bez něj se měří strategie programu.
+      poker-agent exploit strong --hands 2000            agent strong, skutečnou hrou
+help-poker-agent-exploit-arg-kind = Druh agenta, který se měří
+help-poker-agent-exploit-arg-kind-more =
+    U blueprint se měří strategie ze souboru. Ostatní odpovídají, co by dělali s jinými
+    kartami, a každé rozdání začínají bez paměti. Agenta qlearn změřit nelze.
+help-poker-agent-exploit-arg-kind-random = Kterákoli nabídnutá akce
+help-poker-agent-exploit-arg-kind-equity = Řídí se svou šancí na výhru
+help-poker-agent-exploit-arg-kind-bluff =
+    Jako equity, ale některá rozdání hraje, jako by měl silné karty
+help-poker-agent-exploit-arg-kind-qlearn = Učí se, kolik jeho akce vynášejí
+help-poker-agent-exploit-arg-kind-strong =
+    Z akcí ostatních odvozuje jejich karty a hraje, co proti nim vynáší nejvíc
+help-poker-agent-exploit-arg-kind-blueprint =
+    Hraje strategii spočítanou předem pro dva hráče; s více hráči nebo jinými stacky hraje
+    jako strong
+help-poker-agent-exploit-arg-tried = Počet možných karet soupeře, které se zkoušejí
+help-poker-agent-exploit-arg-tried-more =
+    S vyšším počtem to trvá déle a dá se vyhrát víc. Neplatí pro blueprint.
+help-poker-agent-exploit-arg-samples-more = Agenti equity a bluff je losují pro každé rozhodnutí.
+help-poker-agent-exploit-arg-stack = Stack obou hráčů, ve velkých blindech
+help-poker-agent-exploit-arg-stack-more =
+    Bez souboru vybírá mezi strategiemi agenta blueprint. Každá se měří se stacky, pro které je.
+help-poker-agent-exploit-arg-blueprint-more = Bez něj se měří některá strategie programu.
 
 ## poker-client
 

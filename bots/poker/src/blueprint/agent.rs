@@ -11,7 +11,7 @@ use crate::choice::limits;
 use crate::strong::place;
 use crate::{Agent, Choice, Strong, View};
 
-use super::line::{Line, applies, player, size};
+use super::line::{Line, fitting, player, size};
 use super::policy::WHOLE;
 use super::ranges::{Chips, ranges};
 use super::river::River;
@@ -27,10 +27,13 @@ const LARGER: f64 = 1.5;
 /// A river may take this part of the time for a decision: 1 in so many.
 const SHARE_OF_TIME: u64 = 4;
 
-/// Plays a strategy heads-up, and as [`Strong`] where it does not apply.
+/// Plays strategies heads-up, each with stacks that it is for, and as [`Strong`]
+/// where none applies.
 pub struct ByBlueprint {
     random: SmallRng,
-    blueprint: Arc<Blueprint>,
+    blueprints: Vec<Arc<Blueprint>>,
+    /// The strategy of this hand, if one applies.
+    blueprint: Option<Arc<Blueprint>>,
     strong: Strong,
     line: Option<Line>,
     /// The steps by which the river was come to.
@@ -41,10 +44,11 @@ pub struct ByBlueprint {
 
 impl ByBlueprint {
     /// The player of this seed.
-    pub(super) fn new(seed: u64, blueprint: Arc<Blueprint>) -> ByBlueprint {
+    pub(super) fn new(seed: u64, blueprints: Vec<Arc<Blueprint>>) -> ByBlueprint {
         ByBlueprint {
             random: SmallRng::seed_from_u64(seed),
-            blueprint,
+            blueprints,
+            blueprint: None,
             strong: Strong::new(seed),
             line: None,
             path: None,
@@ -57,6 +61,7 @@ impl ByBlueprint {
     fn solve(&mut self, view: &View, offer: &TurnOffer) -> Option<Choice> {
         let place = place(view.hole()?);
         let path = self.path.as_ref()?;
+        let blueprint = self.blueprint.as_ref()?;
         let chips = Chips::of(view, offer)?;
         if view.board.len() != 5 || !chips.is_turn(view) {
             return None;
@@ -67,7 +72,7 @@ impl ByBlueprint {
         };
         let ranges = self
             .ranges
-            .get_or_insert_with(|| ranges(&self.blueprint, &view.board, path));
+            .get_or_insert_with(|| ranges(blueprint, &view.board, path));
         let river = River {
             board: &view.board,
             ranges,
@@ -96,7 +101,7 @@ impl ByBlueprint {
     /// What the strategy says; `None` where it says nothing.
     fn decide(&mut self, view: &View, offer: &TurnOffer) -> Option<Choice> {
         let at = self.line.as_ref()?.node;
-        let blueprint = Arc::clone(&self.blueprint);
+        let blueprint = Arc::clone(self.blueprint.as_ref()?);
         let node = blueprint.tree.nodes.get(at as usize)?;
         let round = view.round() as u8;
         if node.kind != Kind::Choice
@@ -172,21 +177,24 @@ impl Agent for ByBlueprint {
         self.strong.observe(view, event);
         match event {
             Event::Hand(_) => {
-                self.line = applies(&self.blueprint, view).then(Line::new);
+                self.blueprint = fitting(&self.blueprints, view).cloned();
+                self.line = self.blueprint.is_some().then(Line::new);
                 (self.path, self.ranges) = (None, None);
             }
             Event::State(_) => (self.line, self.path) = (None, None),
             Event::Board { .. } if view.board.len() == 5 => {
-                let line = self.line.as_ref();
-                let path = line.filter(|line| line.is_on(&self.blueprint.tree, 3));
-                self.path = path.map(|line| line.path.clone());
+                self.path = None;
+                if let (Some(line), Some(blueprint)) = (&self.line, &self.blueprint)
+                    && line.is_on(&blueprint.tree, 3)
+                {
+                    self.path = Some(line.path.clone());
+                }
             }
             Event::Acted(_) => {
                 let coin = self.random.random();
-                if let (Some(line), Some(deed)) = (&mut self.line, view.deeds.last())
-                    && line
-                        .follow(&self.blueprint.tree, view, deed, coin)
-                        .is_none()
+                if let (Some(line), Some(blueprint)) = (&mut self.line, &self.blueprint)
+                    && let Some(deed) = view.deeds.last()
+                    && line.follow(&blueprint.tree, view, deed, coin).is_none()
                 {
                     self.line = None;
                 }

@@ -38,7 +38,7 @@ fn play(
     mut stacks: impl FnMut(&mut SmallRng) -> u64,
 ) -> u64 {
     let decisions = Arc::default();
-    let agent = ByBlueprint::new(1, Arc::new(small(stack)));
+    let agent = ByBlueprint::new(1, vec![Arc::new(small(stack))]);
     let agent = Counted(agent, Arc::clone(&decisions));
     let mut agents: Vec<(String, Box<dyn Agent>)> = vec![("b".to_owned(), Box::new(agent))];
     agents.extend(others.into_iter().map(|other| ("o".to_owned(), other)));
@@ -167,7 +167,10 @@ fn a_bet_that_is_nearly_none_is_mostly_not_folded_to() {
         }
     }
     let counts = Arc::default();
-    let agent = Watched(ByBlueprint::new(1, Arc::new(timid)), Arc::clone(&counts));
+    let agent = Watched(
+        ByBlueprint::new(1, vec![Arc::new(timid)]),
+        Arc::clone(&counts),
+    );
     let agents: Vec<(String, Box<dyn Agent>)> = vec![
         ("timid".to_owned(), Box::new(agent)),
         ("prober".to_owned(), Box::new(Prober)),

@@ -1,5 +1,7 @@
 //! The real hand as a line of the abstract one.
 
+use std::sync::Arc;
+
 use games::holdem::Action;
 
 use crate::{Deed, View};
@@ -24,23 +26,35 @@ pub(super) struct Line {
     chosen: Option<usize>,
 }
 
-/// Whether a hand that begins has the blinds, stacks and players that a strategy
-/// is for.
-pub(super) fn applies(blueprint: &Blueprint, view: &View) -> bool {
+/// The strategy for a hand that begins: the first that is for such blinds, stacks
+/// and players.
+pub(super) fn fitting<'a>(
+    blueprints: &'a [Arc<Blueprint>],
+    view: &View,
+) -> Option<&'a Arc<Blueprint>> {
     let mut seats = view.live();
     let (Some((one, first)), Some((other, second)), None) =
         (seats.next(), seats.next(), seats.next())
     else {
-        return false;
+        return None;
     };
     let own = view.own.is_some_and(|own| own == one || own == other);
     let dealer = view.dealer.is_some_and(|seat| seat == one || seat == other);
     let big = view.big_blind as f64;
-    let stack = first.start.min(second.start) as f64 / big.max(1.0);
-    let [least, most] = STACKS.map(|part| part * f64::from(blueprint.stack));
     let small = view.small_blind as f64 / big.max(1.0);
-    let blinds = view.ante == 0 && (0.35..=0.65).contains(&small);
-    own && dealer && blinds && (least..=most).contains(&stack)
+    if !own || !dealer || view.ante != 0 || !(0.35..=0.65).contains(&small) {
+        return None;
+    }
+    let stack = first.start.min(second.start) as f64 / big.max(1.0);
+    for_stack(blueprints, stack)
+}
+
+/// The first of these strategies that is played with stacks of so many big blinds.
+pub(super) fn for_stack(blueprints: &[Arc<Blueprint>], stack: f64) -> Option<&Arc<Blueprint>> {
+    blueprints.iter().find(|blueprint| {
+        let [least, most] = STACKS.map(|part| part * f64::from(blueprint.stack));
+        (least..=most).contains(&stack)
+    })
 }
 
 /// The number that a seat has in the abstract game: the button is 0.
@@ -139,4 +153,47 @@ fn real_size(view: &View, deed: &Deed) -> f64 {
     let total = deed.total.min(reach.unwrap_or(u64::MAX));
     let pot = deed.pot.saturating_add(deed.to_call).max(1);
     total.saturating_sub(deed.level) as f64 / pot as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::poker::{Event, HandStart};
+
+    use super::super::tests::small;
+    use super::*;
+
+    /// The begin of a hand as the button sees it, with these stacks.
+    fn view(stacks: &[u64], ante: u64) -> View {
+        let mut view = View::default();
+        let joined = Event::Joined {
+            table: 1,
+            seat: 1,
+            stack: 0,
+        };
+        view.hear(&joined);
+        let players = (1..).zip(stacks);
+        view.hear(&Event::Hand(HandStart {
+            id: 1,
+            table: 1,
+            dealer: 1,
+            small_blind: 5,
+            big_blind: 10,
+            ante,
+            players: players
+                .map(|(seat, stack)| (seat, seat.to_string(), *stack))
+                .collect(),
+        }));
+        view
+    }
+
+    #[test]
+    fn the_first_strategy_for_the_stacks_of_a_hand_is_played() {
+        let both = [10, 20].map(|stack| Arc::new(small(stack)));
+        let stack = |view: &View| fitting(&both, view).map(|blueprint| blueprint.stack);
+        let deep = |chips| stack(&view(&[chips, 5_000], 0));
+        assert_eq!([59, 60, 160].map(deep), [None, Some(10), Some(10)]);
+        assert_eq!([161, 320, 321].map(deep), [Some(20), Some(20), None]);
+        assert_eq!(stack(&view(&[100, 100], 1)), None);
+        assert_eq!(stack(&view(&[100, 100, 100], 0)), None);
+    }
 }

@@ -216,9 +216,13 @@ mod tests {
     }
 
     #[test]
-    fn the_tree_of_a_hundred_big_blinds_has_the_size_that_is_documented() {
-        let tree = Tree::new(&holdem(100), [169, 150, 150, 100]);
-        assert_eq!((tree.nodes.len(), tree.entries), (42_566, 4_765_927));
+    fn the_trees_of_the_program_have_the_sizes_that_are_documented() {
+        let size = |stack| {
+            let tree = Tree::new(&holdem(stack), [169, 150, 150, 100]);
+            (tree.nodes.len(), tree.entries)
+        };
+        assert_eq!(size(100), (42_566, 4_765_927));
+        assert_eq!(size(200), (79_114, 8_688_927));
     }
 
     #[test]

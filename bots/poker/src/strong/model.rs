@@ -82,6 +82,7 @@ pub(super) fn classed(deed: &Deed) -> (Situation, usize) {
 }
 
 /// One opponent.
+#[derive(Clone)]
 pub(super) struct Model {
     exact: Box<[Counts; ROUNDS * FACED * CROWDS]>,
     wide: Box<[Counts; PHASES * FACED]>,

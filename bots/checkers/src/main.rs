@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use bot_kit::{Common, Random, parse, run};
-use checkers_brain::{Greedy, Thinker};
+use bot_kit::{AtMost, Common, EloArgs, Random, parse, run};
+use checkers_brain::{Eased, Greedy, LEVELS, Thinker};
 use clap::{Parser, ValueEnum};
 use games::checkers::Checkers;
 
@@ -11,6 +11,7 @@ const EXAMPLES: &str = "\
 Examples:
   checkers-brain 7001                                as the manager starts it
   checkers-brain --level greedy --seed 1 7001        the same moves again
+  checkers-brain --elo 600 7001                      about as strong as that
   checkers-brain --connect localhost:5555 --name Anna   into the lobby of the manager";
 
 /// Play checkers by the English, the Czech and the international rule
@@ -20,6 +21,9 @@ struct Arguments {
     /// Level of play
     #[arg(long, help_heading = "Play", value_enum, default_value_t = Level::Search)]
     level: Level,
+
+    #[command(flatten)]
+    elo: EloArgs,
 
     #[command(flatten)]
     common: Common,
@@ -36,7 +40,20 @@ enum Level {
 }
 
 fn main() -> ExitCode {
-    let Arguments { level, common } = parse();
+    let Arguments { level, elo, common } = parse();
+    let step = match elo.step("checkers-brain", &LEVELS) {
+        Ok(step) => step,
+        Err(status) => return status,
+    };
+    if let Some(step) = step {
+        let name = format!("elo-{}", step.elo);
+        return match step.is_best() {
+            true => run(&common, &name, |_| {
+                AtMost::new(Thinker::new(), step.positions)
+            }),
+            false => run(&common, &name, |seed| Eased::new(seed, step)),
+        };
+    }
     match level {
         Level::Random => run::<Checkers, _>(&common, "random", Random::new),
         Level::Greedy => run(&common, "greedy", Greedy::new),

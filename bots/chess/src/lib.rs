@@ -1,11 +1,15 @@
 //! Brains for chess and chess960.
 
+mod eased;
 mod evaluation;
 mod exchange;
 mod greedy;
+mod levels;
 mod node;
 mod player;
 
+pub use eased::Eased;
 pub use evaluation::evaluate;
 pub use greedy::Greedy;
+pub use levels::LEVELS;
 pub use player::Player;

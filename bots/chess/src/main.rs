@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use bot_kit::{Common, Random, UciArgs, parse, run_uci};
-use chess_brain::{Greedy, Player};
+use bot_kit::{AtMost, Common, EloArgs, Random, UciArgs, parse, run_uci};
+use chess_brain::{Eased, Greedy, LEVELS, Player};
 use clap::{Parser, ValueEnum};
 use games::chess::Chess;
 
@@ -11,6 +11,7 @@ const EXAMPLES: &str = "\
 Examples:
   chess-brain 7001                                   as the manager starts it
   chess-brain --level greedy --seed 1 7001           counts pieces after its move
+  chess-brain --elo 1000 7001                        about as strong as that
   chess-brain --connect localhost:5555 --name Anna   into the lobby of the manager
   chess-brain --uci                                  under a manager of UCI";
 
@@ -21,6 +22,9 @@ struct Arguments {
     /// Level of play
     #[arg(long, help_heading = "Play", value_enum, default_value_t = Level::Search)]
     level: Level,
+
+    #[command(flatten)]
+    elo: EloArgs,
 
     #[command(flatten)]
     common: Common,
@@ -40,7 +44,25 @@ enum Level {
 }
 
 fn main() -> ExitCode {
-    let Arguments { level, common, uci } = parse();
+    let Arguments {
+        level,
+        elo,
+        common,
+        uci,
+    } = parse();
+    let step = match elo.step("chess-brain", &LEVELS) {
+        Ok(step) => step,
+        Err(status) => return status,
+    };
+    if let Some(step) = step {
+        let name = format!("elo-{}", step.elo);
+        return match step.is_best() {
+            true => run_uci(&common, uci, &name, |seed| {
+                AtMost::new(Player::new(seed), step.positions)
+            }),
+            false => run_uci(&common, uci, &name, |seed| Eased::new(seed, step)),
+        };
+    }
     match level {
         Level::Random => run_uci::<Chess, _>(&common, uci, "random", Random::new),
         Level::Greedy => run_uci(&common, uci, "greedy", Greedy::new),

@@ -4,6 +4,7 @@ mod bits;
 mod field;
 mod greedy;
 mod grid;
+mod levels;
 mod look;
 mod patterns;
 mod playout;
@@ -11,4 +12,5 @@ mod search;
 mod world;
 
 pub use greedy::Greedy;
+pub use levels::LEVELS;
 pub use search::Search;

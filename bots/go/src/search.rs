@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bot_kit::{Brain, Choice, Clock, Limits, Report, Thought};
+use bot_kit::{Brain, Choice, Clock, Limits, Report, Softened, Step, Thought};
 use games::Game as _;
 use games::go::{Action, Go};
 use mcts::{Found, Options};
@@ -33,6 +33,8 @@ pub struct Search {
     table: Option<Table>,
     /// How many times in a row no move was found that may win.
     hopeless: u32,
+    /// Draws the moves, where it is to err.
+    softened: Option<Softened>,
 }
 
 /// The memory for one game, on a board of its size.
@@ -60,6 +62,16 @@ impl Search {
             playouts,
             table: None,
             hopeless: 0,
+            softened: None,
+        }
+    }
+
+    /// The player of this seed and strength, which errs like people: it draws
+    /// among the moves that it has tried, by how often it has.
+    pub fn eased(seed: u64, step: Step) -> Search {
+        Search {
+            softened: Some(Softened::new(seed, step)),
+            ..Search::new(seed, step.positions)
         }
     }
 
@@ -81,11 +93,14 @@ impl Search {
 
     fn think(&mut self, state: &Go, clock: Clock) -> Option<(Found<Move>, usize)> {
         let size = usize::from(state.size());
+        let mut softened = self.softened.take();
+        let soft = softened.as_mut();
         let found = match self.table(state) {
-            Table::Small(table) => table.run(state, clock),
-            Table::Middle(table) => table.run(state, clock),
-            Table::Large(table) => table.run(state, clock),
+            Table::Small(table) => table.run(state, clock, soft),
+            Table::Middle(table) => table.run(state, clock, soft),
+            Table::Large(table) => table.run(state, clock, soft),
         };
+        self.softened = softened;
         found.map(|found| (found, size))
     }
 }
@@ -130,8 +145,17 @@ impl<const W: usize, const P: usize> Sized<W, P> {
         self.known = known.play(action(best, self.size)).is_ok().then_some(known);
     }
 
-    fn run(&mut self, state: &Go, clock: Clock) -> Option<Found<Move>> {
-        self.keep(state);
+    fn run(
+        &mut self,
+        state: &Go,
+        clock: Clock,
+        softened: Option<&mut Softened>,
+    ) -> Option<Found<Move>> {
+        match softened {
+            // What is kept would let it see more than its positions.
+            Some(_) => self.search.forget(),
+            None => self.keep(state),
+        }
         let world = self.search.domain_mut();
         let field: Field<W, P> = Field::of(&world.grid, state);
         let mut legal = Bits::EMPTY;
@@ -139,11 +163,23 @@ impl<const W: usize, const P: usize> Sized<W, P> {
             legal.insert(number(point, self.size));
         }
         world.forbid(&field, field.free().without(&legal));
-        let found = self.search.run_until(&field, clock, |found| {
+        let mut found = self.search.run_until(&field, clock, |found| {
             found.visits >= SURE_AFTER && found.value >= SURE
         })?;
+        if let Some(softened) = softened {
+            found.best = softened.draw(&self.tried()).unwrap_or(found.best);
+            return Some(found);
+        }
         self.follow(state, found.best);
         Some(found)
+    }
+
+    /// The moves that were tried, with 1,000 times the logarithm of how often.
+    fn tried(&self) -> Vec<(Move, i32)> {
+        let visits = self.search.visits().into_iter();
+        // Visits are below 2³², so this is below 23,000.
+        let worth = |visits: u32| (1_000.0 * f64::from(visits).ln()).round() as i32;
+        visits.map(|(step, count)| (step, worth(count))).collect()
     }
 }
 

@@ -4,16 +4,17 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use bot_kit::{Brain, Common, GomocupArgs, Random, complain, finish, parse, run_gomocup};
+use bot_kit::{Brain, Common, EloArgs, GomocupArgs, Random, complain, finish, parse, run_gomocup};
 use clap::{Parser, ValueEnum};
 use games::gomoku::Gomoku;
 use gomoku_brain::learn::{Book, Command, Learner, Memory};
-use gomoku_brain::{AlphaBeta, Greedy, Judge, Opener, Persistent, Skill, Strong};
+use gomoku_brain::{AlphaBeta, Eased, Greedy, Judge, LEVELS, Opener, Persistent, Skill, Strong};
 
 const EXAMPLES: &str = "\
 Examples:
   gomoku-brain 7001                                  as the manager starts it
   gomoku-brain --level greedy --seed 1 7001          the same game every time
+  gomoku-brain --elo 1600 7001                       about as strong as that
   gomoku-brain --keep --name Anna 7001               one game after the other
   gomoku-brain --connect localhost:5555 --name Anna  into the lobby of the manager
   gomoku-brain --gomocup                             under a manager of Gomocup
@@ -29,11 +30,14 @@ struct Arguments {
     #[arg(long, value_enum, default_value_t = Level::Strong, help_heading = "Play")]
     level: Level,
 
+    #[command(flatten)]
+    elo: EloArgs,
+
     /// Limit of positions searched for one move
     ///
     /// It is for the levels that look ahead. Without limits of time, --seed
     /// then repeats their games.
-    #[arg(long, value_name = "N", help_heading = "Play", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "elo", help_heading = "Play", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
     /// File that keeps what is learnt
@@ -41,13 +45,23 @@ struct Arguments {
     /// The brain plays by what games have taught, and learns from its own. The
     /// file is made if it is not there; several brains may use it at once. For
     /// the levels easy, medium, hard and strong.
-    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "elo",
+        help_heading = "Files"
+    )]
     db: Option<PathBuf>,
 
     /// File of a book of openings, made by 'gomoku-brain book'
     ///
     /// For the levels easy, medium, hard and strong.
-    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "elo",
+        help_heading = "Files"
+    )]
     book: Option<PathBuf>,
 
     /// Give up a game that is lost for certain
@@ -109,6 +123,7 @@ fn main() -> ExitCode {
     }
     let Arguments {
         level,
+        elo,
         nodes,
         db,
         book,
@@ -123,6 +138,19 @@ fn main() -> ExitCode {
         gomocup,
         common,
     };
+    let step = match elo.step("gomoku-brain", &LEVELS) {
+        Ok(step) => step,
+        Err(status) => return status,
+    };
+    if let Some(step) = step {
+        let name = format!("elo-{}", step.elo);
+        return match step.is_best() {
+            true => play.open(&name, |seed| {
+                Strong::new(seed, Skill::STRONG.with_nodes(step.positions))
+            }),
+            false => play.open(&name, |seed| Eased::new(seed, step)),
+        };
+    }
     let name = level.name();
     let Some(skill) = level.skill() else {
         if db.is_some() || book.is_some() {

@@ -11,7 +11,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::{AlphaBeta, Greedy, Strong};
+use super::{AlphaBeta, Eased, Greedy, Strong};
 
 /// A colour is not worth taking for less than this, in units of the score.
 const EVEN: i32 = 25;
@@ -35,6 +35,12 @@ impl Judge for Strong {
 impl Judge for AlphaBeta {
     fn last_score(&self) -> i32 {
         self.last_search().score
+    }
+}
+
+impl Judge for Eased {
+    fn last_score(&self) -> i32 {
+        Eased::last_score(self)
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod advice;
 mod board;
+mod eased;
 mod fours;
 mod moves;
 mod net;
@@ -23,6 +24,7 @@ use rand::{RngExt, SeedableRng};
 use search::{Budget, Search};
 
 pub use self::advice::Advice;
+pub use self::eased::Eased;
 use self::moves::select;
 use self::node::Node;
 use self::position::{Position, Pressed};
@@ -249,10 +251,15 @@ impl Thinker<'_> {
     }
 }
 
+/// A stone that completes a row.
+fn win(position: &Position, colour: usize) -> Option<Place> {
+    position.board.threatening(colour, Threat::Win).next()
+}
+
 /// A move that needs no search: a win, a block, the middle of an empty board,
 /// or any move if neither side can win any more.
 fn at_once(position: &mut Position, colour: usize) -> Option<Place> {
-    if let Some(place) = position.board.threatening(colour, Threat::Win).next() {
+    if let Some(place) = win(position, colour) {
         return Some(place);
     }
     if let Pressed::To(stops) = position.pressed(colour) {

@@ -5,15 +5,16 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bot_kit::{Common, finish, parse, run};
+use bot_kit::{AtMost, Common, EloArgs, finish, parse, run};
 use clap::{Parser, ValueEnum};
-use kalaha_brain::{Book, Command, Endgame, Strategy, StrategyPlayer, Thinker};
+use kalaha_brain::{Book, Command, Eased, Endgame, LEVELS, Strategy, StrategyPlayer, Thinker};
 
 const EXAMPLES: &str = "\
 Examples:
   kalaha-brain 7001                              as the manager starts it
   kalaha-brain --strategy 5 --seed 1 7001        a strategy of the thesis
   kalaha-brain --level search --move-time 100ms 7001
+  kalaha-brain --elo 600 7001                    about as strong as that
   kalaha-brain --connect localhost:5555 --name Anna --level perfect
   kalaha-brain study --games 1000000 --csv study.csv --svg charts
   kalaha-brain solve --position '4 4 4 4 4 4 0 4 4 4 4 4 4 0 south'";
@@ -26,24 +27,32 @@ struct Arguments {
     #[arg(long, help_heading = "Play", value_enum, default_value_t = Level::Search)]
     level: Level,
 
+    #[command(flatten)]
+    elo: EloArgs,
+
     /// Strategy of the thesis to play instead of a level
     ///
     /// 0 sows at random, 1 into the store, 2 captures, 3 and 4 do both, 5
     /// starves the other side.
-    #[arg(long, help_heading = "Play", value_name = "N", conflicts_with = "level", value_parser = strategy)]
+    #[arg(long, help_heading = "Play", value_name = "N", conflicts_with_all = ["level", "elo"], value_parser = strategy)]
     strategy: Option<Strategy>,
 
     /// Time limit for one move, like 100ms or 2s
     ///
     /// It is for the levels search and perfect, which stop earlier when the
     /// manager gives less time.
-    #[arg(long, help_heading = "Play", value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, help_heading = "Play", value_name = "TIME", conflicts_with = "elo", value_parser = humantime::parse_duration)]
     move_time: Option<Duration>,
 
     /// File of an endgame table, made by 'kalaha-brain table'
     ///
     /// Without it, a small table is worked out at the start.
-    #[arg(long, help_heading = "Files", value_name = "FILE")]
+    #[arg(
+        long,
+        help_heading = "Files",
+        value_name = "FILE",
+        conflicts_with = "elo"
+    )]
     table: Option<PathBuf>,
 
     #[command(flatten)]
@@ -76,6 +85,19 @@ fn main() -> ExitCode {
         return command.run();
     }
     let common = &arguments.common;
+    let step = match arguments.elo.step("kalaha-brain", &LEVELS) {
+        Ok(step) => step,
+        Err(status) => return status,
+    };
+    if let Some(step) = step {
+        let name = format!("elo-{}", step.elo);
+        return match step.is_best() {
+            true => run(common, &name, |_| {
+                AtMost::new(Thinker::new(None, None), step.positions)
+            }),
+            false => run(common, &name, |seed| Eased::new(seed, step)),
+        };
+    }
     let strategy = arguments.strategy.or_else(|| match arguments.level {
         Level::Random => Strategy::new(0),
         Level::Search | Level::Perfect => None,

@@ -131,7 +131,7 @@ impl Brain<Kalaha> for Thinker {
             },
             None => Budget {
                 until: Some(until),
-                nodes: None,
+                nodes: limits.nodes,
                 steps: u32::MAX,
                 whole: false,
             },
@@ -153,7 +153,7 @@ impl Brain<Kalaha> for Thinker {
     }
 }
 
-fn answer(pit: usize) -> Choice<Pit> {
+pub(super) fn answer(pit: usize) -> Choice<Pit> {
     // No pit beyond the sixth is ever found.
     Pit::new(pit as u8).map_or(Choice::Forfeit, Choice::Action)
 }

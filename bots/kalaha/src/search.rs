@@ -2,6 +2,7 @@
 //! deepening, until the whole game is searched or time is up.
 
 mod children;
+mod values;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

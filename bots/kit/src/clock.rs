@@ -37,6 +37,15 @@ impl Clock {
         Clock { stop, ..self }
     }
 
+    /// The same clock, which does not stop after any number of positions.
+    #[must_use]
+    pub fn without_most(self) -> Clock {
+        Clock {
+            most: u64::MAX,
+            ..self
+        }
+    }
+
     /// Counts a position; whether the search has to stop.
     pub fn tick(&mut self) -> bool {
         self.nodes += 1;

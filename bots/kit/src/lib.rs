@@ -35,6 +35,7 @@
 //! programs, so that each is built without the others. This package has what at
 //! least two of them need.
 
+mod at_most;
 mod best;
 mod brain;
 mod checksum;
@@ -44,12 +45,14 @@ mod connection;
 mod documents;
 mod fault;
 mod front;
+mod levels;
 mod limits;
 mod network;
 mod play;
 mod random;
 mod report;
 mod session;
+mod softened;
 mod stop;
 mod stream;
 pub mod study;
@@ -57,6 +60,7 @@ mod table;
 mod tls;
 mod turn;
 
+pub use at_most::AtMost;
 pub use best::any_best;
 pub use brain::{Brain, Choice, Ending};
 pub use checksum::checksum;
@@ -68,12 +72,14 @@ pub use fault::{Fault, complain, finish};
 pub use front::gomocup::{GomocupArgs, run_gomocup};
 pub use front::gtp::{GtpArgs, run_gtp};
 pub use front::uci::{UciArgs, run_uci};
+pub use levels::{EloArgs, Levels, OutOfRange, Step};
 pub use limits::Limits;
 pub use network::{NO_CONNECTION_LIMIT, dial, serve_on, serve_one};
 pub use play::{Played, play_out};
 pub use random::Random;
 pub use report::{Report, Thought};
 pub use session::{After, Session};
+pub use softened::Softened;
 pub use stop::Stop;
 pub use stream::{Endpoint, Stream};
 pub use tls::{TlsArgs, TlsError};

@@ -254,6 +254,17 @@ impl<D: Domain> Search<D> {
         self.tree.node_mut(0).visits += 1;
     }
 
+    /// The actions of the root and how many games began with each: in all, as
+    /// far as the tree was kept. Those that were never tried are left out.
+    pub fn visits(&self) -> Vec<(D::Action, u32)> {
+        if self.tree.is_empty() {
+            return Vec::new();
+        }
+        let children = self.tree.children(0);
+        let visits = children.map(|(_, child)| (child.action, child.visits));
+        visits.filter(|(_, visits)| *visits > 0).collect()
+    }
+
     /// What is known now.
     fn found(&self, playouts: u64) -> Option<Found<D::Action>> {
         let mut line = Vec::new();

@@ -27,6 +27,9 @@ pub(crate) struct Cube {
     side: usize,
     /// All that is known of forced wins.
     forcing: Rc<RefCell<Forcing>>,
+    /// The most positions of a search for a forced win at a node; 0: only
+    /// completed lines are seen.
+    budget: u64,
     /// The moves of the root, in order.
     moves: Option<Rc<[u32]>>,
 }
@@ -43,8 +46,15 @@ impl Cube {
             field,
             side,
             forcing,
+            budget: NODE_BUDGET,
             moves: Some(moves.into()),
         }
+    }
+
+    /// The same with another budget of the searches for forced wins.
+    #[must_use]
+    pub(crate) fn with_budget(self, budget: u64) -> Cube {
+        Cube { budget, ..self }
     }
 }
 
@@ -64,8 +74,11 @@ impl Position for Cube {
     }
 
     fn plain(&mut self) -> Plain<u32> {
+        if self.budget == 0 && self.field.wins(self.side) != 0 {
+            return Plain::Won(1);
+        }
         let mut forcing = self.forcing.borrow_mut();
-        if let Forced::Win(line) = forcing.search(&self.field, self.side, NODE_BUDGET) {
+        if let Forced::Win(line) = forcing.search(&self.field, self.side, self.budget) {
             return Plain::Won(line.len() as u32);
         }
         // Where a line must be stopped there is no choice.

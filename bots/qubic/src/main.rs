@@ -6,15 +6,18 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bot_kit::study::{self, StudyError, exit_status, grouped, progress};
-use bot_kit::{Common, Random, parse, run};
+use bot_kit::{AtMost, Common, EloArgs, Random, parse, run};
 use clap::{Parser, Subcommand, ValueEnum};
 use games::qubic::{Qubic, Shape};
-use qubic_brain::{Book, Bound, Findings, Minimax, Naive, Perfect, Search, bound, prove, verify};
+use qubic_brain::{
+    Book, Bound, Eased, Findings, LEVELS, Minimax, Naive, Perfect, Search, bound, prove, verify,
+};
 
 const EXAMPLES: &str = "\
 Examples:
   qubic-brain 7001                                   as the manager starts it
   qubic-brain --level perfect --seed 1 7001          the proven strategy
+  qubic-brain --elo 800 7001                         about as strong as that
   qubic-brain --connect localhost:5555 --name Anna   into the lobby of the manager
   qubic-brain prove --out book.txt                   prove the win and write it down
   qubic-brain verify book.txt                        try every reply against it";
@@ -29,6 +32,9 @@ struct Arguments {
     /// Level of play
     #[arg(long, help_heading = "Play", value_enum, default_value_t = Level::Search)]
     level: Level,
+
+    #[command(flatten)]
+    elo: EloArgs,
 
     #[command(flatten)]
     common: Common,
@@ -102,17 +108,31 @@ fn main() -> ExitCode {
     let Arguments {
         study,
         level,
+        elo,
         common,
     } = parse();
     match study {
         Some(Study::Prove { out }) => exit_status("qubic-brain", prove_to(&out)),
         Some(Study::Verify { file }) => exit_status("qubic-brain", verify_file(file.as_deref())),
         Some(Study::Bounds { board, plies }) => exit_status("qubic-brain", bounds(board, plies)),
-        None => play(level, &common),
+        None => play(level, elo, &common),
     }
 }
 
-fn play(level: Level, common: &Common) -> ExitCode {
+fn play(level: Level, elo: EloArgs, common: &Common) -> ExitCode {
+    let step = match elo.step("qubic-brain", &LEVELS) {
+        Ok(step) => step,
+        Err(status) => return status,
+    };
+    if let Some(step) = step {
+        let name = format!("elo-{}", step.elo);
+        return match step.is_best() {
+            true => run(common, &name, |seed| {
+                AtMost::new(Search::new(seed), step.positions)
+            }),
+            false => run(common, &name, |seed| Eased::new(seed, step)),
+        };
+    }
     match level {
         Level::Random => run::<Qubic, _>(common, "random", Random::new),
         Level::Naive => run(common, "naive", Naive::new),

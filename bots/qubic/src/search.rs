@@ -84,7 +84,7 @@ impl Brain<Qubic> for Search {
         if moves.len() > 1 {
             let mut root = Cube::root(field, side, Rc::clone(&self.forcing), &moves);
             let budget = Budget {
-                clock: Clock::new(until, u64::MAX, CLOCK_INTERVAL),
+                clock: Clock::new(until, limits.nodes.unwrap_or(u64::MAX), CLOCK_INTERVAL),
                 ..Budget::until(until)
             };
             let mut told = |_: &Cube, found: &Found<u32>| {

@@ -1,7 +1,9 @@
 //! Brains for Reversi, and a solver of its endgames.
 
+mod eased;
 mod evaluate;
 mod greedy;
+mod levels;
 mod look;
 mod memory;
 mod node;
@@ -10,6 +12,8 @@ mod player;
 mod solver;
 mod stable;
 
+pub use eased::Eased;
 pub use greedy::Greedy;
+pub use levels::LEVELS;
 pub use player::Thinker;
 pub use solver::{Solved, Solver};

@@ -100,7 +100,8 @@ impl<S: Size> Engine<S> {
         let time = limits
             .think_until(UNLIMITED)
             .saturating_duration_since(limits.asked);
-        if time_to_solve(free) > time {
+        // A number of positions is for the search alone, so that games repeat.
+        if limits.nodes.is_some() || time_to_solve(free) > time {
             return self.searched(state, Budget::of(limits, UNLIMITED), report);
         }
         // A first look leaves most of the time for the solver.
@@ -172,7 +173,7 @@ fn time_to_solve(free: u32) -> Duration {
     Duration::try_from_secs_f64(twenty * 2_f64.powi(more)).unwrap_or(Duration::MAX)
 }
 
-fn as_move(action: u8, size: u8) -> Option<Move> {
+pub(crate) fn as_move(action: u8, size: u8) -> Option<Move> {
     match action {
         PASS => Some(Move::Pass),
         square => Square::from_number(u32::from(square), size).map(Move::Square),

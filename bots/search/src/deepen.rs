@@ -13,8 +13,8 @@ use crate::{Budget, Position};
 
 /// A search, and what it remembers from one position of a game to the next.
 pub struct Search<P: Position> {
-    table: Table<P::Action>,
-    history: History<P>,
+    pub(crate) table: Table<P::Action>,
+    pub(crate) history: History<P>,
 }
 
 /// What a search has found.

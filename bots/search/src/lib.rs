@@ -37,11 +37,14 @@ mod hooks_tests;
 mod late;
 mod position;
 mod score;
+mod softened;
 mod table;
 mod tree;
+mod values;
 mod window;
 
 pub use budget::Budget;
 pub use deepen::{Found, Search};
 pub use position::{End, Plain, Position};
 pub use score::{WIN, is_won, plies_to_end};
+pub use softened::SoftSearch;

@@ -60,7 +60,7 @@ impl<'a, P: Position> Tree<'a, P> {
 
     /// The score of `position` for its side on turn. Means nothing once the
     /// clock has stopped.
-    fn score(
+    pub(crate) fn score(
         &mut self,
         position: &mut P,
         depth: i32,

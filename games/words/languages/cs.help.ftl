@@ -205,6 +205,11 @@ help-arg-dir = Složka, do které se zapíší; není-li, vytvoří se
 help-arg-draw =
     Ukončí partii remízou, když po TAHY tahů žádný program nevidí nikoho ve výhodě větší než SKÓRE
 help-arg-draw-more = Tahy před tahem OD, jinak 0, se nepočítají.
+help-arg-elo = Síla hry v Elo, místo úrovně
+help-arg-elo-more =
+    Nejslabší hráč každé hry má 400. Slabý hráč často přehlédne malé rozdíly, velké zřídka. Na
+    číslo, které žádný hráč hry nemá, program odpoví nejmenším a největším možným. Se --seed hráč
+    opakuje své partie, má-li dost času.
 help-arg-event-level = Podrobnost událostí
 help-arg-event-level-games = Zápasy, výsledky partií, selhání a pořadí
 help-arg-event-level-moves = Totéž a každý tah, nebo každé rozdání pokeru
@@ -715,6 +720,7 @@ help-gomoku-brain-after =
     Příklady:
       gomoku-brain 7001                                  jak ho spouští rozhodčí
       gomoku-brain --level greedy --seed 1 7001          pokaždé stejná partie
+      gomoku-brain --elo 1600 7001                       zhruba tak silný
       gomoku-brain --keep --name Anna 7001               jedna partie za druhou
       gomoku-brain --connect localhost:5555 --name Anna  do lobby rozhodčího
       gomoku-brain --gomocup                             v programu pro Gomocup
@@ -794,6 +800,7 @@ help-kalaha-brain-after =
       kalaha-brain 7001                              jak ho spouští rozhodčí
       kalaha-brain --strategy 5 --seed 1 7001        strategie z diplomové práce
       kalaha-brain --level search --move-time 100ms 7001
+      kalaha-brain --elo 600 7001                    zhruba tak silný
       kalaha-brain --connect localhost:5555 --name Anna --level perfect
       kalaha-brain study --games 1000000 --csv study.csv --svg charts
       kalaha-brain solve --position '4 4 4 4 4 4 0 4 4 4 4 4 4 0 south'
@@ -938,6 +945,7 @@ help-chess-brain-after =
     Příklady:
       chess-brain 7001                                   jak ho spouští rozhodčí
       chess-brain --level greedy --seed 1 7001           po svém tahu počítá figury
+      chess-brain --elo 1000 7001                        zhruba tak silný
       chess-brain --connect localhost:5555 --name Anna   do lobby rozhodčího
       chess-brain --uci                                  v programu pro UCI
 help-chess-brain-arg-level-random = Kterýkoli dovolený tah
@@ -952,6 +960,7 @@ help-go-brain-after =
     Příklady:
       go-brain 7001                                  jak ho spouští rozhodčí
       go-brain --level greedy --seed 1 7001          pokaždé stejná partie
+      go-brain --elo 1000 7001                       zhruba tak silný
       go-brain --keep --name Anna 7001               jedna partie za druhou
       go-brain --connect localhost:5555 --name Anna  do lobby rozhodčího
       go-brain --gtp                                 v programu pro GTP
@@ -971,6 +980,7 @@ help-reversi-brain-after =
     Příklady:
       reversi-brain 7001                                jak ho spouští rozhodčí
       reversi-brain --level greedy --seed 1 7001        znovu tytéž tahy
+      reversi-brain --elo 600 7001                      zhruba tak silný
       reversi-brain --connect localhost:5555 --name Anna   do lobby rozhodčího
 help-reversi-brain-arg-level-random = Kterýkoli dovolený tah
 help-reversi-brain-arg-level-greedy = Tah, který otočí nejvíc kamenů
@@ -984,6 +994,7 @@ help-checkers-brain-after =
     Příklady:
       checkers-brain 7001                                jak ho spouští rozhodčí
       checkers-brain --level greedy --seed 1 7001        znovu tytéž tahy
+      checkers-brain --elo 600 7001                      zhruba tak silný
       checkers-brain --connect localhost:5555 --name Anna   do lobby rozhodčího
 help-checkers-brain-arg-level-random = Kterýkoli dovolený tah
 help-checkers-brain-arg-level-greedy =
@@ -998,6 +1009,7 @@ help-qubic-brain-after =
     Příklady:
       qubic-brain 7001                                   jak ho spouští rozhodčí
       qubic-brain --level perfect --seed 1 7001          dokázaná strategie
+      qubic-brain --elo 800 7001                         zhruba tak silný
       qubic-brain --connect localhost:5555 --name Anna   do lobby rozhodčího
       qubic-brain prove --out book.txt                   dokáže výhru a zapíše ji
       qubic-brain verify book.txt                        zkusí proti ní každou odpověď

@@ -7,6 +7,7 @@ mod dice;
 mod go;
 mod gomoku;
 mod kalaha;
+mod levels;
 mod offender;
 mod qubic;
 mod reversi;

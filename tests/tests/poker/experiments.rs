@@ -30,7 +30,7 @@ fn events_of(one: &Match) -> PathBuf {
 /// The events of hands, and how many of all lines are something else.
 fn hands(file: &Path) -> (Vec<Value>, usize) {
     let text = fs::read_to_string(file).expect("a file of events");
-    let lines = text.lines().map(|line| serde_json::from_str(line));
+    let lines = text.lines().map(serde_json::from_str);
     let lines: Vec<Value> = lines.collect::<Result<_, _>>().expect("JSON");
     let all = lines.len();
     let hands: Vec<Value> = lines

@@ -1,0 +1,69 @@
+//! The player of some strength in Elo.
+
+use std::sync::Arc;
+
+use bot_kit::{Brain, Choice, Limits, Report, Step};
+use games::reversi::{Bits as _, Eight, Move, Reversi, Six, Size, Ten};
+use search::SoftSearch;
+
+use crate::node::Node;
+use crate::places::Places;
+use crate::player::as_move;
+
+/// Looks at a few positions, and errs like people.
+pub struct Eased {
+    six: Sized<Six>,
+    eight: Sized<Eight>,
+    ten: Sized<Ten>,
+}
+
+/// What plays on boards of one size.
+struct Sized<S: Size> {
+    places: Arc<Places<S>>,
+    search: SoftSearch<Node<S>>,
+}
+
+impl Eased {
+    /// A player of this seed and strength. Where time never cuts its searches
+    /// short, equal seeds play equal games.
+    pub fn new(seed: u64, step: Step) -> Eased {
+        Eased {
+            six: Sized::new(seed, step),
+            eight: Sized::new(seed, step),
+            ten: Sized::new(seed, step),
+        }
+    }
+}
+
+impl<S: Size> Sized<S> {
+    fn new(seed: u64, step: Step) -> Sized<S> {
+        Sized {
+            places: Arc::new(Places::new()),
+            search: SoftSearch::new(seed, step),
+        }
+    }
+
+    fn choose(&mut self, state: &Reversi, limits: &Limits) -> Option<Move> {
+        let mut node = Node::new(state.field::<S>(), Arc::clone(&self.places));
+        // Deeper than to the end there is nothing.
+        let end = node.field.free().count() + 2;
+        let limits = Limits {
+            depth: Some(limits.depth.unwrap_or(end).min(end)),
+            ..*limits
+        };
+        let (action, _) = self.search.choose(&mut node, &limits)?;
+        as_move(action, state.size())
+    }
+}
+
+impl Brain<Reversi> for Eased {
+    fn choose(&mut self, state: &Reversi, limits: &Limits, _: &mut Report<'_>) -> Choice<Move> {
+        let action = match state.size() {
+            6 => self.six.choose(state, limits),
+            8 => self.eight.choose(state, limits),
+            _ => self.ten.choose(state, limits),
+        };
+        // No seat is asked without a legal action.
+        action.map_or(Choice::Forfeit, Choice::Action)
+    }
+}

@@ -4,10 +4,12 @@ mod book;
 mod solve;
 mod study;
 mod table;
+mod verify;
 
+use std::path::Path;
 use std::process::ExitCode;
 
-use bot_kit::study::{exit_status, progress};
+use bot_kit::study::{StudyError, exit_status, progress};
 use clap::Subcommand;
 use games::kalaha::Capture;
 
@@ -23,7 +25,16 @@ pub enum Command {
     /// Make an endgame table for --table
     Table(table::TableArgs),
     /// Make the book of the level perfect
+    ///
+    /// It has every position that the player can be asked about in either seat,
+    /// those with most beans in the pits first: the best pits, a letter each, in
+    /// the order in which they are met.
     Book(book::BookArgs),
+    /// Try every reply against a book
+    ///
+    /// Each sowing of the book is confirmed by a search of its own, and so is
+    /// what the player finds outside of it. The exit status is 1 if a gap is found.
+    Verify(verify::VerifyArgs),
 }
 
 impl Command {
@@ -35,6 +46,7 @@ impl Command {
             Command::Solve(args) => solve::run(args),
             Command::Table(args) => table::run(args),
             Command::Book(args) => book::run(args),
+            Command::Verify(args) => verify::run(args),
         };
         exit_status("kalaha-brain", done)
     }
@@ -67,4 +79,15 @@ fn build_table(beans: u32, capture: Capture) -> Endgame {
     let table = Endgame::build(beans, capture, &mut |done| bar.set_position(done));
     bar.finish_and_clear();
     table
+}
+
+/// Reads the endgame table of a file, which must be for the usual game.
+fn load_table(file: &Path) -> Result<Endgame, StudyError> {
+    let table = Endgame::load(file).map_err(|error| StudyError::file(file, error))?;
+    match table.capture() {
+        Capture::Always => Ok(table),
+        _ => Err(StudyError::failed(
+            "the table is for another rule of capture: make one with --capture always",
+        )),
+    }
 }

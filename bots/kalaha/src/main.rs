@@ -68,9 +68,8 @@ enum Level {
     Random,
     /// Alpha-beta search for as long as the time allows
     Search,
-    /// A book of solved positions, and a search until the rest is proven. The
-    /// book has all positions that the first player needs, and the hardest of
-    /// the second: its moves late in the opening may be unproven
+    /// A book of every position that it can be asked about in the opening, in
+    /// either seat, and a search until the rest is proven
     Perfect,
 }
 
@@ -110,9 +109,11 @@ fn main() -> ExitCode {
         Ok(table) => table.map(Arc::new),
         Err(error) => return finish("kalaha-brain", Err(error)),
     };
-    let thinker = || Thinker::new(table.clone(), arguments.move_time);
+    let move_time = arguments.move_time;
     match arguments.level {
-        Level::Perfect => run(common, "perfect", |_| thinker().with_book(Book::kept())),
-        _ => run(common, "search", |_| thinker()),
+        Level::Perfect => run(common, "perfect", |_| {
+            Thinker::with_book(table.clone(), move_time, Book::kept())
+        }),
+        _ => run(common, "search", |_| Thinker::new(table.clone(), move_time)),
     }
 }

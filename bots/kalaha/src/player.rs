@@ -56,6 +56,10 @@ const MEMORY: usize = 64;
 /// small part of a second.
 const BEANS: u32 = 10;
 
+/// The same for the player with the book, which has to prove what it plays:
+/// 0.3 s.
+pub const PLAYER_BEANS: u32 = 12;
+
 /// The same where the rule of capture changes in the middle of a match, when
 /// time is already running: 125,970 positions.
 const BEANS_IN_A_HURRY: u32 = 8;
@@ -67,21 +71,25 @@ impl Thinker {
     /// Thinks for at most `move_time` on a sowing, also where the manager
     /// would wait longer; with the endgame table given, or a small one.
     pub fn new(table: Option<Arc<Endgame>>, move_time: Option<Duration>) -> Thinker {
-        let small = || Arc::new(Endgame::build(BEANS, Capture::Always, &mut |_| {}));
         Thinker {
-            search: Search::new(table.unwrap_or_else(small), MEMORY),
+            search: Search::new(table.unwrap_or_else(|| small_table(BEANS)), MEMORY),
             book: None,
             move_time,
             sowings: 0,
         }
     }
 
-    /// Looks into this book first, and searches for a proof otherwise.
-    #[must_use]
-    pub fn with_book(self, book: Book) -> Thinker {
+    /// Looks into this book first, and searches for a proof otherwise; with the
+    /// endgame table given, or one large enough for this book.
+    pub fn with_book(
+        table: Option<Arc<Endgame>>,
+        move_time: Option<Duration>,
+        book: Book,
+    ) -> Thinker {
+        let table = table.unwrap_or_else(|| small_table(PLAYER_BEANS));
         Thinker {
             book: Some(book),
-            ..self
+            ..Thinker::new(Some(table), move_time)
         }
     }
 
@@ -117,9 +125,9 @@ impl Brain<Kalaha> for Thinker {
         let board = Board::of(state);
         if let Some(book) = &self.book
             && state.capture() == Capture::Always
-            && let Some(known) = book.look_up(board)
+            && let Some(pit) = book.look_up(board)
         {
-            return answer(known.best);
+            return answer(pit);
         }
         let budget = match self.book {
             // The player with the book is after proofs.
@@ -151,6 +159,10 @@ impl Brain<Kalaha> for Thinker {
             None => Choice::Forfeit,
         }
     }
+}
+
+fn small_table(beans: u32) -> Arc<Endgame> {
+    Arc::new(Endgame::build(beans, Capture::Always, &mut |_| {}))
 }
 
 pub(super) fn answer(pit: usize) -> Choice<Pit> {

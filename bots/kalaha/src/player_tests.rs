@@ -50,7 +50,7 @@ fn the_perfect_player_gives_nothing_away_in_either_seat() {
     let settings = settings(&[]);
     let table = Arc::new(Endgame::build(BEANS, Capture::Always, &mut |_| {}));
     let move_time = Some(Duration::from_secs(300));
-    let perfect = || Thinker::new(Some(Arc::clone(&table)), move_time).with_book(Book::kept());
+    let perfect = || Thinker::with_book(Some(Arc::clone(&table)), move_time, Book::kept());
     for number in [0, 4, 5] {
         let lead = play(&settings, &mut perfect(), &mut strategy(number, 1));
         assert!(lead >= 10, "+{lead} as first against {number}");

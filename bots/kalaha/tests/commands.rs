@@ -70,6 +70,35 @@ fn a_table_is_made_and_played_with_or_refused() {
 }
 
 #[test]
+fn a_book_is_verified_or_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (table, book) = (place("table"), place("book"));
+    text(&run(&["table", "--beans", "5", "--out", &table]));
+    // Of so few positions that are looked at, none is outside of this book.
+    let verify = |letters: &str, table: &str| {
+        std::fs::write(&book, letters).unwrap();
+        let words = ["verify", "--share", "1000000", "--memory", "1"];
+        run(&[&words[..], &["--table", table, &book]].concat())
+    };
+    let shown = text(&verify("c\n", &table));
+    assert!(shown.starts_with("1 positions in the book, 1 of them met\n"));
+    assert!(shown.ends_with("\n0 gaps\n"), "{shown}");
+    assert_eq!(verify("x", &table).status.code(), Some(1));
+
+    let other = place("other");
+    let words = ["--beans", "2", "--capture", "off", "--out", &other];
+    text(&run(&[&["table"][..], &words].concat()));
+    assert_eq!(verify("c", &other).status.code(), Some(1));
+    // What is there already is continued if it is a book.
+    let made = run(&["book", "--beans", "48", "--table", &table, "--out", &book]);
+    assert!(text(&made).starts_with("1 positions in the book"));
+    std::fs::write(&book, "z").unwrap();
+    let refused = run(&["book", "--table", &table, "--out", &book]);
+    assert_eq!(refused.status.code(), Some(1));
+}
+
+#[test]
 fn wrong_words_and_positions_are_told() {
     for (words, status) in [
         (&["--strategy", "6", "7001"][..], 2),

@@ -807,9 +807,8 @@ help-kalaha-brain-after =
 help-kalaha-brain-arg-level-random = Kterýkoli neprázdný důlek: strategie 0
 help-kalaha-brain-arg-level-search = Prohledávání alfa-beta, dokud stačí čas
 help-kalaha-brain-arg-level-perfect =
-    Kniha vyřešených pozic a prohledávání, dokud není zbytek dokázán. Kniha má všechny pozice,
-    které potřebuje první hráč, a nejtěžší pozice druhého: jeho tahy na konci zahájení dokázány
-    být nemusí
+    Kniha všech pozic, na které se ho v zahájení může někdo zeptat na kterémkoli místě, a
+    prohledávání, dokud není zbytek dokázán
 help-kalaha-brain-arg-strategy = Strategie z diplomové práce, která se hraje místo úrovně
 help-kalaha-brain-arg-strategy-more =
     0 seje náhodně, 1 do zásobníku, 2 zajímá, 3 a 4 dělají obojí, 5 vyhladoví druhou stranu.
@@ -855,18 +854,44 @@ help-kalaha-brain-table-arg-beans-more =
     87 MB, 20 226 MB.
 
 help-kalaha-brain-book = Vytvoří knihu pro úroveň perfect
+help-kalaha-brain-book-more =
+    Má každou pozici, na kterou se hráče může někdo zeptat na kterémkoli místě, nejdřív ty s nejvíc
+    fazolemi v důlcích: nejlepší důlky, každý jako písmeno, v pořadí, v jakém na ně dojde.
 help-kalaha-brain-book-after =
     Příklady:
-      kalaha-brain book --out book.txt                  pokračuje v přerušené knize
-      kalaha-brain book --nodes 200000 --out book.txt   pro pomalejší počítač, větší
-      kalaha-brain book --seat north --out north.txt    polovina, vedle druhé poloviny
-help-kalaha-brain-book-arg-nodes-more = Do knihy přijdou jen pozice, které by hráč hledal déle.
+      kalaha-brain book --out book.txt                    pokračuje v přerušené knize
+      kalaha-brain book --beans 20 --out book.txt         pro pomalejší počítač, větší
+      kalaha-brain book --out book.txt --packed book.gz   také zabalená gzipem
+help-kalaha-brain-book-arg-beans = Nejvyšší počet fazolí v důlcích
+help-kalaha-brain-book-arg-beans-more =
+    Při tolika nebo méně fazolích hráč hledá sám. Všechny pozice, které jich mají víc, přijdou do
+    knihy.
 help-kalaha-brain-book-arg-table = Soubor tabulky koncovek, kterou vytvořil 'kalaha-brain table'
 help-kalaha-brain-book-arg-table-more = S větší tabulkou je kniha hotová dřív.
-help-kalaha-brain-book-arg-seat = Místo, pro které kniha je; bez něj pro obě
-help-kalaha-brain-book-arg-seat-south = První hráč
-help-kalaha-brain-book-arg-seat-north = Druhý hráč
-help-kalaha-brain-book-arg-out-more = Existuje-li kniha už, řádky se do ní přidají.
+help-kalaha-brain-book-arg-out-more = Existuje-li kniha už, pokračuje se v ní.
+help-kalaha-brain-book-arg-packed = Soubor pro celou knihu zabalenou gzipem
+
+help-kalaha-brain-verify = Vyzkouší proti knize každou odpověď
+help-kalaha-brain-verify-more =
+    Každé rozsetí z knihy potvrzuje vlastní prohledávání, a stejně tak to, co hráč najde mimo knihu.
+    Najde-li se mezera, je návratový kód 1.
+help-kalaha-brain-verify-after =
+    Příklady:
+      kalaha-brain verify --share 1000                   vzorek, během minut
+      kalaha-brain verify --seat south                   všechno pro prvního hráče
+      kalaha-brain verify --table endgame-20 book.txt    rychleji, s tabulkou vytvořenou předem
+help-kalaha-brain-verify-arg-file =
+    Kniha jako text nebo zabalená gzipem; jinak ta, kterou má tento program
+help-kalaha-brain-verify-arg-seat = Místo hráče; bez něj obě
+help-kalaha-brain-verify-arg-seat-south = První hráč
+help-kalaha-brain-verify-arg-seat-north = Druhý hráč
+help-kalaha-brain-verify-arg-nodes-more = Mimo knihu musí hráč své rozsetí dokázat v tolika pozicích.
+help-kalaha-brain-verify-arg-share = Podíl pozic, na které se podívá: jedna z N
+help-kalaha-brain-verify-arg-share-more =
+    Průchod potká všechny pozice knihy; jde o hodnoty, které se potvrzují, a o prohledávání mimo
+    knihu.
+help-kalaha-brain-verify-arg-table = Soubor tabulky koncovek, kterou vytvořil 'kalaha-brain table'
+help-kalaha-brain-verify-arg-table-more = S větší tabulkou je hotové dřív. Tabulka se napřed dokáže.
 
 ## dice-brain
 

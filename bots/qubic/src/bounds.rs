@@ -36,11 +36,11 @@ pub struct Bound {
 }
 
 /// Whether the seat with this index can force a win from the cube without stones, if at
-/// most `plies` stones of both sides are free. `tell` hears how many positions were
+/// most `free` stones of both sides are free. `tell` hears how many positions were
 /// looked at.
-pub fn bound(shape: Shape, attacker: usize, plies: u32, tell: &mut dyn FnMut(u64)) -> Bound {
+pub fn bound(shape: Shape, attacker: usize, free: u32, tell: &mut dyn FnMut(u64)) -> Bound {
     let mut search = Exhaustive::new(shape, attacker, tell);
-    let wins = search.wins(&Field::new(shape), 0, plies);
+    let wins = search.wins(&Field::new(shape), 0, free);
     Bound {
         wins,
         positions: search.positions,

@@ -20,7 +20,8 @@ Examples:
   qubic-brain --elo 800 7001                         about as strong as that
   qubic-brain --connect localhost:5555 --name Anna   into the lobby of the manager
   qubic-brain prove --out book.txt                   prove the win and write it down
-  qubic-brain verify book.txt                        try every reply against it";
+  qubic-brain verify book.txt                        try every reply against it
+  qubic-brain bounds                                 what is known under gravity";
 
 /// Play tic-tac-toe in a cube of 3 to 5, with and without gravity, and prove its win
 #[derive(Parser)]
@@ -90,17 +91,17 @@ Examples:
     #[command(after_help = "\
 Examples:
   qubic-brain bounds
-  qubic-brain bounds --board 3 --plies 26   the whole game")]
+  qubic-brain bounds --board 3 --free 26   the whole game")]
     Bounds {
-        /// Number of cells along an edge
+        /// Size of the board
         #[arg(long, value_name = "N", help_heading = "Game", default_value_t = 4,
               value_parser = clap::value_parser!(u8).range(3..=5))]
         board: u8,
 
-        /// Number of free stones of both sides up to which is searched
-        #[arg(long, value_name = "N", help_heading = "Limits", default_value_t = 6,
+        /// Number of free stones, of both sides together, that is reached
+        #[arg(long, value_name = "N", help_heading = "Play", default_value_t = 6,
               value_parser = clap::value_parser!(u32).range(0..=125))]
-        plies: u32,
+        free: u32,
     },
 }
 
@@ -114,7 +115,7 @@ fn main() -> ExitCode {
     match study {
         Some(Study::Prove { out }) => exit_status("qubic-brain", prove_to(&out)),
         Some(Study::Verify { file }) => exit_status("qubic-brain", verify_file(file.as_deref())),
-        Some(Study::Bounds { board, plies }) => exit_status("qubic-brain", bounds(board, plies)),
+        Some(Study::Bounds { board, free }) => exit_status("qubic-brain", bounds(board, free)),
         None => play(level, elo, &common),
     }
 }
@@ -212,17 +213,17 @@ fn tell(findings: &Findings, entries: usize) {
     }
 }
 
-fn bounds(board: u8, plies: u32) -> Result<(), StudyError> {
+fn bounds(board: u8, free: u32) -> Result<(), StudyError> {
     let shape = Shape::new(board, true);
     let shape = shape.ok_or_else(|| StudyError::failed("there is no such cube"))?;
-    for plies in 0..=plies {
+    for stones in 0..=free {
         for (attacker, name) in ["cross", "round"].into_iter().enumerate() {
             let bar = study::spinner();
             let Bound {
                 wins,
                 positions,
                 cut,
-            } = bound(shape, attacker, plies, &mut |positions| {
+            } = bound(shape, attacker, stones, &mut |positions| {
                 bar.set_message(format!("{} positions", grouped(positions)));
             });
             bar.finish_and_clear();
@@ -232,7 +233,7 @@ fn bounds(board: u8, plies: u32) -> Result<(), StudyError> {
                 cut => format!(", {} searches broken off", grouped(cut)),
             };
             println!(
-                "{plies} free stones: {name} {can} force a win ({} positions{broken_off})",
+                "{stones} free stones: {name} {can} force a win ({} positions{broken_off})",
                 grouped(positions)
             );
             if wins {

@@ -1038,6 +1038,7 @@ help-qubic-brain-after =
       qubic-brain --connect localhost:5555 --name Anna   do lobby rozhodčího
       qubic-brain prove --out book.txt                   dokáže výhru a zapíše ji
       qubic-brain verify book.txt                        zkusí proti ní každou odpověď
+      qubic-brain bounds                                 co se ví o hře s gravitací
 help-qubic-brain-arg-level-random = Kterékoli volné pole
 help-qubic-brain-arg-level-naive = Nejlepší pozice po vlastním tahu
 help-qubic-brain-arg-level-minimax = Nejlepší pozice po vlastním tahu a po nejlepší odpovědi
@@ -1066,6 +1067,16 @@ help-qubic-brain-verify-after =
       qubic-brain verify             kniha, podle které hraje tento program
 help-qubic-brain-verify-arg-file =
     Kniha jako text nebo zabalená gzipem; jinak ta, kterou má tento program
+
+help-qubic-brain-bounds = Zjistí, jak brzy se dá s gravitací vynutit výhra
+help-qubic-brain-bounds-more =
+    Zkouší se každý tah obou stran, dokud je jen několik kamenů volných, to jest neodpovídá
+    na hrozbu; za nimi se hledají výhry samými hrozbami, jakkoli dlouhé.
+help-qubic-brain-bounds-after =
+    Příklady:
+      qubic-brain bounds
+      qubic-brain bounds --board 3 --free 26   celá hra
+help-qubic-brain-bounds-arg-free = Počet volných kamenů obou stran dohromady, ke kterému se dojde
 
 ## kuhn-brain
 

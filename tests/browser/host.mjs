@@ -31,11 +31,15 @@ const BRAINS = [
   `[[agent]]\nname = "Robot"\nagent = "${BIN}poker-agent --kind equity --samples 500 --seed 1"\n`,
 ].join("");
 
+// Each process looks elsewhere, so that none is given what another one is about to
+// take.
+let looked = process.pid * 101;
+
 // A port on which nobody listens, below those that systems give to whoever does
 // not care: none of the browser's own connections takes it in between.
 async function freePort() {
   for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const port = 20_000 + (looked++ % 12_000);
     const server = createServer();
     const free = await new Promise((done) => {
       server.once("error", () => done(false));

@@ -21,7 +21,8 @@ test("one click plays a game at a fitting level, also without a name", async () 
     await page.waitForURL(/\/games\/\d+/);
     const names = await page.locator(".player .name").allTextContents();
     assert.equal(names[0], "Row easy");
-    assert.match(names[1], /^Guest\d{4}$/);
+    // Whoever draws the name of somebody else is told apart.
+    assert.match(names[1], /^Guest\d{4}(-2)?$/);
     await context.close();
   }
   assert.deepEqual(house.errors, []);

@@ -40,11 +40,24 @@ const outside = (page, parts) => page.evaluate((parts) => {
 
 const PARTS = ".table svg:not(.whole svg), .player, .status, .own";
 
+// The dice decide how many choices there are; makes it so many.
+const offer = (page, count) => page.evaluate((count) => {
+  const choices = document.querySelector("#turn .actions");
+  const choice = choices.querySelector("button");
+  while (choices.children.length > count) choices.lastElementChild.remove();
+  while (choices.children.length < count) {
+    const other = choice.cloneNode();
+    other.textContent = "hold 1 1 1 5 5 stop";
+    choices.append(other);
+  }
+}, count);
+
 for (const [size, viewport] of Object.entries(SIZES)) {
   test(`a game is in the window as a whole: ${size}`, async () => {
     const watching = await (await house.visitor({ viewport })).newPage();
     for (const [game, page] of Object.entries(pages)) {
       await page.setViewportSize(viewport);
+      if (game === "dice") await offer(page, 10);
       await shot(page, `stage-${game}-own-${size}`);
       assert.deepEqual(await outside(page, PARTS), [], `${game}, own, ${size}`);
       const { pathname } = new URL(page.url());
@@ -58,20 +71,12 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   });
 }
 
-// The dice decide how many choices there are; with many, the window is as before.
+// With many choices, the window is as before.
 for (const [size, viewport] of Object.entries(SIZES)) {
   test(`many choices of dice cover nothing: ${size}`, async () => {
     const page = pages.dice;
     await page.setViewportSize(viewport);
-    await page.evaluate(() => {
-      const choices = document.querySelector("#turn .actions");
-      const choice = choices.querySelector("button");
-      while (choices.children.length < 22) {
-        const other = choice.cloneNode();
-        other.textContent = "hold 1 1 1 5 5 stop";
-        choices.append(other);
-      }
-    });
+    await offer(page, 22);
     await shot(page, `stage-dice-choices-${size}`);
     assert.deepEqual(await outside(page, size === "phone" ? PARTS : ".table svg, .player, .status"), []);
   });

@@ -169,10 +169,13 @@ impl<'a> Conversation<'a> {
         let deadline = Instant::now() + span;
         // Large packets, as a real attacker would send.
         let packet = bytes.repeat(16_384 / bytes.len().max(1) + 1);
-        while Instant::now() < deadline && !self.stop.load(Ordering::Relaxed) {
+        // At least once, however late this thread runs.
+        loop {
             self.write(&packet)?;
+            if Instant::now() >= deadline || self.stop.load(Ordering::Relaxed) {
+                return Flow::Continue(());
+            }
         }
-        Flow::Continue(())
     }
 
     /// Sends a line and notes it as the brain's own.

@@ -12,7 +12,7 @@ use protocol::poker::{Element, Framer};
 use crate::schema;
 
 /// Far above the time of any answer.
-pub const PATIENCE: Duration = Duration::from_secs(40);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A connection to a poker server.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ import unittest
 from arbiter_bot import Brain, ProtocolError, Session, dial, run, talk
 from arbiter_bot.connection import lines
 
-PATIENCE = 10  # seconds, which only a failing test waits for
+PATIENCE = 60  # seconds, which only a failing test waits for
 
 
 class First(Brain):

@@ -301,23 +301,33 @@ async fn numbers_of_games_go_on_where_the_last_run_stopped() {
 
 #[tokio::test]
 async fn the_bytes_of_records_leave_the_database_when_they_are_on_the_disk() {
-    let folder = tempfile::tempdir().unwrap();
-    let heard = Heard::default();
-    let (sink, mut writer) = start(folder.path(), &heard);
-    sink.store(won_by_first(key("A", "B", 0), 1)).await.unwrap();
-    let database = Connection::open(folder.path().join("arbiter.sqlite")).unwrap();
-    let waiting = || -> i64 {
+    /// How many records wait in the database.
+    fn waiting(database: &Connection) -> i64 {
         let sql = "SELECT count(*) FROM outbox";
         database.query_row(sql, [], |row| row.get(0)).unwrap()
-    };
-    while heard.ids().is_empty() {
-        tokio::time::sleep(Duration::from_millis(1)).await;
     }
-    assert_eq!(waiting(), 1);
+    /// Tells how many wait when a game is announced.
+    struct Counting(Connection, std::sync::mpsc::Sender<i64>);
+    impl Announcer for Counting {
+        fn announce(&mut self, _: Announced) -> io::Result<()> {
+            self.1.send(waiting(&self.0)).unwrap();
+            Ok(())
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    let [own, database] =
+        [(); 2].map(|()| Connection::open(folder.path().join("arbiter.sqlite")).unwrap());
+    let (counted, counts) = std::sync::mpsc::channel();
+    let (sink, mut writer) = store.start_writer(render, Counting(own, counted)).unwrap();
+    sink.store(won_by_first(key("A", "B", 0), 1)).await.unwrap();
     // No other game comes, so idleness settles it, not the end of the writer.
-    while waiting() > 0 {
+    let mut announced = None;
+    while announced.is_none() || waiting(&database) > 0 {
+        announced = announced.or(counts.try_recv().ok());
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
+    assert_eq!(announced, Some(1));
     drop(sink);
     writer.finished().await.unwrap();
 }

@@ -13,6 +13,9 @@ fn games_of(levels: [&str; 2], games: usize, words: &[&str]) -> usize {
     let events = arbiter(["match", "checkers"])
         .args([brain("one", levels[0]), brain("other", levels[1])])
         .args(["--games", &count, "--concurrency", "2", "--events", "-"])
+        // Beside other tests a process may not run for a while.
+        .args(["--lag-allowance", "10s"])
+        .args(crate::PATIENT)
         .args(words)
         .run()
         .expect_status(0)
@@ -49,8 +52,7 @@ fn random_and_greedy_play_by_the_rules() {
 
 #[test]
 fn the_searching_player_plays_by_the_rules_and_wins() {
-    // Beside other tests a process may not run for a while.
-    let words = ["--timeout", "200ms", "--lag-allowance", "10s"];
+    let words = ["--timeout", "200ms"];
     let won = games_of(["search", "greedy"], 2, &words);
     assert!(won >= 1, "{won} of 2");
 }

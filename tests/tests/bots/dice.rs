@@ -21,7 +21,8 @@ fn brain(level: &str) -> String {
 fn play(brains: [&str; 2], words: &[&str]) -> Events {
     let finished = arbiter(["match", "dice"])
         .args(brains.map(brain))
-        .args(["--events", "-"])
+        .args(["--events", "-", "--timeout", "20s"])
+        .args(crate::PATIENT)
         .args(words)
         .run()
         .expect_status(0);
@@ -32,7 +33,7 @@ fn play(brains: [&str; 2], words: &[&str]) -> Events {
 fn every_level_plays_a_hundred_games_without_a_fault() {
     for (index, level) in LEVELS.into_iter().enumerate() {
         let other = LEVELS[(index + 1) % LEVELS.len()];
-        let events = play([level, other], &["--games", "100", "--timeout", "20s"]);
+        let events = play([level, other], &["--games", "100"]);
         let games = events.of("game");
         assert_eq!(games.len(), 100);
         for game in games {
@@ -212,7 +213,8 @@ fn three_play_at_one_board_and_each_starts_in_turn() {
     let finished = arbiter(["match", "dice"])
         .args(players)
         .args(["--games", "6", "--option", "target=2000", "--seed", "7"])
-        .args(["--events", "-", "--records"])
+        .args(crate::PATIENT)
+        .args(["--events", "-", "--timeout", "20s", "--records"])
         .args([folder.path()])
         .run()
         .expect_status(0);
@@ -268,6 +270,7 @@ fn a_player_against_the_field_plays_at_tables_of_three_and_four() {
         let finished = arbiter(["match", "dice", &brain("field")])
             .args(others.iter().map(|level| brain(level)))
             .args(["--games", "20", "--seed", "7", "--timeout", "20s"])
+            .args(crate::PATIENT)
             .args(["--events", "-"])
             .run()
             .expect_status(0);
@@ -318,7 +321,8 @@ fn a_match_of_three_in_a_store_goes_on_where_it_was() {
         let finished = arbiter(["match", "dice"])
             .args(players)
             .args(["--games", games, "--option", "target=2000"])
-            .args(["--events", "-", "--store"])
+            .args(crate::PATIENT)
+            .args(["--events", "-", "--timeout", "20s", "--store"])
             .args([&store])
             .run()
             .expect_status(0);

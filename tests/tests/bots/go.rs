@@ -11,6 +11,7 @@ fn play(levels: [&str; 2], games: &str, words: &[&str]) -> Events {
         .args(["--games", games, "--concurrency", "2"])
         // The brains stop at the limit, but a busy machine may delay them.
         .args(["--timeout", "40ms", "--lag-allowance", "10s"])
+        .args(crate::PATIENT)
         .args(["--events", "-"])
         .args(words)
         .run()

@@ -17,6 +17,7 @@ fn play(levels: [&str; 2], rule: &str, games: &str) -> Events {
         .args(["--games", games, "--board", "9", "--rule", rule])
         // The brains stop at the limit, but a busy machine may delay them.
         .args(["--timeout", "60ms", "--lag-allowance", "10s"])
+        .args(crate::PATIENT)
         .args(["--events", "-"])
         .run()
         .expect_status(0);

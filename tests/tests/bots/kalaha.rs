@@ -14,6 +14,7 @@ fn play(one: &str, other: &str, games: usize, words: &[&str]) -> Vec<Played> {
         .args([brain("A", one), brain("B", other)])
         .args(["--games", &games.to_string(), "--concurrency", "2"])
         .args(["--timeout", "20s", "--events", "-"])
+        .args(crate::PATIENT)
         .args(words)
         .run()
         .expect_status(0)

@@ -11,3 +11,7 @@ mod levels;
 mod offender;
 mod qubic;
 mod reversi;
+
+/// Limits far above the time that any brain takes to start beside other tests, also
+/// one that computes its tables first.
+const PATIENT: [&str; 4] = ["--start-timeout", "60s", "--answer-timeout", "60s"];

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use tests::{Offender, What};
 
-const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 fn connect(offender: &Offender) -> TcpStream {
     let stream = TcpStream::connect(offender.address()).expect("it listens");

@@ -27,9 +27,13 @@ fn hundred_games_of(level: &str, words: &[&str]) {
                 "2",
                 "--timeout",
                 "1s",
+                // Beside other tests a process may not run for a while.
+                "--lag-allowance",
+                "10s",
                 "--events",
                 "-",
             ])
+            .args(crate::PATIENT)
             .args(words)
             .run()
             .expect_status(0)

@@ -12,6 +12,7 @@ fn ten_games_of(level: &str, board: &str) {
         .args(["--games", "10", "--board", board, "--events", "-"])
         // Beside other tests a process may not run for a while.
         .args(["--timeout", "500ms", "--lag-allowance", "10s"])
+        .args(crate::PATIENT)
         .run()
         .expect_status(0)
         .events();

@@ -60,12 +60,17 @@ pub(crate) struct Kills {
 }
 
 impl Kills {
-    /// As many kills as `ARBITER_KILLS` says.
+    /// As many kills as `ARBITER_KILLS` says. Whoever asks for a number gets other
+    /// instants each time, unless they give a seed.
     pub(crate) fn of(kind: &'static str) -> Kills {
         let asked = std::env::var("ARBITER_KILLS").ok();
         let asked = asked.map(|text| text.parse().expect("ARBITER_KILLS is a number"));
         let seed = std::env::var("ARBITER_KILLS_SEED").ok();
-        let seed = seed.map_or_else(rand::random, |text| text.parse().expect("a number"));
+        let seed = match (seed, asked) {
+            (Some(text), _) => text.parse().expect("a number"),
+            (None, Some(_)) => rand::random(),
+            (None, None) => 1,
+        };
         println!("{kind}: ARBITER_KILLS_SEED={seed} repeats the instants of the kills");
         Kills {
             random: StdRng::seed_from_u64(seed),

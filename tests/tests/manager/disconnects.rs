@@ -40,8 +40,8 @@ fn leaving_while_the_other_side_thinks_is_noticed_at_once() {
     let cases = ["close", "reset", "raw mov; close", "vanish"];
     together(cases, |steps| {
         let fought = duel(&format!("on move 2 @1: polite; wait 50; {steps}"))
-            .good("on move 2 @1: wait 20000")
-            .timeout("30s")
+            .good("on move 2 @1: wait 60000")
+            .timeout("60s")
             .games(1)
             .fight();
         assert_eq!(fought.finished.status.code(), Some(0), "{fought}");
@@ -49,7 +49,8 @@ fn leaving_while_the_other_side_thinks_is_noticed_at_once() {
         assert_eq!(games[0].cause, "disconnected", "{fought}");
         assert_eq!(games[0].winner.as_deref(), Some("Good"), "{fought}");
         assert_eq!(games[0].moves, 3, "{fought}");
-        assert!(fought.finished.took < Duration::from_secs(8), "{fought}");
+        // Far below the time that the other side thinks.
+        assert!(fought.finished.took < Duration::from_secs(40), "{fought}");
     });
 }
 
@@ -57,7 +58,7 @@ fn leaving_while_the_other_side_thinks_is_noticed_at_once() {
 fn a_move_before_the_close_counts_first() {
     // The other side thinks long enough for the close to come first.
     let fought = duel("on move 2 @1: polite; close")
-        .good("on move 2 @1: wait 150; polite")
+        .good("on move 2 @1: wait 4000; polite")
         .fight()
         .lost_first("disconnected");
     assert_eq!(fought.games()[0].moves, 3, "{fought}");

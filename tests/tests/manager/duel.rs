@@ -4,14 +4,20 @@ use tests::{Events, Failed, Finished, Offender, Played, arbiter};
 
 use crate::checks::assert_unharmed;
 
-/// A match to play: `Bad` against `Good`, two games, `Bad` moves first, 300 ms
-/// a move.
+/// A limit for a move that a test waits for, longer than a process may not run for
+/// beside other tests. Brains of 0,1 are told five seconds.
+pub(crate) const SHORT: &str = "timeout=4100ms";
+
+/// A match to play: `Bad` against `Good`, two games, `Bad` moves first. The limit of
+/// 30 s a move is far above the time of any of them.
 pub(crate) struct Duel {
     bad: Offender,
     good: Offender,
     games: usize,
     start: &'static str,
     timeout: Option<&'static str>,
+    /// Limits that hold for `Bad` alone, and a blank.
+    own: String,
     words: Vec<String>,
 }
 
@@ -31,7 +37,8 @@ pub(crate) fn duel(script: &str) -> Duel {
         good: Offender::listen("name Good"),
         games: 2,
         start: "first",
-        timeout: Some("300ms"),
+        timeout: Some("30s"),
+        own: String::new(),
         words: Vec::new(),
     }
 }
@@ -59,6 +66,15 @@ impl Duel {
         self
     }
 
+    /// Gives `Bad` limits of its own, like `timeout=1s`; those of all if empty.
+    pub(crate) fn limits(mut self, own: &str) -> Duel {
+        self.own = match own {
+            "" => String::new(),
+            own => format!("{own} "),
+        };
+        self
+    }
+
     /// Sets a game clock instead of a limit for a move.
     pub(crate) fn clock_alone(mut self, clock: &str) -> Duel {
         self.timeout = None;
@@ -73,7 +89,10 @@ impl Duel {
 
     pub(crate) fn fight(self) -> Fought {
         let mut manager = arbiter(["match", "gomoku"])
-            .args([self.bad.brain(), self.good.brain()])
+            .args([
+                format!("{}{}", self.own, self.bad.brain()),
+                self.good.brain(),
+            ])
             .args(["--games", &self.games.to_string(), "--start", self.start])
             .args(["--events", "-", "--event-level", "moves"])
             .args(&self.words);

@@ -58,7 +58,7 @@ fn engines_of_uci_lose_their_games_and_nothing_else() {
             "checkmate",
             "",
         ),
-        ("go: silent", "timeout", "no answer within 500 ms"),
+        ("go: silent", "timeout", "no answer within 4000 ms"),
         ("go: drip info depth 1 score cp 1", "timeout", "no answer"),
         ("go: drip info currmove a2a3", "timeout", "no answer"),
         (
@@ -90,11 +90,11 @@ fn engines_of_uci_lose_their_games_and_nothing_else() {
 #[test]
 fn engines_of_uci_that_hang_at_the_start_are_failures() {
     let cases = [
-        ("uci: silent", "no answer to 'uci' within 600ms"),
+        ("uci: silent", "no answer to 'uci' within 4s 200ms"),
         ("uci: drip info string wait", "no answer to 'uci'"),
         ("uci: flood", "'uci'"),
         ("uci: die", "it closed the connection"),
-        ("isready: silent", "no answer to 'isready' within 600ms"),
+        ("isready: silent", "no answer to 'isready' within 4s 200ms"),
         ("isready: drip info string wait", "no answer to 'isready'"),
         ("FIRST: die", "it closed the connection"),
     ];
@@ -112,7 +112,7 @@ fn engines_of_gtp_lose_their_games_and_nothing_else() {
         ("time_settings: say ?# unknown command", "win", ""),
         ("genmove: say thinking; polite", "win", ""),
         ("genmove: say =# resign", "forfeit", ""),
-        ("genmove: silent", "timeout", "no answer within 500 ms"),
+        ("genmove: silent", "timeout", "no answer within 4000 ms"),
         ("genmove: drip thinking", "timeout", "no answer"),
         ("genmove: raw =# A1", "timeout", "without a line end"),
         (
@@ -166,11 +166,15 @@ fn engines_of_gtp_that_hang_at_the_start_or_refuse_the_game_are_failures() {
         (
             "protocol_version: silent",
             failed,
-            "protocol_version' within 600ms",
+            "protocol_version' within 4s 200ms",
         ),
         ("protocol_version: drip wait", failed, "protocol_version'"),
         ("protocol_version: flood", failed, "protocol_version'"),
-        ("clear_board: silent", failed, "clear_board' within 600ms"),
+        (
+            "clear_board: silent",
+            failed,
+            "clear_board' within 4s 200ms",
+        ),
         ("name: die", failed, "it closed the connection"),
         (
             "boardsize: say ?# unacceptable size",
@@ -207,7 +211,7 @@ fn two_engines_of_gtp_are_asked_for_dead_stones() {
         let other = player("B", second, "FIRST: silent");
         let finished = arbiter(["match", "go", &one, &other, "--board", "5"])
             .args(["--start", "first", "--events", "-"])
-            .args(["--timeout", "500ms", "--answer-timeout", "300ms"])
+            .args(["--timeout", "4s", "--answer-timeout", "4s"])
             .mark(&mark)
             .run()
             .expect_status(0);

@@ -5,9 +5,11 @@ use crate::duel::duel;
 
 #[test]
 fn sixty_four_lines_that_nobody_asked_for_are_ignored() {
-    // In every game the count starts again.
-    duel(r"on move 2: polite; repeat 64 hi\n | on move 7: polite; repeat 64 hi\n")
-        .good("think 60")
+    // In every game the count starts again. The lines must have come before the
+    // other side has moved: then an answer is due.
+    let lines = "say move B1\\n".to_owned() + &r"hi\n".repeat(63) + "hi";
+    duel(&format!("on move 2: {lines} | on move 7: {lines}"))
+        .good("on move 2: wait 4000; polite | on move 6: wait 4000; polite")
         .fight()
         .played_on();
 }
@@ -24,7 +26,7 @@ fn the_sixty_fifth_is_a_protocol_error() {
     ];
     together(cases, |(script, moves)| {
         let fought = duel(script)
-            .good("think 150")
+            .good("on move 1 @1: wait 4000; polite | on move 2 @1: wait 4000; polite")
             .fight()
             .lost_first("protocol error");
         assert_eq!(fought.games()[0].moves, moves, "{fought}");
@@ -52,7 +54,7 @@ fn bytes_that_are_no_line_lose_the_game_out_of_turn_too() {
     let cases = [r"say \xff", r"repeat 1025 x; raw \n", "repeat 100000 x"];
     together(cases, |steps| {
         let fought = duel(&format!("on move 2 @1: polite; {steps}"))
-            .good("on move 2 @1: wait 200; polite")
+            .good("on move 2 @1: wait 4000; polite")
             .fight()
             .lost_first("protocol error");
         assert_eq!(fought.games()[0].moves, 3, "{fought}");

@@ -10,7 +10,7 @@ use tests::{Offender, programs};
 use crate::tournament::Event;
 
 /// The longest wait for something that must happen.
-const PATIENCE: Duration = Duration::from_secs(40);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 fn games(event: &Event) -> usize {
     let text = fs::read_to_string(event.path("events.jsonl")).unwrap_or_default();
@@ -51,12 +51,13 @@ fn p_pauses_and_goes_on_and_s_stops_after_the_running_games() {
     if !tests::is_here("script", "bsdutils") {
         return;
     }
-    let brains = ["name A | think 20", "name B | think 20"].map(Offender::listen);
+    // A game lasts long enough to be running when a key is pressed in its middle.
+    let brains = ["name A | think 500", "name B | think 500"].map(Offender::listen);
     let players = [("A", brains[0].brain()), ("B", brains[1].brain())];
     let event = Event::new("games = 4000", &players);
     let mut child = at_a_terminal(&event);
     let mut press = child.stdin.take().expect("it is piped");
-    wait_until("games are played", || games(&event) >= 2);
+    wait_until("games are played", || games(&event) >= 1);
     press.write_all(b"xp").expect("the terminal is there");
     // The request that is out gets its answer; then nothing more arrives.
     let mut heard = usize::MAX;
@@ -67,7 +68,9 @@ fn p_pauses_and_goes_on_and_s_stops_after_the_running_games() {
     });
     let paused = games(&event);
     press.write_all(b"p").expect("the terminal is there");
-    wait_until("games are played again", || games(&event) > paused + 1);
+    wait_until("games are played again", || games(&event) > paused);
+    let begun = || brains[0].log().heard_like("new game").len();
+    wait_until("another game begins", || begun() > games(&event));
     press.write_all(b"s").expect("the terminal is there");
     let output = child.wait_with_output().expect("it ends");
     let text = String::from_utf8_lossy(&output.stdout);

@@ -8,7 +8,7 @@ use tests::{Finished, Manager, Offender, arbiter, free_address};
 use crate::checks::{assert_unharmed, games_of_pairs, together};
 use crate::tournament::Event;
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// `arbiter match` with a lobby at this address.
 fn lobby(address: SocketAddr, first: &str, second: &str) -> Manager {
@@ -33,7 +33,7 @@ fn brains_that_dial_in_are_seated_under_their_names() {
     let second = Offender::dial(address, "name B");
     let first = Offender::dial(address, "name A | com 0,2");
     let finished = lobby(address, "lobby:A", "lobby:B")
-        .args(["--games", "2", "--timeout", "300ms"])
+        .args(["--games", "2", "--timeout", "30s"])
         .run()
         .expect_status(0);
     assert_eq!(finished.events().players(), ["A", "B"]);
@@ -43,7 +43,7 @@ fn brains_that_dial_in_are_seated_under_their_names() {
     }
     let told = heard(&first);
     let arrival = ["hello msg", "com msg", "name msg"];
-    let seated = ["game gomoku", "board 15", "player cross", "timeoutms 300"];
+    let seated = ["game gomoku", "board 15", "player cross", "timeoutms 30000"];
     assert_eq!(told[..3], arrival);
     assert_eq!(told[3..7], seated);
 }
@@ -130,9 +130,11 @@ fn a_brain_that_nobody_wants_is_told_goodbye() {
 #[test]
 fn a_login_under_the_name_of_a_seat_that_plays_is_refused() {
     let address = free_address();
-    let manager = lobby(address, "lobby:A", "lobby:B").start();
+    let manager = lobby(address, "lobby:A", "lobby:B")
+        .args(["--timeout", "30s"])
+        .start();
     let first = Offender::dial(address, "name A");
-    let second = Offender::dial(address, "name B | on move 2: wait 1500; polite");
+    let second = Offender::dial(address, "name B | on move 2: wait 6000; polite");
     assert!(second.log().wait_for("move", 2, PATIENCE));
     let double = Offender::dial(address, "name A");
     assert!(double.log().wait_for("quit msg", 1, PATIENCE));
@@ -148,7 +150,7 @@ fn who_does_not_come_in_time_is_not_started() {
     let address = free_address();
     let first = Offender::dial(address, "name A");
     let finished = arbiter(["match", "gomoku", "lobby:A", "lobby:B"])
-        .args(["--listen", &address.to_string(), "--wait", "1s"])
+        .args(["--listen", &address.to_string(), "--wait", "6s"])
         .args(["--events", "-"])
         .run()
         .expect_status(1);
@@ -183,7 +185,7 @@ fn a_lobby_brain_that_does_not_come_back_is_not_started() {
     let _first = Offender::dial(address, "name A | on move 2 @1: close");
     let second = Offender::dial(address, "name B");
     let finished = arbiter(["match", "gomoku", "lobby:A", "lobby:B"])
-        .args(["--listen", &address.to_string(), "--wait", "1s"])
+        .args(["--listen", &address.to_string(), "--wait", "6s"])
         .args(["--events", "-", "--start", "first", "--games", "3"])
         .run()
         .expect_status(1);
@@ -212,11 +214,13 @@ fn a_lobby_brain_that_left_before_it_was_paired_is_awaited_again() {
 
 #[test]
 fn an_idle_brain_is_probed_and_dropped_if_it_does_not_answer() {
-    together(["on hello 2 @1: silent", ""], |script| {
+    // A brain that answers may be slow beside other tests.
+    let cases = [("on hello 2 @1: silent", "5s"), ("", "30s")];
+    together(cases, |(script, patience)| {
         let address = free_address();
         let manager = arbiter(["match", "gomoku", "lobby:A", "lobby:B"])
             .args(["--listen", &address.to_string(), "--wait", "50s"])
-            .args(["--keepalive", "2s", "--answer-timeout", "1s"])
+            .args(["--keepalive", "2s", "--answer-timeout", patience])
             .args(["--events", "-"])
             .start();
         // Only a brain that is disconnected must connect again.
@@ -287,9 +291,9 @@ fn those_who_are_here_play_though_boards_could_wait_for_others() {
 #[test]
 fn who_comes_after_it_was_suspended_plays_on() {
     let address = free_address();
-    let event = tournament(address, "games = 4\nwait = \"200ms\"", &["A", "B", "C"]);
+    let event = tournament(address, "games = 4\nwait = \"2s\"", &["A", "B", "C"]);
     // Slow enough that they still play when the third one comes.
-    let _early = ["name A | think 400", "name B"].map(|script| Offender::dial(address, script));
+    let _early = ["name A | think 600", "name B"].map(|script| Offender::dial(address, script));
     let manager = event.manager().start();
     wait_for_log(&event, "C is suspended until it dials in");
     let late = Offender::dial(address, "name C");

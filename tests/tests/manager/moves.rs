@@ -1,7 +1,7 @@
 //! Which answers to a request are legal moves.
 
 use crate::checks::together;
-use crate::duel::duel;
+use crate::duel::{SHORT, duel};
 
 #[test]
 fn a_move_that_is_not_one_legal_move_loses_the_game() {
@@ -74,6 +74,7 @@ fn an_offender_in_the_second_seat_is_judged_as_well() {
     ];
     together(cases, |(steps, cause)| {
         let fought = duel(&format!("on move 1 @1: {steps}"))
+            .limits(if cause == "timeout" { SHORT } else { "" })
             .good_starts()
             .fight()
             .lost_first(cause);
@@ -106,7 +107,8 @@ fn a_second_answer_is_not_played() {
     let cases = ["polite; say move O15", r"say move B1\nmove O15\nmove O14"];
     together(cases, |steps| {
         let fought = duel(&format!("on move 2 @1: {steps}"))
-            .good("think 30")
+            // The second answer comes before this move, after which one is due.
+            .good("on move 2 @1: wait 4000; polite")
             .fight()
             .played_on();
         let moves = fought.moves(0);
@@ -118,7 +120,8 @@ fn a_second_answer_is_not_played() {
 #[test]
 fn an_answer_out_of_turn_is_not_played() {
     let fought = duel("on new game 1 @1: say move O15; wait 50")
-        .good("think 100")
+        // The answer comes before this move, after which one is due.
+        .good("on move 1 @1: wait 4000; polite")
         .good_starts()
         .fight()
         .played_on();

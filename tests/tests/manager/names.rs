@@ -14,7 +14,7 @@ fn players(first: (&str, &str), second: (&str, &str)) -> Vec<String> {
     });
     let finished = arbiter(["match", "gomoku"])
         .args(brains.iter().map(|(word, _)| word))
-        .args(["--events", "-", "--timeout", "300ms"])
+        .args(["--events", "-", "--timeout", "30s"])
         .run()
         .expect_status(0);
     let events = finished.events();

@@ -5,7 +5,7 @@ use tests::{Finished, arbiter, programs};
 /// Checks that two games between these brains end by the rules.
 fn assert_they_play(first: &str, second: &str) -> Finished {
     let finished = arbiter(["match", "gomoku", first, second])
-        .args(["--games", "2", "--timeout", "2s", "--events", "-"])
+        .args(["--games", "2", "--timeout", "30s", "--events", "-"])
         .run()
         .expect_status(0);
     let games = finished.events().games();

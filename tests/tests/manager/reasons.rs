@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use tests::{Mark, Offender, arbiter, programs};
 
 use crate::checks::together;
-use crate::duel::duel;
+use crate::duel::{SHORT, duel};
 
 #[test]
 fn the_event_of_a_game_says_why_it_was_lost() {
@@ -14,7 +14,7 @@ fn the_event_of_a_game_says_why_it_was_lost() {
         ("say move A1", "'A1': A1 is occupied by cross"),
         (r"say H8 \x1b[2J", r"'H8 \u{1b}[2J' is no answer"),
         ("say token hush", "'token ***' is no answer"),
-        ("silent", "no answer within 300 ms, nor "),
+        ("silent", "no answer within 4100 ms, nor "),
         ("raw move B1", "; it sent 'move B1' without a line end"),
         (
             "raw mov; close",
@@ -22,7 +22,9 @@ fn the_event_of_a_game_says_why_it_was_lost() {
         ),
     ];
     together(cases, |(steps, expected)| {
-        let fought = duel(&format!("on move 2 @1: {steps}")).fight();
+        let fought = duel(&format!("on move 2 @1: {steps}"))
+            .limits(SHORT)
+            .fight();
         let games = fought.games();
         let detail = games[0].detail.as_deref().unwrap_or_default();
         assert!(detail.contains(expected), "{detail}\n{fought}");
@@ -48,10 +50,10 @@ fn the_line_of_a_game_says_why_it_was_lost() {
 #[test]
 fn an_answer_without_its_end_is_in_the_message() {
     let failure = duel("on hello: raw hello ok")
-        .words(["--answer-timeout", "1s"])
+        .words(["--answer-timeout", "5s"])
         .fight()
         .failed("handshake failed");
-    let expected = "no answer to 'hello msg' within 1s; it sent 'hello ok' without a line end";
+    let expected = "no answer to 'hello msg' within 5s; it sent 'hello ok' without a line end";
     assert_eq!(failure.detail, expected);
 }
 

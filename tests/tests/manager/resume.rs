@@ -15,7 +15,7 @@ use crate::tournament::Event;
 
 const GAMES_PER_PAIR: usize = 200;
 /// How long a process that must end may take.
-const GONE: Duration = Duration::from_secs(8);
+const GONE: Duration = Duration::from_secs(60);
 const KILLS: usize = 18;
 
 /// Three players with two milliseconds a move; without kills the tournament

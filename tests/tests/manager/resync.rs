@@ -1,11 +1,12 @@
 //! Late answers, and how manager and brain get back in step.
 
 use crate::checks::together;
-use crate::duel::duel;
+use crate::duel::{SHORT, duel};
 
 #[test]
 fn a_late_answer_does_not_count_in_the_next_game() {
-    let fought = duel("on move 2 @1: wait 900; say move O15")
+    let fought = duel("on move 2 @1: wait 5500; say move O15")
+        .limits(SHORT)
         .fight()
         .lost_first("timeout");
     assert_eq!(fought.bad.log().connections(), 1, "{fought}");
@@ -83,8 +84,8 @@ fn a_brain_that_does_not_get_ready_is_disconnected_and_dialled_again() {
 #[test]
 fn who_owes_an_answer_when_the_other_leaves_is_asked_as_well() {
     let fought = duel("on move 2 @1: polite; wait 50; close")
-        .good("on move 2 @1: wait 1500; say move O15")
-        .timeout("10s")
+        .good("on move 2 @1: wait 4000; say move O15")
+        .words(["--answer-timeout", "30s"])
         .fight()
         .lost_first("disconnected");
     assert_eq!(fought.good.log().heard_like("hello msg").len(), 2);

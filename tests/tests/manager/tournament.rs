@@ -98,7 +98,7 @@ fn a_brain_that_crashes_and_one_that_never_starts_do_not_stop_the_event() {
         ("Crashes", d),
         ("Absent", "false".to_owned()),
     ];
-    let event = Event::new("games = 6\nconcurrency = 3\ntimeout = \"1s\"", &players);
+    let event = Event::new("games = 6\nconcurrency = 3\ntimeout = \"30s\"", &players);
     let finished = event.manager().run().expect_status(1);
     let events = event.events();
     let games = events.games();
@@ -234,7 +234,7 @@ fn a_brain_that_leaves_now_and_then_is_dialled_again_in_a_tournament() {
     let (good, brain) = listening("name x");
     let players = [("Bad", bad), ("Good", brain)];
     let event = Event::new(
-        "games = 12\nconcurrency = 1\nstart = \"first\"\ntimeout = \"1s\"",
+        "games = 12\nconcurrency = 1\nstart = \"first\"\ntimeout = \"30s\"",
         &players,
     );
     let finished = event.manager().run().expect_status(0);

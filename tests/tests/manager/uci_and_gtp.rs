@@ -7,7 +7,7 @@ use std::time::Duration;
 use tests::{Finished, Mark, arbiter, programs};
 
 /// How long a process that must end may take.
-const GONE: Duration = Duration::from_secs(8);
+const GONE: Duration = Duration::from_secs(60);
 
 /// One of our brains.
 fn program(name: &str) -> PathBuf {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tests::{Offender, arbiter};
 
 use crate::checks::together;
-use crate::duel::{Duel, Fought, duel};
+use crate::duel::{Duel, Fought, SHORT, duel};
 
 fn heard_by_bad(fought: &Fought) -> Vec<String> {
     fought.bad.log().heard(1)
@@ -21,7 +21,7 @@ fn a_match_in_the_published_version_is_said_in_this_order() {
         "board 15",
         "player cross",
         "name msg",
-        "timeout 1",
+        "timeout 30",
     ];
     let game = [
         "player cross",
@@ -53,7 +53,7 @@ fn a_match_in_our_version_is_said_in_this_order() {
         "option rule exact",
         "player cross",
         "name msg",
-        "timeoutms 300",
+        "timeoutms 30000",
     ];
     let game = [
         "player cross",
@@ -111,12 +111,12 @@ fn seats_alternate_and_are_told_before_each_game() {
 #[test]
 fn versions_are_spoken_as_the_highest_both_sides_know() {
     let cases = [
-        ("0,1", "timeout 1"),
-        ("0.1", "timeout 1"),
-        ("0,2", "timeoutms 300"),
-        ("0.2", "timeoutms 300"),
-        ("0,7", "timeoutms 300"),
-        ("0,10", "timeoutms 300"),
+        ("0,1", "timeout 30"),
+        ("0.1", "timeout 30"),
+        ("0,2", "timeoutms 30000"),
+        ("0.2", "timeoutms 30000"),
+        ("0,7", "timeoutms 30000"),
+        ("0,10", "timeoutms 30000"),
     ];
     together(cases, |(version, limit)| {
         let fought = duel(&format!("com {version}")).games(1);
@@ -130,11 +130,11 @@ fn versions_are_spoken_as_the_highest_both_sides_know() {
 #[test]
 fn limits_are_told_rounded_up_to_whole_seconds() {
     let cases: [(Duel, &str); 5] = [
-        (duel("com 0,1").timeout("1s"), "timeout 1"),
-        (duel("com 0,1").timeout("1001ms"), "timeout 2"),
-        (duel("com 0,2").timeout("1001ms"), "timeoutms 1001"),
-        (duel("com 0,1").clock_alone("2500ms+1s"), "timeout 3"),
-        (duel("com 0,1").words(["--clock", "60s+1s"]), "timeout 1"),
+        (duel("com 0,1").timeout("9s"), "timeout 9"),
+        (duel("com 0,1").timeout("9001ms"), "timeout 10"),
+        (duel("com 0,2").timeout("9001ms"), "timeoutms 9001"),
+        (duel("com 0,1").clock_alone("9500ms+1s"), "timeout 10"),
+        (duel("com 0,1").words(["--clock", "60s+1s"]), "timeout 30"),
     ];
     together(cases, |(duel, expected)| {
         let fought = duel.games(1).fight().played_on();
@@ -170,21 +170,29 @@ fn clocks(fought: &Fought) -> Vec<(i64, i64)> {
 fn clocks_are_told_before_each_request() {
     let fought = duel("com 0,2 | think 200")
         .good("com 0,2 | think 100")
-        .clock_alone("10s+50ms")
+        .clock_alone("30s+50ms")
         .games(1)
         .fight()
         .played_on();
     let clocks = clocks(&fought);
     assert_eq!(clocks.len(), 5, "{fought}");
-    assert_eq!(clocks[0], (10_000, 10_000), "{fought}");
+    assert_eq!(clocks[0], (30_000, 30_000), "{fought}");
+    let log = fought.bad.log();
+    // Before its clock started.
+    let start = log.when("name msg", 1).expect("it was greeted");
     for (turns, (mine, theirs)) in clocks.into_iter().enumerate().skip(1) {
+        let asked = log.when("move", turns + 1).expect("it is asked after");
         let turns = turns as i64;
-        // A turn costs its time and gains 50 ms; half a second a turn allows
-        // for a busy machine.
-        let of = |think: i64| 10_000 - turns * (think + 450)..=10_000 - turns * (think - 50);
-        assert!(of(200).contains(&mine), "own clock {mine}\n{fought}");
-        assert!(of(100).contains(&theirs), "other clock {theirs}\n{fought}");
-        assert!(mine < theirs, "{fought}");
+        // Each turn costs its time, which is at least that of its thought, and gains
+        // 50 ms.
+        let used = [mine, theirs].map(|left| 30_000 - left + 50 * turns);
+        for (used, thought) in used.into_iter().zip([200, 100]) {
+            assert!(used >= thought * turns, "{used} ms\n{fought}");
+        }
+        // Both together have used no more than has passed; what is told is in whole
+        // milliseconds.
+        let passed = (asked - start).as_millis() as i64;
+        assert!(used[0] + used[1] <= passed + 2, "{passed} ms\n{fought}");
     }
 }
 
@@ -241,6 +249,7 @@ fn each_side_is_told_the_result_from_its_own_view() {
     ];
     together(cases, |(steps, own, other)| {
         let fought = duel(&format!("com 0,2 | on move 2 @1: {steps}"))
+            .limits(if steps == "silent" { SHORT } else { "" })
             .good("com 0,2")
             .games(1)
             .fight();
@@ -276,7 +285,7 @@ fn a_full_board_is_a_draw_for_both() {
 fn lines_may_come_in_any_packets() {
     let cases = ["bytewise", "crlf", "bytewise | crlf", "bytewise | com 0,2"];
     together(cases, |script| {
-        duel(script).timeout("2s").fight().played_on();
+        duel(script).fight().played_on();
     });
 }
 

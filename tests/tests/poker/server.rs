@@ -13,7 +13,8 @@ use crate::client::{Client, PATIENCE};
 
 /// A server with its own store. Dropping it kills it.
 pub(crate) struct Server {
-    running: Running,
+    /// `None` after it was killed.
+    running: Option<Running>,
     folder: TempDir,
     pub(crate) address: SocketAddr,
 }
@@ -46,18 +47,24 @@ impl Server {
         fs::write(&file, text).expect("the folder can be written");
         let running = run(&file, address);
         Server {
-            running,
+            running: Some(running),
             folder,
             address,
         }
     }
 
+    /// Kills it at once, and waits for the end of its process: until then the store
+    /// is locked.
+    pub(crate) fn kill(&mut self) {
+        let running = self.running.take().expect("it runs");
+        let killed = running.kill();
+        assert_eq!(killed.status.code(), None, "{killed}");
+    }
+
     /// Starts it again after it was killed.
     pub(crate) fn start_again(&mut self) {
         let file = self.path("server.toml");
-        // The store is locked until the old process has ended.
-        std::thread::sleep(Duration::from_millis(300));
-        self.running = run(&file, self.address);
+        self.running = Some(run(&file, self.address));
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
@@ -105,10 +112,10 @@ impl Server {
     }
 
     pub(crate) fn signal(&self, signal: Signal) {
-        self.running.signal(signal);
+        self.running.as_ref().expect("it runs").signal(signal);
     }
 
     pub(crate) fn wait(self) -> Finished {
-        self.running.wait()
+        self.running.expect("it runs").wait()
     }
 }

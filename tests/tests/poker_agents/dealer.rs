@@ -14,7 +14,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
 /// Far above the time of any client.
-const LIMIT: Duration = Duration::from_secs(20);
+pub(crate) const LIMIT: Duration = Duration::from_secs(60);
 
 /// One connection, as the dealer sees it.
 pub(crate) struct Guest {
@@ -31,6 +31,8 @@ pub(crate) struct Dealer {
     hand: u64,
     /// The number of questions in this hand.
     decision: u64,
+    /// The number of questions in all hands.
+    pub(crate) asked: u64,
     random: SmallRng,
     keepalive: u64,
 }
@@ -42,6 +44,7 @@ impl Dealer {
             guests: Vec::new(),
             hand: 0,
             decision: 0,
+            asked: 0,
             random: SmallRng::seed_from_u64(1),
             keepalive,
         }
@@ -205,6 +208,7 @@ impl Dealer {
     /// The next question.
     pub(crate) fn next_offer(&mut self, hand: &Hand) -> TurnOffer {
         self.decision += 1;
+        self.asked += 1;
         self.offer(hand)
     }
 
@@ -321,16 +325,23 @@ impl Guest {
 
     /// Sends without pause until the client has given this many signs of life.
     pub(crate) fn talk_until_alive(&mut self, signs: u32) {
+        self.wait_until_alive(signs, |guest| {
+            guest.say(&[Event::Said {
+                name: "Bob".to_owned(),
+                text: "and another thing".to_owned(),
+            }]);
+        });
+    }
+
+    /// Does this again and again until the client has given this many signs of life.
+    pub(crate) fn wait_until_alive(&mut self, signs: u32, mut meanwhile: impl FnMut(&mut Guest)) {
         let until = Instant::now() + LIMIT;
         let pause = Some(Duration::from_millis(20));
         self.stream.set_read_timeout(pause).expect("it can be set");
         let mut bytes = [0; 4096];
         while self.alive < signs {
             assert!(Instant::now() < until, "{} signs of life", self.alive);
-            self.say(&[Event::Said {
-                name: "Bob".to_owned(),
-                text: "and another thing".to_owned(),
-            }]);
+            meanwhile(self);
             match self.stream.read(&mut bytes) {
                 Ok(0) => panic!("it has gone"),
                 Ok(count) => self.take_in(&bytes[..count]),

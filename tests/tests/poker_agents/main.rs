@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use dealer::{Dealer, action};
+use dealer::{Dealer, LIMIT, action};
 use games::holdem::{Action, HandTurn};
 use protocol::poker::{self, ErrorCode, Event, Refusal};
 use tests::{programs, workspace};
@@ -40,7 +40,7 @@ impl Program {
 
     /// Waits for its end; gives the exit status.
     fn end(&mut self) -> Option<i32> {
-        let until = Instant::now() + Duration::from_secs(20);
+        let until = Instant::now() + 2 * LIMIT;
         loop {
             if let Some(status) = self.0.try_wait().expect("it can be waited for") {
                 return status.code();
@@ -142,14 +142,14 @@ fn an_agent_with_nothing_to_say_gives_signs_of_life() {
     let mut dealer = Dealer::new(200);
     let mut agent = Program::agent(&dealer, &["--kind", "random"], "quiet");
     dealer.seat();
-    std::thread::sleep(Duration::from_millis(1000));
+    // Nobody says anything to it.
+    dealer.guests[0].wait_until_alive(3, |_| {});
     dealer.guests[0].say(&[Event::Closed {
         table: 1,
         reason: "players".to_owned(),
         winner: None,
     }]);
     assert_eq!(dealer.guests[0].command(), Some(poker::Command::Bye));
-    assert!(dealer.guests[0].alive >= 3, "{}", dealer.guests[0].alive);
     assert_eq!(agent.end(), Some(0));
 }
 
@@ -310,7 +310,7 @@ fn what_was_learnt_outlives_a_kill() {
     };
     let path = file.to_str().expect("a path");
     let words = ["--kind", "qlearn", "--samples", "100", "--db", path];
-    let mut before = 0.0;
+    let mut expected = 0.0;
     for _ in 0..2 {
         let mut dealer = Dealer::new(3000);
         let mut one = Program::agent(&dealer, &words, "one");
@@ -319,13 +319,17 @@ fn what_was_learnt_outlives_a_kill() {
         let mut two = Program::agent(&dealer, &words, "two");
         dealer.seat();
         dealer.play(30);
-        std::thread::sleep(Duration::from_millis(1_200));
+        // What came of each of their answers is kept soon after the hand.
+        expected += dealer.asked as f64;
+        let until = Instant::now() + LIMIT;
+        while learnt() < expected {
+            assert!(Instant::now() < until, "{} of {expected}", learnt());
+            std::thread::sleep(Duration::from_millis(50));
+        }
         one.0.kill().expect("it is killed");
         two.0.kill().expect("it is killed");
         let _ = (one.0.wait(), two.0.wait());
-        let now = learnt();
-        assert!(now >= before + 60.0, "{now} after {before}");
-        before = now;
+        assert_eq!(learnt(), expected);
     }
 }
 

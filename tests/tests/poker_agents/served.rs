@@ -1,14 +1,15 @@
 //! Agents at the tables of the real server.
 
 use std::io::{BufRead, BufReader, Read as _, Write as _};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use protocol::poker::{Element, Event, Framer};
-use tests::{Running, arbiter, programs};
+use tests::{Running, arbiter, free_address, programs, wait_for_port};
 
 use super::Program;
+use super::dealer::LIMIT;
 
 struct Server {
     address: SocketAddr,
@@ -19,9 +20,7 @@ struct Server {
 impl Server {
     fn start() -> Server {
         let folder = tempfile::tempdir().expect("a folder");
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
-        let address = listener.local_addr().expect("an address");
-        drop(listener);
+        let address = free_address();
         let file = folder.path().join("server.toml");
         let text = format!("[listen]\npoker = '{address}'\n");
         std::fs::write(&file, text).expect("a file");
@@ -38,12 +37,8 @@ impl Server {
     fn run(&mut self) {
         let file = self.folder.path().join("server.toml");
         let running = arbiter(["serve", "--config"]).args([&file]);
-        self.running = Some(running.limit(Duration::from_secs(120)).start());
-        let until = Instant::now() + Duration::from_secs(20);
-        while TcpStream::connect(self.address).is_err() {
-            assert!(Instant::now() < until, "the server does not listen");
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        self.running = Some(running.limit(Duration::from_secs(300)).start());
+        wait_for_port(self.address, LIMIT).expect("the server listens");
     }
 
     /// Kills the server and runs it again; its tables are lost.
@@ -83,8 +78,7 @@ impl Server {
             std::process::id()
         );
         stream.write_all(text.as_bytes()).expect("the server reads");
-        let limit = Some(Duration::from_secs(20));
-        stream.set_read_timeout(limit).expect("it can be set");
+        stream.set_read_timeout(Some(LIMIT)).expect("it can be set");
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).expect("the server answers");
         let mut framer = Framer::default();
@@ -138,14 +132,16 @@ fn a_person_looks_on_at_a_freezeout_of_agents() {
     let table = server.table("<create seats='2' format='freezeout' buyin='300'/>");
     let mut person = server.person(&["--watch", &table]);
     let mut keyboard = person.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(person.stdout.take().expect("a pipe"));
+    // Without this the freezeout may be over before anybody looks on.
+    let mut said = read_until(&mut output, &format!("table {table}"));
     // An action is held back until a question comes, and a watcher is never
     // asked.
     keyboard.write_all(b"c\n").expect("a pipe holds it");
     let mut one = server.agent("equity", &table);
     let mut two = server.agent("random", &table);
     assert_eq!((one.end(), two.end()), (Some(0), Some(0)));
-    let mut output = BufReader::new(person.stdout.take().expect("a pipe"));
-    let mut said = read_until(&mut output, "is closed");
+    said += &read_until(&mut output, "is closed");
     drop(keyboard);
     output.read_to_string(&mut said).expect("text");
     assert_eq!(person.wait().expect("its end").code(), Some(0), "{said}");

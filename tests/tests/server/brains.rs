@@ -98,20 +98,22 @@ fn a_live_seat_is_taken_over_by_its_owner_and_by_nobody_else() {
     // It hangs in its third move; the limit is five seconds.
     let hanging = brain("A", "one", "on move 3: silent");
     let _other = brain("B", "two", "think 50");
+    assert!(hanging.log().wait_for("new game", 1, PATIENCE));
+    let thief = brain("A", "three", "");
     assert!(
         hanging.log().wait_for("move", 3, PATIENCE),
         "{}",
         hanging.log().text()
     );
-    let thief = brain("A", "three", "");
-    assert!(thief.log().wait_for("quit msg", 1, PATIENCE));
     let owner = brain("A", "one", "");
     assert!(
         owner.log().wait_for("move start", 1, PATIENCE),
         "{}",
         owner.log().text()
     );
-    assert!(hanging.log().wait_for("quit msg", 1, PATIENCE));
+    for refused in [&hanging, &thief] {
+        assert!(refused.log().wait_for("quit msg", 1, PATIENCE));
+    }
     let records = server.wait_for_records(1);
     assert!(records[0].contains("cause=\"win\""), "{}", records[0]);
     server.stop();

@@ -47,7 +47,7 @@ fn the_owner_gets_in_while_a_crowd_guesses_its_secret() {
     owner.type_line("login Anna mine");
     owner.expect("Welcome, Anna.");
     let answered = AtomicUsize::new(0);
-    let (addresses, each) = (10, 4);
+    let (addresses, each) = (10, 8);
     let brains = server.brains;
     thread::scope(|scope| {
         for source in 0..addresses {
@@ -122,18 +122,22 @@ fn an_address_registers_so_many_new_names_and_no_more() {
 fn an_address_plays_its_share_of_games_and_programs_and_leaves_the_rest() {
     let brain = "[[brain]]\nname = 'Quiet'\ngame = 'gomoku'\nbrain = \"sh -c 'sleep 600'\"\n";
     let server = Server::start(brain);
-    let mut crowd = Vec::new();
-    // An address may have 8 programs of 16 that are started at a time.
-    for number in 0..8 {
+    let login = |name: &str| {
         let mut person = person_from(&server, 1);
-        person.type_line(&format!("login A{number}"));
+        person.type_line(&format!("login {name}"));
         person.expect("Welcome");
+        person
+    };
+    // An address may have 8 programs of 16 that are started at a time.
+    let mut crowd: Vec<Person> = (0..8).map(|number| login(&format!("A{number}"))).collect();
+    let mut one_more = login("More");
+    // All together: a program that does not come is not waited for without end.
+    for person in &mut crowd {
         person.type_line("play gomoku Quiet");
-        person.expect("begins: gomoku");
-        crowd.push(person);
     }
-    let mut one_more = person_from(&server, 1);
-    one_more.type_line("login More");
+    for person in &mut crowd {
+        person.expect("begins: gomoku");
+    }
     one_more.type_line("play gomoku Quiet");
     one_more.expect("One address may play 8 brains at hand at a time; try again later.");
     let mut other = person_from(&server, 2);

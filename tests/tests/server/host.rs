@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use tests::{Finished, Manager, Running, arbiter, free_address};
 
 /// Far above the time of any answer.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Refuses every game except gomoku, so that the game is known.
 pub(crate) const GOMOKU_ALONE: &str = "on game gomoku: polite | on game: say game failed";

@@ -170,7 +170,9 @@ fn rude_clients_at_every_port_cost_nobody_a_game_and_keep_nobody_out() {
     let newcomers = newcomers.stop();
     assert!(newcomers.served >= 4, "{newcomers:?}");
     assert!(newcomers.refused.is_empty(), "{newcomers:?}");
-    assert!(assaults.iter().all(|assault| assault.dialled() > 0));
+    let all_dialled = || assaults.iter().all(|assault| assault.dialled() > 0);
+    let has_begun = polite.run_until(PATIENCE, |_| all_dialled());
+    assert!(has_begun.expect("it runs"), "an attack does not begin");
     assert!(server.resident() < MEMORY, "{} KB", server.resident());
     assaults.into_iter().for_each(Assault::stop);
     assert_eq!(polite.tally.ended, 0, "{:?}", polite.tally);

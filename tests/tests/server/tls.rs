@@ -10,7 +10,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
-use tests::{arbiter, free_address, is_here, programs, workspace};
+use tests::{arbiter, free_address, is_here, programs, wait_for_port, workspace};
 
 use crate::host::{PATIENCE, Server};
 use authority::{Authority, trusting};
@@ -148,6 +148,10 @@ fn the_page_comes_encrypted_and_its_cookies_stay_so() {
     let listen = format!("web = '{web}'\n");
     let server = Server::start(&format!("{listen}{}", authority.table()));
     let other = Server::start(&format!("web = '{plain}'\n"));
+    // The page is the last to be opened.
+    for page in [web, plain] {
+        wait_for_port(page, PATIENCE).expect("the server has a page");
+    }
     let page = authority.ask(web, "GET / HTTP/1.0\r\nHost: localhost\r\n\r\n");
     assert!(page.starts_with("HTTP/1.0 200 "), "{page}");
     assert!(page.contains("</html>"), "{page}");

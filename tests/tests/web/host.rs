@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use tests::{Finished, Running, arbiter, free_address, programs, socket_from};
 
 /// Far above the time of any answer.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A server with its own store. Dropping it kills it.
 pub(crate) struct Server {

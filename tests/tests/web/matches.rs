@@ -9,8 +9,9 @@ use tests::{Events, programs};
 
 use crate::host::{Browser, PATIENCE, Server};
 
-/// Far more games than are played before the first kill.
-const GAMES: usize = 400;
+/// Far more games than are played before the second kill: each takes a good part of
+/// a tenth of a second.
+const GAMES: usize = 200;
 
 /// The match in the API.
 fn told(browser: &mut Browser) -> Value {
@@ -46,8 +47,8 @@ fn a_match_goes_on_after_the_server_was_killed_with_each_game_once() {
         )
     });
     let word = format!(
-        "{} --level random --seed 2",
-        programs().gomoku_brain.display()
+        "'{}' 'name Two | com 0,2 | think 10'",
+        programs().offender.display()
     );
     let number = GAMES.to_string();
     let fields = [
@@ -79,7 +80,8 @@ fn a_match_goes_on_after_the_server_was_killed_with_each_game_once() {
     }
     let ended = wait_until(&mut operator, |told| told["state"] == "ended");
     assert_eq!(games(&ended), GAMES as u64, "{ended}");
-    operator.get("/admin/now").expect("400 of 400 games");
+    let all = format!("{GAMES} of {GAMES} games");
+    operator.get("/admin/now").expect(&all);
     operator.get("/tournaments").expect("match-1");
     assert_whole(&server, &ended);
     server.stop();

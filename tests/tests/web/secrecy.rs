@@ -129,7 +129,7 @@ fn record(server: &Server) -> String {
 
 /// A brain that sends its thoughts; the first seat raises and the second folds.
 fn thinker(name: &str, brains: SocketAddr) -> Offender {
-    let aloud = "wait 1000; say info score 4242 sesame; wait 1000";
+    let aloud = "wait 1500; say info score 4242 sesame";
     let script = format!(
         "com 0,2 | name {name} | on game leduc: say game ok | on game: say game failed \
          | on new game 2: close | on move start: {aloud}; say move raise \
@@ -143,11 +143,18 @@ fn nobody_reads_the_cards_of_two_brains() {
     let (brains, people) = (free_address(), free_address());
     let more = format!("brains = '{brains}'\npeople = '{people}'\n[lobby]\npair = true\n");
     let server = Server::start(&more);
+    let mut operator = server.operator();
+    let mut pause = || {
+        let done = operator.post("/admin/do", &[("what", "pause"), ("id", "1")]);
+        assert_eq!(done.status, 200, "{done:?}");
+    };
     let players = ["One", "Other"].map(|name| thinker(name, brains));
     for player in &players {
         let log = player.log();
         assert!(log.wait_for("see card", 1, PATIENCE), "{}", log.text());
     }
+    // It stands still while we look.
+    pause();
     let mut eve = Telnet::login(people, "Eve");
     eve.ask("watch 1", "chip");
     eve.ask("games", "leduc");
@@ -158,6 +165,7 @@ fn nobody_reads_the_cards_of_two_brains() {
     look_around(&mut browser, &mut told);
     let both = format!("{}{}", players[0].log().text(), players[1].log().text());
     assert!(!both.contains("move fold"), "it was looked at too late");
+    pause();
     told.push(("all events".to_owned(), of_all.expect("by fold")));
     for (path, stream) in &mut of_game {
         told.push(((*path).to_owned(), stream.expect_end().to_owned()));

@@ -320,12 +320,12 @@ fn programs_are_told_what_the_page_of_a_player_shows() {
     server.stop();
 }
 
-/// A tournament in which cards are hidden and folded.
+/// A tournament in which cards are hidden and, as the seeds have it, folded.
 fn kuhn(folder: &Path) {
     let bin = programs().arbiter.parent().expect("it stands in a folder");
     let brain = bin.join("kuhn-brain").display().to_string();
     let text = format!(
-        "game = 'kuhn'\ngames = 20\n{}{}",
+        "game = 'kuhn'\ngames = 20\nseed = 7\n{}{}",
         player("One", &format!("{brain} --seed 1")),
         player("Two", &format!("{brain} --seed 2")),
     );

@@ -175,7 +175,7 @@ fn programs_that_do_harm_do_not_pass() {
     }
     let lobby = free_address();
     let server = Server::start_with(|folder| {
-        let lines = "timeout = '500ms'\nregistration = { code = 'spring' }";
+        let lines = "timeout = '4s'\nregistration = { code = 'spring' }";
         tournament(folder, "club", lines);
         open_lobby(lobby)
     });

@@ -14,7 +14,7 @@ use tests::{Finished, Running, arbiter, arbiter_by, free_address, is_here, wait_
 use crate::network::{self, Network};
 
 /// How long anything here may take.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The players: the same programs for workers and for a machine alone.
 const BRAINS: [(&str, &str); 3] = [
@@ -159,6 +159,23 @@ impl Field {
         self.workers.insert(number, worker);
     }
 
+    /// Waits until so many workers are ready: they measure first how fast they are.
+    pub(crate) fn wait_for_workers(&self, count: usize) {
+        let file = self.tournament("asked", 2, true);
+        let text = fs::read_to_string(&file).expect("the file");
+        let workers = format!("[workers]\nnats = '{}'\n", self.url());
+        fs::write(&file, text + &workers).expect("the file");
+        let all = format!("{count} workers are here");
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let told = arbiter(["doctor"]).args([&file]).run();
+            if told.stdout.contains(&all) {
+                return;
+            }
+            assert!(Instant::now() < deadline, "{told}");
+        }
+    }
+
     pub(crate) fn kill_worker(&mut self, number: usize) -> Finished {
         let worker = self.workers.remove(&number).expect("the worker is there");
         worker.kill()
@@ -194,7 +211,7 @@ impl Field {
         });
         let text = format!(
             "game = 'dice'\noptions = {{ target = 2000 }}\ngames = {games}\nconcurrency = 2\nseed = 7\n\
-             {}",
+             timeout = '20s'\n{}",
             players.concat()
         );
         let path = self.path(&format!("{name}.toml"));

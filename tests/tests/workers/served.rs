@@ -79,6 +79,7 @@ fn a_served_tournament_is_played_at_workers_and_goes_on_after_a_kill() {
     let file = file_of(&server);
     field.start_worker(1);
     field.start_worker(2);
+    field.wait_for_workers(2);
     let mut operator = server.operator();
     start(&mut operator);
     // Games are shown while they run, and so is who plays them.
@@ -168,7 +169,7 @@ fn a_game_at_a_worker_is_halted_goes_on_and_is_broken_off() {
     let text = fs::read_to_string(&file).expect("the file");
     // Long games, so that none ends before it is halted.
     let text = text.replace("target = 2000", "target = 10000");
-    fs::write(&file, format!("min_move_time = '50ms'\n{text}")).expect("the file");
+    fs::write(&file, format!("min_move_time = '200ms'\n{text}")).expect("the file");
     field.start_worker(1);
     let mut operator = server.operator();
     start(&mut operator);

@@ -257,7 +257,6 @@ async fn while_a_reader_is_slow_speakers_wait_and_nothing_is_dropped() {
     // These fit: the pipe's 64 KB, a group that is being written and a full
     // queue.
     assert!((2048..10_000).contains(&said), "{said} lines fitted");
-    drop(events);
     let reader = std::thread::spawn(move || {
         use std::io::{BufRead, BufReader};
         let lines = BufReader::new(fs::File::open(path).unwrap()).lines();
@@ -265,8 +264,9 @@ async fn while_a_reader_is_slow_speakers_wait_and_nothing_is_dropped() {
             .take_while(|line| line.as_ref().unwrap() != "end")
             .count()
     });
-    // All events come before the last one.
-    std::thread::sleep(Duration::from_millis(200));
+    // All events come before the last line.
+    events.flush().await.unwrap();
+    drop(events);
     both.write_all(b"end\n").unwrap();
     assert_eq!(reader.join().unwrap(), said);
 }

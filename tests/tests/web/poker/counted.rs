@@ -34,7 +34,7 @@ fn field(hand: &str, name: &str) -> Value {
     serde_json::from_str(value).expect("lists and numbers are written as in JSON")
 }
 
-fn chips(hand: &str, name: &str) -> Vec<i64> {
+pub(super) fn chips(hand: &str, name: &str) -> Vec<i64> {
     let value = field(hand, name);
     let list = value.as_array().expect("a list").iter();
     list.map(|chips| chips.as_i64().expect("whole chips"))

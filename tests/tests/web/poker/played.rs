@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use tests::arbiter;
 
+use super::counted::chips;
 use super::{agents, hand_of, is_asked, keep, open, recorded, wait_for};
 use crate::host::{Answer, Browser, PATIENCE, Server, rest};
 
@@ -75,7 +76,17 @@ fn a_person_plays_ten_hands_against_an_agent_and_looks_at_them_again() {
             .parse()
             .expect("a number");
         if step == last {
-            page.expect(" to ").expect("<strong class=\"good\">+");
+            // At the end everybody's gain is shown, as the file of the hand has it.
+            let hand = ann.get(&format!("/poker/hands/{id}/phh")).body;
+            let [before, after] =
+                ["starting_stacks", "finishing_stacks"].map(|name| chips(&hand, name));
+            let won = before
+                .iter()
+                .zip(&after)
+                .filter(|(before, after)| after > before);
+            let shown = page.body.matches("<strong class=\"good\">+").count();
+            assert_eq!(shown, won.count(), "{hand} {page:?}");
+            page.expect(" to ");
             break;
         }
         step += 1;

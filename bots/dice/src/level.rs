@@ -8,8 +8,9 @@ use games::dice::odds::Maximum;
 use games::dice::odds::race::Race;
 use games::did_you_mean;
 
+use super::levels::LEVELS;
 use super::race::Chase;
-use super::strategy::{AnyChoice, Bank350, Strategy, TakesTheWin};
+use super::strategy::{AnyChoice, Bank350, Eased, Strategy, TakesTheWin};
 use super::{Assumed, Field, Thesis};
 
 /// A player, as it is named on the command line.
@@ -25,6 +26,8 @@ pub enum Level {
     Maximum,
     /// `race`: the most wins of two who both play to win.
     Race,
+    /// `elo:600`: a player of that strength, among [`LEVELS`].
+    Elo(u16),
     /// `field` or `field:bank350`: the most wins against any number of others
     /// who play as is assumed.
     Field(Assumed),
@@ -39,6 +42,7 @@ impl Level {
             Level::Thesis(_) => "thesis",
             Level::Maximum => "maximum",
             Level::Race => "race",
+            Level::Elo(_) => "elo",
             Level::Field(_) => "field",
         }
     }
@@ -58,6 +62,13 @@ impl Level {
                 Some(race) => Box::new(race),
                 None => Level::Maximum.player(rules, seats),
             },
+            Level::Elo(elo) => match LEVELS.at(elo).ok().filter(|step| !step.is_best()) {
+                Some(step) => {
+                    let appraiser = Maximum::new(rules);
+                    Box::new(Chase(TakesTheWin(Eased { appraiser, step })))
+                }
+                None => Level::Race.player(rules, seats),
+            },
             Level::Field(assumed) => match Field::new(rules, assumed) {
                 Some(field) => Box::new(field),
                 None => Level::Maximum.player(rules, seats),
@@ -75,6 +86,7 @@ impl fmt::Display for Level {
             Level::Field(assumed) if *assumed != Assumed::default() => {
                 write!(f, "field:{assumed}")
             }
+            Level::Elo(elo) => write!(f, "elo:{elo}"),
             level => f.write_str(level.name()),
         }
     }
@@ -95,10 +107,19 @@ impl FromStr for Level {
             ("thesis", Some(parameters)) => Ok(Level::Thesis(parameters.parse()?)),
             ("maximum", None) => Ok(Level::Maximum),
             ("race", None) => Ok(Level::Race),
+            ("elo", Some(elo)) => {
+                let elo = elo
+                    .parse()
+                    .map_err(|_| format!("'{elo}' is no number of Elo"))?;
+                LEVELS.at(elo).map_err(|error| error.to_string())?;
+                Ok(Level::Elo(elo))
+            }
             ("field", None) => Ok(Level::Field(Assumed::default())),
             ("field", Some(assumed)) => Ok(Level::Field(assumed.parse()?)),
             _ => {
-                let names = ["random", "bank350", "thesis", "maximum", "race", "field"];
+                let names = [
+                    "random", "bank350", "thesis", "maximum", "race", "field", "elo:N",
+                ];
                 Err(format!(
                     "'{text}' is no level: {}{}",
                     names.join(", "),
@@ -122,6 +143,7 @@ mod tests {
             "thesis:3,5,never,300",
             "maximum",
             "race",
+            "elo:600",
             "field",
             "field:bank350",
             "field:thesis:3,5,never,300",
@@ -131,5 +153,7 @@ mod tests {
         let error = "maximun".parse::<Level>().unwrap_err();
         assert!(error.contains("did you mean 'maximum'?"), "{error}");
         assert!("race:1".parse::<Level>().is_err());
+        let error = "elo:399".parse::<Level>().unwrap_err();
+        assert!(error.contains("from 400 to"), "{error}");
     }
 }

@@ -6,6 +6,7 @@ pub mod commands;
 pub mod fairness;
 mod field;
 mod level;
+mod levels;
 mod player;
 pub mod plot;
 mod policy;
@@ -16,6 +17,7 @@ mod thesis;
 
 pub use field::{Assumed, Field};
 pub use level::Level;
+pub use levels::LEVELS;
 pub use player::Player;
 pub use policy::points_a_turn;
 pub use simulate::{Tally, simulate};

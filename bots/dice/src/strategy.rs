@@ -1,5 +1,6 @@
 //! The decisions of a player of dice, without the wire.
 
+use bot_kit::Step;
 use games::Game;
 use games::dice::odds::Appraiser;
 use games::dice::{Action, Dice, Then, Throw, doubled, keeps};
@@ -16,26 +17,51 @@ pub trait Strategy: Send + Sync {
 impl<A: Appraiser> Strategy for A {
     fn choose(&self, state: &Dice, throw: Throw, _: &mut StdRng) -> Action {
         let mut best = (everything(throw), f64::NEG_INFINITY);
-        let mut consider = |action: Action, worth: f64| {
+        for_each_choice(self, state, throw, |action, worth| {
             if worth > best.1 {
                 best = (action, worth);
             }
-        };
-        for (kept, points) in keeps(throw) {
-            let points = state.points().saturating_add(points);
-            let left = throw.dice() - kept.dice();
-            if state.rules().allow_bank(points, left).is_ok() {
-                consider(Action::Keep(kept, Then::Bank), self.stopping(state, points));
-            }
-            consider(
-                Action::Keep(kept, Then::Roll),
-                self.throwing(state, points, left),
-            );
-        }
-        if let Some(value) = doubled(throw) {
-            consider(Action::Reroll(value), self.rerolling(state));
-        }
+        });
         best.0
+    }
+}
+
+/// Gives every choice and its value.
+fn for_each_choice(
+    appraiser: &impl Appraiser,
+    state: &Dice,
+    throw: Throw,
+    mut consider: impl FnMut(Action, f64),
+) {
+    for (kept, points) in keeps(throw) {
+        let points = state.points().saturating_add(points);
+        let left = throw.dice() - kept.dice();
+        if state.rules().allow_bank(points, left).is_ok() {
+            let worth = appraiser.stopping(state, points);
+            consider(Action::Keep(kept, Then::Bank), worth);
+        }
+        let worth = appraiser.throwing(state, points, left);
+        consider(Action::Keep(kept, Then::Roll), worth);
+    }
+    if let Some(value) = doubled(throw) {
+        consider(Action::Reroll(value), appraiser.rerolling(state));
+    }
+}
+
+/// Knows what every choice is worth in points, and errs like people.
+pub(super) struct Eased<A> {
+    pub(super) appraiser: A,
+    pub(super) step: Step,
+}
+
+impl<A: Appraiser + Send + Sync> Strategy for Eased<A> {
+    fn choose(&self, state: &Dice, throw: Throw, random: &mut StdRng) -> Action {
+        let mut choices = Vec::new();
+        for_each_choice(&self.appraiser, state, throw, |action, worth| {
+            choices.push((action, worth as i32));
+        });
+        let drawn = self.step.draw(&choices, random);
+        drawn.unwrap_or_else(|| everything(throw))
     }
 }
 

@@ -26,18 +26,25 @@ impl Softened {
         &self.step
     }
 
+    /// One of the candidates, as [`Step::draw`] draws it.
+    pub fn draw<A: Copy>(&mut self, candidates: &[(A, i32)]) -> Option<A> {
+        self.step.draw(candidates, &mut self.rng)
+    }
+}
+
+impl Step {
     /// One of the candidates, each with a chance proportional to
     /// exp(−loss / temperature): the loss is how much less it is worth than
     /// the best, and never more than [`Step::horror`]. With temperature 0 it is
     /// one of the best, each as likely as the others. `None` where there is no
     /// candidate.
-    pub fn draw<A: Copy>(&mut self, candidates: &[(A, i32)]) -> Option<A> {
+    pub fn draw<A: Copy>(&self, candidates: &[(A, i32)], rng: &mut StdRng) -> Option<A> {
         let best = candidates.iter().map(|(_, value)| *value).max()?;
         let Step {
             temperature,
             horror,
             ..
-        } = self.step;
+        } = *self;
         let weight = |value: i32| {
             let loss = best.saturating_sub(value).clamp(0, horror);
             match temperature > 0.0 {
@@ -47,7 +54,7 @@ impl Softened {
         };
         let weights = candidates.iter().map(|(_, value)| weight(*value));
         // The best weighs 1, so the sum is at least that.
-        let mut left = self.rng.random::<f64>() * weights.clone().sum::<f64>();
+        let mut left = rng.random::<f64>() * weights.clone().sum::<f64>();
         for ((action, _), weight) in candidates.iter().zip(weights) {
             if left < weight {
                 return Some(*action);

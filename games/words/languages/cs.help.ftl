@@ -81,7 +81,7 @@ help-form-create =
     big-blind, ante, buyin, format, hands, level-hands, mode a move-time
 help-form-draw = pište SKÓRE,TAHY nebo SKÓRE,TAHY,OD, třeba 10,8,40
 help-form-keepalive = pište čas od 10ms do 24h, třeba 3s
-help-form-level = pište random, bank350, thesis, thesis:5,5,5,250, maximum, race, field nebo field:bank350
+help-form-level = pište random, bank350, thesis, thesis:5,5,5,250, maximum, race, field, field:bank350 nebo elo:600
 help-form-listen = pište HOST:PORT, třeba 127.0.0.1:5555
 help-form-move-time = pište čas nejvýš 24h, třeba 100ms nebo 2s
 help-form-most-load = pište desetinné číslo, třeba 1.5
@@ -901,6 +901,7 @@ help-dice-brain-after =
       dice-brain 7001                                  jak ho spouští rozhodčí
       dice-brain --level thesis:3,5,never,300 7001
       dice-brain --level random --seed 1 7001          pokaždé stejné volby
+      dice-brain --elo 600 7001                        zhruba tak silný
       dice-brain --connect localhost:5555 --name Anna  do lobby rozhodčího
       dice-brain odds --roll "1 2 2 2 4 5"             jakou cenu má každá volba
       dice-brain simulate race bank350                 200 000 partií
@@ -919,6 +920,8 @@ help-dice-brain-arg-level-more =
 
     field: nejvíc výher proti jakémukoli počtu ostatních, o kterých předpokládá, že hrají jako maximum;
     field:bank350, field:thesis a field:thesis:5,5,5,250 předpokládají jinou úroveň
+
+    elo:600 je --elo 600
 
 help-dice-brain-odds = Ukáže, jakou cenu má každá volba
 help-dice-brain-odds-after =

@@ -55,7 +55,7 @@ fn main() -> ExitCode {
         Err(status) => return status,
     };
     if let Some(step) = step {
-        let name = format!("elo-{}", step.elo);
+        let name = step.name();
         return match step.is_best() {
             true => run_uci(&common, uci, &name, |seed| {
                 AtMost::new(Player::new(seed), step.positions)

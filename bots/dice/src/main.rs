@@ -65,7 +65,7 @@ fn main() -> ExitCode {
         Err(status) => return status,
     };
     let (level, name) = match step {
-        Some(step) => (Level::Elo(step.elo), format!("elo-{}", step.elo)),
+        Some(step) => (Level::Elo(step.elo), step.name()),
         None => (level, level.name().to_owned()),
     };
     match study {

@@ -64,7 +64,7 @@ fn main() -> ExitCode {
         Err(status) => return status,
     };
     if let Some(step) = step {
-        let name = format!("elo-{}", step.elo);
+        let name = step.name();
         return run_gtp(&common, gtp, &name, |seed| match step.is_best() {
             true => Search::new(seed, step.positions),
             false => Search::eased(seed, step),

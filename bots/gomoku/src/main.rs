@@ -143,7 +143,7 @@ fn main() -> ExitCode {
         Err(status) => return status,
     };
     if let Some(step) = step {
-        let name = format!("elo-{}", step.elo);
+        let name = step.name();
         return match step.is_best() {
             true => play.open(&name, |seed| {
                 Strong::new(seed, Skill::STRONG.with_nodes(step.positions))

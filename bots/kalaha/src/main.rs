@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bot_kit::{AtMost, Common, EloArgs, finish, parse, run};
+use bot_kit::{Common, EloArgs, finish, parse, run, run_at};
 use clap::{Parser, ValueEnum};
 use kalaha_brain::{Book, Command, Eased, Endgame, LEVELS, Strategy, StrategyPlayer, Thinker};
 
@@ -89,13 +89,7 @@ fn main() -> ExitCode {
         Err(status) => return status,
     };
     if let Some(step) = step {
-        let name = format!("elo-{}", step.elo);
-        return match step.is_best() {
-            true => run(common, &name, |_| {
-                AtMost::new(Thinker::new(None, None), step.positions)
-            }),
-            false => run(common, &name, |seed| Eased::new(seed, step)),
-        };
+        return run_at(common, step, |_| Thinker::new(None, None), Eased::new);
     }
     let strategy = arguments.strategy.or_else(|| match arguments.level {
         Level::Random => Strategy::new(0),

@@ -4,7 +4,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use crate::complain;
+use games::Game;
+
+use crate::{AtMost, Brain, Common, complain, run};
 
 /// How well a player plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,6 +25,11 @@ pub struct Step {
 }
 
 impl Step {
+    /// What the player is called.
+    pub fn name(&self) -> String {
+        format!("elo-{}", self.elo)
+    }
+
     /// Whether the player plays as well as it can with its positions.
     pub fn is_best(&self) -> bool {
         self.temperature <= 0.0
@@ -150,6 +157,23 @@ impl EloArgs {
             complain(format_args!("{program}: {error}"));
             ExitCode::from(2)
         })
+    }
+}
+
+/// Plays a game at a level: as the strongest brain with its positions, or as one that errs.
+/// What is given makes them from a seed.
+pub fn run_at<G: Game, Best: Brain<G>, Eased: Brain<G>>(
+    common: &Common,
+    step: Step,
+    best: impl Fn(u64) -> Best + Sync,
+    eased: impl Fn(u64, Step) -> Eased + Sync,
+) -> ExitCode {
+    let name = step.name();
+    match step.is_best() {
+        true => run(common, &name, |seed| {
+            AtMost::new(best(seed), step.positions)
+        }),
+        false => run(common, &name, |seed| eased(seed, step)),
     }
 }
 

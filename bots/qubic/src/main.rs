@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bot_kit::study::{self, StudyError, exit_status, grouped, progress};
-use bot_kit::{AtMost, Common, EloArgs, Random, parse, run};
+use bot_kit::{Common, EloArgs, Random, parse, run, run_at};
 use clap::{Parser, Subcommand, ValueEnum};
 use games::qubic::{Qubic, Shape};
 use qubic_brain::{
@@ -126,13 +126,7 @@ fn play(level: Level, elo: EloArgs, common: &Common) -> ExitCode {
         Err(status) => return status,
     };
     if let Some(step) = step {
-        let name = format!("elo-{}", step.elo);
-        return match step.is_best() {
-            true => run(common, &name, |seed| {
-                AtMost::new(Search::new(seed), step.positions)
-            }),
-            false => run(common, &name, |seed| Eased::new(seed, step)),
-        };
+        return run_at(common, step, Search::new, Eased::new);
     }
     match level {
         Level::Random => run::<Qubic, _>(common, "random", Random::new),

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use bot_kit::{AtMost, Common, EloArgs, Random, parse, run};
+use bot_kit::{Common, EloArgs, Random, parse, run, run_at};
 use clap::{Parser, ValueEnum};
 use games::reversi::Reversi;
 use reversi_brain::{Eased, Greedy, LEVELS, Thinker};
@@ -46,13 +46,7 @@ fn main() -> ExitCode {
         Err(status) => return status,
     };
     if let Some(step) = step {
-        let name = format!("elo-{}", step.elo);
-        return match step.is_best() {
-            true => run(&common, &name, |_| {
-                AtMost::new(Thinker::new(), step.positions)
-            }),
-            false => run(&common, &name, |seed| Eased::new(seed, step)),
-        };
+        return run_at(&common, step, |_| Thinker::new(), Eased::new);
     }
     match level {
         Level::Random => run::<Reversi, _>(&common, "random", Random::new),

@@ -34,6 +34,6 @@ mod write;
 pub use action_error::ActionError;
 pub use history::{FinishingStack, HandHistory, PhhError};
 pub use read::{Filed, read};
-pub use record::record;
+pub use record::{order_of_deal, record};
 pub use replay::{ReplayError, Replayed, replay};
 pub use write::{write, write_all};

@@ -14,7 +14,7 @@ use super::ledger::{Closed, Ledger, LedgerError};
 use super::listener::PokerListener;
 use super::rules::PokerRules;
 use super::server::PokerServer;
-use super::table::{CLOSED_HANDS, CLOSED_SHUTDOWN, CLOSED_WINNER, MatchOptions, Stand, Times};
+use super::table::{CLOSED_HANDS, CLOSED_WINNER, MatchOptions, Stand, Times};
 use host::{DiskQuota, StopSignals};
 use launch::sandbox::Overrun;
 use launch::{Process, Program};
@@ -145,36 +145,24 @@ impl Contest {
             came = came => came.map_err(|(player, failure)| Met::Failed { player, failure }),
             () = stop.next() => Err(Met::Stopped),
         };
-        let mut is_stopped = false;
-        let counted = match &came {
+        let ended = match came {
             Ok(()) => tokio::select! {
-                counted = &mut outcome => Some(counted),
-                () = stop.next() => {
-                    is_stopped = true;
-                    None
-                }
+                counted = &mut outcome => Ok(counted),
+                () = stop.next() => Err((Met::Stopped, LAST_HAND)),
             },
-            Err(_) => None,
+            Err(met) => Err((met, Duration::ZERO)),
         };
-        let counted = match counted {
-            Some(counted) => counted,
-            None => {
+        let (met, counted) = match ended {
+            Ok(counted) => (None, counted),
+            Err((met, patience)) => {
                 listener.listener().abort();
-                let patience = if is_stopped {
-                    LAST_HAND
-                } else {
-                    Duration::ZERO
-                };
                 server.stop(Instant::now() + patience).await;
-                outcome.await
+                (Some(met), outcome.await)
             }
         };
-        let met = match (came, counted.unwrap_or(Err(LedgerError::Vanished))) {
-            (Err(met), Ok((_, ledger))) => Ok((met, ledger)),
-            (Ok(()), Ok((closed, ledger))) if is_stopped && closed.reason == CLOSED_SHUTDOWN => {
-                Ok((Met::Stopped, ledger))
-            }
-            (Ok(()), Ok((closed, ledger))) => {
+        let met = match (met, counted.unwrap_or(Err(LedgerError::Vanished))) {
+            (Some(met), Ok((_, ledger))) => Ok((met, ledger)),
+            (None, Ok((closed, ledger))) => {
                 let hands = ledger.stand(rotation).dealt;
                 let met = judge(closed, hands, &mut running).await;
                 met.map(|met| (met, ledger))

@@ -1,5 +1,6 @@
 //! A hand of a match as an event tells it.
 
+use games::holdem::phh::order_of_deal;
 use record::hand::{HandRecord, RecordError};
 use store::events::HandRow;
 
@@ -14,11 +15,7 @@ pub fn hand_row(record: &HandRecord, rotation: Rotation) -> Result<HandRow, Reco
     let (hand, events) = record.replay()?;
     let history = record.history(true)?;
     let adjusted = expected_nets(record.id, &hand, &events);
-    let seats = record.setup.stacks.len();
-    let order: Vec<usize> = (1..=seats)
-        .map(|step| (record.setup.button + step) % seats)
-        .filter(|seat| record.setup.stacks[*seat] > 0)
-        .collect();
+    let order = order_of_deal(&record.setup);
     Ok(HandRow {
         id: record.id.get(),
         rotation: rotation.0 as u64,

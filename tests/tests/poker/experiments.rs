@@ -138,6 +138,31 @@ fn a_stopped_match_shows_its_standings_and_every_hand_is_told_once_in_the_end() 
     assert_eq!(ids(&hands(&events).0), all);
 }
 
+#[test]
+fn who_stops_in_the_last_hand_of_a_rotation_is_not_asked_to_wait_for_the_next_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (log, events) = (folder.path().join("log"), folder.path().join("events"));
+    let caller = programs().poker_caller.display().to_string();
+    let slow = format!("A={caller} --slow 200 --log {}", log.display());
+    let running = arbiter(["poker", "match", "--hands", "2", "--duplicate"])
+        .args(["--event-level", "moves", "--events"])
+        .args([&events])
+        .args([slow, format!("B={caller}")])
+        .start();
+    let deadline = Instant::now() + PATIENCE;
+    let turns = || fs::read_to_string(&log).map_or(0, |log| log.matches("<turn ").count());
+    while turns() < 2 {
+        assert!(Instant::now() < deadline, "no hand begins");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    // The hand under way is the only one of its rotation.
+    running.signal(Signal::INT);
+    let stopped = running.wait().expect_status(1);
+    assert!(stopped.stderr.contains("stopped"), "{stopped}");
+    let (told, others) = hands(&events);
+    assert!(told.len() <= 1 && others == 2, "{told:?}");
+}
+
 /// Checks that the standings are those of so many hands.
 fn shows(run: &Finished, hands: u64) {
     let row = run

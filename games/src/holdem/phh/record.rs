@@ -8,12 +8,7 @@ use crate::holdem::{Action, Event, Hand, Setup};
 /// happened, hole cards included; `names` are by seat and may be empty. The
 /// finishing stacks are those of the hand as it is now.
 pub fn record(setup: &Setup, events: &[Event], hand: &Hand, names: &[String]) -> HandHistory {
-    let seats = setup.stacks.len();
-    // From the first left of the button.
-    let order: Vec<usize> = (1..=seats)
-        .map(|step| (setup.button + step) % seats)
-        .filter(|seat| setup.stacks[*seat] > 0)
-        .collect();
+    let order = order_of_deal(setup);
     let blind = |seat: &usize| {
         let posted = setup.blinds.iter().find(|blind| blind.seat == *seat);
         posted.map_or(0, |blind| blind.amount)
@@ -38,6 +33,14 @@ pub fn record(setup: &Setup, events: &[Event], hand: &Hand, names: &[String]) ->
         players: names.collect(),
         finishing_stacks: Some(finishing.collect()),
     }
+}
+
+/// The seats that are dealt in, in the order of a record: the first left of the button
+/// first, the button last.
+pub fn order_of_deal(setup: &Setup) -> Vec<usize> {
+    let seats = setup.stacks.len();
+    let seats = (1..=seats).map(|step| (setup.button + step) % seats);
+    seats.filter(|seat| setup.stacks[*seat] > 0).collect()
 }
 
 struct Scribe<'a> {

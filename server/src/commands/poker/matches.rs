@@ -274,10 +274,15 @@ fn play(
         }
         let played = runtime.block_on(contest.play(rotation, ledger, &mut stop));
         let (met, counted) = played.map_err(failed)?;
-        if met != Met::Played {
-            return Ok((met, counted));
-        }
         ledger = counted;
+        let mut all = (0..rotations).map(Rotation);
+        let is_over = all.all(|rotation| ledger.stand(rotation).is_over(&contest.table));
+        match met {
+            Met::Played => {}
+            // Who asks to stop in the last hand misses nothing.
+            Met::Stopped if is_over => {}
+            met => return Ok((met, ledger)),
+        }
     }
     Ok((Met::Played, ledger))
 }

@@ -8,11 +8,20 @@
 //! on waking a sleeping processor. A second measurement has server and clients
 //! on one processor, which then never sleeps.
 //!
+//! Beside it on the same processor plays a dealer that only makes the calls of
+//! the system that none can leave out ([`dealer`]).
+//!
+//! With the word `one` (`cargo bench -p tests --bench poker -- one`) only the
+//! part of one processor is measured.
+//!
 //! The last part measures how soon after its end a hand is in the store: from
 //! the `<end>` at a client to the row, which another connection to the database
 //! looks for every millisecond.
 
+mod dealer;
+
 use std::collections::BTreeMap;
+use std::env;
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -84,8 +93,16 @@ struct Room {
 type Times = BTreeMap<u64, Instant>;
 
 fn main() -> io::Result<()> {
-    for tables in [1, TABLES] {
-        measure(tables, "")?;
+    let words: Vec<String> = env::args().collect();
+    if let Some(place) = words.iter().position(|word| word == dealer::WORD) {
+        let address = words.get(place + 1).and_then(|word| word.parse().ok());
+        return dealer::deal(address.ok_or_else(|| io::Error::other("no address"))?);
+    }
+    let is_short = words.iter().any(|word| word == "one");
+    if !is_short {
+        for tables in [1, TABLES] {
+            measure(tables, "")?;
+        }
     }
     let all = sched_getaffinity(None)?;
     if let Some(last) = (0..CpuSet::MAX_CPU).rfind(|cpu| all.is_set(*cpu)) {
@@ -93,8 +110,15 @@ fn main() -> io::Result<()> {
         one.set(last);
         // The servers inherit it.
         sched_setaffinity(None, &one)?;
-        measure(1, ", one processor")?;
+        for _ in 0..ROUNDS {
+            let (rate, cpu) = dealer::measure(SPAN)?;
+            println!("bare dealer, one processor: {rate:.0} hands/s, {cpu:.0} µs of CPU a hand");
+            measure_once(1, ", one processor")?;
+        }
         sched_setaffinity(None, &all)?;
+    }
+    if is_short {
+        return Ok(());
     }
     for tables in [1, TABLES] {
         keep(tables)?;
@@ -110,15 +134,31 @@ fn plural(tables: usize) -> String {
 /// microseconds.
 fn measure(tables: usize, how: &str) -> io::Result<()> {
     for _ in 0..ROUNDS {
-        let mut room = Room::open(tables)?;
-        let (start, before) = (Instant::now(), room.server.cpu_time()?);
-        let hands = room.play()?.len();
-        let rate = hands as f64 / start.elapsed().as_secs_f64();
-        let cpu = 1e6 * (room.server.cpu_time()? - before) / hands.max(1) as f64;
-        let tables = plural(tables);
-        println!("{tables}{how}: {rate:.0} hands/s, {cpu:.0} µs of CPU a hand");
+        measure_once(tables, how)?;
     }
     Ok(())
+}
+
+fn measure_once(tables: usize, how: &str) -> io::Result<()> {
+    let mut room = Room::open(tables)?;
+    let (start, before) = (Instant::now(), cpu_time(&room.server.0)?);
+    let hands = room.play()?.len();
+    let rate = hands as f64 / start.elapsed().as_secs_f64();
+    let cpu = 1e6 * (cpu_time(&room.server.0)? - before) / hands.max(1) as f64;
+    let tables = plural(tables);
+    println!("{tables}{how}: {rate:.0} hands/s, {cpu:.0} µs of CPU a hand");
+    Ok(())
+}
+
+/// The CPU time of a process so far, in seconds (proc(5): fields 14 and 15 of
+/// `stat`, in hundredths).
+fn cpu_time(process: &Child) -> io::Result<f64> {
+    let file: PathBuf = format!("/proc/{}/stat", process.id()).into();
+    let stat = fs::read_to_string(file)?;
+    let fields = stat.rsplit(')').next().unwrap_or_default();
+    let ticks = fields.split_whitespace().skip(11).take(2);
+    let ticks: f64 = ticks.filter_map(|field| field.parse::<f64>().ok()).sum();
+    Ok(ticks / 100.0)
 }
 
 /// Measures how long hands take into the store.
@@ -199,17 +239,6 @@ impl Server {
             sleep(Duration::from_millis(10));
         }
         Ok(server)
-    }
-
-    /// The CPU time of the server so far, in seconds (proc(5): fields 14 and 15
-    /// of `stat`, in hundredths).
-    fn cpu_time(&self) -> io::Result<f64> {
-        let file: PathBuf = format!("/proc/{}/stat", self.0.id()).into();
-        let stat = fs::read_to_string(file)?;
-        let fields = stat.rsplit(')').next().unwrap_or_default();
-        let ticks = fields.split_whitespace().skip(11).take(2);
-        let ticks: f64 = ticks.filter_map(|field| field.parse::<f64>().ok()).sum();
-        Ok(ticks / 100.0)
     }
 }
 

@@ -30,6 +30,7 @@ mod fault;
 mod framer;
 mod offer;
 mod parse;
+mod plain;
 mod reading;
 mod refusal;
 mod rows;

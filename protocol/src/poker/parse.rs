@@ -1,6 +1,6 @@
 //! A message as elements.
 
-use super::{Element, Fault, MAX_DEPTH};
+use super::{Element, Fault, MAX_DEPTH, plain};
 use crate::xml::{self, Reader, Start, Token, Wrong};
 
 impl Element {
@@ -12,6 +12,14 @@ impl Element {
     /// where none belongs, comments, CDATA, processing instructions, a document
     /// type, or entities that are not predefined.
     pub fn parse_message(frame: &[u8]) -> Result<Vec<Element>, Fault> {
+        match plain::read(frame) {
+            Some(elements) => Ok(elements),
+            None => Element::parsed(frame),
+        }
+    }
+
+    /// As [`Element::parse_message`], whatever the message looks like.
+    pub(super) fn parsed(frame: &[u8]) -> Result<Vec<Element>, Fault> {
         let mut reader = Reader::new(frame, MAX_DEPTH)?;
         // The elements that are open, the outermost first.
         let mut open: Vec<Element> = Vec::new();

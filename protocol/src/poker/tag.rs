@@ -1,6 +1,7 @@
 //! Elements on their way into bytes: nothing of them is kept anywhere else.
 
-use std::fmt::{self, Display, Write as _};
+use std::fmt::Display;
+use std::io::Write as _;
 
 use quick_xml::escape::escape;
 
@@ -52,8 +53,10 @@ impl<'a> Tag<'a> {
         self.out.push(b' ');
         self.out.extend_from_slice(key.as_bytes());
         self.out.extend_from_slice(b"=\"");
+        let start = self.out.len();
         // A buffer takes everything.
-        let _ = write!(Escaped(self.out), "{value}");
+        let _ = write!(self.out, "{value}");
+        escape_from(self.out, start);
         self.out.push(b'"');
         self
     }
@@ -107,12 +110,12 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// A writer that escapes its text.
-struct Escaped<'a>(&'a mut Vec<u8>);
-
-impl fmt::Write for Escaped<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0.extend_from_slice(escape(text).as_bytes());
-        Ok(())
+/// Escapes the text in the buffer from this place on. Most texts need nothing.
+fn escape_from(out: &mut Vec<u8>, start: usize) {
+    let needs = |byte: &u8| matches!(byte, b'<' | b'>' | b'&' | b'\'' | b'"' | b'\r');
+    if !out[start..].iter().any(needs) {
+        return;
     }
+    let text = String::from_utf8(out.split_off(start)).unwrap_or_default();
+    out.extend_from_slice(escape(text.as_str()).as_bytes());
 }

@@ -1,7 +1,8 @@
-//! The task of a table: it receives orders, and sends events to everybody who
-//! may know them.
+//! A table in play: whoever has an order carries it out, and sends the events to
+//! everybody who may know them. A task of its own does what is due by the clock.
 
 mod broadcast;
+mod running;
 mod spectators;
 mod task;
 
@@ -9,17 +10,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use protocol::poker::{Event, Join, Refusal, TableRow, Want};
-use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
+use self::running::Running;
 pub(super) use self::task::TableTask;
 use super::send_queue::SendQueue;
 use super::table::{ClientId, Due, Guest};
 use record::TableId;
-
-/// Maximum number of orders that wait for a table. Each client has at most one
-/// on the way; the others wait in its connection.
-const ORDERS: usize = 64;
 
 /// A handle of a table. Clones refer to the same table.
 #[derive(Clone, Debug)]
@@ -30,8 +27,10 @@ pub(super) struct TableStub {
     /// The names for which seats are kept until the first hand.
     pub(super) kept: Arc<[String]>,
     dealt: Arc<AtomicU64>,
-    orders: mpsc::Sender<(Order, Reply)>,
     row: Row,
+    /// Each client has at most one order that waits for the table; its others
+    /// wait in its connection.
+    running: Running,
 }
 
 /// The row of the table in the list of tables, which its task updates.
@@ -55,8 +54,6 @@ pub struct PublicSnapshot {
     pub asked: Option<usize>,
 }
 
-type Reply = oneshot::Sender<Result<(), Denied>>;
-
 /// An order to a table.
 #[derive(Debug)]
 pub(super) enum Order {
@@ -72,8 +69,6 @@ pub(super) enum Order {
     /// Adds a spectator; a referee gets hands with this many hands of delay.
     Watch(ClientId, SendQueue, Option<u64>),
     Unwatch(ClientId),
-    /// Shows the public state of the table.
-    Show(oneshot::Sender<PublicSnapshot>),
     /// Deals no new hands.
     Stop,
     /// Breaks off the current hand too.
@@ -99,19 +94,29 @@ impl From<Refusal> for Denied {
 }
 
 impl TableStub {
-    /// Sends an order to the table, which sends its answers to the clients itself.
+    /// Carries out an order. Whom it concerns hears of it before this returns.
     ///
     /// # Errors
     /// The table refuses the order.
     pub(super) async fn order(&self, order: Order) -> Result<Done, Denied> {
-        let (reply, answer) = oneshot::channel();
-        if self.orders.send((order, reply)).await.is_err() {
+        let mut table = self.running.table().await;
+        if table.is_over() {
             return Ok(Done::NoTable);
         }
-        match answer.await {
-            Ok(answer) => answer.map(|()| Done::Yes),
-            Err(_) => Ok(Done::NoTable),
+        let answer = table.dispatch(order);
+        table.deliver().await;
+        answer.map(|()| Done::Yes)
+    }
+
+    /// The public state of the table; `None` if it is closed.
+    pub(super) async fn show(&self) -> Option<PublicSnapshot> {
+        let mut table = self.running.table().await;
+        if table.is_over() {
+            return None;
         }
+        let shown = table.show();
+        table.deliver().await;
+        Some(shown)
     }
 
     /// How many hands were dealt.
@@ -135,7 +140,10 @@ impl Row {
         }
     }
 
-    fn set(&self, row: TableRow, due: Option<Due>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = (row, due);
+    /// Changes the row, and what the table waits for.
+    fn change(&self, change: impl FnOnce(&mut TableRow), due: Option<Due>) {
+        let mut row = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut row.0);
+        row.1 = due;
     }
 }

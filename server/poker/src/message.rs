@@ -2,6 +2,7 @@
 //! read the events themselves; the XML is made once, and only if a socket
 //! needs it.
 
+use std::iter::once;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -47,7 +48,6 @@ impl Happened {
                 happened: self.clone(),
                 viewer,
                 which,
-                bytes: OnceLock::new(),
             }))
         })
     }
@@ -73,7 +73,6 @@ struct Inner {
     happened: Arc<Happened>,
     viewer: Viewer,
     which: Range<usize>,
-    bytes: OnceLock<Box<[u8]>>,
 }
 
 impl Message {
@@ -85,7 +84,6 @@ impl Message {
             which: 0..happened.told.len(),
             happened,
             viewer: Viewer::Public,
-            bytes: OnceLock::new(),
         }))
     }
 
@@ -94,33 +92,25 @@ impl Message {
         self.known().map(|index| &self.0.happened.told[index].event)
     }
 
-    /// The message as XML.
-    pub(super) fn bytes(&self) -> &[u8] {
-        self.0.bytes.get_or_init(|| self.encode())
+    /// The message as XML, in parts. Every event is written once for all
+    /// messages that contain it.
+    pub(super) fn parts(&self) -> impl Iterator<Item = &[u8]> + Clone {
+        let xml = self.0.happened.xml();
+        let events = self.known().map(|index| {
+            let start = index.checked_sub(1).map_or(0, |before| xml.ends[before]);
+            &xml.bytes[start..xml.ends[index]]
+        });
+        once(OPEN).chain(events).chain(once(CLOSE))
     }
 
-    fn known(&self) -> impl Iterator<Item = usize> {
+    fn known(&self) -> impl Iterator<Item = usize> + Clone {
         let Inner {
             happened,
             viewer,
             which,
-            ..
         } = &*self.0;
-        let known = |index: &usize| happened.told[*index].reaches(*viewer);
+        let known = move |index: &usize| happened.told[*index].reaches(*viewer);
         which.clone().filter(known)
-    }
-
-    fn encode(&self) -> Box<[u8]> {
-        let xml = self.0.happened.xml();
-        let most = OPEN.len() + xml.bytes.len() + CLOSE.len();
-        let mut bytes = Vec::with_capacity(most);
-        bytes.extend_from_slice(OPEN);
-        for index in self.known() {
-            let start = index.checked_sub(1).map_or(0, |before| xml.ends[before]);
-            bytes.extend_from_slice(&xml.bytes[start..xml.ends[index]]);
-        }
-        bytes.extend_from_slice(CLOSE);
-        bytes.into()
     }
 
     /// Whether both are clones of one message.

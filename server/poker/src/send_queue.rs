@@ -78,7 +78,7 @@ impl SendQueue {
     /// client is given up: see [`SendQueue::overflown`].
     pub(super) fn post(&self, message: &Message) {
         match &self.0.way {
-            Way::Socket(queue) => queue.post(message.bytes()),
+            Way::Socket(queue) => queue.post(message.parts()),
             Way::Local(queue) => queue.post(message),
         }
     }
@@ -87,7 +87,7 @@ impl SendQueue {
     /// wait up to 2 ms, to be written together with the next one.
     pub(super) fn post_news(&self, message: &Message) {
         match &self.0.way {
-            Way::Socket(queue) => queue.post_news(message.bytes()),
+            Way::Socket(queue) => queue.post_news(message.parts()),
             Way::Local(queue) => queue.post(message),
         }
     }
@@ -96,7 +96,7 @@ impl SendQueue {
     /// ones.
     pub(super) async fn answer(&self, message: Message) {
         match &self.0.way {
-            Way::Socket(queue) => queue.answer(message.bytes()).await,
+            Way::Socket(queue) => queue.answer(message.parts()).await,
             Way::Local(queue) => queue.answer(&message).await,
         }
     }

@@ -63,9 +63,26 @@ enum Recorder {
     None,
     /// To whoever writes them down.
     Open(mpsc::Sender<Entry>),
-    /// Nowhere any more: the server has stopped, or writing has failed. Hands
-    /// that end now do not count.
+    /// Nowhere any more, because writing has failed: the server has to stop.
+    Failed,
+    /// Nowhere any more: the server stops. Hands that end now do not count.
     Closed,
+}
+
+/// The place of an entry at the recorder, if there is one.
+pub(super) struct RoomForEntry(Option<mpsc::OwnedPermit<Entry>>);
+
+/// Nothing is recorded any more.
+#[derive(Debug)]
+pub(super) struct NotRecorded;
+
+impl RoomForEntry {
+    /// Gives the entry to the recorder.
+    pub(super) fn fill(self, entry: Entry) {
+        if let Some(room) = self.0 {
+            room.send(entry);
+        }
+    }
 }
 
 #[derive(Default)]
@@ -132,46 +149,66 @@ impl PokerServer {
         Ok(Admission(self.clone(), Some(share)))
     }
 
-    /// Counts and records a hand that is over. Gives whether it counts: nobody
-    /// may be told the end of one that is not recorded.
-    #[must_use]
-    pub(super) async fn played(
+    /// Counts and records a hand that is over.
+    pub(super) fn played(
         &self,
         hand: Box<HandRecord>,
         counts: Vec<(String, Counts)>,
-    ) -> bool {
+        room: RoomForEntry,
+    ) {
         COUNTS.hands.add(1);
-        for (name, counts) in &counts {
-            self.statistics_mut().add(name, counts);
+        {
+            let mut statistics = self.statistics_mut();
+            for (name, counts) in &counts {
+                statistics.add(name, counts);
+            }
         }
         let players = counts.iter().map(|(name, _)| name.as_str());
         self.charge(players, HAND_BYTES);
-        let entry = Entry::Played {
+        room.fill(Entry::Played {
             hand,
             counts,
             ended: Timestamp::now(),
-        };
-        self.record(entry).await
+        });
     }
 
     /// Sends an entry to the recorder; waits while it is full. Gives whether
     /// the recorder has it, or there is none.
     pub(super) async fn record(&self, entry: Entry) -> bool {
+        let room = self.room_for_entry().await;
+        room.map(|room| room.fill(entry)).is_ok()
+    }
+
+    /// Waits until the recorder can take another entry, or there is none.
+    ///
+    /// # Errors
+    /// Nothing is recorded any more: nobody may be told what would have been.
+    pub(super) async fn room_for_entry(&self) -> Result<RoomForEntry, NotRecorded> {
         let recorder = match &*self.recorder() {
-            Recorder::None => return true,
-            Recorder::Closed => return false,
+            Recorder::None => return Ok(RoomForEntry(None)),
+            Recorder::Failed | Recorder::Closed => return Err(NotRecorded),
             Recorder::Open(recorder) => recorder.clone(),
         };
-        if recorder.send(entry).await.is_ok() {
-            return true;
+        if let Ok(room) = recorder.reserve_owned().await {
+            return Ok(RoomForEntry(Some(room)));
         }
-        let before = std::mem::replace(&mut *self.recorder(), Recorder::Closed);
-        if matches!(before, Recorder::Open(_)) {
+        let mut recorder = self.recorder();
+        if matches!(*recorder, Recorder::Open(_)) {
+            *recorder = Recorder::Failed;
+        }
+        Err(NotRecorded)
+    }
+
+    /// Whether the recorder has failed since the last call: then whoever asks
+    /// has to stop the server.
+    pub(super) fn take_failure(&self) -> bool {
+        let mut recorder = self.recorder();
+        let has_failed = matches!(*recorder, Recorder::Failed);
+        if has_failed {
             tracing::error!("hands cannot be recorded any more: the poker server stops");
-            let server = self.clone();
-            tokio::spawn(async move { server.stop(Instant::now()).await });
+            *recorder = Recorder::Closed;
         }
-        false
+        has_failed
     }
 
     fn recorder(&self) -> MutexGuard<'_, Recorder> {

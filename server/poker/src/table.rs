@@ -217,12 +217,24 @@ impl Table {
             max_buyin: self.wish.buyin,
             format: self.wish.format,
             mode: self.wish.mode,
-            state: match self.phase {
-                Phase::Waiting { .. } => TableState::Waiting,
-                _ => TableState::Running,
-            },
+            state: self.row_state(),
             // Depends on the time of the request.
             wait: None,
+        }
+    }
+
+    /// Brings a row of this table up to date: what changes as it is played.
+    pub fn update(&self, row: &mut TableRow) {
+        row.taken = self.seats.iter().flatten().count();
+        row.small_blind = self.level.small;
+        row.big_blind = self.level.big;
+        row.state = self.row_state();
+    }
+
+    fn row_state(&self) -> TableState {
+        match self.phase {
+            Phase::Waiting { .. } => TableState::Waiting,
+            _ => TableState::Running,
         }
     }
 

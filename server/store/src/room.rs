@@ -4,10 +4,10 @@
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::ErrorCode;
 use rustix::fs::statvfs;
@@ -18,6 +18,9 @@ use super::StoreError;
 /// The free bytes without which no game starts, so that running games can be
 /// stored. This is 4,000 records of 14 KB.
 pub const LEAST_FREE: u64 = 64 * 1024 * 1024;
+
+/// How long an answer of the disk is believed: games may begin by the thousand.
+const FRESH: Duration = Duration::from_millis(100);
 
 /// The pause between two tries.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -46,9 +49,19 @@ impl Room {
     /// The free space on the disk of this folder.
     pub(super) fn in_folder(folder: &Path) -> Room {
         let folder: PathBuf = folder.to_owned();
+        let last = Mutex::new(None);
         Room::asking(move || {
-            let facts = statvfs(&folder)?;
-            Ok(facts.f_bavail.saturating_mul(facts.f_frsize))
+            // The answer stays right even if a thread panicked before.
+            let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+            match *last {
+                Some((asked, free)) if Instant::now() < asked + FRESH => Ok(free),
+                _ => {
+                    let facts = statvfs(&folder)?;
+                    let free = facts.f_bavail.saturating_mul(facts.f_frsize);
+                    *last = Some((Instant::now(), free));
+                    Ok(free)
+                }
+            }
         })
     }
 

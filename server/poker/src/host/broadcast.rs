@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use protocol::poker::Event;
 
-use super::task::cuts;
+use super::running::cuts;
 use crate::message::{Happened, Message};
 use crate::table::{Told, Viewer};
 
@@ -92,7 +92,7 @@ mod tests {
     /// The seats named in a message: in its XML, and in its events.
     fn seats_in(message: Option<Message>) -> Vec<char> {
         let message = message.unwrap();
-        let text = String::from_utf8(message.bytes().to_vec()).unwrap();
+        let text = String::from_utf8(message.parts().collect::<Vec<_>>().concat()).unwrap();
         let written: Vec<char> = text.chars().filter(char::is_ascii_digit).collect();
         let mut told = Vec::new();
         for event in message.events() {

@@ -77,9 +77,11 @@ impl SendBuffer {
     }
 
     /// Adds a message, unless nothing is written any more.
-    pub(super) fn leave(&mut self, message: &[u8]) {
+    pub(super) fn leave<'a>(&mut self, message: impl Iterator<Item = &'a [u8]>) {
         if self.socket.is_some() && !self.is_ended {
-            self.waiting.extend_from_slice(message);
+            for part in message {
+                self.waiting.extend_from_slice(part);
+            }
             let before = std::mem::replace(&mut self.last, Instant::now());
             self.is_busy = self.last.duration_since(before) < PATIENCE;
         }

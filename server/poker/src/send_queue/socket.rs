@@ -60,19 +60,24 @@ impl SocketQueue {
 
     /// Queues a message that the client must not miss. If there is no room, the
     /// client is given up: see [`SocketQueue::overflown`].
-    pub(super) fn post(&self, message: &[u8]) {
+    pub(super) fn post<'a>(&self, message: impl Iterator<Item = &'a [u8]> + Clone) {
         self.leave(message, SendBuffer::write_now);
     }
 
     /// Queues a message that the client need not answer. If the queue is busy, it
     /// may wait up to 2 ms, to be written together with the next one.
-    pub(super) fn post_news(&self, message: &[u8]) {
+    pub(super) fn post_news<'a>(&self, message: impl Iterator<Item = &'a [u8]> + Clone) {
         self.leave(message, SendBuffer::write_soon);
     }
 
-    fn leave(&self, message: &[u8], then: impl FnOnce(&mut SendBuffer) -> bool) {
+    fn leave<'a>(
+        &self,
+        message: impl Iterator<Item = &'a [u8]> + Clone,
+        then: impl FnOnce(&mut SendBuffer) -> bool,
+    ) {
+        let length: usize = message.clone().map(<[u8]>::len).sum();
         let mut buffer = self.0.buffer();
-        if buffer.waiting() + message.len() > BYTES {
+        if buffer.waiting() + length > BYTES {
             self.0.overflow.notify_one();
             return;
         }
@@ -86,7 +91,7 @@ impl SocketQueue {
 
     /// Queues the answer to a command; waits until the client has read earlier
     /// ones.
-    pub(super) async fn answer(&self, message: &[u8]) {
+    pub(super) async fn answer<'a>(&self, message: impl Iterator<Item = &'a [u8]> + Clone) {
         while self.0.buffer().waiting() > ANSWERS {
             self.0.written.notified().await;
         }
@@ -107,6 +112,7 @@ impl SocketQueue {
 
 #[cfg(test)]
 mod tests {
+    use std::iter::once;
     use std::time::Duration;
 
     use tokio::io::AsyncReadExt as _;
@@ -120,7 +126,7 @@ mod tests {
         let (mut near, far) = tokio::io::duplex(1 << 16);
         let (send_queue, writer_task) = channel(far);
         for text in ["one", "two", "three"] {
-            send_queue.post(text.as_bytes());
+            send_queue.post(once(text.as_bytes()));
         }
         send_queue.end();
         writer_task.deliver().await;
@@ -136,20 +142,20 @@ mod tests {
         let delivering = tokio::spawn(writer_task.deliver());
         let start = Instant::now();
         let mut heard = [0; 16];
-        send_queue.post_news(b"one");
+        send_queue.post_news(once(&b"one"[..]));
         tokio::task::yield_now().await;
-        send_queue.post(b"two");
+        send_queue.post(once(&b"two"[..]));
         assert_eq!(near.read(&mut heard).await.unwrap(), 6);
         assert_eq!(start.elapsed(), Duration::ZERO);
-        send_queue.post_news(b"three");
+        send_queue.post_news(once(&b"three"[..]));
         assert_eq!(near.read(&mut heard).await.unwrap(), 5);
         assert!(start.elapsed() >= PATIENCE);
         // The queue is not busy now: the news are written at once.
-        send_queue.post_news(b"four");
+        send_queue.post_news(once(&b"four"[..]));
         let start = Instant::now();
         assert_eq!(near.read(&mut heard).await.unwrap(), 4);
         assert_eq!(start.elapsed(), Duration::ZERO);
-        send_queue.post_news(b"and");
+        send_queue.post_news(once(&b"and"[..]));
         send_queue.end();
         assert_eq!(near.read(&mut heard).await.unwrap(), 3);
         assert_eq!(near.read(&mut heard).await.unwrap(), 0);
@@ -161,11 +167,11 @@ mod tests {
         let (_near, far) = tokio::io::duplex(16);
         let (send_queue, writer_task) = channel(far);
         let delivering = tokio::spawn(writer_task.deliver());
-        send_queue.post(&[b'x'; 100]);
+        send_queue.post(once(&[b'x'; 100][..]));
         // The write times out, by the paused clock at once.
         send_queue.overflown().await;
         delivering.await.unwrap();
-        send_queue.answer(&vec![b'x'; 2 * BYTES]).await;
+        send_queue.answer(once(&vec![b'x'; 2 * BYTES][..])).await;
         send_queue.overflown().await;
     }
 
@@ -175,12 +181,12 @@ mod tests {
         let (send_queue, _postman) = channel(far);
         let quarter = vec![b'x'; BYTES / 4];
         for _ in 0..4 {
-            send_queue.post(&quarter);
+            send_queue.post(once(&quarter[..]));
         }
         assert!(!send_queue.is_idle());
         let overflown = timeout(Duration::ZERO, send_queue.overflown());
         assert!(overflown.await.is_err());
-        send_queue.post(&quarter);
+        send_queue.post(once(&quarter[..]));
         send_queue.overflown().await;
     }
 
@@ -188,11 +194,11 @@ mod tests {
     async fn what_the_socket_takes_is_written_without_the_postman() {
         let (mut near, far) = tokio::io::duplex(4);
         let (send_queue, writer_task) = channel(far);
-        send_queue.post(b"one");
+        send_queue.post(once(&b"one"[..]));
         let mut heard = [0; 16];
         assert_eq!(near.read(&mut heard).await.unwrap(), 3);
-        send_queue.post(b"two and more");
-        send_queue.post(b", in order");
+        send_queue.post(once(&b"two and more"[..]));
+        send_queue.post(once(&b", in order"[..]));
         assert_eq!(near.read(&mut heard).await.unwrap(), 4);
         send_queue.end();
         let delivering = tokio::spawn(writer_task.deliver());
@@ -206,9 +212,9 @@ mod tests {
     async fn a_dropped_postman_hangs_up() {
         let (mut near, far) = tokio::io::duplex(16);
         let (send_queue, writer_task) = channel(far);
-        send_queue.post(b"one");
+        send_queue.post(once(&b"one"[..]));
         drop(writer_task);
-        send_queue.post(b"two");
+        send_queue.post(once(&b"two"[..]));
         let mut heard = String::new();
         near.read_to_string(&mut heard).await.unwrap();
         assert_eq!(heard, "one");

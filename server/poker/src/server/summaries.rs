@@ -1,13 +1,12 @@
 //! Summaries of tables, for clients that do not sit there.
 
 use protocol::poker::{MAX_MESSAGE, TableRow, TableState};
-use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::PokerServer;
 use super::clients::ClientRow;
 use super::tables::PATIENCE;
-use crate::host::{Order, PublicSnapshot, TableStub};
+use crate::host::{PublicSnapshot, TableStub};
 use record::TableId;
 
 /// Maximum bytes of a table in the list of tables, without its name: seven
@@ -50,13 +49,7 @@ impl PokerServer {
     /// does not answer in time.
     pub async fn snapshot(&self, table: TableId) -> Option<PublicSnapshot> {
         let stub = self.lock().tables.get(&table).cloned()?;
-        let (sender, shown) = oneshot::channel();
-        let show = async {
-            // The answer comes through the other channel.
-            let _ = stub.order(Order::Show(sender)).await;
-            shown.await.ok()
-        };
-        timeout(PATIENCE, show).await.ok().flatten()
+        timeout(PATIENCE, stub.show()).await.ok().flatten()
     }
 
     /// The tables, those that wait for players first.

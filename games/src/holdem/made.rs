@@ -20,19 +20,19 @@ impl Made {
             return None;
         }
         let evaluator = Evaluator::get();
+        let value = evaluator.value(cards.iter().copied().collect::<Pile>());
         let fives = (0u32..1 << cards.len()).filter(|chosen| chosen.count_ones() == 5);
-        let made = fives.map(|chosen| {
+        let mut fives = fives.map(|chosen| {
             let mut best = [Card::LAST; 5];
             let chosen = (0..cards.len()).filter(|index| chosen >> index & 1 == 1);
             for (place, index) in best.iter_mut().zip(chosen) {
                 *place = cards[index];
             }
-            let value = evaluator.value(best.into_iter().collect::<Pile>());
-            Made { value, best }
+            best
         });
         // Of equal fives the one with the cards that came first.
-        let made = made.reduce(|best, next| if next.value > best.value { next } else { best });
-        made.map(Made::sorted)
+        let best = fives.find(|five| evaluator.value(five.iter().copied().collect()) == value)?;
+        Some(Made { value, best }.sorted())
     }
 
     /// Its value.

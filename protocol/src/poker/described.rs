@@ -7,6 +7,7 @@
 //! that is written behind it and not read (`then (key, value)`); after a part,
 //! an empty element that is always written before it (`after "fold"`).
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
 use games::holdem::{Card, Limits, PostKind, Street, spaced};
@@ -73,6 +74,7 @@ attributes! {
     usize: seat => seat, Element::seat;
     i64: number => number, Element::value;
     String: text => text, |element, key| element.text_of(key).map(str::to_owned);
+    Cow<'static, str>: text => text, |element, key| element.text_of(key).map(|text| text.to_owned().into());
     ErrorCode: code => code.word(), Element::value;
     Format: format => format.word(), Element::value;
     Mode: mode => mode.word(), Element::value;

@@ -192,7 +192,7 @@ impl Voice<'_> {
 
     pub(super) fn acted(&self, acted: &Acted) -> Option<Line> {
         let of = |key, chips| Phrase::new(key).grouped("chips", chips);
-        let what = match acted.kind.as_str() {
+        let what = match &*acted.kind {
             "fold" => Phrase::new("contests-act-fold"),
             "check" => Phrase::new("contests-act-check"),
             "call" => of("contests-act-call", acted.amount),
@@ -247,7 +247,7 @@ mod tests {
             Event::Acted(Acted {
                 hand: 1,
                 seat,
-                kind: "raise".to_owned(),
+                kind: "raise".into(),
                 amount: 30,
                 total: 1_040,
                 stack: 960,

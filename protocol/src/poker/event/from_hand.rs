@@ -37,7 +37,7 @@ impl Event {
             } => Event::Acted(Acted {
                 hand,
                 seat: seat + 1,
-                kind: action.word().to_owned(),
+                kind: action.word().into(),
                 amount: *amount,
                 total: *total,
                 stack: *stack,

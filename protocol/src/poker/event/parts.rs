@@ -1,5 +1,7 @@
 //! The parts of the larger events.
 
+use std::borrow::Cow;
+
 use games::holdem::Card;
 
 use crate::poker::described::{Part, described};
@@ -79,7 +81,7 @@ described! {
         /// The seat.
         pub seat: usize = "seat",
         /// The word that was sent: `fold`, `check`, `call`, `bet`, `raise`, `allin`.
-        pub kind: String = "type",
+        pub kind: Cow<'static, str> = "type",
         /// Chips added.
         pub amount: u64 = "amount",
         /// The bet on this round.

@@ -145,7 +145,7 @@ fn samples() -> Vec<Event> {
         Event::Acted(Acted {
             hand: 7,
             seat: 2,
-            kind: "raise".to_owned(),
+            kind: "raise".into(),
             amount: 80,
             total: 80,
             stack: 880,

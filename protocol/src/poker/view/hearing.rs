@@ -158,7 +158,7 @@ impl TableView {
     pub(in crate::poker) fn act(&mut self, acted: &Acted) {
         let level = self.level();
         let bet = self.seat(acted.seat).map_or(0, |seat| seat.bet);
-        let action = match acted.kind.as_str() {
+        let action = match &*acted.kind {
             "fold" => Action::Fold,
             "check" => Action::Check,
             "call" => Action::Call,

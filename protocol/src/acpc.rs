@@ -35,7 +35,7 @@ pub use betting::Betting;
 pub use game::{BettingType, GameDefinition};
 pub use game_error::GameError;
 pub use history::HistoryError;
-pub use holdem::{FixedLimit, Holdem, NotHoldem};
+pub use holdem::{Holdem, NotHoldem};
 pub use state::{MatchState, State, Unreadable};
 
 /// The end of a line that is sent.

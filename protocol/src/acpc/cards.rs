@@ -12,7 +12,10 @@ pub(super) fn parse(text: &str) -> Option<Vec<Card>> {
     while let Some(rank) = letters.next() {
         let rank = RANKS.find(rank.to_ascii_uppercase())?;
         let suit = SUITS.find(letters.next()?.to_ascii_lowercase())?;
-        cards.push(Card::new(u8::try_from(rank).ok()?, u8::try_from(suit).ok()?)?);
+        cards.push(Card::new(
+            u8::try_from(rank).ok()?,
+            u8::try_from(suit).ok()?,
+        )?);
     }
     Some(cards)
 }

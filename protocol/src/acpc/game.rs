@@ -214,14 +214,20 @@ impl fmt::Display for GameDefinition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |f: &mut fmt::Formatter<'_>, field: &str, numbers: &[u64]| {
             write!(f, "{field} =")?;
-            numbers.iter().try_for_each(|number| write!(f, " {number}"))?;
+            numbers
+                .iter()
+                .try_for_each(|number| write!(f, " {number}"))?;
             f.write_str("\n")
         };
         writeln!(f, "GAMEDEF")?;
-        writeln!(f, "{}", match self.betting {
-            BettingType::Limit => "limit",
-            BettingType::NoLimit => "nolimit",
-        })?;
+        writeln!(
+            f,
+            "{}",
+            match self.betting {
+                BettingType::Limit => "limit",
+                BettingType::NoLimit => "nolimit",
+            }
+        )?;
         list(f, "numPlayers", &[self.players as u64])?;
         list(f, "numRounds", &[self.rounds as u64])?;
         if self.stacks.iter().any(|stack| *stack < MOST) {

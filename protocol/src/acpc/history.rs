@@ -1,7 +1,7 @@
 //! Hands of logs as hand histories, and back.
 
 use games::holdem::phh::{self, FinishingStack, HandHistory, ReplayError};
-use games::holdem::{self, Card, Event};
+use games::holdem::{self, Card, Event, Structure};
 
 use super::log::Finished;
 use super::{Action, Betting, Holdem, State};
@@ -90,9 +90,9 @@ impl Reader<'_> {
                     "cc".to_owned()
                 }
                 Action::Raise(total) => {
-                    let total = match (total, &self.game.limit) {
+                    let total = match (total, self.game.bet(round)) {
                         (Some(total), None) => *total,
-                        (None, Some(limit)) => (self.most + limit.bets[round]).min(stack),
+                        (None, Some(bet)) => (self.most + bet).min(stack),
                         _ => return Err(refused("a raise has an amount where no limit is")),
                     };
                     if total <= self.most || total > stack {
@@ -215,10 +215,12 @@ impl Finished {
         let game = Holdem {
             stacks: history.starting_stacks.clone(),
             blinds,
-            limit: None,
+            structure: Structure::NoLimit,
         };
         if Holdem::try_from(&game.definition()).is_err() {
-            return Err(HistoryError::Beyond("blinds other than a small and a big one"));
+            return Err(HistoryError::Beyond(
+                "blinds other than a small and a big one",
+            ));
         }
         let mut told = Teller {
             betting: Betting::default(),
@@ -242,7 +244,9 @@ impl Finished {
                 holes: holes(history, players),
                 board: told.board,
             },
-            values: both.map(|(start, end)| end as f64 - *start as f64).collect(),
+            values: both
+                .map(|(start, end)| end as f64 - *start as f64)
+                .collect(),
             players: names.collect(),
         };
         // An action out of turn would be taken for that of another player.
@@ -288,7 +292,8 @@ impl Teller {
             }
             Event::Board { all, .. } => {
                 let known: usize = self.board.iter().map(Vec::len).sum();
-                self.board.push(all.get(known..).unwrap_or_default().to_vec());
+                self.board
+                    .push(all.get(known..).unwrap_or_default().to_vec());
                 self.betting.begin_round();
                 self.before += std::mem::take(&mut self.level);
             }
@@ -314,7 +319,9 @@ fn holes(history: &HandHistory, players: usize) -> Vec<Vec<Card>> {
             ["d", "dh", player, cards, ..] | [player, "sm", cards, ..] => (player, cards),
             _ => continue,
         };
-        let number = player.strip_prefix('p').and_then(|text| text.parse::<usize>().ok());
+        let number = player
+            .strip_prefix('p')
+            .and_then(|text| text.parse::<usize>().ok());
         let place = number.and_then(|number| number.checked_sub(1));
         let cards = Card::parse_all(cards).ok().filter(|cards| cards.len() == 2);
         if let (Some(hole), Some(cards)) = (place.and_then(|place| holes.get_mut(place)), cards) {

@@ -142,7 +142,9 @@ impl FromStr for Finished {
     type Err = Option<Unreadable>;
 
     fn from_str(line: &str) -> Result<Finished, Option<Unreadable>> {
-        let rest = line.strip_prefix("STATE:").ok_or(Some(Unreadable::Beginning))?;
+        let rest = line
+            .strip_prefix("STATE:")
+            .ok_or(Some(Unreadable::Beginning))?;
         let colon = |count| rest.match_indices(':').nth(count).map(|(place, _)| place);
         let (end, second) = (colon(2).ok_or(None)?, colon(3).ok_or(None)?);
         let values = rest[end + 1..second].split('|').map(str::parse::<f64>);
@@ -222,8 +224,9 @@ impl LogWriter {
             self.game = Some(game);
         }
         for (name, value) in finished.players.iter().zip(&finished.values) {
-            match self.totals.iter_mut().find(|(known, _)| known == name) {
-                Some((_, total)) => *total += value,
+            let place = self.totals.iter().position(|(known, _)| known == name);
+            match place {
+                Some(place) => self.totals[place].1 += value,
                 None if self.totals.len() < MAX_SCORED => self.totals.push((name.clone(), *value)),
                 None => {}
             }

@@ -119,7 +119,9 @@ impl FromStr for MatchState {
 
     /// Reads a line without its end.
     fn from_str(line: &str) -> Result<MatchState, Unreadable> {
-        let rest = line.strip_prefix("MATCHSTATE:").ok_or(Unreadable::Beginning)?;
+        let rest = line
+            .strip_prefix("MATCHSTATE:")
+            .ok_or(Unreadable::Beginning)?;
         let (position, rest) = rest.split_once(':').ok_or(Unreadable::Parts)?;
         let position = number(position).and_then(|place| usize::try_from(place).ok());
         let position = position.filter(|place| *place < MAX_PLAYERS);

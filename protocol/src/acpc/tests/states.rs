@@ -91,7 +91,14 @@ fn versions_have_three_numbers_and_the_first_one_counts() {
     assert_eq!(known("VERSION:2.0.1 mine"), Ok(true));
     assert_eq!(known("VERSION:2.1.0"), Ok(false));
     assert_eq!(known("VERSION:1.0.0"), Ok(false));
-    for wrong in ["", "VERSION:", "VERSION:2.0", "VERSION:2.0.", "version:2.0.0", "VERSION:2.x.0"] {
+    for wrong in [
+        "",
+        "VERSION:",
+        "VERSION:2.0",
+        "VERSION:2.0.",
+        "version:2.0.0",
+        "VERSION:2.x.0",
+    ] {
         assert_eq!(known(wrong), Err(()), "{wrong}");
     }
 }

@@ -286,3 +286,106 @@ fn games_that_no_table_has_are_refused_with_the_reason() {
         .run();
     assert!(freezeout.expect_status(2).stderr.contains("cash matches"));
 }
+
+/// The lines of a log without comments.
+fn hands_of(log: &str) -> Vec<&str> {
+    log.lines().filter(|line| !line.starts_with('#')).collect()
+}
+
+#[test]
+fn the_hands_of_a_match_go_through_all_formats_and_stay_the_same() {
+    let games = Games::new();
+    let folder = games.0.path();
+    let store = folder.join("store");
+    let agents = [
+        format!("A={}", games.player("3p", "--seed 3")),
+        format!("B={}", games.player("3p", "--seed 4")),
+        caller(),
+    ];
+    let run = arbiter(["poker", "match", "--hands", "120", "--seed", "7", "--store"])
+        .args([&store])
+        .args(["--game"])
+        .args([games.file("3p")])
+        .args(&agents)
+        .run()
+        .expect_status(0);
+    assert!(run.stdout.contains("120"), "{run}");
+    let export = |format: &str| {
+        let run = arbiter(["poker", "export", "--format", format, "--store"])
+            .args([&store])
+            .run();
+        run.expect_status(0).stdout
+    };
+    let convert = |name: &str, text: &str, to: &str| {
+        let file = folder.join(name);
+        std::fs::write(&file, text).expect("the file is written");
+        let run = arbiter(["poker", "convert", "--to", to]).args([file]).run();
+        run.expect_status(0).stdout
+    };
+    let (phh, ohh, log) = (export("phh"), export("ohh"), export("acpc"));
+    assert_eq!(hands_of(&log).len(), 121);
+    let score = hands_of(&log).pop().expect("a score").to_owned();
+    assert!(
+        score.starts_with("SCORE:") && score.contains('A'),
+        "{score}"
+    );
+    assert_eq!(convert("a.phhs", &phh, "acpc"), log);
+    assert_eq!(convert("a.ohh", &ohh, "acpc"), log);
+    assert_eq!(convert("a.log", &log, "acpc"), log);
+    let phh_again = convert("b.log", &log, "phh");
+    assert_eq!(convert("b.phhs", &phh_again, "acpc"), log);
+    let file = folder.join("c.phhs");
+    std::fs::write(&file, &phh_again).expect("the file is written");
+    let replay = arbiter(["poker", "replay"])
+        .args([&file])
+        .run()
+        .expect_status(0);
+    assert!(replay.stdout.contains("120"), "{replay}");
+    // A log of the dealer does not say its game.
+    let bare = hands_of(&log).join("\n");
+    let file = folder.join("d.log");
+    std::fs::write(&file, &bare).expect("the file is written");
+    let run = arbiter(["poker", "convert", "--to", "acpc"])
+        .args([&file])
+        .run()
+        .expect_status(1);
+    assert!(run.stderr.contains(".game file"), "{run}");
+    let run = arbiter(["poker", "convert", "--to", "acpc", "--game"])
+        .args([games.file("3p"), file])
+        .run()
+        .expect_status(0);
+    assert_eq!(hands_of(&run.stdout), hands_of(&log));
+    for (name, text) in [
+        ("e.txt", "x"),
+        ("f.log", "x"),
+        ("g.ohh", "{"),
+        ("h.phh", "x"),
+    ] {
+        let file = folder.join(name);
+        std::fs::write(&file, text).expect("the file is written");
+        let run = arbiter(["poker", "convert", "--to", "phh"])
+            .args([file])
+            .run();
+        assert!(!run.status.success(), "{name}: {run}");
+    }
+}
+
+#[test]
+fn the_player_in_python_plays_a_match() {
+    if !tests::is_here("python3", "python3") {
+        return;
+    }
+    let games = Games::new();
+    let script = tests::workspace().join("bots/python/examples/acpc_player.py");
+    let python = |more: &str| format!("acpc:python3 {} {more}", script.display());
+    let agents = [format!("A={}", python("")), caller()];
+    let run = play(&games.file("2p"), &agents, &["--hands", "40"]).expect_status(0);
+    assert_eq!(standings(&run), (0, vec![40, 40]));
+    let agents = [
+        format!("A={}", python("--limit --players 3")),
+        format!("B={}", games.player("limit.3p", "")),
+        format!("C={}", python("--limit --players 3")),
+    ];
+    let run = play(&games.file("limit.3p"), &agents, &["--hands", "40"]).expect_status(0);
+    assert_eq!(standings(&run), (0, vec![40; 3]));
+}

@@ -22,8 +22,8 @@ pub use deck::{Deck, RepeatedCard};
 pub use evaluator::Evaluator;
 pub use hand::{
     Action, Blind, Closed, Event, FEWEST_SEATS, Hand, HandTurn, Limits, MOST_CHIPS, MOST_SEATS,
-    Options, Player, Positions, PostKind, Pot, Refused, Setup, SetupError, Showing, Status, Street,
-    side_pots,
+    Options, Player, Positions, PostKind, Pot, RaiseCap, Refused, Setup, SetupError, Showing,
+    Status, Street, Structure, side_pots,
 };
 pub use made::Made;
 pub use odds::{

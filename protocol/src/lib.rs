@@ -2,7 +2,8 @@
 //! no sockets, no clocks, no async.
 //!
 //! [`mod@poker`] is the language of the poker server, in XML, and
-//! [`mod@line`] that of manager and brain, one message a line. [`mod@gomocup`],
+//! [`mod@line`] that of manager and brain, one message a line. [`mod@acpc`] is the
+//! language of the Annual Computer Poker Competition. [`mod@gomocup`],
 //! [`mod@uci`] and [`mod@gtp`] are the languages of other people's engines.
 //!
 //! ```
@@ -23,6 +24,7 @@
 //! assert!(decoder.next_line().is_none());
 //! ```
 
+pub mod acpc;
 pub mod gomocup;
 pub mod gtp;
 pub mod line;

@@ -23,6 +23,8 @@ pub struct Programs {
     pub poker_agent: PathBuf,
     /// The agent that checks or calls with any cards.
     pub poker_caller: PathBuf,
+    /// The player for the dealer of the ACPC.
+    pub acpc_player: PathBuf,
     /// The poker client for people.
     pub poker_client: PathBuf,
 }
@@ -93,6 +95,7 @@ fn build() -> Result<Programs, String> {
         hostile: find("hostile")?,
         poker_agent: find("poker-agent")?,
         poker_caller: find("poker-caller")?,
+        acpc_player: find("acpc-player")?,
         poker_client: find("poker-client")?,
     })
 }

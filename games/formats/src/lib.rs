@@ -29,6 +29,7 @@ mod drawn;
 mod error;
 mod format;
 mod kalaha;
+pub mod ohh;
 mod openings;
 mod pdn;
 mod pgn;

@@ -28,6 +28,7 @@ mod position;
 mod pots;
 mod setup;
 mod showdown;
+mod structure;
 #[cfg(test)]
 pub(in crate::holdem) mod tests;
 
@@ -38,6 +39,7 @@ pub use player::{Player, Status};
 pub use position::Positions;
 pub use pots::{Pot, side_pots};
 pub use setup::{Blind, FEWEST_SEATS, MOST_CHIPS, MOST_SEATS, Setup, SetupError, Showing};
+pub use structure::{RaiseCap, Structure};
 
 use super::{Card, Deck};
 use pots::Share;
@@ -63,6 +65,7 @@ pub struct Hand {
     players: Vec<Option<Player>>,
     button: usize,
     min_bet: u64,
+    structure: Structure,
     trim_antes: bool,
     /// The five cards of the board, dealt or not.
     runout: [Card; 5],
@@ -72,6 +75,13 @@ pub struct Hand {
     level: u64,
     /// The largest full bet or raise of the round, or the smallest bet.
     full_raise: u64,
+    /// What the next full raise is added to: the level, but for a raise of a
+    /// fixed limit that was too short to count.
+    raise_from: u64,
+    /// How many bets and raises of a fixed limit this round has had.
+    bets: u32,
+    /// Whether it can have no more.
+    capped: bool,
     /// The seat that bet or raised last on the last round with betting.
     aggressor: Option<usize>,
     /// The pots that were won.
@@ -111,12 +121,16 @@ impl Hand {
             players,
             button: setup.button,
             min_bet: setup.min_bet,
+            structure: setup.structure,
             trim_antes: setup.trim_antes,
             runout: [(); 5].map(|()| next()),
             street: Street::Preflop,
             turn: HandTurn::Over,
             level: 0,
             full_raise: setup.min_bet,
+            raise_from: 0,
+            bets: 0,
+            capped: false,
             aggressor: None,
             won: Vec::new(),
         };

@@ -621,7 +621,7 @@ help-arbiter-perft-arg-depth = Největší délka posloupností v tazích
 ## arbiter poker
 
 help-arbiter-poker =
-    Hraje zápasy pokerových agentů, přehrává a převádí rozdání a počítá šance
+    Hraje zápasy pokerových agentů, přehrává, zapisuje a převádí rozdání a počítá šance
 help-arbiter-poker-after =
     Příklady:
       arbiter poker match A='./agent --kind random' B=./agent --hands 1000
@@ -629,14 +629,16 @@ help-arbiter-poker-after =
       arbiter poker odds AsAh KsKh               jak často které karty vyhrají
       arbiter poker odds AdQc --board 3h4cJh     proti jakýmkoli jiným kartám
       arbiter poker export --store arbiter-data  rozdání, která zaznamenal server
+      arbiter poker convert match.log --to ohh   rozdání v jiném formátu
 
 help-arbiter-poker-match = Nechá agenty hrát proti sobě u jednoho stolu
 help-arbiter-poker-match-after =
     AGENT je příkazový řádek, ke kterému se připojí --connect HOST:PORT --name JMÉNO;
-    A='./agent --bold' mu dá jméno A. V zápase typu cash má každý agent před každým
-    rozdáním zase počáteční žetony, takže všechna rozdání platí stejně. Freezeout trvá,
-    dokud nemá jeden agent všechny žetony, a blindy se v něm každých 50 rozdání
-    zdvojnásobí. Když některý agent odejde nadobro, zápas se přeruší a návratový kód je 1.
+    A='./agent --bold' mu dá jméno A. Agent napsaný pro dealera ACPC je acpc:PŘÍKAZ, ke
+    kterému se připojí HOST PORT, nebo acpc:tcp:PORT, spouští-li se jinde. V zápase typu
+    cash má každý agent před každým rozdáním zase počáteční žetony, takže všechna rozdání
+    platí stejně. Freezeout trvá, dokud nemá jeden agent všechny žetony, a blindy se v něm
+    každých 50 rozdání zdvojnásobí. Když některý agent odejde nadobro, zápas se přeruší a návratový kód je 1.
     S --store se každé rozdání uloží, jakmile skončí. Ctrl-C ukončí zápas po rozehraném
     rozdání a ukáže dosavadní pořadí. Tentýž příkaz pokračuje v zápase, který byl
     zastaven, násilně ukončen nebo přerušen; po konci znovu ukáže pořadí. Rozdání zapíše
@@ -649,6 +651,8 @@ help-arbiter-poker-match-after =
       arbiter poker match A=./mine B=./yours --stack 20000 --blinds 50/100
       arbiter poker match A=./mine B=./yours --format freezeout --events -
       arbiter poker match A=./mine B=./yours --hands 100000 --store long-match
+      arbiter poker match A=acpc:./mine.sh B=./yours --game holdem.limit.2p.game
+      arbiter poker match A=acpc:tcp:9001 'poker-agent --kind equity'
 help-arbiter-poker-match-arg-agents = Agent každého místa
 help-arbiter-poker-match-arg-hands-more = Platí pro zápasy typu cash; jinak je to 1000.
 help-arbiter-poker-match-arg-duplicate = Každý balíček hraje jednou pro každé pootočení míst
@@ -660,6 +664,9 @@ help-arbiter-poker-match-arg-format-cash = Každý agent má před každým rozd
 help-arbiter-poker-match-arg-format-freezeout = Zápas trvá, dokud nemá jeden agent všechny žetony
 help-arbiter-poker-match-arg-stack = Počet žetonů, se kterým každý agent začíná
 help-arbiter-poker-match-arg-blinds = Malý a velký blind, v žetonech
+help-arbiter-poker-match-arg-game = Soubor hry ACPC s jejími hráči, žetony, blindy a limity
+help-arbiter-poker-match-arg-game-more =
+    Je místo --stack a --blinds a má pro každého agenta jednoho hráče.
 help-arbiter-poker-match-arg-ante = Ante každého hráče v každém rozdání, v žetonech
 help-arbiter-poker-match-arg-level-hands = Počet rozdání, po kterém se blindy freezeoutu zdvojnásobí; 0: nikdy
 help-arbiter-poker-match-arg-level-hands-more = Jinak je to 50.
@@ -698,16 +705,45 @@ help-arbiter-poker-odds-arg-exact = Projde všechna rozdání, i kdyby to trvalo
 help-arbiter-poker-odds-arg-samples-more =
     Bez něj se projdou všechna rozdání, trvá-li to nejvýš několik sekund.
 
-help-arbiter-poker-export = Zapíše rozdání, která zaznamenal server, jako PHH
+help-arbiter-poker-export = Zapíše rozdání, která zaznamenal server nebo zápas
 help-arbiter-poker-export-after =
     Karty, které nikdo neukázal, jsou ????, dokud je jejich stůl otevřený, a známé, když se
-    zavře. Výstup umí číst 'arbiter poker replay'.
+    zavře. PHH umí číst 'arbiter poker replay' a všechny formáty 'arbiter poker convert'.
+    Rozdání, které formát neumí zapsat, se vynechá a návratový kód je 1.
 
     Příklady:
       arbiter poker export --store arbiter-data > hands.phhs
       arbiter poker export --store arbiter-data --table 3 --player Ann
+      arbiter poker export --store long-match --format acpc > match.log
 help-arbiter-poker-export-arg-table = Stůl, jehož rozdání se zapíší; bez něj všechny stoly
 help-arbiter-poker-export-arg-player = Hráč, jehož rozdání se zapíší; bez něj všichni hráči
+help-arbiter-poker-export-arg-format = Formát výstupu
+help-arbiter-poker-export-arg-format-phh = Poker Hand History, mnoho rozdání v souboru
+help-arbiter-poker-export-arg-format-ohh = Open Hand History, JSON
+help-arbiter-poker-export-arg-format-acpc = Log dealera ACPC
+
+help-arbiter-poker-convert = Zapíše rozdání z jednoho formátu v jiném
+help-arbiter-poker-convert-after =
+    Formát SOUBORU se pozná podle přípony: .phh a .phhs, .ohh a .json, .log a .acpc; --from
+    určí jiný. Každé rozdání se odehraje podle pravidel. Rozdání, které je poruší nebo které
+    nový formát neumí zapsat, se ohlásí na standardní chybový výstup a vynechá a návratový
+    kód je 1. K logu dealera ACPC je třeba soubor .game jeho hry; logy, které zapsal Arbiter,
+    mají hru v komentářích.
+
+    Příklady:
+      arbiter poker convert match.log --game holdem.nolimit.2p.game --to phh > match.phhs
+      arbiter poker convert session.ohh --to acpc
+      arbiter poker convert session.phhs --to ohh > session.ohh
+help-arbiter-poker-convert-arg-file = Soubor rozdání
+help-arbiter-poker-convert-arg-game = Soubor hry, ze které je log ACPC
+help-arbiter-poker-convert-arg-to = Formát výstupu
+help-arbiter-poker-convert-arg-to-phh = Poker Hand History, mnoho rozdání v souboru
+help-arbiter-poker-convert-arg-to-ohh = Open Hand History, JSON
+help-arbiter-poker-convert-arg-to-acpc = Log dealera ACPC
+help-arbiter-poker-convert-arg-from = Formát souboru, nekončí-li jím jeho jméno
+help-arbiter-poker-convert-arg-from-phh = Poker Hand History, mnoho rozdání v souboru
+help-arbiter-poker-convert-arg-from-ohh = Open Hand History, JSON
+help-arbiter-poker-convert-arg-from-acpc = Log dealera ACPC
 
 ## arbiter man
 

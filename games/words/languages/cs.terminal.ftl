@@ -489,6 +489,13 @@ terminal-no-hands = --hands je jen pro zápasy o peníze: vynechte to, freezeout
 terminal-no-levels = --level-hands je jen pro freezeout: vynechte to, nebo přidejte --format freezeout
 terminal-match-stopped = zastaveno: pořadí je dosavadní; se --store tentýž příkaz pokračuje
 terminal-no-agent = '{ $word }' není agent: zadejte příkazovou řádku
+terminal-hands-not-converted = vynechaná rozdání: { $refused } z { $hands }
+terminal-no-hand-format = { $file }: přípona neříká formát: přidejte --from phh, ohh nebo acpc
+terminal-no-hands = { $file }: nejsou v něm žádná rozdání
+terminal-hands-too-large = { $file }: více než { $mib } MiB: soubor rozdělte
+terminal-acpc-cash = agenti ACPC hrají zápasy typu cash bez ante: vynechte --format freezeout a --ante
+terminal-game-players = počet hráčů hry ({ $players }) se liší od počtu agentů ({ $agents }): zadejte jich stejně
+terminal-game-stacks = { $file }: u stolu mají všichni stejně žetonů: zadejte stejná čísla
 terminal-agent-name = '{ $name }' je delší než povolená délka jména ({ $most }): dejte agentovi kratší jméno, třeba A={ $word }
 terminal-bar-hands = rozdání
 terminal-spinner = { $spinner } { $units }: { $done }

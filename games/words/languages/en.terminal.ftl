@@ -458,6 +458,13 @@ terminal-no-hands = --hands is for cash matches: leave it out, a freezeout lasts
 terminal-no-levels = --level-hands is for freezeouts: leave it out, or add --format freezeout
 terminal-match-stopped = stopped: the standings are those so far; with --store, the same command continues
 terminal-no-agent = '{ $word }' is not an agent: give a command line
+terminal-hands-not-converted = { $refused } of { $hands } hands left out
+terminal-no-hand-format = { $file }: the ending says no format: add --from phh, ohh or acpc
+terminal-no-hands = { $file }: no hands are in it
+terminal-hands-too-large = { $file }: more than { $mib } MiB: split the file
+terminal-acpc-cash = agents of the ACPC play cash matches without antes: leave out --format freezeout and --ante
+terminal-game-players = the game is for { $players } players, and there are { $agents } agents: give as many
+terminal-game-stacks = { $file }: at a table everybody has the same stack: give equal numbers
 terminal-agent-name = '{ $name }' has more than { $most } characters: give the agent a shorter name, like A={ $word }
 terminal-bar-hands = hands
 terminal-spinner = { $spinner } { $done } { $units }

@@ -9,8 +9,10 @@ use super::{MAX_LINE, MAX_NOISE, quoted};
 ///
 /// It holds what was fed and not yet taken, so take all lines before feeding
 /// on; then at most one unfinished line of [`MAX_LINE`] bytes stays behind.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Decoder {
+    /// The most bytes of a line.
+    limit: usize,
     buffer: Vec<u8>,
     /// The place of the first byte that is not taken yet.
     start: usize,
@@ -48,14 +50,32 @@ impl LineError {
     }
 }
 
+impl Default for Decoder {
+    fn default() -> Decoder {
+        Decoder::with_limit(MAX_LINE)
+    }
+}
+
 impl Decoder {
+    /// A decoder of a language whose lines may have `limit` bytes.
+    pub fn with_limit(limit: usize) -> Decoder {
+        Decoder {
+            limit,
+            buffer: Vec::new(),
+            start: 0,
+            searched: 0,
+            skipping: false,
+            passed_over: 0,
+        }
+    }
+
     /// Takes bytes that have arrived.
     pub fn feed(&mut self, bytes: &[u8]) {
         if self.start == self.buffer.len() {
             self.buffer.clear();
             self.searched = 0;
             self.start = 0;
-        } else if self.start > MAX_LINE {
+        } else if self.start > self.limit {
             self.buffer.drain(..self.start);
             self.searched -= self.start;
             self.start = 0;
@@ -87,9 +107,9 @@ impl Decoder {
             }
             let line = &self.buffer[from..end];
             let length = line.strip_suffix(b"\r").unwrap_or(line).len();
-            if length > MAX_LINE {
+            if length > self.limit {
                 self.passed_over = 0;
-                let beginning = self.buffer[from..from + MAX_LINE].to_vec();
+                let beginning = self.buffer[from..from + self.limit].to_vec();
                 return Some(Err(LineError::TooLong(beginning)));
             }
             if line
@@ -125,13 +145,13 @@ impl Decoder {
     fn unfinished(&mut self) -> Option<Result<&str, LineError>> {
         let line = &self.buffer[self.start..];
         // One byte more may be the CR.
-        let certain = line.len() > MAX_LINE + 1
-            || (line.len() == MAX_LINE + 1 && line.last() != Some(&b'\r'));
+        let certain = line.len() > self.limit + 1
+            || (line.len() == self.limit + 1 && line.last() != Some(&b'\r'));
         if !self.skipping && !certain {
             return None;
         }
         let length = line.len();
-        let beginning = line[..length.min(MAX_LINE)].to_vec();
+        let beginning = line[..length.min(self.limit)].to_vec();
         self.buffer.clear();
         self.start = 0;
         self.searched = 0;

@@ -7,9 +7,11 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use games::holdem::Structure;
 use protocol::poker::{Create, Format};
 use tokio::time::{Instant, sleep};
 
+use super::acpc::{AcpcSeat, AcpcSource};
 use super::ledger::{Closed, Ledger, LedgerError};
 use super::listener::PokerListener;
 use super::rules::PokerRules;
@@ -41,8 +43,17 @@ const LAST_SIGNS: Duration = Duration::from_secs(1);
 pub struct Agent {
     /// Its name.
     pub name: String,
+    /// Where it comes from.
+    pub source: AgentSource,
+}
+
+/// Where an agent of a match comes from.
+#[derive(Clone, Debug)]
+pub enum AgentSource {
     /// The program to start; `--connect HOST:PORT --name NAME` is appended.
-    pub program: Program,
+    Program(Program),
+    /// It speaks the protocol of the ACPC. All who are in at a showdown show then.
+    Acpc(AcpcSource),
 }
 
 /// The settings of a match.
@@ -52,6 +63,8 @@ pub struct Contest {
     pub agents: Vec<Agent>,
     /// The settings of the table, which has a seat for each agent.
     pub table: Create,
+    /// How high bets may be.
+    pub structure: Structure,
     /// Determines all decks; they are the same in each rotation.
     pub seed: Seed,
     /// How often the server checks for signs of life.
@@ -105,8 +118,17 @@ pub enum ContestError {
     },
 }
 
-/// The processes of the agents, with the names they were given.
-struct Running(Vec<(String, Process)>);
+/// The agents at the table.
+struct Running(Vec<Player>);
+
+/// An agent with the name it was given.
+struct Player {
+    name: String,
+    /// Its process, if it was started here.
+    process: Option<Process>,
+    /// Its port, if it speaks the protocol of the ACPC.
+    seat: Option<AcpcSeat>,
+}
 
 impl Contest {
     /// Plays all hands of a rotation that are missing in the ledger, and returns
@@ -137,7 +159,7 @@ impl Contest {
             &server,
             id,
             &playing,
-            self.start_timeout,
+            self,
             listener.address(),
             &mut running,
         );
@@ -171,8 +193,11 @@ impl Contest {
         };
         listener.listener().abort();
         server.stop(Instant::now()).await;
-        for (_, process) in running.0 {
-            process.end().await;
+        for player in running.0 {
+            drop(player.seat);
+            if let Some(process) = player.process {
+                process.end().await;
+            }
         }
         met
     }
@@ -212,6 +237,8 @@ impl Contest {
                     .map(|agent| agent.name.clone())
                     .collect(),
                 refill: self.table.format == Format::Cash,
+                show_all: self.agents.iter().any(Agent::is_acpc),
+                structure: self.structure,
                 stand: ledger.stand(rotation),
             },
             ..PokerRules::default()
@@ -224,20 +251,17 @@ async fn bring_to_table(
     server: &PokerServer,
     id: TableId,
     agents: &[&Agent],
-    start_timeout: Duration,
+    contest: &Contest,
     address: SocketAddr,
     running: &mut Running,
 ) -> Result<(), (String, Failure)> {
+    let start_timeout = contest.start_timeout;
     for agent in agents {
-        let name = agent.name.clone();
-        let words = ["--connect", &address.to_string(), "--name", &name].map(str::to_owned);
-        let process = Process::connecting(&agent.program, address, &words, &name);
-        let process = process.map_err(|error| {
-            let path = agent.program.path.display();
-            let detail = format!("{path} cannot be started: {error}");
-            (name.clone(), Failure::new(FailureCause::NotStarted, detail))
-        })?;
-        running.0.push((name, process));
+        let started = agent.start(server, id, contest, address).await;
+        running.0.push(started.map_err(|detail| {
+            let failure = Failure::new(FailureCause::NotStarted, detail);
+            (agent.name.clone(), failure)
+        })?);
     }
     let deadline = Instant::now() + start_timeout;
     loop {
@@ -253,14 +277,15 @@ async fn bring_to_table(
             // Every seat was taken, and the first hand was dealt.
             return Ok(());
         }
-        for (name, process) in &mut running.0 {
-            let ended = process.ended();
+        for player in &mut running.0 {
+            let name = &player.name;
+            let ended = player.process.as_mut().and_then(Process::ended);
             if sits(name) || (ended.is_none() && Instant::now() < deadline) {
                 continue;
             }
             // Its last words may still be on their way through the pipe.
             sleep(LOOK).await;
-            let words = words_of(process);
+            let words = player.last_words();
             let detail = match ended {
                 Some(status) => format!("it ended before it sat down ({status}){words}"),
                 None => {
@@ -268,9 +293,70 @@ async fn bring_to_table(
                     format!("it did not sit down within {limit}{words}")
                 }
             };
-            return Err((name.clone(), Failure::new(FailureCause::NotStarted, detail)));
+            let failure = Failure::new(FailureCause::NotStarted, detail);
+            return Err((player.name.clone(), failure));
         }
         sleep(LOOK).await;
+    }
+}
+
+impl Agent {
+    /// Whether it speaks the protocol of the ACPC.
+    fn is_acpc(&self) -> bool {
+        matches!(self.source, AgentSource::Acpc(_))
+    }
+
+    /// Starts the agent, or opens the port to which it comes.
+    ///
+    /// # Errors
+    /// Why it cannot be started, in words.
+    async fn start(
+        &self,
+        server: &PokerServer,
+        table: TableId,
+        contest: &Contest,
+        address: SocketAddr,
+    ) -> Result<Player, String> {
+        let name = self.name.clone();
+        let (seat, process) = match &self.source {
+            AgentSource::Program(program) => {
+                let words = ["--connect", &address.to_string(), "--name", &name].map(str::to_owned);
+                let process = Process::connecting(program, address, &words, &name);
+                let process = process.map_err(|error| {
+                    let path = program.path.display();
+                    format!("{path} cannot be started: {error}")
+                })?;
+                (None, Some(process))
+            }
+            AgentSource::Acpc(source) => {
+                let is_limit = contest.structure != Structure::NoLimit;
+                let opened = AcpcSeat::open(source, &name, table, is_limit, server).await;
+                let (seat, process) = opened.map_err(|error| match source {
+                    AcpcSource::Program(program) => {
+                        format!("{} cannot be started: {error}", program.path.display())
+                    }
+                    AcpcSource::Address(address) => {
+                        format!("the port {address} cannot be opened: {error}")
+                    }
+                })?;
+                (Some(seat), process)
+            }
+        };
+        Ok(Player {
+            name,
+            process,
+            seat,
+        })
+    }
+}
+
+impl Player {
+    /// What it did wrong and the last output of its process, to be appended to a text.
+    fn last_words(&self) -> String {
+        let failure = self.seat.as_ref().and_then(AcpcSeat::failure);
+        let failure = failure.map(|failure| format!("; {failure}"));
+        let words = self.process.as_ref().map(words_of);
+        failure.unwrap_or_default() + &words.unwrap_or_default()
     }
 }
 
@@ -286,12 +372,15 @@ async fn judge(closed: Closed, hands: u64, running: &mut Running) -> Result<Met,
     };
     let mut detail = format!("it left before the match was over, after {hands} hands");
     let mut cause = FailureCause::Disconnected;
-    let process = running.0.iter_mut().find(|(name, _)| *name == player);
-    if let Some((_, process)) = process {
-        detail += &last_signs(process).await;
-        if let Some(Overrun::Memory(..)) = process.overrun() {
-            cause = FailureCause::Memory;
+    let mut players = running.0.iter_mut();
+    if let Some(missing) = players.find(|running| running.name == player) {
+        if let Some(process) = &mut missing.process {
+            detail += &how_it_ended(process).await;
+            if let Some(Overrun::Memory(..)) = process.overrun() {
+                cause = FailureCause::Memory;
+            }
         }
+        detail += &missing.last_words();
     }
     Ok(Met::Failed {
         player,
@@ -299,19 +388,18 @@ async fn judge(closed: Closed, hands: u64, running: &mut Running) -> Result<Met,
     })
 }
 
-/// How the process of a disconnected agent ended, and its last output.
-async fn last_signs(process: &mut Process) -> String {
+/// How the process of a disconnected agent ended.
+async fn how_it_ended(process: &mut Process) -> String {
     let until = Instant::now() + LAST_SIGNS;
     while process.ended().is_none() && Instant::now() < until {
         sleep(LOOK).await;
     }
     // Its last words may still be on their way through the pipe.
     sleep(LOOK).await;
-    let end = match process.ended() {
+    match process.ended() {
         Some(status) => format!("; its process ended ({status})"),
         None => "; its process still runs".to_owned(),
-    };
-    end + &words_of(process)
+    }
 }
 
 /// The last output of a process, to be appended to a text.

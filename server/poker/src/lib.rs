@@ -7,8 +7,10 @@
 //! through its connection's task to the table's, and from there to the queues
 //! of all clients. In between are typed commands and events: only the ends of
 //! sockets speak XML, and clients in this program (`local`) do not. A match of
-//! agents (`contest`) records and counts its hands in a `ledger`.
+//! agents (`contest`) records and counts its hands in a `ledger`. Agents of the
+//! ACPC (`acpc`) are such clients, too, with a socket of another language.
 
+mod acpc;
 mod agents;
 mod all_in;
 mod contest;
@@ -30,8 +32,9 @@ mod server;
 mod session;
 pub mod table;
 
+pub use acpc::AcpcSource;
 pub use agents::{ConfiguredAgent, PokerAgents};
-pub use contest::{Agent, Contest, ContestError, Met, Rotation};
+pub use contest::{Agent, AgentSource, Contest, ContestError, Met, Rotation};
 pub use hand_row::hand_row;
 pub use host::PublicSnapshot;
 pub use ledger::{Counted, Ledger, LedgerError};

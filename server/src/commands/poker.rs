@@ -1,6 +1,8 @@
 //! `arbiter poker`: matches of agents, recorded hands, odds.
 
+mod convert;
 mod export;
+mod hand_format;
 mod matches;
 mod odds;
 mod replay;
@@ -16,9 +18,10 @@ Examples:
   arbiter poker replay session.phhs          checks recorded hands
   arbiter poker odds AsAh KsKh               how often each hand wins
   arbiter poker odds AdQc --board 3h4cJh     against any other hand
-  arbiter poker export --store arbiter-data  hands that a server recorded";
+  arbiter poker export --store arbiter-data  hands that a server recorded
+  arbiter poker convert match.log --to ohh   hands in another format";
 
-/// Play matches of poker agents, replay and export hands, and compute odds
+/// Play matches of poker agents, replay, export and convert hands, compute odds
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct PokerArgs {
@@ -34,8 +37,10 @@ enum Action {
     Replay(replay::ReplayArgs),
     /// Compute how often each hand wins
     Odds(odds::OddsArgs),
-    /// Write the hands that a server recorded as PHH
+    /// Write the hands that a server or a match recorded
     Export(export::ExportArgs),
+    /// Write hands of one format in another
+    Convert(convert::ConvertArgs),
 }
 
 /// Runs the subcommand.
@@ -48,6 +53,7 @@ pub fn run(args: &PokerArgs, language: Language) -> Result<(), CommandError> {
         Action::Replay(args) => replay::run(args, language),
         Action::Odds(args) => odds::run(args, language),
         Action::Export(args) => export::run(args),
+        Action::Convert(args) => convert::run(args, language),
     };
     CommandError::unless_closed(done)
 }

@@ -1,6 +1,7 @@
 //! The data of the pages as JSON, for programs: `docs/web.md` lists the
 //! addresses.
 
+mod duel;
 mod entries;
 mod games;
 mod player;
@@ -16,7 +17,7 @@ use axum::Json;
 use axum::Router;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use serde_json::{Value, json};
 
 pub(super) use games::GamePages;
@@ -42,6 +43,8 @@ pub(super) fn router() -> Router<Arc<Site>> {
         .route("/poker/clients", get(poker::clients))
         .route("/poker/hands", get(poker::hands))
         .route("/poker/statistics", get(poker::statistics))
+        .route("/poker/new_hand", post(duel::new_hand))
+        .route("/poker/act", post(duel::act))
         .route("/tournaments", get(store::tournaments))
         .route("/tournaments/{name}", get(store::tournament))
         .route("/tournaments/{name}/player", get(player::one))
@@ -73,6 +76,8 @@ async fn index() -> Json<Value> {
         "poker_clients": "/api/v1/poker/clients",
         "poker_hands": "/api/v1/poker/hands?table=&player=&hand=&before=",
         "poker_statistics": "/api/v1/poker/statistics",
+        "poker_new_hand": "/api/v1/poker/new_hand",
+        "poker_act": "/api/v1/poker/act",
         "tournaments": "/api/v1/tournaments",
         "tournament": "/api/v1/tournaments/{name}",
         "tournament_player": "/api/v1/tournaments/{name}/player?name=&fault=&before=",

@@ -8,6 +8,7 @@
 mod client;
 mod client_state;
 mod draw;
+mod duels;
 mod hand;
 mod hands;
 mod history;
@@ -32,6 +33,8 @@ use axum::routing::{get, post};
 use record::TableId;
 use tokio::runtime::Handle;
 
+pub(super) use duels::DuelError;
+use duels::Duels;
 pub(super) use hands::{HandsAsked, search as search_hands};
 use history::HandHistories;
 use lobby::Lobby;
@@ -65,6 +68,7 @@ pub(super) struct Room {
     agents: Arc<PokerAgents>,
     sessions: PokerSessions,
     spectators: Spectators,
+    duels: Duels,
     histories: HandHistories,
     lobby: Each<Lobby>,
     pub(super) tally: Arc<Tally>,
@@ -81,6 +85,7 @@ impl Room {
             agents,
             sessions: PokerSessions::new(server.clone(), runtime.clone()),
             spectators: Spectators::new(server.clone(), runtime.clone()),
+            duels: Duels::default(),
             histories: HandHistories::default(),
             lobby: Each::default(),
             tally: Arc::default(),
@@ -103,6 +108,7 @@ impl Room {
     pub(super) fn sweep(&self) {
         self.sessions.sweep();
         self.spectators.sweep();
+        self.duels.sweep();
     }
 }
 

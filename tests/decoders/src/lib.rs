@@ -6,6 +6,7 @@
 //! every target on its seeds and on bent copies of them; the programs in
 //! `fuzz` run the same functions under a fuzzer (`tests/decoders/soak`).
 
+mod acpc;
 mod configuration;
 mod engines;
 mod foreign;
@@ -60,6 +61,10 @@ pub const TARGETS: &[Target] = &[
     Target {
         name: "phh",
         run: phh::run,
+    },
+    Target {
+        name: "acpc",
+        run: acpc::run,
     },
     Target {
         name: "position",

@@ -129,4 +129,4 @@ macro_rules! tests_of {
     };
 }
 
-tests_of!(line engines poker typed record foreign phh position openings tournament_file server_file words page);
+tests_of!(line engines poker typed record foreign phh acpc position openings tournament_file server_file words page);

@@ -1,5 +1,6 @@
 //! The poker server from outside: clients on real sockets.
 
+mod acpc;
 mod coming;
 mod errors;
 mod experiments;

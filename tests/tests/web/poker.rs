@@ -2,6 +2,7 @@
 
 mod again;
 mod counted;
+mod duels;
 mod names;
 mod offenders;
 mod played;

@@ -69,7 +69,7 @@ pub enum Refused {
     /// An amount outside the limits.
     #[error(
         "{amount} is outside {min} to {max}: a bet rises by the largest full bet or raise \
-         of the round at least, and to all chips at most"
+         of the round at least, and to all chips at most, or to what the limit allows"
     )]
     BadAmount {
         /// The amount of the action.
@@ -95,6 +95,20 @@ pub enum Closed {
         /// The largest full bet or raise of the round.
         full: u64,
     },
+    /// As [`Closed::NotReopened`], with a fixed limit.
+    #[error(
+        "the betting is not reopened: the bet rose by {faced} since this player acted, \
+         less than half a bet, {half}"
+    )]
+    NotHalfABet {
+        /// By how much the bet rose.
+        faced: u64,
+        /// What would be enough.
+        half: u64,
+    },
+    /// As many bets and raises as a round of a fixed limit can have.
+    #[error("this round has had {0} bets, and can have no more: call or fold")]
+    Capped(u32),
     /// Everybody else has folded or has no more than the bet.
     #[error("nobody could call a raise: call or fold")]
     NobodyCanCall,

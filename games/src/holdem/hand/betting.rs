@@ -4,7 +4,7 @@ use super::action::{Action, Refused};
 use super::event::{Event, PostKind};
 use super::options::{Options, Situation};
 use super::player::{Player, Status};
-use super::{Hand, HandTurn, Setup, clockwise};
+use super::{Hand, HandTurn, Setup, Street, Structure, clockwise};
 
 impl Hand {
     /// The options of the player on turn; `None` if no player is.
@@ -99,7 +99,29 @@ impl Hand {
                 }
             }
         }
+        self.raise_from = self.level;
+        if self.level > 0 {
+            let bets = self.level / self.full_raise;
+            self.count_bets(u32::try_from(bets).unwrap_or(u32::MAX).max(1));
+        }
         highest
+    }
+
+    /// Counts bets of a fixed limit.
+    fn count_bets(&mut self, bets: u32) {
+        if let Structure::FixedLimit { cap, .. } = self.structure {
+            self.bets = self.bets.saturating_add(bets);
+            let counts = cap.heads_up || self.live().count() > 2;
+            self.capped |= counts && self.bets >= cap.bets;
+        }
+    }
+
+    /// The smallest bet of this street, or its only one.
+    fn street_bet(&self) -> u64 {
+        match self.structure {
+            Structure::FixedLimit { big_bet, .. } if self.street >= Street::Turn => big_bet,
+            _ => self.min_bet,
+        }
     }
 
     fn situation(&self, seat: usize) -> Option<Situation> {
@@ -110,9 +132,13 @@ impl Hand {
             stack: player.stack,
             bet: player.bet,
             level: self.level,
+            structure: self.structure,
             full_raise: self.full_raise,
+            raise_from: self.raise_from,
+            bets: self.capped.then_some(self.bets),
             acted_at: player.acted_at,
             callable: others.any(|other| other.bet + other.stack > self.level),
+            pot: self.pot(),
         })
     }
 
@@ -133,13 +159,12 @@ impl Hand {
         player.bet += amount;
         let (total, stack) = (player.bet, player.stack);
         if total > self.level {
-            let rise = total - self.level;
-            // A short all-in raises the level, not the size of a full raise.
-            self.full_raise = self.full_raise.max(rise);
-            self.level = total;
+            self.rise(total);
             self.aggressor = Some(seat);
         }
-        player.acted_at = Some(self.level);
+        if let Some(player) = &mut self.players[seat] {
+            player.acted_at = Some(self.level);
+        }
         events.push(Event::Acted {
             seat,
             action,
@@ -149,6 +174,26 @@ impl Hand {
             pot: self.pot(),
             left,
         });
+    }
+
+    /// The highest bet of the round stands at this now.
+    fn rise(&mut self, total: u64) {
+        match self.structure {
+            Structure::NoLimit | Structure::PotLimit => {
+                // A short all-in raises the level, not the size of a full raise.
+                self.full_raise = self.full_raise.max(total - self.level);
+                self.raise_from = total;
+            }
+            Structure::FixedLimit { .. } => {
+                let rise = total - self.raise_from;
+                // Less is completed by the next who raises.
+                if rise >= self.structure.reopening(self.full_raise) {
+                    self.raise_from = total;
+                    self.count_bets(1);
+                }
+            }
+        }
+        self.level = total;
     }
 
     /// Asks the next seat after this one that has to answer, or ends the round.
@@ -235,7 +280,10 @@ impl Hand {
             player.acted_at = None;
         }
         self.level = 0;
-        self.full_raise = self.min_bet;
+        self.full_raise = self.street_bet();
+        self.raise_from = 0;
+        self.bets = 0;
+        self.capped = false;
         if self.with_chips() > 1 {
             self.aggressor = None;
         }

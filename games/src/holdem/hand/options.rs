@@ -1,13 +1,15 @@
 //! The options of the player on turn.
 
 use super::action::{Action, Closed, Refused};
+use super::structure::Structure;
 
 /// From the least to the most that a bet may stand at, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The least.
     pub min: u64,
-    /// The most: everything.
+    /// The most: everything, or as much as the betting structure allows; with
+    /// a fixed limit the same as the least.
     pub max: u64,
 }
 
@@ -38,35 +40,55 @@ pub(super) struct Situation {
     pub(super) bet: u64,
     /// The highest bet of this round, or the blind that stands for it.
     pub(super) level: u64,
+    pub(super) structure: Structure,
     /// The largest full bet or raise of this round, or the smallest bet.
     pub(super) full_raise: u64,
+    /// What a full raise is added to.
+    pub(super) raise_from: u64,
+    /// How many bets this round has had, if it can have no more.
+    pub(super) bets: Option<u32>,
     /// At which level the player acted last on this round.
     pub(super) acted_at: Option<u64>,
     /// Whether somebody else still in could put in more than the level.
     pub(super) callable: bool,
+    /// Everything in the middle, this round included.
+    pub(super) pot: u64,
 }
 
 impl Options {
     pub(super) fn of(now: &Situation) -> Options {
         let to_call = now.level.saturating_sub(now.bet);
         let all = now.bet + now.stack;
-        let least = now.level + now.full_raise;
+        let least = now.raise_from + now.full_raise;
+        let most = match now.structure {
+            Structure::NoLimit => all,
+            Structure::PotLimit => all.min(least.max(now.level + now.pot + to_call)),
+            Structure::FixedLimit { .. } => all.min(least),
+        };
+        let reopening = now.structure.reopening(now.full_raise);
         let faced = now.acted_at.map(|level| now.level.saturating_sub(level));
         let barred = match faced {
             _ if !now.callable => Some(Closed::NobodyCanCall),
-            Some(faced) if faced < now.full_raise => Some(Closed::NotReopened {
-                faced,
-                full: now.full_raise,
+            _ if now.bets.is_some() => now.bets.map(Closed::Capped),
+            Some(faced) if faced < reopening => Some(match now.structure {
+                Structure::NoLimit | Structure::PotLimit => Closed::NotReopened {
+                    faced,
+                    full: now.full_raise,
+                },
+                Structure::FixedLimit { .. } => Closed::NotHalfABet {
+                    faced,
+                    half: reopening,
+                },
             }),
             _ => None,
         };
         let limits = (barred.is_none() && least <= all).then_some(Limits {
             min: least,
-            max: all,
+            max: most,
         });
         // A short bet or raise is all-in or nothing.
         let is_call = to_call > 0 && all <= now.level;
-        let is_raise = all > now.level && barred.is_none();
+        let is_raise = all > now.level && barred.is_none() && (all < least || all == most);
         let standing = now.level > 0;
         Options {
             to_call,
@@ -112,7 +134,7 @@ impl Options {
             Action::Raise(_) if now.level == 0 => Err(Refused::NothingToRaise),
             Action::Bet(amount) | Action::Raise(amount) => {
                 let Some(Limits { min, max }) = self.bet.or(self.raise) else {
-                    return Err(self.refusal());
+                    return Err(self.refusal(amount));
                 };
                 if !(min..=max).contains(&amount) {
                     return Err(Refused::BadAmount { amount, min, max });
@@ -121,13 +143,17 @@ impl Options {
             }
             Action::AllIn => match self.all_in {
                 Some(all) => Ok(all - now.bet),
-                None => Err(self.refusal()),
+                None => Err(self.refusal(now.bet + now.stack)),
             },
         }
     }
 
-    fn refusal(&self) -> Refused {
-        // There is a reason wherever there are no limits.
-        Refused::Closed(self.closed.unwrap_or(Closed::NobodyCanCall))
+    /// Why a bet cannot stand at this amount.
+    fn refusal(&self, amount: u64) -> Refused {
+        match self.bet.or(self.raise) {
+            Some(Limits { min, max }) => Refused::BadAmount { amount, min, max },
+            // There is a reason wherever there are no limits.
+            None => Refused::Closed(self.closed.unwrap_or(Closed::NobodyCanCall)),
+        }
     }
 }

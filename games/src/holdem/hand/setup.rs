@@ -2,6 +2,7 @@
 
 use super::event::PostKind;
 use super::position::Positions;
+use super::structure::Structure;
 
 /// The most chips in one amount, 2^53 - 1: what every program on the wire can
 /// hold as a number.
@@ -52,8 +53,11 @@ pub struct Setup {
     /// Whether somebody who could not pay the ante wins only as much of the
     /// others' antes; otherwise all of them.
     pub trim_antes: bool,
-    /// The smallest bet, and the smallest raise until there was a larger one.
+    /// The smallest bet, and the smallest raise until there was a larger one;
+    /// with a fixed limit the bet of the first rounds.
     pub min_bet: u64,
+    /// How high bets may be.
+    pub structure: Structure,
     /// When each seat shows.
     pub showing: Vec<Showing>,
 }
@@ -99,6 +103,14 @@ pub enum SetupError {
     /// No smallest bet.
     #[error("the smallest bet is one chip at least")]
     NoMinBet,
+    /// The bet of the later rounds is smaller than that of the first.
+    #[error("the bet of the later rounds is {big_bet}: give {min_bet} or more, as on the first")]
+    SmallBigBet {
+        /// That of the later rounds, in chips.
+        big_bet: u64,
+        /// That of the first rounds, in chips.
+        min_bet: u64,
+    },
 }
 
 impl Setup {
@@ -130,6 +142,7 @@ impl Setup {
             antes: dealt.collect(),
             trim_antes: true,
             min_bet: big_blind,
+            structure: Structure::NoLimit,
             showing: vec![Showing::Needed; stacks.len()],
             stacks,
         }
@@ -169,7 +182,21 @@ impl Setup {
         if self.min_bet == 0 {
             return Err(SetupError::NoMinBet);
         }
+        self.check_structure()?;
         self.check_blinds()
+    }
+
+    fn check_structure(&self) -> Result<(), SetupError> {
+        let min_bet = self.min_bet;
+        match self.structure {
+            Structure::FixedLimit { big_bet, .. } if big_bet > MOST_CHIPS => {
+                Err(SetupError::TooMany(big_bet))
+            }
+            Structure::FixedLimit { big_bet, .. } if big_bet < min_bet => {
+                Err(SetupError::SmallBigBet { big_bet, min_bet })
+            }
+            _ => Ok(()),
+        }
     }
 
     fn check_blinds(&self) -> Result<(), SetupError> {

@@ -4,6 +4,7 @@ mod betting;
 pub(in crate::holdem) mod laws;
 mod posting;
 mod showdown;
+mod structures;
 
 use super::*;
 
@@ -15,6 +16,7 @@ struct Table {
     ante: u64,
     cards: &'static str,
     showing: Showing,
+    structure: Structure,
 }
 
 fn table(stacks: &[u64]) -> Table {
@@ -24,6 +26,7 @@ fn table(stacks: &[u64]) -> Table {
         ante: 0,
         cards: "",
         showing: Showing::Needed,
+        structure: Structure::NoLimit,
     }
 }
 
@@ -49,10 +52,16 @@ impl Table {
         self
     }
 
+    fn structure(mut self, structure: Structure) -> Table {
+        self.structure = structure;
+        self
+    }
+
     fn setup(&self) -> Setup {
         let plays: Vec<bool> = self.stacks.iter().map(|stack| *stack > 0).collect();
         let places = Positions::first(&plays, self.button).expect("two players");
         let mut setup = Setup::table(self.stacks.clone(), places, 5, 10, self.ante);
+        setup.structure = self.structure;
         setup.showing = vec![self.showing; self.stacks.len()];
         setup
     }

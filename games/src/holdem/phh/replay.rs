@@ -5,7 +5,7 @@ use super::cards::Cards;
 use super::{ActionError, FinishingStack, HandHistory};
 use crate::holdem::{
     Action, Blind, Event, Hand, HandTurn, Player, PostKind, RepeatedCard, Setup, SetupError,
-    Showing, Status,
+    Showing, Status, Structure,
 };
 
 /// A hand of a record, played again.
@@ -142,6 +142,7 @@ fn setup(history: &HandHistory, entries: &[Entry]) -> Setup {
         antes,
         trim_antes: history.trim_antes,
         min_bet: history.min_bet,
+        structure: Structure::NoLimit,
         showing,
     }
 }

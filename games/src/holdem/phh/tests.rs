@@ -1,6 +1,6 @@
 use super::*;
 use crate::holdem::hand::tests::laws::{random_action, random_setup};
-use crate::holdem::{Deck, Event, Hand, HandTurn};
+use crate::holdem::{Deck, Event, Hand, HandTurn, Structure};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
@@ -333,7 +333,8 @@ fn random_hands_are_the_same_after_being_written_read_and_played_again() {
     let mut histories = Vec::new();
     let mut hands = Vec::new();
     for _ in 0..1_000 {
-        let setup = random_setup(&mut random);
+        let mut setup = random_setup(&mut random);
+        setup.structure = Structure::NoLimit;
         let deck = Deck::shuffled(|n| random.random_range(0..n));
         let (mut hand, mut events) = Hand::deal(&setup, &deck).unwrap();
         while hand.turn() != HandTurn::Over {

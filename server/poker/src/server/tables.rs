@@ -9,7 +9,7 @@ use super::clients::is_same;
 use super::{PokerServer, State};
 use crate::host::{Denied, Done, Order, TableStub, TableTask};
 use crate::send_queue::SendQueue;
-use crate::table::{ClientId, Guest, Settings, Table};
+use crate::table::{ClientId, Guest, MatchOptions, Settings, Table};
 use host::lobby::{NoShare, Origin};
 use record::TableId;
 use store::Entry;
@@ -50,6 +50,36 @@ impl PokerServer {
         kept: Vec<String>,
         origin: Option<Origin>,
     ) -> Result<TableId, Refusal> {
+        self.make(wish, kept, self.0.rules.match_options.clone(), origin)
+    }
+
+    /// Makes a table at which these players alone sit, in the order of the seats, and
+    /// have the buy-in again before every hand. It closes when one of them leaves for
+    /// good. The table is a share of `origin`.
+    ///
+    /// # Errors
+    /// As [`PokerServer::create_kept`].
+    pub fn create_reserved(
+        &self,
+        wish: Create,
+        players: Vec<String>,
+        origin: Option<Origin>,
+    ) -> Result<TableId, Refusal> {
+        let options = MatchOptions {
+            reserved: players.clone(),
+            refill: true,
+            ..MatchOptions::default()
+        };
+        self.make(wish, players, options, origin)
+    }
+
+    fn make(
+        &self,
+        wish: Create,
+        kept: Vec<String>,
+        match_options: MatchOptions,
+        origin: Option<Origin>,
+    ) -> Result<TableId, Refusal> {
         let denied = |text: String| Refusal::new(ErrorCode::Denied, text);
         let mut state = self.lock();
         if state.closing {
@@ -73,7 +103,7 @@ impl PokerServer {
         let settings = Settings {
             times: self.0.rules.times,
             decks: self.0.rules.decks,
-            match_options: self.0.rules.match_options.clone(),
+            match_options,
             kept,
             last_hand: self.0.last_hand.clone(),
             room: self.0.rules.room.clone(),

@@ -65,8 +65,10 @@ impl Table {
         let places = self.next_places(&stacks)?;
         let Level { small, big, ante } = self.level;
         let mut setup = Setup::table(stacks, places, small, big, ante);
+        let options = &self.settings.match_options;
+        setup.structure = options.structure;
         for (showing, seat) in setup.showing.iter_mut().zip(&self.seats) {
-            if seat.as_ref().is_some_and(|seat| seat.show_always) {
+            if options.show_all || seat.as_ref().is_some_and(|seat| seat.show_always) {
                 *showing = Showing::Always;
             }
         }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use games::holdem::Structure;
 use record::HandId;
 use record::hand::Decks;
 
@@ -50,6 +51,10 @@ pub struct MatchOptions {
     pub reserved: Vec<String>,
     /// Whether everybody begins every hand with the buy-in.
     pub refill: bool,
+    /// Whether everybody who is in at a showdown shows, as the dealer of the ACPC has it.
+    pub show_all: bool,
+    /// How high bets may be.
+    pub structure: Structure,
     /// How far the match was played already.
     pub stand: Stand,
 }

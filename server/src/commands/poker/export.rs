@@ -1,26 +1,28 @@
-//! `arbiter poker export`: recorded hands as PHH.
+//! `arbiter poker export`: recorded hands as PHH, OHH or logs of the ACPC.
 
-use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use games::holdem::phh;
+use formats::ohh::Origin;
 use words::Phrase;
 
 use super::CommandError;
+use super::hand_format::{HandFormat, HandWriter};
 use record::TableId;
-use record::hand::RecordError;
-use store::{DamagedHand, HandBook, StoredHand};
+use store::{HandBook, StoredHand};
 
 const EXAMPLES: &str = "\
 Cards that nobody showed are ???? while their table is open, and known after it
-has closed. 'arbiter poker replay' reads the output.
+has closed. 'arbiter poker replay' reads PHH, and 'arbiter poker convert' all formats.
+A hand that a format cannot tell is left out, and the exit status is 1.
 
 Examples:
   arbiter poker export --store arbiter-data > hands.phhs
-  arbiter poker export --store arbiter-data --table 3 --player Ann";
+  arbiter poker export --store arbiter-data --table 3 --player Ann
+  arbiter poker export --store long-match --format acpc > match.log";
 
-/// Write the hands that a server recorded as PHH
+/// Write the hands that a server or a match recorded
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ExportArgs {
@@ -30,6 +32,9 @@ pub(super) struct ExportArgs {
     /// Player whose hands are written; without it, all players
     #[arg(long, help_heading = "Game", value_name = "NAME")]
     player: Option<String>,
+    /// Format of the output
+    #[arg(long, help_heading = "Files", value_enum, value_name = "FORMAT", default_value_t = HandFormat::Phh)]
+    format: HandFormat,
     /// Folder of the store
     #[arg(
         long,
@@ -46,35 +51,37 @@ pub(super) struct ExportArgs {
 /// The store cannot be read, hands are damaged and left out, or standard output
 /// cannot be written.
 pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
-    let failed = |error: &dyn std::fmt::Display| CommandError::failed(error.to_string());
     let book = HandBook::open_to_read(&args.store).map_err(CommandError::failed)?;
     let mut out = std::io::stdout().lock();
     let mut done = Ok(());
     let mut damaged = Damaged::default();
+    let mut writer = HandWriter::new(args.format);
     let read = book.for_each(args.table, |hand| {
         let hand = match hand {
             Ok(hand) => hand,
             Err(error) => {
-                damaged.note(&error);
+                damaged.note(error.to_string());
                 return true;
             }
         };
         let wanted = |name: &String| hand.record.names.iter().flatten().any(|own| own == name);
         if args.player.as_ref().is_none_or(wanted) {
-            done = match exported(&hand) {
-                Ok(text) => std::io::Write::write_all(&mut out, text.as_bytes())
-                    .map_err(CommandError::Output),
-                Err(error) => Err(failed(&error)),
-            };
+            match exported(&mut writer, &hand) {
+                Ok(text) => done = out.write_all(text.as_bytes()),
+                Err(why) => damaged.note(format!("hand {}: {why}", hand.record.id)),
+            }
         }
         done.is_ok()
     });
-    done?;
+    done.map_err(CommandError::Output)?;
     read.map_err(CommandError::failed)?;
+    let end = writer.end();
+    out.write_all(end.as_bytes())
+        .map_err(CommandError::Output)?;
     damaged.result()
 }
 
-/// The hands that are left out because they are damaged.
+/// The hands that are left out.
 #[derive(Default)]
 struct Damaged {
     count: u64,
@@ -82,9 +89,9 @@ struct Damaged {
 }
 
 impl Damaged {
-    fn note(&mut self, hand: &DamagedHand) {
+    fn note(&mut self, why: String) {
         if self.count == 0 {
-            self.first = hand.to_string();
+            self.first = why;
         }
         self.count += 1;
     }
@@ -100,11 +107,14 @@ impl Damaged {
     }
 }
 
-/// A hand as a table of a `.phhs` file, named by its number.
-fn exported(stored: &StoredHand) -> Result<String, RecordError> {
-    let history = stored.record.history(!stored.is_open)?;
-    let mut text = String::new();
-    // Writing to a String cannot fail.
-    let _ = writeln!(text, "[{}]\n{}", stored.record.id, phh::write(&history));
-    Ok(text)
+/// A hand in the format of the output.
+fn exported(writer: &mut HandWriter, stored: &StoredHand) -> Result<String, String> {
+    let history = stored.record.history(!stored.is_open);
+    let history = history.map_err(|error| error.to_string())?;
+    let origin = Origin {
+        table: stored.record.table.to_string(),
+        date: stored.ended.clone(),
+        ..Origin::default()
+    };
+    writer.hand(&stored.record.id.to_string(), &history, &origin)
 }

@@ -1,5 +1,9 @@
 //! `arbiter poker match`: agents against each other.
 
+mod acpc;
+
+pub(super) use self::acpc::read_definition;
+
 use std::collections::BTreeMap;
 use std::env;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -7,7 +11,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
+use games::holdem::Structure;
 use indicatif::{ProgressBar, ProgressStyle};
+use protocol::acpc::Holdem;
 use protocol::poker::{Create, Format, MAX_MOVE_TIME, MAX_NAME};
 use words::{Language, Phrase};
 
@@ -17,7 +23,9 @@ use super::standings::Standings;
 use host::StopSignals;
 use host::brain_spec::BrainSpec;
 use launch::Program;
-use poker::{Agent, Contest, Counted, Ledger, Met, Rotation, Scores, hand_row};
+use poker::{
+    AcpcSource, Agent, AgentSource, Contest, Counted, Ledger, Met, Rotation, Scores, hand_row,
+};
 use record::hand::Seed;
 use store::events::{EngineRow, Event, EventLevel, EventTarget, Events, Machine, last_hands};
 use store::same_name::is_same_name;
@@ -25,7 +33,9 @@ use store::{HandBook, Identity};
 
 const EXAMPLES: &str = "\
 An AGENT is a command line to which --connect HOST:PORT --name NAME is appended;
-A='./agent --bold' names it A. In a cash match every agent has the buy-in again
+A='./agent --bold' names it A. An agent written for the dealer of the ACPC is
+acpc:COMMAND, to which HOST PORT is appended, or acpc:tcp:PORT if it is started
+elsewhere. In a cash match every agent has the buy-in again
 before every hand, so that all hands count the same. A freezeout lasts until one
 agent has all chips, and its blinds double every 50 hands. When an agent has left
 for good, the match is broken off, and the exit status is 1. With --store every
@@ -40,7 +50,9 @@ Examples:
   arbiter poker match A=./mine B=./yours --hands 10000 --duplicate
   arbiter poker match A=./mine B=./yours --stack 20000 --blinds 50/100
   arbiter poker match A=./mine B=./yours --format freezeout --events -
-  arbiter poker match A=./mine B=./yours --hands 100000 --store long-match";
+  arbiter poker match A=./mine B=./yours --hands 100000 --store long-match
+  arbiter poker match A=acpc:./mine.sh B=./yours --game holdem.limit.2p.game
+  arbiter poker match A=acpc:tcp:9001 'poker-agent --kind equity'";
 
 /// The default number of hands at each level of the blinds.
 const LEVEL_HANDS: u64 = 50;
@@ -82,6 +94,11 @@ pub(super) struct MatchArgs {
     /// Small and big blind, in chips
     #[arg(long, help_heading = "Play", value_name = "SMALL/BIG", default_value = "5/10", value_parser = blinds)]
     blinds: (u64, u64),
+    /// File of an ACPC game, with its players, stacks, blinds and limits
+    ///
+    /// It stands for --stack and --blinds, and has one player for each agent.
+    #[arg(long, help_heading = "Play", value_name = "FILE", conflicts_with_all = ["stack", "blinds", "ante", "format"])]
+    game: Option<PathBuf>,
     /// Ante of every player in every hand, in chips
     #[arg(long, help_heading = "Play", value_name = "CHIPS", default_value_t = 0)]
     ante: u64,
@@ -126,12 +143,16 @@ enum FormatWord {
 }
 
 pub(super) fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
-    check(args)?;
+    let game = args.game.as_deref().map(acpc::read_game).transpose()?;
+    acpc::check_players(args, game.as_ref())?;
+    check(args, game.as_ref())?;
     let agents = agents_of(&args.agents, args.sandbox)?;
+    acpc::check_agents(args, &agents)?;
+    let game = game.as_ref();
     let rotations = if args.duplicate { agents.len() } else { 1 };
     let names: Vec<String> = agents.iter().map(|agent| agent.name.clone()).collect();
     // Before anything is reported: if the store is refused, no match has begun.
-    let (book, seed) = open_store(args, &agents)?;
+    let (book, seed) = open_store(args, &agents, game)?;
     let (target, level) = args.events.target();
     let is_silent = target == Some(EventTarget::Stdout);
     // The stream cuts off what a kill left of a line.
@@ -142,12 +163,15 @@ pub(super) fn run(args: &MatchArgs, language: Language) -> Result<(), CommandErr
         _ => None,
     };
     if let Some(events) = &events {
-        let engine = |(name, brain): (&String, &String)| EngineRow {
-            name: name.clone(),
-            protocol: "xml".to_owned(),
+        let engine = |(agent, brain): (&Agent, &String)| EngineRow {
+            name: agent.name.clone(),
+            protocol: match agent.source {
+                AgentSource::Program(_) => "xml".to_owned(),
+                AgentSource::Acpc(_) => "acpc".to_owned(),
+            },
             brain: brain.clone(),
         };
-        let engines: Vec<EngineRow> = names.iter().zip(&args.agents).map(engine).collect();
+        let engines: Vec<EngineRow> = agents.iter().zip(&args.agents).map(engine).collect();
         events.say_blocking(&Event::Match {
             game: "poker",
             players: &names,
@@ -155,7 +179,7 @@ pub(super) fn run(args: &MatchArgs, language: Language) -> Result<(), CommandErr
             machine: Machine::this(),
         })?;
     }
-    let contest = contest_of(args, agents, seed);
+    let contest = contest_of(args, agents, seed, game);
     let bar = bar_for(args, is_silent, language);
     let scores = match args.format {
         FormatWord::Cash => Scores::new(names, rotations),
@@ -211,14 +235,14 @@ fn tell_hand(
 }
 
 /// Refuses arguments that exclude each other.
-fn check(args: &MatchArgs) -> Result<(), CommandError> {
+fn check(args: &MatchArgs, game: Option<&Holdem>) -> Result<(), CommandError> {
     let is_freezeout = args.format == FormatWord::Freezeout;
     let text = match (args.duplicate, args.hands) {
         (true, _) if is_freezeout => "terminal-no-duplicate",
         (_, Some(_)) if is_freezeout => "terminal-no-hands",
         _ if args.level_hands.is_some() && !is_freezeout => "terminal-no-levels",
         _ => {
-            let table = table_of(args, args.agents.len());
+            let table = table_of(args, args.agents.len(), game);
             return table
                 .check()
                 .map_err(|refusal| CommandError::usage(refusal.text));
@@ -231,12 +255,13 @@ fn check(args: &MatchArgs) -> Result<(), CommandError> {
 fn open_store(
     args: &MatchArgs,
     agents: &[Agent],
+    game: Option<&Holdem>,
 ) -> Result<(Option<HandBook>, Seed), CommandError> {
     let drawn = Seed::drawn().map_err(io::Error::other)?;
     let Some(dir) = &args.store else {
         return Ok((None, args.seed.unwrap_or(drawn)));
     };
-    let identity = identity_of(args, agents);
+    let identity = identity_of(args, agents, game);
     let opened = HandBook::open_match(dir, identity, args.seed, drawn);
     let (book, seed) = opened.map_err(CommandError::failed)?;
     Ok((Some(book), seed))
@@ -292,13 +317,13 @@ fn failed(error: impl std::fmt::Display) -> CommandError {
 }
 
 /// The identity by which a store recognises the same match.
-fn identity_of(args: &MatchArgs, agents: &[Agent]) -> Identity {
+fn identity_of(args: &MatchArgs, agents: &[Agent], game: Option<&Holdem>) -> Identity {
     let written = agents.iter().zip(&args.agents);
     let players = written.map(|(agent, word)| match word.strip_prefix(&agent.name) {
         Some(rest) if rest.starts_with('=') => word.clone(),
         _ => format!("{}={word}", agent.name),
     });
-    let table = table_of(args, agents.len());
+    let table = table_of(args, agents.len(), game);
     let time = |time| humantime::format_duration(time).to_string();
     Identity::default()
         .rule("kind", "poker match")
@@ -313,13 +338,15 @@ fn identity_of(args: &MatchArgs, agents: &[Agent]) -> Identity {
         .rule("ante", table.ante.to_string())
         .rule("buy-in", table.buyin.to_string())
         .rule("hands of a level", table.level_hands.to_string())
+        .rule("limits", game.map_or_else(String::new, acpc::limits))
         .rule("move-time", time(args.move_time))
         .condition("keepalive", time(args.keepalive))
 }
 
-fn contest_of(args: &MatchArgs, agents: Vec<Agent>, seed: Seed) -> Contest {
+fn contest_of(args: &MatchArgs, agents: Vec<Agent>, seed: Seed, game: Option<&Holdem>) -> Contest {
     Contest {
-        table: table_of(args, agents.len()),
+        table: table_of(args, agents.len(), game),
+        structure: game.map_or_else(Structure::default, |game| game.structure),
         agents,
         seed,
         keepalive: args.keepalive,
@@ -328,13 +355,15 @@ fn contest_of(args: &MatchArgs, agents: Vec<Agent>, seed: Seed) -> Contest {
 }
 
 /// The table of one rotation.
-fn table_of(args: &MatchArgs, agents: usize) -> Create {
+fn table_of(args: &MatchArgs, agents: usize, game: Option<&Holdem>) -> Create {
+    let (small_blind, big_blind) = game.map_or(args.blinds, Holdem::small_and_big);
+    let stack = game.and_then(|game| game.stacks.first().copied());
     let base = Create {
         seats: agents,
-        small_blind: args.blinds.0,
-        big_blind: args.blinds.1,
+        small_blind,
+        big_blind,
         ante: args.ante,
-        buyin: args.stack,
+        buyin: stack.unwrap_or(args.stack),
         // The argument was checked against the same limit.
         move_time: u64::try_from(args.move_time.as_millis()).unwrap_or(MAX_MOVE_TIME),
         ..Create::default()
@@ -400,19 +429,34 @@ fn agents_of(words: &[String], sandbox: SandboxArgs) -> Result<Vec<Agent>, Comma
     let here = env::current_dir()?;
     let mut agents: Vec<Agent> = Vec::new();
     for word in words {
-        let spec = BrainSpec::parse(word, &here).map_err(CommandError::usage)?;
-        let Some((program, arguments)) = spec.program() else {
-            let text = Phrase::new("terminal-no-agent").with("word", word.clone());
-            return Err(CommandError::usage(text));
+        let (rest, is_acpc) = acpc::cut_off(word);
+        let spec = BrainSpec::parse(&rest, &here).map_err(CommandError::usage)?;
+        let (source, usual) = match (spec.program(), acpc::address(&spec.word)) {
+            (Some((program, arguments)), _) => {
+                let program = Program::find(program, arguments, &here);
+                let program = program.map_err(CommandError::usage)?;
+                let program = program.pinned(spec.cpus.clone());
+                let program = program.map_err(CommandError::usage)?;
+                let program = program.confined(sandbox.rules());
+                let usual = stem(&program.path);
+                let source = match is_acpc {
+                    true => AgentSource::Acpc(AcpcSource::Program(program)),
+                    false => AgentSource::Program(program),
+                };
+                (source, usual)
+            }
+            (None, Some(address)) if is_acpc => {
+                let source = AcpcSource::Address(address.to_owned());
+                (AgentSource::Acpc(source), "acpc".to_owned())
+            }
+            (None, _) => {
+                let text = Phrase::new("terminal-no-agent").with("word", word.clone());
+                return Err(CommandError::usage(text));
+            }
         };
-        let program = Program::find(program, arguments, &here);
-        let program = program.map_err(CommandError::usage)?;
-        let program = program.pinned(spec.cpus.clone());
-        let program = program.map_err(CommandError::usage)?;
-        let program = program.confined(sandbox.rules());
         let own = match &spec.label {
             Some(label) => label.to_string(),
-            None => stem(&program.path),
+            None => usual,
         };
         let taken = |name: &str| agents.iter().any(|agent| is_same_name(&agent.name, name));
         let name = tournament::first_free(&own, taken);
@@ -421,7 +465,7 @@ fn agents_of(words: &[String], sandbox: SandboxArgs) -> Result<Vec<Agent>, Comma
             let text = text.with("most", MAX_NAME).with("word", word.clone());
             return Err(CommandError::usage(text));
         }
-        agents.push(Agent { name, program });
+        agents.push(Agent { name, source });
     }
     Ok(agents)
 }

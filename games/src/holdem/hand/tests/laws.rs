@@ -36,10 +36,25 @@ pub(in crate::holdem) fn random_setup(random: &mut SmallRng) -> Setup {
     let ante = [0, 0, 1, 7][random.random_range(0..4)];
     let mut setup = Setup::table(stacks, places, big / 2, big, ante);
     setup.trim_antes = random.random();
+    setup.structure = random_structure(big, random);
     for showing in &mut setup.showing {
         *showing = [Showing::Needed, Showing::Always][random.random_range(0..2)];
     }
     setup
+}
+
+/// No limit as often as all others together.
+fn random_structure(min_bet: u64, random: &mut SmallRng) -> Structure {
+    let cap = RaiseCap {
+        bets: random.random_range(1..=5),
+        heads_up: random.random(),
+    };
+    let big_bet = min_bet * random.random_range(1..=2);
+    match random.random_range(0..4) {
+        0 => Structure::PotLimit,
+        1 => Structure::FixedLimit { big_bet, cap },
+        _ => Structure::NoLimit,
+    }
 }
 
 /// Anything that is offered; an all-in less often than the rest.
@@ -227,7 +242,7 @@ fn in_random_hands_chips_are_conserved_pots_fair_and_offers_legal() {
                 continue;
             };
             let options = hand.options().expect("somebody is asked");
-            check_offer(&hand, seat, &options);
+            check_offer(&hand, setup.structure, seat, &options);
             if number % 16 == 0 {
                 refuses_what_is_not_offered(&hand, seat, &options);
             }
@@ -252,7 +267,7 @@ fn in_random_hands_chips_are_conserved_pots_fair_and_offers_legal() {
     assert!(showdowns > hands() / 10 && side_pots > hands() / 50 && leavers > hands() / 50);
 }
 
-fn check_offer(hand: &Hand, seat: usize, options: &Options) {
+fn check_offer(hand: &Hand, structure: Structure, seat: usize, options: &Options) {
     let player = hand.player(seat).expect("dealt in");
     assert_eq!(player.status(), Status::In);
     assert_eq!(options.call.is_some(), player.bet() < hand.level());
@@ -260,8 +275,19 @@ fn check_offer(hand: &Hand, seat: usize, options: &Options) {
     assert!(options.bet.is_none() || hand.level() == 0);
     let all = player.bet() + player.stack();
     for limits in options.bet.iter().chain(&options.raise) {
-        assert!(hand.level() < limits.min && limits.min <= limits.max && limits.max == all);
-        assert_eq!(options.all_in, Some(all));
+        assert!(hand.level() < limits.min && limits.min <= limits.max && limits.max <= all);
+        match structure {
+            Structure::NoLimit => assert_eq!(limits.max, all),
+            Structure::PotLimit => {
+                let pot = hand.level() + hand.pot() + options.to_call;
+                assert_eq!(limits.max, all.min(pot.max(limits.min)));
+            }
+            Structure::FixedLimit { .. } => assert_eq!(limits.max, limits.min),
+        }
+        assert_eq!(
+            options.all_in.is_some(),
+            all == limits.max || all <= hand.level()
+        );
     }
     if let Some(call) = options.call {
         assert_eq!(call, options.to_call.min(player.stack()));

@@ -1,0 +1,38 @@
+//! Open Hand History, version 1.4.7 (hh-specs.handhistory.org): a JSON object for each
+//! hand of poker, with blank lines between them. Only no-limit Texas hold'em is read.
+//!
+//! Amounts of chips are whole here. A file with parts of a unit, such as 0.25, is read
+//! in the smallest part that occurs: see [`Read::scale`].
+//!
+//! ```
+//! use formats::ohh;
+//! use games::holdem::phh;
+//!
+//! let text = "
+//! variant = 'NT'
+//! antes = [0, 0]
+//! blinds_or_straddles = [5, 10]
+//! min_bet = 10
+//! starting_stacks = [100, 100]
+//! actions = ['d dh p1 AsAh', 'd dh p2 7c2d', 'p2 f']
+//! ";
+//! let (_, hand) = phh::read(text).unwrap().remove(0);
+//! let written = ohh::write(&hand.unwrap(), &ohh::Origin::default()).unwrap();
+//! let (_, read) = ohh::read(&written).remove(0);
+//! assert_eq!(read.unwrap().history.starting_stacks, [100, 100]);
+//! ```
+
+mod amount;
+mod error;
+mod read;
+mod write;
+
+pub use error::OhhError;
+pub use read::{Filed, Read, read};
+pub use write::{Origin, write};
+
+/// The version of the specification that is written.
+pub const VERSION: &str = "1.4.7";
+
+#[cfg(test)]
+mod tests;

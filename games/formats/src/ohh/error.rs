@@ -1,0 +1,35 @@
+//! Why a hand cannot be read or written.
+
+use games::holdem::phh::ReplayError;
+
+/// Why a hand cannot be read or written.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum OhhError {
+    /// The text is no JSON. What follows it is not read.
+    #[error("it is no JSON: {0}")]
+    Json(String),
+    /// A field is missing, or has another kind of value.
+    #[error("the field '{0}' is missing, or has a value of the wrong kind")]
+    Field(&'static str),
+    /// Another game.
+    #[error("the game '{0}' is not read here, only Holdem with the limit NL")]
+    Game(String),
+    /// A number that is no amount.
+    #[error("'{0}' is no amount: give 0 to 2^53 - 1, with at most 6 decimals")]
+    Amount(String),
+    /// A player that does not exist.
+    #[error("there is no player {0}")]
+    Player(String),
+    /// An action that cannot be told here.
+    #[error("the action '{0}' cannot be told here")]
+    Action(String),
+    /// Something that is no card.
+    #[error("'{0}' are no cards")]
+    Cards(String),
+    /// The hand breaks a rule.
+    #[error("{0}")]
+    Replay(#[from] ReplayError),
+    /// The hand ends in the middle.
+    #[error("the hand has no end")]
+    Unfinished,
+}

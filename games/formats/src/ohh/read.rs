@@ -1,0 +1,300 @@
+//! From JSON to hand histories.
+
+use games::holdem::Card;
+use games::holdem::phh::{self, FinishingStack, HandHistory};
+use serde_json::{Deserializer, Value};
+
+use super::OhhError;
+use super::amount::Amount;
+
+/// A hand that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Read {
+    /// The hand, in whole chips.
+    pub history: HandHistory,
+    /// How many chips are a unit of the file: 1, or 100 if it has amounts like 0.25.
+    pub scale: u64,
+}
+
+/// A hand with its number as it is written.
+pub type Filed = (String, Result<Read, OhhError>);
+
+/// Reads all hands of a file. After an error of syntax nothing more is read.
+pub fn read(text: &str) -> Vec<Filed> {
+    let mut hands = Vec::new();
+    for value in Deserializer::from_str(text).into_iter::<Value>() {
+        let place = hands.len() + 1;
+        match value {
+            Ok(value) => {
+                let hand = &value["ohh"];
+                let number = hand["game_number"].as_str().map(str::to_owned);
+                hands.push((number.unwrap_or_else(|| place.to_string()), read_hand(hand)));
+            }
+            Err(error) => {
+                let wrong = OhhError::Json(error.to_string());
+                hands.push((place.to_string(), Err(wrong)));
+                break;
+            }
+        }
+    }
+    hands
+}
+
+fn list<'a>(value: &'a Value, field: &'static str) -> Result<&'a [Value], OhhError> {
+    let list = value[field].as_array().ok_or(OhhError::Field(field))?;
+    Ok(list)
+}
+
+fn text<'a>(value: &'a Value, field: &'static str) -> Result<&'a str, OhhError> {
+    value[field].as_str().ok_or(OhhError::Field(field))
+}
+
+/// A player who is dealt in.
+struct Player<'a> {
+    id: &'a Value,
+    seat: u64,
+    name: &'a str,
+    stack: Amount,
+}
+
+fn read_hand(hand: &Value) -> Result<Read, OhhError> {
+    if !hand.is_object() {
+        return Err(OhhError::Field("ohh"));
+    }
+    let game = (
+        text(hand, "game_type")?,
+        text(&hand["bet_limit"], "bet_type")?,
+    );
+    if !game.0.eq_ignore_ascii_case("Holdem") || game.1 != "NL" {
+        let game: String = format!("{} {}", game.0, game.1).chars().take(40).collect();
+        return Err(OhhError::Game(game));
+    }
+    let dealer = hand["dealer_seat"]
+        .as_u64()
+        .ok_or(OhhError::Field("dealer_seat"))?;
+    let mut players = Vec::new();
+    for player in list(hand, "players")? {
+        if player["is_sitting_out"].as_bool() != Some(true) {
+            players.push(Player {
+                id: &player["id"],
+                seat: player["seat"].as_u64().ok_or(OhhError::Field("seat"))?,
+                name: text(player, "name")?,
+                stack: Amount::of(player.get("starting_stack"))?,
+            });
+        }
+    }
+    // Left of the button first, the button last.
+    players.sort_by_key(|player| (player.seat <= dealer, player.seat));
+    let scale = scale_of(hand, &players)?;
+    let mut reader = Reader {
+        scale,
+        bets: vec![0; players.len()],
+        blinds: vec![0; players.len()],
+        antes: vec![0; players.len()],
+        holes: vec![None; players.len()],
+        level: 0,
+        actions: Vec::new(),
+        shown: Vec::new(),
+        players,
+    };
+    for round in list(hand, "rounds")? {
+        reader.round(round)?;
+    }
+    let big = Amount::of(hand.get("big_blind_amount"))?.scaled(scale);
+    let number = hand["game_number"]
+        .as_str()
+        .and_then(|number| number.parse().ok());
+    let mut history = reader.history(big);
+    history.hand = number;
+    history.finishing_stacks = finishing(hand, &history, &reader)?;
+    Ok(Read { history, scale })
+}
+
+/// How many parts of a unit all amounts need.
+fn scale_of(hand: &Value, players: &[Player<'_>]) -> Result<u64, OhhError> {
+    let mut amounts: Vec<Amount> = players.iter().map(|player| player.stack).collect();
+    for field in ["small_blind_amount", "big_blind_amount", "ante_amount"] {
+        amounts.push(Amount::of(hand.get(field))?);
+    }
+    for round in list(hand, "rounds")? {
+        for action in list(round, "actions")? {
+            amounts.push(Amount::of(action.get("amount"))?);
+        }
+    }
+    Ok(amounts.into_iter().map(Amount::needs).max().unwrap_or(1))
+}
+
+/// The hand while its rounds are read; players are in the order of a history.
+struct Reader<'a> {
+    scale: u64,
+    players: Vec<Player<'a>>,
+    /// The bets of this round.
+    bets: Vec<u64>,
+    blinds: Vec<u64>,
+    antes: Vec<u64>,
+    holes: Vec<Option<String>>,
+    /// The highest bet of this round.
+    level: u64,
+    actions: Vec<String>,
+    /// What is said at the showdown.
+    shown: Vec<String>,
+}
+
+impl Reader<'_> {
+    fn place(&self, id: &Value) -> Result<usize, OhhError> {
+        let place = self.players.iter().position(|player| player.id == id);
+        place.ok_or_else(|| OhhError::Player(id.to_string().chars().take(20).collect()))
+    }
+
+    fn round(&mut self, round: &Value) -> Result<(), OhhError> {
+        let cards = cards(&round["cards"])?;
+        if !cards.is_empty() && text(round, "street")? != "Showdown" {
+            self.actions.push(format!("d db {cards}"));
+        }
+        if !matches!(text(round, "street")?, "Preflop" | "Showdown") {
+            self.bets.fill(0);
+            self.level = 0;
+        }
+        for action in list(round, "actions")? {
+            self.act(action)?;
+        }
+        Ok(())
+    }
+
+    fn act(&mut self, action: &Value) -> Result<(), OhhError> {
+        let word = text(action, "action")?;
+        if matches!(word, "Added Chips" | "Sits Down" | "Stands Up") {
+            return Ok(());
+        }
+        let amount = Amount::of(action.get("amount"))?.scaled(self.scale);
+        if word == "Add to Pot" {
+            return Err(OhhError::Action(word.to_owned()));
+        }
+        let place = self.place(&action["player_id"])?;
+        let player = format!("p{}", place + 1);
+        match word {
+            "Dealt Cards" | "Shows Cards" => {
+                let cards = cards(&action["cards"])?;
+                if cards.len() == 4 {
+                    if word == "Shows Cards" {
+                        self.shown.push(format!("{player} sm {cards}"));
+                    }
+                    self.holes[place] = Some(cards);
+                }
+            }
+            "Mucks Cards" => self.shown.push(format!("{player} sm")),
+            "Post Ante" => self.antes[place] = amount,
+            "Post SB" | "Post BB" | "Straddle" => {
+                self.blinds[place] = amount;
+                self.bet(place, amount);
+            }
+            "Fold" => self.actions.push(format!("{player} f")),
+            "Check" => self.actions.push(format!("{player} cc")),
+            "Call" => {
+                self.bets[place] = self.level;
+                self.actions.push(format!("{player} cc"));
+            }
+            "Bet" | "Raise" => {
+                let total = self.bets[place].saturating_add(amount);
+                self.bet(place, total);
+                self.actions.push(format!("{player} cbr {total}"));
+            }
+            other => return Err(OhhError::Action(other.chars().take(30).collect())),
+        }
+        Ok(())
+    }
+
+    fn bet(&mut self, place: usize, total: u64) {
+        self.bets[place] = total;
+        self.level = self.level.max(total);
+    }
+
+    fn history(&self, big: u64) -> HandHistory {
+        let holes = self.holes.iter().enumerate().map(|(place, hole)| {
+            format!("d dh p{} {}", place + 1, hole.as_deref().unwrap_or("????"))
+        });
+        let (mut blinds, mut antes) = (self.blinds.clone(), self.antes.clone());
+        // Two players are listed the other way round.
+        if self.players.len() == 2 {
+            blinds.reverse();
+            antes.reverse();
+        }
+        let actions = holes.chain(self.actions.iter().cloned());
+        HandHistory {
+            antes,
+            min_bet: big.max(1),
+            blinds,
+            trim_antes: true,
+            starting_stacks: self
+                .players
+                .iter()
+                .map(|player| player.stack.scaled(self.scale))
+                .collect(),
+            actions: actions.chain(self.shown.iter().cloned()).collect(),
+            hand: None,
+            players: self
+                .players
+                .iter()
+                .map(|player| player.name.to_owned())
+                .collect(),
+            finishing_stacks: None,
+        }
+    }
+}
+
+/// The stacks after a hand without rake, as its pots tell them; `None` if the rules here
+/// do not come to the same sum.
+fn finishing(
+    hand: &Value,
+    history: &HandHistory,
+    reader: &Reader<'_>,
+) -> Result<Option<Vec<FinishingStack>>, OhhError> {
+    let Ok(replayed) = phh::replay(history) else {
+        // Whoever replays the hand is told why.
+        return Ok(None);
+    };
+    let mut wins = vec![0u64; history.starting_stacks.len()];
+    for pot in list(hand, "pots")? {
+        for win in list(pot, "player_wins")? {
+            let amount = Amount::of(win.get("win_amount"))?;
+            let place = reader.place(&win["player_id"])?;
+            wins[place] = wins[place].saturating_add(amount.scaled(reader.scale));
+        }
+    }
+    let puts: Vec<u64> = replayed
+        .hand
+        .players()
+        .iter()
+        .flatten()
+        .map(|player| player.put())
+        .collect();
+    let all = |amounts: &[u64]| {
+        amounts
+            .iter()
+            .fold(0u64, |sum, amount| sum.saturating_add(*amount))
+    };
+    if all(&wins) != all(&puts) {
+        return Ok(None);
+    }
+    let rows = history.starting_stacks.iter().zip(&puts).zip(&wins);
+    let rows = rows.map(|((start, put), win)| start.saturating_sub(*put).saturating_add(*win));
+    Ok(Some(rows.map(FinishingStack::Whole).collect()))
+}
+
+/// Cards, a list or one text, as a history writes them.
+fn cards(value: &Value) -> Result<String, OhhError> {
+    let wrong = |text: &str| OhhError::Cards(text.chars().take(30).collect());
+    let text = match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(list) => {
+            let words = list
+                .iter()
+                .map(|card| card.as_str().ok_or(OhhError::Field("cards")));
+            words.collect::<Result<String, _>>()?
+        }
+        _ => return Err(OhhError::Field("cards")),
+    };
+    let cards = Card::parse_all(&text).map_err(|_| wrong(&text))?;
+    Ok(cards.iter().map(Card::to_string).collect())
+}

@@ -1,0 +1,176 @@
+//! Hands in both directions.
+
+use games::holdem::phh;
+use serde_json::Value;
+
+use super::{OhhError, Origin, read, write};
+
+const HANDS: [&str; 3] = [
+    // Heads-up, a showdown; the blinds are listed the other way round.
+    "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [5, 10]\nmin_bet = 10\n\
+     starting_stacks = [1000, 900]\nplayers = ['Ann', 'Bo']\nhand = 7\n\
+     actions = ['d dh p1 AsAh', 'd dh p2 7c7d', 'p2 cbr 30', 'p1 cc', 'd db 2c3d4h', \
+     'p1 cc', 'p2 cbr 60', 'p1 cbr 180', 'p2 cc', 'd db 9h', 'p1 cc', 'p2 cc', 'd db Ts', \
+     'p1 cbr 200', 'p2 cc', 'p1 sm AsAh', 'p2 sm']\nfinishing_stacks = [1410, 490]\n",
+    // Three players, antes, an all-in with a side pot, cards that nobody knows.
+    "variant = 'NT'\nantes = [1, 1, 1]\nblinds_or_straddles = [5, 10, 0]\nmin_bet = 10\n\
+     starting_stacks = [100, 400, 300]\nplayers = ['a', 'b', 'c']\n\
+     actions = ['d dh p1 AsAh', 'd dh p2 KcKd', 'd dh p3 QcQd', 'p3 cbr 299', 'p1 cc', \
+     'p2 cbr 399', 'd db 2c3d4h', 'd db 9h', 'd db Ts']\nfinishing_stacks = [300, 500, 0]\n",
+    "variant = 'NT'\nantes = [0, 0, 0]\nblinds_or_straddles = [5, 10, 0]\nmin_bet = 10\n\
+     starting_stacks = [100, 100, 100]\nplayers = ['a', 'b', 'c']\n\
+     actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 f', 'p1 f']\n\
+     finishing_stacks = [95, 105, 100]\n",
+];
+
+fn history(text: &str) -> phh::HandHistory {
+    phh::read(text).unwrap().remove(0).1.unwrap()
+}
+
+#[test]
+fn hands_are_read_as_they_were_written() {
+    for text in HANDS {
+        let hand = history(text);
+        let written = write(&hand, &Origin::default()).unwrap();
+        let again = read(&written).remove(0).1.unwrap();
+        assert_eq!(again.scale, 1);
+        let (own, theirs) = (
+            phh::replay(&hand).unwrap(),
+            phh::replay(&again.history).unwrap(),
+        );
+        assert_eq!(own.events, theirs.events, "{written}");
+        assert_eq!(theirs.agrees(), Some(true), "{written}");
+        assert_eq!(again.history.finishing_stacks, hand.finishing_stacks);
+        assert_eq!(
+            (again.history.players, again.history.hand),
+            (hand.players, hand.hand)
+        );
+    }
+}
+
+#[test]
+fn the_fields_are_those_of_the_specification() {
+    let origin = Origin {
+        table: "Two".to_owned(),
+        ..Origin::default()
+    };
+    let written = write(&history(HANDS[0]), &origin).unwrap();
+    let hand: Value = serde_json::from_str(&written).unwrap();
+    let hand = &hand["ohh"];
+    assert_eq!(
+        (&hand["spec_version"], &hand["table_name"]),
+        (&"1.4.7".into(), &"Two".into())
+    );
+    assert_eq!(
+        (&hand["small_blind_amount"], &hand["big_blind_amount"]),
+        (&5.into(), &10.into())
+    );
+    assert_eq!(
+        (&hand["dealer_seat"], &hand["game_number"]),
+        (&2.into(), &"7".into())
+    );
+    let rounds = hand["rounds"].as_array().unwrap();
+    let streets: Vec<_> = rounds
+        .iter()
+        .map(|round| round["street"].as_str().unwrap())
+        .collect();
+    assert_eq!(streets, ["Preflop", "Flop", "Turn", "River", "Showdown"]);
+    // The amount of a raise is what the player puts in with it.
+    let raise = rounds[0]["actions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|row| row["action"] == "Raise");
+    assert_eq!(raise.unwrap()["amount"], 25);
+    let words: Vec<_> = rounds[1]["actions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| &row["action"])
+        .collect();
+    assert_eq!(words, ["Check", "Bet", "Raise", "Call"]);
+    assert_eq!(hand["pots"][0]["amount"], 820);
+    assert_eq!(hand["pots"][0]["player_wins"][0]["win_amount"], 820);
+}
+
+#[test]
+fn amounts_with_decimals_are_read_in_their_smallest_part() {
+    let text = r#"{"ohh":{"spec_version":"1.4.6","game_type":"Holdem","game_number":"x-1",
+        "bet_limit":{"bet_cap":0,"bet_type":"NL"},"dealer_seat":3,
+        "small_blind_amount":0.01,"big_blind_amount":0.02,"ante_amount":0.00,
+        "players":[{"id":4,"seat":3,"name":"Dee","starting_stack":2.0},
+                   {"id":0,"seat":1,"name":"Al","starting_stack":0.80},
+                   {"id":1,"seat":2,"name":"Away","starting_stack":5,"is_sitting_out":true}],
+        "rounds":[{"id":0,"street":"Preflop","cards":"","actions":[
+            {"action_number":1,"player_id":4,"action":"Post SB","amount":0.01},
+            {"action_number":2,"player_id":0,"action":"Post BB","amount":0.02},
+            {"action_number":3,"player_id":0,"action":"Dealt Cards","cards":["As","Kd"]},
+            {"action_number":4,"player_id":4,"action":"Raise","amount":0.05},
+            {"action_number":5,"player_id":0,"action":"Fold"}]}],
+        "pots":[{"number":0,"amount":0.04,"rake":0,
+                 "player_wins":[{"player_id":4,"win_amount":0.04}]}]}}"#;
+    let (number, hand) = read(text).remove(0);
+    let hand = hand.unwrap();
+    assert_eq!((number.as_str(), hand.scale), ("x-1", 100));
+    let history = &hand.history;
+    assert_eq!(
+        (history.starting_stacks.clone(), history.blinds.clone()),
+        (vec![80, 200], vec![1, 2])
+    );
+    assert_eq!(
+        history.actions,
+        ["d dh p1 AsKd", "d dh p2 ????", "p2 cbr 6", "p1 f"]
+    );
+    let replayed = phh::replay(history).unwrap();
+    assert_eq!(
+        (replayed.agrees(), replayed.hand.stacks()),
+        (Some(true), vec![78, 202])
+    );
+}
+
+#[test]
+fn what_cannot_be_read_says_why() {
+    let good = write(&history(HANDS[0]), &Origin::default()).unwrap();
+    let wrong = |from: &str, to: &str| read(&good.replace(from, to)).remove(0).1.unwrap_err();
+    assert_eq!(
+        wrong("Holdem", "Omaha"),
+        OhhError::Game("Omaha NL".to_owned())
+    );
+    assert_eq!(
+        wrong("\"NL\"", "\"PL\""),
+        OhhError::Game("Holdem PL".to_owned())
+    );
+    assert_eq!(wrong("\"rounds\"", "\"round\""), OhhError::Field("rounds"));
+    assert!(matches!(
+        wrong("\"amount\":25", "\"amount\":-25"),
+        OhhError::Amount(_)
+    ));
+    assert!(matches!(
+        wrong("\"amount\":25", "\"amount\":1e300"),
+        OhhError::Amount(_)
+    ));
+    assert!(matches!(
+        wrong("\"amount\":25", "\"amount\":0.1234567"),
+        OhhError::Amount(_)
+    ));
+    assert!(matches!(
+        wrong("\"Raise\"", "\"Dance\""),
+        OhhError::Action(_)
+    ));
+    assert!(matches!(wrong("\"9h\"", "\"9x\""), OhhError::Cards(_)));
+    assert!(matches!(
+        wrong("\"player_id\":2", "\"player_id\":9"),
+        OhhError::Player(_)
+    ));
+    let two = format!("{good}\n\n{{\"ohh\":");
+    let read = read(&two);
+    assert_eq!(read.len(), 2);
+    assert!(matches!(read[1].1, Err(OhhError::Json(_))));
+    assert!(
+        write(
+            &history(&HANDS[0].replace(", 'p1 cbr 200', 'p2 cc', 'p1 sm AsAh', 'p2 sm'", "")),
+            &Origin::default()
+        )
+        .is_err()
+    );
+}

@@ -1,0 +1,241 @@
+//! From hand histories to JSON.
+
+use games::holdem::phh::{self, HandHistory, Replayed};
+use games::holdem::{Action, Card, Event, PostKind, Street};
+use serde_json::{Value, json};
+
+use super::{OhhError, VERSION};
+
+/// Where a hand was played: what a hand history does not tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The site; both the site and its network.
+    pub site: String,
+    /// The name of the table.
+    pub table: String,
+    /// When the hand was played, as `2026-03-01T12:00:00Z`.
+    pub date: String,
+}
+
+impl Default for Origin {
+    /// Of a file that does not say it.
+    fn default() -> Origin {
+        Origin {
+            site: "Arbiter".to_owned(),
+            table: "unknown".to_owned(),
+            date: "1970-01-01T00:00:00Z".to_owned(),
+        }
+    }
+}
+
+/// A hand as one JSON object on one line. Players have the seats 1 to N, the button the
+/// last; cards that nobody knows are left out; chips are play money (`XPM`).
+///
+/// # Errors
+/// The hand breaks a rule, or has no end.
+pub fn write(history: &HandHistory, origin: &Origin) -> Result<String, OhhError> {
+    let replayed = phh::replay(history)?;
+    if !replayed.complete() {
+        return Err(OhhError::Unfinished);
+    }
+    let players = history.starting_stacks.len();
+    let rows = history.starting_stacks.iter().enumerate();
+    let rows = rows.map(|(place, stack)| {
+        let name = history.players.get(place).filter(|name| !name.is_empty());
+        json!({
+            "id": place + 1,
+            "seat": place + 1,
+            "name": name.cloned().unwrap_or_else(|| format!("p{}", place + 1)),
+            "starting_stack": stack,
+        })
+    });
+    let blinds = history.blinds.iter().take(2);
+    let ante = history.antes.iter().max().copied().unwrap_or(0);
+    let number = history
+        .hand
+        .map_or_else(String::new, |hand| hand.to_string());
+    let hand = json!({ "ohh": {
+        "spec_version": VERSION,
+        "site_name": origin.site,
+        "network_name": origin.site,
+        "internal_version": env!("CARGO_PKG_VERSION"),
+        "tournament": false,
+        "game_number": number,
+        "start_date_utc": origin.date,
+        "table_name": origin.table,
+        "game_type": "Holdem",
+        "bet_limit": { "bet_type": "NL", "bet_cap": 0 },
+        "table_size": players,
+        "currency": "XPM",
+        "dealer_seat": players,
+        "small_blind_amount": blinds.clone().min().copied().unwrap_or(0),
+        "big_blind_amount": blinds.max().copied().unwrap_or(0),
+        "ante_amount": ante,
+        "hero_player_id": 0,
+        "flags": ["Observed"],
+        "players": rows.collect::<Vec<_>>(),
+        "rounds": Scribe::of(history, &replayed).rounds,
+        "pots": pots(&replayed),
+    }});
+    Ok(hand.to_string())
+}
+
+fn pots(replayed: &Replayed) -> Vec<Value> {
+    let pots = replayed.hand.pots();
+    let rows = pots.iter().enumerate().map(|(number, pot)| {
+        let wins = replayed.events.iter().filter_map(|event| match event {
+            Event::Win { seat, pot, amount } if *pot == number => {
+                Some(json!({ "player_id": seat + 1, "win_amount": amount }))
+            }
+            _ => None,
+        });
+        json!({
+            "number": number,
+            "amount": pot.amount,
+            "rake": 0,
+            "player_wins": wins.collect::<Vec<_>>(),
+        })
+    });
+    rows.collect()
+}
+
+/// Writes the rounds.
+struct Scribe {
+    rounds: Vec<Value>,
+    street: &'static str,
+    cards: Vec<String>,
+    actions: Vec<Value>,
+    /// The number of the last action.
+    number: usize,
+    /// The highest bet of the round.
+    level: u64,
+    /// How many cards of the board were written.
+    board: usize,
+    showdown: Vec<(usize, Option<Vec<String>>)>,
+}
+
+impl Scribe {
+    fn of(history: &HandHistory, replayed: &Replayed) -> Scribe {
+        let mut scribe = Scribe {
+            rounds: Vec::new(),
+            street: "Preflop",
+            cards: Vec::new(),
+            actions: Vec::new(),
+            number: 0,
+            level: history.blinds.iter().max().copied().unwrap_or(0),
+            board: 0,
+            showdown: Vec::new(),
+        };
+        for event in &replayed.events {
+            scribe.hear(history, event);
+        }
+        scribe.close();
+        let showdown = std::mem::take(&mut scribe.showdown);
+        if !showdown.is_empty() {
+            scribe.street = "Showdown";
+            for (seat, cards) in showdown {
+                match cards {
+                    Some(cards) => scribe.act(seat, "Shows Cards", json!({ "cards": cards })),
+                    None => scribe.act(seat, "Mucks Cards", json!({})),
+                }
+            }
+            scribe.close();
+        }
+        scribe
+    }
+
+    fn close(&mut self) {
+        self.rounds.push(json!({
+            "id": self.rounds.len(),
+            "street": self.street,
+            "cards": std::mem::take(&mut self.cards),
+            "actions": std::mem::take(&mut self.actions),
+        }));
+    }
+
+    fn act(&mut self, seat: usize, action: &str, more: Value) {
+        self.number += 1;
+        let mut row = json!({
+            "action_number": self.number,
+            "player_id": seat + 1,
+            "action": action,
+        });
+        if let (Value::Object(row), Value::Object(more)) = (&mut row, more) {
+            row.extend(more);
+        }
+        self.actions.push(row);
+    }
+
+    fn hear(&mut self, history: &HandHistory, event: &Event) {
+        match event {
+            Event::Post {
+                seat,
+                kind,
+                amount,
+                stack,
+            } => {
+                let word = match kind {
+                    PostKind::Ante => "Post Ante",
+                    PostKind::Small => "Post SB",
+                    PostKind::Big => "Post BB",
+                    PostKind::Straddle => "Straddle",
+                };
+                let more = json!({ "amount": amount, "is_allin": *stack == 0 });
+                self.act(*seat, word, more);
+            }
+            Event::Hole { seat, cards } => {
+                // Unknown cards were replaced by some for the replay.
+                let prefix = format!("d dh p{} ", seat + 1);
+                let mut texts = history.actions.iter();
+                let known = texts.find(|text| text.starts_with(&prefix));
+                if known.is_some_and(|text| !text.contains('?')) {
+                    self.act(*seat, "Dealt Cards", json!({ "cards": words(cards) }));
+                }
+            }
+            Event::Acted {
+                seat,
+                action,
+                amount,
+                total,
+                stack,
+                ..
+            } => {
+                let word = match action {
+                    Action::Fold => "Fold",
+                    _ if *total > self.level && self.level == 0 => "Bet",
+                    _ if *total > self.level => "Raise",
+                    _ if *amount == 0 => "Check",
+                    _ => "Call",
+                };
+                self.level = self.level.max(*total);
+                let more = match *amount {
+                    0 => json!({}),
+                    amount => json!({ "amount": amount, "is_allin": *stack == 0 }),
+                };
+                self.act(*seat, word, more);
+            }
+            Event::Board { street, all } => {
+                self.close();
+                self.street = match street {
+                    Street::Preflop => "Preflop",
+                    Street::Flop => "Flop",
+                    Street::Turn => "Turn",
+                    Street::River => "River",
+                };
+                self.cards = words(all.get(self.board..).unwrap_or_default());
+                (self.board, self.level) = (all.len(), 0);
+            }
+            Event::Show { seat, cards, .. } => {
+                if !self.showdown.iter().any(|(known, _)| known == seat) {
+                    self.showdown.push((*seat, Some(words(cards))));
+                }
+            }
+            Event::Muck { seat } => self.showdown.push((*seat, None)),
+            Event::Refund { .. } | Event::Win { .. } | Event::End => {}
+        }
+    }
+}
+
+fn words(cards: &[Card]) -> Vec<String> {
+    cards.iter().map(Card::to_string).collect()
+}

@@ -1,0 +1,247 @@
+//! Logs of the dealer: a line for each finished hand, and the score at the end.
+//!
+//! The dealer writes which game was played nowhere but in its name. Logs of Arbiter
+//! begin with the game in comments, which other readers pass over.
+//!
+//! ```
+//! use protocol::acpc::log;
+//!
+//! let text = "\
+//! #GAMEDEF
+//! #nolimit
+//! #numPlayers = 2
+//! #numRounds = 4
+//! #stack = 20000 20000
+//! #blind = 100 50
+//! #firstPlayer = 2 1 1 1
+//! #numSuits = 4
+//! #numRanks = 13
+//! #numHoleCards = 2
+//! #numBoardCards = 0 3 1 1
+//! #END GAMEDEF
+//! STATE:9:r8512f:Qd5h|9h2d:-100|100:Bob|Alice
+//! SCORE:-100|100:Bob|Alice
+//! ";
+//! let (name, hand) = log::read(text, None).remove(0);
+//! assert_eq!((name.as_str(), hand.unwrap().starting_stacks), ("9", vec![20_000, 20_000]));
+//! ```
+
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+use games::holdem::phh::HandHistory;
+
+use super::{GameDefinition, GameError, HistoryError, Holdem, NotHoldem, State, Unreadable};
+
+/// A finished hand: `STATE:hand:betting:cards:values:names`, all in the order of the
+/// positions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finished {
+    /// The hand.
+    pub state: State,
+    /// The chips that each player won, less those lost. The dealer splits odd chips.
+    pub values: Vec<f64>,
+    /// The names.
+    pub players: Vec<String>,
+}
+
+/// Why a hand of a log cannot be read.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum LogError {
+    /// The line is no hand.
+    #[error("line {line}: {why}")]
+    Line {
+        /// Counted from 1.
+        line: usize,
+        /// Why.
+        why: Unreadable,
+    },
+    /// A value is no number, or values and names are missing.
+    #[error("line {0}: a hand ends with values and names, with | between them")]
+    Values(usize),
+    /// It is not known which game was played.
+    #[error("line {0}: the log does not say which game was played: name its .game file")]
+    NoGame(usize),
+    /// The game in the comments is none.
+    #[error("the game that ends on line {line}: {why}")]
+    Game {
+        /// Counted from 1.
+        line: usize,
+        /// Why.
+        why: GameError,
+    },
+    /// The game is no Texas hold'em.
+    #[error("line {line}: {why}")]
+    NotHoldem {
+        /// Counted from 1.
+        line: usize,
+        /// Why.
+        why: NotHoldem,
+    },
+    /// The hand does not fit the game.
+    #[error("line {line}: {why}")]
+    Hand {
+        /// Counted from 1.
+        line: usize,
+        /// Why.
+        why: HistoryError,
+    },
+}
+
+/// A hand of a log: its number as it is written, and what it tells.
+pub type Filed = (String, Result<HandHistory, LogError>);
+
+/// Reads a log. Its hands are of `game`, or else of the game in its comments.
+pub fn read(text: &str, game: Option<&GameDefinition>) -> Vec<Filed> {
+    let mut own = None;
+    let mut comment: Option<String> = None;
+    let mut hands = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let (line, place) = (line.trim_end(), index + 1);
+        if let Some(rest) = line.strip_prefix('#') {
+            let rest = rest.trim();
+            if rest == "GAMEDEF" {
+                comment = Some(String::new());
+            }
+            if let Some(text) = &mut comment {
+                // A String takes everything.
+                let _ = writeln!(text, "{rest}");
+            }
+            if rest == "END GAMEDEF" {
+                let read = comment.take().unwrap_or_default().parse();
+                own = Some(read.map_err(|why| LogError::Game { line: place, why }));
+            }
+        } else if line.starts_with("STATE:") {
+            let number = line.split(':').nth(1).unwrap_or_default().to_owned();
+            let game = match (game, &own) {
+                (Some(game), _) => Ok(game),
+                (None, Some(Ok(game))) => Ok(game),
+                (None, Some(Err(why))) => Err(why.clone()),
+                (None, None) => Err(LogError::NoGame(place)),
+            };
+            let hand = game.and_then(|game| read_hand(line, place, game));
+            hands.push((number, hand));
+        }
+    }
+    hands
+}
+
+fn read_hand(line: &str, place: usize, game: &GameDefinition) -> Result<HandHistory, LogError> {
+    let holdem = Holdem::try_from(game);
+    let holdem = holdem.map_err(|why| LogError::NotHoldem { line: place, why })?;
+    let hand: Finished = line.parse().map_err(|why| match why {
+        Some(why) => LogError::Line { line: place, why },
+        None => LogError::Values(place),
+    })?;
+    let history = hand.history(&holdem);
+    history.map_err(|why| LogError::Hand { line: place, why })
+}
+
+impl FromStr for Finished {
+    /// What is wrong with the state; `None` if it is the values or names.
+    type Err = Option<Unreadable>;
+
+    fn from_str(line: &str) -> Result<Finished, Option<Unreadable>> {
+        let rest = line
+            .strip_prefix("STATE:")
+            .ok_or(Some(Unreadable::Beginning))?;
+        let colon = |count| rest.match_indices(':').nth(count).map(|(place, _)| place);
+        let (end, second) = (colon(2).ok_or(None)?, colon(3).ok_or(None)?);
+        let values = rest[end + 1..second].split('|').map(str::parse::<f64>);
+        let values = values.collect::<Result<Vec<_>, _>>().map_err(|_| None)?;
+        let is_amount = |value: &f64| value.abs() <= games::holdem::MOST_CHIPS as f64;
+        match values.iter().all(is_amount) {
+            true => Ok(Finished {
+                state: State::parse(&rest[..end])?,
+                values,
+                players: rest[second + 1..].split('|').map(str::to_owned).collect(),
+            }),
+            false => Err(None),
+        }
+    }
+}
+
+/// A value as the dealer writes it: at most six decimals, no zeros at the end.
+struct Value(f64);
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = format!("{:.6}", self.0);
+        let text = text.trim_end_matches('0').trim_end_matches('.');
+        f.write_str(if text == "-0" { "0" } else { text })
+    }
+}
+
+/// Writes values and names.
+fn write_results<'a>(
+    f: &mut impl fmt::Write,
+    values: impl Iterator<Item = f64>,
+    names: impl Iterator<Item = &'a String>,
+) -> fmt::Result {
+    for (index, value) in values.enumerate() {
+        write!(f, "{}{}", if index == 0 { ':' } else { '|' }, Value(value))?;
+    }
+    for (index, name) in names.enumerate() {
+        write!(f, "{}{name}", if index == 0 { ':' } else { '|' })?;
+    }
+    Ok(())
+}
+
+impl fmt::Display for Finished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "STATE:{}", self.state)?;
+        write_results(f, self.values.iter().copied(), self.players.iter())
+    }
+}
+
+/// Writes a log hand by hand.
+#[derive(Clone, Debug, Default)]
+pub struct LogWriter {
+    /// The game of the last hand.
+    game: Option<GameDefinition>,
+    /// The sum of the values of each player, in the order in which they came.
+    totals: Vec<(String, f64)>,
+}
+
+/// The most players whose sums are kept for the score.
+const MAX_SCORED: usize = 10_000;
+
+impl LogWriter {
+    /// The lines of a hand: before the first one, and if the game is another, the game
+    /// in comments.
+    ///
+    /// # Errors
+    /// See [`Finished::of`].
+    pub fn hand(&mut self, history: &HandHistory) -> Result<String, HistoryError> {
+        let (holdem, finished) = Finished::of(history)?;
+        let mut text = String::new();
+        let game = holdem.definition();
+        if self.game.as_ref() != Some(&game) {
+            for line in game.to_string().lines() {
+                // A String takes everything.
+                let _ = writeln!(text, "#{line}");
+            }
+            self.game = Some(game);
+        }
+        for (name, value) in finished.players.iter().zip(&finished.values) {
+            let place = self.totals.iter().position(|(known, _)| known == name);
+            match place {
+                Some(place) => self.totals[place].1 += value,
+                None if self.totals.len() < MAX_SCORED => self.totals.push((name.clone(), *value)),
+                None => {}
+            }
+        }
+        let _ = writeln!(text, "{finished}");
+        Ok(text)
+    }
+
+    /// The last line: the sum of each player.
+    pub fn score(&self) -> String {
+        let mut text = "SCORE".to_owned();
+        let (values, names) = (self.totals.iter(), self.totals.iter());
+        let values = values.map(|(_, total)| *total);
+        // A String takes everything.
+        let _ = write_results(&mut text, values, names.map(|(name, _)| name));
+        text + "\n"
+    }
+}

@@ -1,0 +1,34 @@
+//! Agents written for the dealer of the Annual Computer Poker Competition at a table.
+//!
+//! Each agent has a port of its own, as with the dealer. Behind the port, a client in
+//! this program sits at the table: what it hears becomes states of the protocol
+//! (`view`), and answers become actions that the table offers (`choice`).
+
+mod choice;
+mod conversation;
+mod fault;
+mod seat;
+mod view;
+
+use launch::Program;
+
+pub(crate) use self::seat::AcpcSeat;
+
+/// Where an agent of the competition comes from.
+#[derive(Clone, Debug)]
+pub enum AcpcSource {
+    /// The program to start; the host and the port are appended as two words.
+    Program(Program),
+    /// It connects to this address of this machine, `HOST:PORT`.
+    Address(String),
+}
+
+/// The most bytes of a line of an agent, as the dealer has it.
+const MAX_LINE: usize = 4096;
+
+/// The most actions of a round, as the dealer has it: an agent that would raise beyond
+/// it calls, and a hand in which others do is not told any more.
+const MAX_ACTIONS: usize = 64;
+
+/// The most lines in a row that answer nothing.
+const MAX_IGNORED: usize = 1_000;

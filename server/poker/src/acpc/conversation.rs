@@ -1,0 +1,205 @@
+//! One agent's conversation.
+
+use std::time::Duration;
+
+use protocol::acpc::{LINE_END, MatchState, Version, is_comment};
+use protocol::line::{Decoder, Name};
+use protocol::poker::{Command, Event, Hello, Join};
+use record::TableId;
+use referee::throttle::Throttle;
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpStream;
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::select;
+use tokio::time::timeout;
+
+use super::fault::{Fault, quoted};
+use super::view::{Heard, Next, View};
+use super::{MAX_IGNORED, MAX_LINE};
+use crate::local::LocalConnection;
+
+/// How long an agent may take to send its version.
+const HELLO_TIME: Duration = Duration::from_secs(10);
+
+/// How long an agent may take to read what it is sent.
+const WRITE_TIME: Duration = Duration::from_secs(10);
+
+/// Maximum number of bytes per read.
+const CHUNK: usize = 4096;
+
+/// The connection of an agent that has said its version.
+pub(super) struct Conversation {
+    reader: OwnedReadHalf,
+    writer: OwnedWriteHalf,
+    throttle: Throttle,
+    decoder: Decoder,
+    /// How many lines in a row answered nothing.
+    ignored: usize,
+    /// How many actions were changed to valid ones.
+    changed: u64,
+}
+
+impl Conversation {
+    /// Waits for the version of an agent.
+    ///
+    /// # Errors
+    /// It is another one, or does not come.
+    pub(super) async fn begin(stream: TcpStream) -> Result<Conversation, Fault> {
+        stream.set_nodelay(true)?;
+        let (reader, writer) = stream.into_split();
+        let mut own = Conversation {
+            reader,
+            writer,
+            throttle: Throttle::default(),
+            decoder: Decoder::with_limit(MAX_LINE),
+            ignored: 0,
+            changed: 0,
+        };
+        let greeted = timeout(HELLO_TIME, own.greet()).await;
+        greeted.map_err(|_| Fault::NoVersion(HELLO_TIME.as_secs()))??;
+        Ok(own)
+    }
+
+    async fn greet(&mut self) -> Result<(), Fault> {
+        loop {
+            while let Some(line) = self.decoder.next_line() {
+                let line = line.map_err(|_| Fault::Line)?;
+                match line.parse::<Version>() {
+                    Ok(version) if version.is_known() => return Ok(()),
+                    _ if is_comment(line) && self.ignored < MAX_IGNORED => self.ignored += 1,
+                    _ => return Err(Fault::OtherVersion(quoted(line))),
+                }
+            }
+            self.fill().await?;
+        }
+    }
+
+    /// Reads once.
+    async fn fill(&mut self) -> Result<(), Fault> {
+        let mut chunk = [0; CHUNK];
+        match self.throttle.read(&mut self.reader, &mut chunk).await? {
+            0 => Err(Fault::Closed),
+            length => {
+                self.decoder.feed(&chunk[..length]);
+                Ok(())
+            }
+        }
+    }
+
+    /// Sits down at a table and plays until it closes.
+    ///
+    /// # Errors
+    /// The agent does not play on.
+    pub(super) async fn play(
+        mut self,
+        connection: &LocalConnection,
+        name: Name,
+        table: TableId,
+        is_limit: bool,
+    ) -> Result<(), Fault> {
+        let hello = Command::Hello(Hello {
+            name: name.clone(),
+            token: None,
+        });
+        let join = Command::Join(Join {
+            table: Some(table.get()),
+            ..Join::default()
+        });
+        self.say(connection, hello)?;
+        self.say(connection, join)?;
+        let mut view = View::new(is_limit);
+        loop {
+            let mut heard = Vec::new();
+            select! {
+                more = connection.events.take(|message| heard.extend(message.events().cloned())) => {
+                    if !more {
+                        return Ok(());
+                    }
+                }
+                filled = self.fill() => {
+                    filled?;
+                    self.answers(&mut view, connection, &name)?;
+                }
+            }
+            let mut states = Vec::new();
+            for event in &heard {
+                match (view.hear(event), event) {
+                    (Some(Next::Tell(state)), _) => states.push(state),
+                    (Some(Next::Act(want)), _) => self.say(connection, Command::Act(want))?,
+                    (None, Event::Error(refusal)) => {
+                        return Err(Fault::Refused(refusal.text.clone()));
+                    }
+                    (None, Event::Closed { .. }) => {
+                        self.tell(&states).await?;
+                        if self.changed > 0 {
+                            let changed = self.changed;
+                            tracing::warn!("{name}: {changed} actions were changed to valid ones");
+                        }
+                        return Ok(());
+                    }
+                    (None, _) => {}
+                }
+            }
+            self.tell(&states).await?;
+        }
+    }
+
+    fn say(&self, connection: &LocalConnection, command: Command) -> Result<(), Fault> {
+        // An answer follows each question, so the queue is never full.
+        connection
+            .commands
+            .try_send(command)
+            .map_err(|_| Fault::Closed)
+    }
+
+    /// Sends states.
+    async fn tell(&mut self, states: &[MatchState]) -> Result<(), Fault> {
+        if states.is_empty() {
+            return Ok(());
+        }
+        let lines: String = states
+            .iter()
+            .map(|state| format!("{state}{LINE_END}"))
+            .collect();
+        let sent = timeout(WRITE_TIME, self.writer.write_all(lines.as_bytes())).await;
+        Ok(sent.map_err(|_| Fault::Slow(WRITE_TIME.as_secs()))??)
+    }
+
+    /// Carries out the answers that have come.
+    fn answers(
+        &mut self,
+        view: &mut View,
+        connection: &LocalConnection,
+        name: &Name,
+    ) -> Result<(), Fault> {
+        while let Some(line) = self.decoder.next_line() {
+            let line = line.map_err(|_| Fault::Line)?;
+            let heard = match is_comment(line) {
+                true => Heard::Ignored,
+                false => view.answer(line),
+            };
+            match heard {
+                Heard::Ignored => {
+                    self.ignored += 1;
+                    if self.ignored >= MAX_IGNORED {
+                        return Err(Fault::Flood(quoted(line)));
+                    }
+                }
+                Heard::Action(want, is_as_asked) => {
+                    self.ignored = 0;
+                    if !is_as_asked {
+                        self.changed += 1;
+                        let line = quoted(line);
+                        tracing::debug!("{name}: '{line}' becomes {}", want.kind);
+                    }
+                    let act = Command::Act(want);
+                    connection
+                        .commands
+                        .try_send(act)
+                        .map_err(|_| Fault::Closed)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,143 @@
+//! `arbiter poker convert`: hands of one format in another.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read as _, Write as _};
+use std::path::PathBuf;
+
+use clap::Args;
+use formats::ohh::{self, Origin};
+use games::holdem::phh::{self, HandHistory};
+use protocol::acpc::log;
+use words::{Language, Phrase};
+
+use super::CommandError;
+use super::hand_format::{HandFormat, HandWriter};
+use super::matches::read_definition;
+use record::printable;
+
+const EXAMPLES: &str = "\
+The format of FILE is known by its ending: .phh and .phhs, .ohh and .json, .log and
+.acpc; --from names another. Every hand is played by the rules. A hand that breaks
+them, or that the new format cannot tell, is reported on standard error and left out,
+and the exit status is 1. A log of the ACPC's dealer needs the .game file of its game;
+logs that Arbiter wrote have the game in comments.
+
+Examples:
+  arbiter poker convert match.log --game holdem.nolimit.2p.game --to phh > match.phhs
+  arbiter poker convert session.ohh --to acpc
+  arbiter poker convert session.phhs --to ohh > session.ohh";
+
+/// The most bytes of a file of hands.
+const MAX_BYTES: u64 = 256 << 20;
+
+/// Write hands of one format in another
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct ConvertArgs {
+    /// File of hands
+    file: PathBuf,
+    /// File of the game that an ACPC log is of
+    #[arg(long, help_heading = "Game", value_name = "FILE")]
+    game: Option<PathBuf>,
+    /// Format of the output
+    #[arg(long, help_heading = "Files", value_enum, value_name = "FORMAT")]
+    to: HandFormat,
+    /// Format of the file, if its name does not end with it
+    #[arg(long, help_heading = "Files", value_enum, value_name = "FORMAT")]
+    from: Option<HandFormat>,
+}
+
+/// A hand with its name, or why it cannot be read.
+type Filed = (String, Result<HandHistory, String>);
+
+/// Writes the hands to standard output.
+///
+/// # Errors
+/// The file cannot be read, hands are left out, or standard output cannot be written.
+pub(super) fn run(args: &ConvertArgs, language: Language) -> Result<(), CommandError> {
+    let hands = read(args)?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut writer = HandWriter::new(args.to);
+    let (mut refused, total) = (0u64, hands.len());
+    for (name, history) in hands {
+        let written = history.and_then(|history| {
+            phh::replay(&history).map_err(|why| why.to_string())?;
+            writer.hand(&name, &history, &Origin::default())
+        });
+        match written {
+            Ok(text) => out
+                .write_all(text.as_bytes())
+                .map_err(CommandError::Output)?,
+            Err(why) => {
+                refused += 1;
+                let values = [
+                    ("id", printable(&name).into()),
+                    ("why", printable(&why).into()),
+                ];
+                eprintln!("{}", language.with("terminal-hand-refused", &values));
+            }
+        }
+    }
+    out.write_all(writer.end().as_bytes())
+        .map_err(CommandError::Output)?;
+    out.flush().map_err(CommandError::Output)?;
+    match refused {
+        0 => Ok(()),
+        _ => {
+            let text = Phrase::new("terminal-hands-not-converted").with("refused", refused);
+            Err(CommandError::failed(text.with("hands", total)))
+        }
+    }
+}
+
+fn read(args: &ConvertArgs) -> Result<Vec<Filed>, CommandError> {
+    let path = args.file.display();
+    let ending = args.file.extension().and_then(|ending| ending.to_str());
+    let format = args.from.or_else(|| HandFormat::of_ending(ending?));
+    let format = format.ok_or_else(|| {
+        let text = Phrase::new("terminal-no-hand-format").with("file", path.to_string());
+        CommandError::usage(text)
+    })?;
+    let game = args.game.as_deref().map(read_definition).transpose()?;
+    let failed = |why: &dyn std::fmt::Display| CommandError::failed(format!("{path}: {why}"));
+    let file = File::open(&args.file).map_err(|error| failed(&error))?;
+    let mut text = String::new();
+    let mut limited = file.take(MAX_BYTES + 1);
+    limited
+        .read_to_string(&mut text)
+        .map_err(|error| failed(&error))?;
+    if text.len() as u64 > MAX_BYTES {
+        let text = Phrase::new("terminal-hands-too-large").with("mib", MAX_BYTES >> 20);
+        return Err(CommandError::failed(text.with("file", path.to_string())));
+    }
+    let hands: Vec<Filed> = match format {
+        HandFormat::Phh => {
+            let hands = phh::read(&text).map_err(|why| failed(&why))?;
+            let hands = hands.into_iter();
+            hands
+                .map(|(name, hand)| (name, hand.map_err(|why| why.to_string())))
+                .collect()
+        }
+        HandFormat::Ohh => {
+            let hands = ohh::read(&text).into_iter();
+            let history = |hand: Result<ohh::Read, ohh::OhhError>| {
+                hand.map(|hand| hand.history).map_err(|why| why.to_string())
+            };
+            hands.map(|(name, hand)| (name, history(hand))).collect()
+        }
+        HandFormat::Acpc => {
+            let game = game.as_ref().map(|(_, definition)| definition);
+            let hands = log::read(&text, game).into_iter();
+            hands
+                .map(|(name, hand)| (name, hand.map_err(|why| why.to_string())))
+                .collect()
+        }
+    };
+    match hands.is_empty() {
+        true => {
+            let text = Phrase::new("terminal-no-hands").with("file", path.to_string());
+            Err(CommandError::failed(text))
+        }
+        false => Ok(hands),
+    }
+}

@@ -1,0 +1,274 @@
+//! Hands against an agent by the API: each token is a table for two, where everybody
+//! has all chips again before every hand.
+
+mod view;
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use protocol::poker::{Command, Create, Event, Hello, Join, Mode};
+use serde_json::Value;
+use tokio::time::{Instant, timeout_at};
+
+use self::view::{Step, View};
+use super::Room;
+use crate::operators::secret;
+use host::Say as _;
+use host::lobby::Origin;
+use poker::LocalConnection;
+use words::Language;
+
+/// Maximum number of tokens at once.
+const MAX_DUELS: usize = 32;
+
+/// A token that nobody uses for so long expires.
+const EXPIRY: Duration = Duration::from_secs(120);
+
+/// How long a request waits for the agent.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The blinds and the stack, in chips.
+const STAKES: (u64, u64, u64) = (50, 100, 20_000);
+
+/// Why a request is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum DuelError {
+    /// The request makes no sense: why.
+    Wrong(String),
+    /// There is no such token.
+    Unknown,
+    /// Another request with the token is being answered.
+    Busy,
+    /// No table, agent or token is free: why.
+    Full(String),
+    /// The agent has not acted yet.
+    Slow,
+    /// The agent or the table is gone.
+    Gone,
+}
+
+impl DuelError {
+    /// What the client is told.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            DuelError::Wrong(why) | DuelError::Full(why) => why.clone(),
+            DuelError::Unknown => "the token is unknown or has expired: ask for a new hand without one".to_owned(),
+            DuelError::Busy => "another request with this token is being answered: wait for it".to_owned(),
+            DuelError::Slow => "the agent still thinks: ask for a new hand with this token, which continues the hand".to_owned(),
+            DuelError::Gone => "the agent has left: ask for a new hand without a token".to_owned(),
+        }
+    }
+}
+
+/// All tokens.
+#[derive(Default)]
+pub(super) struct Duels(Mutex<HashMap<String, Arc<Entry>>>);
+
+/// A token.
+struct Entry {
+    duel: tokio::sync::Mutex<Duel>,
+    used: Mutex<Instant>,
+}
+
+/// A table for two.
+struct Duel {
+    connection: LocalConnection,
+    view: View,
+    /// Events that came and are not told yet: of the next hand at most.
+    waiting: VecDeque<Event>,
+    is_closed: bool,
+}
+
+impl Duels {
+    /// Drops tokens that nobody uses.
+    pub(super) fn sweep(&self) {
+        let now = Instant::now();
+        self.lock().retain(|_, entry| {
+            let used = *entry.used.lock().unwrap_or_else(PoisonError::into_inner);
+            let is_busy = entry.duel.try_lock().is_err();
+            is_busy || now.saturating_duration_since(used) < EXPIRY
+        });
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Entry>>> {
+        // The map stays consistent even if a thread panicked before.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn find(&self, token: &str) -> Result<Arc<Entry>, DuelError> {
+        let entry = self.lock().get(token).cloned().ok_or(DuelError::Unknown)?;
+        *entry.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        Ok(entry)
+    }
+
+    fn drop_token(&self, token: &str) {
+        self.lock().remove(token);
+    }
+}
+
+impl Room {
+    /// A new hand: at a new table without a token, otherwise at the table of the token.
+    /// A hand that is not over is continued.
+    ///
+    /// # Errors
+    /// See [`DuelError`].
+    pub(crate) async fn new_hand(
+        &self,
+        token: Option<&str>,
+        agent: Option<&str>,
+        origin: Origin,
+    ) -> Result<Value, DuelError> {
+        let (token, entry) = match token {
+            Some(token) => (token.to_owned(), self.duels.find(token)?),
+            None => self.begin_duel(agent, origin).await?,
+        };
+        let mut duel = entry.duel.try_lock().map_err(|_| DuelError::Busy)?;
+        let told = duel.next_hand().await;
+        self.told(&token, told.map(|()| duel.view.answer(&token, "")))
+    }
+
+    /// An action of the client, `k`, `c`, `f` or `b200`, and what the agent does then.
+    ///
+    /// # Errors
+    /// See [`DuelError`].
+    pub(crate) async fn duel_act(&self, token: &str, incr: &str) -> Result<Value, DuelError> {
+        let entry = self.duels.find(token)?;
+        let mut duel = entry.duel.try_lock().map_err(|_| DuelError::Busy)?;
+        let want = duel.view.want(incr).map_err(DuelError::Wrong)?;
+        let old = duel.view.action();
+        let sent = duel.connection.commands.try_send(Command::Act(want));
+        let told = match sent {
+            Ok(()) => {
+                duel.view.acted();
+                duel.advance().await
+            }
+            Err(_) => Err(DuelError::Gone),
+        };
+        self.told(token, told.map(|()| duel.view.answer(token, &old)))
+    }
+
+    /// Forgets a token whose table is gone.
+    fn told(&self, token: &str, told: Result<Value, DuelError>) -> Result<Value, DuelError> {
+        if told == Err(DuelError::Gone) {
+            self.duels.drop_token(token);
+        }
+        told
+    }
+
+    /// A new token and its table, to which the agent is on its way.
+    async fn begin_duel(
+        &self,
+        agent: Option<&str>,
+        origin: Origin,
+    ) -> Result<(String, Arc<Entry>), DuelError> {
+        let full = |why: String| DuelError::Full(why);
+        if self.duels.lock().len() >= MAX_DUELS {
+            return Err(full("all tokens are in use: try again later".to_owned()));
+        }
+        let names: Vec<&str> = self.agents.names().collect();
+        let place = match agent {
+            None if names.is_empty() => None,
+            None => Some(0),
+            Some(agent) => names.iter().position(|name| *name == agent),
+        };
+        let place = place.ok_or_else(|| match names.is_empty() {
+            true => DuelError::Full("this server has no agents".to_owned()),
+            false => DuelError::Wrong(format!(
+                "there is no such agent: give one of {}",
+                names.join(", ")
+            )),
+        })?;
+        let mut counts = vec![0; names.len()];
+        counts[place] = 1;
+        let invited = self.agents.invite(&counts, origin);
+        let invited = invited.map_err(|why| full(why.say(Language::ENGLISH)))?;
+        let token = secret();
+        let name = format!("api-{}", &token[..8]);
+        let mut players = vec![name.clone()];
+        players.extend(invited.names().map(str::to_owned));
+        let (small_blind, big_blind, buyin) = STAKES;
+        let wish = Create {
+            seats: 2,
+            small_blind,
+            big_blind,
+            buyin,
+            mode: Mode::Agent,
+            ..Create::default()
+        };
+        let server = self.server.clone();
+        // A table runs on the runtime that makes it: not the web server's.
+        let made = self
+            .runtime
+            .spawn(async move { server.create_reserved(wish, players, Some(origin)) });
+        let table = match made.await {
+            Ok(Ok(table)) => table,
+            Ok(Err(refusal)) => return Err(full(refusal.text)),
+            Err(_) => return Err(DuelError::Gone),
+        };
+        let connection = self.server.connect(&self.runtime, Some(origin));
+        let connection = connection.map_err(|why| full(why.say(Language::ENGLISH)))?;
+        let name = name.parse().map_err(|_| DuelError::Gone)?;
+        let hello = Command::Hello(Hello { name, token: None });
+        let join = Command::Join(Join {
+            table: Some(table.get()),
+            ..Join::default()
+        });
+        for command in [hello, join] {
+            connection
+                .commands
+                .try_send(command)
+                .map_err(|_| DuelError::Gone)?;
+        }
+        let started = self.agents.start(invited, table);
+        started.map_err(|why| full(why.say(Language::ENGLISH)))?;
+        let entry = Arc::new(Entry {
+            duel: tokio::sync::Mutex::new(Duel {
+                connection,
+                view: View::default(),
+                waiting: VecDeque::new(),
+                is_closed: false,
+            }),
+            used: Mutex::new(Instant::now()),
+        });
+        self.duels.lock().insert(token.clone(), entry.clone());
+        Ok((token, entry))
+    }
+}
+
+impl Duel {
+    /// Goes on to where the client has to act, in the next hand if one is over.
+    async fn next_hand(&mut self) -> Result<(), DuelError> {
+        match self.view.is_asked() {
+            true => Ok(()),
+            false => self.advance().await,
+        }
+    }
+
+    /// Hears events until the client has to act, or the hand is over.
+    async fn advance(&mut self) -> Result<(), DuelError> {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            while let Some(event) = self.waiting.pop_front() {
+                match self.view.hear(&event) {
+                    Step::Further => {}
+                    Step::Told => return Ok(()),
+                    Step::Closed => return Err(DuelError::Gone),
+                }
+            }
+            if self.is_closed {
+                return Err(DuelError::Gone);
+            }
+            let waiting = &mut self.waiting;
+            let take = self
+                .connection
+                .events
+                .take(|message| waiting.extend(message.events().cloned()));
+            match timeout_at(deadline, take).await {
+                Ok(true) => {}
+                Ok(false) => self.is_closed = true,
+                Err(_) => return Err(DuelError::Slow),
+            }
+        }
+    }
+}

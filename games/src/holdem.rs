@@ -1,4 +1,4 @@
-//! No-limit Texas hold'em: cards and what they are worth ([`Card`],
+//! Poker, first of all no-limit Texas hold'em: cards and what they are worth ([`Card`],
 //! [`Evaluator`], [`Made`]), a hand as a state machine ([`Hand`]), odds
 //! ([`Spot`], [`StrengthNow`]), and the notation PHH ([`phh`]).
 
@@ -14,6 +14,7 @@ pub mod phh;
 mod pile;
 mod strength;
 mod value;
+mod variant;
 
 pub use card::{Card, ParseCardError, RANKS, SUITS, spaced};
 pub use card_set::CardSet;
@@ -21,9 +22,9 @@ pub use chips::grouped;
 pub use deck::{Deck, RepeatedCard};
 pub use evaluator::Evaluator;
 pub use hand::{
-    Action, Blind, Closed, Event, FEWEST_SEATS, Hand, HandTurn, Limits, MOST_CHIPS, MOST_SEATS,
-    Options, Player, Positions, PostKind, Pot, RaiseCap, Refused, Setup, SetupError, Showing,
-    Status, Street, Structure, side_pots,
+    Action, Blind, Closed, Event, FEWEST_SEATS, Hand, HandTurn, Limits, MOST_CHIPS, MOST_RUNS,
+    MOST_SEATS, Options, Player, Positions, PostKind, Pot, RaiseCap, Rake, Refused, Setup,
+    SetupError, Showing, Status, Street, Structure, side_pots,
 };
 pub use made::Made;
 pub use odds::{
@@ -31,3 +32,4 @@ pub use odds::{
 };
 pub use pile::Pile;
 pub use value::{Category, Value};
+pub use variant::{Best, Opening, Ranking, Rating, Stage, Variant};

@@ -21,35 +21,49 @@
 
 mod action;
 mod betting;
+mod dealing;
+mod drawing;
 mod event;
+mod holding;
+mod opening;
 mod options;
 mod player;
 mod position;
 mod pots;
+mod rake;
 mod setup;
 mod showdown;
+mod street;
 mod structure;
+mod stub;
 #[cfg(test)]
 pub(in crate::holdem) mod tests;
+mod worth;
 
 pub use action::{Action, Closed, Refused};
-pub use event::{Event, PostKind, Street};
+pub use event::{Event, PostKind};
 pub use options::{Limits, Options};
 pub use player::{Player, Status};
 pub use position::Positions;
 pub use pots::{Pot, side_pots};
-pub use setup::{Blind, FEWEST_SEATS, MOST_CHIPS, MOST_SEATS, Setup, SetupError, Showing};
+pub use rake::Rake;
+pub use setup::{
+    Blind, FEWEST_SEATS, MOST_CHIPS, MOST_RUNS, MOST_SEATS, Setup, SetupError, Showing,
+};
+pub use street::Street;
 pub use structure::{RaiseCap, Structure};
 
-use super::{Card, Deck};
+use super::{Card, Deck, Stage, Variant};
+use holding::Holding;
 use pots::Share;
+pub(super) use stub::Stub;
 
 /// The next step of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandTurn {
     /// This seat chooses among the [`Options`].
     Act(usize),
-    /// The next cards of the board are dealt by [`Hand::proceed`].
+    /// This street begins, with its cards, by [`Hand::proceed`].
     Deal(Street),
     /// Cards are shown and pots won by [`Hand::proceed`].
     Showdown,
@@ -63,13 +77,15 @@ pub enum HandTurn {
 pub struct Hand {
     /// By seat; `None` if the seat is not dealt in.
     players: Vec<Option<Player>>,
+    variant: Variant,
     button: usize,
     min_bet: u64,
     structure: Structure,
     trim_antes: bool,
-    /// The five cards of the board, dealt or not.
-    runout: [Card; 5],
-    street: Street,
+    stub: Stub,
+    board: Vec<Card>,
+    /// Which of the streets of the game it is.
+    stage: usize,
     turn: HandTurn,
     /// The highest bet of the round, or the blind that stands for it.
     level: u64,
@@ -84,6 +100,23 @@ pub struct Hand {
     capped: bool,
     /// The seat that bet or raised last on the last round with betting.
     aggressor: Option<usize>,
+    /// The seat that was to act first on this street of stud.
+    opener: Option<usize>,
+    bring_in: u64,
+    /// The seat that has to bring it in and has not yet.
+    brings_in: Option<usize>,
+    /// Whether cards are changed now.
+    drawing: bool,
+    /// What was thrown away on this draw, by seat, until it is replaced.
+    thrown: Vec<(usize, Vec<Card>)>,
+    /// What else was thrown away.
+    muck: Vec<Card>,
+    runs: u8,
+    /// How many cards of the board lay there when the betting was over with an
+    /// all-in.
+    shared: Option<usize>,
+    rake: Rake,
+    raked: u64,
     /// The pots that were won.
     won: Vec<Pot>,
 }
@@ -95,36 +128,29 @@ impl Hand {
     /// # Errors
     /// The setup makes no sense: too few players, a blind of an empty seat, …
     pub fn deal(setup: &Setup, deck: &Deck) -> Result<(Hand, Vec<Event>), SetupError> {
+        Hand::deal_from(setup, Stub::new(setup.variant, deck))
+    }
+
+    /// As [`Hand::deal`], from cards as they come.
+    pub(in crate::holdem) fn deal_from(
+        setup: &Setup,
+        stub: Stub,
+    ) -> Result<(Hand, Vec<Event>), SetupError> {
         setup.check()?;
-        let seats = setup.stacks.len();
-        let mut cards = deck.cards().iter().copied();
-        let mut next = || cards.next().unwrap_or(Card::LAST);
-        let mut players = vec![None; seats];
-        for seat in clockwise(setup.button, seats) {
-            let start = setup.stacks[seat];
-            if start > 0 {
-                players[seat] = Some(Player {
-                    cards: [next(), next()],
-                    stack: start,
-                    bet: 0,
-                    ante: 0,
-                    put: 0,
-                    folded: false,
-                    acted_at: None,
-                    showing: setup.showing[seat],
-                    shown: false,
-                    start,
-                });
-            }
-        }
+        let seats = setup.stacks.iter().zip(&setup.showing);
+        let player = |(start, showing): (&u64, &Showing)| {
+            (*start > 0).then(|| Player::new(*start, *showing))
+        };
         let mut hand = Hand {
-            players,
+            players: seats.map(player).collect(),
+            variant: setup.variant,
             button: setup.button,
             min_bet: setup.min_bet,
             structure: setup.structure,
             trim_antes: setup.trim_antes,
-            runout: [(); 5].map(|()| next()),
-            street: Street::Preflop,
+            stub,
+            board: Vec::new(),
+            stage: 0,
             turn: HandTurn::Over,
             level: 0,
             full_raise: setup.min_bet,
@@ -132,15 +158,25 @@ impl Hand {
             bets: 0,
             capped: false,
             aggressor: None,
+            opener: None,
+            bring_in: setup.bring_in,
+            brings_in: None,
+            drawing: false,
+            thrown: Vec::new(),
+            muck: Vec::new(),
+            runs: setup.runs,
+            shared: None,
+            rake: setup.rake,
+            raked: 0,
             won: Vec::new(),
         };
         let mut events = Vec::new();
         let last_blind = hand.post(setup, &mut events);
-        for seat in hand.order() {
-            let cards = hand.players[seat].as_ref().map(|player| player.cards);
-            events.extend(cards.map(|cards| Event::Hole { seat, cards }));
+        hand.deal_cards(&mut events);
+        match setup.bomb {
+            true => hand.end_round(&mut events),
+            false => hand.open(last_blind, &mut events),
         }
-        hand.ask_after(last_blind.unwrap_or(setup.button), &mut events);
         Ok((hand, events))
     }
 
@@ -166,12 +202,22 @@ impl Hand {
 
     /// The round.
     pub fn street(&self) -> Street {
-        self.street
+        self.this_stage().street
     }
 
-    /// The cards on the board.
+    /// The game.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The cards on the board; where it is run more than once, the first one.
     pub fn board(&self) -> &[Card] {
-        &self.runout[..self.street.board()]
+        &self.board
+    }
+
+    /// What the house has taken of the pots, in chips.
+    pub fn raked(&self) -> u64 {
+        self.raked
     }
 
     /// The highest bet of this round, or the blind that stands for it.
@@ -202,6 +248,16 @@ impl Hand {
         stacks
             .map(|player| player.as_ref().map_or(0, Player::stack))
             .collect()
+    }
+
+    fn this_stage(&self) -> &'static Stage {
+        let stages = self.variant.stages();
+        // A game has a street.
+        &stages[self.stage.min(stages.len() - 1)]
+    }
+
+    fn next_stage(&self) -> Option<&'static Stage> {
+        self.variant.stages().get(self.stage + 1)
     }
 
     /// The seats dealt in, the first one left of the button first.

@@ -9,6 +9,7 @@ use words::Phrase;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Made {
     value: Value,
+    category: Category,
     best: [Card; 5],
 }
 
@@ -32,12 +33,31 @@ impl Made {
         });
         // Of equal fives the one with the cards that came first.
         let best = fives.find(|five| evaluator.value(five.iter().copied().collect()) == value)?;
-        Some(Made { value, best }.sorted())
+        let category = value.category();
+        Some(
+            Made {
+                value,
+                category,
+                best,
+            }
+            .sorted(),
+        )
     }
 
     /// Its value.
     pub fn value(&self) -> Value {
         self.value
+    }
+
+    /// The kind of hand.
+    pub fn category(&self) -> Category {
+        self.category
+    }
+
+    /// The same cards where they are another kind of hand, as in a pack of 36.
+    pub(super) fn called(mut self, category: Category) -> Made {
+        self.category = category;
+        self.sorted()
     }
 
     /// The five cards, those that decide first in front: pairs before what
@@ -51,12 +71,9 @@ impl Made {
         let often = |rank: u8| cards.iter().filter(|card| card.rank() == rank).count();
         self.best
             .sort_by_key(|card| std::cmp::Reverse((often(card.rank()), *card)));
-        let straight = matches!(
-            self.value.category(),
-            Category::Straight | Category::StraightFlush
-        );
-        // An ace before a five.
-        if straight && self.best[0].rank() == 12 && self.best[1].rank() == 3 {
+        let straight = matches!(self.category, Category::Straight | Category::StraightFlush);
+        // An ace that is low.
+        if straight && self.best[0].rank() == 12 && self.best[1].rank() != 11 {
             self.best.rotate_left(1);
         }
         self
@@ -70,7 +87,7 @@ impl Made {
         let many = |card: Card| Phrase::new("contests-rank-many").with("rank", card.rank_name());
         let high = |key| Phrase::new(key).and("high", one(self.best[0]));
         let of = |key| Phrase::new(key).and("ranks", many(self.best[0]));
-        match self.value.category() {
+        match self.category {
             Category::HighCard => high("contests-made-high-card"),
             Category::OnePair => of("contests-made-one-pair"),
             Category::TwoPair => of("contests-made-two-pair").and("lower", many(self.best[2])),

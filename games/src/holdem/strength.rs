@@ -21,7 +21,8 @@ const STRAIGHTS: [(u16, u8); 10] = [
     (0x100F, 3),
 ];
 
-fn strength(category: Category, ranks: impl IntoIterator<Item = u8>) -> Strength {
+/// A category and the ranks that decide in it, the first ones first.
+pub(super) fn strength(category: Category, ranks: impl IntoIterator<Item = u8>) -> Strength {
     let mut packed = category as u32;
     let mut places = 5;
     for rank in ranks.into_iter().take(5) {

@@ -79,6 +79,13 @@ contests-made-full-house = full house, { $ranks } a { $pair }
 contests-made-four-of-a-kind = čtveřice, { $ranks }
 contests-made-straight-flush = čistá postupka, nejvyšší { $high }
 contests-made-royal-flush = královská postupka
+contests-made-low = nízká, { $ranks }
+contests-made-badugi = badugi ze { $cards ->
+    [1] jedné karty
+    [2] dvou karet
+    [3] tří karet
+   *[other] čtyř karet
+ }, { $ranks }
 contests-hole-pair = pár { $ranks }
 contests-hole-suited = { $high } a { $low } v barvě
 contests-hole = { $high } a { $low }

@@ -67,6 +67,13 @@ contests-made-full-house = full house, { $ranks } over { $pair }
 contests-made-four-of-a-kind = four of a kind, { $ranks }
 contests-made-straight-flush = straight flush, { $high } high
 contests-made-royal-flush = royal flush
+contests-made-low = low, { $ranks }
+contests-made-badugi = { $cards ->
+    [1] one-card badugi
+    [2] two-card badugi
+    [3] three-card badugi
+   *[other] badugi
+ }, { $ranks }
 contests-hole-pair = a pair of { $ranks }
 contests-hole-suited = { $high } and { $low }, suited
 contests-hole = { $high } and { $low }

@@ -78,7 +78,7 @@ pub(super) fn folds(chances: &[(Choice, f64)]) -> f64 {
 fn class(choice: Choice, view: &View, offer: &TurnOffer) -> usize {
     let total = match choice.action() {
         Action::Fold => return 0,
-        Action::Check | Action::Call => return 1,
+        Action::Check | Action::Call | Action::BringIn | Action::Draw(_) => return 1,
         Action::Bet(total) | Action::Raise(total) => total,
         Action::AllIn => offer.all_in.unwrap_or(u64::MAX),
     };

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::holdem::{Card, CardSet};
+
 /// A player's action. Amounts are what the player's bet on this round will
 /// stand at, in chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,10 +20,16 @@ pub enum Action {
     Raise(u64),
     /// Puts everything in, whatever that is: a call, a bet or a raise.
     AllIn,
+    /// Puts in the bring-in of stud.
+    BringIn,
+    /// Throws these cards of one's own away, and is dealt as many; without any
+    /// the player stands pat.
+    Draw(CardSet),
 }
 
 impl Action {
-    /// The word on the wire: `fold`, `check`, `call`, `bet`, `raise`, `allin`.
+    /// The word on the wire: `fold`, `check`, `call`, `bet`, `raise`, `allin`,
+    /// `bringin`, `draw`.
     pub fn word(self) -> &'static str {
         match self {
             Action::Fold => "fold",
@@ -30,6 +38,8 @@ impl Action {
             Action::Bet(_) => "bet",
             Action::Raise(_) => "raise",
             Action::AllIn => "allin",
+            Action::BringIn => "bringin",
+            Action::Draw(_) => "draw",
         }
     }
 }
@@ -39,6 +49,10 @@ impl fmt::Display for Action {
         match self {
             Action::Bet(amount) | Action::Raise(amount) => {
                 write!(f, "{} {amount}", self.word())
+            }
+            Action::Draw(cards) => {
+                f.write_str(self.word())?;
+                cards.iter().try_for_each(|card| write!(f, " {card}"))
             }
             _ => f.write_str(self.word()),
         }
@@ -63,6 +77,21 @@ pub enum Refused {
     /// A raise without a bet before it.
     #[error("nothing was bet yet: bet instead of raising")]
     NothingToRaise,
+    /// Neither a fold nor a check of who has to bring it in.
+    #[error("this player has to bring it in with {0}, or to bet")]
+    MustBringIn(u64),
+    /// A bring-in of who has none to pay.
+    #[error("there is nothing to bring in")]
+    NothingToBringIn,
+    /// Another action while cards are changed.
+    #[error("cards are changed now: throw some away, or stand pat")]
+    MustDraw,
+    /// A draw while nobody changes cards.
+    #[error("no cards are changed now")]
+    NoDraw,
+    /// A card is thrown away that the player does not hold.
+    #[error("{0} is not among this player's cards")]
+    NotYours(Card),
     /// No bet and no raise.
     #[error("{0}")]
     Closed(Closed),
@@ -109,6 +138,9 @@ pub enum Closed {
     /// As many bets and raises as a round of a fixed limit can have.
     #[error("this round has had {0} bets, and can have no more: call or fold")]
     Capped(u32),
+    /// Cards are changed, and nobody bets.
+    #[error("cards are changed now: throw some away, or stand pat")]
+    Drawing,
     /// Everybody else has folded or has no more than the bet.
     #[error("nobody could call a raise: call or fold")]
     NobodyCanCall,

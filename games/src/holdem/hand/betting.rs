@@ -4,12 +4,16 @@ use super::action::{Action, Refused};
 use super::event::{Event, PostKind};
 use super::options::{Options, Situation};
 use super::player::{Player, Status};
-use super::{Hand, HandTurn, Setup, Street, Structure, clockwise};
+use super::{Hand, HandTurn, Setup, Structure, clockwise};
 
 impl Hand {
     /// The options of the player on turn; `None` if no player is.
     pub fn options(&self) -> Option<Options> {
         match self.turn {
+            HandTurn::Act(seat) if self.drawing => {
+                let player = self.player(seat)?;
+                Some(Options::to_draw(player.all_cards().len()))
+            }
             HandTurn::Act(seat) => self.situation(seat).map(|now| Options::of(&now)),
             _ => None,
         }
@@ -24,9 +28,18 @@ impl Hand {
         if self.turn != HandTurn::Act(seat) {
             return Err(Refused::NotYourTurn);
         }
+        let mut events = Vec::new();
+        if self.drawing {
+            let Action::Draw(cards) = action else {
+                return Err(Refused::MustDraw);
+            };
+            self.check_draw(seat, cards)?;
+            self.throw(seat, cards, &mut events);
+            self.ask_to_draw(&mut events);
+            return Ok(events);
+        }
         let now = self.situation(seat).ok_or(Refused::NotYourTurn)?;
         let chips = Options::of(&now).chips(action, &now)?;
-        let mut events = Vec::new();
         self.apply(seat, action, chips, false, &mut events);
         self.ask_after(seat, &mut events);
         Ok(events)
@@ -41,8 +54,17 @@ impl Hand {
         let (Some(Status::In), false) = (leaves, self.betting_is_over()) else {
             return events;
         };
+        if self.brings_in == Some(seat) {
+            let chips = self.bring_in;
+            self.apply(seat, Action::BringIn, chips, true, &mut events);
+        }
         self.apply(seat, Action::Fold, 0, true, &mut events);
         match self.turn {
+            HandTurn::Act(_) if self.live().count() == 1 => self.win_uncontested(&mut events),
+            HandTurn::Act(asked) if self.drawing && asked == seat => {
+                self.ask_to_draw(&mut events);
+            }
+            HandTurn::Act(_) if self.drawing => {}
             HandTurn::Act(asked) if asked == seat => self.ask_after(seat, &mut events),
             // Whoever is asked may be the last one in now, or need no answer.
             HandTurn::Act(asked) => self.ask_from(asked, &mut events),
@@ -119,7 +141,7 @@ impl Hand {
     /// The smallest bet of this street, or its only one.
     fn street_bet(&self) -> u64 {
         match self.structure {
-            Structure::FixedLimit { big_bet, .. } if self.street >= Street::Turn => big_bet,
+            Structure::FixedLimit { big_bet, .. } if self.this_stage().big => big_bet,
             _ => self.min_bet,
         }
     }
@@ -139,6 +161,7 @@ impl Hand {
             acted_at: player.acted_at,
             callable: others.any(|other| other.bet + other.stack > self.level),
             pot: self.pot(),
+            bring_in: (self.brings_in == Some(seat)).then_some(self.bring_in),
         })
     }
 
@@ -155,15 +178,23 @@ impl Hand {
             return;
         };
         player.folded = action == Action::Fold;
+        if player.folded && self.variant.is_draw() {
+            self.muck.extend(player.cards.all());
+        }
         let amount = player.put_in(chips);
         player.bet += amount;
         let (total, stack) = (player.bet, player.stack);
-        if total > self.level {
+        let mut acted_at = None;
+        if self.brings_in.take_if(|owes| *owes == seat).is_some() && total <= self.bring_in {
+            // A short one stands for the whole, and is no bet that was acted on.
+            self.level = self.bring_in;
+            acted_at = Some(0);
+        } else if total > self.level {
             self.rise(total);
             self.aggressor = Some(seat);
         }
         if let Some(player) = &mut self.players[seat] {
-            player.acted_at = Some(self.level);
+            player.acted_at = Some(acted_at.unwrap_or(self.level));
         }
         events.push(Event::Acted {
             seat,
@@ -203,7 +234,7 @@ impl Hand {
     }
 
     /// As [`Hand::ask_after`], from this seat on.
-    fn ask_from(&mut self, seat: usize, events: &mut Vec<Event>) {
+    pub(super) fn ask_from(&mut self, seat: usize, events: &mut Vec<Event>) {
         if self.live().count() == 1 {
             return self.win_uncontested(events);
         }
@@ -234,7 +265,7 @@ impl Hand {
     }
 
     /// How many could still bet.
-    fn with_chips(&self) -> usize {
+    pub(super) fn with_chips(&self) -> usize {
         let players = self.players.iter().flatten();
         players
             .filter(|player| player.status() == Status::In)
@@ -242,12 +273,9 @@ impl Hand {
     }
 
     /// Returns the part of a bet that was not called, and waits for the next street.
-    fn end_round(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn end_round(&mut self, events: &mut Vec<Event>) {
         self.refund(events);
-        match self.street.next() {
-            Some(street) => self.turn = HandTurn::Deal(street),
-            None => self.turn = HandTurn::Showdown,
-        }
+        self.await_next();
         if self.betting_is_over() {
             self.expose(events);
         }
@@ -273,8 +301,8 @@ impl Hand {
         }
     }
 
-    /// Begins the betting of a street whose cards lie there.
-    pub(super) fn begin_round(&mut self, events: &mut Vec<Event>) {
+    /// Forgets the bets of the street before.
+    pub(super) fn clear_round(&mut self) {
         for player in self.players.iter_mut().flatten() {
             player.bet = 0;
             player.acted_at = None;
@@ -287,6 +315,5 @@ impl Hand {
         if self.with_chips() > 1 {
             self.aggressor = None;
         }
-        self.ask_after(self.button, events);
     }
 }

@@ -1,52 +1,8 @@
 //! The events of a hand.
 
 use super::action::Action;
-use crate::holdem::{Card, Made};
-
-/// The betting rounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Street {
-    /// With two cards of one's own.
-    Preflop,
-    /// With the first three of the board.
-    Flop,
-    /// With the fourth.
-    Turn,
-    /// With the fifth.
-    River,
-}
-
-impl Street {
-    /// The word on the wire: `preflop`, `flop`, `turn`, `river`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Street::Preflop => "preflop",
-            Street::Flop => "flop",
-            Street::Turn => "turn",
-            Street::River => "river",
-        }
-    }
-
-    /// How many cards of the board lie there.
-    pub fn board(self) -> usize {
-        match self {
-            Street::Preflop => 0,
-            Street::Flop => 3,
-            Street::Turn => 4,
-            Street::River => 5,
-        }
-    }
-
-    /// The street after this one; none after the river.
-    pub fn next(self) -> Option<Street> {
-        match self {
-            Street::Preflop => Some(Street::Flop),
-            Street::Flop => Some(Street::Turn),
-            Street::Turn => Some(Street::River),
-            Street::River => None,
-        }
-    }
-}
+use super::street::Street;
+use crate::holdem::{Best, Card, Made};
 
 /// Antes and blinds: the posts before the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,12 +43,41 @@ pub enum Event {
         /// The stack after it.
         stack: u64,
     },
-    /// Two cards were dealt. Only that seat may hear which.
+    /// The two cards of hold'em were dealt. Only that seat may hear which.
     Hole {
         /// To whom.
         seat: usize,
         /// The cards.
         cards: [Card; 2],
+    },
+    /// Cards of other games were dealt face down. Only that seat may hear
+    /// which.
+    Down {
+        /// To whom.
+        seat: usize,
+        /// The new cards.
+        cards: Vec<Card>,
+    },
+    /// Cards were dealt face up.
+    Up {
+        /// To whom.
+        seat: usize,
+        /// The new cards.
+        cards: Vec<Card>,
+    },
+    /// Somebody changes cards, or stands pat.
+    Drew {
+        /// Who.
+        seat: usize,
+        /// How many cards were thrown away.
+        count: usize,
+    },
+    /// Which those were. Only that seat may hear it.
+    Discarded {
+        /// Who threw them away.
+        seat: usize,
+        /// The cards.
+        cards: Vec<Card>,
     },
     /// Somebody acted.
     Acted {
@@ -111,11 +96,19 @@ pub enum Event {
         /// Whether it is the fold of a player who left, perhaps out of turn.
         left: bool,
     },
-    /// The next cards of the board lie there.
+    /// A street begins, and the next cards of the board lie there.
     Board {
         /// The round that begins.
         street: Street,
-        /// The whole board; the new cards are the last.
+        /// The whole board; the new cards are the last. Empty where there is
+        /// none.
+        all: Vec<Card>,
+    },
+    /// It is run once more: another board lies there.
+    Run {
+        /// Which: 2 the second, …
+        run: usize,
+        /// The whole board.
         all: Vec<Card>,
     },
     /// The part of a bet that nobody called was returned.
@@ -134,10 +127,36 @@ pub enum Event {
         /// The hand that they make with the whole board; `None` before the river.
         made: Option<Made>,
     },
+    /// Somebody's cards of another game than hold'em were shown.
+    Reveal {
+        /// Whose.
+        seat: usize,
+        /// All of them.
+        cards: Vec<Card>,
+        /// The hands that they make at the end, the one for the pot or its first
+        /// half, then the low one for the other half; empty before the end.
+        best: Vec<Best>,
+    },
     /// Somebody's cards were given up unseen at the showdown.
     Muck {
         /// Whose.
         seat: usize,
+    },
+    /// The house took its rake of the pots.
+    Rake {
+        /// How much.
+        amount: u64,
+    },
+    /// A pot is divided, and this part of it is won next.
+    Share {
+        /// Which pot.
+        pot: usize,
+        /// By which board, counted from 1.
+        run: usize,
+        /// Whether the low hand wins it.
+        low: bool,
+        /// How much.
+        amount: u64,
     },
     /// Somebody won a pot or a part of it.
     Win {
@@ -156,7 +175,9 @@ impl Event {
     /// The only seat that may see the event; `None` if all may.
     pub fn secret_of(&self) -> Option<usize> {
         match self {
-            Event::Hole { seat, .. } => Some(*seat),
+            Event::Hole { seat, .. } | Event::Down { seat, .. } | Event::Discarded { seat, .. } => {
+                Some(*seat)
+            }
             _ => None,
         }
     }

@@ -2,6 +2,7 @@
 
 use super::action::{Action, Closed, Refused};
 use super::structure::Structure;
+use crate::holdem::CardSet;
 
 /// From the least to the most that a bet may stand at, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +14,8 @@ pub struct Limits {
     pub max: u64,
 }
 
-/// Everything that is legal for the player on turn; folding always is.
+/// Everything that is legal for the player on turn; folding is, but where cards
+/// are changed or a bring-in is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The difference to the highest bet; may be more than the stack.
@@ -31,6 +33,12 @@ pub struct Options {
     pub all_in: Option<u64>,
     /// Why the player can neither bet nor raise, if so.
     pub closed: Option<Closed>,
+    /// The chips with which the player has to bring it in, if so: neither
+    /// folding nor checking is legal then.
+    pub bring_in: Option<u64>,
+    /// How many cards the player may throw away, if cards are changed now:
+    /// nothing else is legal then.
+    pub draw: Option<usize>,
 }
 
 /// What the rules are about, of the player on turn and the others.
@@ -53,6 +61,8 @@ pub(super) struct Situation {
     pub(super) callable: bool,
     /// Everything in the middle, this round included.
     pub(super) pot: u64,
+    /// What has to be brought in.
+    pub(super) bring_in: Option<u64>,
 }
 
 impl Options {
@@ -103,18 +113,36 @@ impl Options {
                     most: all,
                 })),
             },
+            bring_in: now.bring_in.map(|chips| chips.min(now.stack)),
+            draw: None,
+        }
+    }
+
+    /// Where cards are changed, of so many.
+    pub(super) fn to_draw(cards: usize) -> Options {
+        Options {
+            to_call: 0,
+            call: None,
+            bet: None,
+            raise: None,
+            all_in: None,
+            closed: Some(Closed::Drawing),
+            bring_in: None,
+            draw: Some(cards),
         }
     }
 
     /// Whether checking is offered.
     pub fn check(&self) -> bool {
-        self.call.is_none()
+        self.call.is_none() && self.bring_in.is_none() && self.draw.is_none()
     }
 
     /// Check where that is free, else fold: what is done for a player who is
-    /// gone or silent.
+    /// gone or silent. Such a player brings it in, and stands pat.
     pub fn passive(&self) -> Action {
         match self.check() {
+            _ if self.draw.is_some() => Action::Draw(CardSet::default()),
+            _ if self.bring_in.is_some() => Action::BringIn,
             true => Action::Check,
             false => Action::Fold,
         }
@@ -126,6 +154,11 @@ impl Options {
     /// It is not offered, or its amount is outside the limits.
     pub(super) fn chips(&self, action: Action, now: &Situation) -> Result<u64, Refused> {
         match action {
+            Action::BringIn => self.bring_in.ok_or(Refused::NothingToBringIn),
+            Action::Draw(_) => Err(Refused::NoDraw),
+            Action::Fold | Action::Check if self.bring_in.is_some() => {
+                Err(Refused::MustBringIn(self.bring_in.unwrap_or_default()))
+            }
             Action::Fold => Ok(0),
             Action::Check if self.check() => Ok(0),
             Action::Check => Err(Refused::NoCheck(self.to_call)),

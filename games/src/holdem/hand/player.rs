@@ -1,12 +1,13 @@
 //! One seat of a hand.
 
+use super::Holding;
 use super::setup::Showing;
 use crate::holdem::Card;
 
 /// A player dealt in, as everybody may see it, but for the cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    pub(super) cards: [Card; 2],
+    pub(super) cards: Holding,
     pub(super) stack: u64,
     pub(super) bet: u64,
     pub(super) ante: u64,
@@ -17,6 +18,8 @@ pub struct Player {
     pub(super) acted_at: Option<u64>,
     pub(super) showing: Showing,
     pub(super) shown: bool,
+    /// Whether the player has changed cards on this draw.
+    pub(super) drew: bool,
     pub(super) start: u64,
 }
 
@@ -32,9 +35,37 @@ pub enum Status {
 }
 
 impl Player {
-    /// The hole cards: secret from all others until they are shown.
+    pub(super) fn new(start: u64, showing: Showing) -> Player {
+        Player {
+            cards: Holding::EMPTY,
+            stack: start,
+            bet: 0,
+            ante: 0,
+            put: 0,
+            folded: false,
+            acted_at: None,
+            showing,
+            shown: false,
+            drew: false,
+            start,
+        }
+    }
+
+    /// The two hole cards of hold'em, and the first two of other games: secret
+    /// from all others until they are shown.
     pub fn cards(&self) -> [Card; 2] {
-        self.cards
+        self.cards.two()
+    }
+
+    /// All cards of the player's own, in the order in which they were dealt;
+    /// those that do not lie face up are as secret.
+    pub fn all_cards(&self) -> &[Card] {
+        self.cards.all()
+    }
+
+    /// The cards that lie face up before everybody.
+    pub fn up_cards(&self) -> impl Iterator<Item = Card> {
+        self.cards.up()
     }
 
     /// When the player shows at a showdown without an all-in.

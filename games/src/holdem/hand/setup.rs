@@ -2,7 +2,9 @@
 
 use super::event::PostKind;
 use super::position::Positions;
+use super::rake::Rake;
 use super::structure::Structure;
+use crate::holdem::Variant;
 
 /// The most chips in one amount, 2^53 - 1: what every program on the wire can
 /// hold as a number.
@@ -13,6 +15,9 @@ pub const FEWEST_SEATS: usize = 2;
 
 /// The most seats for which one pack is enough.
 pub const MOST_SEATS: usize = 23;
+
+/// How often the rest of the board can be dealt after an all-in.
+pub const MOST_RUNS: u8 = 4;
 
 /// When a player shows at a showdown without an all-in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,6 +47,8 @@ pub struct Blind {
 /// from 0, clockwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
+    /// The game.
+    pub variant: Variant,
     /// The chips at each seat; 0 if the seat is not dealt in.
     pub stacks: Vec<u64>,
     /// The seat of the button, which may be empty.
@@ -60,6 +67,17 @@ pub struct Setup {
     pub structure: Structure,
     /// When each seat shows.
     pub showing: Vec<Showing>,
+    /// What somebody has to put in on the first street of stud, in chips, less
+    /// than the smallest bet; 0 if nobody has to. It excludes blinds.
+    pub bring_in: u64,
+    /// How often the rest of the board is dealt after an all-in, 1 to
+    /// [`MOST_RUNS`]: each board wins an equal part of each pot. As often as
+    /// there are cards for it.
+    pub runs: u8,
+    /// Whether nobody bets on the first street: a bomb pot, of antes alone.
+    pub bomb: bool,
+    /// What the house takes.
+    pub rake: Rake,
 }
 
 /// Why nothing can be dealt.
@@ -71,6 +89,34 @@ pub enum SetupError {
     /// Fewer than two players.
     #[error("a hand needs two players with chips, there are {0}")]
     Players(usize),
+    /// More players than the pack of the game is enough for.
+    #[error("this game is for {most} players, because of its cards, and there are {players}")]
+    TooManyPlayers {
+        /// As many as there are cards for.
+        most: usize,
+        /// With chips.
+        players: usize,
+    },
+    /// A bring-in in a game without open cards.
+    #[error("only stud has a bring-in: leave it 0")]
+    NoBringIn,
+    /// A bring-in that is not below the smallest bet.
+    #[error("a bring-in of {bring_in} is too much: give less than the smallest bet, {min_bet}")]
+    LargeBringIn {
+        /// That of the setup, in chips.
+        bring_in: u64,
+        /// The smallest bet, in chips.
+        min_bet: u64,
+    },
+    /// Blinds where there is a bring-in, or in a bomb pot.
+    #[error("there are no blinds beside a bring-in, or in a bomb pot: leave them out")]
+    BlindsToo,
+    /// Too many boards, or none.
+    #[error("the board is dealt 1 to {MOST_RUNS} times, not {0}")]
+    Runs(u8),
+    /// More rake than there is.
+    #[error("a rake has 0 to 10000 hundredths of a percent, not {0}")]
+    TooMuchRake(u16),
     /// Lists that do not belong together.
     #[error("there are {seats} seats, but {count} {what}")]
     Lengths {
@@ -137,6 +183,11 @@ impl Setup {
         let small = Some(small).filter(|small| small.seat != big.seat && dealt_in(small));
         let dealt = stacks.iter().map(|stack| if *stack > 0 { ante } else { 0 });
         Setup {
+            variant: Variant::Texas,
+            bring_in: 0,
+            runs: 1,
+            bomb: false,
+            rake: Rake::default(),
             button: positions.button,
             blinds: small.into_iter().chain([big]).collect(),
             antes: dealt.collect(),
@@ -156,6 +207,10 @@ impl Setup {
         let players = self.stacks.iter().filter(|stack| **stack > 0).count();
         if players < 2 {
             return Err(SetupError::Players(players));
+        }
+        let most = self.variant.most_seats();
+        if players > most {
+            return Err(SetupError::TooManyPlayers { most, players });
         }
         let lengths = [
             ("antes", self.antes.len()),
@@ -183,7 +238,28 @@ impl Setup {
             return Err(SetupError::NoMinBet);
         }
         self.check_structure()?;
+        self.check_variant()?;
         self.check_blinds()
+    }
+
+    fn check_variant(&self) -> Result<(), SetupError> {
+        let (bring_in, min_bet) = (self.bring_in, self.min_bet);
+        if bring_in > 0 && !self.variant.is_stud() {
+            return Err(SetupError::NoBringIn);
+        }
+        if bring_in >= min_bet {
+            return Err(SetupError::LargeBringIn { bring_in, min_bet });
+        }
+        if !self.blinds.is_empty() && (bring_in > 0 || self.bomb) {
+            return Err(SetupError::BlindsToo);
+        }
+        if !(1..=MOST_RUNS).contains(&self.runs) {
+            return Err(SetupError::Runs(self.runs));
+        }
+        match self.rake.basis_points {
+            0..=10_000 => Ok(()),
+            too_much => Err(SetupError::TooMuchRake(too_much)),
+        }
     }
 
     fn check_structure(&self) -> Result<(), SetupError> {

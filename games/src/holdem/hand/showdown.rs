@@ -1,63 +1,53 @@
 //! Dealing on, showing, and winning.
 
-use super::event::{Event, Street};
+use super::event::Event;
 use super::player::Status;
 use super::pots::{Pot, pots, split};
 use super::setup::Showing;
+use super::worth::{Shown, may_win};
 use super::{Hand, HandTurn, Player, clockwise};
-use crate::holdem::{Made, Value};
-
-/// The cards that each seat showed; `None` if it did not show.
-type Shown = Vec<Option<Value>>;
+use crate::holdem::{Card, Rating};
 
 impl Hand {
-    /// Deals the next cards of the board, or holds the showdown, and returns the
+    /// Begins the next street, or holds the showdown, and returns the
     /// events.
     /// Nothing does while a player is asked, or after the end.
     pub fn proceed(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
         match self.turn {
-            HandTurn::Deal(street) => self.deal_board(street, &mut events),
+            HandTurn::Deal(street) => self.deal_street(street, &mut events),
             HandTurn::Showdown => self.show_down(&mut events),
             HandTurn::Act(_) | HandTurn::Over => {}
         }
         events
     }
 
-    fn deal_board(&mut self, street: Street, events: &mut Vec<Event>) {
-        self.street = street;
-        let all = self.board().to_vec();
-        events.push(Event::Board { street, all });
-        self.begin_round(events);
-    }
-
-    /// Everybody still in shows before the rest of the board, unless that was
-    /// done.
+    /// Everybody still in shows before the rest of the cards, unless that was
+    /// done. Where cards are changed yet, nobody does.
     pub(super) fn expose(&mut self, events: &mut Vec<Event>) {
-        if self.turn == HandTurn::Showdown {
+        if self.turn == HandTurn::Showdown || self.variant.is_draw() {
             return;
         }
+        self.shared.get_or_insert(self.board.len());
         for seat in self.showing_order() {
-            if let Some(player) = &mut self.players[seat]
-                && !player.shown
-            {
+            let Some(player) = &mut self.players[seat] else {
+                continue;
+            };
+            if !player.shown {
                 player.shown = true;
-                let cards = player.cards;
-                events.push(Event::Show {
-                    seat,
-                    cards,
-                    made: None,
-                });
+                events.extend(self.show(seat, Vec::new()));
             }
         }
     }
 
     /// Who is still in: whoever bet or raised last first, otherwise the first
-    /// seat left of the button; then clockwise.
+    /// seat left of the button, or in stud the one who was to act first; then
+    /// clockwise.
     fn showing_order(&self) -> Vec<usize> {
         let live: Vec<usize> = self.live().collect();
         let first = self.aggressor.filter(|seat| live.contains(seat));
-        let Some(first) = first.or(live.first().copied()) else {
+        let opener = self.opener.filter(|seat| live.contains(seat));
+        let Some(first) = first.or(opener).or(live.first().copied()) else {
             return live;
         };
         let seats = [first].into_iter();
@@ -72,20 +62,18 @@ impl Hand {
         let all_in = contenders().any(|player| player.status() == Status::AllIn);
         let nobody_shows = contenders().all(|player| player.showing == Showing::Never);
         let pots = self.pots();
-        let mut values: Shown = vec![None; self.players.len()];
+        let runs = self.deal_runs();
+        let mut shown: Shown = vec![None; self.players.len()];
         for (index, seat) in order.iter().copied().enumerate() {
-            let board = self.runout;
+            let (worth, best) = self.best(seat, &self.board);
             let Some(player) = &mut self.players[seat] else {
-                continue;
-            };
-            let Some(made) = Made::of(&[&player.cards[..], &board].concat()) else {
                 continue;
             };
             let last = index + 1 == order.len();
             let shows = match player.showing {
                 _ if all_in => true,
                 Showing::Always => true,
-                Showing::Needed => may_win(seat, made.value(), &pots, &values),
+                Showing::Needed => may_win(seat, worth, &pots, &shown),
                 Showing::Never => nobody_shows && last,
             };
             if !shows {
@@ -93,46 +81,76 @@ impl Hand {
                 continue;
             }
             player.shown = true;
-            values[seat] = Some(made.value());
-            events.push(Event::Show {
-                seat,
-                cards: player.cards,
-                made: Some(made),
-            });
+            shown[seat] = Some(worth);
+            events.extend(self.show(seat, best));
         }
-        self.award(&values, events);
+        let mut boards = vec![shown];
+        for (index, all) in runs.into_iter().enumerate() {
+            let run = index + 2;
+            let again = self.show_on(&order, &boards[0], run, all, events);
+            boards.push(again);
+        }
+        self.award(&boards, events);
+    }
+
+    /// What those who have shown have on another board.
+    fn show_on(
+        &self,
+        order: &[usize],
+        first: &Shown,
+        run: usize,
+        all: Vec<Card>,
+        events: &mut Vec<Event>,
+    ) -> Shown {
+        let mut shown: Shown = vec![None; self.players.len()];
+        events.push(Event::Run {
+            run,
+            all: all.clone(),
+        });
+        for seat in order.iter().filter(|seat| first[**seat].is_some()) {
+            let (worth, best) = self.best(*seat, &all);
+            shown[*seat] = Some(worth);
+            events.extend(self.show(*seat, best));
+        }
+        shown
     }
 
     /// Everybody else has folded: what was not called goes back, the rest is
     /// won without showing.
     pub(super) fn win_uncontested(&mut self, events: &mut Vec<Event>) {
         self.refund(events);
-        let mut values: Shown = vec![None; self.players.len()];
+        let mut shown: Shown = vec![None; self.players.len()];
         if let Some(last) = self.live().next() {
-            values[last] = Some(Value::default());
+            shown[last] = Some([Some(Rating::default()), None]);
         }
-        self.award(&values, events);
+        self.award(&[shown], events);
     }
 
-    /// Pays each pot to the best hands that play for it and have a value. A seat
-    /// without a value has given up.
-    fn award(&mut self, values: &Shown, events: &mut Vec<Event>) {
-        let order: Vec<usize> = self.order().collect();
+    /// Pays each pot, in equal parts for each board, to the best hands that play
+    /// for it and have a value. A seat without a value has given up.
+    fn award(&mut self, boards: &[Shown], events: &mut Vec<Event>) {
         let mut pots = pots(&self.shares());
+        self.take_rake(&mut pots, events);
         for (index, pot) in pots.iter_mut().enumerate() {
-            let best = pot.eligible.iter().filter_map(|seat| values[*seat]).max();
-            let wins = |seat: &usize| pot.eligible.contains(seat) && values[*seat] == best;
-            // The first left of the button has the first odd chip.
-            pot.winners = order.iter().copied().filter(wins).collect();
-            for (seat, amount) in pot.winners.iter().zip(split(pot.amount, pot.winners.len())) {
-                if let Some(player) = &mut self.players[*seat] {
-                    player.stack += amount;
+            let runs = split(pot.amount, boards.len());
+            for (run, (part, shown)) in runs.zip(boards).enumerate() {
+                // Without a low hand, the high one wins all.
+                let is_low = |seat: &usize| shown[*seat].is_some_and(|worth| worth[1].is_some());
+                let halves = 1 + usize::from(pot.eligible.iter().any(is_low));
+                for (half, amount) in split(part, halves).enumerate() {
+                    if boards.len() * halves > 1 {
+                        if amount == 0 {
+                            continue;
+                        }
+                        events.push(Event::Share {
+                            pot: index,
+                            run: run + 1,
+                            low: half == 1,
+                            amount,
+                        });
+                    }
+                    self.pay(index, pot, half, amount, shown, events);
                 }
-                events.push(Event::Win {
-                    seat: *seat,
-                    pot: index,
-                    amount,
-                });
             }
         }
         self.won = pots;
@@ -140,7 +158,38 @@ impl Hand {
         events.push(Event::End);
     }
 
-    /// What each seat won or lost in a hand that is over; the sum is 0.
+    /// Pays a pot, or a part of it, to the best hands.
+    fn pay(
+        &mut self,
+        index: usize,
+        pot: &mut Pot,
+        half: usize,
+        amount: u64,
+        shown: &Shown,
+        events: &mut Vec<Event>,
+    ) {
+        let rating = |seat: &usize| shown[*seat].and_then(|worth| worth[half]);
+        let best = pot.eligible.iter().filter_map(rating).max();
+        let wins = |seat: &usize| pot.eligible.contains(seat) && rating(seat) == best;
+        // The first left of the button has the first odd chip.
+        let winners: Vec<usize> = self.order().filter(wins).collect();
+        for (seat, amount) in winners.iter().zip(split(amount, winners.len())) {
+            if let Some(player) = &mut self.players[*seat] {
+                player.stack += amount;
+            }
+            events.push(Event::Win {
+                seat: *seat,
+                pot: index,
+                amount,
+            });
+        }
+        let new = winners.iter().filter(|seat| !pot.winners.contains(seat));
+        let new: Vec<usize> = new.copied().collect();
+        pot.winners.extend(new);
+    }
+
+    /// What each seat won or lost in a hand that is over; the sum is 0, but for
+    /// the rake.
     pub fn nets(&self) -> Vec<i64> {
         let net = |player: &Player| player.stack as i64 - player.start as i64;
         let players = self.players.iter();
@@ -148,14 +197,4 @@ impl Hand {
             .map(|player| player.as_ref().map_or(0, net))
             .collect()
     }
-}
-
-/// Whether nothing that was shown beats a value in one of the seat's pots.
-fn may_win(seat: usize, value: Value, pots: &[Pot], shown: &[Option<Value>]) -> bool {
-    let mut own = pots.iter().filter(|pot| pot.eligible.contains(&seat));
-    own.any(|pot| {
-        let rivals = pot.eligible.iter();
-        let best = rivals.filter_map(|rival| shown[*rival]).max();
-        best.is_none_or(|best| best <= value)
-    })
 }

@@ -1,10 +1,16 @@
 //! The rules, one by one, and their laws over random hands.
 
 mod betting;
+mod books;
+mod draws;
 pub(in crate::holdem) mod laws;
+pub(in crate::holdem) mod plain;
 mod posting;
+mod settings;
 mod showdown;
 mod structures;
+mod stud;
+pub(in crate::holdem) mod variants;
 
 use super::*;
 

@@ -112,7 +112,7 @@ impl<'a> Scribe<'a> {
                 Some(format!("p{player} sm {}", joined(cards)))
             }
             Event::Muck { seat } => Some(format!("p{} sm", place(seat)?)),
-            Event::Post { .. } | Event::Refund { .. } | Event::Win { .. } | Event::End => None,
+            _ => None,
         }
     }
 }

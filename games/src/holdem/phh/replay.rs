@@ -4,8 +4,8 @@ use super::actions::{Entry, parse};
 use super::cards::Cards;
 use super::{ActionError, FinishingStack, HandHistory};
 use crate::holdem::{
-    Action, Blind, Event, Hand, HandTurn, Player, PostKind, RepeatedCard, Setup, SetupError,
-    Showing, Status, Structure,
+    Action, Blind, Event, Hand, HandTurn, Player, PostKind, Rake, RepeatedCard, Setup, SetupError,
+    Showing, Status, Structure, Variant,
 };
 
 /// A hand of a record, played again.
@@ -136,6 +136,11 @@ fn setup(history: &HandHistory, entries: &[Entry]) -> Setup {
         }
     }
     Setup {
+        variant: Variant::Texas,
+        bring_in: 0,
+        runs: 1,
+        bomb: false,
+        rake: Rake::default(),
         stacks: history.starting_stacks.clone(),
         button: players.saturating_sub(1),
         blinds,

@@ -8,7 +8,8 @@ use crate::poker::TurnOffer;
 impl Event {
     /// Something that happened in the hand of this number, where the server
     /// acted for a player with its cause. `None` for the end of the hand, which
-    /// is told with everybody's name.
+    /// is told with everybody's name, and for what happens in other games than
+    /// hold'em alone.
     pub fn of_hand(hand: u64, happened: &holdem::Event, cause: Option<Cause>) -> Option<Event> {
         Some(match happened {
             holdem::Event::Post {
@@ -61,7 +62,15 @@ impl Event {
                 pot: *pot,
                 amount: *amount,
             },
-            holdem::Event::End => return None,
+            holdem::Event::Down { .. }
+            | holdem::Event::Up { .. }
+            | holdem::Event::Drew { .. }
+            | holdem::Event::Discarded { .. }
+            | holdem::Event::Run { .. }
+            | holdem::Event::Reveal { .. }
+            | holdem::Event::Rake { .. }
+            | holdem::Event::Share { .. }
+            | holdem::Event::End => return None,
         })
     }
 }
@@ -69,9 +78,9 @@ impl Event {
 /// The cards that this street brings, and all that lie there.
 fn board(street: Street, all: &[Card]) -> Event {
     let before = match street {
-        Street::Preflop | Street::Flop => 0,
         Street::Turn => 3,
         Street::River => 4,
+        _ => 0,
     };
     Event::Board {
         round: street,

@@ -275,6 +275,11 @@ fn refusal(refused: Refused) -> Refusal {
         | Refused::NothingToCall
         | Refused::BetStands
         | Refused::NothingToRaise
+        | Refused::MustBringIn(_)
+        | Refused::NothingToBringIn
+        | Refused::MustDraw
+        | Refused::NoDraw
+        | Refused::NotYours(_)
         | Refused::Closed(_) => ErrorCode::IllegalAction,
     };
     Refusal::new(code, refused.to_string())

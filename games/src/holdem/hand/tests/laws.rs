@@ -1,13 +1,13 @@
 //! What holds in every hand, whoever plays and however badly.
 
+use super::books::Books;
 use super::*;
-use crate::holdem::evaluator::tests::naive;
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
 /// How many random hands are played: enough in release, fewer in debug;
 /// `HOLDEM_HANDS` says otherwise.
-fn hands() -> u64 {
+pub(super) fn hands() -> u64 {
     let wanted = std::env::var("HOLDEM_HANDS").ok();
     let wanted = wanted.map(|text| text.parse().expect("a number"));
     wanted.unwrap_or(if cfg!(debug_assertions) {
@@ -44,7 +44,7 @@ pub(in crate::holdem) fn random_setup(random: &mut SmallRng) -> Setup {
 }
 
 /// No limit as often as all others together.
-fn random_structure(min_bet: u64, random: &mut SmallRng) -> Structure {
+pub(super) fn random_structure(min_bet: u64, random: &mut SmallRng) -> Structure {
     let cap = RaiseCap {
         bets: random.random_range(1..=5),
         heads_up: random.random(),
@@ -63,12 +63,11 @@ pub(in crate::holdem) fn random_action(options: &Options, random: &mut SmallRng)
         let roof = limits.max.min(limits.min + 200);
         random.random_range(limits.min..=roof)
     };
-    let mut offered = vec![Action::Fold];
-    offered.extend(
-        [options.check().then_some(Action::Check)]
-            .into_iter()
-            .flatten(),
-    );
+    let mut offered = match options.bring_in {
+        Some(_) => vec![Action::BringIn],
+        None => vec![Action::Fold],
+    };
+    offered.extend(options.check().then_some(Action::Check));
     offered.extend(options.call.map(|_| Action::Call));
     offered.extend(options.call.map(|_| Action::Call));
     offered.extend(options.bet.map(|limits| Action::Bet(amount(limits))));
@@ -77,143 +76,6 @@ pub(in crate::holdem) fn random_action(options: &Options, random: &mut SmallRng)
         offered.extend(options.all_in.map(|_| Action::AllIn));
     }
     offered[random.random_range(0..offered.len())]
-}
-
-/// The books kept from events alone.
-struct Books {
-    total: u64,
-    stacks: Vec<u64>,
-    put: Vec<u64>,
-    antes: Vec<u64>,
-    folded: Vec<bool>,
-    won: Vec<u64>,
-}
-
-impl Books {
-    fn new(setup: &Setup) -> Books {
-        let seats = setup.stacks.len();
-        Books {
-            total: setup.stacks.iter().sum(),
-            stacks: setup.stacks.clone(),
-            put: vec![0; seats],
-            antes: vec![0; seats],
-            folded: vec![false; seats],
-            won: vec![0; seats],
-        }
-    }
-
-    fn enter(&mut self, events: &[Event]) {
-        for event in events {
-            match event {
-                Event::Post {
-                    seat,
-                    kind,
-                    amount,
-                    stack,
-                } => {
-                    self.stacks[*seat] -= amount;
-                    self.put[*seat] += amount;
-                    if *kind == PostKind::Ante {
-                        self.antes[*seat] += amount;
-                    }
-                    assert_eq!(*stack, self.stacks[*seat]);
-                }
-                Event::Acted {
-                    seat,
-                    action,
-                    amount,
-                    stack,
-                    pot,
-                    ..
-                } => {
-                    self.stacks[*seat] -= amount;
-                    self.put[*seat] += amount;
-                    self.folded[*seat] |= *action == Action::Fold;
-                    assert_eq!(*stack, self.stacks[*seat]);
-                    assert_eq!(*pot, self.put.iter().sum::<u64>());
-                }
-                Event::Refund { seat, amount } => {
-                    self.stacks[*seat] += amount;
-                    self.put[*seat] -= amount;
-                    assert!(*amount > 0 && !self.folded[*seat]);
-                }
-                Event::Win { seat, amount, .. } => {
-                    self.won[*seat] += amount;
-                    assert!(!self.folded[*seat]);
-                }
-                Event::Hole { .. } | Event::Board { .. } => {}
-                Event::Show { seat, .. } | Event::Muck { seat } => assert!(!self.folded[*seat]),
-                Event::End => assert_eq!(
-                    self.won.iter().sum::<u64>(),
-                    self.put.iter().sum::<u64>(),
-                    "all that was put in was won"
-                ),
-            }
-            let middle: u64 = self.put.iter().sum();
-            assert_eq!(
-                self.stacks.iter().sum::<u64>() + middle,
-                self.total,
-                "{event:?}"
-            );
-        }
-    }
-
-    /// Who should have won what, layer after layer, by the naive evaluator.
-    fn fair(&self, setup: &Setup, hand: &Hand) -> Vec<u64> {
-        let seats = self.put.len();
-        let order: Vec<usize> = (1..=seats)
-            .map(|step| (setup.button + step) % seats)
-            .collect();
-        let live = |seat: &usize| hand.player(*seat).is_some() && !self.folded[*seat];
-        let contenders: Vec<usize> = order.iter().copied().filter(live).collect();
-        let worth = |seat: usize| {
-            let own = hand.player(seat).expect("dealt in").cards();
-            (contenders.len() > 1).then(|| naive(&[&own[..], hand.board()].concat()))
-        };
-        let worths: Vec<_> = (0..seats)
-            .map(|seat| live(&seat).then(|| worth(seat)))
-            .collect();
-        let mut left = self.put.clone();
-        let mut carried = 0;
-        if !setup.trim_antes {
-            carried = self.antes.iter().sum();
-            for (left, ante) in left.iter_mut().zip(&self.antes) {
-                *left -= ante;
-            }
-        }
-        let mut won = vec![0; seats];
-        let mut inside = contenders.clone();
-        while !inside.is_empty() {
-            let height = inside.iter().map(|seat| left[*seat]).min().unwrap_or(0);
-            let last = inside.iter().all(|seat| left[*seat] == height);
-            for chips in &mut left {
-                let part = if last { *chips } else { height.min(*chips) };
-                *chips -= part;
-                carried += part;
-            }
-            let best = inside
-                .iter()
-                .map(|seat| &worths[*seat])
-                .max()
-                .expect("somebody");
-            let winners: Vec<usize> = inside
-                .iter()
-                .copied()
-                .filter(|seat| worths[*seat] == *best)
-                .collect();
-            let mut purse = std::mem::take(&mut carried);
-            let part = purse / winners.len() as u64;
-            for seat in &winners {
-                won[*seat] += part;
-                purse -= part;
-            }
-            for seat in winners.iter().take(purse as usize) {
-                won[*seat] += 1;
-            }
-            inside.retain(|seat| left[*seat] > 0);
-        }
-        won
-    }
 }
 
 #[test]
@@ -267,7 +129,7 @@ fn in_random_hands_chips_are_conserved_pots_fair_and_offers_legal() {
     assert!(showdowns > hands() / 10 && side_pots > hands() / 50 && leavers > hands() / 50);
 }
 
-fn check_offer(hand: &Hand, structure: Structure, seat: usize, options: &Options) {
+pub(super) fn check_offer(hand: &Hand, structure: Structure, seat: usize, options: &Options) {
     let player = hand.player(seat).expect("dealt in");
     assert_eq!(player.status(), Status::In);
     assert_eq!(options.call.is_some(), player.bet() < hand.level());
@@ -294,7 +156,7 @@ fn check_offer(hand: &Hand, structure: Structure, seat: usize, options: &Options
     }
 }
 
-fn refuses_what_is_not_offered(hand: &Hand, seat: usize, options: &Options) {
+pub(super) fn refuses_what_is_not_offered(hand: &Hand, seat: usize, options: &Options) {
     let mut tried = hand.clone();
     let mut refused = |seat: usize, action: Action| {
         assert!(tried.act(seat, action).is_err(), "{action} {options:?}");

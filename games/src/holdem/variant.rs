@@ -1,0 +1,174 @@
+//! The games that are played, as data: their cards, their streets, and what
+//! counts at the showdown. One state machine, [`Hand`](super::Hand), plays all
+//! of them.
+
+mod ranking;
+mod stage;
+#[cfg(test)]
+mod tests;
+
+pub use ranking::{Best, Ranking, Rating};
+pub use stage::{Opening, Stage};
+
+use super::Card;
+use stage::{BOARD_OF_FOUR, BOARD_OF_TWO, FIVE_ONE_DRAW, FIVE_THREE_DRAWS, FOUR_THREE_DRAWS};
+use stage::{RAZZ, STUD};
+
+/// A game of poker, without its stakes and its betting structure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// Texas hold'em: two cards of one's own and five on the board.
+    #[default]
+    Texas,
+    /// Omaha: four cards of one's own, of which exactly two count, with
+    /// exactly three of the board.
+    Omaha,
+    /// Omaha in which the lowest hand takes half, if it is eight or better.
+    OmahaHiLo,
+    /// Hold'em with the 36 cards from the sixes up: a flush beats a full house.
+    ShortDeck,
+    /// Seven-card stud.
+    Stud,
+    /// Stud in which the lowest hand takes half, if it is eight or better.
+    StudHiLo,
+    /// Stud that the lowest hand wins.
+    Razz,
+    /// Five cards, and one draw.
+    FiveCardDraw,
+    /// Five cards and one draw; the lowest hand wins, 7 5 4 3 2 the best of all.
+    SingleDraw,
+    /// The same with three draws.
+    TripleDraw,
+    /// Four cards and three draws; the lowest four of different ranks and suits
+    /// win.
+    Badugi,
+}
+
+impl Variant {
+    /// All of them.
+    pub const ALL: [Variant; 11] = [
+        Variant::Texas,
+        Variant::Omaha,
+        Variant::OmahaHiLo,
+        Variant::ShortDeck,
+        Variant::Stud,
+        Variant::StudHiLo,
+        Variant::Razz,
+        Variant::FiveCardDraw,
+        Variant::SingleDraw,
+        Variant::TripleDraw,
+        Variant::Badugi,
+    ];
+
+    /// The code of the game in the notation PHH, without the letter of the
+    /// betting structure before it: `T`, `O/8`, `2L3D`, …
+    pub fn code(self) -> &'static str {
+        match self {
+            Variant::Texas => "T",
+            Variant::Omaha => "O",
+            Variant::OmahaHiLo => "O/8",
+            Variant::ShortDeck => "S",
+            Variant::Stud => "7S",
+            Variant::StudHiLo => "7S/8",
+            Variant::Razz => "R",
+            Variant::FiveCardDraw => "5D",
+            Variant::SingleDraw => "2L1D",
+            Variant::TripleDraw => "2L3D",
+            Variant::Badugi => "B",
+        }
+    }
+
+    /// The game with this code.
+    pub fn of_code(code: &str) -> Option<Variant> {
+        Variant::ALL.into_iter().find(|game| game.code() == code)
+    }
+
+    /// Its streets, the first one first; there is one at least.
+    pub fn stages(self) -> &'static [Stage] {
+        match self {
+            Variant::Texas | Variant::ShortDeck => &BOARD_OF_TWO,
+            Variant::Omaha | Variant::OmahaHiLo => &BOARD_OF_FOUR,
+            Variant::Stud | Variant::StudHiLo => &STUD,
+            Variant::Razz => &RAZZ,
+            Variant::FiveCardDraw | Variant::SingleDraw => &FIVE_ONE_DRAW,
+            Variant::TripleDraw => &FIVE_THREE_DRAWS,
+            Variant::Badugi => &FOUR_THREE_DRAWS,
+        }
+    }
+
+    /// By what the pot is won, or the first half of it.
+    pub fn ranking(self) -> Ranking {
+        match self {
+            Variant::Texas
+            | Variant::Omaha
+            | Variant::OmahaHiLo
+            | Variant::Stud
+            | Variant::StudHiLo
+            | Variant::FiveCardDraw => Ranking::High,
+            Variant::ShortDeck => Ranking::ShortDeck,
+            Variant::Razz => Ranking::AceToFive,
+            Variant::SingleDraw | Variant::TripleDraw => Ranking::DeuceToSeven,
+            Variant::Badugi => Ranking::Badugi,
+        }
+    }
+
+    /// By what the other half of the pot is won, if there is one. Without a hand
+    /// that qualifies the whole pot goes by [`Variant::ranking`].
+    pub fn low(self) -> Option<Ranking> {
+        match self {
+            Variant::OmahaHiLo | Variant::StudHiLo => Some(Ranking::EightOrBetter),
+            _ => None,
+        }
+    }
+
+    /// Whether the pack has this card.
+    pub fn has(self, card: Card) -> bool {
+        // The rank 4 is the six.
+        self != Variant::ShortDeck || card.rank() >= 4
+    }
+
+    /// How many cards the pack has.
+    pub fn pack(self) -> usize {
+        match self {
+            Variant::ShortDeck => 36,
+            _ => Card::COUNT,
+        }
+    }
+
+    /// Whether cards of the players' own lie face up.
+    pub fn is_stud(self) -> bool {
+        matches!(self, Variant::Stud | Variant::StudHiLo | Variant::Razz)
+    }
+
+    /// Whether players change cards.
+    pub fn is_draw(self) -> bool {
+        self.stages().iter().any(|stage| stage.draws)
+    }
+
+    /// Whether there are cards for all.
+    pub fn has_board(self) -> bool {
+        !self.is_stud() && !self.is_draw()
+    }
+
+    /// How many cards a player holds on the first street.
+    pub fn first_cards(self) -> usize {
+        let first = &self.stages()[0];
+        usize::from(first.down + first.up)
+    }
+
+    /// The most seats for which the pack is enough. In stud the seventh card
+    /// is one for all, where there are not enough; in draw games what was
+    /// thrown away is dealt again, but never to who threw it away on that draw.
+    pub fn most_seats(self) -> usize {
+        let own = self.first_cards();
+        if self.is_stud() {
+            // Six each, and one for all.
+            return (self.pack() - 1) / 6;
+        }
+        let others = match self.is_draw() {
+            true => own,
+            false => 5,
+        };
+        (self.pack() - others) / own
+    }
+}

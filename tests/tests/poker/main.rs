@@ -1,9 +1,11 @@
 //! The poker server from outside: clients on real sockets.
 
 mod coming;
+mod dialling;
 mod errors;
 mod experiments;
 mod freezeout;
+mod games;
 mod hands;
 mod matches;
 mod offenders;
@@ -14,6 +16,7 @@ mod secrecy;
 mod server;
 mod slow;
 mod stopping;
+mod tournaments;
 mod watching;
 
 use tests::table_client as client;

@@ -1,0 +1,62 @@
+//! Why the table of a match closed, and what an agent that left has said.
+
+use tokio::time::{Instant, sleep};
+
+use super::arrivals::{LOOK, Running};
+use super::{ContestError, LAST_SIGNS, Met};
+use crate::ledger::Closed;
+use crate::table::{CLOSED_HANDS, CLOSED_WINNER};
+use launch::Process;
+use launch::sandbox::Overrun;
+use record::verdict::{Failure, FailureCause};
+
+/// Whether the table closed because all hands were played, or because an agent
+/// had left.
+pub(super) async fn judge(
+    closed: Closed,
+    hands: u64,
+    running: &mut Running,
+) -> Result<Met, ContestError> {
+    let Closed { reason, missing } = closed;
+    let Some(player) = missing else {
+        return match &*reason {
+            CLOSED_HANDS | CLOSED_WINNER => Ok(Met::Played),
+            _ => Err(ContestError::Closed { hands, reason }),
+        };
+    };
+    let mut detail = format!("it left before the match was over, after {hands} hands");
+    let mut cause = FailureCause::Disconnected;
+    if let Some(process) = running.process_of(&player) {
+        detail += &last_signs(process).await;
+        if let Some(Overrun::Memory(..)) = process.overrun() {
+            cause = FailureCause::Memory;
+        }
+    }
+    Ok(Met::Failed {
+        player,
+        failure: Failure::new(cause, detail),
+    })
+}
+
+/// How the process of a disconnected agent ended, and its last output.
+async fn last_signs(process: &mut Process) -> String {
+    let until = Instant::now() + LAST_SIGNS;
+    while process.ended().is_none() && Instant::now() < until {
+        sleep(LOOK).await;
+    }
+    // Its last words may still be on their way through the pipe.
+    sleep(LOOK).await;
+    let end = match process.ended() {
+        Some(status) => format!("; its process ended ({status})"),
+        None => "; its process still runs".to_owned(),
+    };
+    end + &words_of(process)
+}
+
+/// The last output of a process, to be appended to a text.
+pub(super) fn words_of(process: &Process) -> String {
+    match process.last_words() {
+        words if words.is_empty() => words,
+        words => format!("; it said: {words}"),
+    }
+}

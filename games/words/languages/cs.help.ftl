@@ -635,10 +635,12 @@ help-arbiter-poker-match = Nechá agenty hrát proti sobě u jednoho stolu
 help-arbiter-poker-match-after =
     AGENT je příkazový řádek, ke kterému se připojí --connect HOST:PORT --name JMÉNO;
     A='./agent --bold' mu dá jméno A. Agent napsaný pro dealera ACPC je acpc:PŘÍKAZ, ke
-    kterému se připojí HOST PORT, nebo acpc:tcp:PORT, spouští-li se jinde. V zápase typu
-    cash má každý agent před každým rozdáním zase počáteční žetony, takže všechna rozdání
-    platí stejně. Freezeout trvá, dokud nemá jeden agent všechny žetony, a blindy se v něm
-    každých 50 rozdání zdvojnásobí. Když některý agent odejde nadobro, zápas se přeruší a návratový kód je 1.
+    kterému se připojí HOST PORT, nebo acpc:tcp:PORT, spouští-li se jinde. Agent
+    lobby:JMÉNO se připojí k --listen sám. V zápase typu cash má každý agent před každým
+    rozdáním zase počáteční žetony, takže všechna rozdání platí stejně. Freezeout trvá,
+    dokud nemá jeden agent všechny žetony, a blindy se v něm každých 50 rozdání
+    zdvojnásobí; --games jich hraje víc. Když některý agent odejde nadobro, zápas se
+    přeruší a návratový kód je 1.
     S --store se každé rozdání uloží, jakmile skončí. Ctrl-C ukončí zápas po rozehraném
     rozdání a ukáže dosavadní pořadí. Tentýž příkaz pokračuje v zápase, který byl
     zastaven, násilně ukončen nebo přerušen; po konci znovu ukáže pořadí. Rozdání zapíše
@@ -650,18 +652,25 @@ help-arbiter-poker-match-after =
       arbiter poker match A=./mine B=./yours --hands 10000 --duplicate
       arbiter poker match A=./mine B=./yours --stack 20000 --blinds 50/100
       arbiter poker match A=./mine B=./yours --format freezeout --events -
+      arbiter poker match A=./mine B=./yours --format freezeout --games 200
+      arbiter poker match A=./mine lobby:Bob --listen 0.0.0.0:5556 --wait 5m
       arbiter poker match A=./mine B=./yours --hands 100000 --store long-match
       arbiter poker match A=acpc:./mine.sh B=./yours --game holdem.limit.2p.game
       arbiter poker match A=acpc:tcp:9001 'poker-agent --kind equity'
 help-arbiter-poker-match-arg-agents = Agent každého místa
 help-arbiter-poker-match-arg-hands-more = Platí pro zápasy typu cash; jinak je to 1000.
+help-arbiter-poker-match-arg-games = Počet freezeoutů, které se hrají
+help-arbiter-poker-match-arg-games-more =
+    Platí pro --format freezeout; jinak je to 1. Každá hra má vlastní balíčky a procesy a
+    místa se střídají. --events oznámí konec každé hry.
 help-arbiter-poker-match-arg-duplicate = Každý balíček hraje jednou pro každé pootočení míst
 help-arbiter-poker-match-arg-duplicate-more =
     Rozdání z jednoho balíčku tvoří jeden vzorek, takže štěstí váží méně. Každé pootočení má
-    vlastní procesy. --hands počítá všechna rozdání a zaokrouhlí se nahoru na celé balíčky.
+    vlastní procesy. --hands počítá všechna rozdání a zaokrouhlí se nahoru na celé balíčky;
+    stejně se zaokrouhlí --games.
 help-arbiter-poker-match-arg-format = Typ zápasu
 help-arbiter-poker-match-arg-format-cash = Každý agent má před každým rozdáním zase počáteční žetony
-help-arbiter-poker-match-arg-format-freezeout = Zápas trvá, dokud nemá jeden agent všechny žetony
+help-arbiter-poker-match-arg-format-freezeout = Hra trvá, dokud nemá jeden agent všechny žetony
 help-arbiter-poker-match-arg-stack = Počet žetonů, se kterým každý agent začíná
 help-arbiter-poker-match-arg-blinds = Malý a velký blind, v žetonech
 help-arbiter-poker-match-arg-game = Soubor hry ACPC s jejími hráči, žetony, blindy a limity
@@ -675,6 +684,10 @@ help-arbiter-poker-match-arg-seed-more =
     zkouší, zná po několika rozdáních všechny karty.
 help-arbiter-poker-match-arg-move-time-more =
     Po něm agent čeká, je-li to zdarma, a jinak složí. S 0s žádný limit není.
+help-arbiter-poker-match-arg-time-bank = Čas, který má každý agent celkem navíc k --move-time
+help-arbiter-poker-match-arg-time-bank-more =
+    Spotřebovává ho agent, který přemýšlí déle než --move-time. V každém pootočení a v každé
+    hře ho má zase celý.
 help-arbiter-poker-match-arg-store-more =
     Uchovává každé rozdání. V zápase, který v něm už je, se pokračuje.
 

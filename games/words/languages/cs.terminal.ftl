@@ -484,11 +484,17 @@ terminal-no-transcripts = rozhovory nelze zapisovat do { $folder }: { $why }; za
 ## The command line: poker
 
 terminal-hands-left-out = poškozená rozdání byla vynechána: { $count }; první: { $first }
-terminal-no-duplicate = --duplicate je jen pro zápasy o peníze: vynechte --format freezeout
 terminal-no-hands = --hands je jen pro zápasy o peníze: vynechte to, freezeout trvá, dokud jeden nemá všechny žetony
+terminal-no-games = --games je jen pro freezeouty: vynechte to, nebo přidejte --format freezeout
 terminal-no-levels = --level-hands je jen pro freezeout: vynechte to, nebo přidejte --format freezeout
+terminal-no-bank = --time-bank se přidává k limitu: zadejte i --move-time, a ne 0s
+terminal-no-blinds = pište malý blind, lomítko a velký blind, třeba 5/10
+terminal-not-for-poker = { $word } v turnaji v pokeru nic neznamená: vynechte to
+terminal-poker-match-over = { $first } vyhrává { $figure } bb/100 nad { $second }, rozdání: { $hands }
+terminal-poker-skipped = { $name } v tomto běhu další zápas nehraje: { $why }
+terminal-poker-unfinished = zbývají neodehrané zápasy: opravte hráče, kteří selhali, a tentýž příkaz bude pokračovat
+terminal-poker-table = velké blindy vyhrané na 100 rozdání, all-iny v očekávané hodnotě, s 95% intervaly; uvádějte tyto údaje
 terminal-match-stopped = zastaveno: pořadí je dosavadní; se --store tentýž příkaz pokračuje
-terminal-no-agent = '{ $word }' není agent: zadejte příkazovou řádku
 terminal-hands-not-converted = vynechaná rozdání: { $refused } z { $hands }
 terminal-no-hand-format = { $file }: přípona neříká formát: přidejte --from phh, ohh nebo acpc
 terminal-no-hands = { $file }: nejsou v něm žádná rozdání
@@ -496,6 +502,9 @@ terminal-hands-too-large = { $file }: více než { $mib } MiB: soubor rozdělte
 terminal-acpc-cash = agenti ACPC hrají zápasy typu cash bez ante: vynechte --format freezeout a --ante
 terminal-game-players = počet hráčů hry ({ $players }) se liší od počtu agentů ({ $agents }): zadejte jich stejně
 terminal-game-stacks = { $file }: u stolu mají všichni stejně žetonů: zadejte stejná čísla
+terminal-no-agent = '{ $word }' není agent: zadejte příkazovou řádku, nebo lobby:JMÉNO pro agenta, který se připojí sám
+terminal-agent-label = agent, který se připojí sám, má jméno z lobby: vynechte { $label }=, nebo napište lobby:{ $label }
+terminal-agents-awaited = { $names } se mohou připojit na { $address }, nejpozději za { $time }
 terminal-agent-name = '{ $name }' je delší než povolená délka jména ({ $most }): dejte agentovi kratší jméno, třeba A={ $word }
 terminal-bar-hands = rozdání
 terminal-spinner = { $spinner } { $units }: { $done }
@@ -531,10 +540,17 @@ terminal-column-showdowns = vyložení
 terminal-column-showdowns-won = výhry
 terminal-column-place = místo
 terminal-column-share = podíl
+terminal-column-all = celkem
+terminal-column-run-off = vyřazovací
+terminal-column-win-rate = vyhráno
+terminal-column-mean-place = prům. místo
+terminal-column-places = místa
 terminal-agent-left = přerušeno: { $name } odchází před koncem; počítají se rozdání všech agentů
 terminal-decks-unfinished = nepočítají se balíčky, které nehrálo každé rozsazení: { $count }
+terminal-games-unfinished = nepočítají se hry, které neskončily nebo je nehrálo každé rozsazení: { $count }
 terminal-nothing-to-quote = zatím není co uvádět
 terminal-quote-adjusted = uvádějte `očištěno` s intervalem: bb/100 bez štěstí při all-inech
+terminal-quote-win-rate = uvádějte podíl vyhraných her s intervalem: každá hra, nebo sada rozsazení, je jeden vzorek
 terminal-quote-share = uvádějte místo a podíl: freezeout je jeden vzorek, ať má kolik rozdání chce
 terminal-cards-again = semínko { $seed } (--seed rozdá tytéž karty znovu)
 terminal-column-wins = výhry

@@ -453,11 +453,17 @@ terminal-no-transcripts = transcripts cannot be written to { $folder }: { $why }
 ## The command line: poker
 
 terminal-hands-left-out = { $count } hands were left out because they are damaged; the first: { $first }
-terminal-no-duplicate = --duplicate is for cash matches: leave --format freezeout out
 terminal-no-hands = --hands is for cash matches: leave it out, a freezeout lasts until one has all chips
+terminal-no-games = --games is for freezeouts: leave it out, or add --format freezeout
 terminal-no-levels = --level-hands is for freezeouts: leave it out, or add --format freezeout
+terminal-no-bank = --time-bank adds to a limit: give --move-time too, and not 0s
+terminal-no-blinds = write the small blind, a slash and the big blind, like 5/10
+terminal-not-for-poker = { $word } means nothing in a tournament of poker: leave it out
+terminal-poker-match-over = { $first } wins { $figure } bb/100 from { $second } in { $hands } hands
+terminal-poker-skipped = { $name } plays no other match in this run: { $why }
+terminal-poker-unfinished = matches are left to play: mend the players that failed, and the same command continues
+terminal-poker-table = big blinds won per 100 hands, all-ins at their expectation, with 95 % intervals; quote these
 terminal-match-stopped = stopped: the standings are those so far; with --store, the same command continues
-terminal-no-agent = '{ $word }' is not an agent: give a command line
 terminal-hands-not-converted = { $refused } of { $hands } hands left out
 terminal-no-hand-format = { $file }: the ending says no format: add --from phh, ohh or acpc
 terminal-no-hands = { $file }: no hands are in it
@@ -465,6 +471,9 @@ terminal-hands-too-large = { $file }: more than { $mib } MiB: split the file
 terminal-acpc-cash = agents of the ACPC play cash matches without antes: leave out --format freezeout and --ante
 terminal-game-players = the game is for { $players } players, and there are { $agents } agents: give as many
 terminal-game-stacks = { $file }: at a table everybody has the same stack: give equal numbers
+terminal-no-agent = '{ $word }' is not an agent: give a command line, or lobby:NAME for an agent that dials in
+terminal-agent-label = an agent that dials in has the name of its lobby: leave { $label }= out, or write lobby:{ $label }
+terminal-agents-awaited = { $names } may dial in to { $address }, within { $time }
 terminal-agent-name = '{ $name }' has more than { $most } characters: give the agent a shorter name, like A={ $word }
 terminal-bar-hands = hands
 terminal-spinner = { $spinner } { $done } { $units }
@@ -500,10 +509,17 @@ terminal-column-showdowns = showdowns
 terminal-column-showdowns-won = won
 terminal-column-place = place
 terminal-column-share = share
+terminal-column-all = all
+terminal-column-run-off = run-off
+terminal-column-win-rate = won
+terminal-column-mean-place = mean place
+terminal-column-places = places
 terminal-agent-left = broken off: { $name } left before the end; the hands dealt to all agents count
 terminal-decks-unfinished = decks that some rotations have not played do not count: { $count }
+terminal-games-unfinished = games that are not over, or not with all rotations, do not count: { $count }
 terminal-nothing-to-quote = there is nothing to quote yet
 terminal-quote-adjusted = quote `adjusted` with its interval: bb/100 without the luck of all-ins
+terminal-quote-win-rate = quote the share of games won with its interval: each game, or set of rotations, is one sample
 terminal-quote-share = quote place and share: a freezeout is one sample, however many hands it has
 terminal-cards-again = seed { $seed } (--seed deals the same cards again)
 terminal-column-wins = wins

@@ -7,6 +7,7 @@ pub mod file;
 mod format;
 mod list;
 mod players;
+mod poker;
 mod registered;
 mod registration;
 mod round_every;
@@ -26,7 +27,7 @@ use words::{Language, Phrase};
 use self::file::{Place, RawTournament};
 use self::players::{check_players, first_missing};
 use crate::brain_spec::check_address;
-use crate::{Say, values};
+use crate::{Declined, Say, values};
 use record::time_control::TimeControl;
 use referee::{Adjudication, Conversations};
 
@@ -36,6 +37,7 @@ pub use error::ConfigError;
 pub use file::{RawWorkers, SentProgram};
 pub use format::FormatError;
 pub use players::{Out, PlayerConfig};
+pub use poker::{POKER, PokerTournament};
 pub use registered::{Registered, RegisteredFiles, Upload, upload_rules, words_in};
 pub use registration::{CODE_END, Code, RegistrationTerms};
 pub use round_every::RoundPeriod;
@@ -263,7 +265,11 @@ fn check_game(raw: &RawTournament, place: &Place) -> Result<&'static Entry, Conf
         let names = names.join(", ");
         place.error(Phrase::new("files-no-game").with("games", names))
     })?;
-    place.check(game, |name| games::find(name))
+    // Poker has files of its own, which a server does not play.
+    place.check(game, |name| match name.as_str() {
+        POKER => Err(Declined::from(Phrase::new("files-poker-elsewhere"))),
+        name => games::find(name).map_err(Declined::from),
+    })
 }
 
 /// The position that games start from, which can be played, as the usual start

@@ -56,6 +56,9 @@ pub enum ValueError {
     /// A text is no share.
     #[error("write a share from 0 % to 100 %, such as '5 %'")]
     NoShare,
+    /// A text is not two blinds.
+    #[error("write the small blind, a slash and the big blind, like 5/10")]
+    NoBlinds,
     /// An option is of a kind, named here, that it cannot be.
     #[error("an option is a word or a number, not {0}")]
     Option(&'static str),
@@ -145,6 +148,16 @@ pub fn clock(text: &str) -> Result<GameClock, ValueError> {
     Ok(clock)
 }
 
+/// A small and a big blind, in chips: `5/10`.
+///
+/// # Errors
+/// The text has another form.
+pub fn blinds(text: &str) -> Result<(u64, u64), ValueError> {
+    let (small, big) = text.split_once('/').ok_or(ValueError::NoBlinds)?;
+    let chips = |text: &str| text.trim().parse().map_err(|_| ValueError::NoBlinds);
+    Ok((chips(small)?, chips(big)?))
+}
+
 /// A name of a player or a tournament.
 pub fn name(text: &str) -> Result<String, ValueError> {
     Ok(clear_name(text)?.to_string())
@@ -188,6 +201,7 @@ impl Say for ValueError {
             ValueError::Name(why) => why.say(language),
             ValueError::NoSize(text) => of("terminal-no-size", text),
             ValueError::NoShare => language.say("files-workers-share"),
+            ValueError::NoBlinds => language.say("terminal-no-blinds"),
             ValueError::NoInstant(text) => of("files-no-instant", text),
             ValueError::Option(kind) => {
                 language.with("files-option-kind", &[("kind", (*kind).into())])

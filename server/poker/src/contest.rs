@@ -3,30 +3,36 @@
 //! connection broke, and the match is broken off when an agent has left for
 //! good.
 
+mod arrivals;
+mod ending;
+mod port;
+
 use std::io;
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use games::holdem::Structure;
 use protocol::poker::{Create, Format};
-use tokio::time::{Instant, sleep};
+use tokio::task::AbortHandle;
+use tokio::time::Instant;
 
-use super::acpc::{AcpcSeat, AcpcSource};
-use super::ledger::{Closed, Ledger, LedgerError};
+use self::arrivals::Running;
+use self::ending::judge;
+pub use self::port::MatchPort;
+
+use super::acpc::AcpcSource;
+use super::ledger::{Ledger, LedgerError};
 use super::listener::PokerListener;
+use super::plan::Part;
 use super::rules::PokerRules;
 use super::server::PokerServer;
-use super::table::{CLOSED_HANDS, CLOSED_WINNER, MatchOptions, Stand, Times};
+use super::table::{MatchOptions, Times};
+use host::lobby::{Budget, ConnectionLimits, USUAL_PERCENT};
 use host::{DiskQuota, StopSignals};
-use launch::sandbox::Overrun;
-use launch::{Process, Program};
-use record::hand::{Decks, Seed};
-use record::verdict::{Failure, FailureCause};
-use record::{HandId, TableId};
+use launch::Program;
+use record::HandId;
+use record::hand::{Seed, SysError};
+use record::verdict::Failure;
 use store::Past;
-
-/// How often the match checks whether the agents have sat down.
-const LOOK: Duration = Duration::from_millis(20);
 
 /// How long a match waits for an agent whose connection broke.
 const GRACE: Duration = Duration::from_secs(5);
@@ -54,6 +60,27 @@ pub enum AgentSource {
     Program(Program),
     /// It speaks the protocol of the ACPC. All who are in at a showdown show then.
     Acpc(AcpcSource),
+    /// It dials in to the port of the match, under its name.
+    Lobby,
+}
+
+impl AgentSource {
+    /// The program that is started, if one is.
+    pub fn program(&self) -> Option<&Program> {
+        match self {
+            AgentSource::Program(program) | AgentSource::Acpc(AcpcSource::Program(program)) => {
+                Some(program)
+            }
+            AgentSource::Acpc(AcpcSource::Address(_)) | AgentSource::Lobby => None,
+        }
+    }
+}
+
+impl Agent {
+    /// Whether it speaks the protocol of the ACPC.
+    fn is_acpc(&self) -> bool {
+        matches!(self.source, AgentSource::Acpc(_))
+    }
 }
 
 /// The settings of a match.
@@ -65,20 +92,20 @@ pub struct Contest {
     pub table: Create,
     /// How high bets may be.
     pub structure: Structure,
-    /// Determines all decks; they are the same in each rotation.
+    /// Determines all decks.
     pub seed: Seed,
+    /// The time that each agent has beyond the limits of its actions, in each part
+    /// of the match; zero for none.
+    pub time_bank: Duration,
     /// How often the server checks for signs of life.
     pub keepalive: Duration,
-    /// How long an agent may take to sit down.
+    /// How long an agent that was started may take to sit down.
     pub start_timeout: Duration,
+    /// The port for agents that dial in, if there are any.
+    pub port: Option<MatchPort>,
+    /// How long an agent that dials in may take to sit down.
+    pub wait: Duration,
 }
-
-/// By how many places the agents are shifted around the seats. The decks of a
-/// seed depend only on the number of the hand, so another rotation deals the
-/// same cards to other agents. Each rotation has processes of its own, which
-/// cannot remember the decks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rotation(pub usize);
 
 /// How a match ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,6 +132,9 @@ pub enum ContestError {
     /// Hands cannot be recorded or counted.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
+    /// The system has no random numbers to give.
+    #[error("the first button cannot be drawn: {0}")]
+    Randomness(#[from] SysError),
     /// The table cannot be made.
     #[error("the table cannot be made: {0}")]
     Table(String),
@@ -118,51 +148,38 @@ pub enum ContestError {
     },
 }
 
-/// The agents at the table.
-struct Running(Vec<Player>);
-
-/// An agent with the name it was given.
-struct Player {
-    name: String,
-    /// Its process, if it was started here.
-    process: Option<Process>,
-    /// Its port, if it speaks the protocol of the ACPC.
-    seat: Option<AcpcSeat>,
-}
-
 impl Contest {
-    /// Plays all hands of a rotation that are missing in the ledger, and returns
+    /// Plays all hands of a part that are missing in the ledger, and returns
     /// the ledger with them. When `stop` asks for it, no other hand is dealt.
     ///
     /// # Errors
     /// The port, the table or a thread fails, or the store.
     pub async fn play(
         &self,
-        rotation: Rotation,
+        part: Part,
         ledger: Ledger,
         stop: &mut StopSignals,
     ) -> Result<(Met, Ledger), ContestError> {
-        let stand = ledger.stand(rotation);
-        let rules = self.rules(rotation, &ledger);
+        let stand = ledger.stand(part);
+        let playing = self.playing(&ledger, part);
+        let rules = self.rules(part, &ledger)?;
         let past = Past {
             last_hand: HandId::new(stand.dealt),
             ..Past::default()
         };
-        let (recorder, mut outcome) = ledger.start(rotation)?;
+        let (recorder, mut outcome) = ledger.start(part)?;
         let server = PokerServer::new(rules, past, Some(recorder));
         let listener = PokerListener::open("127.0.0.1:0", server.clone(), None).await?;
+        let mut doors = vec![listener.listener()];
+        if let Some(port) = &self.port {
+            let lobby = PokerListener::on(port.listener()?, server.clone(), None)?;
+            doors.push(lobby.listener());
+        }
+        let close = || doors.iter().for_each(AbortHandle::abort);
         let created = server.create(self.table.clone());
         let id = created.map_err(|refusal| ContestError::Table(refusal.text))?;
-        let mut running = Running(Vec::new());
-        let playing = self.playing(rotation, &stand);
-        let came = bring_to_table(
-            &server,
-            id,
-            &playing,
-            self,
-            listener.address(),
-            &mut running,
-        );
+        let mut running = Running::default();
+        let came = running.bring_to_table(self, &server, id, &playing, listener.address());
         let came = tokio::select! {
             came = came => came.map_err(|(player, failure)| Met::Failed { player, failure }),
             () = stop.next() => Err(Met::Stopped),
@@ -177,7 +194,7 @@ impl Contest {
         let (met, counted) = match ended {
             Ok(counted) => (None, counted),
             Err((met, patience)) => {
-                listener.listener().abort();
+                close();
                 server.stop(Instant::now() + patience).await;
                 (Some(met), outcome.await)
             }
@@ -185,227 +202,80 @@ impl Contest {
         let met = match (met, counted.unwrap_or(Err(LedgerError::Vanished))) {
             (Some(met), Ok((_, ledger))) => Ok((met, ledger)),
             (None, Ok((closed, ledger))) => {
-                let hands = ledger.stand(rotation).dealt;
+                let hands = ledger.stand(part).dealt;
                 let met = judge(closed, hands, &mut running).await;
                 met.map(|met| (met, ledger))
             }
             (_, Err(error)) => Err(error.into()),
         };
-        listener.listener().abort();
+        close();
         server.stop(Instant::now()).await;
-        for player in running.0 {
-            drop(player.seat);
-            if let Some(process) = player.process {
-                process.end().await;
-            }
-        }
+        running.end().await;
         met
     }
 
-    /// The agents in the order of their seats.
-    fn seated(&self, rotation: Rotation) -> impl Iterator<Item = &Agent> {
+    /// The agents in the order of their seats, shifted by so many places.
+    fn seated(&self, shift: usize) -> impl Iterator<Item = &Agent> {
         let count = self.agents.len();
-        (0..count).map(move |seat| &self.agents[(seat + rotation.0) % count])
+        (0..count).map(move |seat| &self.agents[(seat + shift) % count])
     }
 
-    /// The agents that have not lost all their chips already.
-    fn playing(&self, rotation: Rotation, stand: &Stand) -> Vec<&Agent> {
-        let format = self.table.format;
-        let seats = self.seated(rotation).enumerate();
+    /// The agents that do not dial in to the port of the match.
+    fn started(&self) -> impl Iterator<Item = &Agent> {
+        let agents = self.agents.iter();
+        agents.filter(|agent| !matches!(agent.source, AgentSource::Lobby))
+    }
+
+    /// The agents of a part that have not lost all their chips already, in the
+    /// order of their seats.
+    pub fn playing(&self, ledger: &Ledger, part: Part) -> Vec<&Agent> {
+        let (format, stand) = (self.table.format, ledger.stand(part));
+        let seats = self.seated(ledger.plan().shift(part)).enumerate();
         let seats = seats.filter(|(seat, _)| stand.plays_on(*seat, format));
         seats.map(|(_, agent)| agent).collect()
     }
 
-    fn rules(&self, rotation: Rotation, ledger: &Ledger) -> PokerRules {
-        PokerRules {
+    fn rules(&self, part: Part, ledger: &Ledger) -> Result<PokerRules, SysError> {
+        let plan = ledger.plan();
+        Ok(PokerRules {
             // An agent that reconnects may have two connections for a moment.
-            max_clients: 2 * self.agents.len(),
-            percent: 100,
+            max_clients: match self.port {
+                Some(_) => PokerRules::default().max_clients,
+                None => 2 * self.agents.len(),
+            },
+            percent: match self.port {
+                Some(_) => USUAL_PERCENT,
+                None => 100,
+            },
+            // Nobody from elsewhere takes the name of an agent that is started.
+            agents: self.started().map(|agent| agent.name.clone()).collect(),
+            budget: match self.port {
+                Some(_) => Budget::of_process(ConnectionLimits::default()),
+                None => Budget::default(),
+            },
             quota: DiskQuota::new(usize::MAX),
-            decks: Decks::Seeded(self.seed),
+            decks: plan.decks(part, self.seed),
             keepalive: self.keepalive,
             open: false,
             room: ledger.room(),
             times: Times {
                 reconnect_grace: GRACE,
-                empty: self.start_timeout + GRACE,
+                empty: self.start_timeout.max(self.wait) + GRACE,
                 ..Times::default()
             },
             match_options: MatchOptions {
                 reserved: self
-                    .seated(rotation)
+                    .seated(plan.shift(part))
                     .map(|agent| agent.name.clone())
                     .collect(),
+                first_button: Some(plan.first_button(self.seed)?),
                 refill: self.table.format == Format::Cash,
                 show_all: self.agents.iter().any(Agent::is_acpc),
                 structure: self.structure,
-                stand: ledger.stand(rotation),
+                time_bank: self.time_bank,
+                stand: ledger.stand(part),
             },
             ..PokerRules::default()
-        }
-    }
-}
-
-/// Starts every agent and waits until all have sat down.
-async fn bring_to_table(
-    server: &PokerServer,
-    id: TableId,
-    agents: &[&Agent],
-    contest: &Contest,
-    address: SocketAddr,
-    running: &mut Running,
-) -> Result<(), (String, Failure)> {
-    let start_timeout = contest.start_timeout;
-    for agent in agents {
-        let started = agent.start(server, id, contest, address).await;
-        running.0.push(started.map_err(|detail| {
-            let failure = Failure::new(FailureCause::NotStarted, detail);
-            (agent.name.clone(), failure)
-        })?);
-    }
-    let deadline = Instant::now() + start_timeout;
-    loop {
-        let clients = server.clients();
-        let sits = |name: &str| {
-            let mut clients = clients.iter();
-            clients.any(|client| client.name == name && client.table == Some(id))
-        };
-        let table = server.tables().into_iter().find(|row| row.id == id.get());
-        let waits =
-            table.is_some_and(|row| matches!(row.state, protocol::poker::TableState::Waiting));
-        if !waits {
-            // Every seat was taken, and the first hand was dealt.
-            return Ok(());
-        }
-        for player in &mut running.0 {
-            let name = &player.name;
-            let ended = player.process.as_mut().and_then(Process::ended);
-            if sits(name) || (ended.is_none() && Instant::now() < deadline) {
-                continue;
-            }
-            // Its last words may still be on their way through the pipe.
-            sleep(LOOK).await;
-            let words = player.last_words();
-            let detail = match ended {
-                Some(status) => format!("it ended before it sat down ({status}){words}"),
-                None => {
-                    let limit = humantime::format_duration(start_timeout);
-                    format!("it did not sit down within {limit}{words}")
-                }
-            };
-            let failure = Failure::new(FailureCause::NotStarted, detail);
-            return Err((player.name.clone(), failure));
-        }
-        sleep(LOOK).await;
-    }
-}
-
-impl Agent {
-    /// Whether it speaks the protocol of the ACPC.
-    fn is_acpc(&self) -> bool {
-        matches!(self.source, AgentSource::Acpc(_))
-    }
-
-    /// Starts the agent, or opens the port to which it comes.
-    ///
-    /// # Errors
-    /// Why it cannot be started, in words.
-    async fn start(
-        &self,
-        server: &PokerServer,
-        table: TableId,
-        contest: &Contest,
-        address: SocketAddr,
-    ) -> Result<Player, String> {
-        let name = self.name.clone();
-        let (seat, process) = match &self.source {
-            AgentSource::Program(program) => {
-                let words = ["--connect", &address.to_string(), "--name", &name].map(str::to_owned);
-                let process = Process::connecting(program, address, &words, &name);
-                let process = process.map_err(|error| {
-                    let path = program.path.display();
-                    format!("{path} cannot be started: {error}")
-                })?;
-                (None, Some(process))
-            }
-            AgentSource::Acpc(source) => {
-                let is_limit = contest.structure != Structure::NoLimit;
-                let opened = AcpcSeat::open(source, &name, table, is_limit, server).await;
-                let (seat, process) = opened.map_err(|error| match source {
-                    AcpcSource::Program(program) => {
-                        format!("{} cannot be started: {error}", program.path.display())
-                    }
-                    AcpcSource::Address(address) => {
-                        format!("the port {address} cannot be opened: {error}")
-                    }
-                })?;
-                (Some(seat), process)
-            }
-        };
-        Ok(Player {
-            name,
-            process,
-            seat,
         })
-    }
-}
-
-impl Player {
-    /// What it did wrong and the last output of its process, to be appended to a text.
-    fn last_words(&self) -> String {
-        let failure = self.seat.as_ref().and_then(AcpcSeat::failure);
-        let failure = failure.map(|failure| format!("; {failure}"));
-        let words = self.process.as_ref().map(words_of);
-        failure.unwrap_or_default() + &words.unwrap_or_default()
-    }
-}
-
-/// Whether the table closed because all hands were played, or because an agent
-/// had left.
-async fn judge(closed: Closed, hands: u64, running: &mut Running) -> Result<Met, ContestError> {
-    let Closed { reason, missing } = closed;
-    let Some(player) = missing else {
-        return match &*reason {
-            CLOSED_HANDS | CLOSED_WINNER => Ok(Met::Played),
-            _ => Err(ContestError::Closed { hands, reason }),
-        };
-    };
-    let mut detail = format!("it left before the match was over, after {hands} hands");
-    let mut cause = FailureCause::Disconnected;
-    let mut players = running.0.iter_mut();
-    if let Some(missing) = players.find(|running| running.name == player) {
-        if let Some(process) = &mut missing.process {
-            detail += &how_it_ended(process).await;
-            if let Some(Overrun::Memory(..)) = process.overrun() {
-                cause = FailureCause::Memory;
-            }
-        }
-        detail += &missing.last_words();
-    }
-    Ok(Met::Failed {
-        player,
-        failure: Failure::new(cause, detail),
-    })
-}
-
-/// How the process of a disconnected agent ended.
-async fn how_it_ended(process: &mut Process) -> String {
-    let until = Instant::now() + LAST_SIGNS;
-    while process.ended().is_none() && Instant::now() < until {
-        sleep(LOOK).await;
-    }
-    // Its last words may still be on their way through the pipe.
-    sleep(LOOK).await;
-    match process.ended() {
-        Some(status) => format!("; its process ended ({status})"),
-        None => "; its process still runs".to_owned(),
-    }
-}
-
-/// The last output of a process, to be appended to a text.
-fn words_of(process: &Process) -> String {
-    match process.last_words() {
-        words if words.is_empty() => words,
-        words => format!("; it said: {words}"),
     }
 }

@@ -5,20 +5,21 @@ use record::hand::{HandRecord, RecordError};
 use store::events::HandRow;
 
 use super::all_in::expected_nets;
-use super::contest::Rotation;
+use super::plan::{Part, Plan};
 
-/// The event of a hand that was played in this rotation, with all cards.
+/// The event of a hand that was played in this part of a match, with all cards.
 ///
 /// # Errors
 /// The record does not follow the rules.
-pub fn hand_row(record: &HandRecord, rotation: Rotation) -> Result<HandRow, RecordError> {
+pub fn hand_row(record: &HandRecord, plan: Plan, part: Part) -> Result<HandRow, RecordError> {
     let (hand, events) = record.replay()?;
     let history = record.history(true)?;
     let adjusted = expected_nets(record.id, &hand, &events);
     let order = order_of_deal(&record.setup);
     Ok(HandRow {
         id: record.id.get(),
-        rotation: rotation.0 as u64,
+        rotation: plan.shift(part) as u64,
+        game: plan.game(part).filter(|_| plan.count() > 1),
         players: history.players,
         starting_stacks: history.starting_stacks,
         actions: history.actions,

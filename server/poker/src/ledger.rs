@@ -8,24 +8,27 @@ use std::thread;
 use protocol::poker::Create;
 use tokio::sync::{mpsc, oneshot};
 
-use super::contest::Rotation;
+use super::plan::{Part, Plan};
 use super::scores::Scores;
 use super::table::{OutOfOrder, Stand};
 use record::TableId;
 use record::hand::HandRecord;
+use store::events::PokerGameRow;
 use store::{Entry, more_of};
 use store::{HandBook, Room, StoreError};
 
 /// How many hands may wait to be recorded and counted; then the table waits.
 const QUEUE: usize = 1024;
 
-/// The hands of all rotations of a match.
+/// The hands of all parts of a match.
 pub struct Ledger {
     scores: Scores,
-    /// By rotation.
+    plan: Plan,
+    /// By part.
     stands: Vec<Stand>,
-    /// The number of hands of each rotation; 0 without a limit.
-    hands: u64,
+    /// How far the hands of a part stand behind those of the part before in a
+    /// store.
+    stride: u64,
     book: Option<HandBook>,
     on_hand: OnHand,
 }
@@ -36,10 +39,12 @@ type OnHand = Box<dyn FnMut(Counted<'_>) -> io::Result<()> + Send>;
 /// A hand that was counted.
 #[derive(Clone, Copy, Debug)]
 pub struct Counted<'a> {
-    /// Its rotation.
-    pub rotation: Rotation,
+    /// Its part.
+    pub part: Part,
     /// The hand.
     pub hand: &'a HandRecord,
+    /// The result of the freezeout that the hand has ended.
+    pub ended: Option<&'a PokerGameRow>,
     /// Whether an earlier run of the match has played it.
     pub is_of_the_past: bool,
 }
@@ -82,27 +87,28 @@ impl Ledger {
     /// The store cannot be read, or its hands do not belong to one match.
     pub fn open(
         scores: Scores,
-        rotations: usize,
+        plan: Plan,
         table: &Create,
         book: Option<HandBook>,
         on_hand: impl FnMut(Counted<'_>) -> io::Result<()> + Send + 'static,
     ) -> Result<Ledger, LedgerError> {
         let mut ledger = Ledger {
             scores,
-            stands: vec![Stand::default(); rotations],
-            hands: table.hands,
+            plan,
+            stands: vec![Stand::default(); plan.count()],
+            stride: plan.stride(table.hands),
             book: None,
             on_hand: Box::new(on_hand),
         };
         let Some(mut book) = book else {
             return Ok(ledger);
         };
-        for rotation in (0..rotations).map(Rotation) {
-            ledger.turn_to(&mut book, rotation);
+        for part in plan.parts() {
+            ledger.turn_to(&mut book, part);
             let mut wrong: Result<(), LedgerError> = Ok(());
             book.for_each(Some(TABLE), |hand| {
                 wrong = match hand {
-                    Ok(hand) => ledger.count(rotation, &hand.record, true),
+                    Ok(hand) => ledger.count(part, &hand.record, true),
                     Err(damaged) => Err(StoreError::Hand(damaged).into()),
                 };
                 wrong.is_ok()
@@ -118,9 +124,14 @@ impl Ledger {
         &self.scores
     }
 
-    /// The stand of this rotation.
-    pub fn stand(&self, rotation: Rotation) -> Stand {
-        self.stands.get(rotation.0).cloned().unwrap_or_default()
+    /// The parts of the match.
+    pub fn plan(&self) -> Plan {
+        self.plan
+    }
+
+    /// The stand of this part.
+    pub fn stand(&self, part: Part) -> Stand {
+        self.stands.get(part.0).cloned().unwrap_or_default()
     }
 
     /// Whether there is room for the records of more hands.
@@ -129,38 +140,39 @@ impl Ledger {
         book.map_or_else(Room::endless, |book| book.room().clone())
     }
 
-    fn turn_to(&self, book: &mut HandBook, rotation: Rotation) {
-        book.turn_to(rotation.0 as u64, self.hands);
+    fn turn_to(&self, book: &mut HandBook, part: Part) {
+        book.turn_to(part.0 as u64, self.stride);
     }
 
     fn count(
         &mut self,
-        rotation: Rotation,
+        part: Part,
         hand: &HandRecord,
         is_of_the_past: bool,
     ) -> Result<(), LedgerError> {
-        if let Some(stand) = self.stands.get_mut(rotation.0) {
+        if let Some(stand) = self.stands.get_mut(part.0) {
             stand.count(hand)?;
         }
-        self.scores.count(hand);
+        let ended = self.scores.count_in(part, hand);
         let counted = Counted {
-            rotation,
+            part,
             hand,
+            ended: ended.as_ref(),
             is_of_the_past,
         };
         (self.on_hand)(counted).map_err(LedgerError::Events)
     }
 
     /// Hands the ledger to a thread that records and counts the hands of a
-    /// rotation. The thread gives it back together with how the table was closed.
+    /// part. The thread gives it back together with how the table was closed.
     pub(super) fn start(
         mut self,
-        rotation: Rotation,
+        part: Part,
     ) -> Result<(mpsc::Sender<Entry>, Outcome), LedgerError> {
         let (recorder, inbox) = mpsc::channel(QUEUE);
         let (tell, outcome) = oneshot::channel();
         let work = move || {
-            let done = self.follow(rotation, inbox);
+            let done = self.follow(part, inbox);
             // The receiver may be gone.
             let _ = tell.send(done.map(|closed| (closed, self)));
         };
@@ -173,12 +185,12 @@ impl Ledger {
     /// is recorded.
     fn follow(
         &mut self,
-        rotation: Rotation,
+        part: Part,
         mut inbox: mpsc::Receiver<Entry>,
     ) -> Result<Closed, LedgerError> {
         let mut book = mem::take(&mut self.book);
         if let Some(book) = &mut book {
-            self.turn_to(book, rotation);
+            self.turn_to(book, part);
         }
         let mut closed = None;
         let mut entries = Vec::new();
@@ -189,7 +201,7 @@ impl Ledger {
             for entry in entries.drain(..) {
                 match entry {
                     Entry::Opened(_) => {}
-                    Entry::Played { hand, .. } => self.count(rotation, &hand, false)?,
+                    Entry::Played { hand, .. } => self.count(part, &hand, false)?,
                     Entry::Closed {
                         reason, missing, ..
                     } => closed = Some(Closed { reason, missing }),
@@ -201,7 +213,7 @@ impl Ledger {
     }
 }
 
-/// The number of the table of each rotation.
+/// The number of the table of each part.
 const TABLE: TableId = TableId::new(1);
 
 impl fmt::Debug for Ledger {

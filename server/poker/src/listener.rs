@@ -39,7 +39,18 @@ impl PokerListener {
         server: PokerServer,
         tls: Option<Tls>,
     ) -> io::Result<PokerListener> {
-        let listener = TcpListener::bind(address).await?;
+        PokerListener::on(TcpListener::bind(address).await?, server, tls)
+    }
+
+    /// Accepts the connections of a port that is open.
+    ///
+    /// # Errors
+    /// The port has no address.
+    pub(crate) fn on(
+        listener: TcpListener,
+        server: PokerServer,
+        tls: Option<Tls>,
+    ) -> io::Result<PokerListener> {
         let address = listener.local_addr()?;
         let accepting = tokio::spawn(accept(listener, server, tls)).abort_handle();
         Ok(PokerListener { address, accepting })

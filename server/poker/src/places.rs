@@ -38,6 +38,11 @@ impl Places {
         }
     }
 
+    /// Whether one player has all the chips.
+    pub(super) fn is_over(&self) -> bool {
+        self.0.iter().filter(|stand| stand.chips > 0).count() < 2
+    }
+
     /// The place of a player from 1, and the share of all chips. If several go
     /// out in one hand, a larger stack before it gives the better place, and equal
     /// stacks share a place. Players who are still in are placed by their chips.

@@ -1,16 +1,17 @@
 //! The scores of agents in a match: as played, adjusted for the luck of all-in
 //! hands, and corrected for the luck of all cards.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use tournament::statistics::NORMAL_95;
-
 use super::all_in::expected_nets;
+use super::freezeouts::Freezeouts;
 use super::luck::Luck;
-use super::places::Places;
+use super::plan::{Part, Plan};
+use super::series::Series;
 use record::HandId;
 use record::hand::{Counts, HandRecord, of_hand};
-use store::events::PokerRow;
+use store::events::{PokerGameRow, PokerRow};
 
 /// The scores of all players.
 #[derive(Clone, Debug)]
@@ -22,8 +23,8 @@ pub struct Scores {
     is_open: bool,
     /// Decks that were played fewer than `times` times, by the number of the hand.
     open: BTreeMap<HandId, Open>,
-    /// The places of a freezeout.
-    places: Option<Places>,
+    /// The results of freezeouts.
+    freezeouts: Option<Freezeouts>,
 }
 
 /// The results of a deck so far.
@@ -54,30 +55,6 @@ struct Score {
     corrected: Option<Series>,
 }
 
-/// The mean and the spread of a series of numbers, after Welford (1962).
-#[derive(Clone, Copy, Debug, Default)]
-struct Series {
-    count: u64,
-    mean: f64,
-    squares: f64,
-}
-
-impl Series {
-    fn add(&mut self, value: f64) {
-        self.count += 1;
-        let off = value - self.mean;
-        self.mean += off / self.count as f64;
-        self.squares += off * (value - self.mean);
-    }
-
-    /// Half the width of the 95 % interval of the mean.
-    fn error(&self) -> Option<f64> {
-        let degrees = self.count.checked_sub(1).filter(|degrees| *degrees > 0)?;
-        let variance = self.squares / degrees as f64;
-        Some(NORMAL_95 * (variance / self.count as f64).sqrt())
-    }
-}
-
 impl Scores {
     /// Scores without hands. Each deck is played `times` times, once by each
     /// rotation, under the same number of its hand.
@@ -87,14 +64,14 @@ impl Scores {
             times,
             is_open: false,
             open: BTreeMap::new(),
-            places: None,
+            freezeouts: None,
         }
     }
 
-    /// Scores of a freezeout, in which everybody starts with `buyin` chips.
-    pub fn of_freezeout(names: Vec<String>, buyin: u64) -> Scores {
+    /// Scores of freezeouts, in which everybody starts with `buyin` chips.
+    pub fn of_freezeouts(plan: Plan, names: Vec<String>, buyin: u64) -> Scores {
         Scores {
-            places: Some(Places::new(&names, buyin)),
+            freezeouts: Some(Freezeouts::new(plan, names.clone(), buyin)),
             ..Scores::new(names, 1)
         }
     }
@@ -107,11 +84,15 @@ impl Scores {
         }
     }
 
-    /// Counts a hand.
+    /// Counts a hand of a part of a match; gives the result of the freezeout that
+    /// it ended, if it did.
+    pub fn count_in(&mut self, part: Part, record: &HandRecord) -> Option<PokerGameRow> {
+        self.count(record);
+        self.freezeouts.as_mut()?.count(part, record)
+    }
+
+    /// Counts a hand, without a match around it.
     pub fn count(&mut self, record: &HandRecord) {
-        if let Some(places) = &mut self.places {
-            places.count(record);
-        }
         let results = Results::of(record, !self.is_open);
         let big = record.setup.min_bet.max(1) as f64;
         let deck = self.open.entry(record.id).or_default();
@@ -163,19 +144,46 @@ impl Scores {
     pub fn rows(&self) -> Vec<PokerRow> {
         let mut rows: Vec<PokerRow> = self.players.iter().map(Score::row).collect();
         rows.sort_by(|one, other| other.bb100.total_cmp(&one.bb100));
-        if let Some(places) = &self.places {
-            for row in &mut rows {
-                (row.place, row.share) = places.of(&row.player).unzip();
+        match &self.freezeouts {
+            Some(freezeouts) if freezeouts.is_single() => {
+                for row in &mut rows {
+                    (row.place, row.share) = freezeouts.place(&row.player).unzip();
+                }
+                rows.sort_by_key(|row| row.place);
             }
-            rows.sort_by_key(|row| row.place);
+            Some(freezeouts) => {
+                for row in &mut rows {
+                    row.freezeouts = freezeouts.of(&row.player);
+                }
+                rows.sort_by(best_in_games);
+            }
+            None => {}
         }
         rows
     }
 
-    /// How many decks were played, but not by all rotations.
+    /// How many decks were played, but not by all rotations; of freezeouts, how
+    /// many games have begun but do not count in the intervals.
     pub fn unfinished(&self) -> usize {
-        self.open.len()
+        match &self.freezeouts {
+            Some(freezeouts) if freezeouts.is_single() => 0,
+            Some(freezeouts) => freezeouts.unfinished(),
+            None => self.open.len(),
+        }
     }
+}
+
+/// Who has won more games stands before; then who has the better places.
+fn best_in_games(one: &PokerRow, other: &PokerRow) -> Ordering {
+    let figures = |row: &PokerRow| {
+        let games = row.freezeouts.as_ref();
+        let rate = games.and_then(|games| games.win_rate).unwrap_or(0.0);
+        let place = games.and_then(|games| games.mean_place);
+        (rate, place.unwrap_or(f64::INFINITY))
+    };
+    let (own, others) = (figures(one), figures(other));
+    let by_rate = others.0.total_cmp(&own.0);
+    by_rate.then(own.1.total_cmp(&others.1))
 }
 
 impl Score {
@@ -194,9 +202,9 @@ impl Score {
         let told = self.counts.row(&self.name);
         let percent = |blinds: f64| 100.0 * blinds;
         let per_hand = |sum: f64| percent(sum / told.hands.max(1) as f64);
-        let mean = |series: &Series, sum: f64| match series.count {
+        let mean = |series: &Series, sum: f64| match series.count() {
             0 => per_hand(sum),
-            _ => percent(series.mean),
+            _ => percent(series.mean()),
         };
         let corrected = self.corrected.as_ref().filter(|_| told.hands > 0);
         PokerRow {
@@ -216,6 +224,7 @@ impl Score {
             pfr: told.pfr,
             place: None,
             share: None,
+            freezeouts: None,
         }
     }
 }

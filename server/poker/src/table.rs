@@ -113,6 +113,7 @@ struct Play {
 struct Asked {
     seat: usize,
     offer: TurnOffer,
+    since: Instant,
     deadline: Option<Instant>,
 }
 

@@ -54,6 +54,11 @@ pub(super) struct WorkersArgs {
 }
 
 impl WorkersArgs {
+    /// Whether one of them is given.
+    pub(super) fn is_given(&self) -> bool {
+        self.nats.is_some() || self.audit.is_some() || !self.worker_key.is_empty()
+    }
+
     /// These arguments, and what a tournament's file says where they say nothing.
     pub(super) fn over(&self, file: Option<&WorkersConfig>) -> WorkersConfig {
         let own = WorkersConfig {

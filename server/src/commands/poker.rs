@@ -1,16 +1,24 @@
 //! `arbiter poker`: matches of agents, recorded hands, odds.
 
+mod acpc;
 mod convert;
+mod cross_table;
 mod export;
 mod hand_format;
+mod match_agents;
+mod match_args;
+mod match_events;
 mod matches;
 mod odds;
+mod playing;
 mod replay;
 mod standings;
+mod tournament;
 
 use words::Language;
 
 use super::CommandError;
+pub(super) use tournament::{PokerRun, play as play_tournament};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,7 +40,7 @@ pub struct PokerArgs {
 #[derive(Debug, clap::Subcommand)]
 enum Action {
     /// Play agents against each other at one table
-    Match(matches::MatchArgs),
+    Match(match_args::MatchArgs),
     /// Check recorded hands by the rules
     Replay(replay::ReplayArgs),
     /// Compute how often each hand wins

@@ -269,6 +269,6 @@ pub(super) fn bar_of(units: &str, language: Language) -> ProgressBar {
 }
 
 /// `HOST:PORT`, checked without listening there.
-fn address(text: &str) -> Result<String, AddressError> {
+pub(super) fn address(text: &str) -> Result<String, AddressError> {
     check_address(text).map(str::to_owned)
 }

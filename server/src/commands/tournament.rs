@@ -8,11 +8,13 @@ use words::{Language, Phrase};
 use super::CommandError;
 use super::contest_setup::{ContestSetup, Keep, here};
 use super::nats_args::WorkersArgs;
+use super::poker::{PokerRun, play_tournament};
 use super::report_file::ReportFile;
 use super::shared_args::{LobbyArgs, LogArgs, PatienceArgs, StreamArgs};
 use host::contest::{Plan, identity_of, plan_of};
-use host::contest_file::TournamentConfig;
+use host::contest_file::{PokerTournament, TournamentConfig};
 use host::lobby::Secrets;
+use store::events::EventLevel;
 
 const EXAMPLES: &str = "\
 The same command continues a tournament that was stopped or killed. After the end
@@ -85,20 +87,18 @@ impl TournamentArgs {
 /// The file is wrong, a player could not be started or reached, or results
 /// cannot be stored or reported.
 pub fn run(args: &TournamentArgs, language: Language) -> Result<(), CommandError> {
+    if let Some(config) = PokerTournament::load(&args.file).map_err(CommandError::usage)? {
+        return play_poker(args, config, language);
+    }
     let config = TournamentConfig::load(&args.file);
     let config = config.map_err(CommandError::usage)?;
     if config.registration.is_some() {
         let text = Phrase::new("terminal-served-tournament");
         return Err(CommandError::usage(text.with("file", shown(&args.file))));
     }
-    let store = args.store();
-    if store == args.file {
-        let text = Phrase::new("terminal-file-is-store");
-        return Err(CommandError::usage(text.with("file", shown(&args.file))));
-    }
+    let store = store_of(args)?;
     let identity = identity_of(&config);
     let log = store.clone();
-    let folder = args.file.parent().unwrap_or(here());
     let (events, level) = args.stream.target();
     let players = config.players.iter();
     let setup = ContestSetup {
@@ -106,12 +106,7 @@ pub fn run(args: &TournamentArgs, language: Language) -> Result<(), CommandError
         players: players
             .map(|player| (Some(player.name.clone()), player.brain.clone()))
             .collect(),
-        folder: if folder == Path::new("") {
-            here()
-        } else {
-            folder
-        }
-        .to_owned(),
+        folder: folder_of(&args.file).to_owned(),
         keep: Keep::Store(store, identity),
         log_format: args.log.format(),
         events,
@@ -129,6 +124,63 @@ pub fn run(args: &TournamentArgs, language: Language) -> Result<(), CommandError
         plan: plan(args, config)?,
     };
     setup.perform(Some(&log))
+}
+
+/// Plays a tournament of poker.
+fn play_poker(
+    args: &TournamentArgs,
+    mut config: PokerTournament,
+    language: Language,
+) -> Result<(), CommandError> {
+    let foreign = [
+        (args.watch, "--watch"),
+        (args.transcript.is_some(), "--transcript"),
+        (args.lobby.protect_names, "--protect-names"),
+        (args.workers.is_given(), "--nats"),
+        (
+            args.stream.target().1 == EventLevel::Moves,
+            "--event-level moves",
+        ),
+    ];
+    if let Some((_, word)) = foreign.iter().find(|(is_given, _)| *is_given) {
+        let text = Phrase::new("terminal-not-for-poker").with("word", *word);
+        return Err(CommandError::usage(text));
+    }
+    config.wait = args.lobby.wait.unwrap_or(config.wait);
+    config.listen = args.lobby.listen.clone().or(config.listen);
+    let (events, _) = args.stream.target();
+    play_tournament(
+        &config,
+        &PokerRun {
+            folder: folder_of(&args.file),
+            store: store_of(args)?,
+            events,
+            report: args.standings.as_ref(),
+            keepalive: args.lobby.keepalive,
+            language,
+        },
+    )
+}
+
+/// The folder of the store, which is not the file itself.
+fn store_of(args: &TournamentArgs) -> Result<PathBuf, CommandError> {
+    let store = args.store();
+    match store == args.file {
+        true => {
+            let text = Phrase::new("terminal-file-is-store");
+            Err(CommandError::usage(text.with("file", shown(&args.file))))
+        }
+        false => Ok(store),
+    }
+}
+
+/// The folder of the file.
+fn folder_of(file: &Path) -> &Path {
+    let folder = file.parent().unwrap_or(here());
+    match folder == Path::new("") {
+        true => here(),
+        false => folder,
+    }
 }
 
 fn shown(file: &Path) -> String {

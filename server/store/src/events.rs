@@ -20,9 +20,12 @@ mod tests;
 
 pub use announcer::GameAnnouncer;
 pub use catch_up::catch_up;
-pub use event::{EngineRow, Event, EventLevel, HandRow, PokerRow, PotRow, Seats, StandingsRow};
+pub use event::{
+    EngineRow, Event, EventLevel, FreezeoutsRow, HandRow, PokerGameRow, PokerMatchRow, PokerRow,
+    PotRow, Seats, StandingsRow, WinningRow, WinningsRow,
+};
 pub use machine::Machine;
-pub use scan::last_hands;
+pub use scan::{ToldHands, told_hands};
 pub use sprt::SprtRow;
 pub use stream::Events;
 pub use target::EventTarget;

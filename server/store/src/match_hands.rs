@@ -16,7 +16,7 @@ use record::{HandId, OfHand, OfTable, TableId};
 const SEED: &str = "seed";
 
 /// The number added to the numbers of hands and tables in the store and
-/// subtracted when they are read: each rotation of a match starts to count at 1.
+/// subtracted when they are read: each part of a match starts to count at 1.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Offsets {
     hands: u64,
@@ -79,12 +79,12 @@ impl HandBook {
         Ok((HandBook::of(dir, database).held_by(lock), seed))
     }
 
-    /// Starts a rotation: from now on hands and tables count from 1 in it. Every
-    /// rotation has `hands` hands.
-    pub fn turn_to(&mut self, rotation: u64, hands: u64) {
+    /// Starts a part, counted from 0: from now on hands and tables count from 1 in
+    /// it. No part has more than `hands` hands.
+    pub fn turn_to(&mut self, part: u64, hands: u64) {
         self.offsets = Offsets {
-            hands: rotation.saturating_mul(hands),
-            tables: rotation,
+            hands: part.saturating_mul(hands),
+            tables: part,
         };
     }
 }

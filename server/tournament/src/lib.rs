@@ -51,6 +51,7 @@ mod start;
 pub mod statistics;
 mod swiss;
 mod tables;
+mod winnings;
 
 pub use crosstable::Crosstable;
 pub use details::render_details;
@@ -75,6 +76,7 @@ pub use sheets::{Sheet, render_sheets};
 pub use standings::{Lead, Standing, standings};
 pub use start::{StartPolicy, UnknownStart, chance_seed};
 pub use tables::{MAX_WIDTH, render_standings};
+pub use winnings::{Winning, Winnings};
 
 #[cfg(test)]
 mod formats_tests;

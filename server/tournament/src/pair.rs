@@ -78,7 +78,7 @@ impl Pair {
 
     /// The pair's place in a list of all pairs that stays right when players
     /// are added: the pairs of player 1, then of player 2, …
-    pub(super) fn index(self) -> usize {
+    pub fn index(self) -> usize {
         let second = self.second.index();
         second * (second - 1) / 2 + self.first.index()
     }

@@ -41,6 +41,20 @@ pub fn elo_slope(share: f64) -> f64 {
     ELO_SCALE / (LN_10 * share * (1.0 - share))
 }
 
+/// The 95 % interval of a share, 0 to 1, that was seen in so many samples above 0
+/// (E. B. Wilson, "Probable inference, the law of succession, and statistical
+/// inference", 1927). It stays within 0 to 1, and has a width even if the share is
+/// 0 or 1.
+pub fn share_interval(share: f64, samples: f64) -> [f64; 2] {
+    let square = NORMAL_95 * NORMAL_95;
+    let scale = 1.0 + square / samples;
+    let middle = share + square / (2.0 * samples);
+    let spread = share * (1.0 - share) / samples + square / (4.0 * samples * samples);
+    let half = NORMAL_95 * spread.sqrt();
+    let within = |end: f64| (end / scale).clamp(0.0, 1.0);
+    [within(middle - half), within(middle + half)]
+}
+
 /// The chance from 0 to 1 that a normal variable of this mean and deviation 1
 /// is above 0: Φ(mean).
 pub fn chance_above_zero(mean: f64) -> f64 {
@@ -50,6 +64,18 @@ pub fn chance_above_zero(mean: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_interval_of_a_share_holds_it_and_has_a_width() {
+        let near = |got: [f64; 2], low: f64, high: f64| {
+            assert!((got[0] - low).abs() < 5e-4, "{got:?}");
+            assert!((got[1] - high).abs() < 5e-4, "{got:?}");
+        };
+        // Half of ten and of none of ten, as tables of the interval have them.
+        near(share_interval(0.5, 10.0), 0.2366, 0.7634);
+        near(share_interval(0.0, 10.0), 0.0, 0.2775);
+        near(share_interval(1.0, 10.0), 0.7225, 1.0);
+    }
 
     #[test]
     fn the_normal_distribution_has_95_percent_within_its_interval() {

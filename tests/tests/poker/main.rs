@@ -2,9 +2,11 @@
 
 mod acpc;
 mod coming;
+mod dialling;
 mod errors;
 mod experiments;
 mod freezeout;
+mod games;
 mod hands;
 mod matches;
 mod offenders;
@@ -15,6 +17,7 @@ mod secrecy;
 mod server;
 mod slow;
 mod stopping;
+mod tournaments;
 mod watching;
 
 use tests::table_client as client;

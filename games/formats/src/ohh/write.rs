@@ -183,15 +183,8 @@ impl Scribe {
                 let more = json!({ "amount": amount, "is_allin": *stack == 0 });
                 self.act(*seat, word, more);
             }
-            Event::Hole { seat, cards } => {
-                // Unknown cards were replaced by some for the replay.
-                let prefix = format!("d dh p{} ", seat + 1);
-                let mut texts = history.actions.iter();
-                let known = texts.find(|text| text.starts_with(&prefix));
-                if known.is_some_and(|text| !text.contains('?')) {
-                    self.act(*seat, "Dealt Cards", json!({ "cards": words(cards) }));
-                }
-            }
+            Event::Hole { seat, cards } => self.deal(history, *seat, cards),
+            Event::Down { seat, cards } => self.deal(history, *seat, cards),
             Event::Acted {
                 seat,
                 action,
@@ -217,21 +210,42 @@ impl Scribe {
             Event::Board { street, all } => {
                 self.close();
                 self.street = match street {
-                    Street::Preflop => "Preflop",
                     Street::Flop => "Flop",
                     Street::Turn => "Turn",
                     Street::River => "River",
+                    _ => "Preflop",
                 };
                 self.cards = words(all.get(self.board..).unwrap_or_default());
                 (self.board, self.level) = (all.len(), 0);
             }
-            Event::Show { seat, cards, .. } => {
-                if !self.showdown.iter().any(|(known, _)| known == seat) {
-                    self.showdown.push((*seat, Some(words(cards))));
-                }
-            }
+            Event::Show { seat, cards, .. } => self.show(*seat, cards),
+            Event::Reveal { seat, cards, .. } => self.show(*seat, cards),
             Event::Muck { seat } => self.showdown.push((*seat, None)),
-            Event::Refund { .. } | Event::Win { .. } | Event::End => {}
+            Event::Up { .. }
+            | Event::Drew { .. }
+            | Event::Discarded { .. }
+            | Event::Run { .. }
+            | Event::Rake { .. }
+            | Event::Share { .. }
+            | Event::Refund { .. }
+            | Event::Win { .. }
+            | Event::End => {}
+        }
+    }
+
+    fn deal(&mut self, history: &HandHistory, seat: usize, cards: &[Card]) {
+        // Unknown cards were replaced by some for the replay.
+        let prefix = format!("d dh p{} ", seat + 1);
+        let mut texts = history.actions.iter();
+        let known = texts.find(|text| text.starts_with(&prefix));
+        if known.is_some_and(|text| !text.contains('?')) {
+            self.act(seat, "Dealt Cards", json!({ "cards": words(cards) }));
+        }
+    }
+
+    fn show(&mut self, seat: usize, cards: &[Card]) {
+        if !self.showdown.iter().any(|(known, _)| *known == seat) {
+            self.showdown.push((seat, Some(words(cards))));
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::{Declined, values};
 /// The largest tournament or server file that is read.
 const MAX_BYTES: u64 = 16 * 1024 * 1024;
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawTournament {
     pub(super) name: Option<Spanned<String>>,

@@ -155,6 +155,14 @@ fn the_ready_tournaments_can_be_played_and_explain_every_key() {
         if path.extension().is_none_or(|ending| ending != "toml") {
             continue;
         }
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        assert_keys_are_explained(&fs::read_to_string(&path).unwrap());
+        names.push(name);
+        let poker = PokerTournament::load(&path).unwrap_or_else(|error| panic!("{error}"));
+        if let Some(config) = poker {
+            assert!(config.is_duplicate, "{path:?}");
+            continue;
+        }
         let config = TournamentConfig::load(&path).unwrap_or_else(|error| panic!("{error}"));
         assert!(config.games.is_multiple_of(2), "both starts: {path:?}");
         if let Some(openings) = &config.openings {
@@ -164,8 +172,6 @@ fn the_ready_tournaments_can_be_played_and_explain_every_key() {
                 "{path:?}"
             );
         }
-        assert_keys_are_explained(&fs::read_to_string(&path).unwrap());
-        names.push(path.file_stem().unwrap().to_string_lossy().into_owned());
     }
     names.sort();
     assert_eq!(
@@ -189,6 +195,7 @@ fn the_ready_tournaments_can_be_played_and_explain_every_key() {
             "levels-kalaha",
             "levels-qubic",
             "levels-reversi",
+            "poker-round-robin",
             "qubic",
             "reversi",
             "sprt",

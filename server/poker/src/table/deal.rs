@@ -118,7 +118,10 @@ impl Table {
         let places = match self.places {
             Some(places) => places.after(&plays),
             None => {
-                let button = self.settings.decks.draw_button(plays.len())?;
+                let button = match self.settings.match_options.first_button {
+                    Some(button) => button,
+                    None => self.settings.decks.draw_button(plays.len())?,
+                };
                 Positions::first(&plays, button)
             }
         };

@@ -25,6 +25,10 @@ struct Stage {
 
 impl Stage {
     fn new(wish: Create) -> Stage {
+        Stage::with_bank(wish, Duration::ZERO)
+    }
+
+    fn with_bank(wish: Create, time_bank: Duration) -> Stage {
         let now = Instant::now();
         let refill = wish.format == Format::Cash;
         let settings = Settings {
@@ -33,6 +37,7 @@ impl Stage {
             match_options: MatchOptions {
                 reserved: NAMES.map(str::to_owned).to_vec(),
                 refill,
+                time_bank,
                 ..MatchOptions::default()
             },
             kept: Vec::new(),
@@ -239,4 +244,51 @@ fn a_freezeout_is_broken_off_by_who_has_chips_and_by_nobody_else() {
         assert!(stage.table.is_in_hand(), "{:?}", stage.over());
     }
     assert_eq!(stage.over(), (Some("winner"), None));
+}
+
+#[test]
+fn who_thinks_longer_than_the_limit_uses_the_bank_up() {
+    let wish = Create {
+        move_time: 1_000,
+        hands: 9,
+        ..Create::default()
+    };
+    let mut stage = Stage::with_bank(wish, Duration::from_secs(3));
+    let first = stage.asked.clone().expect("a question");
+    assert_eq!(first.time, 4_000);
+    let after = |ms| Duration::from_millis(ms);
+    // A second is for free; a second and a half come from the bank.
+    stage.now += after(2_500);
+    stage.act("call");
+    assert_eq!(stage.asked.as_ref().map(|offer| offer.time), Some(4_000));
+    stage.act("call");
+    while stage
+        .asked
+        .as_ref()
+        .is_none_or(|offer| offer.seat != first.seat)
+    {
+        stage.act("call");
+    }
+    assert_eq!(stage.asked.as_ref().map(|offer| offer.time), Some(2_500));
+    // Who lets it run out is acted for, and has only the limit from then on.
+    let hands = stage.hands.len();
+    stage.wait(after(2_499));
+    assert_eq!(
+        stage.asked.as_ref().map(|offer| offer.seat),
+        Some(first.seat)
+    );
+    stage.wait(after(1));
+    assert_ne!(
+        stage.asked.as_ref().map(|offer| offer.seat),
+        Some(first.seat)
+    );
+    while stage.hands.len() == hands
+        || stage
+            .asked
+            .as_ref()
+            .is_none_or(|offer| offer.seat != first.seat)
+    {
+        stage.act("call");
+    }
+    assert_eq!(stage.asked.as_ref().map(|offer| offer.time), Some(1_000));
 }

@@ -1,5 +1,7 @@
 //! Asking, acting, and going on from street to street.
 
+use std::time::Duration;
+
 use games::holdem::{self, Action, HandTurn, Options, Refused};
 use protocol::poker::{Cause, ErrorCode, Event, Refusal, Stake, TurnOffer, Want};
 use tokio::time::Instant;
@@ -55,9 +57,32 @@ impl Table {
             action,
             cause,
         });
-        play.asked = None;
+        let asked = play.asked.take().filter(|asked| asked.seat == seat);
+        if let Some(asked) = asked {
+            self.spend(now, seat, asked.since);
+        }
         self.tell_events(now, &events, cause);
         Ok(())
+    }
+
+    /// Takes the time beyond the limit of an action, since it was asked for, off the
+    /// bank of the player.
+    fn spend(&mut self, now: Instant, seat: usize, since: Instant) {
+        let limit = Duration::from_millis(self.wish.move_time);
+        let beyond = now.saturating_duration_since(since).saturating_sub(limit);
+        if let Some(seat) = &mut self.seats[seat] {
+            seat.bank = seat.bank.saturating_sub(beyond);
+        }
+    }
+
+    /// The time for an action in ms, with what is left in the bank; 0 for no limit.
+    fn limit_of(&self, seat: usize) -> u64 {
+        let bank = self.seats[seat].as_ref().map(|seat| seat.bank);
+        let bank = bank.unwrap_or_default().as_millis();
+        match self.wish.move_time {
+            0 => 0,
+            limit => limit.saturating_add(u64::try_from(bank).unwrap_or(u64::MAX)),
+        }
     }
 
     /// Folds for a player who leaves; `false` if the player is all-in or the
@@ -143,7 +168,7 @@ impl Table {
 
     /// Asks the player on turn, unless the same question is open already.
     fn ask(&mut self, now: Instant, seat: usize) {
-        let limit = self.wish.move_time;
+        let limit = self.limit_of(seat);
         let Some(play) = self.play_mut() else {
             return;
         };
@@ -161,11 +186,13 @@ impl Table {
         // A player who left may have changed the options, but the deadline stays.
         let deadline = match &before {
             Some(asked) => asked.deadline,
-            None => (limit > 0).then(|| now + std::time::Duration::from_millis(limit)),
+            None => (limit > 0).then(|| now + Duration::from_millis(limit)),
         };
+        let since = before.map_or(now, |asked| asked.since);
         play.asked = Some(Asked {
             seat,
             offer: offer.clone(),
+            since,
             deadline,
         });
         if is_asked {

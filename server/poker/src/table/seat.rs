@@ -1,5 +1,7 @@
 //! Seats and their players.
 
+use std::time::Duration;
+
 use protocol::poker::Cause;
 use tokio::time::Instant;
 
@@ -31,6 +33,8 @@ pub struct Seat {
     pub name: String,
     /// The chips; during a hand, those before it.
     pub stack: u64,
+    /// The time that is left to it beyond the limits of its actions.
+    pub bank: Duration,
     /// Whether the player answers.
     pub presence: Presence,
     /// Whether a beaten hand is shown too.

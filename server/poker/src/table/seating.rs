@@ -21,6 +21,7 @@ impl Table {
             client,
             name: guest.name,
             stack,
+            bank: self.settings.match_options.time_bank,
             presence: Presence::Here,
             show_always: guest.show_always,
             leaving: false,

@@ -49,12 +49,17 @@ pub struct MatchOptions {
     /// The player of each seat; nobody else may sit down. If empty, everybody
     /// may.
     pub reserved: Vec<String>,
+    /// The seat of the first button; `None` if the decks decide.
+    pub first_button: Option<usize>,
     /// Whether everybody begins every hand with the buy-in.
     pub refill: bool,
     /// Whether everybody who is in at a showdown shows, as the dealer of the ACPC has it.
     pub show_all: bool,
     /// How high bets may be.
     pub structure: Structure,
+    /// The time that each player has beyond the limits of its actions, in all; zero
+    /// for none.
+    pub time_bank: Duration,
     /// How far the match was played already.
     pub stand: Stand,
 }

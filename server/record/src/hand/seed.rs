@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rand::TryRng as _;
+use chacha20::ChaCha12Rng;
 use rand::rngs::{SysError, SysRng};
+use rand::{Rng as _, SeedableRng as _, TryRng as _};
 
 /// The secret from which all decks of a match follow. It reveals every card, so
 /// a generated seed has 256 bits and stays secret until the match is over. A
@@ -34,6 +35,21 @@ impl Seed {
     /// The bytes that initialise a generator of random numbers.
     pub fn bytes(self) -> [u8; 32] {
         self.0
+    }
+
+    /// The seed of a game of a match, counted from 0: the first game has this
+    /// one, and each other game one that says nothing about the rest. The streams
+    /// are counted from the last one but one down; decks count theirs up from 1.
+    #[must_use]
+    pub fn of_game(self, game: u64) -> Seed {
+        if game == 0 {
+            return self;
+        }
+        let mut random = ChaCha12Rng::from_seed(self.0);
+        random.set_stream(u64::MAX - game);
+        let mut bytes = [0; 32];
+        random.fill_bytes(&mut bytes);
+        Seed(bytes)
     }
 
     /// The seed as a whole number, if it was given as one.
@@ -90,6 +106,16 @@ impl fmt::Debug for Seed {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_game_has_a_seed_of_its_own_that_follows_from_that_of_the_match() {
+        let seed = Seed::from(7);
+        assert_eq!(seed.of_game(0), seed);
+        assert_eq!(seed.of_game(3), seed.of_game(3));
+        assert_ne!(seed.of_game(1), seed.of_game(2));
+        assert_ne!(seed.of_game(1), Seed::from(8).of_game(1));
+        assert_eq!(seed.of_game(1).to_string().len(), 64);
+    }
 
     #[test]
     fn a_seed_is_read_as_it_is_shown() {

@@ -11,8 +11,8 @@ use protocol::acpc::log;
 use words::{Language, Phrase};
 
 use super::CommandError;
+use super::acpc::read_definition;
 use super::hand_format::{HandFormat, HandWriter};
-use super::matches::read_definition;
 use record::printable;
 
 const EXAMPLES: &str = "\

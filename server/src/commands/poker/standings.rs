@@ -50,11 +50,22 @@ impl Standings {
         let has_interval = self.rows.iter().all(|row| row.adjusted_error.is_some());
         match self.format {
             Format::Cash => has_interval.then_some(("adjusted_bb100", "terminal-quote-adjusted")),
+            Format::Freezeout if self.has_games() => {
+                let mut games = self.rows.iter().filter_map(|row| row.freezeouts.as_ref());
+                games
+                    .all(|games| games.win_interval.is_some())
+                    .then_some(("win_rate", "terminal-quote-win-rate"))
+            }
             Format::Freezeout => self
                 .missing
                 .is_none()
                 .then_some(("share", "terminal-quote-share")),
         }
+    }
+
+    /// Whether the match has several freezeouts.
+    fn has_games(&self) -> bool {
+        self.rows.iter().any(|row| row.freezeouts.is_some())
     }
 
     /// Adds the rows of a cash match, and gives the header: messages after a colon.
@@ -125,6 +136,51 @@ impl Standings {
     }
 }
 
+/// The columns of several freezeouts.
+fn games_row(row: &PokerRow) -> Vec<String> {
+    let Some(games) = &row.freezeouts else {
+        return vec![row.player.clone()];
+    };
+    let interval = games.win_interval.map(|ends| {
+        let [low, high] = ends.map(|end| format!("{:.1}", 100.0 * end));
+        format!("{low}–{high}")
+    });
+    let told = |figure: Option<f64>, say: fn(f64) -> String| figure.map(say);
+    let cells = [
+        told(games.win_rate, percent),
+        interval,
+        told(games.roi, |roi| format!("{:+.1} %", 100.0 * roi)),
+        told(games.mean_place, |place| format!("{place:.2}")),
+    ];
+    let places: Vec<String> = games.places.iter().map(u64::to_string).collect();
+    [row.player.clone(), games.games.to_string()]
+        .into_iter()
+        .chain(cells.map(|cell| cell.unwrap_or_else(|| "-".to_owned())))
+        .chain([
+            places.join("-"),
+            format!("{:+}", row.net),
+            row.hands.to_string(),
+            percent(row.vpip),
+            percent(row.pfr),
+        ])
+        .collect()
+}
+
+/// The header of [`games_row`].
+const GAMES_HEADER: [&str; 11] = [
+    ":player",
+    ":games",
+    ":win-rate",
+    "95 %",
+    "ROI",
+    ":mean-place",
+    ":places",
+    ":net",
+    ":hands",
+    "VPIP",
+    "PFR",
+];
+
 fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
@@ -139,6 +195,10 @@ impl Standings {
         });
         let header = match self.format {
             Format::Cash => self.cash(&mut table),
+            Format::Freezeout if self.has_games() => {
+                table.add_rows(self.rows.iter().map(games_row));
+                GAMES_HEADER.to_vec()
+            }
             Format::Freezeout => self.freezeout(&mut table),
         };
         let title = |column: &&str| match column.strip_prefix(':') {
@@ -156,7 +216,11 @@ impl Standings {
         }
         if self.unfinished > 0 {
             let count = [("count", self.unfinished.into())];
-            lines.push(language.with("terminal-decks-unfinished", &count));
+            let text = match self.has_games() {
+                true => "terminal-games-unfinished",
+                false => "terminal-decks-unfinished",
+            };
+            lines.push(language.with(text, &count));
         }
         let advice = self.quote().map(|(_, advice)| advice);
         lines.push(language.say(advice.unwrap_or("terminal-nothing-to-quote")));

@@ -95,6 +95,18 @@ pub enum Event<'a> {
     /// A hand of a match of poker was played and stored.
     #[serde(rename = "hand")]
     PokerHand(&'a HandRow),
+    /// A freezeout of a match of poker is over, and all its hands are stored.
+    #[serde(rename = "game")]
+    PokerGame(&'a PokerGameRow),
+    /// A match of a tournament of poker is over, and all its hands are stored.
+    #[serde(rename = "game")]
+    PokerMatch(&'a PokerMatchRow),
+    /// The standings of a tournament of poker.
+    #[serde(rename = "standings")]
+    PokerTable {
+        /// The rows, best first.
+        rows: &'a [WinningsRow],
+    },
     /// A game that was announced before counts no more.
     Struck {
         /// Its number.
@@ -190,8 +202,12 @@ pub struct PotRow {
 pub struct HandRow {
     /// Its number within its rotation.
     pub id: u64,
-    /// By how many seats the players of a duplicate match are shifted; 0 in others.
+    /// By how many seats the players are shifted, in a duplicate match and in games of
+    /// several; else 0.
     pub rotation: u64,
+    /// The number of the freezeout from 1, if the match has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<u64>,
     /// The names of the players.
     pub players: Vec<String>,
     /// The chips before the hand.
@@ -205,6 +221,101 @@ pub struct HandRow {
     pub nets: Vec<i64>,
     /// The same with all-in pots counted at their expectation.
     pub adjusted: Vec<f64>,
+}
+
+/// The result of a freezeout. Players stand in the order of their seats.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct PokerGameRow {
+    /// Its number, from 1.
+    pub id: u64,
+    /// The name of the game: poker.
+    pub game: &'static str,
+    /// The names of the players.
+    pub players: Vec<String>,
+    /// The place of each, from 1; who went out in the same hand with equal stacks
+    /// shares a place.
+    pub places: Vec<usize>,
+    /// The name of the player who won all chips.
+    pub winner: String,
+    /// Why it ended: `winner`.
+    pub cause: &'static str,
+    /// How many hands it had.
+    pub hands: u64,
+}
+
+/// The result of a match of a tournament of poker.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct PokerMatchRow {
+    /// Its number, the same in every run.
+    pub id: u64,
+    /// The name of the game: poker.
+    pub game: &'static str,
+    /// The names of the two players.
+    pub players: Vec<String>,
+    /// The name of the player who won chips; `None` if nobody did.
+    pub winner: Option<String>,
+    /// Why it ended: `hands`.
+    pub cause: &'static str,
+    /// What the players reached, in the same order.
+    pub rows: Vec<PokerRow>,
+}
+
+/// One player's line of the standings of a tournament of poker. The figures are big
+/// blinds won in a hundred hands, with all-in pots counted at their expectation.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct WinningsRow {
+    /// The name of the player.
+    pub player: String,
+    /// The mean over the opponents it has met; `None` before the first match.
+    pub bb100: Option<f64>,
+    /// Half the width of the 95 % interval of `bb100`.
+    pub error: Option<f64>,
+    /// Hands played.
+    pub hands: u64,
+    /// The place from 1 in an instant run-off; `None` unless all pairs have met.
+    pub run_off: Option<usize>,
+    /// Matches won.
+    pub wins: u32,
+    /// Matches drawn.
+    pub draws: u32,
+    /// Matches lost.
+    pub losses: u32,
+    /// The points: 1 for a match won, 1/2 for a draw.
+    pub points: f64,
+    /// What it has won from each opponent, by name.
+    pub against: BTreeMap<String, WinningRow>,
+}
+
+/// What a player has won from an opponent.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct WinningRow {
+    /// Big blinds in a hundred hands.
+    pub bb100: f64,
+    /// Half the width of the 95 % interval; `None` with fewer than two samples.
+    pub error: Option<f64>,
+    /// Hands played.
+    pub hands: u64,
+}
+
+/// What a player reached in several freezeouts. Shares are 0 to 1; figures are `None`
+/// while no game is over.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct FreezeoutsRow {
+    /// Games that are over.
+    pub games: u64,
+    /// Games of these that it has won.
+    pub games_won: u64,
+    /// The share of games that it has won.
+    pub win_rate: Option<f64>,
+    /// The 95 % interval of `win_rate`.
+    pub win_interval: Option<[f64; 2]>,
+    /// The mean of its places.
+    pub mean_place: Option<f64>,
+    /// How often it took each place, the first one first.
+    pub places: Vec<u64>,
+    /// Buy-ins won for each buy-in paid, if the winner takes all: from -1 to the
+    /// number of its opponents.
+    pub roi: Option<f64>,
 }
 
 /// One player's line of the standings of a poker match. Errors are half the
@@ -249,6 +360,9 @@ pub struct PokerRow {
     /// In a freezeout: the share of all chips that the player won, 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub share: Option<f64>,
+    /// In several freezeouts.
+    #[serde(flatten)]
+    pub freezeouts: Option<FreezeoutsRow>,
 }
 
 /// One player's line of the standings.

@@ -1,6 +1,6 @@
 //! Finds the games and hands that a file of events already announces.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom};
 use std::path::Path;
@@ -16,11 +16,14 @@ const HAND: &[u8] = br#"{"event":"hand","id":"#;
 /// What follows the number of a hand of a match.
 const ROTATION: &[u8] = br#","rotation":"#;
 
-/// A match has fewer rotations than this.
-const ROTATIONS: u64 = 64;
+/// What follows the rotation in a match of several games.
+const OF_GAME: &[u8] = br#","game":"#;
+
+/// A match has fewer parts, which are rotations or games, than this.
+const PARTS: u64 = 1 << 20;
 
 /// The length of a line's start that contains the numbers of either.
-const HEAD_BYTES: usize = HAND.len() + ROTATION.len() + 2 * 20 + 1;
+const HEAD_BYTES: usize = HAND.len() + ROTATION.len() + OF_GAME.len() + 3 * 20 + 1;
 
 /// Removes from `wanted` the games that a file announces in whole lines that
 /// begin at `from` or later. A file shorter than `from` was started anew and is
@@ -37,25 +40,50 @@ pub(super) fn strike_out(wanted: &mut HashSet<GameId>, path: &Path, from: u64) -
     })
 }
 
-/// The number of the last hand of a match that a file announces, for each rotation; a
-/// missing file announces none, nor does a pipe. Hands are announced in the order of their
-/// numbers.
+/// What a file announces of a match of poker already.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ToldHands {
+    /// The number of the last hand by part, counted from 0.
+    last: BTreeMap<u64, u64>,
+    /// The numbers of the freezeouts and matches whose end is announced.
+    games: BTreeSet<u64>,
+}
+
+impl ToldHands {
+    /// Whether this hand of a part is announced.
+    pub fn has_hand(&self, part: u64, id: u64) -> bool {
+        self.last.get(&part).is_some_and(|last| id <= *last)
+    }
+
+    /// Whether the end of the freezeout or match with this number is announced.
+    pub fn has_game(&self, id: u64) -> bool {
+        self.games.contains(&id)
+    }
+}
+
+/// The hands and freezeouts of a match that a file announces; a missing file announces
+/// none, nor does a pipe. They are announced in the order of their numbers.
 ///
 /// # Errors
 /// The file cannot be read.
-pub fn last_hands(path: &Path) -> io::Result<BTreeMap<u64, u64>> {
-    let mut last = BTreeMap::new();
+pub fn told_hands(path: &Path) -> io::Result<ToldHands> {
+    let mut told = ToldHands::default();
     if !path.is_file() {
-        return Ok(last);
+        return Ok(told);
     }
     for_each_line(path, 0, |head| {
-        if let Some((rotation, id)) = hand_of(head)
-            && rotation < ROTATIONS
+        if let Some(id) = id_of(head)
+            && (told.games.len() as u64) < PARTS
         {
-            last.insert(rotation, id);
+            told.games.insert(id.get());
+        }
+        if let Some((part, id)) = hand_of(head)
+            && part < PARTS
+        {
+            told.last.insert(part, id);
         }
     })?;
-    Ok(last)
+    Ok(told)
 }
 
 /// Gives the start of each whole line that begins at `from` or later.
@@ -96,11 +124,16 @@ fn id_of(line: &[u8]) -> Option<GameId> {
     Some(GameId::new(id))
 }
 
-/// The rotation and the number of the hand of a match that this line announces.
+/// The part of the match and the number of the hand in it that this line announces: the
+/// part is a game, or else a rotation.
 fn hand_of(line: &[u8]) -> Option<(u64, u64)> {
     let (id, rest) = number(line.strip_prefix(HAND)?)?;
-    let (rotation, _) = number(rest.strip_prefix(ROTATION)?)?;
-    Some((rotation, id))
+    let (rotation, rest) = number(rest.strip_prefix(ROTATION)?)?;
+    let game = rest.strip_prefix(OF_GAME).and_then(number);
+    match game {
+        Some((game, _)) => Some((game.checked_sub(1)?, id)),
+        None => Some((rotation, id)),
+    }
 }
 
 /// The number that a text begins with, and what follows it.

@@ -5,12 +5,15 @@ use std::io::Read as _;
 use std::path::Path;
 
 use games::holdem::Structure;
-use poker::{Agent, AgentSource};
+use host::brain_spec::BrainSpec;
+use launch::sandbox::Rules;
+use poker::{AcpcSource, Agent, AgentSource};
 use protocol::acpc::{GameDefinition, Holdem, MAX_GAME_BYTES};
 use words::Phrase;
 
-use super::super::CommandError;
-use super::{FormatWord, MatchArgs};
+use super::CommandError;
+use super::match_agents::{no_agent, program_of};
+use super::match_args::{FormatWord, MatchArgs};
 
 /// Reads a file that defines a game, which a table has to be able to deal.
 pub(super) fn read_game(path: &Path) -> Result<Holdem, CommandError> {
@@ -26,9 +29,7 @@ pub(super) fn read_game(path: &Path) -> Result<Holdem, CommandError> {
 }
 
 /// Reads a file that defines a game of Texas hold'em.
-pub(in super::super) fn read_definition(
-    path: &Path,
-) -> Result<(Holdem, GameDefinition), CommandError> {
+pub(super) fn read_definition(path: &Path) -> Result<(Holdem, GameDefinition), CommandError> {
     let wrong =
         |why: &dyn std::fmt::Display| CommandError::failed(format!("{}: {why}", path.display()));
     let file = File::open(path).map_err(|error| wrong(&error))?;
@@ -99,9 +100,21 @@ pub(super) fn cut_off(word: &str) -> (String, bool) {
     (format!("{before}{rest}"), true)
 }
 
-/// The address of a word `tcp:HOST:PORT`.
-pub(super) fn address(word: &str) -> Option<&str> {
-    word.strip_prefix("tcp:")
+/// Where the agent of a word comes from, from which `acpc:` was cut off: a program
+/// that is started in `here`, or an address to which the agent comes.
+pub(super) fn source_of(
+    spec: &BrainSpec,
+    sandbox: Option<Rules>,
+    here: &Path,
+) -> Result<AgentSource, CommandError> {
+    let source = match program_of(spec, sandbox, here)? {
+        Some(program) => AcpcSource::Program(program),
+        None => match spec.word.strip_prefix("tcp:") {
+            Some(address) => AcpcSource::Address(address.to_owned()),
+            None => return Err(no_agent(&spec.word)),
+        },
+    };
+    Ok(AgentSource::Acpc(source))
 }
 
 #[cfg(test)]

@@ -1,0 +1,195 @@
+//! Bringing the agents of a match to its table.
+
+use std::fmt::Display;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use games::holdem::Structure;
+use protocol::poker::TableState;
+use tokio::time::{Instant, sleep};
+
+use super::{Agent, AgentSource, Contest};
+use crate::acpc::{AcpcSeat, AcpcSource};
+use crate::server::PokerServer;
+use launch::{Process, Program};
+use record::TableId;
+use record::verdict::{Failure, FailureCause};
+
+/// How often the match checks whether the agents have sat down.
+pub(super) const LOOK: Duration = Duration::from_millis(20);
+
+/// The agents that come to the table, with the processes of those that were
+/// started.
+#[derive(Default)]
+pub(super) struct Running(Vec<Arrival>);
+
+/// An agent that comes to the table.
+pub(super) struct Arrival {
+    name: String,
+    /// Its process, if it was started here.
+    process: Option<Process>,
+    /// Its port, if it speaks the protocol of the ACPC.
+    seat: Option<AcpcSeat>,
+    /// How long it may take to sit down.
+    limit: Duration,
+}
+
+impl Running {
+    /// The agent with this name.
+    pub(super) fn find(&mut self, name: &str) -> Option<&mut Arrival> {
+        self.0.iter_mut().find(|arrival| arrival.name == name)
+    }
+
+    /// Ends all processes.
+    pub(super) async fn end(self) {
+        for arrival in self.0 {
+            drop(arrival.seat);
+            if let Some(process) = arrival.process {
+                process.end().await;
+            }
+        }
+    }
+
+    /// Starts the programs of these agents, which dial this address, and waits until
+    /// all agents have sat down.
+    ///
+    /// # Errors
+    /// An agent that does not come, with the reason.
+    pub(super) async fn bring_to_table(
+        &mut self,
+        contest: &Contest,
+        server: &PokerServer,
+        id: TableId,
+        agents: &[&Agent],
+        address: SocketAddr,
+    ) -> Result<(), (String, Failure)> {
+        for agent in agents {
+            let started = agent.start(contest, server, id, address).await;
+            let arrival = started.map_err(|detail| not_started(&agent.name, detail))?;
+            self.0.push(arrival);
+        }
+        let begun = Instant::now();
+        loop {
+            let clients = server.clients();
+            let sits = |name: &str| {
+                let mut clients = clients.iter();
+                clients.any(|client| client.name == name && client.table == Some(id))
+            };
+            let table = server.tables().into_iter().find(|row| row.id == id.get());
+            if !table.is_some_and(|row| matches!(row.state, TableState::Waiting)) {
+                // Every seat was taken, and the first hand was dealt.
+                return Ok(());
+            }
+            for arrival in &mut self.0 {
+                if !sits(&arrival.name) {
+                    arrival.expect(contest, begun).await?;
+                }
+            }
+            sleep(LOOK).await;
+        }
+    }
+}
+
+impl Agent {
+    /// Starts the agent, or opens the port to which it comes.
+    ///
+    /// # Errors
+    /// Why it cannot be started, in words.
+    async fn start(
+        &self,
+        contest: &Contest,
+        server: &PokerServer,
+        table: TableId,
+        address: SocketAddr,
+    ) -> Result<Arrival, String> {
+        let name = self.name.clone();
+        let (process, seat, limit) = match &self.source {
+            AgentSource::Program(program) => {
+                let words = ["--connect", &address.to_string(), "--name", &name].map(str::to_owned);
+                let process = Process::connecting(program, address, &words, &name);
+                let process = process.map_err(|error| cannot_start(program, &error))?;
+                (Some(process), None, contest.start_timeout)
+            }
+            AgentSource::Acpc(source) => {
+                let is_limit = contest.structure != Structure::NoLimit;
+                let opened = AcpcSeat::open(source, &name, table, is_limit, server).await;
+                let (seat, process) = opened.map_err(|error| match source {
+                    AcpcSource::Program(program) => cannot_start(program, &error),
+                    AcpcSource::Address(address) => {
+                        format!("the port {address} cannot be opened: {error}")
+                    }
+                })?;
+                let limit = match process {
+                    Some(_) => contest.start_timeout,
+                    None => contest.wait,
+                };
+                (process, Some(seat), limit)
+            }
+            AgentSource::Lobby => (None, None, contest.wait),
+        };
+        Ok(Arrival {
+            name,
+            process,
+            seat,
+            limit,
+        })
+    }
+}
+
+impl Arrival {
+    /// Refuses to wait any longer for an agent that ended, or is too late.
+    async fn expect(&mut self, contest: &Contest, begun: Instant) -> Result<(), (String, Failure)> {
+        let ended = self.process.as_mut().and_then(Process::ended);
+        if ended.is_none() && begun.elapsed() < self.limit {
+            return Ok(());
+        }
+        let time = humantime::format_duration(self.limit);
+        if self.process.is_none() && self.seat.is_none() {
+            let port = contest.port.as_ref().map(|port| port.address());
+            let place = port.map_or_else(String::new, |address| format!(" to {address}"));
+            let detail = format!(
+                "it did not dial in{place} and sit down within {time}: start it there under this \
+                 name, or give it more time with --wait"
+            );
+            return Err(not_started(&self.name, detail));
+        }
+        // Its last words may still be on their way through the pipe.
+        sleep(LOOK).await;
+        let words = self.last_words();
+        let detail = match ended {
+            Some(status) => format!("it ended before it sat down ({status}){words}"),
+            None => format!("it did not sit down within {time}{words}"),
+        };
+        Err(not_started(&self.name, detail))
+    }
+
+    /// Its process, if it was started here.
+    pub(super) fn process(&mut self) -> Option<&mut Process> {
+        self.process.as_mut()
+    }
+
+    /// What it did wrong and the last output of its process, to be appended to a text.
+    pub(super) fn last_words(&self) -> String {
+        let failure = self.seat.as_ref().and_then(AcpcSeat::failure);
+        let failure = failure.map(|failure| format!("; {failure}"));
+        let words = self.process.as_ref().map(words_of);
+        failure.unwrap_or_default() + &words.unwrap_or_default()
+    }
+}
+
+/// The last output of a process, to be appended to a text.
+fn words_of(process: &Process) -> String {
+    match process.last_words() {
+        words if words.is_empty() => words,
+        words => format!("; it said: {words}"),
+    }
+}
+
+fn cannot_start(program: &Program, error: &dyn Display) -> String {
+    format!("{} cannot be started: {error}", program.path.display())
+}
+
+fn not_started(name: &str, detail: String) -> (String, Failure) {
+    let failure = Failure::new(FailureCause::NotStarted, detail);
+    (name.to_owned(), failure)
+}

@@ -1,0 +1,40 @@
+//! The mean and the spread of numbers that come one by one.
+
+use tournament::statistics::NORMAL_95;
+
+/// The mean and the spread of a series of numbers, after Welford (1962).
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Series {
+    count: u64,
+    mean: f64,
+    squares: f64,
+}
+
+impl Series {
+    pub(super) fn add(&mut self, value: f64) {
+        self.count += 1;
+        let off = value - self.mean;
+        self.mean += off / self.count as f64;
+        self.squares += off * (value - self.mean);
+    }
+
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The mean; 0 without numbers.
+    pub(super) fn mean(&self) -> f64 {
+        self.mean
+    }
+
+    /// The variance of the numbers; `None` with fewer than two.
+    pub(super) fn variance(&self) -> Option<f64> {
+        let degrees = self.count.checked_sub(1).filter(|degrees| *degrees > 0)?;
+        Some(self.squares / degrees as f64)
+    }
+
+    /// Half the width of the 95 % interval of the mean.
+    pub(super) fn error(&self) -> Option<f64> {
+        Some(NORMAL_95 * (self.variance()? / self.count as f64).sqrt())
+    }
+}

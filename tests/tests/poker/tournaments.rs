@@ -1,0 +1,219 @@
+//! `arbiter tournament` with a file of `game = "poker"`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use tests::{Manager, arbiter, programs};
+
+/// Far above the time of any of these tournaments.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A tournament with its folder.
+struct Tournament(TempDir);
+
+impl Tournament {
+    /// Of players who call everything. Only the cards decide, and the seed says
+    /// which they are.
+    fn of_callers(keys: &str, names: &[&str]) -> Tournament {
+        let caller = programs().poker_caller.display().to_string();
+        let players: Vec<(&str, &str)> = names.iter().map(|name| (*name, &*caller)).collect();
+        Tournament::of(keys, &players)
+    }
+
+    fn of(keys: &str, players: &[(&str, &str)]) -> Tournament {
+        let one = Tournament(tempfile::tempdir().expect("a folder"));
+        let mut text = format!("game = 'poker'\nseed = 7\n{keys}\n");
+        for (name, brain) in players {
+            text += &format!("[[player]]\nname = '{name}'\nbrain = '{brain}'\n");
+        }
+        fs::write(one.path("cup.toml"), text).expect("a file");
+        one
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn command(&self) -> Manager {
+        arbiter(["tournament"])
+            .args([&self.path("cup.toml")])
+            .args(["--events"])
+            .args([&self.path("events")])
+    }
+
+    fn events(&self, kind: &str) -> Vec<Value> {
+        let text = fs::read_to_string(self.path("events")).expect("events");
+        let lines = text.lines().map(serde_json::from_str);
+        let lines: Vec<Value> = lines.collect::<Result<_, _>>().expect("JSON");
+        let is_of = |line: &Value| line["event"] == *kind;
+        lines.into_iter().filter(is_of).collect()
+    }
+
+    fn rows(&self) -> Vec<Value> {
+        let last = self.events("standings").pop().expect("standings");
+        last["rows"].as_array().expect("rows").clone()
+    }
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().expect("a number")
+}
+
+#[test]
+fn everybody_meets_everybody_and_the_cross_table_says_who_wins_what() {
+    let cup = Tournament::of_callers("hands = 60\nduplicate = false", &["A", "B", "C"]);
+    let run = cup.command().run().expect_status(0);
+    let games = cup.events("game");
+    assert_eq!(games.len(), 3);
+    for game in &games {
+        assert_eq!(
+            (&game["game"], &game["cause"]),
+            (&"poker".into(), &"hands".into())
+        );
+        assert_eq!(game["rows"][0]["hands"], 60);
+        let nets = [0, 1].map(|index| game["rows"][index]["net"].as_i64().expect("chips"));
+        assert_eq!(nets[0] + nets[1], 0, "{game}");
+        let winner = usize::from(nets[1] > 0);
+        assert_eq!(game["winner"], game["players"][winner], "{game}");
+    }
+    let rows = cup.rows();
+    let by_name: BTreeMap<&str, &Value> = rows
+        .iter()
+        .map(|row| (row["player"].as_str().expect("a name"), row))
+        .collect();
+    for (name, row) in &by_name {
+        let against = row["against"].as_object().expect("opponents");
+        assert_eq!(against.len(), 2);
+        for (other, cell) in against {
+            let back = &by_name[&**other]["against"][name]["bb100"];
+            assert_eq!(number(&cell["bb100"]), -number(back), "{name} {other}");
+            assert!(number(&cell["error"]) > 0.0, "{cell}");
+        }
+        let sum: f64 = against.values().map(|cell| number(&cell["bb100"])).sum();
+        assert!((number(&row["bb100"]) - sum / 2.0).abs() < 1e-9, "{row}");
+        assert_eq!(row["hands"], 120);
+    }
+    assert!(number(&rows[0]["bb100"]) > number(&rows[2]["bb100"]));
+    let mut places: Vec<_> = rows.iter().map(|row| row["run_off"].as_u64()).collect();
+    places.sort_unstable();
+    assert_eq!(places, [Some(1), Some(2), Some(3)]);
+    assert!(run.stdout.contains("run-off"), "{run}");
+    assert!(run.stdout.contains("bb/100 from"), "{run}");
+    // Each match is a store, whose hands can be exported.
+    let store = cup.path("cup").join("A").join("B-0");
+    let export = arbiter(["poker", "export", "--store"]).args([&store]).run();
+    assert_eq!(
+        export.expect_status(0).stdout.matches("variant =").count(),
+        60
+    );
+}
+
+#[test]
+fn a_duplicate_match_leaves_no_luck_between_equals() {
+    let cup = Tournament::of_callers("hands = 41", &["A", "B"]);
+    let file = cup.path("table.html");
+    let run = cup.command().args(["--standings"]).args([&file]).run();
+    let _ = run.expect_status(0);
+    let rows = cup.rows();
+    assert_eq!(rows[0]["hands"], 42, "whole decks");
+    assert_eq!(
+        (number(&rows[0]["bb100"]), &rows[0]["draws"]),
+        (0.0, &1.into())
+    );
+    let page = fs::read_to_string(&file).expect("a page");
+    assert!(page.contains("bb/100") && page.contains("from B"), "{page}");
+}
+
+#[test]
+fn a_killed_tournament_goes_on_and_ends_as_if_it_had_never_been_killed() {
+    let keys = "hands = 1500\nduplicate = false";
+    let [unbroken, broken] = [0, 1].map(|_| Tournament::of_callers(keys, &["A", "B", "C"]));
+    let _ = unbroken.command().run().expect_status(0);
+    for games in [1, 2] {
+        let running = broken.command().start();
+        let deadline = Instant::now() + PATIENCE;
+        let told = || fs::read_to_string(broken.path("events")).unwrap_or_default();
+        while told().matches("\"event\":\"game\"").count() < games {
+            assert!(Instant::now() < deadline, "{games} matches are not over");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        running.kill();
+    }
+    let _ = broken.command().run().expect_status(0);
+    assert_eq!(broken.events("game"), unbroken.events("game"));
+    assert_eq!(broken.rows(), unbroken.rows());
+    // After the end it plays nothing, and says nothing twice.
+    let _ = broken.command().run().expect_status(0);
+    assert_eq!(broken.events("game"), unbroken.events("game"));
+}
+
+#[test]
+fn who_does_not_come_is_left_out_and_plays_the_matches_that_are_left_later() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (script, flag) = (folder.path().join("agent.sh"), folder.path().join("mended"));
+    let caller = programs().poker_caller.display().to_string();
+    let text = format!(
+        "#!/bin/sh\n[ -e {} ] && exec {caller} \"$@\"\n",
+        flag.display()
+    );
+    fs::write(&script, text).expect("a script");
+    let mode = fs::Permissions::from_mode(0o755);
+    fs::set_permissions(&script, mode).expect("a program");
+    let flaky = script.display().to_string();
+    let keys = "hands = 40\nsandbox = 'off'";
+    let cup = Tournament::of(keys, &[("A", &flaky), ("B", &caller), ("C", &caller)]);
+    let run = cup.command().run().expect_status(1);
+    assert!(run.stderr.contains("A plays no other match"), "{run}");
+    assert!(run.stderr.contains("matches are left to play"), "{run}");
+    let played = cup.events("game");
+    assert_eq!(played.len(), 1, "B met C: {played:?}");
+    assert_eq!(cup.events("failure").len(), 1);
+    fs::write(&flag, "").expect("a file");
+    let _ = cup.command().run().expect_status(0);
+    assert_eq!(cup.events("game").len(), 3);
+}
+
+#[test]
+fn the_loser_of_a_knockout_is_out_and_a_swiss_tournament_has_its_rounds() {
+    let names = ["A", "B", "C", "D"];
+    let keys = "format = 'knockout'\nhands = 30\nduplicate = false";
+    let cup = Tournament::of_callers(keys, &names);
+    let run = cup.command().run().expect_status(0);
+    assert!(
+        run.stdout.contains("semi-finals") && run.stdout.contains("final"),
+        "{run}"
+    );
+    let games = cup.events("game");
+    let final_match = games.last().expect("a final");
+    assert_eq!(cup.rows()[0]["player"], final_match["winner"]);
+    assert!(cup.rows().iter().all(|row| row["run_off"].is_null()));
+    let keys = "format = 'swiss'\nrounds = 3\nhands = 30\nduplicate = false";
+    let cup = Tournament::of_callers(keys, &names);
+    let run = cup.command().run().expect_status(0);
+    assert!(run.stdout.contains("round 3"), "{run}");
+    assert_eq!(cup.events("game").len(), 6);
+}
+
+#[test]
+fn what_is_not_for_poker_is_refused_with_its_line() {
+    for (keys, reason) in [
+        ("format = 'ladder'", "a ladder is not for poker"),
+        ("blinds = '5'", "like 5/10"),
+        ("clock = '60s'", "cup.toml:3"),
+        ("hands = 1", "hands"),
+        ("blinds = '10/5'", "the small blind"),
+    ] {
+        let cup = Tournament::of_callers(keys, &["A", "B"]);
+        let run = cup.command().run().expect_status(2);
+        assert!(run.stderr.contains(reason), "{keys}: {run}");
+        assert!(!cup.path("cup").exists(), "{keys}");
+    }
+    let cup = Tournament::of_callers("hands = 2", &["A", "B"]);
+    let run = cup.command().args(["--watch"]).run().expect_status(2);
+    assert!(run.stderr.contains("--watch"), "{run}");
+}

@@ -31,7 +31,7 @@ pub const LONGEST: Duration = Duration::from_secs(6 * 3_600);
 const BUY_IN: u64 = 200;
 
 /// What one client heard of cards: the hand, whose they are, and which.
-type Heard = (u64, usize, [Card; 2]);
+type Heard = (u64, usize, Vec<Card>);
 
 /// All that is known when the evening is over.
 #[derive(Clone, Default)]
@@ -265,7 +265,7 @@ impl Client {
     }
 
     /// Nobody is told the cards of somebody else.
-    fn hear_cards(&mut self, seat: usize, cards: [Card; 2]) {
+    fn hear_cards(&mut self, seat: usize, cards: Vec<Card>) {
         let whose = self.seats.get(&seat);
         assert!(!self.looks_on, "{} looks on and is told cards", self.name);
         assert_eq!(whose, Some(&self.name), "cards of somebody else");
@@ -364,7 +364,7 @@ fn check(book: &Book, format: Format, trace: &Trace) {
         for (name, (_, seat, cards)) in own_of(book, id) {
             let told = events.iter().any(|event| {
                 matches!(event, Happened::Hole { seat: whose, cards: these }
-                    if whose + 1 == seat && *these == cards)
+                    if whose + 1 == seat && cards == these.as_slice())
             });
             assert!(
                 told,

@@ -143,7 +143,11 @@ impl Strong {
             let Some(board) = self.boards.get(done.round).cloned() else {
                 continue;
             };
-            let shares = match seat.cards {
+            let two = seat
+                .cards
+                .as_deref()
+                .and_then(|cards| cards.try_into().ok());
+            let shares = match two {
                 Some(cards) => {
                     let mut shares = [0.0; STEPS];
                     shares[usize::from(board.steps[place(cards)]) % STEPS] = 1.0;

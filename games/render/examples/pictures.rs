@@ -128,9 +128,9 @@ fn poker() -> Result<String, Box<dyn Error>> {
             stack: player.stack(),
             bet: player.bet(),
             hand: match (Some(seat) == asked, folded) {
-                (true, _) => PokerHand::Open(player.cards()),
+                (true, _) => PokerHand::Open(player.all_cards().to_vec()),
                 (false, true) => PokerHand::None,
-                (false, false) => PokerHand::Closed,
+                (false, false) => PokerHand::Closed(2),
             },
             standing: if folded {
                 Standing::Folded

@@ -1,9 +1,11 @@
 //! The commands of a client, each with its attributes and its meaning.
 
+mod game;
 mod parts;
 mod reading;
 mod writing;
 
+pub use self::game::{GAMES, Limit, game_of_word, game_word, unless_usual};
 pub use self::parts::{Create, Format, Hello, Join, Mode, Referee, Stake, View, Want};
 pub(super) use self::reading::chips;
 pub use self::reading::{MAX_MOVE_TIME, NameError, name};
@@ -103,7 +105,7 @@ commands! {
     /// A new table.
     Create "create" [
         "name", "seats", "small-blind", "big-blind", "ante", "buyin", "format", "hands",
-        "level-hands", "mode", "move-time"
+        "level-hands", "mode", "move-time", "game", "limit"
     ] (create: Create),
     reads |element| reading::create(element)?,
     writes |tag| { writing::create(tag, create) };

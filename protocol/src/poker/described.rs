@@ -10,10 +10,13 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use games::holdem::{Card, Limits, PostKind, Street, spaced};
+use games::holdem::{Card, Limits, PostKind, Street, Variant, spaced};
 
 use super::tag::Tag;
-use super::{Cause, Element, ErrorCode, Format, Mode, SeatStatus, TableState, Unreadable, Wait};
+use super::{
+    Cause, Element, ErrorCode, Format, Limit, Mode, SeatStatus, TableState, Unreadable, Wait,
+    game_of_word, game_word,
+};
 
 type Read<T> = Result<T, Unreadable>;
 
@@ -84,7 +87,8 @@ attributes! {
     TableState: state => state.word(), |e, key| e.one_of(key, STATES, TableState::word);
     SeatStatus: status => status.word(), |e, key| e.one_of(key, STATUSES, SeatStatus::word);
     Vec<Card>: cards => spaced(cards), Element::cards;
-    [Card; 2]: cards => spaced(cards), Element::hole;
+    Variant: game => game_word(*game), |element, key| { let word = element.text_of(key)?; game_of_word(word).ok_or_else(|| element.wrong(key)) };
+    Limit: limit => limit.word(), |element, key| element.one_of(key, Limit::ALL, Limit::word);
 }
 
 impl<T: Attribute> Attribute for Option<T> {
@@ -223,13 +227,13 @@ impl Body for u64 {
 }
 
 /// Somebody's cards.
-impl Body for (usize, [Card; 2]) {
+impl Body for (usize, Vec<Card>) {
     fn fill<'a>(&self, tag: Tag<'a>) -> Tag<'a> {
         tag.with("seat", self.0).with("cards", spaced(&self.1))
     }
 
-    fn read(element: &Element) -> Read<(usize, [Card; 2])> {
-        Ok((element.seat("seat")?, element.hole("cards")?))
+    fn read(element: &Element) -> Read<(usize, Vec<Card>)> {
+        Ok((element.seat("seat")?, element.cards("cards")?))
     }
 }
 

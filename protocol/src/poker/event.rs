@@ -123,8 +123,8 @@ events! {
         /// Whose.
         seat: usize = "seat",
         /// The cards.
-        cards: [Card; 2] = "cards",
-    }, hears |view| view.show(*seat, *cards),
+        cards: Vec<Card> = "cards",
+    }, hears |view| view.show(*seat, cards),
     says |voice| {
         let phrase = match voice.is_own(*seat) {
             true => Phrase::new("contests-said-own-cards"),
@@ -185,7 +185,7 @@ events! {
 
     /// Somebody's cards were shown.
     Show "show" (shown: Shown),
-    hears |view| view.show(shown.seat, shown.cards),
+    hears |view| view.show(shown.seat, &shown.cards),
     says |voice| voice.showed(shown);
 
     /// Somebody's cards were given up unseen.

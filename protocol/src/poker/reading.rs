@@ -97,9 +97,4 @@ impl Element {
         all.find(|one| word(*one) == text)
             .ok_or_else(|| self.wrong(key))
     }
-
-    /// Two cards.
-    pub(super) fn hole(&self, key: &'static str) -> Result<[Card; 2], Unreadable> {
-        self.cards(key)?.try_into().map_err(|_| self.wrong(key))
-    }
 }

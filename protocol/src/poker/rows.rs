@@ -1,7 +1,9 @@
 //! Rows of the lists that a client asks for.
 
+use games::holdem::Variant;
+
 use super::Wait;
-use super::command::{Format, Mode};
+use super::command::{Format, Limit, Mode};
 use super::described::described;
 
 described! {
@@ -24,6 +26,10 @@ described! {
         pub min_buyin: u64 = "min-buyin",
         /// The most chips to sit down with.
         pub max_buyin: u64 = "max-buyin",
+        /// The game; `None` for Texas hold'em.
+        pub game: Option<Variant> = "game",
+        /// How high bets may be; `None` for no limit.
+        pub limit: Option<Limit> = "limit",
         /// How long it lasts.
         pub format: Format = "format",
         /// For whom it is.

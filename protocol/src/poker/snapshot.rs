@@ -1,7 +1,8 @@
 //! A table as it stands: enough to go on from nothing.
 
-use games::holdem::{Card, Street};
+use games::holdem::{Card, Street, Variant};
 
+use super::command::Limit;
 use super::described::described;
 use super::{Event, TurnOffer, Wait};
 
@@ -27,13 +28,17 @@ described! {
         pub big_blind: u64 = "big-blind",
         /// In chips, of each player.
         pub ante: u64 = "ante",
+        /// The game; `None` for Texas hold'em.
+        pub game: Option<Variant> = "game",
+        /// How high bets may be; `None` for no limit.
+        pub limit: Option<Limit> = "limit",
         /// The wait of the table, if no hand is played.
         pub wait: Option<Wait> => "starts-in or closes-in",
         /// The players, by seat.
         pub players: Vec<Seated> => "player",
         /// The cards of whoever reads this, or of all for a referee: seat and
         /// cards.
-        pub holes: Vec<(usize, [Card; 2])> => "hole",
+        pub holes: Vec<(usize, Vec<Card>)> => "hole",
         /// The offer to the reader.
         pub turn: Option<TurnOffer> => "turn",
     }

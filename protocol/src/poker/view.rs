@@ -2,9 +2,9 @@
 
 mod hearing;
 
-use games::holdem::{Action, Card, Street, side_pots};
+use games::holdem::{Action, Card, Street, Variant, side_pots};
 
-use super::SeatStatus;
+use super::{Limit, SeatStatus};
 
 /// Everything that a client knows about a table: the players and their chips, the
 /// board, and the actions of the hand. Seats are counted from 1.
@@ -24,6 +24,10 @@ pub struct TableView {
     pub big_blind: u64,
     /// In chips, of each player.
     pub ante: u64,
+    /// What is played.
+    pub game: Variant,
+    /// How high bets may be.
+    pub limit: Limit,
     /// Everything put in by all and not given back, this round included.
     pub pot: u64,
     /// The cards on the board.
@@ -50,7 +54,7 @@ pub struct SeatView {
     /// The state of the player in the hand.
     pub status: SeatStatus,
     /// The cards, if the client knows them.
-    pub cards: Option<[Card; 2]>,
+    pub cards: Option<Vec<Card>>,
     /// The chips put in on this hand that were not returned, antes included.
     pub put: u64,
     /// The part of it that was an ante.
@@ -99,9 +103,9 @@ impl TableView {
         self.seat(self.own?)
     }
 
-    /// One's own cards.
+    /// One's own two cards, in a game in which one has two.
     pub fn hole(&self) -> Option<[Card; 2]> {
-        self.me()?.cards
+        self.me()?.cards.as_deref()?.try_into().ok()
     }
 
     /// The round, as the board tells it.

@@ -140,7 +140,9 @@ impl Voice<'_> {
     /// The line about the cards that a player shows, and what they make.
     pub(super) fn showed(&self, shown: &Shown) -> Option<Line> {
         let who = self.name(shown.seat);
+        // In the language of the reader, if the words of the server are known.
         let made = shown.best.as_deref().and_then(Made::of);
+        let made = made.filter(|made| shown.value.as_ref() == Some(&made.to_string()));
         let value = match (&shown.value, made) {
             (None, _) => None,
             (Some(_), Some(made)) => Some(made.phrase()),
@@ -150,7 +152,13 @@ impl Voice<'_> {
             Some(value) => Phrase::new("contests-said-shows-value").and("value", value),
             None => Phrase::new("contests-said-shows"),
         };
-        self.cards(phrase.and("who", who), &shown.cards)
+        let mut line = self.cards(phrase.and("who", who), &shown.cards)?;
+        if let Some(low) = &shown.low {
+            let ranks = without_controls(low.strip_prefix("low, ").unwrap_or(low));
+            let low = Phrase::new("contests-said-low").with("ranks", ranks);
+            line.sentences.push(low);
+        }
+        Some(line)
     }
 
     /// The line about a player who came or left, and about the wait of the table.

@@ -271,7 +271,7 @@ impl Contest {
                 first_button: Some(plan.first_button(self.seed)?),
                 refill: self.table.format == Format::Cash,
                 show_all: self.agents.iter().any(Agent::is_acpc),
-                structure: self.structure,
+                structure: Some(self.structure),
                 time_bank: self.time_bank,
                 stand: ledger.stand(part),
             },

@@ -19,7 +19,7 @@ mod stand;
 mod tests;
 
 use games::holdem::{Deck, Hand, Positions, Setup};
-use protocol::poker::{Cause, Create, Format, Mode, TableRow, TableState, TurnOffer};
+use protocol::poker::{Cause, Create, Format, Mode, TableRow, TableState, TurnOffer, unless_usual};
 use record::hand::{HandCount, HandRecord, Move};
 use record::{HandId, TableId};
 use tokio::time::Instant;
@@ -216,6 +216,8 @@ impl Table {
                 false => self.wish.big_blind,
             },
             max_buyin: self.wish.buyin,
+            game: unless_usual(self.wish.game),
+            limit: unless_usual(self.wish.limit),
             format: self.wish.format,
             mode: self.wish.mode,
             state: self.row_state(),

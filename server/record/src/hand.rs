@@ -3,6 +3,7 @@
 mod counts;
 mod decks;
 mod history;
+mod rules;
 mod seed;
 
 use games::holdem::{Action, Card, Deck, Event, Hand, HandTurn, Refused, Setup, SetupError};
@@ -14,6 +15,7 @@ pub use rand::rngs::SysError;
 
 pub use self::counts::{Counts, HandCount, Statistics, of_hand};
 pub use self::decks::Decks;
+pub use self::rules::{read_rules, write_rules};
 pub use self::seed::{NoSeed, Seed};
 
 /// A finished hand.

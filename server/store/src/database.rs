@@ -24,7 +24,8 @@ const APPLICATION_ID: i32 = 0x4172_6274;
 /// game of a row nor tokens: all its games are of the game of its identity.
 /// Version 2 had no poker. Version 3 had only games of two players, and only their
 /// winners. Version 4 did not know which worker had played a game, and counted all.
-const VERSION: i32 = 5;
+/// Version 5 had only hands of no-limit hold'em.
+const VERSION: i32 = 6;
 
 /// How long a statement waits for another process that holds the database. A
 /// reader never blocks the writer in WAL mode, but an open transaction in the
@@ -128,7 +129,7 @@ CREATE TABLE tokens (
 ";
 
 /// All tables, in the order in which they are created.
-const NEW: [&str; 8] = [
+const NEW: [&str; 9] = [
     SCHEMA,
     GAMES,
     STRIKING,
@@ -137,6 +138,7 @@ const NEW: [&str; 8] = [
     STATE,
     TOKENS,
     hands::SCHEMA,
+    hands::RULES,
 ];
 
 /// Upgrades version 1 to version 2, together with the tokens.
@@ -198,10 +200,21 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
     }
     let (doing, steps): (_, &[&str]) = match found {
         Some(VERSION..) => ("open", &[]),
-        Some(4) => ("upgrade", &[STRIKING]),
-        Some(3) => ("upgrade", &[PUT_ASIDE, GAMES, MOVE_OVER, STRIKING]),
+        Some(5) => ("upgrade", &[hands::RULES]),
+        Some(4) => ("upgrade", &[STRIKING, hands::RULES]),
+        Some(3) => {
+            let steps = &[PUT_ASIDE, GAMES, MOVE_OVER, STRIKING, hands::RULES];
+            ("upgrade", steps)
+        }
         Some(2) => {
-            let steps = &[hands::SCHEMA, PUT_ASIDE, GAMES, MOVE_OVER, STRIKING];
+            let steps = &[
+                hands::SCHEMA,
+                PUT_ASIDE,
+                GAMES,
+                MOVE_OVER,
+                STRIKING,
+                hands::RULES,
+            ];
             ("upgrade", steps)
         }
         Some(..2) => {
@@ -213,6 +226,7 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
                 GAMES,
                 MOVE_OVER,
                 STRIKING,
+                hands::RULES,
             ];
             ("upgrade", steps)
         }

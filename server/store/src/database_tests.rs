@@ -13,6 +13,9 @@ const VERSION_3: &str = include_str!("version3.sql");
 /// The same store as version 4 wrote it.
 const VERSION_4: &str = include_str!("version4.sql");
 
+/// What makes a store of version 5 of one of version 4, after [`STRIKING`].
+const IS_VERSION_5: &str = "PRAGMA user_version = 5;";
+
 /// Turns version 3 into version 2, and version 2 into version 1.
 const WITHOUT_POKER: &str = "
     DROP TABLE poker_seats; DROP TABLE poker_hands; DROP TABLE poker_tables;
@@ -91,7 +94,8 @@ fn expect_the_games(dir: &Path) {
 #[test]
 fn a_store_of_any_earlier_version_is_brought_up_by_whoever_opens_it() {
     for more in [
-        &[VERSION_4][..],
+        &[VERSION_4, STRIKING, IS_VERSION_5][..],
+        &[VERSION_4],
         &[VERSION_3],
         &[VERSION_3, WITHOUT_POKER],
         &[VERSION_3, WITHOUT_POKER, WITHOUT_TOKENS],
@@ -122,9 +126,13 @@ fn an_upgraded_store_has_the_same_tables_as_a_new_one() {
         let rows = statement.query_map([], |row| row.get(0)).unwrap();
         rows.collect::<rusqlite::Result<_>>().unwrap()
     };
-    for text in [VERSION_3, VERSION_4] {
+    for text in [
+        &[VERSION_4, STRIKING, IS_VERSION_5][..],
+        &[VERSION_4],
+        &[VERSION_3],
+    ] {
         let (old, new) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        old_store(old.path(), &[text]);
+        old_store(old.path(), text);
         assert_eq!(
             tables(&open(old.path()).unwrap()),
             tables(&open(new.path()).unwrap())

@@ -8,13 +8,13 @@ use rusqlite::Row;
 
 use super::HandBook;
 use super::row_id::RowId;
-use record::hand::{HandRecord, Move, RecordError};
+use record::hand::{HandRecord, Move, RecordError, read_rules};
 use record::printable;
 
 /// Selects hands in the form that [`HandBook::read_hand`] reads.
 pub(super) const SELECT: &str = "
     SELECT h.id, table_id, ended, seats, button, small_seat, small, big_seat, big,
-           ante, deck, moves, t.closed
+           ante, deck, moves, t.closed, rules
     FROM poker_hands h JOIN poker_tables t ON t.id = table_id";
 
 /// The most characters of the description of a damaged hand.
@@ -120,6 +120,9 @@ impl HandBook {
         let after = after.collect();
         let mut setup = Setup::table(stacks, positions, row.get(6)?, row.get(8)?, row.get(9)?);
         setup.showing = showing;
+        let rules: String = row.get(13)?;
+        (setup.variant, setup.structure) =
+            read_rules(&rules).ok_or_else(|| wrong(13, format!("'{rules}' is no game")))?;
         let cards = Card::parse_all(&row.get::<_, String>(10)?);
         let cards = cards.map_err(|error| wrong(10, error))?;
         let moves: String = row.get(11)?;

@@ -11,7 +11,7 @@ use super::lock::StoreLock;
 use super::match_hands::Offsets;
 use super::row_id::RowId;
 use super::{DamagedHand, Room, StoreError, StoredHand, database};
-use record::hand::{Counts, HandRecord, Move, Statistics};
+use record::hand::{Counts, HandRecord, Move, Statistics, write_rules};
 use record::{HandId, Id, TableId};
 
 /// The tables of hands, since version 3 of the store. Seats count from one;
@@ -66,6 +66,10 @@ CREATE TABLE poker_players (
     showdowns_won INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 ";
+
+/// The game and the limit of each hand, since version 6: see
+/// [`record::hand::write_rules`].
+pub(super) const RULES: &str = "ALTER TABLE poker_hands ADD COLUMN rules TEXT NOT NULL DEFAULT '';";
 
 /// Where a server continues to count.
 #[derive(Clone, Debug, Default)]
@@ -326,9 +330,9 @@ fn insert(
     let moves: Vec<String> = hand.moves.iter().map(write_move).collect();
     let sql = "
         INSERT INTO poker_hands (id, table_id, ended, seats, button, small_seat, small, big_seat,
-                                 big, ante, deck, moves)
+                                 big, ante, deck, moves, rules)
         VALUES (:id, :table, :ended, :seats, :button, :small_seat, :small, :big_seat, :big, :ante,
-                :deck, :moves)";
+                :deck, :moves, :rules)";
     transaction.prepare_cached(sql)?.execute(named_params! {
         ":id": id,
         ":table": offsets.row_of_table(hand.table),
@@ -342,6 +346,7 @@ fn insert(
         ":ante": setup.antes.iter().copied().max().unwrap_or(0),
         ":deck": deck,
         ":moves": moves.join(";"),
+        ":rules": write_rules(setup),
     })?;
     let sql = "INSERT INTO poker_seats VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     let mut seats = transaction.prepare_cached(sql)?;

@@ -10,6 +10,7 @@ mod games;
 mod hands;
 mod matches;
 mod offenders;
+mod other_games;
 mod records;
 mod resuming;
 mod schema;

@@ -153,6 +153,8 @@ impl Dealer {
             small_blind: 5,
             big_blind: 10,
             ante: 0,
+            game: None,
+            limit: None,
             players: players.collect(),
         });
         self.tell(&[start]);
@@ -245,8 +247,10 @@ impl Dealer {
             small_blind: 5,
             big_blind: 10,
             ante: 0,
+            game: None,
+            limit: None,
             players: players.collect(),
-            holes: vec![(seat + 1, cards)],
+            holes: vec![(seat + 1, cards.to_vec())],
             turn: asked.then(|| self.offer(hand)),
             wait: None,
         })

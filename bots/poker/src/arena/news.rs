@@ -24,6 +24,8 @@ impl News<'_> {
             small_blind: blinds.small,
             big_blind: blinds.big,
             ante: blinds.ante,
+            game: None,
+            limit: None,
             players: players
                 .map(|(seat, (stack, name))| (seat + 1, name.clone(), *stack))
                 .collect(),

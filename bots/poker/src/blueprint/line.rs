@@ -179,6 +179,8 @@ mod tests {
             small_blind: 5,
             big_blind: 10,
             ante,
+            game: None,
+            limit: None,
             players: players
                 .map(|(seat, stack)| (seat, seat.to_string(), *stack))
                 .collect(),

@@ -91,6 +91,8 @@ impl<'a, A: Open> Response<'a, A> {
             small_blind: blinds.small,
             big_blind: blinds.big,
             ante: 0,
+            game: None,
+            limit: None,
             players: (1..=2)
                 .map(|seat| (seat, seat.to_string(), stack))
                 .collect(),

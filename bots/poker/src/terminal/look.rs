@@ -122,8 +122,8 @@ impl Look {
                 SeatStatus::Out => "out",
                 SeatStatus::Away => "away",
             };
-            let cards = match (seat.cards, seat.status) {
-                (Some(cards), _) => self.cards(&cards),
+            let cards = match (&seat.cards, seat.status) {
+                (Some(cards), _) => self.cards(cards),
                 (None, SeatStatus::In | SeatStatus::AllIn) if view.hand.is_some() => "?? ??".into(),
                 (None, _) => "     ".into(),
             };

@@ -43,7 +43,8 @@ pub(super) const HELP: &str = "\
   tables      which tables there are      statistics [NAME]   how players did
   join [N] [BUYIN]     sit down           leave    get up
   create [seats=6 small-blind=5 big-blind=10 ante=0 buyin=1000 hands=0
-          format=cash|freezeout level-hands=0 mode=user|agent move-time=30000 name=…]
+          format=cash|freezeout level-hands=0 mode=user|agent move-time=30000
+          game=texas|omaha|omaha-8|short-deck limit=no|pot|fixed name=…]
   watch N     look on at a table          unwatch  look away
   quit        leave and end (q)";
 

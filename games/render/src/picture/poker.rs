@@ -73,15 +73,15 @@ pub struct PokerSeat {
 }
 
 /// The cards of a seat, as far as they may be seen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum PokerHand {
     /// There are no cards.
     #[default]
     None,
-    /// They lie face down.
-    Closed,
+    /// So many lie face down.
+    Closed(usize),
     /// They are seen.
-    Open([Card; 2]),
+    Open(Vec<Card>),
 }
 
 /// How a seat stands in the hand.

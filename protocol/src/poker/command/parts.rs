@@ -2,6 +2,9 @@
 
 use std::str::FromStr;
 
+use games::holdem::Variant;
+
+use super::Limit;
 use crate::line::Name;
 
 /// `<hello>`
@@ -38,6 +41,10 @@ pub struct Create {
     pub mode: Mode,
     /// How long a player may think, in milliseconds; 0: as long as it takes.
     pub move_time: u64,
+    /// What is played: one of [`GAMES`](crate::poker::GAMES).
+    pub game: Variant,
+    /// How high bets may be.
+    pub limit: Limit,
 }
 
 impl Default for Create {
@@ -54,6 +61,8 @@ impl Default for Create {
             level_hands: 0,
             mode: Mode::Agent,
             move_time: 0,
+            game: Variant::Texas,
+            limit: Limit::No,
         }
     }
 }

@@ -3,9 +3,9 @@
 
 use std::str::FromStr;
 
-use games::holdem::MOST_CHIPS;
+use games::holdem::{MOST_CHIPS, Variant};
 
-use super::{Create, Hello, Join, Mode, Referee, Stake, View, Want};
+use super::{Create, GAMES, Hello, Join, Mode, Referee, Stake, View, Want, game_of_word};
 use crate::line::{self, Name};
 use crate::poker::{Element, ErrorCode, MAX_NAME, MAX_SAY, Refusal, without_controls};
 use crate::xml::shortened;
@@ -110,9 +110,21 @@ pub(super) fn create(element: &Element) -> Result<Create, Refusal> {
         mode,
         move_time: number(element, "move-time", 0, MAX_MOVE_TIME)?
             .unwrap_or(mode.default_move_time()),
+        game: game(element)?,
+        limit: word(element, "limit", "no, pot or fixed")?.unwrap_or_default(),
     };
     create.check()?;
     Ok(create)
+}
+
+fn game(element: &Element) -> Result<Variant, Refusal> {
+    let Some(text) = element.get("game") else {
+        return Ok(Variant::Texas);
+    };
+    game_of_word(text).ok_or_else(|| {
+        let known = GAMES.map(|(_, word)| word).join(", ");
+        bad_value("game", text, &known)
+    })
 }
 
 impl Create {

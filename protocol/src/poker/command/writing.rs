@@ -1,6 +1,6 @@
 //! Commands as elements, without attributes that have their default.
 
-use super::{Create, Stake, View, Want};
+use super::{Create, Limit, Stake, View, Want, game_word, unless_usual};
 use crate::poker::tag::Tag;
 
 pub(super) fn view<'a>(tag: Tag<'a>, view: &View) -> Tag<'a> {
@@ -42,4 +42,6 @@ pub(super) fn create<'a>(tag: Tag<'a>, create: &Create) -> Tag<'a> {
         )
         .with("mode", create.mode.word())
         .with("move-time", create.move_time)
+        .with_some("game", unless_usual(create.game).map(game_word))
+        .with_some("limit", unless_usual(create.limit).map(Limit::word))
 }

@@ -25,7 +25,11 @@ impl Event {
             },
             holdem::Event::Hole { seat, cards } => Event::Hole {
                 seat: seat + 1,
-                cards: *cards,
+                cards: cards.to_vec(),
+            },
+            holdem::Event::Down { seat, cards } => Event::Hole {
+                seat: seat + 1,
+                cards: cards.clone(),
             },
             holdem::Event::Acted {
                 seat,
@@ -52,9 +56,17 @@ impl Event {
             },
             holdem::Event::Show { seat, cards, made } => Event::Show(Shown {
                 seat: seat + 1,
-                cards: *cards,
+                cards: cards.to_vec(),
                 value: made.as_ref().map(ToString::to_string),
                 best: made.as_ref().map(|made| made.best().to_vec()),
+                low: None,
+            }),
+            holdem::Event::Reveal { seat, cards, best } => Event::Show(Shown {
+                seat: seat + 1,
+                cards: cards.clone(),
+                value: best.first().map(|best| best.phrase().to_string()),
+                best: best.first().map(|best| best.cards().to_vec()),
+                low: best.get(1).map(|low| low.phrase().to_string()),
             }),
             holdem::Event::Muck { seat } => Event::Muck { seat: seat + 1 },
             holdem::Event::Win { seat, pot, amount } => Event::Win {
@@ -62,12 +74,10 @@ impl Event {
                 pot: *pot,
                 amount: *amount,
             },
-            holdem::Event::Down { .. }
-            | holdem::Event::Up { .. }
+            holdem::Event::Up { .. }
             | holdem::Event::Drew { .. }
             | holdem::Event::Discarded { .. }
             | holdem::Event::Run { .. }
-            | holdem::Event::Reveal { .. }
             | holdem::Event::Rake { .. }
             | holdem::Event::Share { .. }
             | holdem::Event::End => return None,

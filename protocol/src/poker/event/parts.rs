@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use games::holdem::Card;
+use games::holdem::{Card, Variant};
 
+use crate::poker::command::Limit;
 use crate::poker::described::{Part, described};
 use crate::poker::tag::Tag;
 use crate::poker::{Element, Unreadable};
@@ -67,6 +68,10 @@ described! {
         pub big_blind: u64 = "big-blind",
         /// In chips, of each player.
         pub ante: u64 = "ante",
+        /// The game; `None` for Texas hold'em.
+        pub game: Option<Variant> = "game",
+        /// How high bets may be; `None` for no limit.
+        pub limit: Option<Limit> = "limit",
         /// The players who are dealt in: seat, name and stack before anything was posted.
         pub players: Vec<(usize, String, u64)> => "player",
     }
@@ -124,11 +129,13 @@ described! {
         /// Whose.
         pub seat: usize = "seat",
         /// The cards.
-        pub cards: [Card; 2] = "cards",
+        pub cards: Vec<Card> = "cards",
         /// What they make, after the river: `two pair, kings and fours`.
         pub value: Option<String> = "value",
         /// The five cards that count, after the river.
         pub best: Option<Vec<Card>> = "best",
+        /// What they make for the low half of the pot, if they qualify: `low, 8-6-4-2-A`.
+        pub low: Option<String> = "low",
     }
 }
 

@@ -13,10 +13,6 @@ fn cards(text: &str) -> Vec<Card> {
     Card::parse_all(text).unwrap()
 }
 
-fn two(text: &str) -> [Card; 2] {
-    cards(text).try_into().unwrap()
-}
-
 fn offer() -> TurnOffer {
     TurnOffer {
         hand: 7,
@@ -52,7 +48,7 @@ fn snapshot() -> Snapshot {
             bet: 0,
             status: SeatStatus::In,
         }],
-        holes: vec![(2, two("As Td"))],
+        holes: vec![(2, cards("As Td"))],
         turn: Some(offer()),
         wait: None,
     }
@@ -134,7 +130,7 @@ fn samples() -> Vec<Event> {
         },
         Event::Hole {
             seat: 1,
-            cards: two("As Td"),
+            cards: cards("As Td"),
         },
         Event::Turn(offer()),
         Event::Acting {
@@ -163,9 +159,10 @@ fn samples() -> Vec<Event> {
         },
         Event::Show(Shown {
             seat: 1,
-            cards: two("As Td"),
+            cards: cards("As Td"),
             value: Some("a pair of aces".to_owned()),
             best: Some(cards("As Ad Kh Td 4h")),
+            low: None,
         }),
         Event::Muck { seat: 2 },
         Event::Win {

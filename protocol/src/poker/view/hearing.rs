@@ -110,6 +110,8 @@ impl TableView {
         self.dealer = Some(start.dealer);
         (self.small_blind, self.big_blind) = (start.small_blind, start.big_blind);
         self.ante = start.ante;
+        self.game = start.game.unwrap_or_default();
+        self.limit = start.limit.unwrap_or_default();
         self.pot = 0;
         self.board.clear();
         self.deeds.clear();
@@ -149,9 +151,9 @@ impl TableView {
         }
     }
 
-    pub(in crate::poker) fn show(&mut self, seat: usize, cards: [Card; 2]) {
+    pub(in crate::poker) fn show(&mut self, seat: usize, cards: &[Card]) {
         if let Some(seat) = self.seat_mut(seat) {
-            seat.cards = Some(cards);
+            seat.cards = Some(cards.to_vec());
         }
     }
 
@@ -201,6 +203,8 @@ impl TableView {
             small_blind: snapshot.small_blind,
             big_blind: snapshot.big_blind,
             ante: snapshot.ante,
+            game: snapshot.game.unwrap_or_default(),
+            limit: snapshot.limit.unwrap_or_default(),
             pot: snapshot.pot,
             board: snapshot.board.clone(),
             own,
@@ -215,7 +219,7 @@ impl TableView {
             }
         }
         for (seat, cards) in &snapshot.holes {
-            self.show(*seat, *cards);
+            self.show(*seat, cards);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Dealing a hand.
 
 use games::holdem::{Hand, Positions, Setup, SetupError, Showing};
-use protocol::poker::{Event, HandStart};
+use protocol::poker::{Event, HandStart, unless_usual};
 use record::hand::SysError;
 use tokio::time::Instant;
 
@@ -66,7 +66,11 @@ impl Table {
         let Level { small, big, ante } = self.level;
         let mut setup = Setup::table(stacks, places, small, big, ante);
         let options = &self.settings.match_options;
-        setup.structure = options.structure;
+        setup.variant = self.wish.game;
+        setup.structure = match options.structure {
+            Some(structure) => structure,
+            None => self.wish.limit.structure(big),
+        };
         for (showing, seat) in setup.showing.iter_mut().zip(&self.seats) {
             if options.show_all || seat.as_ref().is_some_and(|seat| seat.show_always) {
                 *showing = Showing::Always;
@@ -92,6 +96,8 @@ impl Table {
             small_blind: small,
             big_blind: big,
             ante,
+            game: unless_usual(self.wish.game),
+            limit: unless_usual(self.wish.limit),
             players: players
                 .filter_map(|(seat, (name, stack))| Some((seat + 1, name.clone()?, *stack)))
                 .collect(),

@@ -226,9 +226,12 @@ impl Table {
             }
         }
         let pause = self.pause_from(now);
-        let dealt = events
-            .iter()
-            .any(|event| matches!(event, holdem::Event::Hole { .. }));
+        let dealt = events.iter().any(|event| {
+            matches!(
+                event,
+                holdem::Event::Hole { .. } | holdem::Event::Down { .. }
+            )
+        });
         if let Phase::Playing(play) = &mut self.phase
             && !dealt
         {

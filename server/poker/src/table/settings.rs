@@ -55,8 +55,8 @@ pub struct MatchOptions {
     pub refill: bool,
     /// Whether everybody who is in at a showdown shows, as the dealer of the ACPC has it.
     pub show_all: bool,
-    /// How high bets may be.
-    pub structure: Structure,
+    /// How high bets may be, where the table does not say it.
+    pub structure: Option<Structure>,
     /// The time that each player has beyond the limits of its actions, in all; zero
     /// for none.
     pub time_bank: Duration,

@@ -1,7 +1,7 @@
 //! The current state of a table, for a client that knows nothing of it.
 
 use games::holdem::{self, Status};
-use protocol::poker::{Event, SeatStatus, Seated, Snapshot};
+use protocol::poker::{Event, SeatStatus, Seated, Snapshot, unless_usual};
 use tokio::time::Instant;
 
 use super::{Asked, Presence, Seat, Table};
@@ -14,7 +14,8 @@ impl Table {
         let asked = play.and_then(|play| play.asked.as_ref());
         let own = asked.filter(|asked| Some(asked.seat) == viewer);
         let other = asked.filter(|asked| Some(asked.seat) != viewer);
-        let hole = viewer.and_then(|seat| Some((seat + 1, play?.hand.player(seat)?.cards())));
+        let hole =
+            viewer.and_then(|seat| Some((seat + 1, play?.hand.player(seat)?.all_cards().to_vec())));
         let snapshot = Snapshot {
             table: self.id.get(),
             hand: play.map(|play| play.id.get()),
@@ -25,6 +26,8 @@ impl Table {
             small_blind: self.level.small,
             big_blind: self.level.big,
             ante: self.level.ante,
+            game: unless_usual(self.wish.game),
+            limit: unless_usual(self.wish.limit),
             players: self.seated(),
             holes: hole.into_iter().collect(),
             turn: own.map(|asked| {

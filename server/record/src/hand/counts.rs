@@ -180,6 +180,7 @@ impl HandCount {
                 }
             }
             Event::Show { made, .. } => self.is_shown |= made.is_some(),
+            Event::Reveal { best, .. } => self.is_shown |= !best.is_empty(),
             Event::Win { seat, amount, .. } if *amount > 0 => self.counts[*seat].won = 1,
             _ => {}
         }

@@ -30,12 +30,13 @@ impl HandRecord {
 
 /// Replaces the cards that the player did not show.
 fn hide(player: &Player, actions: &mut [String]) {
-    let cards = player.cards().map(|card| card.to_string()).concat();
+    let cards = player.all_cards().iter();
+    let cards = cards.map(|card| card.to_string()).collect::<String>();
     for action in actions {
         if action.starts_with("d dh ") && action.ends_with(&cards) {
             let kept = action.len() - cards.len();
             action.truncate(kept);
-            action.push_str("????");
+            action.push_str(&"?".repeat(cards.len()));
         }
     }
 }

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
+use protocol::poker::game_word;
 use serde_json::{Value, json};
 
 use super::refusal;
@@ -69,6 +70,8 @@ fn table_row(summary: &TableSummary) -> Value {
         "big_blind": row.big_blind,
         "min_buyin": row.min_buyin,
         "max_buyin": row.max_buyin,
+        "game": game_word(row.game.unwrap_or_default()),
+        "limit": row.limit.unwrap_or_default().word(),
         "format": row.format.word(),
         "mode": row.mode.word(),
         "state": row.state.word(),

@@ -81,9 +81,9 @@ fn one(
         name: seat.name.clone(),
         stack: seat.stack,
         bet: if is_won { 0 } else { seat.bet },
-        hand: match seat.cards {
-            Some(cards) => PokerHand::Open(cards),
-            None if in_hand && seat.is_live() => PokerHand::Closed,
+        hand: match &seat.cards {
+            Some(cards) => PokerHand::Open(cards.clone()),
+            None if in_hand && seat.is_live() => PokerHand::Closed(view.game.first_cards()),
             None => PokerHand::None,
         },
         standing: match seat.status {

@@ -234,9 +234,9 @@ impl Shown<'_> {
                         tbody { @for (number, seat) in now.view.seats() {
                             tr.out[!seat.is_live()] {
                                 td.called { (seat.name) }
-                                td { @match seat.cards { Some(cards) => { (draw::cards(&cards)) } None => { "–" } } }
-                                td.makes { @match seat.cards {
-                                    Some(cards) if seat.is_live() => { (holding(cards, &now.view.board, language)) }
+                                td { @match &seat.cards { Some(cards) => { (draw::cards(cards)) } None => { "–" } } }
+                                td.makes { @match &seat.cards {
+                                    Some(cards) if seat.is_live() => { (holding(now.view.game, cards, &now.view.board, language)) }
                                     _ => { @if !seat.is_live() { (said("contests-seat-folded")) } }
                                 } }
                                 td.amount {

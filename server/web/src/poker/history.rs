@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use games::holdem::{self, Card};
-use protocol::poker::{Event, HandStart, Line, TableView, said};
+use protocol::poker::{Event, HandStart, Limit, Line, SeatView, TableView, said, unless_usual};
 
 use super::odds::{Odds, odds};
 use crate::read_error::{ReadError, ReaderFailed};
@@ -99,17 +99,28 @@ impl HandHistory {
         };
         let mut cutter = Cutter::start(&record);
         let mut causes = record.moves.iter().map(|step| step.cause);
-        let mut best: HashMap<usize, [Card; 5]> = HashMap::new();
+        let mut best: HashMap<usize, Vec<Card>> = HashMap::new();
         for event in &happened {
             let cause = match event {
-                holdem::Event::Hole { seat, .. } if !is_seen(*seat) => continue,
+                holdem::Event::Hole { seat, .. } | holdem::Event::Down { seat, .. }
+                    if !is_seen(*seat) =>
+                {
+                    continue;
+                }
+                holdem::Event::Reveal {
+                    seat, best: made, ..
+                } => {
+                    let cards = made.iter().flat_map(|best| best.cards().to_vec());
+                    best.insert(*seat, cards.collect());
+                    None
+                }
                 holdem::Event::Acted { .. } => causes.next().flatten(),
                 holdem::Event::Show {
                     seat,
                     made: Some(made),
                     ..
                 } => {
-                    best.insert(*seat, *made.best());
+                    best.insert(*seat, made.best().to_vec());
                     None
                 }
                 _ => None,
@@ -137,13 +148,17 @@ impl HandHistory {
     /// The chances of the players who are in at a step, by seat from 1, and
     /// whether they are exact. They are worked out once.
     pub(super) fn odds(&self, step: usize) -> (Vec<(usize, f64)>, bool) {
-        let Some(view) = self.steps.get(step).map(|step| &step.view) else {
+        // Chances are counted in Texas hold'em.
+        let is_counted = self.record.setup.variant == holdem::Variant::Texas;
+        let view = self.steps.get(step).map(|step| &step.view);
+        let Some(view) = view.filter(|_| is_counted) else {
             return (Vec::new(), false);
         };
         let seats: Vec<usize> = view.live().map(|(seat, _)| seat).collect();
         let key = (view.board.len(), seats.clone());
         let found = self.odds.get(&key).unwrap_or_else(|| {
-            let hands: Vec<_> = view.live().map(|(_, seat)| seat.cards).collect();
+            let two = |seat: &SeatView| seat.cards.as_deref()?.try_into().ok();
+            let hands: Vec<_> = view.live().map(|(_, seat)| two(seat)).collect();
             let found = odds(&hands, &view.board, self.record.id.get());
             self.odds.insert(key, found.clone());
             found
@@ -185,6 +200,12 @@ impl Cutter {
             small_blind: blind(holdem::PostKind::Small),
             big_blind: blind(holdem::PostKind::Big),
             ante: setup.antes.iter().copied().max().unwrap_or(0),
+            game: unless_usual(setup.variant),
+            limit: unless_usual(match setup.structure {
+                holdem::Structure::NoLimit => Limit::No,
+                holdem::Structure::PotLimit => Limit::Pot,
+                holdem::Structure::FixedLimit { .. } => Limit::Fixed,
+            }),
             players: seats
                 .filter_map(|(seat, (name, stack))| Some((seat + 1, name.clone()?, *stack)))
                 .collect(),

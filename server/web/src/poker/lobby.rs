@@ -6,8 +6,9 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::response::Response;
 use bytes::Bytes;
+use games::holdem::Variant;
 use maud::{Markup, html};
-use protocol::poker::TableState;
+use protocol::poker::{Limit, TableState};
 use render::picture::amount;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, Interval};
@@ -125,6 +126,9 @@ fn one(summary: &TableSummary, language: Language) -> Markup {
         }
         dl.facts {
             div { dt { (said("contests-seats")) } dd { (language.with("contests-seats-taken", &taken)) } }
+            div { dt { (said("contests-game-of")) } dd {
+                (game_in_words(row.game.unwrap_or_default(), row.limit.unwrap_or_default(), language))
+            } }
             div { dt { (said("contests-blinds")) } dd { (blinds(row.small_blind, row.big_blind, language)) } }
             div { dt { (said("contests-hands")) } dd { (summary.hands) } }
         }
@@ -133,6 +137,23 @@ fn one(summary: &TableSummary, language: Language) -> Markup {
             @if let Some(wait) = row.wait { ": " (wait.words().say(language)) }
         }
     }
+}
+
+/// The game with its limit: `Pot-limit Omaha`.
+pub(super) fn game_in_words(game: Variant, limit: Limit, language: Language) -> String {
+    let limit = match limit {
+        Limit::No => "contests-limit-no",
+        Limit::Pot => "contests-limit-pot",
+        Limit::Fixed => "contests-limit-fixed",
+    };
+    let game = match game {
+        Variant::Omaha => "contests-game-omaha",
+        Variant::OmahaHiLo => "contests-game-omaha-8",
+        Variant::ShortDeck => "contests-game-short-deck",
+        _ => "contests-game-texas",
+    };
+    let game = language.say(game);
+    language.with(limit, &[("game", game.into())])
 }
 
 /// Both blinds: `5/10`.

@@ -8,7 +8,7 @@ use render::picture::{Look, Shape, poker_table};
 
 use super::Room;
 use super::draw::{Besides, scene};
-use super::lobby::{blinds, called};
+use super::lobby::{blinds, called, game_in_words};
 use super::view::mode_in_words;
 use poker::{PublicSnapshot, TableSummary};
 use words::Language;
@@ -72,7 +72,8 @@ impl Mini {
                     }
                 }
                 span.mini-facts {
-                    "Hold'em " (blinds(row.small_blind, row.big_blind, language))
+                    (game_in_words(row.game.unwrap_or_default(), row.limit.unwrap_or_default(), language)) " "
+                    (blinds(row.small_blind, row.big_blind, language))
                     " · " (mode_in_words(row.mode, language))
                     " · " (language.with("contests-count-hands", &[("count", summary.hands.into())]))
                 }

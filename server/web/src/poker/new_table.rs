@@ -6,11 +6,12 @@ use axum::Form;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use games::holdem::Variant;
 use maud::{Markup, html};
-use protocol::poker::{Create, Format, Join, Mode};
+use protocol::poker::{Create, Format, Join, Limit, Mode};
 
 use super::Room;
-use super::lobby::{blinds, places};
+use super::lobby::{blinds, game_in_words, places};
 use super::seat::who;
 use super::sessions::SeatError;
 use crate::guests::Guest;
@@ -31,6 +32,16 @@ const STAKES: [(&str, u64, u64, u64); 4] = [
     ("contests-stakes-short", 10, 20, 1_000),
     ("contests-stakes-deep", 5, 10, 2_000),
     ("contests-stakes", 50, 100, 10_000),
+];
+
+/// What can be played: the game and how high bets may be.
+const PLAYED: [(Variant, Limit); 6] = [
+    (Variant::Texas, Limit::No),
+    (Variant::Texas, Limit::Fixed),
+    (Variant::Texas, Limit::Pot),
+    (Variant::Omaha, Limit::Pot),
+    (Variant::OmahaHiLo, Limit::Pot),
+    (Variant::ShortDeck, Limit::No),
 ];
 
 /// The times to think, in seconds; 0 means no limit.
@@ -78,6 +89,15 @@ fn form(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str>) -> 
                     span { (say("contests-freezeout-title")) } small { (say("contests-freezeout-about")) } }
             }
             div.fields {
+                label { (say("contests-game-of")) " "
+                    select name="game" {
+                        @for (index, (game, limit)) in PLAYED.into_iter().enumerate() {
+                            option value=(index) selected[selected("game", index)] {
+                                (game_in_words(game, limit, language))
+                            }
+                        }
+                    }
+                }
                 label { (say("contests-stakes-of")) " "
                     select name="stakes" {
                         @for (index, offer) in STAKES.into_iter().enumerate() {
@@ -127,6 +147,12 @@ pub(crate) enum TableWishError {
     /// These blinds are not offered.
     #[error("There are no such stakes.")]
     Stakes,
+    /// This game is not offered.
+    #[error("There is no such game.")]
+    Game,
+    /// The agents of the server know the games with two cards only.
+    #[error("The agents play games with two cards: leave them out, and others sit down.")]
+    Agents,
     /// This time to think is not offered.
     #[error("There is no such time.")]
     Time,
@@ -147,6 +173,8 @@ impl TableWishError {
                 language.with("contests-wrong-seats", &values)
             }
             TableWishError::Stakes => language.say("contests-no-stakes"),
+            TableWishError::Game => language.say("contests-no-game"),
+            TableWishError::Agents => language.say("contests-agents-two-cards"),
             TableWishError::Time => language.say("contests-no-time"),
             TableWishError::Format(text) => {
                 language.with("contests-no-format", &[("text", text.as_str().into())])
@@ -179,6 +207,10 @@ pub(crate) fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>)
     let choice = |key: &str| field(key).parse::<usize>().unwrap_or(0);
     let (_, small_blind, big_blind, buyin) =
         STAKES.get(choice("stakes")).ok_or(TableWishError::Stakes)?;
+    let (game, limit) = PLAYED.get(choice("game")).ok_or(TableWishError::Game)?;
+    if agents.iter().any(|count| *count > 0) && game.first_cards() != 2 {
+        return Err(TableWishError::Agents);
+    }
     let (_, time) = TIMES.get(choice("time")).ok_or(TableWishError::Time)?;
     let format = match field("format") {
         "" | "cash" => Format::Cash,
@@ -201,6 +233,8 @@ pub(crate) fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>)
         },
         mode: Mode::User,
         move_time: time * 1_000,
+        game: *game,
+        limit: *limit,
     };
     Ok((table, agents))
 }
@@ -302,6 +336,8 @@ mod tests {
             (Format::Freezeout, LEVEL_HANDS)
         );
         assert_eq!(table.move_time, 0);
+        let (table, _) = asked(&[("free", "1"), ("game", "3")]).unwrap();
+        assert_eq!((table.game, table.limit), (Variant::Omaha, Limit::Pot));
         for wrong in [
             &[][..],
             &[("agent-0", "9"), ("free", "1")],
@@ -309,6 +345,8 @@ mod tests {
             &[("agent-0", "x")],
             &[("free", "1"), ("stakes", "9")],
             &[("free", "1"), ("format", "none")],
+            &[("free", "1"), ("game", "6")],
+            &[("agent-0", "1"), ("game", "3")],
         ] {
             assert!(asked(wrong).is_err(), "{wrong:?}");
         }

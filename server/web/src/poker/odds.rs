@@ -1,6 +1,6 @@
 //! The chances to win a hand, as far as cards are known.
 
-use games::holdem::{Card, Chances, Made, Spot, StartingHand};
+use games::holdem::{Best, Card, Chances, Spot, StartingHand, Variant};
 use words::Language;
 
 use crate::numbers::decimal;
@@ -42,12 +42,20 @@ pub(super) fn odds(hands: &[Option<[Card; 2]>], board: &[Card], seed: u64) -> Op
     })
 }
 
-/// The value of two cards with the board, in words.
-pub(super) fn holding(hole: [Card; 2], board: &[Card], language: Language) -> String {
-    let cards: Vec<Card> = hole.into_iter().chain(board.iter().copied()).collect();
-    match Made::of(&cards) {
-        Some(made) => made.phrase().say(language),
-        None => StartingHand::of(hole).phrase().say(language),
+/// The value of a player's own cards with the board, in words; nothing before the
+/// flop, but in Texas hold'em.
+pub(super) fn holding(game: Variant, own: &[Card], board: &[Card], language: Language) -> String {
+    let best = |ranking| Best::of(game, ranking, own, board);
+    let all = [Some(game.ranking()), game.low()].into_iter().flatten();
+    let all: Vec<String> = all
+        .filter_map(best)
+        .map(|best| best.phrase().say(language))
+        .collect();
+    match <[Card; 2]>::try_from(own) {
+        Ok(two) if all.is_empty() && game == Variant::Texas => {
+            StartingHand::of(two).phrase().say(language)
+        }
+        _ => all.join("; "),
     }
 }
 
@@ -87,13 +95,15 @@ mod tests {
     #[test]
     fn a_hand_has_a_name_before_and_after_the_flop() {
         let aces = hand("AsAh").unwrap();
-        let holding = |hole, board: &[Card]| holding(hole, board, Language::ENGLISH);
+        let holding = |hole: [Card; 2], board: &[Card]| {
+            holding(Variant::Texas, &hole, board, Language::ENGLISH)
+        };
         assert_eq!(holding(aces, &[]), "a pair of aces");
         assert_eq!(
             holding(aces, &cards("Kd Kc 2h")),
             "two pair, aces and kings"
         );
         let czech = Language::find("cs").unwrap();
-        assert_eq!(super::holding(aces, &[], czech), "pár es");
+        assert_eq!(super::holding(Variant::Texas, &aces, &[], czech), "pár es");
     }
 }

@@ -73,7 +73,9 @@ pub(super) fn presence(table: TableId, out: bool, language: Language) -> Markup 
 fn own_holding(view: &PokerView<'_>) -> Option<String> {
     let (view, language) = (&view.client_state.view, view.language);
     view.hand?;
-    Some(holding(view.hole()?, &view.board, language))
+    let cards = view.me()?.cards.as_deref()?;
+    let words = holding(view.game, cards, &view.board, language);
+    (!words.is_empty()).then_some(words)
 }
 
 /// What may be said ahead: scripts keep it and press the button in time.

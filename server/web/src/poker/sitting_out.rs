@@ -60,6 +60,8 @@ mod tests {
             small_blind: 5,
             big_blind: 10,
             ante: 0,
+            game: None,
+            limit: None,
             players: vec![(1, "Ann".to_owned(), 100), (2, "Bob".to_owned(), 100)],
         })
     }

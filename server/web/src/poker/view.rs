@@ -8,7 +8,7 @@ use render::picture::amount;
 
 use super::client_state::ClientState;
 use super::draw::{self, Besides};
-use super::lobby::blinds;
+use super::lobby::{blinds, game_in_words};
 use super::seat;
 use crate::layout::{alert, sound};
 use record::TableId;
@@ -102,6 +102,7 @@ impl PokerView<'_> {
             section aria-label=(said("contests-the-table")) {
                 h2 { (said("contests-the-table")) }
                 dl.facts {
+                    div { dt { (said("contests-game-of")) } dd { (game_in_words(view.game, view.limit, language)) } }
                     div { dt { (said("contests-blinds")) } dd { (blinds(view.small_blind, view.big_blind, language)) } }
                     @if view.ante > 0 {
                         div { dt { (said("contests-ante")) } dd { (amount(view.ante, language)) } }

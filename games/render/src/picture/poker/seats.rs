@@ -66,6 +66,9 @@ fn empty(
 }
 
 /// A seat with a player.
+/// The most cards of a seat that are drawn.
+const MOST_CARDS: usize = 7;
+
 struct Taken<'a> {
     table: &'a PokerTable,
     layout: &'a Layout,
@@ -78,16 +81,23 @@ struct Taken<'a> {
 impl Taken<'_> {
     fn hand(&self, canvas: &mut Canvas) {
         let (seat, scale) = (self.seat, self.scale);
-        let cards = match seat.hand {
+        let cards: Vec<Option<Card>> = match &seat.hand {
             PokerHand::None => return,
-            PokerHand::Closed => [None; 2],
-            PokerHand::Open(cards) => cards.map(Some),
+            PokerHand::Closed(count) => vec![None; (*count).min(MOST_CARDS)],
+            PokerHand::Open(cards) => cards.iter().take(MOST_CARDS).copied().map(Some).collect(),
+        };
+        // More than two are smaller, so that they have a place beside each other.
+        let scale = match cards.len() {
+            0..=2 => scale,
+            more => scale * 2.5 / more as f64,
         };
         let [x, y] = self.place.at;
         let half = piece::CARD[0] * scale / 2.0 + 1.5;
         // The plate covers their lower edge.
         let y = y - self.layout.plate[1] / 2.0 - piece::CARD[1] * scale / 2.0 + 9.0;
-        for (card, x) in cards.into_iter().zip([x - half, x + half]) {
+        let left = x - half * cards.len().saturating_sub(1) as f64;
+        for (index, card) in cards.into_iter().enumerate() {
+            let x = left + 2.0 * half * index as f64;
             self::card(canvas, [x, y], scale, card, is_dimmed(seat));
             if card.is_some_and(|card| self.table.best.contains(&card)) {
                 around_card(canvas, [x, y], scale);

@@ -13,7 +13,7 @@ fn cards(text: &str) -> Vec<Card> {
 
 fn open(text: &str) -> PokerHand {
     let cards = cards(text);
-    PokerHand::Open([cards[0], cards[1]])
+    PokerHand::Open(cards)
 }
 
 fn seat(name: &str, stack: u64, bet: u64, hand: PokerHand) -> PokerSeat {
@@ -34,7 +34,7 @@ fn heads_up() -> PokerTable {
                 on_turn: true,
                 ..seat("Ann", 995, 5, open("As Td"))
             }),
-            Some(seat("Bob & <b>", 990, 10, PokerHand::Closed)),
+            Some(seat("Bob & <b>", 990, 10, PokerHand::Closed(2))),
         ],
         button: Some(0),
         near: Some(0),
@@ -99,7 +99,7 @@ fn showdown() -> PokerTable {
     seats[8] = Some(seat("Ida", 680, 0, open("Jd Tc")));
     seats[9] = Some(PokerSeat {
         standing: Standing::Away,
-        ..seat("Jo", 500, 25, PokerHand::Closed)
+        ..seat("Jo", 500, 25, PokerHand::Closed(2))
     });
     PokerTable {
         seats,

@@ -54,13 +54,13 @@ fn one(table: &PokerTable, index: usize, seat: &PokerSeat) -> String {
     add(seat.bet > 0, bet);
     let standing = seat.standing.word(language);
     add(!standing.is_empty(), standing);
-    match seat.hand {
+    match &seat.hand {
         PokerHand::Open(hand) => {
-            let cards = cards(&hand, language).into();
+            let cards = cards(hand, language).into();
             let open = language.with("contests-picture-cards", &[("cards", cards)]);
             add(true, open);
         }
-        PokerHand::Closed => add(true, language.say("contests-picture-closed")),
+        PokerHand::Closed(_) => add(true, language.say("contests-picture-closed")),
         PokerHand::None => {}
     }
     add(seat.on_turn, language.say("contests-seat-to-act"));

@@ -1,0 +1,78 @@
+//! The games and limits of tables.
+
+use std::str::FromStr;
+
+use games::holdem::{RaiseCap, Structure, Variant};
+
+/// The games that tables play, with their words on the wire.
+pub const GAMES: [(Variant, &str); 4] = [
+    (Variant::Texas, "texas"),
+    (Variant::Omaha, "omaha"),
+    (Variant::OmahaHiLo, "omaha-8"),
+    (Variant::ShortDeck, "short-deck"),
+];
+
+/// The word of a game on the wire; `?` for one that tables do not play.
+pub fn game_word(game: Variant) -> &'static str {
+    let found = GAMES.iter().find(|(known, _)| *known == game);
+    found.map_or("?", |(_, word)| word)
+}
+
+/// The game of this word.
+pub fn game_of_word(word: &str) -> Option<Variant> {
+    let found = GAMES.iter().find(|(_, known)| *known == word);
+    found.map(|(game, _)| *game)
+}
+
+/// A game or a limit as an attribute, which is left out for the usual one.
+pub fn unless_usual<T: Default + PartialEq>(value: T) -> Option<T> {
+    (value != T::default()).then_some(value)
+}
+
+/// How high bets of a table may be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Limit {
+    /// Up to all chips.
+    #[default]
+    No,
+    /// Up to the pot.
+    Pot,
+    /// The big blind on the first two rounds, twice as much on the last two; four bets
+    /// a round, and no end of them for two.
+    Fixed,
+}
+
+impl Limit {
+    /// All of them.
+    pub const ALL: [Limit; 3] = [Limit::No, Limit::Pot, Limit::Fixed];
+
+    /// The word on the wire.
+    pub fn word(self) -> &'static str {
+        match self {
+            Limit::No => "no",
+            Limit::Pot => "pot",
+            Limit::Fixed => "fixed",
+        }
+    }
+
+    /// The rules of bets with this big blind, in chips.
+    pub fn structure(self, big_blind: u64) -> Structure {
+        match self {
+            Limit::No => Structure::NoLimit,
+            Limit::Pot => Structure::PotLimit,
+            Limit::Fixed => Structure::FixedLimit {
+                big_bet: big_blind.saturating_mul(2),
+                cap: RaiseCap::default(),
+            },
+        }
+    }
+}
+
+impl FromStr for Limit {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Limit, ()> {
+        let mut all = Limit::ALL.into_iter();
+        all.find(|limit| limit.word() == text).ok_or(())
+    }
+}

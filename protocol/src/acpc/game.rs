@@ -9,7 +9,7 @@ use super::{GameError, MAX_PLAYERS, MAX_ROUNDS};
 const MOST: u64 = i32::MAX as u64;
 
 /// The most raises of a round whose game names none: the dealer counts up to here.
-const MOST_RAISES: u64 = 255;
+const NO_CAP: u64 = 255;
 
 /// How amounts are limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,7 +191,7 @@ fn build(betting: BettingType, numbers: &Numbers) -> Result<GameDefinition, Game
             BettingType::NoLimit => Vec::new(),
         },
         first_players: first.iter().map(|first| *first as usize - 1).collect(),
-        max_raises: numbers.list("maxRaises", of_rounds, Some(MOST_RAISES))?,
+        max_raises: numbers.list("maxRaises", of_rounds, Some(NO_CAP))?,
         suits: numbers.one("numSuits", 1, 4)?,
         ranks: numbers.one("numRanks", 1, 13)?,
         hole_cards: numbers.one("numHoleCards", 1, 3)?,
@@ -239,7 +239,7 @@ impl fmt::Display for GameDefinition {
         }
         let first = self.first_players.iter().map(|first| *first as u64 + 1);
         list(f, "firstPlayer", &first.collect::<Vec<_>>())?;
-        if self.max_raises.iter().any(|most| *most < MOST_RAISES) {
+        if self.max_raises.iter().any(|most| *most < NO_CAP) {
             list(f, "maxRaises", &self.max_raises)?;
         }
         list(f, "numSuits", &[self.suits])?;

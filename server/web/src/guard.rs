@@ -113,7 +113,13 @@ fn admit(site: &Site, request: &Request, sender: Option<Sender>) -> Result<(), R
         return Err((StatusCode::MISDIRECTED_REQUEST, "page-not-our-name"));
     }
     let is_act = !matches!(*request.method(), Method::GET | Method::HEAD);
-    let kind = if is_act { Kind::Act } else { Kind::Look };
+    // An action at a table of the API is no more than a look at a page.
+    let is_api = API_ACTS.contains(&request.uri().path());
+    let kind = if is_act && !is_api {
+        Kind::Act
+    } else {
+        Kind::Look
+    };
     if sender.is_some_and(|sender| !site.rates.admit(sender.address, kind)) {
         COUNTS.refused(Refusal::Rate);
         return Err((StatusCode::TOO_MANY_REQUESTS, "page-too-often"));

@@ -208,7 +208,7 @@ impl Stage {
 fn cards_of(event: &Event, seen: &mut Vec<Card>) {
     match event {
         Event::Hole { cards, .. } => seen.extend(cards),
-        Event::Show(shown) => seen.extend(shown.cards),
+        Event::Show(shown) => seen.extend(&shown.cards),
         Event::State(state) => seen.extend(state.holes.iter().flat_map(|(_, cards)| cards)),
         _ => {}
     }

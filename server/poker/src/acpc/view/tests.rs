@@ -29,6 +29,8 @@ impl Told {
             small_blind: 50,
             big_blind: 100,
             ante: 0,
+            game: None,
+            limit: None,
             players: (0..seats)
                 .map(|seat| (seat + 1, format!("P{seat}"), setup.stacks[seat]))
                 .collect(),

@@ -4,7 +4,7 @@ use toml::{Table, Value};
 
 use super::amounts::{MOST_DECIMALS, decimal, decimals, units, units_won};
 use super::{FinishingStack, HandHistory, PhhError};
-use crate::holdem::{MOST_CHIPS, MOST_RUNS, RaiseCap, Rake, Structure, Variant};
+use crate::holdem::{Betting, MOST_CHIPS, MOST_RUNS, PokerGame, RaiseCap, Rake, Structure};
 
 /// The condition for an amount.
 const CHIPS: &str = "an amount of chips, 0 to 2^53 - 1, or 15 digits with a part of a chip";
@@ -54,7 +54,8 @@ fn not_toml(text: &str, error: &toml::de::Error) -> PhhError {
 
 fn hand(table: &Table) -> Result<HandHistory, PhhError> {
     let mut fields = Fields { table, decimals: 0 };
-    let (letter, variant) = variant(fields.required("variant")?)?;
+    let PokerGame { variant, betting } = game(fields.required("variant")?)?;
+    let fixed = betting == Betting::FixedLimit;
     let actions = texts("actions", fields.required("actions")?)?;
     fields.decimals = smallest_unit(table, &actions)?;
     let stacks = fields.list("starting_stacks")?;
@@ -64,18 +65,14 @@ fn hand(table: &Table) -> Result<HandHistory, PhhError> {
         let small = fields.amount(small)?;
         Ok((
             small,
-            if letter == 'F' {
+            if fixed {
                 fields.amount("big_bet")?
             } else {
                 small
             },
         ))
     };
-    let (min_bet, big_bet) = bets(if letter == 'F' {
-        "small_bet"
-    } else {
-        "min_bet"
-    })?;
+    let (min_bet, big_bet) = bets(if fixed { "small_bet" } else { "min_bet" })?;
     let cap = RaiseCap {
         bets: u32::MAX,
         heads_up: false,
@@ -83,10 +80,10 @@ fn hand(table: &Table) -> Result<HandHistory, PhhError> {
     let unknown = |(index, value): (usize, &Value)| is_unknown(value).then_some(index);
     Ok(HandHistory {
         variant,
-        structure: match letter {
-            'F' => Structure::FixedLimit { big_bet, cap },
-            'P' => Structure::PotLimit,
-            _ => Structure::NoLimit,
+        structure: match betting {
+            Betting::FixedLimit => Structure::FixedLimit { big_bet, cap },
+            Betting::PotLimit => Structure::PotLimit,
+            Betting::NoLimit => Structure::NoLimit,
         },
         decimals: fields.decimals,
         antes: sized_list("antes")?,
@@ -124,15 +121,11 @@ fn hand(table: &Table) -> Result<HandHistory, PhhError> {
     })
 }
 
-/// The letter of the betting structure, and the game.
-fn variant(value: &Value) -> Result<(char, Variant), PhhError> {
+fn game(value: &Value) -> Result<PokerGame, PhhError> {
     let (field, expected) = ("variant", "a text");
     let code = value.as_str().ok_or(PhhError::Kind { field, expected })?;
-    let mut letters = code.chars();
-    let letter = letters.next().filter(|letter| "NPF".contains(*letter));
-    let game = Variant::of_code(letters.as_str());
     let other = || PhhError::Variant(code.chars().take(20).collect());
-    letter.zip(game).ok_or_else(other)
+    PokerGame::of_code(code).ok_or_else(other)
 }
 
 fn is_unknown(value: &Value) -> bool {

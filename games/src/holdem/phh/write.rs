@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use toml::Value;
 
 use super::{FinishingStack, HandHistory, chips};
-use crate::holdem::{Rake, Structure};
+use crate::holdem::{Betting, PokerGame, Rake, Structure};
 
 /// A record as a `.phh` file.
 pub fn write(hand: &HandHistory) -> String {
@@ -21,12 +21,16 @@ pub fn write(hand: &HandHistory) -> String {
         let texts = texts.iter().cloned().map(Value::String);
         Value::Array(texts.collect()).to_string()
     };
-    let (letter, big_bet) = match hand.structure {
-        Structure::NoLimit => ('N', None),
-        Structure::PotLimit => ('P', None),
-        Structure::FixedLimit { big_bet, .. } => ('F', Some(big_bet)),
+    let (betting, big_bet) = match hand.structure {
+        Structure::NoLimit => (Betting::NoLimit, None),
+        Structure::PotLimit => (Betting::PotLimit, None),
+        Structure::FixedLimit { big_bet, .. } => (Betting::FixedLimit, Some(big_bet)),
     };
-    field("variant", &format!("\"{letter}{}\"", hand.variant.code()));
+    let variant = hand.variant;
+    field(
+        "variant",
+        &format!("\"{}\"", PokerGame { variant, betting }.code()),
+    );
     field("ante_trimming_status", &hand.trim_antes.to_string());
     field("antes", &amounts(&hand.antes));
     match hand.variant.is_stud() {

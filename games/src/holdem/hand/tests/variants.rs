@@ -95,7 +95,7 @@ fn play_out(setup: &Setup, number: u64, random: &mut SmallRng) -> Hand {
         match options.draw {
             None if options.bring_in.is_none() => {
                 check_offer(&hand, setup.structure, seat, &options);
-                if number % 16 == 0 {
+                if number.is_multiple_of(16) {
                     refuses_what_is_not_offered(&hand, seat, &options);
                 }
             }

@@ -9,6 +9,7 @@ mod deck;
 mod evaluator;
 mod hand;
 mod made;
+mod mix;
 mod odds;
 pub mod phh;
 mod pile;
@@ -27,6 +28,7 @@ pub use hand::{
     SetupError, Showing, Status, Street, Structure, side_pots,
 };
 pub use made::Made;
+pub use mix::{Betting, Mix, MixError, PokerGame, Stakes};
 pub use odds::{
     Chances, MOST_HANDS, NotCounted, Potential, Spot, SpotError, StartingHand, StrengthNow,
 };

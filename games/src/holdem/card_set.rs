@@ -44,6 +44,12 @@ impl CardSet {
         CardSet(CardSet::ALL.0 & !self.0)
     }
 
+    /// These without those.
+    #[must_use]
+    pub const fn without(self, those: CardSet) -> CardSet {
+        CardSet(self.0 & !those.0)
+    }
+
     /// The cards, in the order of [`Card::all`].
     pub fn iter(self) -> impl Iterator<Item = Card> {
         Card::all().filter(move |card| self.contains(*card))

@@ -56,7 +56,7 @@ pub use structure::{RaiseCap, Structure};
 use super::{Card, Deck, Stage, Variant};
 use holding::Holding;
 use pots::Share;
-pub(super) use stub::Stub;
+pub(in crate::holdem) use stub::Stub;
 
 /// The next step of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,6 +178,11 @@ impl Hand {
             false => hand.open(last_blind, &mut events),
         }
         Ok((hand, events))
+    }
+
+    /// What is dealt from now on, as a record tells it.
+    pub(in crate::holdem) fn load(&mut self, stub: Stub) {
+        self.stub = stub;
     }
 
     /// The next step of the hand.

@@ -1,7 +1,7 @@
 //! Poker Hand History, the notation of the Universal, Open, Free, and
 //! Transparent Computer Poker Research Group (J. Kim, "Recording and Describing
 //! Poker Hands", 2024): TOML with one hand in a `.phh`, or a table a hand in a
-//! `.phhs`. Only no-limit Texas hold'em is read, in whole chips.
+//! `.phhs`. All of its games are read, and what is here beside them.
 //!
 //! ```
 //! use games::holdem::phh;
@@ -22,6 +22,7 @@
 
 mod action_error;
 mod actions;
+mod amounts;
 mod cards;
 mod history;
 mod read;
@@ -32,6 +33,7 @@ mod tests;
 mod write;
 
 pub use action_error::ActionError;
+pub use amounts::chips;
 pub use history::{FinishingStack, HandHistory, PhhError};
 pub use read::{Filed, read};
 pub use record::{order_of_deal, record};

@@ -693,9 +693,10 @@ help-arbiter-poker-match-arg-store-more =
 
 help-arbiter-poker-replay = Zkontroluje zaznamenaná rozdání podle pravidel
 help-arbiter-poker-replay-after =
-    Soubor je v zápisu PHH (Poker Hand History), varianta NT: v .phh je jedno rozdání,
-    v .phhs mnoho. Má-li rozdání konečné stavy žetonů, porovnají se. Rozdání s akcí,
-    kterou pravidla nedovolují, se ohlásí na standardní chybový výstup.
+    Soubor je v zápisu PHH (Poker Hand History): v .phh je jedno rozdání, v .phhs mnoho,
+    z kterékoli jeho varianty (FT, NT, NS, PO, FO/8, F7S, F7S/8, FR, N2L1D, F2L3D, FB).
+    Má-li rozdání konečné stavy žetonů, porovnají se. Rozdání s akcí, kterou pravidla
+    nedovolují, se ohlásí na standardní chybový výstup.
 
     Příklady:
       arbiter poker replay session.phhs         každé rozdání na řádku a souhrn

@@ -247,3 +247,52 @@ fn wrong_words_are_told_with_the_reason() {
         assert!(done.stderr.contains(reason), "{words:?}: {}", done.stderr);
     }
 }
+
+/// The largest pot played online, of Antonius and Blom in 2009; and a hand of
+/// razz in which one stack is not known.
+const OTHER_GAMES: &str = r#"
+[1]
+variant = 'PO'
+antes = [0, 0]
+blinds_or_straddles = [500, 1000]
+min_bet = 1000
+starting_stacks = [1259450.25, 678473.5]
+actions = [
+  'd dh p1 Ah3sKsKh', 'd dh p2 6d9s7d8h', 'p2 cbr 3000', 'p1 cbr 9000', 'p2 cbr 27000',
+  'p1 cbr 81000', 'p2 cc', 'd db 4s5c2h', 'p1 cbr 91000', 'p2 cbr 435000', 'p1 cbr 779000',
+  'p2 cc', 'p1 sm Ah3sKsKh', 'p2 sm 6d9s7d8h', 'd db 5h', 'd db 9c',
+]
+finishing_stacks = [1937923.75, 0]
+
+[2]
+variant = 'FR'
+antes = [1, 1, 1]
+bring_in = 2
+small_bet = 5
+big_bet = 10
+starting_stacks = [100, inf, 100]
+actions = [
+  'd dh p1 2c3cKd', 'd dh p2 ????4d', 'd dh p3 ????9d', 'p1 pb', 'p2 cbr 5', 'p3 f', 'p1 f',
+]
+finishing_stacks = [97, inf, 99]
+"#;
+
+#[test]
+fn other_games_are_replayed_with_parts_of_chips_and_stacks_that_are_not_known() {
+    let done = replay(OTHER_GAMES, &["--events", "-"], 0);
+    let told = lines(&done.stdout);
+    assert_eq!(told.len(), 2);
+    assert_eq!(told[0]["finishing_stacks"], json!([193_792_375, 0]));
+    assert_eq!(
+        (&told[0]["unit"], &told[0]["agree"]),
+        (&json!("0.01"), &json!(true))
+    );
+    assert_eq!(told[1]["finishing_stacks"], json!([97, null, 99]));
+    assert_eq!(
+        (told[1].get("unit"), &told[1]["agree"]),
+        (None, &json!(true))
+    );
+    let done = replay(OTHER_GAMES, &[], 0);
+    assert!(done.stdout.contains("1937923.75 0"), "{}", done.stdout);
+    assert!(done.stdout.contains("97 inf 99"), "{}", done.stdout);
+}

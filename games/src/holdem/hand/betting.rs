@@ -169,7 +169,7 @@ impl Hand {
     fn apply(
         &mut self,
         seat: usize,
-        action: Action,
+        mut action: Action,
         chips: u64,
         left: bool,
         events: &mut Vec<Event>,
@@ -189,6 +189,7 @@ impl Hand {
             // A short one stands for the whole, and is no bet that was acted on.
             self.level = self.bring_in;
             acted_at = Some(0);
+            action = Action::BringIn;
         } else if total > self.level {
             self.rise(total);
             self.aggressor = Some(seat);

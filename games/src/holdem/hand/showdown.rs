@@ -87,7 +87,7 @@ impl Hand {
         let mut boards = vec![shown];
         for (index, all) in runs.into_iter().enumerate() {
             let run = index + 2;
-            let again = self.show_on(&order, &boards[0], run, all, events);
+            let again = self.show_on(&order, &boards[0], run, &all, events);
             boards.push(again);
         }
         self.award(&boards, events);
@@ -99,16 +99,16 @@ impl Hand {
         order: &[usize],
         first: &Shown,
         run: usize,
-        all: Vec<Card>,
+        all: &[Card],
         events: &mut Vec<Event>,
     ) -> Shown {
         let mut shown: Shown = vec![None; self.players.len()];
         events.push(Event::Run {
             run,
-            all: all.clone(),
+            all: all.to_vec(),
         });
         for seat in order.iter().filter(|seat| first[**seat].is_some()) {
-            let (worth, best) = self.best(*seat, &all);
+            let (worth, best) = self.best(*seat, all);
             shown[*seat] = Some(worth);
             events.extend(self.show(*seat, best));
         }

@@ -105,6 +105,7 @@ fn action(text: &str) -> Action {
         "bet" => Action::Bet(amount),
         "raise" => Action::Raise(amount),
         "allin" => Action::AllIn,
+        "bringin" => Action::BringIn,
         _ => panic!("no action: {text}"),
     }
 }

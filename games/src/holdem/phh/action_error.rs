@@ -7,19 +7,19 @@ use crate::holdem::{Card, HandTurn, ParseCardError, Refused, Street};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ActionError {
     /// An action of another poker game.
-    #[error("there is no such action in Texas hold'em")]
+    #[error("there is no such action in this game")]
     OtherGame,
     /// No action of the notation.
     #[error(
         "not an action: expected 'd dh pN CARDS', 'd db CARDS', or 'pN' and f, cc, \
-         cbr AMOUNT or sm [CARDS]"
+         cbr AMOUNT, pb, sd [CARDS] or sm [CARDS]"
     )]
     NotAnAction,
     /// A word that names no player.
     #[error("'{0}' is no player: they are p1, p2, …")]
     NotAPlayer(String),
     /// A word that is no amount.
-    #[error("'{0}' is no amount of whole chips")]
+    #[error("'{0}' is no amount of chips")]
     NotChips(String),
     /// A word that is no card, or a card that is there twice.
     #[error("{0}")]
@@ -35,15 +35,24 @@ pub enum ActionError {
     /// More than five cards on the board.
     #[error("a board has five cards")]
     LongBoard,
-    /// More than two hole cards.
-    #[error("a player is dealt two cards")]
-    ManyHoleCards,
-    /// One card is shown, or more than two.
-    #[error("a player shows two cards")]
-    ShowsTwo,
+    /// More cards than a player is dealt.
+    #[error("a player is dealt {0} cards at most here")]
+    ManyHoleCards(usize),
+    /// A seat that is in was dealt no card, or not enough.
+    #[error("p{0} is dealt too few cards on this street")]
+    FewHoleCards(usize),
+    /// Only some cards of a hand are shown.
+    #[error("a player shows all cards of the hand, {0}")]
+    ShowsAll(usize),
+    /// A card of another pack.
+    #[error("{0} is not in the pack of this game")]
+    OtherPack(Card),
     /// A card is shown that somebody else has.
-    #[error("{0} was not dealt to this player")]
+    #[error("{0} is not among the cards of this player")]
     NotDealt(Card),
+    /// An unknown card is thrown away, and all are known.
+    #[error("the cards of this player are known: say which are thrown away")]
+    WhichCard,
     /// Hole cards after the first action.
     #[error("hole cards are dealt before anybody acts")]
     LateHoleCards,

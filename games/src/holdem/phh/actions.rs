@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::ActionError;
-use crate::holdem::{Card, MOST_CHIPS};
+use super::amounts::units;
+use crate::holdem::Card;
 
 /// The mark after the fold of a player who left, perhaps out of turn.
 pub(super) const LEFT: &str = "left";
@@ -26,14 +27,18 @@ pub(super) enum Entry {
     CheckOrCall(usize),
     /// `p1 cbr 200`
     BetOrRaise(usize, u64),
+    /// `p1 pb`
+    BringIn(usize),
+    /// `p1 sd AsKd`, and `p1 sd` of who stands pat.
+    Discard(usize, Vec<MaybeCard>),
     /// `p1 sm AsKd`, `p1 sm -`; nothing where it is as dealt.
     Show(usize, Vec<MaybeCard>),
     /// `p1 sm`
     Muck(usize),
 }
 
-/// Reads an entry.
-pub(super) fn parse(text: &str) -> Result<Entry, ActionError> {
+/// Reads an entry; amounts have so many digits after the point.
+pub(super) fn parse(text: &str, decimals: usize) -> Result<Entry, ActionError> {
     let (words, comment) = match text.split_once('#') {
         Some((words, comment)) => (words, comment.trim()),
         None => (text, ""),
@@ -49,11 +54,12 @@ pub(super) fn parse(text: &str) -> Result<Entry, ActionError> {
         }
         [who, "f"] => Entry::Fold(player(who)?, comment == LEFT),
         [who, "cc"] => Entry::CheckOrCall(player(who)?),
-        [who, "cbr", amount] => Entry::BetOrRaise(player(who)?, chips(amount)?),
+        [who, "cbr", amount] => Entry::BetOrRaise(player(who)?, chips(amount, decimals)?),
         [who, "sm"] => Entry::Muck(player(who)?),
         [who, "sm", "-"] => Entry::Show(player(who)?, Vec::new()),
         [who, "sm", ref cards @ ..] => Entry::Show(player(who)?, maybe_cards(&cards.concat())?),
-        [_, "pb" | "sd", ..] => return Err(ActionError::OtherGame),
+        [who, "pb"] => Entry::BringIn(player(who)?),
+        [who, "sd", ref cards @ ..] => Entry::Discard(player(who)?, maybe_cards(&cards.concat())?),
         _ => return Err(ActionError::NotAnAction),
     })
 }
@@ -66,14 +72,8 @@ fn player(word: &str) -> Result<usize, ActionError> {
     index.ok_or_else(|| ActionError::NotAPlayer(word.to_owned()))
 }
 
-fn chips(word: &str) -> Result<u64, ActionError> {
-    // Other programs write 200.0 too.
-    let whole = word.split_once('.').map_or(word, |(whole, rest)| {
-        let zeros = !rest.is_empty() && rest.bytes().all(|digit| digit == b'0');
-        if zeros { whole } else { word }
-    });
-    let chips = whole.parse().ok().filter(|chips| *chips <= MOST_CHIPS);
-    chips.ok_or_else(|| ActionError::NotChips(word.to_owned()))
+fn chips(word: &str, decimals: usize) -> Result<u64, ActionError> {
+    units(word, decimals).ok_or_else(|| ActionError::NotChips(word.to_owned()))
 }
 
 /// Cards of which some are `??`.

@@ -2,15 +2,14 @@
 
 use toml::{Table, Value};
 
+use super::amounts::{MOST_DECIMALS, decimal, decimals, units, units_won};
 use super::{FinishingStack, HandHistory, PhhError};
-use crate::holdem::{MOST_CHIPS, MOST_SEATS};
+use crate::holdem::{Betting, MOST_CHIPS, MOST_RUNS, PokerGame, RaiseCap, Rake, Structure};
 
 /// The condition for an amount.
-const CHIPS: &str = "whole chips, 0 to 2^53 - 1";
-const CHIP_LIST: &str = "a list of whole chips, each 0 to 2^53 - 1";
-
-/// Of all chips of a table, which one player may win.
-const MOST_IN_ONE_STACK: u64 = MOST_CHIPS * MOST_SEATS as u64;
+const CHIPS: &str = "an amount of chips, 0 to 2^53 - 1, or 15 digits with a part of a chip";
+const CHIP_LIST: &str =
+    "a list of amounts of chips, each 0 to 2^53 - 1, or 15 digits with a part of a chip";
 
 /// A hand of a file, with its name there.
 pub type Filed = (String, Result<HandHistory, PhhError>);
@@ -54,90 +53,230 @@ fn not_toml(text: &str, error: &toml::de::Error) -> PhhError {
 }
 
 fn hand(table: &Table) -> Result<HandHistory, PhhError> {
-    let fields = Fields(table);
-    let variant = fields.required("variant")?;
-    match variant.as_str() {
-        Some("NT") => {}
-        Some(other) => return Err(PhhError::Variant(other.chars().take(20).collect())),
-        None => {
-            let (field, expected) = ("variant", "a text");
-            return Err(PhhError::Kind { field, expected });
-        }
-    }
-    let starting_stacks = chip_list("starting_stacks", fields.required("starting_stacks")?)?;
-    let players = starting_stacks.len();
-    let chips_of = |field| {
-        let list = chip_list(field, fields.required(field)?)?;
-        sized(field, list, players)
+    let mut fields = Fields { table, decimals: 0 };
+    let PokerGame { variant, betting } = game(fields.required("variant")?)?;
+    let fixed = betting == Betting::FixedLimit;
+    let actions = texts("actions", fields.required("actions")?)?;
+    fields.decimals = smallest_unit(table, &actions)?;
+    let stacks = fields.list("starting_stacks")?;
+    let players = stacks.len();
+    let sized_list = |field| sized(field, fields.amounts(field)?, players);
+    let bets = |small| -> Result<(u64, u64), PhhError> {
+        let small = fields.amount(small)?;
+        Ok((
+            small,
+            if fixed {
+                fields.amount("big_bet")?
+            } else {
+                small
+            },
+        ))
     };
-    let min_bet = fields.required("min_bet")?;
+    let (min_bet, big_bet) = bets(if fixed { "small_bet" } else { "min_bet" })?;
+    let cap = RaiseCap {
+        bets: u32::MAX,
+        heads_up: false,
+    };
+    let unknown = |(index, value): (usize, &Value)| is_unknown(value).then_some(index);
     Ok(HandHistory {
-        antes: chips_of("antes")?,
-        blinds: chips_of("blinds_or_straddles")?,
+        variant,
+        structure: match betting {
+            Betting::FixedLimit => Structure::FixedLimit { big_bet, cap },
+            Betting::PotLimit => Structure::PotLimit,
+            Betting::NoLimit => Structure::NoLimit,
+        },
+        decimals: fields.decimals,
+        antes: sized_list("antes")?,
+        blinds: match variant.is_stud() {
+            true => vec![0; players],
+            false => sized_list("blinds_or_straddles")?,
+        },
+        bring_in: match variant.is_stud() {
+            true => fields.amount("bring_in")?,
+            false => 0,
+        },
         trim_antes: fields.flag("ante_trimming_status")?,
-        min_bet: chips(min_bet, MOST_CHIPS).ok_or(PhhError::Kind {
-            field: "min_bet",
-            expected: CHIPS,
-        })?,
-        actions: texts("actions", fields.required("actions")?)?,
-        hand: fields.0.get("hand").and_then(Value::as_integer),
-        players: match fields.0.get("players") {
+        min_bet,
+        actions,
+        hand: table.get("hand").and_then(Value::as_integer),
+        players: match table.get("players") {
             Some(value) => texts("players", value)?,
             None => Vec::new(),
         },
-        finishing_stacks: match fields.0.get("finishing_stacks") {
-            Some(value) => Some(finishing(value, players)?),
+        finishing_stacks: match table.get("finishing_stacks") {
+            Some(value) => Some(finishing(value, players, fields.decimals)?),
             None => None,
         },
-        starting_stacks,
+        unknown_stacks: stacks.iter().enumerate().filter_map(unknown).collect(),
+        starting_stacks: stacks
+            .iter()
+            .map(|value| match is_unknown(value) {
+                true => Ok(MOST_CHIPS),
+                false => fields.units("starting_stacks", CHIP_LIST, value),
+            })
+            .collect::<Result<_, _>>()?,
+        runs: fields.runs()?,
+        bomb: fields.flag("_bomb_pot")?,
+        rake: fields.rake()?,
     })
 }
 
-struct Fields<'a>(&'a Table);
+fn game(value: &Value) -> Result<PokerGame, PhhError> {
+    let (field, expected) = ("variant", "a text");
+    let code = value.as_str().ok_or(PhhError::Kind { field, expected })?;
+    let other = || PhhError::Variant(code.chars().take(20).collect());
+    PokerGame::of_code(code).ok_or_else(other)
+}
 
-impl Fields<'_> {
-    fn required(&self, field: &'static str) -> Result<&Value, PhhError> {
-        self.0.get(field).ok_or(PhhError::Missing(field))
+fn is_unknown(value: &Value) -> bool {
+    value.as_float() == Some(f64::INFINITY)
+}
+
+/// How many digits after the point the amounts have, but for the finishing
+/// stacks.
+fn smallest_unit(table: &Table, actions: &[String]) -> Result<usize, PhhError> {
+    let fields = [
+        "antes",
+        "blinds_or_straddles",
+        "bring_in",
+        "small_bet",
+        "big_bet",
+        "min_bet",
+        "starting_stacks",
+    ];
+    let values = fields.iter().filter_map(|field| table.get(*field));
+    let values = values.flat_map(|value| match value {
+        Value::Array(list) => list.iter().collect(),
+        value => vec![value],
+    });
+    let written = values.filter_map(|value| decimal(value).map(|text| decimals(&text)));
+    let bets = actions.iter().filter_map(|action| {
+        let mut words = action.split('#').next()?.split_whitespace().skip(1);
+        (words.next()? == "cbr").then(|| words.next().map_or(0, decimals))
+    });
+    match written.chain(bets).max().unwrap_or(0) {
+        most @ 0..=MOST_DECIMALS => Ok(most),
+        _ => Err(PhhError::TooSmallParts),
+    }
+}
+
+struct Fields<'a> {
+    table: &'a Table,
+    decimals: usize,
+}
+
+impl<'a> Fields<'a> {
+    fn required(&self, field: &'static str) -> Result<&'a Value, PhhError> {
+        self.table.get(field).ok_or(PhhError::Missing(field))
     }
 
     /// The value of a flag; false if it is missing.
     fn flag(&self, field: &'static str) -> Result<bool, PhhError> {
         let expected = "true or false";
-        match self.0.get(field) {
+        match self.table.get(field) {
             None => Ok(false),
             Some(value) => value.as_bool().ok_or(PhhError::Kind { field, expected }),
         }
     }
+
+    fn units(
+        &self,
+        field: &'static str,
+        expected: &'static str,
+        value: &Value,
+    ) -> Result<u64, PhhError> {
+        let amount = decimal(value).and_then(|text| units(&text, self.decimals));
+        amount.ok_or(PhhError::Kind { field, expected })
+    }
+
+    fn amount(&self, field: &'static str) -> Result<u64, PhhError> {
+        self.units(field, CHIPS, self.required(field)?)
+    }
+
+    fn list(&self, field: &'static str) -> Result<&'a [Value], PhhError> {
+        let list = self.required(field)?.as_array();
+        let expected = CHIP_LIST;
+        list.map(Vec::as_slice)
+            .ok_or(PhhError::Kind { field, expected })
+    }
+
+    fn amounts(&self, field: &'static str) -> Result<Vec<u64>, PhhError> {
+        let list = self.list(field)?.iter();
+        list.map(|value| self.units(field, CHIP_LIST, value))
+            .collect()
+    }
+
+    /// How often it is run.
+    fn runs(&self) -> Result<u8, PhhError> {
+        let Some(value) = self.table.get("_runs") else {
+            return Ok(0);
+        };
+        let runs = value.as_integer().and_then(|runs| u8::try_from(runs).ok());
+        let (field, expected) = ("_runs", "a number, 1 to 4");
+        let runs = runs.filter(|runs| (1..=MOST_RUNS).contains(runs));
+        runs.ok_or(PhhError::Kind { field, expected })
+    }
+
+    /// The rake: hundredths of a percent, the most in chips (negative without
+    /// an end), and whether it needs a flop.
+    fn rake(&self) -> Result<Rake, PhhError> {
+        let Some(value) = self.table.get("_rake") else {
+            return Ok(Rake::default());
+        };
+        let parts = value.as_array().map(Vec::as_slice);
+        let rake = match parts {
+            Some([Value::Integer(points), most, Value::Boolean(needs_flop)]) => {
+                let points = u16::try_from(*points).ok();
+                let points = points.filter(|points| *points <= 10_000);
+                let most = match most {
+                    Value::Integer(-1) => Some(None),
+                    most => decimal(most)
+                        .and_then(|most| units(&most, self.decimals))
+                        .map(Some),
+                };
+                points.zip(most).map(|(basis_points, most)| Rake {
+                    basis_points,
+                    most,
+                    needs_flop: *needs_flop,
+                })
+            }
+            _ => None,
+        };
+        let field = "_rake";
+        let expected = "a list like [500, 3, true]: 5 %, 3 chips at most (-1 without an end), \
+                        and whether a hand without a flop is free";
+        rake.ok_or(PhhError::Kind { field, expected })
+    }
 }
 
-/// An amount. A fraction is one only in form: 5.0.
-fn chips(value: &Value, most: u64) -> Option<u64> {
-    let chips = match value {
-        Value::Integer(chips) => u64::try_from(*chips).ok()?,
-        Value::Float(chips) if chips.fract() == 0.0 && (0.0..=most as f64).contains(chips) => {
-            *chips as u64
+fn finishing(
+    value: &Value,
+    players: usize,
+    decimals: usize,
+) -> Result<Vec<FinishingStack>, PhhError> {
+    let stack = |value: &Value| {
+        if is_unknown(value) {
+            return Some(FinishingStack::Unknown);
         }
-        _ => return None,
-    };
-    (chips <= most).then_some(chips)
-}
-
-fn chip_list(field: &'static str, value: &Value) -> Result<Vec<u64>, PhhError> {
-    let list = value.as_array();
-    let list = list.and_then(|list| list.iter().map(|value| chips(value, MOST_CHIPS)).collect());
-    list.ok_or(PhhError::Kind {
-        field,
-        expected: CHIP_LIST,
-    })
-}
-
-fn finishing(value: &Value, players: usize) -> Result<Vec<FinishingStack>, PhhError> {
-    let stack = |value: &Value| match (chips(value, MOST_IN_ONE_STACK), value) {
-        (Some(whole), _) => Some(FinishingStack::Whole(whole)),
-        (None, Value::Float(split)) if (0.0..MOST_IN_ONE_STACK as f64).contains(split) => {
-            Some(FinishingStack::Split(*split))
+        let text = decimal(value)?;
+        if let Some(whole) = units_won(&text, decimals) {
+            return Some(FinishingStack::Whole(whole));
         }
-        _ => None,
+        match (value.as_float()?, decimals) {
+            (split, 0) => {
+                let in_range = units_won(text.split('.').next()?, 0).is_some();
+                in_range.then_some(FinishingStack::Split(split))
+            }
+            // To a thousandth of the unit.
+            (split, _) => {
+                let text = format!("{split:.places$}", places = decimals + 3);
+                let thousandths = units_won(&text, decimals + 3)?;
+                Some(match thousandths % 1000 {
+                    0 => FinishingStack::Whole(thousandths / 1000),
+                    _ => FinishingStack::Split(thousandths as f64 / 1000.0),
+                })
+            }
+        }
     };
     let field = "finishing_stacks";
     let list = value.as_array();

@@ -2,7 +2,7 @@
 
 use super::actions::{LEFT, joined};
 use super::{FinishingStack, HandHistory};
-use crate::holdem::{Action, Event, Hand, Setup};
+use crate::holdem::{Action, Card, Event, Hand, RaiseCap, Setup, Structure};
 
 /// The record of a hand, from what it was dealt from and everything that
 /// happened, hole cards included; `names` are by seat and may be empty. The
@@ -23,6 +23,14 @@ pub fn record(setup: &Setup, events: &[Event], hand: &Hand, names: &[String]) ->
     let finishing = order.iter().map(|seat| FinishingStack::Whole(after[*seat]));
     let names = order.iter().filter_map(|seat| names.get(*seat).cloned());
     HandHistory {
+        variant: setup.variant,
+        structure: uncapped(setup.structure),
+        decimals: 0,
+        bring_in: setup.bring_in,
+        unknown_stacks: Vec::new(),
+        runs: if setup.runs > 1 { setup.runs } else { 0 },
+        bomb: setup.bomb,
+        rake: setup.rake,
         antes,
         blinds,
         trim_antes: setup.trim_antes,
@@ -32,6 +40,20 @@ pub fn record(setup: &Setup, events: &[Event], hand: &Hand, names: &[String]) ->
         hand: None,
         players: names.collect(),
         finishing_stacks: Some(finishing.collect()),
+    }
+}
+
+/// A record does not say how many bets a round can have.
+fn uncapped(structure: Structure) -> Structure {
+    match structure {
+        Structure::FixedLimit { big_bet, .. } => Structure::FixedLimit {
+            big_bet,
+            cap: RaiseCap {
+                bets: u32::MAX,
+                heads_up: false,
+            },
+        },
+        other => other,
     }
 }
 
@@ -47,8 +69,11 @@ struct Scribe<'a> {
     order: &'a [usize],
     /// The highest bet of the round, or the blind that stands for it.
     level: u64,
+    bring_in: u64,
     /// How many cards of the board were written.
     board: usize,
+    /// How many lay there when all-in hands were shown.
+    shared: usize,
     /// The seats that have shown.
     shown: Vec<usize>,
 }
@@ -59,7 +84,9 @@ impl<'a> Scribe<'a> {
         Scribe {
             order,
             level: blinds.max().unwrap_or(0),
+            bring_in: setup.bring_in,
             board: 0,
+            shared: 0,
             shown: Vec::new(),
         }
     }
@@ -71,6 +98,19 @@ impl<'a> Scribe<'a> {
             .collect()
     }
 
+    /// Cards that were shown before are not written again.
+    fn show(&mut self, seat: usize, cards: &[Card]) -> Option<String> {
+        let index = self.order.iter().position(|other| *other == seat)?;
+        if self.shown.contains(&seat) {
+            return None;
+        }
+        if self.shown.is_empty() {
+            self.shared = self.board;
+        }
+        self.shown.push(seat);
+        Some(format!("p{} sm {}", index + 1, joined(cards)))
+    }
+
     fn entry(&mut self, event: &Event) -> Option<String> {
         let place = |seat: &usize| {
             let index = self.order.iter().position(|other| other == seat);
@@ -80,11 +120,33 @@ impl<'a> Scribe<'a> {
             Event::Hole { seat, cards } => {
                 Some(format!("d dh p{} {}", place(seat)?, joined(cards)))
             }
+            Event::Down { seat, cards } | Event::Up { seat, cards } => {
+                Some(format!("d dh p{} {}", place(seat)?, joined(cards)))
+            }
             Event::Board { all, .. } => {
-                let new = joined(all.get(self.board..)?);
+                let new = all.get(self.board..)?;
                 self.board = all.len();
                 self.level = 0;
+                (!new.is_empty()).then(|| format!("d db {}", joined(new)))
+            }
+            // Only what was dealt again.
+            Event::Run { all, .. } => {
+                let new = joined(all.get(self.shared.min(all.len())..)?);
                 Some(format!("d db {new}"))
+            }
+            Event::Drew { seat, count: 0 } => Some(format!("p{} sd", place(seat)?)),
+            Event::Discarded { seat, cards } => {
+                Some(format!("p{} sd {}", place(seat)?, joined(cards)))
+            }
+            Event::Acted {
+                seat,
+                action: Action::BringIn,
+                total,
+                ..
+            } => {
+                // A short one stands for the whole.
+                self.level = self.level.max(*total).max(self.bring_in);
+                Some(format!("p{} pb", place(seat)?))
             }
             Event::Acted {
                 seat,
@@ -103,14 +165,8 @@ impl<'a> Scribe<'a> {
                     _ => format!("p{player} cc"),
                 })
             }
-            Event::Show { seat, cards, .. } => {
-                let player = place(seat)?;
-                if self.shown.contains(seat) {
-                    return None;
-                }
-                self.shown.push(*seat);
-                Some(format!("p{player} sm {}", joined(cards)))
-            }
+            Event::Show { seat, cards, .. } => self.show(*seat, cards),
+            Event::Reveal { seat, cards, .. } => self.show(*seat, cards),
             Event::Muck { seat } => Some(format!("p{} sm", place(seat)?)),
             _ => None,
         }

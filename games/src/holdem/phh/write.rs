@@ -4,37 +4,83 @@ use std::fmt::Write as _;
 
 use toml::Value;
 
-use super::{FinishingStack, HandHistory};
+use super::{FinishingStack, HandHistory, chips};
+use crate::holdem::{Betting, PokerGame, Rake, Structure};
 
 /// A record as a `.phh` file.
 pub fn write(hand: &HandHistory) -> String {
     let mut text = String::new();
-    let mut field = |name: &str, value: Value| {
+    let mut field = |name: &str, value: &str| {
         // A String takes everything.
         let _ = writeln!(text, "{name} = {value}");
     };
-    let chips = |chips: &u64| Value::Integer(i64::try_from(*chips).unwrap_or(i64::MAX));
-    let list = |list: &[u64]| Value::Array(list.iter().map(chips).collect());
-    let texts = |list: &[String]| Value::Array(list.iter().cloned().map(Value::String).collect());
-    field("variant", Value::from("NT"));
-    field("ante_trimming_status", Value::Boolean(hand.trim_antes));
-    field("antes", list(&hand.antes));
-    field("blinds_or_straddles", list(&hand.blinds));
-    field("min_bet", chips(&hand.min_bet));
-    field("starting_stacks", list(&hand.starting_stacks));
-    field("actions", texts(&hand.actions));
+    let amount = |units: u64| chips(units, hand.decimals);
+    let list = |list: Vec<String>| format!("[{}]", list.join(", "));
+    let amounts = |units: &[u64]| list(units.iter().map(|units| amount(*units)).collect());
+    let texts = |texts: &[String]| {
+        let texts = texts.iter().cloned().map(Value::String);
+        Value::Array(texts.collect()).to_string()
+    };
+    let (betting, big_bet) = match hand.structure {
+        Structure::NoLimit => (Betting::NoLimit, None),
+        Structure::PotLimit => (Betting::PotLimit, None),
+        Structure::FixedLimit { big_bet, .. } => (Betting::FixedLimit, Some(big_bet)),
+    };
+    let variant = hand.variant;
+    field(
+        "variant",
+        &format!("\"{}\"", PokerGame { variant, betting }.code()),
+    );
+    field("ante_trimming_status", &hand.trim_antes.to_string());
+    field("antes", &amounts(&hand.antes));
+    match hand.variant.is_stud() {
+        true => field("bring_in", &amount(hand.bring_in)),
+        false => field("blinds_or_straddles", &amounts(&hand.blinds)),
+    }
+    match big_bet {
+        Some(big_bet) => {
+            field("small_bet", &amount(hand.min_bet));
+            field("big_bet", &amount(big_bet));
+        }
+        None => field("min_bet", &amount(hand.min_bet)),
+    }
+    let stacks = hand.starting_stacks.iter().enumerate();
+    let stacks = stacks.map(
+        |(index, units)| match hand.unknown_stacks.contains(&index) {
+            true => "inf".to_owned(),
+            false => amount(*units),
+        },
+    );
+    field("starting_stacks", &list(stacks.collect()));
+    field("actions", &texts(&hand.actions));
     if let Some(number) = hand.hand {
-        field("hand", Value::Integer(number));
+        field("hand", &number.to_string());
     }
     if !hand.players.is_empty() {
-        field("players", texts(&hand.players));
+        field("players", &texts(&hand.players));
+    }
+    if hand.runs > 0 {
+        field("_runs", &hand.runs.to_string());
+    }
+    if hand.bomb {
+        field("_bomb_pot", "true");
+    }
+    if hand.rake != Rake::default() {
+        let most = hand.rake.most.map_or_else(|| "-1".to_owned(), amount);
+        let (points, needs_flop) = (hand.rake.basis_points, hand.rake.needs_flop);
+        field("_rake", &format!("[{points}, {most}, {needs_flop}]"));
     }
     if let Some(stacks) = &hand.finishing_stacks {
         let stacks = stacks.iter().map(|stack| match stack {
-            FinishingStack::Whole(whole) => chips(whole),
-            FinishingStack::Split(split) => Value::Float(*split),
+            FinishingStack::Whole(whole) => amount(*whole),
+            FinishingStack::Unknown => "inf".to_owned(),
+            FinishingStack::Split(split) if hand.decimals == 0 => Value::Float(*split).to_string(),
+            // It has thousandths.
+            FinishingStack::Split(split) => {
+                chips((split * 1000.0).round() as u64, hand.decimals + 3)
+            }
         });
-        field("finishing_stacks", Value::Array(stacks.collect()));
+        field("finishing_stacks", &list(stacks.collect()));
     }
     text
 }

@@ -14,9 +14,10 @@ use record::printable;
 use store::events::{Event, EventLevel, EventTarget, Events, PotRow};
 
 const EXAMPLES: &str = "\
-The file is in the notation PHH (Poker Hand History), variant NT: one hand in a
-.phh, many in a .phhs. If a hand has finishing stacks, they are compared. A hand
-with an action that the rules refuse is reported on standard error.
+The file is in the notation PHH (Poker Hand History): one hand in a .phh, many
+in a .phhs, of any of its variants (FT, NT, NS, PO, FO/8, F7S, F7S/8, FR, N2L1D,
+F2L3D, FB). If a hand has finishing stacks, they are compared. A hand with an
+action that the rules refuse is reported on standard error.
 
 Examples:
   arbiter poker replay session.phhs         one line a hand, and a summary
@@ -106,7 +107,7 @@ impl Teller {
 
     fn tell(&mut self, name: &str, history: &HandHistory, replayed: &Replayed) -> io::Result<()> {
         let pots = replayed.hand.pots();
-        let stacks = replayed.hand.stacks();
+        let stacks = replayed.stacks();
         if let Some(out) = &mut self.out {
             writeln!(out, "{}", line(name, history, replayed, self.language))?;
         }
@@ -126,6 +127,7 @@ impl Teller {
             // As a number, if it is one.
             id: name.parse::<u64>().map_or_else(|_| name.into(), Into::into),
             finishing_stacks: &stacks,
+            unit: (replayed.decimals > 0).then(|| phh::chips(1, replayed.decimals)),
             pots: &rows,
             agree: replayed.agrees(),
         })
@@ -163,11 +165,12 @@ fn line(name: &str, history: &HandHistory, replayed: &Replayed, language: Langua
         _ => format!("p{}", seat + 1),
     };
     let pots = replayed.hand.pots();
+    let chips = |units: u64| phh::chips(units, replayed.decimals);
     let pots: Vec<String> = pots
         .iter()
         .map(|pot| match &pot.winners[..] {
             [] => {
-                let amount = [("amount", pot.amount.to_string().into())];
+                let amount = [("amount", chips(pot.amount).into())];
                 language.with("terminal-in-the-pot", &amount)
             }
             winners => {
@@ -177,15 +180,17 @@ fn line(name: &str, history: &HandHistory, replayed: &Replayed, language: Langua
                 };
                 let names = winners.iter().map(called).reduce(and).unwrap_or_default();
                 let values = [
-                    ("amount", pot.amount.to_string().into()),
+                    ("amount", chips(pot.amount).into()),
                     ("names", names.into()),
                 ];
                 language.with("terminal-pot-to", &values)
             }
         })
         .collect();
-    let stacks = replayed.hand.stacks();
-    let stacks: Vec<String> = stacks.iter().map(u64::to_string).collect();
+    let stacks = replayed.stacks().into_iter();
+    let stacks: Vec<String> = stacks
+        .map(|stack| stack.map_or_else(|| "inf".to_owned(), chips))
+        .collect();
     let verdict = match replayed.agrees() {
         Some(true) => "terminal-hand-agrees",
         Some(false) => "terminal-hand-disagrees",

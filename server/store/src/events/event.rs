@@ -84,8 +84,13 @@ pub enum Event<'a> {
     Hand {
         /// Its number, or its name in its file.
         id: serde_json::Value,
-        /// The chips of each player after the hand.
-        finishing_stacks: &'a [u64],
+        /// The chips of each player after the hand; null where the stack before it
+        /// is not known.
+        finishing_stacks: &'a [Option<u64>],
+        /// What one of these chips is, where the record has parts of chips:
+        /// `0.01`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        unit: Option<String>,
         /// The main pot, then side pots.
         pots: &'a [PotRow],
         /// Whether the stacks agree with the record; `None` if the record has

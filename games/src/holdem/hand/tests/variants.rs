@@ -11,10 +11,14 @@ use rand::{RngExt as _, SeedableRng as _};
 
 /// A table of this game with any number of seats that it can have.
 pub(in crate::holdem) fn random_game(variant: Variant, random: &mut SmallRng) -> Setup {
-    let seats = random.random_range(2..=variant.most_seats());
+    let crowd = random.random_range(0..8) == 0;
+    let seats = match crowd {
+        true => variant.most_seats(),
+        false => random.random_range(2..=variant.most_seats()),
+    };
     let stacks: Vec<u64> = (0..seats)
         .map(|_| match random.random_range(0..6) {
-            0 => 0,
+            0 if !crowd => 0,
             1 => random.random_range(1..=12),
             2 => random.random_range(1..=60),
             _ => random.random_range(1..=2_000),
@@ -91,7 +95,7 @@ fn play_out(setup: &Setup, number: u64, random: &mut SmallRng) -> Hand {
         match options.draw {
             None if options.bring_in.is_none() => {
                 check_offer(&hand, setup.structure, seat, &options);
-                if number % 16 == 0 {
+                if number.is_multiple_of(16) {
                     refuses_what_is_not_offered(&hand, seat, &options);
                 }
             }

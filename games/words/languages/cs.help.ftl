@@ -640,11 +640,10 @@ help-arbiter-poker-match-after =
     rozdáním zase počáteční žetony, takže všechna rozdání platí stejně. Freezeout trvá,
     dokud nemá jeden agent všechny žetony, a blindy se v něm každých 50 rozdání
     zdvojnásobí; --games jich hraje víc. Když některý agent odejde nadobro, zápas se
-    přeruší a návratový kód je 1.
-    S --store se každé rozdání uloží, jakmile skončí. Ctrl-C ukončí zápas po rozehraném
-    rozdání a ukáže dosavadní pořadí. Tentýž příkaz pokračuje v zápase, který byl
-    zastaven, násilně ukončen nebo přerušen; po konci znovu ukáže pořadí. Rozdání zapíše
-    'arbiter poker export'.
+    přeruší a návratový kód je 1. S --store se každé rozdání uloží, jakmile skončí. Ctrl-C
+    ukončí zápas po rozehraném rozdání a ukáže dosavadní pořadí. Tentýž příkaz pokračuje v
+    zápase, který byl zastaven, násilně ukončen nebo přerušen; po konci znovu ukáže
+    pořadí. Rozdání zapíše 'arbiter poker export'.
 
     Příklady:
       arbiter poker match 'poker-agent --kind equity' 'poker-agent --kind random'
@@ -659,9 +658,8 @@ help-arbiter-poker-match-after =
       arbiter poker match A=acpc:tcp:9001 'poker-agent --kind equity'
 help-arbiter-poker-match-arg-agents = Agent každého místa
 help-arbiter-poker-match-arg-hands-more = Platí pro zápasy typu cash; jinak je to 1000.
-help-arbiter-poker-match-arg-games = Počet freezeoutů, které se hrají
 help-arbiter-poker-match-arg-games-more =
-    Platí pro --format freezeout; jinak je to 1. Každá hra má vlastní balíčky a procesy a
+    Platí pro freezeouty; jinak je to 1. Každá hra má vlastní balíčky a procesy a
     místa se střídají. --events oznámí konec každé hry.
 help-arbiter-poker-match-arg-duplicate = Každý balíček hraje jednou pro každé pootočení míst
 help-arbiter-poker-match-arg-duplicate-more =

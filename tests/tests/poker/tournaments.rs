@@ -205,7 +205,7 @@ fn what_is_not_for_poker_is_refused_with_its_line() {
         ("format = 'ladder'", "a ladder is not for poker"),
         ("blinds = '5'", "like 5/10"),
         ("clock = '60s'", "cup.toml:3"),
-        ("hands = 1", "hands"),
+        ("hands = 1", "is not from 2"),
         ("blinds = '10/5'", "the small blind"),
     ] {
         let cup = Tournament::of_callers(keys, &["A", "B"]);

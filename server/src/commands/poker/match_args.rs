@@ -21,12 +21,11 @@ acpc:COMMAND, to which HOST PORT is appended, or acpc:tcp:PORT if it is started
 elsewhere. An agent lobby:NAME dials in to --listen itself. In a cash match every
 agent has the buy-in again before every hand, so that all hands count the same. A
 freezeout lasts until one agent has all chips, and its blinds double every 50 hands;
---games plays many. When an agent has left for good, the match is broken off, and the
-exit status is 1. With --store every
-hand is stored as it ends. Ctrl-C ends the match after the hand under way and shows
-the standings so far. The same command continues a match that was stopped, killed
-or broken off; after the end it shows the standings again. 'arbiter poker export'
-writes the hands.
+--games plays many of them. When an agent has left for good, the match is broken off,
+and the exit status is 1. With --store every hand is stored as it ends. Ctrl-C ends
+the match after the hand under way and shows the standings so far. The same command
+continues a match that was stopped, killed or broken off; after the end it shows the
+standings again. 'arbiter poker export' writes the hands.
 
 Examples:
   arbiter poker match 'poker-agent --kind equity' 'poker-agent --kind random'
@@ -64,10 +63,10 @@ pub(super) struct MatchArgs {
     /// It is for cash matches; the default is 1000.
     #[arg(long, help_heading = "Play", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) hands: Option<u64>,
-    /// Number of freezeouts to play
+    /// Number of games to play
     ///
-    /// It is for --format freezeout; the default is 1. Each game has its own
-    /// decks and processes, and the seats rotate. --events tells the end of each.
+    /// It is for freezeouts; the default is 1. Each game has its own decks and
+    /// processes, and the seats rotate. --events tells the end of each.
     #[arg(long, help_heading = "Play", value_name = "N", value_parser = clap::value_parser!(u64).range(1..=GAMES))]
     pub(super) games: Option<u64>,
     /// Play each deck once for every rotation of the seats

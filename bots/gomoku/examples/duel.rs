@@ -59,6 +59,8 @@ enum Level {
     Medium,
     Alphabeta,
     Hard,
+    /// The strong player, less narrow near the end of its search
+    Broad,
     Strong,
 }
 
@@ -97,6 +99,7 @@ impl<'a> Measured<'a> {
             Level::Easy => Strength::Strong(strong(Skill::EASY)),
             Level::Medium => Strength::Strong(strong(Skill::MEDIUM)),
             Level::Hard => Strength::Strong(strong(Skill::HARD)),
+            Level::Broad => Strength::Strong(strong(Skill::BROAD)),
             Level::Strong => Strength::Strong(strong(Skill::STRONG)),
         };
         Measured { player, sums }
@@ -144,11 +147,16 @@ struct Pairs {
     lost: u64,
     /// The same colour won both: `cross`, or `round`.
     by_colour: [u64; 2],
+    /// What the player won of each, draws counting half: 0 to 1.
+    shares: Vec<f64>,
 }
 
 impl Pairs {
     /// Counts the results of the player as `cross` and as `round`.
     fn count(&mut self, results: [Option<bool>; 2]) {
+        let share =
+            |result: &Option<bool>| result.map_or(0.25, |won| f64::from(u8::from(won)) / 2.0);
+        self.shares.push(results.iter().map(share).sum());
         match results {
             [Some(true), Some(true)] => self.won += 1,
             [Some(false), Some(false)] => self.lost += 1,
@@ -156,6 +164,20 @@ impl Pairs {
             [Some(false), Some(true)] => self.by_colour[1] += 1,
             _ => {}
         }
+    }
+
+    /// How much stronger the player is in Elo, and the least and the most that
+    /// the spread of the pairs makes likely (95 %).
+    fn elo(&self) -> [f64; 3] {
+        let count = self.shares.len().max(1) as f64;
+        let mean = self.shares.iter().sum::<f64>() / count;
+        let square = |share: &f64| (share - mean).powi(2);
+        let spread = self.shares.iter().map(square).sum::<f64>() / (count - 1.0).max(1.0);
+        let margin = 1.96 * (spread / count).sqrt();
+        [mean, mean - margin, mean + margin].map(|share| {
+            let share = share.clamp(0.001, 0.999);
+            400.0 * (share / (1.0 - share)).log10()
+        })
     }
 }
 
@@ -188,6 +210,8 @@ fn main() {
         "pairs: both won {}, both lost {}, both by cross {}, both by round {}",
         pairs.won, pairs.lost, pairs.by_colour[0], pairs.by_colour[1]
     );
+    let [elo, least, most] = pairs.elo();
+    println!("{elo:+.0} Elo, {least:+.0} to {most:+.0}");
     let searches = sums.searches.max(1);
     let seconds = sums.time.as_secs_f64();
     println!(

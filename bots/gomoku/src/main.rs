@@ -146,7 +146,7 @@ fn main() -> ExitCode {
         let name = step.name();
         return match step.is_best() {
             true => play.open(&name, |seed| {
-                Strong::new(seed, Skill::STRONG.with_nodes(step.positions))
+                Strong::new(seed, Skill::BROAD.with_nodes(step.positions))
             }),
             false => play.open(&name, |seed| Eased::new(seed, step)),
         };

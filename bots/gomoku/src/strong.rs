@@ -38,10 +38,6 @@ const UNLIMITED: Duration = Duration::from_secs(5);
 /// The number of positions between two looks at the clock: about 0.1 ms.
 const CLOCK_INTERVAL: u64 = 64;
 
-/// The share of its time that each of the two searches for threats may use,
-/// first its own, then the opponent's: an eighth.
-const THREATS_SHARE: u32 = 8;
-
 /// The most positions that a search for a win by fours may take at the root.
 const FOURS_BUDGET: u32 = 20_000;
 
@@ -211,14 +207,14 @@ impl Thinker<'_> {
             return None;
         }
         let whole = position.clock;
-        position.clock = whole.part(THREATS_SHARE);
+        position.clock = whole.part(self.skill.threats_share);
         let win = threats.search(position, colour);
         let used = position.clock.nodes();
         position.clock = whole.and(used);
         if win.is_some() {
             return win;
         }
-        let share = position.clock.part(THREATS_SHARE);
+        let share = position.clock.part(self.skill.threats_share);
         let promising = &moves[..moves.len().min(ANSWERED)];
         let lost = threats.losing(position, colour, promising, share);
         let used = used + position.clock.nodes();

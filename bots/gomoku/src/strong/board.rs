@@ -197,6 +197,7 @@ impl Board {
 
     /// Adds a stone to one line of a point; gives the shapes that stones there
     /// would make, or 0 if the point is taken.
+    #[inline]
     fn change(&mut self, there: usize, direction: usize, weight: Code) -> u8 {
         let cell = &mut self.cells[there];
         if cell.what != What::Free {
@@ -208,15 +209,21 @@ impl Board {
         if let Some(view) = &mut self.view {
             view.change(there, old, code);
         }
-        let before = cell.keys;
         let pair = self.pair(code);
+        // What a line of the board was before is worked out already.
+        if pair != self.pairs[old as usize] {
+            self.rekey(there, direction, pair);
+        }
+        pair
+    }
+
+    /// Gives a free point the shapes of one of its lines.
+    fn rekey(&mut self, there: usize, direction: usize, pair: u8) {
+        let before = self.cells[there].keys;
         let bits = 4 * direction;
         let mut keys = before;
         for (colour, shape) in [pair & 15, pair >> 4].into_iter().enumerate() {
             keys[colour] = keys[colour] & !(15 << bits) | Key::from(shape) << bits;
-        }
-        if keys == before {
-            return pair;
         }
         self.changed.push((there, before));
         self.cells[there].keys = keys;
@@ -225,7 +232,6 @@ impl Board {
                 self.reread(there - self.base, colour, before[colour], keys[colour]);
             }
         }
-        pair
     }
 
     /// Updates the sums for a free point with a new key.

@@ -32,7 +32,7 @@ impl Eased {
             skill: Skill {
                 fours: step.positions >= FOURS_FROM,
                 threats: false,
-                ..Skill::STRONG.with_nodes(step.positions)
+                ..Skill::BROAD.with_nodes(step.positions)
             },
             node: None,
             score: 0,

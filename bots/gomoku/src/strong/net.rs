@@ -79,21 +79,28 @@ pub(super) struct View {
     totals: Totals,
     /// The changes by the stones, in order.
     changes: Vec<Change>,
-    /// The index of each stone's first change.
-    stones: Vec<usize>,
+    stones: Vec<Stone>,
     /// The values before each stone that is already counted.
     counted: Vec<Counted>,
     /// The numbers before they were changed, in the order of changes.
     before: Vec<(usize, Row)>,
 }
 
-/// A change by a stone.
+/// A line of a point changed from one code to another: in few bytes, since
+/// every stone makes about thirty. No board has more than a thousand cells, and
+/// the codes of five in a row are fewer still than [`u16`] has numbers.
 #[derive(Clone, Copy)]
-enum Change {
-    /// The stone took this point.
-    Taken(usize),
-    /// A line of this point changed from one code to another.
-    Line(usize, Code, Code),
+struct Change {
+    cell: u16,
+    before: u16,
+    after: u16,
+}
+
+/// A stone, and the index of its first change.
+#[derive(Clone, Copy)]
+struct Stone {
+    cell: usize,
+    first: usize,
 }
 
 /// The values before a stone was counted.
@@ -120,13 +127,19 @@ impl View {
 
     /// Notes that a stone has taken a point.
     pub(super) fn take(&mut self, cell: usize) {
-        self.stones.push(self.changes.len());
-        self.changes.push(Change::Taken(cell));
+        self.stones.push(Stone {
+            cell,
+            first: self.changes.len(),
+        });
     }
 
     /// Notes that the last stone has changed a line of a free point.
     pub(super) fn change(&mut self, cell: usize, before: Code, after: Code) {
-        self.changes.push(Change::Line(cell, before, after));
+        self.changes.push(Change {
+            cell: cell as u16,
+            before: before as u16,
+            after: after as u16,
+        });
     }
 
     /// Undoes the last stone.
@@ -143,25 +156,28 @@ impl View {
                 }
             }
         }
-        if let Some(first) = self.stones.pop() {
-            self.changes.truncate(first);
+        if let Some(stone) = self.stones.pop() {
+            self.changes.truncate(stone.first);
         }
     }
 
     /// Counts all stones that are not yet counted.
     pub(super) fn settle(&mut self) {
-        while let Some(first) = self.stones.get(self.counted.len()) {
+        while let Some(stone) = self.stones.get(self.counted.len()).copied() {
             let next = self.stones.get(self.counted.len() + 1);
-            let changes = *first..next.copied().unwrap_or(self.changes.len());
+            let changes = stone.first..next.map_or(self.changes.len(), |next| next.first);
             self.counted.push(Counted {
                 totals: self.totals,
                 changed: self.before.len(),
             });
+            self.leave(stone.cell);
             for index in changes {
-                match self.changes[index] {
-                    Change::Taken(cell) => self.leave(cell),
-                    Change::Line(cell, before, after) => self.count(cell, before, after),
-                }
+                let Change {
+                    cell,
+                    before,
+                    after,
+                } = self.changes[index];
+                self.count(usize::from(cell), usize::from(before), usize::from(after));
             }
         }
     }
@@ -174,11 +190,11 @@ impl View {
     }
 
     /// Counts a changed line of a free point.
-    fn count(&mut self, cell: usize, before: Code, after: Code) {
+    fn count(&mut self, cell: usize, before: usize, after: usize) {
         let numbers = &mut self.points[cell];
         self.before.push((cell, *numbers));
-        let before = &self.net.rows[before as usize];
-        let after = &self.net.rows[after as usize];
+        let before = &self.net.rows[before];
+        let after = &self.net.rows[after];
         for index in 0..BOTH {
             let old = numbers[index];
             let new = old.wrapping_add(after[index].wrapping_sub(before[index]));

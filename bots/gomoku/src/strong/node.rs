@@ -34,10 +34,6 @@ const MAX_EXTENSION: i32 = 4;
 /// little promise.
 const WHOLE_DEPTH: i32 = 3;
 
-/// The divisor of the positions searched so far that gives the budget for
-/// refuting the best move by a win by threats.
-const PROOF_SHARE: u64 = 2;
-
 /// What the opponent is about to do.
 #[derive(Clone, Copy)]
 enum Urgency {
@@ -162,7 +158,7 @@ impl search::Position for Node {
         if !self.skill.threats || clock.is_over() || self.moves.len() < 2 {
             return false;
         }
-        let most = clock.nodes() / PROOF_SHARE;
+        let most = clock.nodes() / self.skill.proof_share;
         self.position.clock = *clock;
         let Node {
             position, threats, ..

@@ -1,7 +1,7 @@
 //! Hands of logs as hand histories, and back.
 
 use games::holdem::phh::{self, FinishingStack, HandHistory, ReplayError};
-use games::holdem::{self, Card, Event, Structure};
+use games::holdem::{self, Card, Event, Structure, Variant};
 
 use super::log::Finished;
 use super::{Action, Betting, Holdem, State};
@@ -191,7 +191,9 @@ impl Finished {
             actions: reader.written,
             hand: i64::try_from(self.state.hand).ok(),
             players: self.players.clone(),
+            structure: game.structure,
             finishing_stacks: Some(after.collect()),
+            ..HandHistory::default()
         })
     }
 
@@ -205,6 +207,15 @@ impl Finished {
         if !replayed.complete() {
             return Err(HistoryError::Unfinished);
         }
+        let is_known = history.variant == Variant::Texas
+            && history.structure != Structure::PotLimit
+            && history.decimals == 0
+            && history.unknown_stacks.is_empty();
+        if !is_known {
+            return Err(HistoryError::Beyond(
+                "other games than no-limit and fixed-limit hold'em in whole chips",
+            ));
+        }
         if history.antes.iter().any(|ante| *ante > 0) {
             return Err(HistoryError::Beyond("antes: give hands without them"));
         }
@@ -215,7 +226,7 @@ impl Finished {
         let game = Holdem {
             stacks: history.starting_stacks.clone(),
             blinds,
-            structure: Structure::NoLimit,
+            structure: history.structure,
         };
         if Holdem::try_from(&game.definition()).is_err() {
             return Err(HistoryError::Beyond(
@@ -223,6 +234,7 @@ impl Finished {
             ));
         }
         let mut told = Teller {
+            is_limit: matches!(history.structure, Structure::FixedLimit { .. }),
             betting: Betting::default(),
             board: Vec::new(),
             before: 0,
@@ -261,6 +273,8 @@ impl Finished {
 
 /// Hears the events of a hand and writes down its betting.
 struct Teller {
+    /// Whether bets are one amount, which is not said.
+    is_limit: bool,
     betting: Betting,
     board: Vec<Vec<Card>>,
     /// What each player who is still in has put in before this round.
@@ -285,7 +299,7 @@ impl Teller {
                     holdem::Action::Fold => Action::Fold,
                     _ if *total > self.level => {
                         self.level = *total;
-                        Action::Raise(Some(self.before + total))
+                        Action::Raise((!self.is_limit).then(|| self.before + total))
                     }
                     _ => Action::Call,
                 });

@@ -270,7 +270,7 @@ mod tests {
         assert_eq!(other.as_deref(), Some("Bob: raise to 1,040 (out of time)"));
         let hole = Event::Hole {
             seat: 1,
-            cards: [Card::new(12, 3).unwrap(), Card::new(8, 1).unwrap()],
+            cards: vec![Card::new(12, 3).unwrap(), Card::new(8, 1).unwrap()],
         };
         assert_eq!(text(&hole).as_deref(), Some("your cards: As Td"));
         assert_eq!(text(&Event::Ok), None);

@@ -112,6 +112,8 @@ pub(crate) fn two_hands(dir: &Path) -> HandBook {
         big_blind: 10,
         min_buyin: 10,
         max_buyin: 1000,
+        game: None,
+        limit: None,
         format: Format::Cash,
         mode: Mode::Agent,
         state: TableState::Waiting,

@@ -14,6 +14,9 @@ pub enum OhhError {
     /// Another game.
     #[error("the game '{0}' is not read here, only Holdem with the limit NL")]
     Game(String),
+    /// A hand of another game, or with parts of chips.
+    #[error("only no-limit hold'em in whole chips is written as OHH: write it as PHH")]
+    OtherGame,
     /// A number that is no amount.
     #[error("'{0}' is no amount: give 0 to 2^53 - 1, with at most 6 decimals")]
     Amount(String),

@@ -238,6 +238,7 @@ impl Reader<'_> {
                 .map(|player| player.name.to_owned())
                 .collect(),
             finishing_stacks: None,
+            ..HandHistory::default()
         }
     }
 }

@@ -1,7 +1,7 @@
 //! From hand histories to JSON.
 
 use games::holdem::phh::{self, HandHistory, Replayed};
-use games::holdem::{Action, Card, Event, PostKind, Street};
+use games::holdem::{Action, Card, Event, PostKind, Street, Structure, Variant};
 use serde_json::{Value, json};
 
 use super::{OhhError, VERSION};
@@ -34,6 +34,13 @@ impl Default for Origin {
 /// # Errors
 /// The hand breaks a rule, or has no end.
 pub fn write(history: &HandHistory, origin: &Origin) -> Result<String, OhhError> {
+    let is_known = history.variant == Variant::Texas
+        && history.structure == Structure::NoLimit
+        && history.decimals == 0
+        && history.unknown_stacks.is_empty();
+    if !is_known {
+        return Err(OhhError::OtherGame);
+    }
     let replayed = phh::replay(history)?;
     if !replayed.complete() {
         return Err(OhhError::Unfinished);

@@ -1,9 +1,11 @@
 //! Commands read from elements.
 
+use games::holdem::Variant;
+
 use super::line;
 use crate::poker::{
-    COMMANDS, Command, Create, Element, ErrorCode, Format, Hello, Join, Mode, Referee, Stake, View,
-    Want, encode,
+    COMMANDS, Command, Create, Element, ErrorCode, Format, Hello, Join, Limit, Mode, Referee,
+    Stake, View, Want, encode,
 };
 
 fn read(text: &str) -> Result<Command, ErrorCode> {
@@ -42,6 +44,8 @@ fn samples() -> Vec<Command> {
             level_hands: 10,
             mode: Mode::User,
             move_time: 5000,
+            game: Variant::OmahaHiLo,
+            limit: Limit::Pot,
         }),
         Command::Join(Join::default()),
         Command::Join(Join {

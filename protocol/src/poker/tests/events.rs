@@ -41,6 +41,8 @@ fn snapshot() -> Snapshot {
         small_blind: 5,
         big_blind: 10,
         ante: 0,
+        game: None,
+        limit: None,
         players: vec![Seated {
             seat: 2,
             name: "Ann".to_owned(),
@@ -80,6 +82,8 @@ fn samples() -> Vec<Event> {
             big_blind: 10,
             min_buyin: 10,
             max_buyin: 1000,
+            game: None,
+            limit: None,
             format: Format::Cash,
             mode: Mode::Agent,
             state: TableState::Waiting,
@@ -120,6 +124,8 @@ fn samples() -> Vec<Event> {
             small_blind: 5,
             big_blind: 10,
             ante: 1,
+            game: None,
+            limit: None,
             players: vec![(1, name(), 1000), (2, "B".to_owned(), 500)],
         }),
         Event::Post {

@@ -13,11 +13,8 @@ import sys
 
 
 def on_turn(betting: str, players: int) -> int:
-    """The position that acts next; -1 if the hand is over.
-
-    Nobody is all-in in the middle of a hand here, because all stacks are equal: who
-    calls an all-in has no chips left, and the dealer asks nobody any more.
-    """
+    """The position that acts next; -1 if everybody else has folded, or has called at the
+    end. All stacks are equal, so nobody is all-in while others still bet."""
     folded = set()
     for number, actions in enumerate(betting.split("/")):
         first = 0 if number > 0 else 1 if players == 2 else 2
@@ -50,8 +47,10 @@ def main() -> None:
         connection.sendall(b"VERSION:2.0.0\r\n")
         for line in connection.makefile(encoding="ascii"):
             line = line.strip()
-            _, position, _, betting, _ = line.split(":", 4)
-            if on_turn(betting, players) != int(position):
+            _, position, _, betting, cards = line.split(":", 4)
+            # The cards of others are shown at the end only.
+            is_over = sum(map(bool, cards.split("/")[0].split("|"))) > 1
+            if is_over or on_turn(betting, players) != int(position):
                 continue
             chance = random.random()
             # A raise to 0 becomes the smallest one that is possible.

@@ -16,7 +16,7 @@ const HANDS: [&str; 3] = [
     "variant = 'NT'\nantes = [1, 1, 1]\nblinds_or_straddles = [5, 10, 0]\nmin_bet = 10\n\
      starting_stacks = [100, 400, 300]\nplayers = ['a', 'b', 'c']\n\
      actions = ['d dh p1 AsAh', 'd dh p2 KcKd', 'd dh p3 QcQd', 'p3 cbr 299', 'p1 cc', \
-     'p2 cbr 399', 'd db 2c3d4h', 'd db 9h', 'd db Ts']\nfinishing_stacks = [300, 500, 0]\n",
+     'p2 cc', 'd db 2c3d4h', 'd db 9h', 'd db Ts']\nfinishing_stacks = [300, 500, 0]\n",
     "variant = 'NT'\nantes = [0, 0, 0]\nblinds_or_straddles = [5, 10, 0]\nmin_bet = 10\n\
      starting_stacks = [100, 100, 100]\nplayers = ['a', 'b', 'c']\n\
      actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 f', 'p1 f']\n\

@@ -31,6 +31,7 @@ mod player;
 mod position;
 mod pots;
 mod rake;
+mod round;
 mod setup;
 mod showdown;
 mod street;

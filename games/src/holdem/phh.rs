@@ -24,10 +24,13 @@ mod action_error;
 mod actions;
 mod amounts;
 mod cards;
+mod dealing;
+mod finishing;
 mod history;
 mod read;
 mod record;
 mod replay;
+mod replayer;
 #[cfg(test)]
 mod tests;
 mod write;

@@ -59,7 +59,7 @@ pub(super) struct Situation {
     pub(super) acted_at: Option<u64>,
     /// Whether somebody else still in could put in more than the level.
     pub(super) callable: bool,
-    /// Everything in the middle, this round included.
+    /// Everything in the middle, this round included; only with a pot limit.
     pub(super) pot: u64,
     /// What has to be brought in.
     pub(super) bring_in: Option<u64>,

@@ -2,8 +2,9 @@
 
 use toml::{Table, Value};
 
-use super::amounts::{MOST_DECIMALS, decimal, decimals, units, units_won};
-use super::{FinishingStack, HandHistory, PhhError};
+use super::amounts::{MOST_DECIMALS, decimal, decimals, units};
+use super::finishing::finishing;
+use super::{HandHistory, PhhError};
 use crate::holdem::{Betting, MOST_CHIPS, MOST_RUNS, PokerGame, RaiseCap, Rake, Structure};
 
 /// The condition for an amount.
@@ -128,7 +129,7 @@ fn game(value: &Value) -> Result<PokerGame, PhhError> {
     PokerGame::of_code(code).ok_or_else(other)
 }
 
-fn is_unknown(value: &Value) -> bool {
+pub(super) fn is_unknown(value: &Value) -> bool {
     value.as_float() == Some(f64::INFINITY)
 }
 
@@ -249,48 +250,12 @@ impl<'a> Fields<'a> {
     }
 }
 
-fn finishing(
-    value: &Value,
-    players: usize,
-    decimals: usize,
-) -> Result<Vec<FinishingStack>, PhhError> {
-    let stack = |value: &Value| {
-        if is_unknown(value) {
-            return Some(FinishingStack::Unknown);
-        }
-        let text = decimal(value)?;
-        if let Some(whole) = units_won(&text, decimals) {
-            return Some(FinishingStack::Whole(whole));
-        }
-        match (value.as_float()?, decimals) {
-            (split, 0) => {
-                let in_range = units_won(text.split('.').next()?, 0).is_some();
-                in_range.then_some(FinishingStack::Split(split))
-            }
-            // To a thousandth of the unit.
-            (split, _) => {
-                let text = format!("{split:.places$}", places = decimals + 3);
-                let thousandths = units_won(&text, decimals + 3)?;
-                Some(match thousandths % 1000 {
-                    0 => FinishingStack::Whole(thousandths / 1000),
-                    _ => FinishingStack::Split(thousandths as f64 / 1000.0),
-                })
-            }
-        }
-    };
-    let field = "finishing_stacks";
-    let list = value.as_array();
-    let list = list.and_then(|list| list.iter().map(stack).collect());
-    let expected = "a list of chips, each 0 or more";
-    sized(
-        field,
-        list.ok_or(PhhError::Kind { field, expected })?,
-        players,
-    )
-}
-
 /// A list with an entry for each player.
-fn sized<T>(field: &'static str, list: Vec<T>, players: usize) -> Result<Vec<T>, PhhError> {
+pub(super) fn sized<T>(
+    field: &'static str,
+    list: Vec<T>,
+    players: usize,
+) -> Result<Vec<T>, PhhError> {
     match list.len() {
         count if count == players => Ok(list),
         count => Err(PhhError::Length {

@@ -14,6 +14,8 @@ pub struct Best {
     ranking: Ranking,
     rating: Rating,
     cards: Vec<Card>,
+    /// It as a high hand, if it is one.
+    made: Option<Made>,
 }
 
 impl Best {
@@ -29,6 +31,7 @@ impl Best {
                     ranking,
                     rating,
                     cards,
+                    made: None,
                 })
             }
             Ranking::High if !omaha => {
@@ -37,6 +40,7 @@ impl Best {
                     ranking,
                     rating: Rating(u32::from(made.value().0)),
                     cards: made.best().to_vec(),
+                    made: Some(made),
                 })
             }
             _ if omaha => Best::choose(ranking, &fives_of_omaha(own, board)),
@@ -51,10 +55,19 @@ impl Best {
             .filter_map(|cards| Some((five::rating(ranking, cards)?, cards)));
         let (rating, cards) =
             rated.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
+        let made = match ranking {
+            Ranking::High => Made::of(cards),
+            Ranking::ShortDeck => Made::of(cards).map(|made| made.called(short_category(cards))),
+            _ => None,
+        };
         Some(Best {
             ranking,
             rating,
-            cards: sorted(ranking, cards),
+            cards: match &made {
+                Some(made) => made.best().to_vec(),
+                None => sorted(ranking, cards),
+            },
+            made,
         })
     }
 
@@ -76,12 +89,7 @@ impl Best {
 
     /// It as a high hand; `None` for a low one.
     pub fn made(&self) -> Option<Made> {
-        let cards = <&[Card; 5]>::try_from(&self.cards[..]).ok()?;
-        match self.ranking {
-            Ranking::High => Made::of(cards),
-            Ranking::ShortDeck => Some(Made::of(cards)?.called(short_category(cards))),
-            _ => None,
-        }
+        self.made
     }
 
     /// The name for people: `two pair, kings and fours`, `low, 8-6-4-2-A`.
@@ -159,17 +167,8 @@ fn choices<const N: usize>(cards: &[Card]) -> Vec<[Card; N]> {
         .collect()
 }
 
-/// Those that decide first in front.
+/// The cards of a low hand, those that decide first in front.
 fn sorted(ranking: Ranking, cards: &[Card; 5]) -> Vec<Card> {
-    if matches!(ranking, Ranking::High | Ranking::ShortDeck) {
-        return Made::of(cards).map_or_else(Vec::new, |made| {
-            let category = match ranking {
-                Ranking::ShortDeck => short_category(cards),
-                _ => made.category(),
-            };
-            made.called(category).best().to_vec()
-        });
-    }
     let rank = |card: Card| match ranking {
         Ranking::DeuceToSeven => card.rank(),
         _ => low_rank(card),

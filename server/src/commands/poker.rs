@@ -5,6 +5,8 @@ mod matches;
 mod odds;
 mod replay;
 mod standings;
+mod statistics;
+mod statistics_table;
 
 use words::Language;
 
@@ -16,9 +18,10 @@ Examples:
   arbiter poker replay session.phhs          checks recorded hands
   arbiter poker odds AsAh KsKh               how often each hand wins
   arbiter poker odds AdQc --board 3h4cJh     against any other hand
-  arbiter poker export --store arbiter-data  hands that a server recorded";
+  arbiter poker export --store arbiter-data  hands that a server recorded
+  arbiter poker statistics session.phhs      how players play";
 
-/// Play matches of poker agents, replay and export hands, and compute odds
+/// Play matches of poker agents, replay and export hands, compute odds and statistics
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct PokerArgs {
@@ -36,6 +39,8 @@ enum Action {
     Odds(odds::OddsArgs),
     /// Write the hands that a server recorded as PHH
     Export(export::ExportArgs),
+    /// Count how players play: over hands of files or of a store
+    Statistics(statistics::StatisticsArgs),
 }
 
 /// Runs the subcommand.
@@ -48,6 +53,7 @@ pub fn run(args: &PokerArgs, language: Language) -> Result<(), CommandError> {
         Action::Replay(args) => replay::run(args, language),
         Action::Odds(args) => odds::run(args, language),
         Action::Export(args) => export::run(args),
+        Action::Statistics(args) => statistics::run(args, language),
     };
     CommandError::unless_closed(done)
 }

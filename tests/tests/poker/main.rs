@@ -13,6 +13,7 @@ mod schema;
 mod secrecy;
 mod server;
 mod slow;
+mod statistics;
 mod stopping;
 mod watching;
 

@@ -12,6 +12,7 @@
 mod agents;
 mod all_in;
 mod contest;
+mod course;
 mod errors;
 mod hand_row;
 mod host;
@@ -32,6 +33,7 @@ pub mod table;
 
 pub use agents::{ConfiguredAgent, PokerAgents};
 pub use contest::{Agent, Contest, ContestError, Met, Rotation};
+pub use course::{Course, CoursePoint};
 pub use hand_row::hand_row;
 pub use host::PublicSnapshot;
 pub use ledger::{Counted, Ledger, LedgerError};

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use tournament::statistics::NORMAL_95;
 
 use super::all_in::expected_nets;
+use super::course::Course;
 use super::luck::Luck;
 use super::places::Places;
 use record::HandId;
@@ -50,6 +51,8 @@ struct Score {
     all: Sums,
     raw: Series,
     adjusted: Series,
+    /// Kept where unknown names become players.
+    course: Course,
     /// `None` once a hand was not of two players.
     corrected: Option<Series>,
 }
@@ -139,6 +142,10 @@ impl Scores {
                 sums.adjusted += results.adjusted[seat] / big;
                 sums.corrected += corrected / big;
             }
+            if self.is_open {
+                let adjusted = results.adjusted[seat] / big;
+                score.course.add(counts.net_in_blinds, adjusted);
+            }
             score.counts.add(&counts);
         }
         if deck.times < self.times {
@@ -172,6 +179,14 @@ impl Scores {
         rows
     }
 
+    /// How the winnings of a player went; `None` for a name that is unknown, and
+    /// in a match.
+    pub fn course(&self, name: &str) -> Option<&Course> {
+        let mut players = self.players.iter().filter(|_| self.is_open);
+        let score = players.find(|score| score.name == name)?;
+        Some(&score.course)
+    }
+
     /// How many decks were played, but not by all rotations.
     pub fn unfinished(&self) -> usize {
         self.open.len()
@@ -186,6 +201,7 @@ impl Score {
             all: Sums::default(),
             raw: Series::default(),
             adjusted: Series::default(),
+            course: Course::default(),
             corrected: Some(Series::default()),
         }
     }

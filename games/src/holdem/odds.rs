@@ -47,6 +47,9 @@ pub enum SpotError {
     /// A card at two places.
     #[error("{0} is there twice")]
     Twice(Card),
+    /// A pack that is too small for the rest of the board and unknown hands.
+    #[error("{0} cards are left, too few for the board and unknown hands; give fewer dead cards")]
+    Left(usize),
 }
 
 impl Spot {
@@ -73,6 +76,23 @@ impl Spot {
             board: board.to_vec(),
             left: seen.others().iter().collect(),
         })
+    }
+
+    /// The same where these cards are known to lie elsewhere, such as those of
+    /// players who have folded: they cannot come.
+    ///
+    /// # Errors
+    /// A card that is there twice, or too few cards that are left.
+    pub fn without(mut self, dead: &[Card]) -> Result<Spot, SpotError> {
+        for card in dead {
+            let place = self.left.iter().position(|left| left == card);
+            self.left.remove(place.ok_or(SpotError::Twice(*card))?);
+        }
+        let unknown = self.hands.iter().filter(|hand| hand.is_none()).count();
+        match self.left.len() >= self.missing() + 2 * unknown {
+            true => Ok(self),
+            false => Err(SpotError::Left(self.left.len())),
+        }
     }
 
     /// The hands, `None` for one that may have any cards.

@@ -134,6 +134,7 @@ help-name-elo0-elo1-alpha-beta = ELO0,ELO1[,ALFA,BETA]
 help-name-factor = NÁSOBEK
 help-name-file = SOUBOR
 help-name-file-toml = SOUBOR.toml
+help-name-form = PODOBA
 help-name-format = FORMÁT
 help-name-game = HRA
 help-name-host-port = HOST:PORT
@@ -150,6 +151,7 @@ help-name-number = ČÍSLO
 help-name-order = POŘADÍ
 help-name-p = P
 help-name-pairs = DVOJICE
+help-name-player = HRÁČ
 help-name-points = BODY
 help-name-port = PORT
 help-name-record = ZÁZNAM
@@ -171,6 +173,7 @@ help-name-time = ČAS
 help-name-token = HESLO
 help-name-tournament-toml = TURNAJ.toml
 help-name-type = TYP
+help-name-what = ČEHO
 help-name-which = CO
 help-name-who = KDO
 help-name-url = URL
@@ -244,6 +247,7 @@ help-arg-nodes = Nejvíc pozic, které se prohledají na jeden tah
 help-arg-options = Pravidlo hry, třeba rule=exact nebo line=3; lze zadat opakovaně
 help-arg-out = Soubor, do kterého se píše
 help-arg-plain = Kreslí desky pod sebe, jako by to nebyl terminál
+help-arg-player = Hráč, jehož rozdání se počítají
 help-arg-port = Port tohoto počítače, na kterém naslouchá
 help-arg-port-more = Program skončí se spojením, nebo když žádné do 10 s nepřijde.
 help-arg-position = Výchozí pozice v jednořádkovém zápisu hry
@@ -621,7 +625,7 @@ help-arbiter-perft-arg-depth = Největší délka posloupností v tazích
 ## arbiter poker
 
 help-arbiter-poker =
-    Hraje zápasy pokerových agentů, přehrává, zapisuje a převádí rozdání a počítá šance
+    Hraje zápasy pokerových agentů, přehrává, zapisuje a převádí rozdání, počítá šance a statistiky
 help-arbiter-poker-after =
     Příklady:
       arbiter poker match A='./agent --kind random' B=./agent --hands 1000
@@ -630,6 +634,7 @@ help-arbiter-poker-after =
       arbiter poker odds AdQc --board 3h4cJh     proti jakýmkoli jiným kartám
       arbiter poker export --store arbiter-data  rozdání, která zaznamenal server
       arbiter poker convert match.log --to ohh   rozdání v jiném formátu
+      arbiter poker statistics session.phhs      jak hráči hrají
 
 help-arbiter-poker-match = Nechá agenty hrát proti sobě u jednoho stolu
 help-arbiter-poker-match-after =
@@ -756,6 +761,26 @@ help-arbiter-poker-convert-arg-from = Formát souboru, nekončí-li jím jeho jm
 help-arbiter-poker-convert-arg-from-phh = Poker Hand History, mnoho rozdání v souboru
 help-arbiter-poker-convert-arg-from-ohh = Open Hand History, JSON
 help-arbiter-poker-convert-arg-from-acpc = Log dealera ACPC
+
+help-arbiter-poker-statistics = Spočítá, jak hráči hrají, z rozdání v souborech nebo v úložišti
+help-arbiter-poker-statistics-after =
+    Soubory jsou v zápisu PHH (Poker Hand History), varianta NT. Sloupce popisuje
+    docs/poker.md; v CSV jsou i počty, ze kterých jsou spočítané.
+
+    Příklady:
+      arbiter poker statistics session.phhs                      každý hráč na řádku
+      arbiter poker statistics *.phhs --player Ann --by position
+      arbiter poker statistics --store arbiter-data --by stack --format csv --out stacks.csv
+help-arbiter-poker-statistics-arg-files = Soubor rozdání, .phh nebo .phhs; může jich být víc
+help-arbiter-poker-statistics-arg-player-more = Bez něj všichni hráči.
+help-arbiter-poker-statistics-arg-by = Podle čeho se rozdání hráče dělí
+help-arbiter-poker-statistics-arg-by-position = Místo u stolu
+help-arbiter-poker-statistics-arg-by-stack = Stack před rozdáním, ve velkých blindech
+help-arbiter-poker-statistics-arg-by-street = Kolo sázek, do kterého se hráč dostal
+help-arbiter-poker-statistics-arg-format = Podoba výsledku
+help-arbiter-poker-statistics-arg-format-table = Sloupce pro lidi
+help-arbiter-poker-statistics-arg-format-csv = Hodnoty oddělené čárkami, se záhlavím
+help-arbiter-poker-statistics-arg-out-more = Bez něj na standardní výstup.
 
 ## arbiter man
 
@@ -1228,6 +1253,7 @@ help-poker-agent-compare-after =
       poker-agent compare strong equity                       dva proti sobě, zrcadlově
       poker-agent compare strong bluff bluff bluff bluff bluff --decks 500
       poker-agent compare random equity bluff qlearn strong --seed 7
+      poker-agent compare blueprint strong --aivat            s menším podílem štěstí
 help-poker-agent-compare-arg-players = Druh každého agenta; je jich 2 až 10
 help-poker-agent-compare-arg-players-random = Kterákoli nabídnutá akce
 help-poker-agent-compare-arg-players-equity = Řídí se svou šancí na výhru
@@ -1245,6 +1271,26 @@ help-poker-agent-compare-arg-samples-more =
     Agenti equity, bluff a qlearn je losují pro každé rozhodnutí.
 help-poker-agent-compare-arg-buyin-more =
     Každý agent s nimi začíná každé rozdání; blindy jsou 5 a 10.
+
+help-poker-agent-compare-arg-aivat =
+    Odečte štěstí od výhry agenta blueprint, který je prvním ze dvou
+help-poker-agent-compare-arg-aivat-more =
+    Metodou AIVAT: počítají se všechny karty, které může mít, a odečte se, co přinesly karty a
+    losování.
+
+help-poker-agent-aivat = Odečte štěstí od výhry agenta blueprint v zaznamenaných rozdáních
+help-poker-agent-aivat-after =
+    Hráč musí být druhu blueprint, s toutéž strategií, a hrají vždy dva. Rozdání, ve kterém
+    hráč udělal, co strategie nikdy nedělá, je chyba, protože výsledek by v průměru neplatil.
+
+    Příklady:
+      arbiter poker match A='poker-agent --kind blueprint' B=./mine --store match
+      arbiter poker export --store match > match.phhs
+      poker-agent aivat match.phhs --player A
+help-poker-agent-aivat-arg-file = Soubor rozdání, .phh nebo .phhs
+help-poker-agent-aivat-arg-player-more = Jeho strategie je známá.
+help-poker-agent-aivat-arg-blueprint-more =
+    Bez něj hraje blueprint strategie programu pro stacky 100 a 200 velkých blindů.
 
 help-poker-agent-train = Spočítá strategii pro dva hráče, podle které hraje blueprint
 help-poker-agent-train-after =

@@ -31,7 +31,7 @@ impl Version {
 
     /// Whether an agent of this version can be dealt to.
     pub fn is_known(&self) -> bool {
-        self.major == Version::OWN.major && self.minor <= Version::OWN.minor
+        (self.major, self.minor) == (Version::OWN.major, Version::OWN.minor)
     }
 }
 

@@ -329,9 +329,8 @@ fn holes(history: &HandHistory, players: usize) -> Vec<Vec<Card>> {
     let mut holes = vec![Vec::new(); players];
     for text in &history.actions {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let (player, cards) = match words[..] {
-            ["d", "dh", player, cards, ..] | [player, "sm", cards, ..] => (player, cards),
-            _ => continue,
+        let (["d", "dh", player, cards, ..] | [player, "sm", cards, ..]) = words[..] else {
+            continue;
         };
         let number = player
             .strip_prefix('p')

@@ -30,7 +30,7 @@ pub(super) fn read(frame: &[u8]) -> Option<Vec<Element>> {
                 }
                 _ => return None,
             };
-            let value = take(&mut rest, |byte| byte.is_ascii_alphanumeric());
+            let value = take(&mut rest, u8::is_ascii_alphanumeric);
             rest = rest.strip_prefix(&[quote])?;
             if element.get(&key).is_some() {
                 return None;
@@ -45,7 +45,7 @@ pub(super) fn read(frame: &[u8]) -> Option<Vec<Element>> {
 
 /// The name at the beginning, which is taken off.
 fn name(rest: &mut &[u8]) -> Option<Cow<'static, str>> {
-    let name = take(rest, |byte| byte.is_ascii_lowercase());
+    let name = take(rest, u8::is_ascii_lowercase);
     if name.is_empty() {
         return None;
     }

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::all_in::expected_nets;
+use super::course::Course;
 use super::freezeouts::Freezeouts;
 use super::luck::Luck;
 use super::plan::{Part, Plan};
@@ -51,6 +52,8 @@ struct Score {
     all: Sums,
     raw: Series,
     adjusted: Series,
+    /// Kept where unknown names become players.
+    course: Course,
     /// `None` once a hand was not of two players.
     corrected: Option<Series>,
 }
@@ -120,6 +123,10 @@ impl Scores {
                 sums.adjusted += results.adjusted[seat] / big;
                 sums.corrected += corrected / big;
             }
+            if self.is_open {
+                let adjusted = results.adjusted[seat] / big;
+                score.course.add(counts.net_in_blinds, adjusted);
+            }
             score.counts.add(&counts);
         }
         if deck.times < self.times {
@@ -162,6 +169,14 @@ impl Scores {
         rows
     }
 
+    /// How the winnings of a player went; `None` for a name that is unknown, and
+    /// in a match.
+    pub fn course(&self, name: &str) -> Option<&Course> {
+        let mut players = self.players.iter().filter(|_| self.is_open);
+        let score = players.find(|score| score.name == name)?;
+        Some(&score.course)
+    }
+
     /// How many decks were played, but not by all rotations; of freezeouts, how
     /// many games have begun but do not count in the intervals.
     pub fn unfinished(&self) -> usize {
@@ -194,6 +209,7 @@ impl Score {
             all: Sums::default(),
             raw: Series::default(),
             adjusted: Series::default(),
+            course: Course::default(),
             corrected: Some(Series::default()),
         }
     }

@@ -2,6 +2,7 @@
 
 mod counts;
 mod decks;
+pub mod figures;
 mod history;
 mod rules;
 mod seed;

@@ -13,6 +13,8 @@ mod odds;
 mod playing;
 mod replay;
 mod standings;
+mod statistics;
+mod statistics_table;
 mod tournament;
 
 use words::Language;
@@ -27,9 +29,10 @@ Examples:
   arbiter poker odds AsAh KsKh               how often each hand wins
   arbiter poker odds AdQc --board 3h4cJh     against any other hand
   arbiter poker export --store arbiter-data  hands that a server recorded
-  arbiter poker convert match.log --to ohh   hands in another format";
+  arbiter poker convert match.log --to ohh   hands in another format
+  arbiter poker statistics session.phhs      how players play";
 
-/// Play matches of poker agents, replay, export and convert hands, compute odds
+/// Play matches of poker agents, replay, export and convert hands, compute odds and statistics
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct PokerArgs {
@@ -49,6 +52,8 @@ enum Action {
     Export(export::ExportArgs),
     /// Write hands of one format in another
     Convert(convert::ConvertArgs),
+    /// Count how players play: over hands of files or of a store
+    Statistics(statistics::StatisticsArgs),
 }
 
 /// Runs the subcommand.
@@ -62,6 +67,7 @@ pub fn run(args: &PokerArgs, language: Language) -> Result<(), CommandError> {
         Action::Odds(args) => odds::run(args, language),
         Action::Export(args) => export::run(args),
         Action::Convert(args) => convert::run(args, language),
+        Action::Statistics(args) => statistics::run(args, language),
     };
     CommandError::unless_closed(done)
 }

@@ -65,7 +65,7 @@ pub use openings::{
     RandomOpeningsError, UnknownOrder,
 };
 pub use pair::{GameKey, GameResult, MAX_STAGES, MAX_TIE_GAMES, Pair, PlayerId, Tie, pair_results};
-pub use report::Report;
+pub use report::{Report, csv_line};
 pub use report_form::ReportForm;
 pub use returns::MeanReturn;
 pub use roster::{MAX_PLAYERS, Roster, RosterError};

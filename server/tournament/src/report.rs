@@ -192,7 +192,8 @@ impl Report<'_> {
     }
 }
 
-fn csv_line(fields: impl Iterator<Item = String>) -> String {
+/// A line of CSV, ended: fields are in quotes where they need them.
+pub fn csv_line(fields: impl Iterator<Item = String>) -> String {
     let fields: Vec<String> = fields.map(|field| csv_field(&field)).collect();
     fields.join(",") + "\r\n"
 }

@@ -1,7 +1,8 @@
 //! Charts: the scores of brains during a game, the rating of a player over
-//! time, and the ratings of all players of a tournament.
+//! time, the ratings of all players of a tournament, and winnings at poker.
 
 mod over_time;
+mod winnings;
 
 use games::{Seat, Viewer};
 use maud::{Markup, html};
@@ -15,6 +16,7 @@ use super::numbers::decimal;
 use super::view::Look;
 pub(super) use over_time::{Line, MOST_LINES, over_time};
 use record::{Entry, told};
+pub(super) use winnings::{LINES as WINNINGS, winnings};
 use words::Language;
 
 /// The size of a chart, in its own units.

@@ -25,6 +25,7 @@ mod stream;
 mod table;
 mod tally;
 mod view;
+mod winnings;
 
 use std::sync::Arc;
 

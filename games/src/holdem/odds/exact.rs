@@ -30,13 +30,15 @@ impl Spot {
     }
 
     /// Exact chances of each hand, counted on all cores. One known hand against
-    /// an unknown one before the flop is looked up.
+    /// an unknown one before the flop is looked up, unless cards are dead.
     ///
     /// # Errors
     /// More than one hand is unknown.
     pub fn exact(&self) -> Result<Vec<Chances>, NotCounted> {
         self.deals()?;
-        if let ([Some(hole), None] | [None, Some(hole)], []) = (&self.hands[..], &self.board[..]) {
+        if let ([Some(hole), None] | [None, Some(hole)], []) = (&self.hands[..], &self.board[..])
+            && self.left.len() == Card::COUNT - hole.len()
+        {
             let known = StartingHand::of(*hole).against_random();
             let other = known.opponent();
             let first = self.hands[0].is_some();

@@ -186,3 +186,38 @@ fn spots_that_cannot_be_are_refused() {
     let twice_on_board = Potential::of(hole("AsAh"), &cards("As 3c 4c"));
     assert_eq!(twice_on_board, Err(twice));
 }
+
+#[test]
+fn dead_cards_cannot_come_and_are_refused_twice() {
+    // With one king dead, one of 43 rivers is left to win with.
+    let spot_of = || spot("AsAh KsKh", "2c 7d 9h 4d");
+    let spot = spot_of().without(&cards("Kd 8c")).unwrap();
+    let chances = spot.exact().unwrap();
+    assert_eq!((chances[1].wins, chances[1].deals), (1, 42));
+    assert_eq!(spot.sample(1000, 1)[1].deals, 1000);
+    let none = spot_of().without(&cards("Kd Kc")).unwrap();
+    assert_eq!(none.exact().unwrap()[1].wins, 0);
+    assert_eq!(none.sample(1000, 1)[1].wins, 0);
+    let three = cards("3d")[0];
+    for dead in [&cards("As"), &cards("2c"), &vec![three; 2]] {
+        let refused = spot_of().without(dead);
+        assert!(matches!(refused, Err(SpotError::Twice(_))), "{dead:?}");
+    }
+    let all: Vec<Card> = spot_of().left;
+    let refused = spot_of().without(&all);
+    assert_eq!(refused, Err(SpotError::Left(0)));
+    assert!(spot_of().without(&all[1..]).is_ok());
+}
+
+#[test]
+fn one_hand_against_any_other_is_not_looked_up_where_cards_are_dead() {
+    let dead: Vec<Card> = Card::all().filter(|card| card.rank() < 8).collect();
+    let chances = |dead: &[Card]| {
+        let spot = Spot::new(&[Some(hole("AsAh")), None], &[]).unwrap();
+        spot.without(dead).unwrap().exact().unwrap()[0]
+    };
+    let few = chances(&dead);
+    // Of 18 cards that are left, five make the board and two the other hand.
+    assert_eq!(few.deals, 8_568 * 78);
+    assert!(few.equity() < chances(&[]).equity());
+}

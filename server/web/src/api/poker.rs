@@ -115,7 +115,7 @@ fn hand_row(hand: &FoundHand) -> Value {
 pub(super) async fn statistics(State(site): State<Arc<Site>>) -> Response {
     let (store, tally) = (site.store.clone(), site.poker.tally.clone());
     let read = move || {
-        let tallied = tally.count(&store)?;
+        let tallied = tally.count(&store, None)?;
         let rows = tallied.rows.iter().take(PLAYERS);
         let rows: Vec<Value> = rows.map(player).collect();
         Ok(json!({ "players": rows, "partial": tallied.is_partial }))

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{Query, State};
 use maud::{Markup, html};
+use serde::Deserialize;
 
 use super::lobby::places;
 use super::odds::percent;
+use super::winnings::of_player;
 use crate::layout::{Page, alert};
 use crate::numbers::decimal;
 use crate::query::link;
@@ -18,9 +20,24 @@ use words::Language;
 /// Maximum number of players in the table.
 const ROWS: usize = 200;
 
-pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
+/// Whose winnings are drawn.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(super) struct StatisticsAsked {
+    #[serde(default)]
+    player: String,
+}
+
+pub(super) async fn page(
+    State(site): State<Arc<Site>>,
+    Query(asked): Query<StatisticsAsked>,
+    visitor: Visitor,
+) -> Markup {
     let (store, tally) = (site.store.clone(), site.poker.tally.clone());
-    let found = site.compute(move || tally.count(&store)).await;
+    let player = Some(asked.player).filter(|player| !player.is_empty());
+    let wanted = player.clone();
+    let found = site
+        .compute(move || tally.count(&store, wanted.as_deref()))
+        .await;
     let language = visitor.language();
     let said = |key: &str| language.say(key);
     let title = said("contests-poker-statistics");
@@ -34,6 +51,7 @@ pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
                 @if tallied.is_partial {
                     p.notice { (said("contests-not-all-counted")) }
                 }
+                @if let Some(player) = &player { (of_player(player, &tallied.course, language)) }
                 (table(&tallied.rows, language))
                 (legend(language))
             }
@@ -69,7 +87,7 @@ fn table(rows: &[PokerRow], language: Language) -> Markup {
                 tbody { @for row in rows.iter().take(ROWS) {
                     tr {
                         td.called { a href=(link("/poker/hands", &[("player", &row.player)])) { (row.player) } }
-                        td.amount { (row.hands) }
+                        td.amount { a href=(drawn(&row.player)) title=(language.say("contests-winnings")) { (row.hands) } }
                         td.amount { (format!("{:+}", row.net)) }
                         td.amount { (number(format!("{:+.1}", row.bb100))) }
                         td.amount { (number(half(row.error))) }
@@ -85,6 +103,11 @@ fn table(rows: &[PokerRow], language: Language) -> Markup {
         }
         @if more > 0 { p.more { (language.with("contests-more-rows", &[("count", more.into())])) } }
     }
+}
+
+/// The page with the winnings of a player.
+fn drawn(player: &str) -> String {
+    link("/poker/statistics", &[("player", player)]) + "#winnings"
 }
 
 /// Half the width of an interval.

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use crate::read_error::ReadError;
-use poker::Scores;
+use poker::{Course, CoursePoint, Scores};
 use record::HandId;
 use store::HandBook;
 use store::events::PokerRow;
@@ -39,14 +39,17 @@ pub(crate) struct Tallied {
     pub(crate) rows: Vec<PokerRow>,
     /// Whether there are hands that are not counted yet.
     pub(crate) is_partial: bool,
+    /// How the winnings of the player went who was asked for.
+    pub(crate) course: Vec<CoursePoint>,
 }
 
 impl Tally {
-    /// Counts new hands, and returns the statistics; reads from the disk.
+    /// Counts new hands, and returns the statistics, with the course of one
+    /// player if its name is given; reads from the disk.
     ///
     /// # Errors
     /// The store cannot be read.
-    pub(crate) fn count(&self, store: &Path) -> Result<Tallied, ReadError> {
+    pub(crate) fn count(&self, store: &Path, player: Option<&str>) -> Result<Tallied, ReadError> {
         let book = HandBook::open_to_read(store)?;
         // The scores stay consistent even if a thread panicked before.
         let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -68,9 +71,11 @@ impl Tally {
         read?;
         let mut rows = counted.scores.rows();
         rows.sort_by_key(|row| std::cmp::Reverse(row.hands));
+        let course = player.and_then(|player| counted.scores.course(player));
         Ok(Tallied {
             rows,
             is_partial: visited == AT_ONCE,
+            course: course.map(Course::points).unwrap_or_default(),
         })
     }
 }

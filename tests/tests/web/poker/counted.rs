@@ -189,6 +189,22 @@ fn the_page_the_server_and_the_files_of_the_hands_agree_on_every_player() {
         ] {
             assert!(line.contains(&shown), "{name}: no {shown} in {line}");
         }
+        // The winnings begin at nothing and end with what was won in all.
+        let page = browser.get(&format!("/poker/statistics?player={name}"));
+        let drawn = page.between("id=\"winnings\"", "</section>");
+        assert_eq!(drawn.matches("<polyline").count(), 2, "{drawn}");
+        assert!(
+            drawn.contains(&format!("Winnings of {name} in big blinds")),
+            "{drawn}"
+        );
+        let last = drawn.rsplit("<tr>").next().unwrap_or_default();
+        let won = format!(">{:+.1}<", own.net as f64 / BIG);
+        assert!(
+            last.contains(&won) && last.contains(&format!(">{}<", own.hands)),
+            "{won} {last}"
+        );
     }
+    let page = browser.get("/poker/statistics?player=Nobody");
+    assert!(page.body.contains("No hand of Nobody"), "{}", page.body);
     server.stop();
 }

@@ -1,0 +1,10 @@
+//! What trackers of poker count, of recorded hands and of hands from elsewhere:
+//! by player, and by position, round or stack.
+
+mod counting;
+mod figure;
+mod group;
+
+pub use counting::{Shown, Tally};
+pub use figure::Figures;
+pub use group::{By, Depth, Group, Position};

@@ -1,0 +1,277 @@
+//! From the events of hands to counts.
+
+use std::collections::BTreeMap;
+
+use games::holdem::phh::{HandHistory, Replayed};
+use games::holdem::{Action, Event, Hand, Player, Street};
+
+use super::super::HandRecord;
+use super::figure::Figures;
+use super::group::{By, Depth, Group, Position};
+
+/// The streets in order.
+const STREETS: [Street; 4] = [Street::Preflop, Street::Flop, Street::Turn, Street::River];
+
+/// A hand to its end, with all its events.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a> {
+    /// The names of those dealt in, by seat.
+    pub names: &'a [Option<String>],
+    /// The hand at its end.
+    pub hand: &'a Hand,
+    /// Its events.
+    pub events: &'a [Event],
+    /// The seat of the button.
+    pub button: usize,
+    /// The big blind, in chips.
+    pub big: u64,
+}
+
+/// The figures of players, by name and by part.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    by: By,
+    rows: BTreeMap<(String, Group), Figures>,
+}
+
+impl Tally {
+    /// Nothing yet, divided by this.
+    pub fn new(by: By) -> Tally {
+        Tally {
+            by,
+            rows: BTreeMap::new(),
+        }
+    }
+
+    /// Counts a recorded hand. A hand that its rules refuse is not counted.
+    pub fn count(&mut self, record: &HandRecord) {
+        if let Ok((hand, events)) = record.replay() {
+            self.count_shown(Shown {
+                names: &record.names,
+                hand: &hand,
+                events: &events,
+                button: record.setup.button,
+                big: record.setup.min_bet,
+            });
+        }
+    }
+
+    /// Counts a hand of a file that has been played again to its end. Players
+    /// without a name are called p1, p2 …, in the order of the deal.
+    pub fn count_filed(&mut self, history: &HandHistory, replayed: &Replayed) {
+        let seats = 0..history.starting_stacks.len();
+        let name = |seat: usize| match history.players.get(seat) {
+            Some(name) if !name.is_empty() => name.clone(),
+            _ => format!("p{}", seat + 1),
+        };
+        let names: Vec<Option<String>> = seats.map(|seat| Some(name(seat))).collect();
+        self.count_shown(Shown {
+            names: &names,
+            hand: &replayed.hand,
+            events: &replayed.events,
+            button: names.len().saturating_sub(1),
+            big: history.min_bet,
+        });
+    }
+
+    /// Counts a hand for everybody who was dealt in.
+    pub fn count_shown(&mut self, shown: Shown<'_>) {
+        for (seat, group, figures) in Followed::of(&shown).groups(&shown, self.by) {
+            if let Some(Some(name)) = shown.names.get(seat) {
+                let row = self.rows.entry((name.clone(), group)).or_default();
+                row.add(&figures);
+            }
+        }
+    }
+
+    /// The rows by name and part.
+    pub fn rows(&self) -> impl Iterator<Item = (&str, Group, &Figures)> {
+        let rows = self.rows.iter();
+        rows.map(|((name, group), figures)| (name.as_str(), *group, figures))
+    }
+}
+
+/// What one seat did on one round.
+#[derive(Clone, Copy, Default)]
+struct Did {
+    /// Whether it came there.
+    came: bool,
+    /// Whether it put chips in.
+    paid: bool,
+    raises: u64,
+    calls: u64,
+}
+
+/// A hand as it is followed.
+struct Followed {
+    /// By seat and round.
+    did: Vec<[Did; 4]>,
+    folded: Vec<bool>,
+    won: Vec<bool>,
+    /// Whether hands were compared.
+    is_shown: bool,
+    three_bet: Vec<[bool; 2]>,
+    c_bet: Vec<[bool; 2]>,
+}
+
+impl Followed {
+    fn of(shown: &Shown<'_>) -> Followed {
+        let seats = shown.hand.players().len();
+        let mut all = Followed {
+            did: vec![[Did::default(); 4]; seats],
+            folded: vec![false; seats],
+            won: vec![false; seats],
+            is_shown: false,
+            three_bet: vec![[false; 2]; seats],
+            c_bet: vec![[false; 2]; seats],
+        };
+        let dealt = |seat: &usize| shown.hand.player(*seat).is_some();
+        (0..seats)
+            .filter(dealt)
+            .for_each(|seat| all.did[seat][0].came = true);
+        let (mut street, mut level) = (0, shown.big);
+        // Raises before the flop, and who made the last one.
+        let (mut raised, mut last) = (0, None);
+        for event in shown.events {
+            match event {
+                Event::Board { all: board, .. } => {
+                    (street, level) = (board.len().saturating_sub(2).min(3), 0);
+                    for seat in (0..seats).filter(dealt) {
+                        all.did[seat][street].came = !all.folded[seat];
+                    }
+                }
+                Event::Acted {
+                    seat,
+                    action,
+                    amount,
+                    total,
+                    ..
+                } => {
+                    let raises = *total > level;
+                    if street == 0 && raised == 1 && last != Some(*seat) {
+                        all.three_bet[*seat][0] = true;
+                        all.three_bet[*seat][1] |= raises;
+                    }
+                    if street == 1 && level == 0 && last == Some(*seat) {
+                        all.c_bet[*seat] = [true, raises];
+                    }
+                    if raises && street == 0 {
+                        (raised, last) = (raised + 1, Some(*seat));
+                    }
+                    let did = &mut all.did[*seat][street];
+                    did.paid |= *amount > 0;
+                    did.raises += u64::from(raises);
+                    did.calls += u64::from(!raises && *amount > 0);
+                    level = level.max(*total);
+                    all.folded[*seat] |= *action == Action::Fold;
+                }
+                Event::Show { made, .. } => all.is_shown |= made.is_some(),
+                Event::Win { seat, amount, .. } => all.won[*seat] |= *amount > 0,
+                _ => {}
+            }
+        }
+        all
+    }
+
+    /// The figures of each seat that was dealt in, by part.
+    fn groups(&self, shown: &Shown<'_>, by: By) -> Vec<(usize, Group, Figures)> {
+        let seats = 0..self.did.len();
+        let dealt: Vec<bool> = seats
+            .clone()
+            .map(|seat| shown.hand.player(seat).is_some())
+            .collect();
+        let places = Position::all(&dealt, shown.button, shown.events);
+        let mut groups = Vec::new();
+        for seat in seats.filter(|seat| dealt[*seat]) {
+            match by {
+                By::Player => groups.push((seat, Group::All, self.figures(shown, seat))),
+                By::Position => {
+                    let group = Group::Position(places[seat]);
+                    groups.push((seat, group, self.figures(shown, seat)));
+                }
+                By::Stack => {
+                    let group = Group::Stack(depth(shown, seat));
+                    groups.push((seat, group, self.figures(shown, seat)));
+                }
+                By::Street => {
+                    let came = (0..4).filter(|street| self.did[seat][*street].came);
+                    groups.extend(came.map(|street| {
+                        let figures = self.on(shown, seat, street);
+                        (seat, Group::Street(STREETS[street]), figures)
+                    }));
+                }
+            }
+        }
+        groups
+    }
+
+    /// Of the whole hand.
+    fn figures(&self, shown: &Shown<'_>, seat: usize) -> Figures {
+        let did = &self.did[seat];
+        let net = net(shown, seat);
+        let showdown = u64::from(self.at_showdown(seat));
+        let three_bet = self.three_bet[seat].map(u64::from);
+        let c_bet = self.c_bet[seat].map(u64::from);
+        let flops = u64::from(did[1].came);
+        Figures {
+            hands: 1,
+            net,
+            squares: net * net,
+            vpip: u64::from(did[0].paid),
+            pfr: u64::from(did[0].raises > 0),
+            three_bet_chances: three_bet[0],
+            three_bets: three_bet[1],
+            c_bet_chances: c_bet[0],
+            c_bets: c_bet[1],
+            raises: did.iter().map(|did| did.raises).sum(),
+            calls: did.iter().map(|did| did.calls).sum(),
+            flops,
+            showdowns: showdown,
+            showdowns_won: showdown * u64::from(self.won[seat]),
+        }
+    }
+
+    /// Of one round that the seat came to.
+    fn on(&self, shown: &Shown<'_>, seat: usize, street: usize) -> Figures {
+        let did = self.did[seat][street];
+        let all = self.figures(shown, seat);
+        let ended = (street + 1..4).all(|later| !self.did[seat][later].came);
+        let net = if ended { all.net } else { 0.0 };
+        Figures {
+            net,
+            squares: net * net,
+            vpip: u64::from(did.paid),
+            pfr: u64::from(did.raises > 0),
+            three_bet_chances: if street == 0 {
+                all.three_bet_chances
+            } else {
+                0
+            },
+            three_bets: if street == 0 { all.three_bets } else { 0 },
+            c_bet_chances: if street == 1 { all.c_bet_chances } else { 0 },
+            c_bets: if street == 1 { all.c_bets } else { 0 },
+            raises: did.raises,
+            calls: did.calls,
+            flops: 1,
+            ..all
+        }
+    }
+
+    fn at_showdown(&self, seat: usize) -> bool {
+        self.is_shown && !self.folded[seat]
+    }
+}
+
+/// In big blinds.
+fn net(shown: &Shown<'_>, seat: usize) -> f64 {
+    let net = shown.hand.nets().get(seat).copied().unwrap_or(0);
+    net as f64 / shown.big.max(1) as f64
+}
+
+/// The chips that the seat can win from one opponent at most.
+fn depth(shown: &Shown<'_>, seat: usize) -> Depth {
+    let start = |seat: usize| shown.hand.player(seat).map_or(0, Player::start);
+    let others = (0..shown.hand.players().len()).filter(|other| *other != seat);
+    let most = others.map(start).max().unwrap_or(0);
+    Depth::of(start(seat).min(most), shown.big)
+}

@@ -1,0 +1,214 @@
+//! `arbiter poker statistics`: what trackers of poker count.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, IsTerminal as _, Read as _, Write};
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use games::holdem::phh;
+use words::{Language, Phrase};
+
+use super::CommandError;
+use super::statistics_table::{Part, Row, written};
+use record::hand::figures::{By, Tally};
+use record::printable;
+use store::HandBook;
+
+const EXAMPLES: &str = "\
+Files are in the notation PHH (Poker Hand History), variant NT. The columns are
+described in docs/poker.md; CSV has the counts behind them, too.
+
+Examples:
+  arbiter poker statistics session.phhs                      a row a player
+  arbiter poker statistics *.phhs --player Ann --by position
+  arbiter poker statistics --store arbiter-data --by stack --format csv --out stacks.csv";
+
+/// The largest file that is read, in bytes.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// Count how players play: over hands of files or of a store
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct StatisticsArgs {
+    /// File of hands, .phh or .phhs; any number of them
+    #[arg(value_name = "FILE", required_unless_present = "store")]
+    files: Vec<PathBuf>,
+    /// Player whose hands count
+    ///
+    /// Without it, all players.
+    #[arg(long, help_heading = "Game", value_name = "PLAYER")]
+    player: Option<String>,
+    /// What the hands of a player are divided by
+    #[arg(long, help_heading = "Game", value_name = "WHAT", value_enum)]
+    by: Option<ByWord>,
+    /// Form of the result
+    #[arg(
+        long,
+        help_heading = "Files",
+        value_name = "FORM",
+        value_enum,
+        default_value = "table"
+    )]
+    format: Form,
+    /// File to write
+    ///
+    /// Without it, standard output.
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Folder of the store
+    #[arg(
+        long,
+        help_heading = "Files",
+        value_name = "DIR",
+        conflicts_with = "files"
+    )]
+    store: Option<PathBuf>,
+}
+
+/// What hands are divided by, as a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ByWord {
+    /// Place at the table
+    Position,
+    /// Stack before the hand, in big blinds
+    Stack,
+    /// Round that the player came to
+    Street,
+}
+
+/// The form of the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Form {
+    /// Columns for people
+    Table,
+    /// Comma-separated values, with a header
+    Csv,
+}
+
+/// Counts, and writes the result.
+///
+/// # Errors
+/// A file or the store cannot be read, hands are left out, or the result cannot
+/// be written.
+pub(super) fn run(args: &StatisticsArgs, language: Language) -> Result<(), CommandError> {
+    let by = match args.by {
+        None => By::Player,
+        Some(ByWord::Position) => By::Position,
+        Some(ByWord::Stack) => By::Stack,
+        Some(ByWord::Street) => By::Street,
+    };
+    let mut counting = Counting {
+        tally: Tally::new(by),
+        left_out: 0,
+        first: String::new(),
+    };
+    match &args.store {
+        Some(store) => counting.store(store)?,
+        None => {
+            for file in &args.files {
+                counting.file(file)?;
+            }
+        }
+    }
+    let wanted = |name: &str| args.player.as_ref().is_none_or(|player| player == name);
+    let rows = counting.tally.rows().filter(|(name, ..)| wanted(name));
+    let rows: Vec<Row<'_>> = rows
+        .map(|(player, group, figures)| Row {
+            player,
+            part: Part(by, group),
+            figures,
+        })
+        .collect();
+    let terminal = args.out.is_none() && io::stdout().is_terminal();
+    let text = written(&rows, args.format, terminal, language);
+    write(args.out.as_deref(), &text)?;
+    counting.result()
+}
+
+/// The hands so far.
+struct Counting {
+    tally: Tally,
+    left_out: u64,
+    /// Why the first of them was left out.
+    first: String,
+}
+
+impl Counting {
+    /// The hands of a store, while a server may write it.
+    fn store(&mut self, dir: &Path) -> Result<(), CommandError> {
+        let book = HandBook::open_to_read(dir).map_err(CommandError::failed)?;
+        let read = book.for_each(None, |hand| {
+            match hand {
+                Ok(hand) => self.tally.count(&hand.record),
+                Err(error) => self.leave_out(error.to_string()),
+            }
+            true
+        });
+        read.map_err(CommandError::failed)
+    }
+
+    /// The hands of a file.
+    fn file(&mut self, path: &Path) -> Result<(), CommandError> {
+        let failed = |why: &dyn std::fmt::Display| {
+            CommandError::failed(format!("{}: {why}", path.display()))
+        };
+        let mut text = String::new();
+        let file =
+            File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_string(&mut text));
+        file.map_err(|error| failed(&error))?;
+        if text.len() as u64 > MOST_BYTES {
+            let large = Phrase::new("terminal-file-of-hands-large");
+            return Err(CommandError::failed(
+                large.with("file", path.display().to_string()),
+            ));
+        }
+        for (name, history) in phh::read(&text).map_err(|error| failed(&error))? {
+            let history = history.map_err(|error| error.to_string());
+            let replayed = history.and_then(|history| {
+                let replayed = phh::replay(&history).map_err(|error| error.to_string())?;
+                Ok((history, replayed))
+            });
+            match replayed {
+                Ok((history, replayed)) if replayed.complete() => {
+                    self.tally.count_filed(&history, &replayed);
+                }
+                Ok(_) => self.leave_out(format!("{}: hand {name} has no end", path.display())),
+                Err(error) => {
+                    self.leave_out(format!("{}: hand {name}: {error}", path.display()));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn leave_out(&mut self, why: String) {
+        if self.left_out == 0 {
+            self.first = why;
+        }
+        self.left_out += 1;
+    }
+
+    /// Hands that are left out are a failure, after all others were counted.
+    fn result(self) -> Result<(), CommandError> {
+        match self.left_out {
+            0 => Ok(()),
+            count => {
+                let text = Phrase::new("terminal-hands-not-counted").with("count", count);
+                let first = printable(&self.first).into_owned();
+                Err(CommandError::failed(text.with("first", first)))
+            }
+        }
+    }
+}
+
+fn write(file: Option<&Path>, text: &str) -> Result<(), CommandError> {
+    match file {
+        Some(file) => fs::write(file, text)
+            .map_err(|error| CommandError::failed(format!("{}: {error}", file.display()))),
+        None => {
+            let mut out = BufWriter::new(io::stdout().lock());
+            out.write_all(text.as_bytes())?;
+            Ok(out.flush()?)
+        }
+    }
+}

@@ -43,7 +43,7 @@ pub struct PokerArgs {
 #[derive(Debug, clap::Subcommand)]
 enum Action {
     /// Play agents against each other at one table
-    Match(match_args::MatchArgs),
+    Match(Box<match_args::MatchArgs>),
     /// Check recorded hands by the rules
     Replay(replay::ReplayArgs),
     /// Compute how often each hand wins

@@ -267,7 +267,7 @@ fn finishing(
         .players()
         .iter()
         .flatten()
-        .map(|player| player.put())
+        .map(games::holdem::Player::put)
         .collect();
     let all = |amounts: &[u64]| {
         amounts

@@ -31,7 +31,7 @@ impl HandRecord {
 /// Replaces the cards that the player did not show.
 fn hide(player: &Player, actions: &mut [String]) {
     let cards = player.all_cards().iter();
-    let cards = cards.map(|card| card.to_string()).collect::<String>();
+    let cards = cards.map(ToString::to_string).collect::<String>();
     for action in actions {
         if action.starts_with("d dh ") && action.ends_with(&cards) {
             let kept = action.len() - cards.len();

@@ -82,8 +82,7 @@ pub(super) fn cut_off(word: &str) -> (String, bool) {
         .map(|(place, _)| place)
         .find(|place| {
             let before = &word[..*place];
-            let ends =
-                before.is_empty() || before.ends_with(|sign: char| sign == '=' || sign == ' ');
+            let ends = before.is_empty() || before.ends_with(['=', ' ']);
             ends && before
                 .split_whitespace()
                 .all(|part| part.contains('=') && !part.contains('/'))

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use launch::Process;
 use protocol::line::Name;
@@ -9,11 +10,15 @@ use record::TableId;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
+use tokio::time::sleep;
 
 use super::AcpcSource;
 use super::conversation::Conversation;
 use super::fault::Fault;
 use crate::PokerServer;
+
+/// The pause after a connection that could not be accepted.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// The port of an agent; dropping it ends the conversation.
 pub(crate) struct AcpcSeat {
@@ -105,7 +110,12 @@ async fn serve(
     let conversation = loop {
         let begun = match listener.accept().await {
             Ok((stream, _)) => Conversation::begin(stream).await,
-            Err(error) => return report.set(&Fault::Broken(error)),
+            Err(error) => {
+                // The caller may be gone already, or files may be short for a moment.
+                report.set(&Fault::Broken(error));
+                sleep(PAUSE).await;
+                continue;
+            }
         };
         match begun {
             Ok(conversation) => break conversation,

@@ -110,8 +110,10 @@ impl Arrival {
         }
         let time = humantime::format_duration(limit);
         let Some(process) = &self.process else {
-            let port = contest.port.as_ref().map(|port| port.address());
-            let place = port.map_or_else(String::new, |address| format!(" to {address}"));
+            let place = match &contest.port {
+                Some(port) => format!(" to {}", port.address()),
+                None => String::new(),
+            };
             let detail = format!(
                 "it did not dial in{place} and sit down within {time}: start it there under this \
                  name, or give it more time with --wait"

@@ -8,7 +8,7 @@ use games::holdem::Structure;
 use protocol::poker::TableState;
 use tokio::time::{Instant, sleep};
 
-use super::{Agent, AgentSource, Contest, MatchPort};
+use super::{Agent, AgentSource, Contest};
 use crate::acpc::{AcpcSeat, AcpcSource};
 use crate::server::PokerServer;
 use launch::{Process, Program};
@@ -145,8 +145,10 @@ impl Arrival {
         }
         let time = humantime::format_duration(self.limit);
         if self.process.is_none() && self.seat.is_none() {
-            let port = contest.port.as_ref().map(MatchPort::address);
-            let place = port.map_or_else(String::new, |address| format!(" to {address}"));
+            let place = match &contest.port {
+                Some(port) => format!(" to {}", port.address()),
+                None => String::new(),
+            };
             let detail = format!(
                 "it did not dial in{place} and sit down within {time}: start it there under this \
                  name, or give it more time with --wait"

@@ -6,7 +6,8 @@ use super::replayer::Replayer;
 use super::{ActionError, FinishingStack, HandHistory};
 use crate::holdem::hand::Stub;
 use crate::holdem::{
-    Blind, CardSet, Event, Hand, HandTurn, PostKind, RepeatedCard, Setup, SetupError, Showing,
+    Blind, CardSet, Event, Hand, HandTurn, MOST_SEATS, PostKind, RepeatedCard, Setup, SetupError,
+    Showing,
 };
 
 /// A hand of a record, played again.
@@ -85,6 +86,10 @@ impl Replayed {
 /// # Errors
 /// A setup that cannot be dealt, or an action that is refused.
 pub fn replay(history: &HandHistory) -> Result<Replayed, ReplayError> {
+    let players = history.starting_stacks.len();
+    if players > MOST_SEATS {
+        return Err(SetupError::Seats(players).into());
+    }
     let entries = history.actions.iter().enumerate();
     let entries: Vec<Entry> = entries
         .map(|(index, text)| {
@@ -95,8 +100,7 @@ pub fn replay(history: &HandHistory) -> Result<Replayed, ReplayError> {
     let setup = setup(history, &entries);
     let first = history.variant.first_cards();
     let mut held = CardSet::default();
-    let players = 0..history.starting_stacks.len();
-    let first = players.flat_map(|seat| cards.on_street(seat, 0, first, &mut held));
+    let first = (0..players).flat_map(|seat| cards.on_street(seat, 0, first, &mut held));
     let (hand, events) = Hand::deal_from(&setup, Stub::of(first.collect()))?;
     let mut player = Replayer {
         hand,

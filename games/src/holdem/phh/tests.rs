@@ -213,6 +213,8 @@ fn an_action_that_is_refused_is_named_with_its_number_and_the_rule() {
     );
     let alone = history(&[500], &[0], "");
     assert_eq!(error(&alone), "a table has 2 to 23 seats, not 1");
+    let crowd = history(&[500; 24], &[0; 24], "");
+    assert_eq!(error(&crowd), "a table has 2 to 23 seats, not 24");
 }
 
 #[test]

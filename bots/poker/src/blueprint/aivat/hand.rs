@@ -1,5 +1,7 @@
 //! One hand, followed from the deal to its end.
 
+mod choices;
+
 use std::sync::Arc;
 
 use games::holdem::{Card, Event as Happened, Hand, HandTurn};
@@ -25,12 +27,10 @@ pub(super) const ENDS: usize = 250;
 pub(super) const ENDS_ALL_IN: usize = 1_500;
 
 /// Makes the seed of the ends another than that of any deck.
-pub(super) const ENDS_SEED: u64 = 0x5EED_0F_E4D5 << 20;
+pub(super) const ENDS_SEED: u64 = 0x5E_ED0F_E4D5 << 20;
 
 /// Ways in which a player may see a hand: beyond that its cards are looked at.
 const MOST_HIDDEN: usize = 24;
-
-mod choices;
 
 /// What the strategy is followed with.
 struct Followed<'a> {

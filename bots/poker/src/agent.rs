@@ -9,6 +9,12 @@ pub trait Agent: Send {
     /// Chooses among what is offered.
     fn act(&mut self, view: &View, offer: &TurnOffer) -> Choice;
 
+    /// How likely each choice is, exactly as [`Agent::act`] would draw it now;
+    /// `None` from an agent that cannot tell. It is asked before it acts.
+    fn tells(&mut self, _view: &View, _offer: &TurnOffer) -> Option<Vec<(Choice, f64)>> {
+        None
+    }
+
     /// Something happened; the view knows it already.
     fn observe(&mut self, _view: &View, _event: &Event) {}
 

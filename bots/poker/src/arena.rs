@@ -7,7 +7,9 @@
 mod compare;
 mod news;
 mod table;
+mod watched;
 
 pub(super) use compare::interval;
-pub use compare::{Compared, compare};
+pub use compare::{Compared, Terms, compare};
 pub use table::{Arena, Blinds, Dealt};
+pub(super) use watched::compare_watched;

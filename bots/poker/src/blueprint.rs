@@ -3,6 +3,7 @@
 //! regret minimisation, and the real game is mapped to it.
 
 mod agent;
+mod aivat;
 mod boards;
 mod buckets;
 mod cfr;
@@ -30,6 +31,7 @@ use std::sync::{Arc, LazyLock};
 use bot_kit::study::StudyError;
 
 pub use agent::ByBlueprint;
+pub(super) use aivat::{AivatArgs, Done, Estimate, Estimator, Played, Summary};
 pub(super) use command::TrainArgs;
 pub(super) use measure::ExploitArgs;
 use store::Blueprint;
@@ -82,6 +84,14 @@ pub(super) fn train(args: &TrainArgs) -> Result<(), StudyError> {
 /// The file cannot be read.
 pub(super) fn exploit(args: &ExploitArgs) -> Result<(), StudyError> {
     measure::run(args)
+}
+
+/// Takes the luck off recorded hands.
+///
+/// # Errors
+/// The file cannot be read.
+pub(super) fn aivat(args: &AivatArgs) -> Result<(), StudyError> {
+    aivat::run(args)
 }
 
 #[cfg(test)]

@@ -13,12 +13,22 @@ const ENDS: usize = 60;
 /// place. Before the flop and on it, this is the mean of some ends of the board,
 /// later of all.
 pub(super) fn shares(own: [Card; 2], board: &[Card], random: &mut SmallRng) -> Vec<f32> {
+    shares_of(own, board, ENDS, random)
+}
+
+/// The same, with so many ends before the flop and on it.
+pub(super) fn shares_of(
+    own: [Card; 2],
+    board: &[Card],
+    count: usize,
+    random: &mut SmallRng,
+) -> Vec<f32> {
     let known: CardSet = board.iter().chain(&own).copied().collect();
     let rest: Vec<Card> = known.others().iter().collect();
     let ends: Vec<Vec<Card>> = match 5usize.saturating_sub(board.len()) {
         0 => vec![Vec::new()],
         1 => rest.iter().map(|card| vec![*card]).collect(),
-        missing => (0..ENDS).map(|_| draw(&rest, missing, random)).collect(),
+        missing => (0..count).map(|_| draw(&rest, missing, random)).collect(),
     };
     won(own, board, &ends)
 }

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use bot_kit::study::exit_status;
 use clap::Subcommand;
 
-use super::blueprint::{ExploitArgs, TrainArgs, exploit, train};
+use super::blueprint::{AivatArgs, ExploitArgs, TrainArgs, aivat, exploit, train};
 
 /// The studies of the agents.
 #[derive(Debug, Subcommand)]
@@ -23,6 +23,8 @@ pub enum Study {
     Train(TrainArgs),
     /// Measure how much can be won against a strategy at least
     Exploit(ExploitArgs),
+    /// Take the luck off what blueprint won in recorded hands
+    Aivat(AivatArgs),
 }
 
 impl Study {
@@ -33,6 +35,7 @@ impl Study {
             Study::Compare(args) => compare::run(args),
             Study::Train(args) => train(args),
             Study::Exploit(args) => exploit(args),
+            Study::Aivat(args) => aivat(args),
         };
         exit_status("poker-agent", done)
     }

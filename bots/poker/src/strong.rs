@@ -244,6 +244,10 @@ impl Agent for Strong {
             .unwrap_or_else(|| Choice::passive(offer))
     }
 
+    fn tells(&mut self, view: &View, offer: &TurnOffer) -> Option<Vec<(Choice, f64)>> {
+        self.chances(view, offer)
+    }
+
     fn observe(&mut self, view: &View, event: &Event) {
         match event {
             Event::Hand(_) | Event::State(_) => self.begin(),

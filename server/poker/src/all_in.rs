@@ -13,21 +13,21 @@ const COUNTED: u64 = 2_000;
 const SAMPLES: u64 = 4_096;
 
 /// What each seat won or lost in a hand that has ended, in chips. If the hand
-/// was all-in before its board was complete, each pot counts at its expectation:
-/// over all boards that the cards of the players for that pot leave.
+/// was all-in before its board was complete, each pot counts at its expectation
+/// over all boards that the cards of all players leave, those of folded hands
+/// among them.
+///
+/// Everybody's cards decided what was done, folds too. Once all of them are
+/// known, what was done says nothing more of the cards to come, and each rest of
+/// the pack is as likely as any other. So the expectation has no bias. Without
+/// the folded cards it has one: who folds low cards leaves high ones.
 pub(super) fn expected_nets(id: HandId, hand: &Hand, events: &[Event]) -> Vec<f64> {
     let mut nets: Vec<f64> = hand.nets().iter().map(|net| *net as f64).collect();
     let Some(board) = board_when_all_in(events) else {
         return nets;
     };
     for pot in hand.pots() {
-        let cards = pot.eligible.iter();
-        let cards: Vec<_> = cards
-            .map(|seat| hand.player(*seat).map(holdem::Player::cards))
-            .collect();
-        let whole = hand.board();
-        let Ok(spot) = Spot::new(&cards, whole.get(..board).unwrap_or(whole)) else {
-            // A single player wins this pot on any board.
+        let Some(spot) = spot(hand, &pot, board) else {
             continue;
         };
         let chances = match spot.deals() {
@@ -39,6 +39,19 @@ pub(super) fn expected_nets(id: HandId, hand: &Hand, events: &[Event]) -> Vec<f6
         }
     }
     nets
+}
+
+/// The players for a pot before the rest of the board, while the cards of all
+/// others are dead; `None` where a single player wins on any board.
+fn spot(hand: &Hand, pot: &holdem::Pot, board: usize) -> Option<Spot> {
+    let cards = |seat: &usize| hand.player(*seat).map(holdem::Player::cards);
+    let known: Vec<_> = pot.eligible.iter().map(cards).collect();
+    let seats = 0..hand.players().len();
+    let others = seats.filter(|seat| !pot.eligible.contains(seat));
+    let dead: Vec<_> = others.filter_map(|seat| cards(&seat)).flatten().collect();
+    let whole = hand.board();
+    let spot = Spot::new(&known, whole.get(..board).unwrap_or(whole));
+    spot.and_then(|spot| spot.without(&dead)).ok()
 }
 
 /// What a seat won of a pot, in chips.
@@ -74,3 +87,7 @@ fn board_when_all_in(events: &[Event]) -> Option<usize> {
 pub(super) fn is_shown_early(event: &Event) -> bool {
     matches!(event, Event::Show { made: None, .. })
 }
+
+#[cfg(test)]
+#[path = "all_in_tests.rs"]
+mod tests;

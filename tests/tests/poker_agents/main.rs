@@ -2,6 +2,7 @@
 //! sockets.
 
 mod dealer;
+mod luck;
 mod served;
 
 use std::io::Write as _;

@@ -3,7 +3,7 @@
 use games::holdem::Positions;
 
 use super::super::Agent;
-use super::{Arena, Blinds};
+use super::{Arena, Blinds, Dealt};
 
 /// The result of one agent over many duplicate sets.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,38 +19,60 @@ pub struct Compared {
     pub error: f64,
 }
 
-/// Plays `decks` decks, each once for every rotation of the seats, with stacks
-/// that are whole again in every hand. All first rotations are played before
-/// any second. `progress` is told of each hand.
+/// What is played.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms {
+    /// The blinds.
+    pub blinds: Blinds,
+    /// The chips of each agent, whole again in every hand.
+    pub buyin: u64,
+    /// How many decks are played, each once for every rotation of the seats.
+    pub decks: u64,
+    /// The seed of the decks.
+    pub seed: u64,
+}
+
+/// Plays all hands of these terms: all first rotations before any second.
+/// `progress` is told of each hand.
 ///
 /// # Errors
 /// A table that cannot be.
 pub fn compare(
     agents: Vec<(String, Box<dyn Agent>)>,
-    blinds: Blinds,
-    buyin: u64,
-    decks: u64,
-    seed: u64,
+    terms: Terms,
     mut progress: impl FnMut(u64),
+) -> Result<Vec<Compared>, String> {
+    play(agents, terms, false, |_, _, _| progress(1))
+}
+
+/// The same; `each` is told of the rotation, the number of the deck and the hand.
+pub(super) fn play(
+    agents: Vec<(String, Box<dyn Agent>)>,
+    terms: Terms,
+    asks: bool,
+    mut each: impl FnMut(usize, u64, Dealt),
 ) -> Result<Vec<Compared>, String> {
     let names: Vec<String> = agents.iter().map(|(name, _)| name.clone()).collect();
     let seats = names.len();
-    let mut arena = Arena::new(agents, blinds);
-    let stacks = vec![buyin; seats];
+    let mut arena = Arena::new(agents, terms.blinds);
+    if asks {
+        arena = arena.asking();
+    }
+    let stacks = vec![terms.buyin; seats];
     // Of each agent, what every deck brought in all rotations together.
-    let mut sets = vec![vec![0i64; decks as usize]; seats];
+    let mut sets = vec![vec![0i64; terms.decks as usize]; seats];
     let places = Positions::first(&vec![true; seats], 0).ok_or("a table has two seats at least")?;
     for rotation in 0..seats {
-        for number in 0..decks {
-            let deck = Arena::deck(seed, number);
+        for number in 0..terms.decks {
+            let deck = Arena::deck(terms.seed, number);
             let dealt = arena.play(&stacks, places, &deck, rotation)?;
-            for (set, net) in sets.iter_mut().zip(dealt.nets) {
+            for (set, net) in sets.iter_mut().zip(&dealt.nets) {
                 set[number as usize] += net;
             }
-            progress(1);
+            each(rotation, number, dealt);
         }
     }
-    let scale = 100.0 / (seats as f64 * blinds.big.max(1) as f64);
+    let scale = 100.0 / (seats as f64 * terms.blinds.big.max(1) as f64);
     let rows = names.into_iter().zip(sets);
     Ok(rows
         .map(|(name, sets)| {
@@ -58,7 +80,7 @@ pub fn compare(
             let (bb100, error) = interval(&samples);
             Compared {
                 name,
-                hands: decks * seats as u64,
+                hands: terms.decks * seats as u64,
                 bb100,
                 error,
             }
@@ -80,6 +102,15 @@ mod tests {
     use super::super::super::{ByEquity, Random};
     use super::*;
 
+    fn terms(decks: u64) -> Terms {
+        Terms {
+            blinds: Blinds::default(),
+            buyin: 1000,
+            decks,
+            seed: 1,
+        }
+    }
+
     #[test]
     fn the_same_agent_on_both_sides_of_a_duplicate_wins_nothing() {
         /// Checks and calls: with mirrored deals it must come out even.
@@ -98,7 +129,7 @@ mod tests {
             ("b".to_owned(), Box::new(Calls)),
             ("c".to_owned(), Box::new(Calls)),
         ];
-        let rows = compare(agents, Blinds::default(), 1000, 40, 1, |_| ()).unwrap();
+        let rows = compare(agents, terms(40), |_| ()).unwrap();
         for row in rows {
             assert_eq!((row.hands, row.bb100, row.error), (120, 0.0, 0.0));
         }
@@ -111,7 +142,7 @@ mod tests {
             ("random".to_owned(), Box::new(Random::new(2))),
         ];
         let mut told = 0;
-        let rows = compare(agents, Blinds::default(), 1000, 1000, 1, |n| told += n).unwrap();
+        let rows = compare(agents, terms(1000), |n| told += n).unwrap();
         assert_eq!((told, rows[0].hands), (2000, 2000));
         assert!((rows[0].bb100 + rows[1].bb100).abs() < 1e-6);
         assert!(rows[0].bb100 > rows[0].error, "{rows:?}");

@@ -9,6 +9,7 @@ use rand::{RngExt as _, SeedableRng as _};
 
 use super::super::Agent;
 use super::super::agent::Player;
+use super::super::blueprint::Done;
 use super::news::{News, TABLE, net};
 
 /// The blinds, in chips.
@@ -34,12 +35,14 @@ impl Default for Blinds {
 }
 
 /// The result of one hand.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Dealt {
     /// The stacks after it, by seat.
     pub stacks: Vec<u64>,
     /// Won less lost, by seat.
     pub nets: Vec<i64>,
+    /// What was done.
+    pub(crate) done: Vec<Done>,
 }
 
 /// Why a hand could not be played.
@@ -59,6 +62,8 @@ pub struct Arena {
     names: Vec<String>,
     blinds: Blinds,
     hands: u64,
+    /// Whether agents are asked how likely each choice is.
+    asks: bool,
 }
 
 impl Arena {
@@ -73,9 +78,16 @@ impl Arena {
             names,
             blinds,
             hands: 0,
+            asks: false,
         };
         arena.take_seats(0);
         arena
+    }
+
+    /// The same, asking agents how likely each choice is.
+    #[must_use]
+    pub(crate) fn asking(self) -> Arena {
+        Arena { asks: true, ..self }
     }
 
     /// How many sit there.
@@ -98,7 +110,7 @@ impl Arena {
     ) -> Result<Dealt, String> {
         let count = self.seats();
         self.take_seats(rotation);
-        let after = self
+        let (after, done) = self
             .hand(stacks, places, deck)
             .map_err(|error| error.to_string())?;
         let seat_of = |agent: usize| (agent + rotation) % count.max(1);
@@ -109,6 +121,7 @@ impl Arena {
                 .iter()
                 .map(|seat| net(stacks[*seat], after[*seat]))
                 .collect(),
+            done,
         })
     }
 
@@ -132,8 +145,9 @@ impl Arena {
         stacks: &[u64],
         places: Positions,
         deck: &Deck,
-    ) -> Result<Vec<u64>, ArenaError> {
+    ) -> Result<(Vec<u64>, Vec<Done>), ArenaError> {
         self.hands += 1;
+        let mut done = Vec::new();
         let count = self.players.len();
         // Names by seat: the seat that an agent took is in its view.
         let mut names = vec![String::new(); count];
@@ -160,7 +174,12 @@ impl Arena {
                         break;
                     };
                     let player = &mut self.players[agents[seat]];
+                    let asked = self.asks.then(|| player.agent.tells(&player.view, &offer));
                     let choice = player.agent.act(&player.view, &offer);
+                    done.push(Done {
+                        action: choice.action(),
+                        chances: asked.flatten(),
+                    });
                     hand.act(seat, choice.action())?
                 }
                 HandTurn::Deal(_) | HandTurn::Showdown => hand.proceed(),
@@ -169,7 +188,7 @@ impl Arena {
         }
         let after = hand.stacks();
         self.tell(&news.end(stacks, &after));
-        Ok(after)
+        Ok((after, done))
     }
 
     fn tell_all(&mut self, news: &News<'_>, agents: &[usize], happened: Vec<Happened>) {

@@ -13,10 +13,10 @@ use crate::{Agent, Choice, Strong, View};
 
 use super::line::{Line, fitting, player, size};
 use super::policy::WHOLE;
-use super::ranges::{Chips, ranges};
+use super::ranges::{Chips, buckets, ranges};
 use super::river::River;
 use super::store::Blueprint;
-use super::tree::{Kind, Step};
+use super::tree::{Kind, Node, Step};
 
 /// A bet of this part of what the other can call is all-in.
 const NEARLY_ALL: f64 = 0.85;
@@ -70,9 +70,10 @@ impl ByBlueprint {
             0 => None,
             time => Instant::now().checked_add(Duration::from_millis(time / SHARE_OF_TIME)),
         };
-        let ranges = self
-            .ranges
-            .get_or_insert_with(|| ranges(blueprint, &view.board, path));
+        let ranges = self.ranges.get_or_insert_with(|| {
+            let buckets = buckets(blueprint, &view.board);
+            ranges(blueprint, &view.board, &buckets, path)
+        });
         let river = River {
             board: &view.board,
             ranges,
@@ -90,12 +91,7 @@ impl ByBlueprint {
             left < 0.0
         });
         let (step, _) = solved.tree.steps(node)[drawn.unwrap_or(0)];
-        Some(match step {
-            Step::Fold => Choice::passive(offer),
-            Step::Stay => Choice::stay(offer),
-            Step::To(total) if total == chips.stack => Choice::all_in(offer),
-            Step::To(total) => Choice::up_to(offer, chips.bet(total)),
-        })
+        Some(on_river(step, &chips, offer))
     }
 
     /// What the strategy says; `None` where it says nothing.
@@ -127,14 +123,35 @@ impl ByBlueprint {
             drawn = 1;
         }
         line.choose(drawn);
-        Some(match steps[drawn].0 {
-            Step::Fold => Choice::fold(),
-            Step::Stay => Choice::stay(offer),
-            Step::To(total) => {
-                let all = total >= blueprint.stack * super::menu::BIG;
-                raise(view, offer, size(node, total), all)
-            }
-        })
+        Some(by_tree(steps[drawn].0, &blueprint, node, view, offer))
+    }
+}
+
+/// What a step of the solved river is at the table.
+pub(super) fn on_river(step: Step, chips: &Chips, offer: &TurnOffer) -> Choice {
+    match step {
+        Step::Fold => Choice::passive(offer),
+        Step::Stay => Choice::stay(offer),
+        Step::To(total) if total == chips.stack => Choice::all_in(offer),
+        Step::To(total) => Choice::up_to(offer, chips.bet(total)),
+    }
+}
+
+/// What a step of the tree is at the table.
+pub(super) fn by_tree(
+    step: Step,
+    blueprint: &Blueprint,
+    node: &Node,
+    view: &View,
+    offer: &TurnOffer,
+) -> Choice {
+    match step {
+        Step::Fold => Choice::fold(),
+        Step::Stay => Choice::stay(offer),
+        Step::To(total) => {
+            let all = total >= blueprint.stack * super::menu::BIG;
+            raise(view, offer, size(node, total), all)
+        }
     }
 }
 

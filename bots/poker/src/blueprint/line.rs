@@ -7,7 +7,7 @@ use games::holdem::Action;
 use crate::{Deed, View};
 
 use super::store::Blueprint;
-use super::translate::{Taken, translate};
+use super::translate::{Taken, lower, translate};
 use super::tree::{Kind, Node, Step, Tree};
 
 /// The effective stacks that a strategy is played with, in parts of its own.
@@ -120,13 +120,7 @@ impl Line {
             Some(step) => step,
             None if !raises => steps.iter().position(|(step, _)| wanted(step))?,
             None => {
-                let sizes: Vec<f64> = steps
-                    .iter()
-                    .filter_map(|(step, _)| match step {
-                        Step::To(total) => Some(size(node, *total)),
-                        _ => None,
-                    })
-                    .collect();
+                let sizes = sizes(tree, node);
                 let taken = match translate(real_size(view, deed), &sizes, coin)? {
                     Taken::Size(index) => index,
                     Taken::Hardly => {
@@ -141,6 +135,39 @@ impl Line {
         self.node = steps[step].1;
         Some(())
     }
+
+    /// The lines to which an action may lead, each with its chance. Where the
+    /// tree has nothing like it, the line is `None`.
+    pub(super) fn branches(
+        &self,
+        tree: &Tree,
+        view: &View,
+        deed: &Deed,
+    ) -> Vec<(f64, Option<Line>)> {
+        let follow = |coin: f64| {
+            let mut line = self.clone();
+            line.follow(tree, view, deed, coin).map(|()| line)
+        };
+        let (low, high) = (follow(0.0), follow(1.0));
+        let place = |line: &Option<Line>| line.as_ref().map(|line| (line.node, line.hardly));
+        let node = tree.nodes.get(self.node as usize);
+        match node.filter(|_| place(&low) != place(&high)) {
+            None => vec![(1.0, high)],
+            Some(node) => {
+                let chance = lower(real_size(view, deed), &sizes(tree, node));
+                vec![(chance, low), (1.0 - chance, high)]
+            }
+        }
+    }
+}
+
+/// The sizes of the raises of a node.
+fn sizes(tree: &Tree, node: &Node) -> Vec<f64> {
+    let raises = tree.steps(node).iter().filter_map(|(step, _)| match step {
+        Step::To(total) => Some(size(node, *total)),
+        _ => None,
+    });
+    raises.collect()
 }
 
 /// The size of a raise in parts of the pot after a call. What the other cannot

@@ -19,11 +19,18 @@ const LEAST: f32 = 0.01;
 /// Steps on the river after which it is not solved: the tree would be large.
 const MOST_STEPS: usize = 12;
 
+/// The buckets of all hands on the rounds before the river.
+pub(super) fn buckets(blueprint: &Blueprint, board: &[Card]) -> [Vec<u8>; 3] {
+    let on = |cards: usize| blueprint.buckets.on(&board[..cards.min(board.len())]);
+    [0, 3, 4].map(on)
+}
+
 /// How likely each player comes to the river by these steps with each hand, by
-/// its place.
+/// its place; `buckets` are those of the rounds before.
 pub(super) fn ranges(
     blueprint: &Blueprint,
     board: &[Card],
+    buckets: &[Vec<u8>; 3],
     path: &[(u32, usize)],
 ) -> [Vec<f32>; 2] {
     let free = |hand: &[Card; 2]| hand.iter().all(|card| !board.contains(card));
@@ -32,8 +39,6 @@ pub(super) fn ranges(
         .map(|hand| f32::from(u8::from(free(hand))))
         .collect();
     let mut ranges = [all.clone(), all];
-    let cards = [0, 3, 4];
-    let buckets = cards.map(|cards| blueprint.buckets.on(&board[..cards.min(board.len())]));
     for (at, step) in path {
         let Some(node) = blueprint.tree.nodes.get(*at as usize) else {
             continue;

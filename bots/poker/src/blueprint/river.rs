@@ -84,21 +84,14 @@ impl River<'_> {
     fn hands(&self) -> Vec<Held> {
         let evaluator = Evaluator::get();
         let pile: Pile = self.board.iter().copied().collect();
-        let most = [0, 1].map(|player: usize| {
-            let range = self.ranges[player].iter();
-            range.fold(f32::MIN_POSITIVE, |most, weight| most.max(*weight))
-        });
-        let likely = |place: usize| {
-            let likely = |player: usize| self.ranges[player][place] >= UNLIKELY * most[player];
-            place == self.kept || likely(0) || likely(1)
-        };
+        let likely = likely(self.ranges);
         let free = |place: &usize| {
             hands()[*place]
                 .iter()
                 .all(|card| !self.board.contains(card))
         };
         let mut held: Vec<Held> = (0..HANDS)
-            .filter(|place| likely(*place))
+            .filter(|place| *place == self.kept || likely(*place))
             .filter(free)
             .map(|place| {
                 let [one, other] = hands()[place];
@@ -147,11 +140,28 @@ impl River<'_> {
     }
 }
 
+/// Whether a hand is likely enough for one of the players, by its place.
+pub(super) fn likely(ranges: &[Vec<f32>; 2]) -> impl Fn(usize) -> bool {
+    let most = [0, 1].map(|player: usize| {
+        let range = ranges[player].iter();
+        range.fold(f32::MIN_POSITIVE, |most, weight| most.max(*weight))
+    });
+    move |place| (0..2).any(|player| ranges[player][place] >= UNLIKELY * most[player])
+}
+
 impl Solved {
     /// How likely each step of a node is with a hand; `None` if the hand does
     /// not come there.
     pub(super) fn chances(&self, node: &Node, place: usize) -> Option<Vec<f32>> {
-        let hand = self.hands.iter().position(|held| held.place == place)?;
+        self.mean(node, self.index(place)?)
+    }
+
+    /// Where a hand stands among those of the solution.
+    fn index(&self, place: usize) -> Option<usize> {
+        self.hands.iter().position(|held| held.place == place)
+    }
+
+    fn mean(&self, node: &Node, hand: usize) -> Option<Vec<f32>> {
         let steps = 0..usize::from(node.count);
         let at = |step| node.base + step * self.hands.len() + hand;
         let sums: Vec<f32> = steps.map(|step| self.sums[at(step)]).collect();
@@ -288,6 +298,8 @@ impl Solved {
     }
 }
 
+#[path = "river_pairs.rs"]
+mod pairs;
 #[cfg(test)]
 #[path = "river_tests.rs"]
 mod tests;

@@ -24,20 +24,29 @@ pub(super) enum Taken {
     Hardly,
 }
 
+/// The share of plays in which a bet is taken for the smaller of the two that it
+/// may be taken for; 1 where there is one only.
+pub(super) fn lower(size: f64, sizes: &[f64]) -> f64 {
+    let below = sizes.iter().take_while(|below| size >= **below).count();
+    match (below.checked_sub(1), sizes.get(below)) {
+        (_, None) => 1.0,
+        (below, Some(above)) => smaller(size, below.map_or(0.0, |below| sizes[below]), *above),
+    }
+}
+
 /// Maps a bet to one of these sizes, which rise; `coin` is a random number from
 /// 0 to 1. `None` where there are no sizes.
 pub(super) fn translate(size: f64, sizes: &[f64], coin: f64) -> Option<Taken> {
     let first = *sizes.first()?;
+    let low = coin < lower(size, sizes);
     if size < first {
-        let none = coin < smaller(size, 0.0, first);
-        return Some(if none { Taken::Hardly } else { Taken::Size(0) });
+        return Some(if low { Taken::Hardly } else { Taken::Size(0) });
     }
     let above = sizes.iter().position(|above| size < *above);
     let Some(above) = above else {
         return Some(Taken::Size(sizes.len() - 1));
     };
-    let below = coin < smaller(size, sizes[above - 1], sizes[above]);
-    Some(Taken::Size(if below { above - 1 } else { above }))
+    Some(Taken::Size(if low { above - 1 } else { above }))
 }
 
 #[cfg(test)]

@@ -6,14 +6,16 @@ use std::path::PathBuf;
 use bot_kit::study::{SeedArgs, StudyError, progress};
 use clap::Args;
 
-use super::super::arena::{Blinds, compare};
+use super::super::arena::{Blinds, Compared, Terms, compare, compare_watched};
+use super::super::blueprint::{Estimator, Summary};
 use super::super::{Kind, Manner};
 
 const EXAMPLES: &str = "\
 Examples:
   poker-agent compare strong equity                       heads-up, mirrored
   poker-agent compare strong bluff bluff bluff bluff bluff --decks 500
-  poker-agent compare random equity bluff qlearn strong --seed 7";
+  poker-agent compare random equity bluff qlearn strong --seed 7
+  poker-agent compare blueprint strong --aivat            with less luck in it";
 
 /// Play agents against each other with duplicate deals
 #[derive(Args, Clone, Debug)]
@@ -46,6 +48,13 @@ pub struct CompareArgs {
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     samples: u64,
 
+    /// Take the luck off what blueprint wins, which is the first of two agents
+    ///
+    /// By AIVAT: all hands that it may hold count, and what cards and draws
+    /// brought is taken off.
+    #[arg(long, help_heading = "Play")]
+    aivat: bool,
+
     /// Let bluff bluff more when bluffs earn, and less when they lose
     #[arg(long, help_heading = "Play")]
     adaptive: bool,
@@ -69,17 +78,38 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
         let seed = args.seed.seed.wrapping_mul(1_000).wrapping_add(number);
         agents.push((name, manner.player(seed).map_err(StudyError::failed)?));
     }
+    let estimator = match (args.aivat, &args.players[..]) {
+        (false, _) => None,
+        (true, [Kind::Blueprint, _]) => {
+            let estimator = Estimator::open(args.blueprint.as_deref());
+            Some(estimator.map_err(StudyError::failed)?)
+        }
+        (true, _) => {
+            return Err(StudyError::words(
+                "the luck is taken off two agents, the first of which is blueprint: \
+                 give 'blueprint KIND --aivat'",
+            ));
+        }
+    };
+    let terms = Terms {
+        blinds: Blinds::default(),
+        buyin: args.buyin,
+        decks: args.decks,
+        seed: args.seed.seed,
+    };
     let bar = progress(args.decks * args.players.len() as u64, "hands");
-    let rows = compare(
-        agents,
-        Blinds::default(),
-        args.buyin,
-        args.decks,
-        args.seed.seed,
-        |hands| bar.inc(hands),
-    )
-    .map_err(StudyError::failed)?;
+    let step = |hands| bar.inc(hands);
+    let done = match &estimator {
+        None => compare(agents, terms, step).map(|rows| (rows, None)),
+        Some(estimator) => compare_watched(agents, terms, estimator, step)
+            .map(|(rows, summary)| (rows, Some(summary))),
+    };
     bar.finish_and_clear();
+    let (rows, summary) = done.map_err(StudyError::failed)?;
+    write(&rows, summary)
+}
+
+fn write(rows: &[Compared], summary: Option<Summary>) -> Result<(), StudyError> {
     let mut out = io::stdout().lock();
     writeln!(
         out,
@@ -92,6 +122,10 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
             "{:<12}{:>10}{:>12.1}  ± {:.1}",
             row.name, row.hands, row.bb100, row.error
         )?;
+    }
+    if let Some(summary) = summary {
+        let [.., (_, (mean, error))] = summary.rows();
+        writeln!(out, "blueprint without luck{mean:>12.1}  ± {error:.1}")?;
     }
     Ok(())
 }

@@ -129,8 +129,12 @@ fn table(rows: &[Row<'_>], terminal: bool, language: Language) -> String {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    let lines = table.lines();
-    lines.map(|line| format!("{}\n", line.trim_end())).collect()
+    let mut text = String::new();
+    for line in table.lines() {
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
 }
 
 fn cells(row: &Row<'_>) -> [String; 12] {

@@ -1,0 +1,126 @@
+//! What a hand brought, by four counts.
+
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use games::holdem::{Hand, Player, SetupError};
+
+use super::super::line::for_stack;
+use super::super::store::{Blueprint, BlueprintError};
+use super::baseline::{baseline, cards};
+use super::hand::Estimating;
+use super::played::Played;
+use super::values::Values;
+
+/// Seed of the deals by which places of the tree are valued.
+const SEED: u64 = 1;
+
+/// What a player won in a hand, in big blinds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Estimate {
+    /// As it was played.
+    pub(crate) raw: f64,
+    /// Less what the strategy wins on average from itself with these cards.
+    pub(crate) baseline: f64,
+    /// Without the luck.
+    pub(crate) aivat: f64,
+}
+
+impl Estimate {
+    /// Adds a part of another.
+    pub(crate) fn add(&mut self, other: Estimate, part: f64) {
+        self.raw += part * other.raw;
+        self.baseline += part * other.baseline;
+        self.aivat += part * other.aivat;
+    }
+}
+
+/// Why a hand cannot be estimated.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Unlike {
+    /// The hand cannot be dealt.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The rules refuse an action.
+    #[error("action {0} is not allowed")]
+    Refused(usize),
+    /// The player never does that.
+    #[error("action {0} is none that the blueprint takes")]
+    Action(usize),
+    /// Three players, or one.
+    #[error("{0} players were dealt in, not two")]
+    Players(usize),
+}
+
+/// Strategies, and what the places of their trees are worth.
+pub(crate) struct Estimator {
+    blueprints: Vec<Arc<Blueprint>>,
+    values: Vec<OnceLock<Values>>,
+}
+
+impl Estimator {
+    /// By the strategy of a file or, without one, by those of the program.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is no strategy.
+    pub(crate) fn open(file: Option<&Path>) -> Result<Estimator, BlueprintError> {
+        super::super::read(file).map(Estimator::new)
+    }
+
+    pub(super) fn new(blueprints: Vec<Arc<Blueprint>>) -> Estimator {
+        let values = blueprints.iter().map(|_| OnceLock::new()).collect();
+        Estimator { blueprints, values }
+    }
+
+    /// What the player at a seat won, counted from 0, who plays the strategy.
+    ///
+    /// # Errors
+    /// See [`Unlike`].
+    pub(crate) fn estimate(&self, played: &Played, seat: usize) -> Result<Estimate, Unlike> {
+        let stacks = &played.setup.stacks;
+        let count = stacks.iter().filter(|stack| **stack > 0).count();
+        if count != 2 || stacks.len() != 2 {
+            return Err(Unlike::Players(count));
+        }
+        let big = played.setup.min_bet.max(1) as f64;
+        let (won, aivat) = Estimating::run(self, played, seat)?;
+        let raw = won / big;
+        let baseline = self.baseline(played, seat).unwrap_or(0.0);
+        Ok(Estimate {
+            raw,
+            baseline: raw - baseline,
+            aivat: aivat / big,
+        })
+    }
+
+    /// What the strategy wins on average from itself at this seat.
+    fn baseline(&self, played: &Played, seat: usize) -> Option<f64> {
+        let least = *played.setup.stacks.iter().min()?;
+        let stack = least as f64 / played.setup.min_bet.max(1) as f64;
+        let blueprint = for_stack(&self.blueprints, stack)?;
+        let (holes, board) = cards(&played.deck);
+        let won = baseline(blueprint, holes, board, played.number)?;
+        Some(if seat == played.setup.button {
+            won
+        } else {
+            -won
+        })
+    }
+
+    /// The strategies.
+    pub(super) fn blueprints(&self) -> &[Arc<Blueprint>] {
+        &self.blueprints
+    }
+
+    /// What the places of the tree of a strategy are worth.
+    pub(super) fn values(&self, blueprint: &Arc<Blueprint>) -> Option<&Values> {
+        let mut both = self.blueprints.iter().zip(&self.values);
+        let (own, values) = both.find(|(own, _)| Arc::ptr_eq(own, blueprint))?;
+        Some(values.get_or_init(|| Values::fitted(own, SEED)))
+    }
+}
+
+/// The cards of a seat.
+pub(super) fn hole(hand: &Hand, seat: usize) -> Option<[games::holdem::Card; 2]> {
+    hand.player(seat).map(Player::cards)
+}

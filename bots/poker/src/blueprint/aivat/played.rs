@@ -1,0 +1,51 @@
+//! A hand of two players as it was played.
+
+use games::holdem::{Action, Deck, Setup};
+use protocol::poker::TurnOffer;
+
+use crate::Choice;
+
+/// A hand with all its cards.
+#[derive(Clone, Debug)]
+pub(crate) struct Played {
+    /// Stacks, button and blinds.
+    pub(crate) setup: Setup,
+    /// The cards, as far as they were dealt; the rest is in any order.
+    pub(crate) deck: Deck,
+    /// What was done.
+    pub(crate) done: Vec<Done>,
+    /// The number of the hand: seeds whatever is drawn, and nothing else.
+    pub(crate) number: u64,
+}
+
+/// One action.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Done {
+    pub(crate) action: Action,
+    /// How likely each choice was, if the player told.
+    pub(crate) chances: Option<Vec<(Choice, f64)>>,
+}
+
+/// What an action does, by whatever word it is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    Fold,
+    Stay,
+    /// A bet that stands at so many chips.
+    To(u64),
+}
+
+impl Effect {
+    /// Of an action that was offered.
+    pub(super) fn of(action: Action, offer: &TurnOffer, level: u64) -> Effect {
+        match action {
+            Action::Fold => Effect::Fold,
+            Action::Check | Action::Call => Effect::Stay,
+            Action::Bet(total) | Action::Raise(total) => Effect::To(total),
+            Action::AllIn => match offer.all_in {
+                Some(total) if total > level => Effect::To(total),
+                _ => Effect::Stay,
+            },
+        }
+    }
+}

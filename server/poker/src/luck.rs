@@ -11,7 +11,7 @@
 //! estimate, because it knows nothing of what happens later. A good estimate
 //! only takes more luck off.
 
-use games::holdem::{Card, Chances, Event, Hand, Player, Spot};
+use games::holdem::{Card, Chances, Event, Hand, Player, Spot, Structure, Variant};
 use record::HandId;
 use record::hand::HandRecord;
 
@@ -62,6 +62,11 @@ impl Luck {
     /// The luck in a hand that was replayed to its end, with all its events;
     /// `None` unless two players were dealt in.
     pub(super) fn of(record: &HandRecord, hand: &Hand, events: &[Event]) -> Option<Luck> {
+        // The stakes below were fitted to no-limit hold'em.
+        let setup = &record.setup;
+        if setup.variant != Variant::Texas || setup.structure != Structure::NoLimit {
+            return None;
+        }
         let seats = hand.players().iter().enumerate();
         let mut dealt = seats.filter_map(|(seat, player)| Some((seat, player.as_ref()?)));
         let (Some(first), Some(second), None) = (dealt.next(), dealt.next(), dealt.next()) else {

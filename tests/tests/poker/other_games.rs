@@ -77,7 +77,7 @@ fn replayed(server: &Server, code: &str) {
         "{text}"
     );
     let file = server.path("hands.phhs");
-    std::fs::write(&file, &text).unwrap();
+    std::fs::write(&file, &text).expect("the folder can be written");
     let replayed = arbiter(["poker", "replay"])
         .args([&file])
         .run()

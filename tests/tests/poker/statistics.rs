@@ -21,17 +21,18 @@ const NAMES: [&str; 6] = ["Ann", "Bob", "Cid, the \"third\"", "Dan", "Eve", "Fay
 fn played(number: u64, random: &mut SmallRng) -> String {
     let seats = random.random_range(2..=6usize);
     let stacks = (0..seats).map(|_| 10 * random.random_range(3..=300u64));
+    let stacks: Vec<u64> = stacks.collect();
     let button = random.random_range(0..seats);
-    let places = Positions::first(&vec![true; seats], button).unwrap();
-    let setup = Setup::table(stacks.collect(), places, 5, 10, 0);
+    let places = Positions::first(&vec![true; seats], button).expect("a hand that can be played");
+    let setup = Setup::table(stacks, places, 5, 10, 0);
     let deck = Deck::shuffled(|below| random.random_range(0..below));
-    let (mut hand, mut events) = Hand::deal(&setup, &deck).unwrap();
+    let (mut hand, mut events) = Hand::deal(&setup, &deck).expect("a hand that can be played");
     loop {
         let happened = match hand.turn() {
             HandTurn::Over => break,
             HandTurn::Act(seat) => {
                 let action = drawn(&hand, random);
-                hand.act(seat, action).unwrap()
+                hand.act(seat, action).expect("a hand that can be played")
             }
             HandTurn::Deal(_) | HandTurn::Showdown => hand.proceed(),
         };
@@ -46,7 +47,7 @@ fn played(number: u64, random: &mut SmallRng) -> String {
 }
 
 fn drawn(hand: &Hand, random: &mut SmallRng) -> Action {
-    let options = hand.options().unwrap();
+    let options = hand.options().expect("a hand that can be played");
     let dice = random.random_range(0..100u32);
     let limits = options.bet.or(options.raise);
     match (dice, limits) {
@@ -67,7 +68,7 @@ fn drawn(hand: &Hand, random: &mut SmallRng) -> Action {
 /// The rows of CSV by player and part, with their columns by name.
 fn rows(text: &str) -> BTreeMap<(String, String), BTreeMap<String, String>> {
     let mut lines = text.lines();
-    let columns: Vec<String> = recount::fields(lines.next().unwrap());
+    let columns: Vec<String> = recount::fields(lines.next().expect("a hand that can be played"));
     let rows = lines.map(|line| {
         let fields = recount::fields(line);
         let row: BTreeMap<String, String> = columns.iter().cloned().zip(fields).collect();
@@ -88,9 +89,9 @@ fn a_slow_program_counts_the_same_from_the_text_of_the_records() {
     let text: String = (1..=1_500)
         .map(|number| played(number, &mut random))
         .collect();
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("a hand that can be played");
     let file = folder.path().join("hands.phhs");
-    std::fs::write(&file, &text).unwrap();
+    std::fs::write(&file, &text).expect("a hand that can be played");
     for by in BY {
         let more: Vec<&str> = match by {
             "player" => vec![],
@@ -106,7 +107,9 @@ fn a_slow_program_counts_the_same_from_the_text_of_the_records() {
         );
         for (key, counts) in &expected {
             for (column, count) in counts {
-                let said: f64 = told[key][*column].parse().unwrap();
+                let said: f64 = told[key][*column]
+                    .parse()
+                    .expect("a hand that can be played");
                 assert!(
                     (said - count).abs() < 1e-3,
                     "{by} {key:?} {column}: {said} {count}"
@@ -120,9 +123,9 @@ fn a_slow_program_counts_the_same_from_the_text_of_the_records() {
 fn one_player_a_table_for_people_and_a_file() {
     let mut random = SmallRng::seed_from_u64(12);
     let text: String = (1..=40).map(|number| played(number, &mut random)).collect();
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("a hand that can be played");
     let file = folder.path().join("hands.phhs");
-    std::fs::write(&file, &text).unwrap();
+    std::fs::write(&file, &text).expect("a hand that can be played");
     let told = rows(&statistics(
         &[&file],
         &["--player", "Ann", "--by", "position"],
@@ -136,7 +139,7 @@ fn one_player_a_table_for_people_and_a_file() {
     let run = arbiter(words).args([&out, &file]).run().expect_status(0);
     assert_eq!(run.stdout, "");
     assert_eq!(
-        std::fs::read_to_string(&out).unwrap(),
+        std::fs::read_to_string(&out).expect("a hand that can be played"),
         statistics(&[&file], &[])
     );
     let table = arbiter(["poker", "statistics"])
@@ -156,9 +159,9 @@ fn hands_that_cannot_be_played_are_left_out_with_a_reason() {
     let mut random = SmallRng::seed_from_u64(13);
     let mut text = played(1, &mut random);
     let _ = writeln!(text, "[2]\nvariant = \"NT\"\nantes = [0, 0]");
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("a hand that can be played");
     let file = folder.path().join("hands.phhs");
-    std::fs::write(&file, &text).unwrap();
+    std::fs::write(&file, &text).expect("a hand that can be played");
     let run = arbiter(["poker", "statistics"])
         .args([&file])
         .run()
@@ -175,7 +178,7 @@ fn hands_that_cannot_be_played_are_left_out_with_a_reason() {
 
 #[test]
 fn a_store_counts_as_its_export_does() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("a hand that can be played");
     let store = folder.path().join("match");
     let agents =
         ["A=", "B=", "C="].map(|label| format!("{label}{}", programs().poker_caller.display()));
@@ -188,7 +191,7 @@ fn a_store_counts_as_its_export_does() {
     let words = ["poker", "export", "--store"];
     let text = arbiter(words).args([&store]).run().expect_status(0).stdout;
     let file = folder.path().join("hands.phhs");
-    std::fs::write(&file, &text).unwrap();
+    std::fs::write(&file, &text).expect("a hand that can be played");
     for by in ["position", "street", "stack"] {
         let from_store = statistics(&[Path::new("--store"), &store], &["--by", by]);
         assert_eq!(from_store, statistics(&[&file], &["--by", by]));

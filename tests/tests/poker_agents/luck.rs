@@ -21,7 +21,7 @@ fn the_luck_is_taken_off_the_hands_of_a_match_over_the_wire() {
     ];
     let words = ["poker", "match", "--hands", "40", "--seed", "3", "--store"];
     let run = arbiter(words).args([&store]).args(&agents).run();
-    run.expect_status(0);
+    let _ = run.expect_status(0);
     let words = ["poker", "export", "--store"];
     let text = arbiter(words).args([&store]).run().expect_status(0).stdout;
     let file = folder.path().join("match.phhs");

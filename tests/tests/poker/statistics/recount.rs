@@ -13,13 +13,16 @@ fn value<'a>(record: &'a str, name: &str) -> &'a str {
     let line = record
         .lines()
         .find(|line| line.starts_with(&format!("{name} = ")));
-    line.unwrap().split_once(" = ").unwrap().1
+    line.expect("a part of a record")
+        .split_once(" = ")
+        .expect("a part of a record")
+        .1
 }
 
 fn numbers(record: &str, name: &str) -> Vec<f64> {
     let list = value(record, name).trim_matches(['[', ']']);
     list.split(", ")
-        .map(|number| number.parse().unwrap())
+        .map(|number| number.parse().expect("a part of a record"))
         .collect()
 }
 
@@ -29,7 +32,9 @@ fn texts(list: &str) -> Vec<String> {
     let mut rest = list.trim_start_matches('[');
     while let Some(begin) = rest.find(['"', '\'']) {
         let quote = &rest[begin..=begin];
-        let (text, after) = rest[begin + 1..].split_once(quote).unwrap();
+        let (text, after) = rest[begin + 1..]
+            .split_once(quote)
+            .expect("a part of a record");
         texts.push(text.to_owned());
         rest = after;
     }
@@ -41,7 +46,7 @@ pub(super) fn fields(line: &str) -> Vec<String> {
     let (mut fields, mut quoted) = (vec![String::new()], false);
     let mut letters = line.chars().peekable();
     while let Some(letter) = letters.next() {
-        let last = fields.last_mut().unwrap();
+        let last = fields.last_mut().expect("a part of a record");
         match letter {
             '"' if quoted && letters.peek() == Some(&'"') => {
                 letters.next();
@@ -130,7 +135,7 @@ fn hand(record: &str, by: &str) -> Vec<(String, String, Counts, f64)> {
         &record
             .lines()
             .find(|line| line.starts_with("players"))
-            .unwrap()[9..],
+            .expect("a part of a record")[9..],
     );
     let count = starting.len();
     let mut lines = vec![Line::default(); count];
@@ -179,7 +184,7 @@ fn hand(record: &str, by: &str) -> Vec<(String, String, Counts, f64)> {
         let before: f64 = lines[seat].put[..street].iter().sum();
         let left = starting[seat] - before;
         let total = match words[1] {
-            "cbr" => words[2].parse().unwrap(),
+            "cbr" => words[2].parse().expect("a part of a record"),
             "cc" => level.min(left),
             _ => lines[seat].put[street],
         };

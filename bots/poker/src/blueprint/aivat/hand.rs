@@ -314,6 +314,8 @@ fn begin(view: &mut View, played: &Played, own: usize) {
         small_blind: small.unwrap_or(0),
         big_blind: setup.min_bet,
         ante: setup.antes.iter().copied().max().unwrap_or(0),
+        game: None,
+        limit: None,
         players: players
             .map(|(seat, stack)| (seat + 1, (seat + 1).to_string(), *stack))
             .collect(),

@@ -40,7 +40,8 @@ impl Effect {
     pub(super) fn of(action: Action, offer: &TurnOffer, level: u64) -> Effect {
         match action {
             Action::Fold => Effect::Fold,
-            Action::Check | Action::Call => Effect::Stay,
+            // The last two are of other games, which are refused before.
+            Action::Check | Action::Call | Action::BringIn | Action::Draw(_) => Effect::Stay,
             Action::Bet(total) | Action::Raise(total) => Effect::To(total),
             Action::AllIn => match offer.all_in {
                 Some(total) if total > level => Effect::To(total),

@@ -1,7 +1,7 @@
 //! Hands of a file of Poker Hand History (PHH).
 
 use games::holdem::phh::{self, HandHistory};
-use games::holdem::{Card, Deck, Event, Positions, Setup};
+use games::holdem::{Card, Deck, Event, Positions, Setup, Structure, Variant};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
@@ -13,6 +13,9 @@ pub(super) enum NoHand {
     /// The rules refuse it.
     #[error("{0}")]
     Replay(#[from] phh::ReplayError),
+    /// Another game than the strategy plays.
+    #[error("only hands of no-limit hold'em in whole chips can be read")]
+    OtherGame,
     /// Not of two.
     #[error("{0} players were dealt in; only hands of two can be read")]
     Players(usize),
@@ -33,6 +36,10 @@ pub(super) fn played(history: &HandHistory, number: u64) -> Result<Played, NoHan
     let count = history.starting_stacks.len();
     if count != 2 {
         return Err(NoHand::Players(count));
+    }
+    let is_ours = history.variant == Variant::Texas && history.structure == Structure::NoLimit;
+    if !is_ours || history.decimals > 0 || !history.unknown_stacks.is_empty() {
+        return Err(NoHand::OtherGame);
     }
     let replayed = phh::replay(history)?;
     if !replayed.complete() {

@@ -183,7 +183,7 @@ fn a_store_counts_as_its_export_does() {
     let agents =
         ["A=", "B=", "C="].map(|label| format!("{label}{}", programs().poker_caller.display()));
     let words = ["poker", "match", "--hands", "40", "--seed", "5", "--store"];
-    arbiter(words)
+    let _ = arbiter(words)
         .args([&store])
         .args(&agents)
         .run()

@@ -636,13 +636,13 @@ help-arbiter-poker-match-after =
     AGENT je příkazový řádek, ke kterému se připojí --connect HOST:PORT --name JMÉNO;
     A='./agent --bold' mu dá jméno A. Agent napsaný pro dealera ACPC je acpc:PŘÍKAZ, ke
     kterému se připojí HOST PORT, nebo acpc:tcp:PORT, spouští-li se jinde. V zápase typu
-    cash má každý agent před každým rozdáním zase počáteční žetony, takže všechna rozdání
-    platí stejně. Freezeout trvá, dokud nemá jeden agent všechny žetony, a blindy se v něm
-    každých 50 rozdání zdvojnásobí. Když některý agent odejde nadobro, zápas se přeruší a návratový kód je 1.
-    S --store se každé rozdání uloží, jakmile skončí. Ctrl-C ukončí zápas po rozehraném
-    rozdání a ukáže dosavadní pořadí. Tentýž příkaz pokračuje v zápase, který byl
-    zastaven, násilně ukončen nebo přerušen; po konci znovu ukáže pořadí. Rozdání zapíše
-    'arbiter poker export'.
+    cash má každý agent před každým rozdáním zase počáteční žetony, takže všechna
+    rozdání platí stejně. Freezeout trvá, dokud nemá jeden agent všechny žetony, a
+    blindy se v něm každých 50 rozdání zdvojnásobí. Když některý agent odejde nadobro,
+    zápas se přeruší a návratový kód je 1. S --store se každé rozdání uloží, jakmile
+    skončí. Ctrl-C ukončí zápas po rozehraném rozdání a ukáže dosavadní pořadí. Tentýž
+    příkaz pokračuje v zápase, který byl zastaven, násilně ukončen nebo přerušen; po
+    konci znovu ukáže pořadí. Rozdání zapíše 'arbiter poker export'.
 
     Příklady:
       arbiter poker match 'poker-agent --kind equity' 'poker-agent --kind random'
@@ -664,9 +664,10 @@ help-arbiter-poker-match-arg-format-cash = Každý agent má před každým rozd
 help-arbiter-poker-match-arg-format-freezeout = Zápas trvá, dokud nemá jeden agent všechny žetony
 help-arbiter-poker-match-arg-stack = Počet žetonů, se kterým každý agent začíná
 help-arbiter-poker-match-arg-blinds = Malý a velký blind, v žetonech
-help-arbiter-poker-match-arg-game = Soubor hry ACPC s jejími hráči, žetony, blindy a limity
+help-arbiter-poker-match-arg-game = Soubor hry ACPC
 help-arbiter-poker-match-arg-game-more =
-    Je místo --stack a --blinds a má pro každého agenta jednoho hráče.
+    Její žetony, blindy a limity platí místo --stack a --blinds. Má pro každého agenta jednoho
+    hráče.
 help-arbiter-poker-match-arg-ante = Ante každého hráče v každém rozdání, v žetonech
 help-arbiter-poker-match-arg-level-hands = Počet rozdání, po kterém se blindy freezeoutu zdvojnásobí; 0: nikdy
 help-arbiter-poker-match-arg-level-hands-more = Jinak je to 50.
@@ -735,7 +736,9 @@ help-arbiter-poker-convert-after =
       arbiter poker convert session.ohh --to acpc
       arbiter poker convert session.phhs --to ohh > session.ohh
 help-arbiter-poker-convert-arg-file = Soubor rozdání
-help-arbiter-poker-convert-arg-game = Soubor hry, ze které je log ACPC
+help-arbiter-poker-convert-arg-game = Soubor hry ACPC
+help-arbiter-poker-convert-arg-game-more =
+    Log dealera je z této hry.
 help-arbiter-poker-convert-arg-to = Formát výstupu
 help-arbiter-poker-convert-arg-to-phh = Poker Hand History, mnoho rozdání v souboru
 help-arbiter-poker-convert-arg-to-ohh = Open Hand History, JSON

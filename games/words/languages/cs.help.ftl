@@ -676,9 +676,10 @@ help-arbiter-poker-match-arg-format-cash = Každý agent má před každým rozd
 help-arbiter-poker-match-arg-format-freezeout = Hra trvá, dokud nemá jeden agent všechny žetony
 help-arbiter-poker-match-arg-stack = Počet žetonů, se kterým každý agent začíná
 help-arbiter-poker-match-arg-blinds = Malý a velký blind, v žetonech
-help-arbiter-poker-match-arg-game = Soubor hry ACPC s jejími hráči, žetony, blindy a limity
+help-arbiter-poker-match-arg-game = Soubor hry ACPC
 help-arbiter-poker-match-arg-game-more =
-    Je místo --stack a --blinds a má pro každého agenta jednoho hráče.
+    Její žetony, blindy a limity platí místo --stack a --blinds. Má pro každého agenta jednoho
+    hráče.
 help-arbiter-poker-match-arg-ante = Ante každého hráče v každém rozdání, v žetonech
 help-arbiter-poker-match-arg-level-hands = Počet rozdání, po kterém se blindy freezeoutu zdvojnásobí; 0: nikdy
 help-arbiter-poker-match-arg-level-hands-more = Jinak je to 50.
@@ -752,7 +753,9 @@ help-arbiter-poker-convert-after =
       arbiter poker convert session.ohh --to acpc
       arbiter poker convert session.phhs --to ohh > session.ohh
 help-arbiter-poker-convert-arg-file = Soubor rozdání
-help-arbiter-poker-convert-arg-game = Soubor hry, ze které je log ACPC
+help-arbiter-poker-convert-arg-game = Soubor hry ACPC
+help-arbiter-poker-convert-arg-game-more =
+    Log dealera je z této hry.
 help-arbiter-poker-convert-arg-to = Formát výstupu
 help-arbiter-poker-convert-arg-to-phh = Poker Hand History, mnoho rozdání v souboru
 help-arbiter-poker-convert-arg-to-ohh = Open Hand History, JSON

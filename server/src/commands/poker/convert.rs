@@ -36,7 +36,9 @@ const MAX_BYTES: u64 = 256 << 20;
 pub(super) struct ConvertArgs {
     /// File of hands
     file: PathBuf,
-    /// File of the game that an ACPC log is of
+    /// File of an ACPC game
+    ///
+    /// A log of the dealer is of this game.
     #[arg(long, help_heading = "Game", value_name = "FILE")]
     game: Option<PathBuf>,
     /// Format of the output

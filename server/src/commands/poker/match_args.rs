@@ -85,9 +85,10 @@ pub(super) struct MatchArgs {
     /// Small and big blind, in chips
     #[arg(long, help_heading = "Play", value_name = "SMALL/BIG", default_value = "5/10", value_parser = values::blinds)]
     pub(super) blinds: (u64, u64),
-    /// File of an ACPC game, with its players, stacks, blinds and limits
+    /// File of an ACPC game
     ///
-    /// It stands for --stack and --blinds, and has one player for each agent.
+    /// Its stack, blinds and limits stand for --stack and --blinds. It has one
+    /// player for each agent.
     #[arg(long, help_heading = "Play", value_name = "FILE", conflicts_with_all = ["stack", "blinds", "ante", "format"])]
     pub(super) game: Option<PathBuf>,
     /// Ante of every player in every hand, in chips

@@ -35,6 +35,8 @@ struct Tally {
     places: Vec<u64>,
     /// Games of the set that is being played which it has won.
     open_wins: u64,
+    /// Games of whole sets that it has won.
+    wins: u64,
     /// The share of games won in each whole set of games with the same decks.
     sets: Series,
 }
@@ -76,6 +78,7 @@ impl Freezeouts {
             tally.open_wins += u64::from(place == 1);
             if ends_set {
                 let wins = std::mem::take(&mut tally.open_wins);
+                tally.wins += wins;
                 tally.sets.add(wins as f64 / times as f64);
             }
         }
@@ -128,15 +131,16 @@ impl Freezeouts {
         let ranks = (1u64..).zip(&tally.places);
         let ranks: u64 = ranks.map(|(place, count)| place * count).sum();
         let won = tally.places.first().copied().unwrap_or(0);
-        let win_rate = match tally.sets.count() {
+        let whole = tally.sets.count() * self.plan.times() as u64;
+        let win_rate = match whole {
             0 => of_games(won as f64),
-            _ => Some(tally.sets.mean()),
+            _ => Some(tally.wins as f64 / whole as f64),
         };
         Some(FreezeoutsRow {
             games,
             games_won: won,
             win_rate,
-            win_interval: self.interval(&tally.sets),
+            win_interval: win_rate.and_then(|rate| self.interval(rate, &tally.sets)),
             mean_place: of_games(ranks as f64),
             places: tally.places.clone(),
             roi: win_rate.map(|rate| rate * self.names.len() as f64 - 1.0),
@@ -146,8 +150,7 @@ impl Freezeouts {
     /// The 95 % interval of the share of games won. Games with the same decks are
     /// no independent samples: their number counts as that of independent games
     /// which would vary as much as the sets did.
-    fn interval(&self, sets: &Series) -> Option<[f64; 2]> {
-        let rate = sets.mean();
+    fn interval(&self, rate: f64, sets: &Series) -> Option<[f64; 2]> {
         let games = (sets.count() * self.plan.times() as u64) as f64;
         let spread = sets.variance().filter(|spread| *spread > 0.0);
         let samples = match spread {

@@ -62,8 +62,7 @@ pub struct PokerTournament {
     pub wait: Duration,
     /// The players, 2 to 100: programs that are started, or agents that dial in.
     pub players: Vec<PlayerConfig>,
-    /// The first program or processor that is not there: what was played can be
-    /// shown all the same.
+    /// The first program or processor that is not there, if one is missing.
     pub missing: Option<ConfigError>,
 }
 

@@ -105,7 +105,6 @@ impl Played<'_> {
     ) -> Result<Played<'a>, CommandError> {
         let names: Vec<String> = config.players.iter().map(|own| own.name.clone()).collect();
         let agents = match &config.missing {
-            // What was played can be shown without the programs.
             Some(missing) => return Err(CommandError::usage(missing.to_string())),
             None => config
                 .players

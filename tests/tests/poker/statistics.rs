@@ -21,9 +21,10 @@ const NAMES: [&str; 6] = ["Ann", "Bob", "Cid, the \"third\"", "Dan", "Eve", "Fay
 fn played(number: u64, random: &mut SmallRng) -> String {
     let seats = random.random_range(2..=6usize);
     let stacks = (0..seats).map(|_| 10 * random.random_range(3..=300u64));
+    let stacks = stacks.collect();
     let button = random.random_range(0..seats);
     let places = Positions::first(&vec![true; seats], button).unwrap();
-    let setup = Setup::table(stacks.collect(), places, 5, 10, 0);
+    let setup = Setup::table(stacks, places, 5, 10, 0);
     let deck = Deck::shuffled(|below| random.random_range(0..below));
     let (mut hand, mut events) = Hand::deal(&setup, &deck).unwrap();
     loop {

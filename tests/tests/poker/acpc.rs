@@ -258,7 +258,16 @@ fn an_agent_that_was_started_elsewhere_finds_the_port() {
     let run = running.wait().expect_status(0);
     drop(elsewhere);
     assert_eq!(standings(&run), (0, vec![20, 20]));
-    let nobody = arbiter(["poker", "match", "--events", "-", "A=acpc:tcp:0", &caller()]);
+    let words = [
+        "poker",
+        "match",
+        "--events",
+        "-",
+        "--wait",
+        "1s",
+        "A=acpc:tcp:0",
+    ];
+    let nobody = arbiter(words).args([caller()]);
     let (player, detail) = failure(&nobody.run());
     assert_eq!(player, "A");
     assert!(detail.contains("it did not sit down within"), "{detail}");

@@ -137,7 +137,7 @@ fn read(args: &ConvertArgs) -> Result<Vec<Filed>, CommandError> {
     };
     match hands.is_empty() {
         true => {
-            let text = Phrase::new("terminal-no-hands").with("file", path.to_string());
+            let text = Phrase::new("terminal-no-hands-in-file").with("file", path.to_string());
             Err(CommandError::failed(text))
         }
         false => Ok(hands),

@@ -99,6 +99,7 @@ help-form-standings = pište soubor, který končí na .csv, .json, .md nebo .ht
 help-form-start = pište alternate, first, second nebo random
 help-form-strategy = pište číslo od 0 do 5
 help-form-time = pište čas, třeba 60s nebo 5m
+help-form-time-bank = pište čas nejvýš 24h, třeba 10s
 help-form-token = pište 1 až 64 tisknutelných znaků
 
 ## Headings
@@ -644,8 +645,8 @@ help-arbiter-poker-match-after =
     lobby:JMÉNO se připojí k --listen sám. V zápase typu cash má každý agent před každým
     rozdáním zase počáteční žetony, takže všechna rozdání platí stejně. Freezeout trvá,
     dokud nemá jeden agent všechny žetony, a blindy se v něm každých 50 rozdání
-    zdvojnásobí; --games jich hraje víc. Když některý agent odejde nadobro, zápas se
-    přeruší a návratový kód je 1. S --store se každé rozdání uloží, jakmile skončí. Ctrl-C
+    zdvojnásobí. Když některý agent odejde nadobro, zápas se přeruší a návratový kód je 1.
+    S --store se každé rozdání uloží, jakmile skončí. Ctrl-C
     ukončí zápas po rozehraném rozdání a ukáže dosavadní pořadí. Tentýž příkaz pokračuje v
     zápase, který byl zastaven, násilně ukončen nebo přerušen; po konci znovu ukáže
     pořadí. Rozdání zapíše 'arbiter poker export'.

@@ -20,12 +20,12 @@ A='./agent --bold' names it A. An agent written for the dealer of the ACPC is
 acpc:COMMAND, to which HOST PORT is appended, or acpc:tcp:PORT if it is started
 elsewhere. An agent lobby:NAME dials in to --listen itself. In a cash match every
 agent has the buy-in again before every hand, so that all hands count the same. A
-freezeout lasts until one agent has all chips, and its blinds double every 50 hands;
---games plays many of them. When an agent has left for good, the match is broken off,
-and the exit status is 1. With --store every hand is stored as it ends. Ctrl-C ends
-the match after the hand under way and shows the standings so far. The same command
-continues a match that was stopped, killed or broken off; after the end it shows the
-standings again. 'arbiter poker export' writes the hands.
+freezeout lasts until one agent has all chips, and its blinds double every 50 hands.
+When an agent has left for good, the match is broken off, and the exit status is 1.
+With --store every hand is stored as it ends. Ctrl-C ends the match after the hand
+under way and shows the standings so far. The same command continues a match that was
+stopped, killed or broken off; after the end it shows the standings again. 'arbiter
+poker export' writes the hands.
 
 Examples:
   arbiter poker match 'poker-agent --kind equity' 'poker-agent --kind random'

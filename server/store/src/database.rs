@@ -169,6 +169,15 @@ FROM games_of_pairs;
 DROP TABLE games_of_pairs;
 ";
 
+/// What brings a store of each version to the next one.
+const UPGRADES: [(i32, &[&str]); 5] = [
+    (1, &[UPGRADE, TOKENS]),
+    (2, &[hands::SCHEMA]),
+    (3, &[PUT_ASIDE, GAMES, MOVE_OVER]),
+    (4, &[STRIKING]),
+    (5, &[hands::RULES]),
+];
+
 /// Opens the database of a store for writing; creates it if it does not exist.
 ///
 /// # Errors
@@ -198,43 +207,17 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
             .pragma_update(None, pragma, value)
             .map_err(error())?;
     }
-    let (doing, steps): (_, &[&str]) = match found {
-        Some(VERSION..) => ("open", &[]),
-        Some(5) => ("upgrade", &[hands::RULES]),
-        Some(4) => ("upgrade", &[STRIKING, hands::RULES]),
-        Some(3) => {
-            let steps = &[PUT_ASIDE, GAMES, MOVE_OVER, STRIKING, hands::RULES];
-            ("upgrade", steps)
-        }
-        Some(2) => {
-            let steps = &[
-                hands::SCHEMA,
-                PUT_ASIDE,
-                GAMES,
-                MOVE_OVER,
-                STRIKING,
-                hands::RULES,
-            ];
-            ("upgrade", steps)
-        }
-        Some(..2) => {
-            let steps = &[
-                UPGRADE,
-                TOKENS,
-                hands::SCHEMA,
-                PUT_ASIDE,
-                GAMES,
-                MOVE_OVER,
-                STRIKING,
-                hands::RULES,
-            ];
-            ("upgrade", steps)
+    let (doing, steps) = match found {
+        Some(found) => {
+            let later = UPGRADES.iter().filter(|(version, _)| *version >= found);
+            let steps = later.flat_map(|(_, steps)| steps.iter().copied());
+            ("upgrade", steps.collect())
         }
         // An earlier version was killed before it created tables.
-        None => ("set up", &NEW),
+        None => ("set up", NEW.to_vec()),
     };
     if !steps.is_empty() {
-        make(&mut database, steps).map_err(StoreError::database(doing, &file))?;
+        make(&mut database, &steps).map_err(StoreError::database(doing, &file))?;
     }
     // Earlier versions of these tables had no such index and no such table; all
     // else is the same.

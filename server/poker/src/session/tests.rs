@@ -3,15 +3,18 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use protocol::poker::{Element, Framer};
+use protocol::poker::{Element, Framer, Stake, Want};
+use record::TableId;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex, split};
+use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
 use super::hold;
+use crate::host::Order;
 use crate::peer::Peer;
 use crate::rules::PokerRules;
 use crate::server::PokerServer;
-use store::Past;
+use store::{Entry, Past};
 
 const KEEPALIVE: Duration = Duration::from_millis(300);
 
@@ -101,10 +104,14 @@ async fn table(create: &str) -> (Client, Client, Element) {
         keepalive: KEEPALIVE,
         ..PokerRules::default()
     };
-    let server = PokerServer::new(rules, Past::default(), None);
+    table_of(&PokerServer::new(rules, Past::default(), None), create).await
+}
+
+/// The same at a table of this server.
+async fn table_of(server: &PokerServer, create: &str) -> (Client, Client, Element) {
     let mut clients = Vec::new();
     for name in ["Ann", "Bob"] {
-        let mut client = Client::new(&server, name).await;
+        let mut client = Client::new(server, name).await;
         let make = if name == "Ann" { create } else { "" };
         client.say(&format!("{make}<join/>")).await;
         client.expect("joined").await;
@@ -173,4 +180,50 @@ async fn who_waits_in_silence_is_sent_away_while_the_other_thinks() {
     asked.say("<action type='call'/>").await;
     let acted = asked.expect("acted").await;
     assert_eq!(acted.get("type"), Some("call"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_order_that_is_given_up_while_the_recorder_is_full_loses_nothing() {
+    let rules = PokerRules {
+        keepalive: Duration::from_secs(3_600),
+        ..PokerRules::default()
+    };
+    let (recorder, mut entries) = mpsc::channel(1);
+    let server = PokerServer::new(rules, Past::default(), Some(recorder.clone()));
+    let (_asked, mut other, turn) = table_of(&server, "<create seats='2'/>").await;
+    assert!(matches!(entries.recv().await, Some(Entry::Opened(_))));
+    let filled = recorder.try_send(Entry::Closed {
+        table: TableId::new(99),
+        reason: String::new(),
+        missing: None,
+    });
+    filled.expect("a place for one");
+    let seat: usize = turn
+        .get("seat")
+        .and_then(|seat| seat.parse().ok())
+        .expect("a seat");
+    // They sit in the order in which they came.
+    let client = server.clients()[seat - 1].id;
+    let stub = server.table_of(client).expect("a table");
+    let fold = Want {
+        kind: "fold",
+        amount: Stake::Missing,
+        hand: None,
+        decision: None,
+    };
+    let order = stub.order(Order::Act(client, fold));
+    let given_up = timeout(Duration::from_millis(10), order).await;
+    given_up.expect_err("it waits for the recorder");
+    // Nobody hears of a hand that is not recorded.
+    let heard = timeout(Duration::from_secs(60), other.expect("end")).await;
+    heard.expect_err("nothing is told");
+    // Now there is room: the hand is recorded once, and everybody hears of its end.
+    assert!(matches!(entries.recv().await, Some(Entry::Closed { .. })));
+    other.expect("end").await;
+    assert!(matches!(entries.recv().await, Some(Entry::Played { .. })));
+    assert!(
+        timeout(Duration::from_secs(60), entries.recv())
+            .await
+            .is_err()
+    );
 }

@@ -90,8 +90,8 @@ pub struct Contest {
     pub agents: Vec<Agent>,
     /// The settings of the table, which has a seat for each agent.
     pub table: Create,
-    /// How high bets may be.
-    pub structure: Structure,
+    /// How high bets may be, where the table does not say it.
+    pub structure: Option<Structure>,
     /// Determines all decks.
     pub seed: Seed,
     /// The time that each agent has beyond the limits of its actions, in each part
@@ -271,7 +271,7 @@ impl Contest {
                 first_button: Some(plan.first_button(self.seed)?),
                 refill: self.table.format == Format::Cash,
                 show_all: self.agents.iter().any(Agent::is_acpc),
-                structure: Some(self.structure),
+                structure: self.structure,
                 time_bank: self.time_bank,
                 stand: ledger.stand(part),
             },

@@ -9,6 +9,8 @@ use std::time::Duration;
 use serde_json::Value;
 use tests::{Finished, arbiter, free_address, programs};
 
+use crate::matches::lines;
+
 /// A folder with the files of games.
 struct Games(tempfile::TempDir);
 
@@ -59,13 +61,6 @@ fn play(game: &Path, agents: &[String], more: &[&str]) -> Finished {
         .args(agents)
         .args(more)
         .run()
-}
-
-fn lines(run: &Finished) -> Vec<Value> {
-    let lines = run.stdout.lines();
-    lines
-        .map(|line| serde_json::from_str(line).expect("an event is JSON"))
-        .collect()
 }
 
 /// The sum of the nets, and how many hands each player has played.

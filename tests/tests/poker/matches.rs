@@ -14,7 +14,8 @@ fn play(agents: &[String], more: &[&str]) -> Finished {
         .run()
 }
 
-fn lines(run: &Finished) -> Vec<Value> {
+/// The events of a match.
+pub(crate) fn lines(run: &Finished) -> Vec<Value> {
     let lines = run.stdout.lines();
     lines
         .map(|line| serde_json::from_str(line).expect("an event is JSON"))

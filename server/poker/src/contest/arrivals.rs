@@ -111,7 +111,7 @@ impl Agent {
                 (Some(process), None, contest.start_timeout)
             }
             AgentSource::Acpc(source) => {
-                let is_limit = contest.structure != Structure::NoLimit;
+                let is_limit = matches!(contest.structure, Some(Structure::FixedLimit { .. }));
                 let opened = AcpcSeat::open(source, &name, table, is_limit, server).await;
                 let (seat, process) = opened.map_err(|error| match source {
                     AcpcSource::Program(program) => cannot_start(program, &error),

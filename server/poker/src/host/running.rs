@@ -92,13 +92,17 @@ impl Running {
         }
     }
 
-    /// Waits for the table. Whoever waits longest has it next.
+    /// Waits for the table. Whoever waits longest has it next, and finds nothing left
+    /// of the turn before, even if that was given up.
     pub(super) async fn table(&self) -> Turn {
         let mut turn = Turn {
             state: self.state.clone().lock_owned().await,
             call: self.call.clone(),
         };
         turn.open().await;
+        if turn.is_left() {
+            turn.deliver().await;
+        }
         turn
     }
 
@@ -126,9 +130,7 @@ impl Drop for Turn {
     fn drop(&mut self) {
         let due = self.table.deadline();
         let is_sooner = due.is_some_and(|due| self.wakes.is_none_or(|wakes| due < wakes));
-        // An order that was given up may have left effects.
-        let is_left = !self.effects.is_empty() || !self.told.is_empty();
-        if is_sooner || is_left || self.is_over() {
+        if is_sooner || self.is_left() || self.is_over() {
             self.call.notify_one();
         }
     }
@@ -138,6 +140,12 @@ impl State {
     /// Whether the table does nothing more.
     pub(super) fn is_over(&self) -> bool {
         self.table.is_closed() || self.is_cut_off
+    }
+
+    /// Whether something is still to be done and told: an order that was given up may
+    /// have left it.
+    fn is_left(&self) -> bool {
+        !self.effects.is_empty() || !self.told.is_empty()
     }
 
     /// Records that the table is there, before anything happens at it.
@@ -168,7 +176,6 @@ impl State {
 
     /// Ends the table.
     pub(super) async fn close(&mut self) {
-        self.deliver().await;
         for client in self.spectators.clients() {
             self.server.looks_away(client, self.id);
         }
@@ -245,8 +252,8 @@ impl State {
     }
 
     /// Carries out the effects of the table, and tells everybody. If this is
-    /// given up while the recorder is full, nothing is lost: the next turn goes
-    /// on with it.
+    /// given up while the recorder is full, nothing is lost: the next turn begins
+    /// with it.
     pub(super) async fn deliver(&mut self) {
         self.effects.extend(self.table.take_effects());
         loop {

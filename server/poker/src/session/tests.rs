@@ -212,15 +212,25 @@ async fn an_order_that_is_given_up_while_the_recorder_is_full_loses_nothing() {
         decision: None,
     };
     let order = stub.order(Order::Act(client, fold));
-    let given_up = timeout(Duration::from_millis(10), order).await;
+    let given_up = timeout(Duration::from_millis(10), order);
+    // Somebody waits for the table meanwhile, and is not shown what came of it: nobody
+    // hears of a hand that is not recorded.
+    let mut watcher = Client::new(&server, "Eve").await;
+    let watching = async {
+        let watch = format!("<watch table='{}'/>", stub.id);
+        watcher.say(&watch).await;
+        timeout(Duration::from_secs(60), watcher.expect("state")).await
+    };
+    let (given_up, shown) = tokio::join!(given_up, watching);
     given_up.expect_err("it waits for the recorder");
-    // Nobody hears of a hand that is not recorded.
+    shown.expect_err("nothing is shown");
     let heard = timeout(Duration::from_secs(60), other.expect("end")).await;
     heard.expect_err("nothing is told");
     // Now there is room: the hand is recorded once, and everybody hears of its end.
     assert!(matches!(entries.recv().await, Some(Entry::Closed { .. })));
     let heard = timeout(Duration::from_secs(60), other.expect("end")).await;
     heard.expect("the hand goes on");
+    watcher.expect("state").await;
     assert!(matches!(entries.recv().await, Some(Entry::Played { .. })));
     assert!(
         timeout(Duration::from_secs(60), entries.recv())

@@ -3,7 +3,6 @@
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
-use games::holdem::Structure;
 use indicatif::{ProgressBar, ProgressStyle};
 use protocol::acpc::Holdem;
 use protocol::poker::Create;
@@ -178,7 +177,7 @@ fn contest_of(
 ) -> Contest {
     Contest {
         table: args.table(agents.len(), game),
-        structure: game.map_or_else(Structure::default, |game| game.structure),
+        structure: game.map(|game| game.structure),
         agents,
         seed,
         time_bank: args.time_bank,

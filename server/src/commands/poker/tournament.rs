@@ -6,7 +6,6 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use games::holdem::Structure;
 use tournament::{Pairing, PlayerId, Roster, Schedule, StartPolicy, Winning, Winnings};
 use words::{Language, Phrase};
 
@@ -185,7 +184,7 @@ impl Played<'_> {
         let contest = Contest {
             agents: agents.into_iter().cloned().collect(),
             table: config.table.clone(),
-            structure: Structure::NoLimit,
+            structure: None,
             seed,
             time_bank: config.time_bank,
             keepalive: run.keepalive,

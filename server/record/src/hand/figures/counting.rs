@@ -166,6 +166,7 @@ impl Followed {
                     all.folded[*seat] |= *action == Action::Fold;
                 }
                 Event::Show { made, .. } => all.is_shown |= made.is_some(),
+                Event::Reveal { best, .. } => all.is_shown |= !best.is_empty(),
                 Event::Win { seat, amount, .. } => all.won[*seat] |= *amount > 0,
                 _ => {}
             }
@@ -274,4 +275,53 @@ fn depth(shown: &Shown<'_>, seat: usize) -> Depth {
     let others = (0..shown.hand.players().len()).filter(|other| *other != seat);
     let most = others.map(start).max().unwrap_or(0);
     Depth::of(start(seat).min(most), shown.big)
+}
+
+#[cfg(test)]
+mod tests {
+    use games::holdem::{Deck, HandTurn, Positions, Setup, Variant};
+
+    use super::*;
+
+    /// Two players who check and call to the end of a hand of this game.
+    fn called_down(variant: Variant) -> Tally {
+        let places = Positions::first(&[true, true], 0).unwrap();
+        let mut setup = Setup::table(vec![1_000, 1_000], places, 5, 10, 0);
+        setup.variant = variant;
+        let deck = Deck::shuffled(|below| below - 1);
+        let (mut hand, mut events) = Hand::deal(&setup, &deck).unwrap();
+        loop {
+            events.extend(match hand.turn() {
+                HandTurn::Over => break,
+                HandTurn::Act(seat) => {
+                    let call = hand.options().unwrap().call;
+                    let action = call.map_or(Action::Check, |_| Action::Call);
+                    hand.act(seat, action).unwrap()
+                }
+                HandTurn::Deal(_) | HandTurn::Showdown => hand.proceed(),
+            });
+        }
+        let names = ["Ann", "Bob"].map(|name| Some(name.to_owned()));
+        let mut tally = Tally::new(By::Player);
+        tally.count_shown(Shown {
+            names: &names,
+            hand: &hand,
+            events: &events,
+            button: 0,
+            big: 10,
+        });
+        tally
+    }
+
+    #[test]
+    fn both_came_to_the_showdown_in_any_game() {
+        for variant in [Variant::Texas, Variant::Omaha, Variant::ShortDeck] {
+            let tally = called_down(variant);
+            let mut rows = tally.rows();
+            assert!(
+                rows.all(|(_, _, figures)| figures.showdowns == 1),
+                "{variant:?}"
+            );
+        }
+    }
 }

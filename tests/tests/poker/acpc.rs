@@ -6,7 +6,6 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use serde_json::Value;
 use tests::{Finished, arbiter, free_address, programs};
 
 use crate::matches::lines;

@@ -1,6 +1,6 @@
 //! Commands read from elements.
 
-use games::holdem::Variant;
+use games::holdem::{CardSet, Variant};
 
 use super::line;
 use crate::poker::{
@@ -20,6 +20,7 @@ fn samples() -> Vec<Command> {
         Command::Act(Want {
             kind,
             amount,
+            cards: CardSet::default(),
             hand: Some("17".to_owned()),
             decision: Some(4),
         })
@@ -46,6 +47,7 @@ fn samples() -> Vec<Command> {
             move_time: 5000,
             game: Variant::OmahaHiLo,
             limit: Limit::Pot,
+            ..Create::default()
         }),
         Command::Join(Join::default()),
         Command::Join(Join {

@@ -22,11 +22,14 @@ fn offer() -> TurnOffer {
         to_call: 40,
         pot: 130,
         time: 0,
+        fold: true,
         check: false,
         call: Some(40),
+        bring_in: None,
         bet: None,
         raise: Some(Limits { min: 80, max: 960 }),
         all_in: Some(960),
+        draw: None,
     }
 }
 
@@ -41,6 +44,7 @@ fn snapshot() -> Snapshot {
         small_blind: 5,
         big_blind: 10,
         ante: 0,
+        bring_in: None,
         game: None,
         limit: None,
         players: vec![Seated {
@@ -49,8 +53,10 @@ fn snapshot() -> Snapshot {
             stack: 960,
             bet: 0,
             status: SeatStatus::In,
+            draws: None,
         }],
         holes: vec![(2, cards("As Td"))],
+        ups: Vec::new(),
         turn: Some(offer()),
         wait: None,
     }
@@ -124,6 +130,7 @@ fn samples() -> Vec<Event> {
             small_blind: 5,
             big_blind: 10,
             ante: 1,
+            bring_in: None,
             game: None,
             limit: None,
             players: vec![(1, name(), 1000), (2, "B".to_owned(), 500)],
@@ -152,6 +159,7 @@ fn samples() -> Vec<Event> {
             total: 80,
             stack: 880,
             pot: 210,
+            cards: None,
             cause: Some(Cause::Left),
         }),
         Event::Board {

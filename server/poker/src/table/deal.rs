@@ -21,6 +21,11 @@ enum NoDeal {
     Setup(#[from] SetupError),
 }
 
+/// The bring-in of a hand, in chips, if it has one.
+pub(super) fn bring_in(setup: &Setup) -> Option<u64> {
+    (setup.bring_in > 0).then_some(setup.bring_in)
+}
+
 impl Table {
     /// Whether enough players are there for another hand. A match waits for all
     /// its players, so that no hand counts in which one of them could not play.
@@ -96,6 +101,7 @@ impl Table {
             small_blind: small,
             big_blind: big,
             ante,
+            bring_in: bring_in(&setup),
             game: unless_usual(self.wish.game),
             limit: unless_usual(self.wish.limit),
             players: players

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use games::holdem::Card;
+use games::holdem::{Card, CardSet};
 use protocol::poker::{
     Cause, Create, Event, Format, Join, Mode, Refusal, Stake, TurnOffer, Wait, Want,
 };
@@ -183,7 +183,7 @@ impl Stage {
         let limits = offer.bet.or(offer.raise);
         let rise = if offer.bet.is_some() { "bet" } else { "raise" };
         let (kind, amount) = match self.random.random_range(0..10) {
-            0 => ("fold", None),
+            0 if offer.fold => ("fold", None),
             1 if offer.all_in.is_some() => ("allin", None),
             2 | 3 if limits.is_some() => {
                 let limits = limits.expect("there are some");
@@ -192,14 +192,30 @@ impl Stage {
                     Some(self.random.random_range(limits.min..=limits.max)),
                 )
             }
-            _ if offer.check => ("check", None),
-            _ => ("call", None),
+            0..5 => (offer.passive().word(), None),
+            _ if offer.call.is_some() => ("call", None),
+            _ => (offer.passive().word(), None),
         };
         Want {
             kind,
             amount: amount.map_or(Stake::Missing, Stake::Chips),
+            cards: self.thrown(offer),
             hand: Some(offer.hand.to_string()),
             decision: offer.decision,
+        }
+    }
+}
+
+impl Stage {
+    /// Some of the cards that the player on turn holds, if they are changed now.
+    fn thrown(&mut self, offer: &TurnOffer) -> CardSet {
+        let hand = &self.table.play().expect("a hand is played").hand;
+        let cards = hand.player(offer.seat - 1).expect("dealt in").all_cards();
+        let random = &mut self.random;
+        let thrown = cards.iter().copied().filter(|_| random.random_bool(0.4));
+        match offer.draw {
+            Some(_) => thrown.collect(),
+            None => CardSet::default(),
         }
     }
 }
@@ -207,7 +223,7 @@ impl Stage {
 /// Adds the hole cards that an event tells.
 fn cards_of(event: &Event, seen: &mut Vec<Card>) {
     match event {
-        Event::Hole { cards, .. } => seen.extend(cards),
+        Event::Hole { cards, .. } | Event::Discard { cards, .. } => seen.extend(cards),
         Event::Show(shown) => seen.extend(&shown.cards),
         Event::State(state) => seen.extend(state.holes.iter().flat_map(|(_, cards)| cards)),
         _ => {}
@@ -367,6 +383,7 @@ fn decisions_are_counted_and_an_answer_to_an_old_one_changes_nothing() {
     let late = |kind, offer: &TurnOffer| Want {
         kind,
         amount: Stake::Missing,
+        cards: CardSet::default(),
         hand: Some(offer.hand.to_string()),
         decision: offer.decision,
     };

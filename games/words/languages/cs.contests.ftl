@@ -166,6 +166,7 @@ contests-said-won = Vyhráváte { $net } a máte { $stack }.
 contests-said-lost = Ztrácíte { $net } a máte { $stack }.
 contests-said-blinds = Blindy jsou teď { $small }/{ $big }.
 contests-said-blinds-ante = Blindy jsou teď { $small }/{ $big }, ante { $ante }.
+contests-said-bets = Sázky teď začínají na { $big }, ante { $ante }, bring-in { $bring-in }.
 contests-said-out = { $name } vypadává, { $place }. místo.
 contests-said-busted = { $name } je bez žetonů.
 contests-said-closed = Stůl { $table } je uzavřen ({ $reason ->

@@ -153,6 +153,7 @@ contests-said-won = You won { $net }, and have { $stack }.
 contests-said-lost = You lost { $net }, and have { $stack }.
 contests-said-blinds = The blinds are { $small }/{ $big } now.
 contests-said-blinds-ante = The blinds are { $small }/{ $big } now, the ante { $ante }.
+contests-said-bets = The bets begin at { $big } now; the ante is { $ante }, the bring-in { $bring-in }.
 contests-said-out = { $name } is out, at place { $place }.
 contests-said-busted = { $name } is out of chips.
 contests-said-closed = Table { $table } is closed ({ $reason }).

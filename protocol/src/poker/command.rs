@@ -3,6 +3,7 @@
 mod game;
 mod parts;
 mod reading;
+mod stakes;
 mod writing;
 
 pub use self::game::{GAMES, Limit, game_of_word, game_word, unless_usual};

@@ -272,11 +272,19 @@ events! {
         big: u64 = "big",
         /// The ante.
         ante: u64 = "ante",
-    }, hears |view| (view.small_blind, view.big_blind, view.ante) = (*small, *big, *ante),
+        /// The bring-in of stud.
+        bring_in: Option<u64> = "bring-in",
+    }, hears |view| {
+        (view.small_blind, view.big_blind, view.ante) = (*small, *big, *ante);
+        view.bring_in = bring_in.unwrap_or(0);
+    },
     says |voice| {
-        let phrase = match ante {
-            0 => Phrase::new("contests-said-blinds"),
-            ante => Phrase::new("contests-said-blinds-ante").with("ante", *ante),
+        let phrase = match (ante, bring_in) {
+            (ante, Some(bring_in)) => Phrase::new("contests-said-bets")
+                .with("ante", *ante)
+                .with("bring-in", *bring_in),
+            (0, None) => Phrase::new("contests-said-blinds"),
+            (ante, None) => Phrase::new("contests-said-blinds-ante").with("ante", *ante),
         };
         voice.usual(phrase.with("small", *small).with("big", *big))
     };

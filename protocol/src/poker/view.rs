@@ -115,8 +115,11 @@ impl TableView {
         self.seat(self.own?)
     }
 
-    /// One's own two cards, in a game in which one has two.
+    /// One's own two cards, in a game with a board in which one has two.
     pub fn hole(&self) -> Option<[Card; 2]> {
+        if !self.game.has_board() {
+            return None;
+        }
         self.me()?.cards.as_deref()?.try_into().ok()
     }
 

@@ -120,11 +120,11 @@ impl HandBook {
         let after = stacks.iter().zip(&nets);
         let after = after.map(|(stack, net): (&u64, &i64)| stack.saturating_add_signed(*net));
         let after = after.collect();
-        let mut setup = Setup::table(stacks, positions, row.get(6)?, row.get(8)?, row.get(9)?);
-        setup.showing = showing;
+        let mut plain = Setup::table(stacks, positions, row.get(6)?, row.get(8)?, row.get(9)?);
+        plain.showing = showing;
         let rules: String = row.get(13)?;
-        (setup.variant, setup.structure) =
-            read_rules(&rules).ok_or_else(|| wrong(13, format!("'{rules}' is no game")))?;
+        let setup = read_rules(&rules, plain);
+        let setup = setup.ok_or_else(|| wrong(13, format!("'{rules}' is no game")))?;
         let cards = Card::parse_all(&row.get::<_, String>(10)?);
         let cards = cards.map_err(|error| wrong(10, error))?;
         let moves: String = row.get(11)?;

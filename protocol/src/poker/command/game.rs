@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use games::holdem::{RaiseCap, Structure, Variant};
+use games::holdem::{Betting, Variant};
 
 /// The games that tables play, with their words on the wire.
 pub const GAMES: [(Variant, &str); 11] = [
@@ -75,15 +75,21 @@ impl Limit {
         }
     }
 
-    /// The rules of bets with this big blind, in chips.
-    pub fn structure(self, big_blind: u64) -> Structure {
+    /// How one bets.
+    pub fn betting(self) -> Betting {
         match self {
-            Limit::No => Structure::NoLimit,
-            Limit::Pot => Structure::PotLimit,
-            Limit::Fixed => Structure::FixedLimit {
-                big_bet: big_blind.saturating_mul(2),
-                cap: RaiseCap::default(),
-            },
+            Limit::No => Betting::NoLimit,
+            Limit::Pot => Betting::PotLimit,
+            Limit::Fixed => Betting::FixedLimit,
+        }
+    }
+
+    /// The limit of tables where one bets so.
+    pub fn of_betting(betting: Betting) -> Limit {
+        match betting {
+            Betting::NoLimit => Limit::No,
+            Betting::PotLimit => Limit::Pot,
+            Betting::FixedLimit => Limit::Fixed,
         }
     }
 }

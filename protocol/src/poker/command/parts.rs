@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use games::holdem::{CardSet, Variant};
+use games::holdem::{CardSet, Stakes, Variant};
 
 use super::Limit;
 use crate::line::Name;
@@ -54,16 +54,20 @@ pub struct Create {
 }
 
 impl Create {
+    fn usual(&self) -> Stakes {
+        Stakes::of_blinds(self.small_blind, self.big_blind)
+    }
+
     /// The ante of stud, in chips: what was asked for, or a quarter of the big
     /// blind, which is the small bet; then at least 1.
     pub fn stud_ante(&self) -> u64 {
-        self.stud_ante.unwrap_or((self.big_blind / 4).max(1))
+        self.stud_ante.unwrap_or(self.usual().stud_ante)
     }
 
     /// The bring-in of stud, in chips: what was asked for, or half of the big
     /// blind.
     pub fn bring_in(&self) -> u64 {
-        self.bring_in.unwrap_or(self.big_blind / 2)
+        self.bring_in.unwrap_or(self.usual().bring_in)
     }
 }
 

@@ -4,7 +4,7 @@ use games::holdem::{self, Action, Card, Status};
 use protocol::poker::{Event, SeatStatus, Seated, Snapshot, unless_usual};
 use tokio::time::Instant;
 
-use super::deal::bring_in;
+use super::deal::ante_and_bring_in;
 use super::{Asked, Play, Presence, Seat, Table};
 
 impl Table {
@@ -16,6 +16,8 @@ impl Table {
         let own = asked.filter(|asked| Some(asked.seat) == viewer);
         let other = asked.filter(|asked| Some(asked.seat) != viewer);
         let hole = viewer.and_then(|seat| Some((seat + 1, down_cards(play?.hand.player(seat)?))));
+        let game = play.map_or(self.wish.game, |play| play.hand.variant());
+        let (ante, bring_in) = ante_and_bring_in(&self.level, game);
         let snapshot = Snapshot {
             table: self.id.get(),
             hand: play.map(|play| play.id.get()),
@@ -23,10 +25,10 @@ impl Table {
             round: play.map(|play| play.hand.street()),
             pot: play.map_or(0, |play| play.hand.pot()),
             board: play.map_or_else(Vec::new, |play| play.hand.board().to_vec()),
-            small_blind: self.level.small,
-            big_blind: self.level.big,
-            ante: self.level.ante,
-            bring_in: play.and_then(|play| bring_in(&play.setup)),
+            small_blind: self.level.small_blind,
+            big_blind: self.level.big_blind,
+            ante,
+            bring_in,
             game: unless_usual(self.wish.game),
             limit: unless_usual(self.wish.limit),
             players: self.seated(),

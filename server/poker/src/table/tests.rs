@@ -1,12 +1,14 @@
 //! The table alone, without sockets: laws over random tables.
 
+mod draws;
 mod waits;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use games::holdem::{Card, CardSet};
+use games::holdem::{self, Card, CardSet};
 use protocol::poker::{
     Cause, Create, Event, Format, Join, Mode, Refusal, Stake, TurnOffer, Wait, Want,
 };
@@ -115,7 +117,20 @@ impl Stage {
     /// Checks that no viewer was told hole cards of a hand, except the viewer's
     /// own and those shown.
     fn check_secrets(&self, record: &record::hand::HandRecord) {
-        let (hand, _) = record.replay().expect("a record can be played again");
+        let (hand, events) = record.replay().expect("a record can be played again");
+        // To whom each card was dealt face down; one that was thrown away may be dealt
+        // again.
+        let mut dealt: HashMap<Card, Vec<usize>> = HashMap::new();
+        for event in &events {
+            let (seat, cards) = match event {
+                holdem::Event::Down { seat, cards } => (*seat, cards.as_slice()),
+                holdem::Event::Hole { seat, cards } => (*seat, cards.as_slice()),
+                _ => continue,
+            };
+            for card in cards {
+                dealt.entry(*card).or_default().push(seat);
+            }
+        }
         let viewers = (0..record.names.len())
             .map(Viewer::Seat)
             .chain([Viewer::Public]);
@@ -124,11 +139,16 @@ impl Stage {
             for told in self.told.iter().filter(|told| told.reaches(viewer)) {
                 cards_of(&told.event, &mut seen);
             }
-            for (seat, player) in hand.players().iter().enumerate() {
-                let Some(player) = player else { continue };
-                let may = player.shown() || viewer == Viewer::Seat(seat);
-                let sees = player.cards().iter().any(|card| seen.contains(card));
-                assert!(may || !sees, "{viewer:?} has seen the cards of seat {seat}");
+            for card in seen {
+                let is_known = |seat: &usize| {
+                    let player = hand.player(*seat).expect("dealt in");
+                    let is_shown = player.shown() && player.all_cards().contains(&card);
+                    is_shown || viewer == Viewer::Seat(*seat)
+                };
+                let down = dealt.get(&card).map_or(&[][..], Vec::as_slice);
+                // What was never dealt face down lies before everybody.
+                let may = down.is_empty() || down.iter().any(is_known);
+                assert!(may, "{viewer:?} has seen {card} of {down:?}");
             }
         }
     }
@@ -223,7 +243,9 @@ impl Stage {
 /// Adds the hole cards that an event tells.
 fn cards_of(event: &Event, seen: &mut Vec<Card>) {
     match event {
-        Event::Hole { cards, .. } | Event::Discard { cards, .. } => seen.extend(cards),
+        Event::Hole { cards, .. } | Event::Discard { cards, .. } | Event::Up { cards, .. } => {
+            seen.extend(cards);
+        }
         Event::Show(shown) => seen.extend(&shown.cards),
         Event::State(state) => seen.extend(state.holes.iter().flat_map(|(_, cards)| cards)),
         _ => {}

@@ -1,7 +1,9 @@
 //! Hands of poker as rows; only whole hands are read back.
 
+use std::iter::Peekable;
+
 use games::holdem::{
-    Action, Card, Deck, FEWEST_SEATS, HandTurn, MOST_SEATS, Positions, Setup, Showing,
+    Action, Card, CardSet, Deck, FEWEST_SEATS, HandTurn, MOST_SEATS, Positions, Setup, Showing,
 };
 use protocol::poker::Cause;
 use rusqlite::Row;
@@ -198,6 +200,8 @@ fn read_move(text: &str) -> rusqlite::Result<Move> {
         "bet" => Action::Bet(chips()?),
         "raise" => Action::Raise(chips()?),
         "allin" => Action::AllIn,
+        "bringin" => Action::BringIn,
+        "draw" => Action::Draw(cards(&mut words).ok_or_else(bad)?),
         _ => return Err(bad()),
     };
     let causes = [Cause::Timeout, Cause::Disconnected, Cause::Left];
@@ -215,6 +219,16 @@ fn read_move(text: &str) -> rusqlite::Result<Move> {
         action,
         cause,
     })
+}
+
+/// The cards of a draw, which come before a cause; `None` where one is there twice.
+fn cards<'a>(words: &mut Peekable<impl Iterator<Item = &'a str>>) -> Option<CardSet> {
+    let mut cards = CardSet::default();
+    let card = |word: &&str| word.parse::<Card>().is_ok();
+    while let Some(word) = words.next_if(card) {
+        cards.insert(word.parse().ok()?).then_some(())?;
+    }
+    Some(cards)
 }
 
 fn wrong(

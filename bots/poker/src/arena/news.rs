@@ -24,6 +24,7 @@ impl News<'_> {
             small_blind: blinds.small,
             big_blind: blinds.big,
             ante: blinds.ante,
+            bring_in: None,
             game: None,
             limit: None,
             players: players

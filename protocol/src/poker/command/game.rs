@@ -5,11 +5,18 @@ use std::str::FromStr;
 use games::holdem::{Betting, Variant};
 
 /// The games that tables play, with their words on the wire.
-pub const GAMES: [(Variant, &str); 4] = [
+pub const GAMES: [(Variant, &str); 11] = [
     (Variant::Texas, "texas"),
     (Variant::Omaha, "omaha"),
     (Variant::OmahaHiLo, "omaha-8"),
     (Variant::ShortDeck, "short-deck"),
+    (Variant::Stud, "stud"),
+    (Variant::StudHiLo, "stud-8"),
+    (Variant::Razz, "razz"),
+    (Variant::FiveCardDraw, "five-card-draw"),
+    (Variant::SingleDraw, "2-7-single-draw"),
+    (Variant::TripleDraw, "2-7-triple-draw"),
+    (Variant::Badugi, "badugi"),
 ];
 
 /// The word of a game on the wire; `?` for one that tables do not play.
@@ -45,6 +52,19 @@ pub enum Limit {
 impl Limit {
     /// All of them.
     pub const ALL: [Limit; 3] = [Limit::No, Limit::Pot, Limit::Fixed];
+
+    /// The limit of a table of this game that names none: what the game is
+    /// usually played with, no limit or a fixed one.
+    pub fn usual(game: Variant) -> Limit {
+        match game {
+            Variant::Stud
+            | Variant::StudHiLo
+            | Variant::Razz
+            | Variant::TripleDraw
+            | Variant::Badugi => Limit::Fixed,
+            _ => Limit::No,
+        }
+    }
 
     /// The word on the wire.
     pub fn word(self) -> &'static str {

@@ -9,6 +9,8 @@ impl Create {
     pub fn stakes(&self) -> Stakes {
         Stakes {
             ante: self.ante,
+            stud_ante: self.stud_ante(),
+            bring_in: self.bring_in(),
             ..Stakes::of_blinds(self.small_blind, self.big_blind)
         }
     }

@@ -1,6 +1,8 @@
 //! Dealing a hand.
 
-use games::holdem::{Betting, Hand, PokerGame, Positions, SetupError, Showing, Stakes, Structure};
+use games::holdem::{
+    Betting, Hand, PokerGame, Positions, SetupError, Showing, Stakes, Structure, Variant,
+};
 use protocol::poker::{Create, Event, HandStart, unless_usual};
 use record::hand::SysError;
 use tokio::time::Instant;
@@ -28,6 +30,17 @@ pub(super) fn first_level(wish: &Create, options: &MatchOptions) -> Stakes {
         (level.big_bet, level.cap) = (big_bet, cap);
     }
     level
+}
+
+/// The ante of a game, and its bring-in, if it has one.
+pub(super) fn ante_and_bring_in(level: &Stakes, game: Variant) -> (u64, Option<u64>) {
+    match game.is_stud() {
+        true => (
+            level.stud_ante,
+            Some(level.bring_in).filter(|chips| *chips > 0),
+        ),
+        false => (level.ante, None),
+    }
 }
 
 impl Table {
@@ -93,13 +106,15 @@ impl Table {
         self.dealt += 1;
         let id = self.settings.next_hand();
         let players = names.iter().zip(&setup.stacks).enumerate();
+        let (ante, bring_in) = ante_and_bring_in(&level, game.variant);
         let start = HandStart {
             id: id.get(),
             table: self.id.get(),
             dealer: places.button + 1,
             small_blind: level.small_blind,
             big_blind: level.big_blind,
-            ante: level.ante,
+            ante,
+            bring_in,
             game: unless_usual(self.wish.game),
             limit: unless_usual(self.wish.limit),
             players: players
@@ -154,10 +169,12 @@ impl Table {
         let due = every > 0 && self.dealt > 0 && self.dealt.is_multiple_of(every);
         if let Some(level) = self.next_level().filter(|_| due) {
             self.level = level;
+            let (ante, bring_in) = ante_and_bring_in(&level, self.wish.game);
             let raised = Event::Blinds {
                 small: level.small_blind,
                 big: level.big_blind,
-                ante: level.ante,
+                ante,
+                bring_in,
             };
             self.tell(To::All, raised);
         }

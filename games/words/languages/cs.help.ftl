@@ -1257,6 +1257,7 @@ help-poker-agent-compare-after =
       poker-agent compare strong equity                       dva proti sobě, zrcadlově
       poker-agent compare strong bluff bluff bluff bluff bluff --decks 500
       poker-agent compare random equity bluff qlearn strong --seed 7
+      poker-agent compare equity random --variant PO/8        pot-limit Omaha hi/lo
       poker-agent compare blueprint strong --aivat            s menším podílem štěstí
 help-poker-agent-compare-arg-players = Druh každého agenta; je jich 2 až 10
 help-poker-agent-compare-arg-players-random = Kterákoli nabídnutá akce

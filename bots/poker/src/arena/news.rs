@@ -1,6 +1,7 @@
 //! The events of a hand as events of the protocol.
 
-use protocol::poker::{Event, HandStart, Settled};
+use games::holdem::{Betting, PokerGame};
+use protocol::poker::{Event, HandStart, Limit, Settled, unless_usual};
 
 use super::Blinds;
 
@@ -8,6 +9,7 @@ use super::Blinds;
 pub(super) struct News<'a> {
     pub(super) hand: u64,
     pub(super) names: &'a [String],
+    pub(super) game: PokerGame,
 }
 
 /// All events are of table 1.
@@ -24,8 +26,8 @@ impl News<'_> {
             small_blind: blinds.small,
             big_blind: blinds.big,
             ante: blinds.ante,
-            game: None,
-            limit: None,
+            game: unless_usual(self.game.variant),
+            limit: unless_usual(limit_of(self.game.betting)),
             players: players
                 .map(|(seat, (stack, name))| (seat + 1, name.clone(), *stack))
                 .collect(),
@@ -47,6 +49,15 @@ impl News<'_> {
                 .collect(),
             wait: None,
         }
+    }
+}
+
+/// The limit of the protocol.
+pub(super) fn limit_of(betting: Betting) -> Limit {
+    match betting {
+        Betting::NoLimit => Limit::No,
+        Betting::PotLimit => Limit::Pot,
+        Betting::FixedLimit => Limit::Fixed,
     }
 }
 

@@ -3,6 +3,7 @@
 mod badugi;
 mod best;
 mod five;
+pub(super) mod many;
 
 pub use best::Best;
 
@@ -52,4 +53,18 @@ impl Ranking {
             _ => 5,
         }
     }
+}
+
+/// All choices of this number of these cards, of which at most eight count.
+pub(super) fn choices<const N: usize>(cards: &[Card]) -> impl Iterator<Item = [Card; N]> {
+    let cards = &cards[..cards.len().min(8)];
+    let chosen = (0u32..1 << cards.len()).filter(|chosen| chosen.count_ones() as usize == N);
+    chosen.map(|chosen| {
+        let mut picked = [Card::LAST; N];
+        let places = (0..cards.len()).filter(|index| chosen >> index & 1 == 1);
+        for (place, index) in picked.iter_mut().zip(places) {
+            *place = cards[index];
+        }
+        picked
+    })
 }

@@ -114,6 +114,11 @@ mod tests {
         // A flush beats a full house with the short deck.
         let board = "Ks Kd 9s 9d 7s";
         let short = |own| of(Variant::ShortDeck, own, board, 1, 1).unwrap();
-        assert!(short("As Qs") > short("Kc Ah"), "{} {}", short("As Qs"), short("Kc Ah"));
+        assert!(
+            short("As Qs") > short("Kc Ah"),
+            "{} {}",
+            short("As Qs"),
+            short("Kc Ah")
+        );
     }
 }

@@ -8,6 +8,9 @@
 //! each choice is worth the pot times the chances against what stays, less
 //! what it costs, plus or less what the rounds to come bring (implied odds).
 //! Among choices of nearly the same worth it draws, so that it cannot be read.
+//!
+//! All that is known of hold'em only; in other games it acts by its chances, as
+//! [`ByEquity`].
 
 mod decide;
 mod model;
@@ -17,12 +20,12 @@ mod spread;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use games::holdem::Action;
+use games::holdem::{Action, Variant};
 use protocol::poker::{Event, TurnOffer};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
-use super::{Agent, Choice, View};
+use super::{Agent, ByEquity, Choice, View};
 use decide::{Decision, Opponent};
 use model::{Model, Situation, classed};
 pub(super) use runouts::{HANDS, hands, place};
@@ -31,6 +34,9 @@ use spread::{Range, Spread, all_but, by_step, remove};
 
 /// Opponents that are remembered; beyond that the one seen least is forgotten.
 const MOST_MODELS: usize = 1_000;
+
+/// Deals drawn a decision in games other than hold'em.
+const SAMPLES: u64 = 1_000;
 
 /// Choices that are worth this part of the pot less than the best are about
 /// a third as likely.
@@ -49,6 +55,8 @@ pub struct Strong {
     boards: Vec<Arc<Runouts>>,
     /// A hand that was given up is not followed.
     out: bool,
+    /// Who plays the other games.
+    by_equity: ByEquity,
 }
 
 #[derive(Clone)]
@@ -69,14 +77,15 @@ impl Strong {
             done: Vec::new(),
             boards: vec![Runouts::before_flop()],
             out: true,
+            by_equity: ByEquity::new(seed, SAMPLES, None),
         }
     }
 
-    fn begin(&mut self) {
+    fn begin(&mut self, game: Variant) {
         self.ranges.clear();
         self.done.clear();
         self.boards.truncate(1);
-        self.out = false;
+        self.out = game != Variant::Texas;
     }
 
     /// What lies on the table, with its ends; `None` without own cards.
@@ -239,18 +248,24 @@ impl Strong {
 
 impl Agent for Strong {
     fn act(&mut self, view: &View, offer: &TurnOffer) -> Choice {
+        if view.game != Variant::Texas {
+            return self.by_equity.act(view, offer);
+        }
         self.chances(view, offer)
             .and_then(|chances| self.draw(&chances))
             .unwrap_or_else(|| Choice::passive(offer))
     }
 
     fn tells(&mut self, view: &View, offer: &TurnOffer) -> Option<Vec<(Choice, f64)>> {
-        self.chances(view, offer)
+        match view.game {
+            Variant::Texas => self.chances(view, offer),
+            _ => None,
+        }
     }
 
     fn observe(&mut self, view: &View, event: &Event) {
         match event {
-            Event::Hand(_) | Event::State(_) => self.begin(),
+            Event::Hand(_) | Event::State(_) => self.begin(view.game),
             // What the server did for somebody says nothing of the cards.
             Event::Acted(acted) if acted.cause.is_none() && !self.out => self.follow(view),
             Event::Board { .. } => {

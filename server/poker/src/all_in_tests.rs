@@ -163,7 +163,9 @@ fn duel(game: Variant, deck: &Deck, street: usize) -> (Hand, Vec<Event>) {
 fn in_every_game_with_a_board_the_expectation_is_the_mean_of_all_boards_played_out() {
     for (game, id) in BOARD_GAMES.into_iter().zip(1..) {
         for street in [3, 4] {
-            let deck = Decks::Seeded(11.into()).deck(id * 10 + street as u64).unwrap();
+            let deck = Decks::Seeded(11.into())
+                .deck(id * 10 + street as u64)
+                .unwrap();
             let (hand, events) = duel(game, &deck, street);
             let nets = expected_nets(HandId::new(id), &hand, &events);
             let owned = 2 * game.first_cards() + street;
@@ -174,7 +176,11 @@ fn in_every_game_with_a_board_the_expectation_is_the_mean_of_all_boards_played_o
             let mut count = 0.0;
             for (index, first) in rest.iter().enumerate() {
                 // On the turn one card comes; the second is of no matter.
-                let seconds = if street == 4 { &seen[..1] } else { &rest[..index] };
+                let seconds = if street == 4 {
+                    &seen[..1]
+                } else {
+                    &rest[..index]
+                };
                 for second in seconds {
                     let ends = [*first, *second];
                     let known = [seen, &ends[..5 - street]].concat();

@@ -7,9 +7,7 @@ use bot_kit::study::{SeedArgs, StudyError, progress};
 use clap::Args;
 use games::holdem::PokerGame;
 
-use super::super::arena::{
-    Blinds, Compared, NO_LIMIT_HOLDEM, Terms, compare, compare_watched,
-};
+use super::super::arena::{Blinds, Compared, NO_LIMIT_HOLDEM, Terms, compare, compare_watched};
 use super::super::blueprint::{Estimator, Summary};
 use super::super::{Kind, Manner};
 

@@ -7,7 +7,7 @@ pub(super) mod many;
 
 pub use best::Best;
 
-use crate::holdem::Card;
+use crate::holdem::{Card, Value};
 
 /// A way to value hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,6 +35,14 @@ pub enum Ranking {
 /// same [`Ranking`] can be compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rating(pub(in crate::holdem) u32);
+
+/// The value of up to seven cards, by [`Ranking::High`].
+impl From<Value> for Rating {
+    #[inline]
+    fn from(value: Value) -> Rating {
+        Rating(u32::from(value.0))
+    }
+}
 
 impl Ranking {
     /// What five cards are worth; `None` if they do not qualify. For badugi any

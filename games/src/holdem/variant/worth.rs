@@ -71,7 +71,7 @@ fn high_of_omaha(own: &[Card], board: &[Card]) -> Option<Rating> {
             best = best.max(Some(evaluator.value(two + *three)));
         }
     }
-    best.map(|value| Rating(u32::from(value.0)))
+    best.map(Rating::from)
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ impl Best {
                 let made = Made::of(&[own, board].concat())?;
                 Some(Best {
                     ranking,
-                    rating: Rating(u32::from(made.value().0)),
+                    rating: made.value().into(),
                     cards: made.best().to_vec(),
                     made: Some(made),
                 })

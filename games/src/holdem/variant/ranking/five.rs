@@ -14,11 +14,11 @@ const WHEEL: u16 = 0x100F;
 pub(super) const SHORT_WHEEL: u16 = 0x10F0;
 
 pub(super) fn rating(ranking: Ranking, cards: &[Card; 5]) -> Option<Rating> {
+    if ranking == Ranking::High {
+        let pile: Pile = cards.iter().copied().collect();
+        return Some(Evaluator::get().value(pile).into());
+    }
     Some(Rating(match ranking {
-        Ranking::High => {
-            let pile: Pile = cards.iter().copied().collect();
-            u32::from(Evaluator::get().value(pile).0)
-        }
         Ranking::ShortDeck => short_deck(cards),
         Ranking::AceToFive => ABOVE_ALL - ace_to_five(cards),
         Ranking::EightOrBetter => {
@@ -31,7 +31,7 @@ pub(super) fn rating(ranking: Ranking, cards: &[Card; 5]) -> Option<Rating> {
             ABOVE_ALL - low
         }
         Ranking::DeuceToSeven => ABOVE_ALL - deuce_to_seven(cards),
-        Ranking::Badugi => return None,
+        Ranking::High | Ranking::Badugi => return None,
     }))
 }
 

@@ -20,7 +20,7 @@ pub(in crate::holdem::variant) fn rating(ranking: Ranking, cards: &[Card]) -> Op
     match ranking {
         Ranking::High => {
             let pile: Pile = cards.iter().copied().collect();
-            Some(Rating(u32::from(Evaluator::get().value(pile).0)))
+            Some(Evaluator::get().value(pile).into())
         }
         Ranking::ShortDeck => Some(Rating(short_deck(cards))),
         Ranking::EightOrBetter => lowest(low_ranks(cards))

@@ -13,6 +13,7 @@ mod mix;
 mod odds;
 pub mod phh;
 mod pile;
+mod stakes;
 mod strength;
 mod value;
 mod variant;
@@ -28,10 +29,11 @@ pub use hand::{
     SetupError, Showing, Status, Street, Structure, side_pots,
 };
 pub use made::Made;
-pub use mix::{Betting, Mix, MixError, PokerGame, Stakes};
+pub use mix::{Betting, Mix, MixError, PokerGame};
 pub use odds::{
     Chances, MOST_HANDS, NotCounted, Outlook, Potential, Spot, SpotError, StartingHand, StrengthNow,
 };
 pub use pile::Pile;
+pub use stakes::Stakes;
 pub use value::{Category, Value};
 pub use variant::{Best, Opening, Ranking, Rating, Stage, Variant, Worth};

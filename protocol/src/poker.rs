@@ -51,7 +51,7 @@ pub use element::Element;
 pub use event::{Acted, Cause, Event, HandStart, Presence, Settled, Shown, said};
 pub use fault::Fault;
 pub use framer::Framer;
-pub use offer::TurnOffer;
+pub use offer::{DrawOffer, TurnOffer};
 pub use reading::Unreadable;
 pub use refusal::Refusal;
 pub use rows::{PlayerStatistics, TableRow, TableState};

@@ -122,6 +122,48 @@ test("a table is played by keys, by a slider, and ahead of one's turn", async ()
   await Promise.all([cara.close(), dan.close()]);
 });
 
+test("cards are changed by choosing them", async () => {
+  const [eve, fay] = [await house.visitor(), await house.visitor(PHONE)];
+  const [one, other] = [await eve.newPage(), await fay.newPage()];
+  await one.goto("/poker/new");
+  await one.fill("input[name=name]", "Eve");
+  await one.selectOption("select[name=game]", { label: "No-limit five-card draw" });
+  for (const field of await one.locator("input[name^=agent-]").all()) await field.fill("0");
+  await one.fill("input[name=free]", "1");
+  await one.click("main form .primary");
+  await one.waitForURL(/\/poker\/tables\/\d+/);
+  await other.goto(one.url());
+  await other.fill("input[name=name]", "Fay");
+  await other.click("form.sit .primary");
+  const is = (who) => who.locator("#turn").waitFor().then(() => who);
+  const log = (page, text) => page.locator(".hand-log li", { hasText: text }).first().waitFor();
+  // The button calls, the other checks and draws first.
+  const button = await Promise.race([is(one), is(other)]);
+  const first = button === one ? other : one;
+  await button.keyboard.press("c");
+  await log(first, ": call");
+  await first.locator("#turn button[value=check]").click();
+  const boxes = first.locator(".discards input");
+  await boxes.first().waitFor();
+  assert.equal(await boxes.count(), 5);
+  const own = await Promise.all([0, 1].map((index) => boxes.nth(index).getAttribute("name")));
+  for (const index of [0, 1]) await boxes.nth(index).check();
+  await audit(first, "cards to change");
+  await shot(first, "poker-draw");
+  await first.locator("#turn button[value=draw]").click();
+  await log(first, `you threw away ${own.join(" ")}`);
+  await log(button, ": draw 2 cards");
+  await button.locator(".discards").waitFor();
+  await button.keyboard.press("p");
+  await log(first, ": stand pat");
+  // The new cards are there when the betting goes on; nobody else hears of the old ones.
+  await first.locator("#turn button[value=check]").waitFor();
+  assert.equal(await first.locator(".hand-log li", { hasText: "your cards" }).count(), 2);
+  assert.equal(await button.locator(".hand-log li", { hasText: "threw away" }).count(), 0);
+  assert.deepEqual(house.errors, []);
+  await Promise.all([eve.close(), fay.close()]);
+});
+
 test("somebody else sees the table follow, and no cards of others", async () => {
   const bob = await house.visitor();
   const other = await bob.newPage();

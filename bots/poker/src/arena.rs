@@ -11,5 +11,5 @@ mod watched;
 
 pub(super) use compare::interval;
 pub use compare::{Compared, Terms, compare};
-pub use table::{Arena, Blinds, Dealt, NO_LIMIT_HOLDEM};
+pub use table::{Arena, Blinds, Dealt};
 pub(super) use watched::compare_watched;

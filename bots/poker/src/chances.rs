@@ -3,13 +3,16 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use games::holdem::{Card, MOST_HANDS, Outlook, StartingHand, Variant};
+use games::holdem::{Card, MOST_HANDS, Outlook, SpotError, StartingHand, Variant};
 
-use super::View;
+use super::{View, drawing};
 
 /// Deals drawn a decision unless told otherwise: half a percent off at most,
 /// two times out of three.
 pub const SAMPLES: u64 = 10_000;
+
+/// The most deals of a draw game: in each all players change cards.
+const DRAWS: u64 = 2_000;
 
 /// Deals drawn once for each starting hand against several.
 const PREFLOP_SAMPLES: u64 = 100_000;
@@ -20,6 +23,12 @@ const PREFLOP_SAMPLES: u64 = 100_000;
 /// `None` where the own cards are not known.
 pub fn equity(view: &View, samples: u64, seed: u64) -> Option<f64> {
     let own = view.me()?.cards.as_deref()?;
+    if view.game.is_draw() {
+        return Some(drawing::chances(view, own, samples.min(DRAWS), seed));
+    }
+    if view.game.is_stud() {
+        return of_stud(view, own, samples, seed);
+    }
     let opponents = view.opponents().count().clamp(1, MOST_HANDS - 1);
     equity_of(view.game, own, &view.board, opponents, samples, seed)
 }
@@ -51,6 +60,33 @@ fn shares(
     hands[0] = own.to_vec();
     let outlook = Outlook::new(game, &hands, board, &[]).ok()?;
     outlook.shares(samples, seed).first().copied()
+}
+
+/// The same in stud, where the cards that lie face up are known.
+fn of_stud(view: &View, own: &[Card], samples: u64, seed: u64) -> Option<f64> {
+    let mut own = own.to_vec();
+    // A seventh card that is one for all counts as one's own.
+    own.extend(
+        view.board
+            .iter()
+            .filter(|card| !own.contains(card))
+            .copied()
+            .collect::<Vec<_>>(),
+    );
+    let mut hands = vec![own];
+    let others = view.opponents().map(|(_, seat)| seat.up.clone());
+    hands.extend(others.take(MOST_HANDS - 1));
+    hands.resize(hands.len().max(2), Vec::new());
+    let folded = view.seats().filter(|(_, seat)| !seat.is_live());
+    let dead: Vec<Card> = folded.flat_map(|(_, seat)| seat.up.clone()).collect();
+    loop {
+        match Outlook::new(view.game, &hands, &[], &dead) {
+            Ok(outlook) => return outlook.shares(samples, seed).first().copied(),
+            // The pack is not enough for seven cards each.
+            Err(SpotError::Left(_)) if hands.len() > 2 => hands.truncate(hands.len() - 1),
+            Err(_) => return None,
+        }
+    }
 }
 
 /// From the table of the 169 starting hands; against several opponents what

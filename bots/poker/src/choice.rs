@@ -1,6 +1,6 @@
 //! The actions of a player, checked against the offer.
 
-use games::holdem::{Action, Limits};
+use games::holdem::{Action, CardSet, Limits};
 use protocol::poker::{Stake, TurnOffer, Want};
 
 /// An action that was offered. There is no other way to make one than from an
@@ -11,6 +11,18 @@ pub struct Choice(Action);
 /// Why an action is none of those that are offered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotOffered {
+    /// Folding where cards are changed, or a bring-in is due.
+    #[error("you cannot fold here: {0} instead")]
+    Fold(&'static str),
+    /// Bringing it in where that is not due.
+    #[error("there is nothing to bring in")]
+    BringIn,
+    /// Changing cards where that is not asked.
+    #[error("no cards are changed now")]
+    Draw,
+    /// Changing more cards than one holds.
+    #[error("you can change at most {1} cards, not {0}")]
+    TooMany(usize, usize),
     /// Checking against a bet.
     #[error("you cannot check: it costs {0} to call")]
     Check(u64),
@@ -35,6 +47,16 @@ impl Choice {
     /// It is not offered.
     pub fn exactly(offer: &TurnOffer, action: Action) -> Result<Choice, NotOffered> {
         match action {
+            Action::Fold if !offer.fold => {
+                return Err(NotOffered::Fold(offer.passive().word()));
+            }
+            Action::BringIn if offer.bring_in.is_none() => return Err(NotOffered::BringIn),
+            Action::Draw(cards) => {
+                let max = offer.draw.ok_or(NotOffered::Draw)?.max;
+                if cards.len() > max {
+                    return Err(NotOffered::TooMany(cards.len(), max));
+                }
+            }
             Action::Check if !offer.check => return Err(NotOffered::Check(offer.to_call)),
             Action::Call if offer.call.is_none() => return Err(NotOffered::Call),
             Action::AllIn if offer.all_in.is_none() => return Err(NotOffered::AllIn),
@@ -53,25 +75,37 @@ impl Choice {
         Ok(Choice(action))
     }
 
-    /// Gives the hand up, which is always offered.
+    /// Gives the hand up, which is offered wherever one bets; but where a bring-in is
+    /// due or cards are changed, it is the wish of a player who should be
+    /// [`Choice::passive`].
     pub fn fold() -> Choice {
         Choice(Action::Fold)
     }
 
-    /// Checks where that is free, else folds.
+    /// Stands pat, brings it in, checks where that is free, else folds.
     pub fn passive(offer: &TurnOffer) -> Choice {
-        match offer.check {
-            true => Choice(Action::Check),
-            false => Choice::fold(),
-        }
+        Choice(offer.passive())
+    }
+
+    /// Throws these cards away, if cards are changed now and they are not too many;
+    /// else [`Choice::passive`].
+    pub fn draw(offer: &TurnOffer, cards: CardSet) -> Choice {
+        let draw = Choice::exactly(offer, Action::Draw(cards));
+        draw.unwrap_or_else(|_| Choice::passive(offer))
+    }
+
+    /// This choice where it is offered; else [`Choice::passive`]: for a player that
+    /// does not know the game.
+    #[must_use]
+    pub fn or_passive(self, offer: &TurnOffer) -> Choice {
+        Choice::exactly(offer, self.0).unwrap_or_else(|_| Choice::passive(offer))
     }
 
     /// Checks, or else calls.
     pub fn stay(offer: &TurnOffer) -> Choice {
-        match (offer.check, offer.call) {
-            (true, _) => Choice(Action::Check),
-            (false, Some(_)) => Choice(Action::Call),
-            (false, None) => Choice::fold(),
+        match offer.call {
+            Some(_) => Choice(Action::Call),
+            None => Choice::passive(offer),
         }
     }
 
@@ -113,6 +147,10 @@ impl Choice {
                 Action::Bet(amount) | Action::Raise(amount) => Stake::Chips(amount),
                 _ => Stake::Missing,
             },
+            cards: match self.0 {
+                Action::Draw(cards) => cards,
+                _ => CardSet::default(),
+            },
             hand: Some(offer.hand.to_string()),
             decision: offer.decision,
         }
@@ -139,11 +177,14 @@ mod tests {
             to_call: 20,
             pot: 60,
             time: 0,
+            fold: true,
             check: false,
             call: Some(20),
+            bring_in: None,
             bet: None,
             raise: Some(Limits { min: 40, max: 400 }),
             all_in: Some(400),
+            draw: None,
         }
     }
 

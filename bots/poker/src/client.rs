@@ -235,7 +235,10 @@ impl Session<'_> {
             return Ok(());
         };
         let choice = match self.refused {
-            0 => self.player.agent.act(&self.player.view, &offer),
+            0 => {
+                let choice = self.player.agent.act(&self.player.view, &offer);
+                choice.or_passive(&offer)
+            }
             _ => Choice::passive(&offer),
         };
         self.answered = decision(&offer);

@@ -5,7 +5,10 @@ mod chances;
 
 use games::holdem::{Card, CardSet, Category, Evaluator, Pile, Variant};
 
-pub(super) use chances::{Drawing, share};
+use chances::{Drawing, share};
+use protocol::poker::TurnOffer;
+
+use super::{Choice, View};
 
 /// The ranks as [`Card::rank`] numbers them.
 const EIGHT: u8 = 6;
@@ -23,6 +26,34 @@ const KEPT: [u8; 3] = [NINE, EIGHT, EIGHT];
 /// The same of badugi, with the ace as 0: any, jack, nine; ten, eight, eight.
 const PAT_BADUGI: [u8; 3] = [12, 10, 8];
 const KEPT_BADUGI: [u8; 3] = [9, 7, 7];
+
+/// The draws that are still to come.
+fn left(view: &View) -> usize {
+    let done = view.me().map_or(0, |me| me.draws.len());
+    view.game.draws().saturating_sub(done)
+}
+
+/// What is thrown away by the rules, where cards are changed now.
+pub(super) fn choice(view: &View, offer: &TurnOffer) -> Option<Choice> {
+    offer.draw?;
+    let own = view.me().and_then(|me| me.cards.as_deref());
+    let own = own.unwrap_or_default();
+    Some(Choice::draw(offer, thrown(view.game, own, left(view))))
+}
+
+/// The share of the pot, 0 to 1, that the own cards win on average if all change
+/// cards by the rules, over random deals in which the others changed as many cards
+/// as they did.
+pub(super) fn chances(view: &View, own: &[Card], samples: u64, seed: u64) -> f64 {
+    let others = view.opponents().map(|(_, seat)| seat.draws.last().copied());
+    let drawing = Drawing {
+        game: view.game,
+        own,
+        left: left(view),
+        others: others.collect(),
+    };
+    share(&drawing, samples, seed)
+}
 
 /// The cards that a player of a draw game throws away, with `left` draws to come
 /// (this one is among them).
@@ -127,7 +158,10 @@ mod tests {
     fn kept(game: Variant, cards: &str, left: usize) -> String {
         let cards = Card::parse_all(cards).unwrap();
         let thrown = thrown(game, &cards, left);
-        let kept: Vec<Card> = cards.into_iter().filter(|card| !thrown.contains(*card)).collect();
+        let kept: Vec<Card> = cards
+            .into_iter()
+            .filter(|card| !thrown.contains(*card))
+            .collect();
         spaced(&kept)
     }
 
@@ -162,7 +196,11 @@ mod tests {
             ("As 2d 3c 4h 5s", 1, "2d 3c 4h 5s"),
             ("As Kd Qc Jh Ts", 3, ""),
         ] {
-            assert_eq!(kept(Variant::TripleDraw, cards, left), stays, "{cards} {left}");
+            assert_eq!(
+                kept(Variant::TripleDraw, cards, left),
+                stays,
+                "{cards} {left}"
+            );
         }
     }
 
@@ -180,7 +218,10 @@ mod tests {
             let stays_of = kept(Variant::Badugi, cards, left);
             // Of four aces any stays.
             assert_eq!(stays_of.len(), stays.len(), "{cards} {left}: {stays_of}");
-            assert!(cards.starts_with("As Ad") || stays_of == stays, "{cards} {stays_of}");
+            assert!(
+                cards.starts_with("As Ad") || stays_of == stays,
+                "{cards} {stays_of}"
+            );
         }
     }
 

@@ -1,11 +1,12 @@
 //! Mixed games: one game after the other at the same table.
 
-use super::{Blind, MOST_CHIPS, Positions, PostKind, RaiseCap, Setup, Showing, Structure, Variant};
+use super::{Structure, Variant};
 
 /// The letter of a betting structure, without its amounts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Betting {
     /// No limit.
+    #[default]
     NoLimit,
     /// Pot limit.
     PotLimit,
@@ -13,31 +14,23 @@ pub enum Betting {
     FixedLimit,
 }
 
-/// A game and how one bets in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+impl From<Structure> for Betting {
+    fn from(structure: Structure) -> Betting {
+        match structure {
+            Structure::NoLimit => Betting::NoLimit,
+            Structure::PotLimit => Betting::PotLimit,
+            Structure::FixedLimit { .. } => Betting::FixedLimit,
+        }
+    }
+}
+
+/// A game and how one bets in it; by default no-limit Texas hold'em.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PokerGame {
     /// The game.
     pub variant: Variant,
     /// How one bets.
     pub betting: Betting,
-}
-
-/// What a table plays for, in chips, whatever the game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stakes {
-    /// The small blind of the games that have blinds.
-    pub small_blind: u64,
-    /// The big blind, which is the smallest bet; the big bet of a fixed limit is
-    /// twice as much.
-    pub big_blind: u64,
-    /// The ante of the games with blinds; 0 if there is none.
-    pub ante: u64,
-    /// The ante of stud.
-    pub stud_ante: u64,
-    /// The bring-in of stud, less than the big blind.
-    pub bring_in: u64,
-    /// How many bets a round of a fixed limit can have.
-    pub cap: RaiseCap,
 }
 
 /// Games that take turns.
@@ -59,7 +52,7 @@ pub enum MixError {
 }
 
 impl PokerGame {
-    const fn fixed(variant: Variant) -> PokerGame {
+    pub(super) const fn fixed(variant: Variant) -> PokerGame {
         PokerGame {
             variant,
             betting: Betting::FixedLimit,
@@ -87,45 +80,6 @@ impl PokerGame {
         };
         let variant = Variant::of_code(letters.as_str())?;
         Some(PokerGame { variant, betting })
-    }
-
-    /// A table of this game, in which the stakes say what is posted. Stud has
-    /// antes and a bring-in; short deck has antes and one blind, as much as the
-    /// big one, of the button or of the first seat before it that plays; the
-    /// others have two blinds.
-    pub fn setup(self, stacks: Vec<u64>, positions: Positions, stakes: &Stakes) -> Setup {
-        let ante = match self.variant.is_stud() {
-            true => stakes.stud_ante,
-            false => stakes.ante,
-        };
-        let (small, big) = (stakes.small_blind, stakes.big_blind);
-        let mut setup = Setup::table(stacks, positions, small, big, ante);
-        setup.variant = self.variant;
-        setup.structure = match self.betting {
-            Betting::NoLimit => Structure::NoLimit,
-            Betting::PotLimit => Structure::PotLimit,
-            Betting::FixedLimit => Structure::FixedLimit {
-                big_bet: big.saturating_mul(2).min(MOST_CHIPS),
-                cap: stakes.cap,
-            },
-        };
-        setup.showing.fill(Showing::Needed);
-        if self.variant.is_stud() {
-            setup.blinds.clear();
-            setup.bring_in = stakes.bring_in;
-        }
-        if self.variant == Variant::ShortDeck {
-            let seats = setup.stacks.len();
-            let back = (0..seats).map(|step| (positions.button + seats - step % seats) % seats);
-            let seat = back.into_iter().find(|seat| setup.stacks[*seat] > 0);
-            let blind = seat.map(|seat| Blind {
-                seat,
-                kind: PostKind::Big,
-                amount: big,
-            });
-            setup.blinds = blind.into_iter().collect();
-        }
-        setup
     }
 }
 
@@ -193,19 +147,6 @@ impl Mix {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::holdem::{Deck, Hand, HandTurn};
-
-    const STAKES: Stakes = Stakes {
-        small_blind: 5,
-        big_blind: 10,
-        ante: 0,
-        stud_ante: 2,
-        bring_in: 3,
-        cap: RaiseCap {
-            bets: 4,
-            heads_up: false,
-        },
-    };
 
     #[test]
     fn games_take_turns_after_their_number_of_hands() {
@@ -230,36 +171,5 @@ mod tests {
         for wrong in ["", "T", "XT", "N", "NX", "ÉT"] {
             assert_eq!(PokerGame::of_code(wrong), None, "{wrong}");
         }
-    }
-
-    #[test]
-    fn every_game_of_a_mix_is_dealt_with_its_own_posts() {
-        let stacks = vec![500, 0, 500, 500];
-        let places = Positions::first(&[true, false, true, true], 0).unwrap();
-        let mut games = Mix::eight_games();
-        games.extend([Variant::ShortDeck, Variant::Badugi].map(PokerGame::fixed));
-        let pots: Vec<(String, u64)> = games
-            .into_iter()
-            .map(|game| {
-                let setup = game.setup(stacks.clone(), places, &STAKES);
-                let deck = Deck::beginning_with(&[]).unwrap();
-                let (hand, _) = Hand::deal(&setup, &deck).unwrap();
-                assert!(matches!(hand.turn(), HandTurn::Act(_)));
-                (game.code(), hand.pot())
-            })
-            .collect();
-        let known = [
-            ("F2L3D", 15),
-            ("FT", 15),
-            ("FO/8", 15),
-            ("FR", 6),
-            ("F7S", 6),
-            ("F7S/8", 6),
-            ("NT", 15),
-            ("PO", 15),
-            ("FS", 10),
-            ("FB", 15),
-        ];
-        assert_eq!(pots, known.map(|(code, pot)| (code.to_owned(), pot)));
     }
 }

@@ -1344,17 +1344,19 @@ help-poker-agent-exploit-arg-blueprint-more = Bez něj se měří některá stra
 
 ## poker-client
 
-help-poker-client = Hrajete sami no-limit hold'em na pokerovém serveru, z tohoto terminálu
+help-poker-client = Hrajete sami poker na pokerovém serveru, z tohoto terminálu
 help-poker-client-more = Vidíte stůl a své možnosti a píšete, co uděláte.
 help-poker-client-after =
-    Klávesy u stolu: f složí, k čeká, c dorovná, b N vsadí, r N navýší, a je all-in; všechno
-    ukáže 'help'. Přicházejí-li akce rourou, každá čeká, až bude na tahu. NO_COLOR vypne barvy.
+    Klávesy u stolu: f složí, k čeká, c dorovná, b N vsadí, r N navýší, a je all-in; ve hrách
+    s výměnou d 1 3 vymění vaši první a třetí kartu, p nemění nic; všechno ukáže 'help'.
+    Přicházejí-li akce rourou, každá čeká, až bude na tahu. NO_COLOR vypne barvy.
 
     Příklady:
       poker-client --connect localhost:5556 --name Anna          vypíše stoly
       poker-client --connect localhost:5556 --name Anna --join   stůl, který čeká na hráče
       poker-client --connect localhost:5556 --name Anna --table 3 --buyin 500
       poker-client --connect localhost:5556 --name Anna --create seats=6,format=freezeout
+      poker-client --connect localhost:5556 --name Anna --create seats=2,game=2-7-triple-draw
       poker-client --connect localhost:5556 --name Anna --watch 3
       printf 'c\nk\nf\n' | poker-client --connect localhost:5556 --name Script --join
 help-poker-client-arg-name = Jméno, pod kterým hrajete
@@ -1368,7 +1370,8 @@ help-poker-client-arg-seat = Číslo místa, na které si sednete
 help-poker-client-arg-create = Vytvoří stůl a posadí vás k němu
 help-poker-client-arg-create-more =
     Nastavení jsou ta z pokerového protokolu, třeba seats=6, small-blind=5, big-blind=10,
-    buyin=1000, format=freezeout, level-hands=10 nebo move-time=30000 (v milisekundách).
+    buyin=1000, format=freezeout, level-hands=10, move-time=30000 (v milisekundách),
+    game=stud nebo limit=pot.
 help-poker-client-arg-watch = Číslo stolu, který chcete sledovat
 
 ## Pracovníci

@@ -3,6 +3,7 @@
 mod game;
 mod parts;
 mod reading;
+mod stakes;
 mod writing;
 
 pub use self::game::{GAMES, Limit, game_of_word, game_word, unless_usual};
@@ -105,7 +106,7 @@ commands! {
     /// A new table.
     Create "create" [
         "name", "seats", "small-blind", "big-blind", "ante", "buyin", "format", "hands",
-        "level-hands", "mode", "move-time", "game", "limit"
+        "level-hands", "mode", "move-time", "game", "limit", "stud-ante", "bring-in"
     ] (create: Create),
     reads |element| reading::create(element)?,
     writes |tag| { writing::create(tag, create) };
@@ -139,7 +140,7 @@ commands! {
     writes |tag| { tag.with("show", if *show_always { "always" } else { "needed" }) };
 
     /// Plays.
-    Act "action" ["type", "amount", "hand", "decision"] (want: Want),
+    Act "action" ["type", "amount", "cards", "hand", "decision"] (want: Want),
     reads |element| reading::want(element)?,
     writes |tag| { writing::want(tag, want) };
 

@@ -4,8 +4,7 @@
 //!
 //! After the key of an attribute may stand what holds where it is left out
 //! (`or 0`), to how many decimals it is written (`digits 2`), and an attribute
-//! that is written behind it and not read (`then (key, value)`); after a part,
-//! an empty element that is always written before it (`after "fold"`).
+//! that is written behind it and not read (`then (key, value)`).
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -60,7 +59,6 @@ macro_rules! attributes {
     )*};
 }
 
-const STREETS: [Street; 4] = [Street::Preflop, Street::Flop, Street::Turn, Street::River];
 const POSTS: [PostKind; 3] = [PostKind::Ante, PostKind::Small, PostKind::Big];
 const CAUSES: [Cause; 3] = [Cause::Timeout, Cause::Disconnected, Cause::Left];
 const STATES: [TableState; 2] = [TableState::Waiting, TableState::Running];
@@ -81,14 +79,21 @@ attributes! {
     ErrorCode: code => code.word(), Element::value;
     Format: format => format.word(), Element::value;
     Mode: mode => mode.word(), Element::value;
-    Street: street => street.word(), |e, key| e.one_of(key, STREETS, Street::word);
+    Street: street => street.word(), |e, key| e.one_of(key, Street::ALL, Street::word);
     PostKind: kind => kind.word(), |e, key| e.one_of(key, POSTS, PostKind::word);
     Cause: cause => cause.word(), |e, key| e.one_of(key, CAUSES, Cause::word);
     TableState: state => state.word(), |e, key| e.one_of(key, STATES, TableState::word);
     SeatStatus: status => status.word(), |e, key| e.one_of(key, STATUSES, SeatStatus::word);
     Vec<Card>: cards => spaced(cards), Element::cards;
+    Vec<usize>: counts => joined(counts), Element::counts;
     Variant: game => game_word(*game), |element, key| { let word = element.text_of(key)?; game_of_word(word).ok_or_else(|| element.wrong(key)) };
     Limit: limit => limit.word(), |element, key| element.one_of(key, Limit::ALL, Limit::word);
+}
+
+/// Numbers with a blank between them.
+fn joined(counts: &[usize]) -> String {
+    let words: Vec<String> = counts.iter().map(ToString::to_string).collect();
+    words.join(" ")
 }
 
 impl<T: Attribute> Attribute for Option<T> {
@@ -271,11 +276,6 @@ macro_rules! write_field {
     ($field:expr, $tag:expr, = $key:literal $(or $usual:literal)?) => {
         $crate::poker::described::Attribute::write($field, $tag, $key)
     };
-    ($field:expr, $tag:expr, => $part:literal after $before:literal) => {{
-        let mut tag = $tag;
-        tag.child($before).close();
-        $crate::poker::described::Part::write($field, tag, $part)
-    }};
     ($field:expr, $tag:expr, => $part:literal) => {
         $crate::poker::described::Part::write($field, $tag, $part)
     };
@@ -296,7 +296,7 @@ macro_rules! read_field {
     ($element:expr, = $key:literal $($written:tt)*) => {
         $crate::poker::described::Attribute::read($element, $key)?
     };
-    ($element:expr, => $part:literal $($written:tt)*) => {
+    ($element:expr, => $part:literal) => {
         $crate::poker::described::Part::read($element, $part)?
     };
     ($element:expr,) => {
@@ -312,7 +312,7 @@ macro_rules! described {
             $(#[$doc:meta])*
             pub $field:ident: $Type:ty
                 $(= $key:literal $(or $usual:literal)? $(digits $digits:literal)?)?
-                $(=> $part:literal $(after $before:literal)?)?,
+                $(=> $part:literal)?,
         )*}
     )*) => {$(
         $(#[$meta])*
@@ -324,7 +324,7 @@ macro_rules! described {
             fn fill<'a>(&self, tag: $crate::poker::tag::Tag<'a>) -> $crate::poker::tag::Tag<'a> {
                 $(let tag = $crate::poker::described::write_field!(
                     &self.$field, tag,
-                    $(= $key $(or $usual)? $(digits $digits)?)? $(=> $part $(after $before)?)?
+                    $(= $key $(or $usual)? $(digits $digits)?)? $(=> $part)?
                 );)*
                 tag
             }
@@ -333,7 +333,7 @@ macro_rules! described {
                 Ok($Name {
                     $($field: $crate::poker::described::read_field!(
                         element,
-                        $(= $key $(or $usual)? $(digits $digits)?)? $(=> $part $(after $before)?)?
+                        $(= $key $(or $usual)? $(digits $digits)?)? $(=> $part)?
                     ),)*
                 })
             }

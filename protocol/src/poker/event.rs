@@ -118,17 +118,47 @@ events! {
         voice.usual(phrase.and("who", voice.name(*seat)).grouped("chips", *amount))
     };
 
-    /// The cards of a player, sent to those who may know them.
+    /// The new cards of a player that lie face down, sent to those who may know them.
     Hole "hole" {
         /// Whose.
         seat: usize = "seat",
         /// The cards.
         cards: Vec<Card> = "cards",
-    }, hears |view| view.show(*seat, cards),
+    }, hears |view| view.deal(*seat, cards),
     says |voice| {
         let phrase = match voice.is_own(*seat) {
             true => Phrase::new("contests-said-own-cards"),
             false => Phrase::new("contests-said-holds").and("who", voice.name(*seat)),
+        };
+        voice.cards(phrase, cards)
+    };
+
+    /// Cards were dealt face up, for everybody to see.
+    Up "up" {
+        /// To whom.
+        seat: usize = "seat",
+        /// The new cards.
+        cards: Vec<Card> = "cards",
+    }, hears |view| view.turn_up(*seat, cards),
+    says |voice| {
+        let phrase = match voice.is_own(*seat) {
+            true => Phrase::new("contests-said-own-up"),
+            false => Phrase::new("contests-said-up").and("who", voice.name(*seat)),
+        };
+        voice.cards(phrase, cards)
+    };
+
+    /// The cards that a player threw away, sent to those who may know them.
+    Discard "discard" {
+        /// Whose.
+        seat: usize = "seat",
+        /// The cards.
+        cards: Vec<Card> = "cards",
+    }, hears |view| view.discard(*seat, cards),
+    says |voice| {
+        let phrase = match voice.is_own(*seat) {
+            true => Phrase::new("contests-said-own-discard"),
+            false => Phrase::new("contests-said-discard").and("who", voice.name(*seat)),
         };
         voice.cards(phrase, cards)
     };
@@ -165,10 +195,17 @@ events! {
         cards: Vec<Card> = "cards",
         /// All cards of the board.
         all: Vec<Card> = "all",
-    }, hears |view| view.see_board(all),
+    }, hears |view| view.see_board(*round, all),
     says |voice| {
-        let phrase = Phrase::new("contests-said-board").with("round", round.word());
-        voice.cards(phrase.grouped("pot", voice.0.pot), all)
+        let phrase = match all.is_empty() {
+            true => Phrase::new("contests-said-round"),
+            false => Phrase::new("contests-said-board"),
+        };
+        let phrase = phrase.with("round", round.word()).grouped("pot", voice.0.pot);
+        match all.is_empty() {
+            true => voice.usual(phrase),
+            false => voice.cards(phrase, all),
+        }
     };
 
     /// The part of a bet that nobody called was returned.
@@ -235,11 +272,19 @@ events! {
         big: u64 = "big",
         /// The ante.
         ante: u64 = "ante",
-    }, hears |view| (view.small_blind, view.big_blind, view.ante) = (*small, *big, *ante),
+        /// The bring-in of stud.
+        bring_in: Option<u64> = "bring-in",
+    }, hears |view| {
+        (view.small_blind, view.big_blind, view.ante) = (*small, *big, *ante);
+        view.bring_in = bring_in.unwrap_or(0);
+    },
     says |voice| {
-        let phrase = match ante {
-            0 => Phrase::new("contests-said-blinds"),
-            ante => Phrase::new("contests-said-blinds-ante").with("ante", *ante),
+        let phrase = match (ante, bring_in) {
+            (ante, Some(bring_in)) => Phrase::new("contests-said-bets")
+                .with("ante", *ante)
+                .with("bring-in", *bring_in),
+            (0, None) => Phrase::new("contests-said-blinds"),
+            (ante, None) => Phrase::new("contests-said-blinds-ante").with("ante", *ante),
         };
         voice.usual(phrase.with("small", *small).with("big", *big))
     };

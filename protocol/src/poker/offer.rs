@@ -1,8 +1,17 @@
 //! The offer to the player on turn.
 
-use games::holdem::{Limits, Street};
+use games::holdem::{Action, CardSet, Limits, Street};
 
 use super::described::described;
+
+described! {
+    /// `<draw>`: how many cards the player on turn may change.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct DrawOffer {
+        /// The most: all that the player holds. Without any the player stands pat.
+        pub max: usize = "max",
+    }
+}
 
 described! {
     /// `<turn>`: what is asked, and exactly the legal actions.
@@ -25,15 +34,35 @@ described! {
         pub pot: u64 = "pot",
         /// How long the player may think, in milliseconds; 0: as long as it takes.
         pub time: u64 = "time" or 0,
-        /// Whether checking is offered; otherwise calling is.
-        pub check: bool => "check" after "fold",
+        /// Whether folding is offered: always, but where cards are changed and where
+        /// a bring-in is due.
+        pub fold: bool => "fold",
+        /// Whether checking is offered; otherwise calling is, or something below.
+        pub check: bool => "check",
         /// How many chips a call puts in.
         pub call: Option<u64> => "call",
+        /// How many chips the bring-in of stud puts in, where it is due.
+        pub bring_in: Option<u64> => "bringin",
         /// The amounts to which the player may bet.
         pub bet: Option<Limits> => "bet",
         /// The amounts to which the player may raise.
         pub raise: Option<Limits> => "raise",
         /// The bet with all chips in, if that is legal.
         pub all_in: Option<u64> => "allin",
+        /// Where cards are changed: nothing else is offered then.
+        pub draw: Option<DrawOffer> => "draw",
+    }
+}
+
+impl TurnOffer {
+    /// What is done for a player who does not choose, as the server does it: such a
+    /// player stands pat, brings it in, checks, or else folds.
+    pub fn passive(&self) -> Action {
+        match self.check {
+            _ if self.draw.is_some() => Action::Draw(CardSet::default()),
+            _ if self.bring_in.is_some() => Action::BringIn,
+            true => Action::Check,
+            false => Action::Fold,
+        }
     }
 }

@@ -85,6 +85,13 @@ impl Element {
         Card::parse_all(self.text_of(key)?).map_err(|_| self.wrong(key))
     }
 
+    /// Numbers with a blank between them.
+    pub(super) fn counts(&self, key: &'static str) -> Result<Vec<usize>, Unreadable> {
+        let words = self.text_of(key)?.split_ascii_whitespace();
+        let counts = words.map(|word| word.parse().map_err(|_| self.wrong(key)));
+        counts.collect()
+    }
+
     /// The item of a list that has this word.
     pub(super) fn one_of<T: Copy, const N: usize>(
         &self,

@@ -28,6 +28,8 @@ described! {
         pub big_blind: u64 = "big-blind",
         /// In chips, of each player.
         pub ante: u64 = "ante",
+        /// What the first player of stud has to put in, in chips, if that is due.
+        pub bring_in: Option<u64> = "bring-in",
         /// The game; `None` for Texas hold'em.
         pub game: Option<Variant> = "game",
         /// How high bets may be; `None` for no limit.
@@ -36,9 +38,11 @@ described! {
         pub wait: Option<Wait> => "starts-in or closes-in",
         /// The players, by seat.
         pub players: Vec<Seated> => "player",
-        /// The cards of whoever reads this, or of all for a referee: seat and
-        /// cards.
+        /// The cards of whoever reads this that lie face down, or those of all for a
+        /// referee: seat and cards.
         pub holes: Vec<(usize, Vec<Card>)> => "hole",
+        /// The cards of all that lie face up: seat and cards.
+        pub ups: Vec<(usize, Vec<Card>)> => "up",
         /// The offer to the reader.
         pub turn: Option<TurnOffer> => "turn",
     }
@@ -58,6 +62,9 @@ described! {
         pub bet: u64 = "bet",
         /// The state of the player in the hand.
         pub status: SeatStatus = "status",
+        /// How many cards the player changed on each draw of the hand so far; `None`
+        /// before the first.
+        pub draws: Option<Vec<usize>> = "draws",
     }
 }
 

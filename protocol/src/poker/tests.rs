@@ -1,5 +1,6 @@
 mod commands;
 mod described;
+mod draws;
 mod events;
 mod framing;
 mod messages;

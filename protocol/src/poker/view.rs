@@ -24,6 +24,8 @@ pub struct TableView {
     pub big_blind: u64,
     /// In chips, of each player.
     pub ante: u64,
+    /// What the first player of stud has to put in, in chips; 0 if nobody has to.
+    pub bring_in: u64,
     /// What is played.
     pub game: Variant,
     /// How high bets may be.
@@ -37,6 +39,8 @@ pub struct TableView {
     /// Whether the hand was seen from its beginning: only then it is known who
     /// put in how much.
     is_whole: bool,
+    /// The round of a game without a board, as the server told it last.
+    street: Option<Street>,
     seats: Vec<Option<SeatView>>,
 }
 
@@ -53,8 +57,14 @@ pub struct SeatView {
     pub start: u64,
     /// The state of the player in the hand.
     pub status: SeatStatus,
-    /// The cards, if the client knows them.
+    /// All cards of the player, if the client knows them: the own ones, and those
+    /// that were shown. Those that lie face up are among them.
     pub cards: Option<Vec<Card>>,
+    /// The cards that lie face up, in the order in which they came.
+    pub up: Vec<Card>,
+    /// How many cards the player changed on each draw of this hand, the first one
+    /// first; 0 for who stood pat.
+    pub draws: Vec<usize>,
     /// The chips put in on this hand that were not returned, antes included.
     pub put: u64,
     /// The part of it that was an ante.
@@ -84,6 +94,8 @@ pub struct Deed {
     pub pot: u64,
     /// The number of players in the hand before it, this one included.
     pub live: usize,
+    /// How many cards a draw changed; the action does not say which.
+    pub cards: usize,
 }
 
 impl TableView {
@@ -103,13 +115,19 @@ impl TableView {
         self.seat(self.own?)
     }
 
-    /// One's own two cards, in a game in which one has two.
+    /// One's own two cards, in a game with a board in which one has two.
     pub fn hole(&self) -> Option<[Card; 2]> {
+        if !self.game.has_board() {
+            return None;
+        }
         self.me()?.cards.as_deref()?.try_into().ok()
     }
 
-    /// The round, as the board tells it.
+    /// The round: as the board tells it, or the server in a game without one.
     pub fn round(&self) -> Street {
+        if !self.game.has_board() {
+            return self.street.unwrap_or(self.game.stages()[0].street);
+        }
         match self.board.len() {
             0 => Street::Preflop,
             1..=3 => Street::Flop,
@@ -128,12 +146,28 @@ impl TableView {
         self.live().filter(|(seat, _)| Some(*seat) != self.own)
     }
 
-    /// The highest bet of the round, or the big blind that stands for it.
+    /// How many cards lie face down before a seat that the client does not know.
+    pub fn hidden(&self, seat: usize) -> usize {
+        let Some(seat) = self.seat(seat).filter(|seat| seat.cards.is_none()) else {
+            return 0;
+        };
+        match (self.game.is_stud(), self.round()) {
+            // The seventh card may be one for all.
+            (true, Street::Seventh) if self.board.is_empty() && seat.is_live() => 3,
+            (true, _) => 2,
+            (false, _) => self.game.first_cards(),
+        }
+    }
+
+    /// The highest bet of the round, or the big blind or bring-in that stands for
+    /// it.
     pub fn level(&self) -> u64 {
         let highest = self.seats().map(|(_, seat)| seat.bet).max().unwrap_or(0);
-        match self.hand.is_some() && self.board.is_empty() {
-            true => highest.max(self.big_blind),
-            false => highest,
+        let is_first = self.round() == self.game.stages()[0].street;
+        match self.hand.is_some() && is_first {
+            true if !self.game.is_stud() => highest.max(self.big_blind),
+            true if highest > 0 => highest.max(self.bring_in),
+            _ => highest,
         }
     }
 
@@ -183,10 +217,18 @@ impl SeatView {
             start: stack,
             status,
             cards: None,
+            up: Vec::new(),
+            draws: Vec::new(),
             put: 0,
             ante: 0,
             won: 0,
         }
+    }
+
+    /// The known cards that do not lie face up.
+    pub fn down(&self) -> impl Iterator<Item = Card> {
+        let cards = self.cards.iter().flatten().copied();
+        cards.filter(|card| !self.up.contains(card))
     }
 
     /// Whether the player still plays for the pot.

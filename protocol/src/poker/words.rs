@@ -8,7 +8,7 @@
 //! assert_eq!(line.say(Language::ENGLISH), "seat 3: nothing shown");
 //! ```
 
-use games::holdem::{Card, Made, spaced};
+use games::holdem::{Best, Card, Made, spaced};
 use words::{Language, Phrase};
 
 use super::{Acted, Cause, Presence, Settled, Shown, TableView, Wait};
@@ -143,11 +143,10 @@ impl Voice<'_> {
         // In the language of the reader, if the words of the server are known.
         let made = shown.best.as_deref().and_then(Made::of);
         let made = made.filter(|made| shown.value.as_ref() == Some(&made.to_string()));
-        let value = match (&shown.value, made) {
-            (None, _) => None,
-            (Some(_), Some(made)) => Some(made.phrase()),
-            (Some(value), None) => Some(plain(value)),
-        };
+        let value = shown.value.as_ref().map(|value| match made {
+            Some(made) => made.phrase(),
+            None => self.named(shown, value).unwrap_or_else(|| plain(value)),
+        });
         let phrase = match value {
             Some(value) => Phrase::new("contests-said-shows-value").and("value", value),
             None => Phrase::new("contests-said-shows"),
@@ -159,6 +158,15 @@ impl Voice<'_> {
             line.sentences.push(low);
         }
         Some(line)
+    }
+
+    /// The hand of the game that the server calls this, where it is one: low hands
+    /// and badugis.
+    fn named(&self, shown: &Shown, value: &str) -> Option<Phrase> {
+        let (game, board) = (self.0.game, &self.0.board);
+        let best = Best::of(game, game.ranking(), &shown.cards, board)?;
+        let phrase = best.phrase();
+        (phrase.to_string() == value).then_some(phrase)
     }
 
     /// The line about a player who came or left, and about the wait of the table.
@@ -206,6 +214,11 @@ impl Voice<'_> {
             "call" => of("contests-act-call", acted.amount),
             "bet" => of("contests-act-bet", acted.total),
             "raise" => of("contests-act-raise", acted.total),
+            "bringin" => of("contests-act-bring-in", acted.amount),
+            "draw" => match acted.cards.unwrap_or(0) {
+                0 => Phrase::new("contests-act-pat"),
+                count => Phrase::new("contests-act-draw").with("count", count),
+            },
             _ => of("contests-act-all-in", acted.total),
         };
         let why = acted.cause.map(|cause| {
@@ -260,6 +273,7 @@ mod tests {
                 total: 1_040,
                 stack: 960,
                 pot: 55,
+                cards: None,
                 cause: Some(Cause::Timeout),
             })
         };

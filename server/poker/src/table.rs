@@ -18,7 +18,7 @@ mod stand;
 #[cfg(test)]
 mod tests;
 
-use games::holdem::{Deck, Hand, Positions, Setup};
+use games::holdem::{Deck, Hand, Positions, Setup, Stakes};
 use protocol::poker::{Cause, Create, Format, Mode, TableRow, TableState, TurnOffer, unless_usual};
 use record::hand::{HandCount, HandRecord, Move};
 use record::{HandId, TableId};
@@ -50,8 +50,8 @@ pub struct Table {
     settings: Settings,
     seats: Vec<Option<Seat>>,
     phase: Phase,
-    /// The current blinds; a freezeout raises them.
-    level: Level,
+    /// What is played for; a freezeout raises it.
+    level: Stakes,
     /// Who had the button and the blinds of the last hand.
     places: Option<Positions>,
     /// How many hands have been dealt.
@@ -61,14 +61,6 @@ pub struct Table {
     /// The player who left a match, if that closed the table.
     missing: Option<String>,
     effects: Vec<Effect>,
-}
-
-/// The blinds and the ante, in chips.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Level {
-    pub(super) small: u64,
-    pub(super) big: u64,
-    pub(super) ante: u64,
 }
 
 /// The phase of a table.
@@ -120,11 +112,7 @@ struct Asked {
 impl Table {
     /// A table as `wish` describes it, without players.
     pub fn new(id: TableId, name: String, wish: Create, settings: Settings, now: Instant) -> Table {
-        let level = Level {
-            small: wish.small_blind,
-            big: wish.big_blind,
-            ante: wish.ante,
-        };
+        let level = deal::first_level(&wish, &settings.match_options);
         let stand = &settings.match_options.stand;
         let mut table = Table {
             id,
@@ -209,8 +197,8 @@ impl Table {
             name: self.name.clone(),
             seats: self.seats.len(),
             taken: self.seats.iter().flatten().count(),
-            small_blind: self.level.small,
-            big_blind: self.level.big,
+            small_blind: self.level.small_blind,
+            big_blind: self.level.big_blind,
             min_buyin: match fixed {
                 true => self.wish.buyin,
                 false => self.wish.big_blind,
@@ -229,8 +217,8 @@ impl Table {
     /// Brings a row of this table up to date: what changes as it is played.
     pub fn update(&self, row: &mut TableRow) {
         row.taken = self.seats.iter().flatten().count();
-        row.small_blind = self.level.small;
-        row.big_blind = self.level.big;
+        row.small_blind = self.level.small_blind;
+        row.big_blind = self.level.big_blind;
         row.state = self.row_state();
     }
 

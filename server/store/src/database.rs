@@ -24,8 +24,9 @@ const APPLICATION_ID: i32 = 0x4172_6274;
 /// game of a row nor tokens: all its games are of the game of its identity.
 /// Version 2 had no poker. Version 3 had only games of two players, and only their
 /// winners. Version 4 did not know which worker had played a game, and counted all.
-/// Version 5 had only hands of no-limit hold'em.
-const VERSION: i32 = 6;
+/// Version 5 had only hands of no-limit hold'em. Version 6 had only hands with blinds
+/// and an ante for all.
+const VERSION: i32 = 7;
 
 /// How long a statement waits for another process that holds the database. A
 /// reader never blocks the writer in WAL mode, but an open transaction in the
@@ -170,12 +171,13 @@ DROP TABLE games_of_pairs;
 ";
 
 /// What brings a store of each version to the next one.
-const UPGRADES: [(i32, &[&str]); 5] = [
+const UPGRADES: [(i32, &[&str]); 6] = [
     (1, &[UPGRADE, TOKENS]),
     (2, &[hands::SCHEMA]),
     (3, &[PUT_ASIDE, GAMES, MOVE_OVER]),
     (4, &[STRIKING]),
     (5, &[hands::RULES]),
+    (6, &[hands::MORE_WORDS]),
 ];
 
 /// Opens the database of a store for writing; creates it if it does not exist.

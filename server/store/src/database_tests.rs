@@ -16,6 +16,9 @@ const VERSION_4: &str = include_str!("version4.sql");
 /// What makes a store of version 5 of one of version 4, after [`STRIKING`].
 const IS_VERSION_5: &str = "PRAGMA user_version = 5;";
 
+/// What makes a store of version 6 of one of version 5, after [`hands::RULES`].
+const IS_VERSION_6: &str = "PRAGMA user_version = 6;";
+
 /// Turns version 3 into version 2, and version 2 into version 1.
 const WITHOUT_POKER: &str = "
     DROP TABLE poker_seats; DROP TABLE poker_hands; DROP TABLE poker_tables;
@@ -94,7 +97,8 @@ fn expect_the_games(dir: &Path) {
 #[test]
 fn a_store_of_any_earlier_version_is_brought_up_by_whoever_opens_it() {
     for more in [
-        &[VERSION_4, STRIKING, IS_VERSION_5][..],
+        &[VERSION_4, STRIKING, hands::RULES, IS_VERSION_6][..],
+        &[VERSION_4, STRIKING, IS_VERSION_5],
         &[VERSION_4],
         &[VERSION_3],
         &[VERSION_3, WITHOUT_POKER],
@@ -127,7 +131,8 @@ fn an_upgraded_store_has_the_same_tables_as_a_new_one() {
         rows.collect::<rusqlite::Result<_>>().unwrap()
     };
     for text in [
-        &[VERSION_4, STRIKING, IS_VERSION_5][..],
+        &[VERSION_4, STRIKING, hands::RULES, IS_VERSION_6][..],
+        &[VERSION_4, STRIKING, IS_VERSION_5],
         &[VERSION_4],
         &[VERSION_3],
     ] {
@@ -138,6 +143,22 @@ fn an_upgraded_store_has_the_same_tables_as_a_new_one() {
             tables(&open(new.path()).unwrap())
         );
     }
+}
+
+#[test]
+fn a_store_of_a_later_version_is_refused_and_stays_as_it_is() {
+    let dir = tempfile::tempdir().unwrap();
+    drop(open(dir.path()).unwrap());
+    let later = VERSION + 1;
+    let sql = format!("PRAGMA user_version = {later};");
+    old_store(dir.path(), &[&sql]);
+    for error in [
+        open(dir.path()).unwrap_err(),
+        open_to_read(dir.path()).unwrap_err(),
+    ] {
+        assert!(matches!(error, StoreError::Newer { found, .. } if found == later));
+    }
+    assert_eq!(version(dir.path()), later);
 }
 
 #[test]

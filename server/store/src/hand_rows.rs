@@ -1,7 +1,9 @@
 //! Hands of poker as rows; only whole hands are read back.
 
+use std::iter::Peekable;
+
 use games::holdem::{
-    Action, Card, Deck, FEWEST_SEATS, HandTurn, MOST_SEATS, Positions, Setup, Showing,
+    Action, Card, CardSet, Deck, FEWEST_SEATS, HandTurn, MOST_SEATS, Positions, Setup, Showing,
 };
 use protocol::poker::Cause;
 use rusqlite::Row;
@@ -118,11 +120,11 @@ impl HandBook {
         let after = stacks.iter().zip(&nets);
         let after = after.map(|(stack, net): (&u64, &i64)| stack.saturating_add_signed(*net));
         let after = after.collect();
-        let mut setup = Setup::table(stacks, positions, row.get(6)?, row.get(8)?, row.get(9)?);
-        setup.showing = showing;
+        let mut plain = Setup::table(stacks, positions, row.get(6)?, row.get(8)?, row.get(9)?);
+        plain.showing = showing;
         let rules: String = row.get(13)?;
-        (setup.variant, setup.structure) =
-            read_rules(&rules).ok_or_else(|| wrong(13, format!("'{rules}' is no game")))?;
+        let setup = read_rules(&rules, plain);
+        let setup = setup.ok_or_else(|| wrong(13, format!("'{rules}' is no game")))?;
         let cards = Card::parse_all(&row.get::<_, String>(10)?);
         let cards = cards.map_err(|error| wrong(10, error))?;
         let moves: String = row.get(11)?;
@@ -198,6 +200,8 @@ fn read_move(text: &str) -> rusqlite::Result<Move> {
         "bet" => Action::Bet(chips()?),
         "raise" => Action::Raise(chips()?),
         "allin" => Action::AllIn,
+        "bringin" => Action::BringIn,
+        "draw" => Action::Draw(cards(&mut words).ok_or_else(bad)?),
         _ => return Err(bad()),
     };
     let causes = [Cause::Timeout, Cause::Disconnected, Cause::Left];
@@ -215,6 +219,16 @@ fn read_move(text: &str) -> rusqlite::Result<Move> {
         action,
         cause,
     })
+}
+
+/// The cards of a draw, which come before a cause; `None` where one is there twice.
+fn cards<'a>(words: &mut Peekable<impl Iterator<Item = &'a str>>) -> Option<CardSet> {
+    let mut cards = CardSet::default();
+    let card = |word: &&str| word.parse::<Card>().is_ok();
+    while let Some(word) = words.next_if(card) {
+        cards.insert(word.parse().ok()?).then_some(())?;
+    }
+    Some(cards)
 }
 
 fn wrong(

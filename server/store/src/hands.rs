@@ -16,7 +16,8 @@ use record::{HandId, Id, TableId};
 
 /// The tables of hands, since version 3 of the store. Seats count from one;
 /// `deck` holds all 52 cards in the order of the deal, `moves` the actions in
-/// order: `2 raise 60;1 fold timeout`.
+/// order: `2 raise 60;1 fold timeout`. `big` is the smallest bet; where nobody posts
+/// it, `big_seat` is the button.
 pub(super) const SCHEMA: &str = "
 CREATE TABLE poker_tables (
     id     INTEGER PRIMARY KEY,
@@ -70,6 +71,10 @@ CREATE TABLE poker_players (
 /// The game and the limit of each hand, since version 6: see
 /// [`record::hand::write_rules`].
 pub(super) const RULES: &str = "ALTER TABLE poker_hands ADD COLUMN rules TEXT NOT NULL DEFAULT '';";
+
+/// Nothing: version 7 has the tables of version 6, but words in `rules` and `moves`
+/// that a program of version 6 does not know.
+pub(super) const MORE_WORDS: &str = "";
 
 /// Where a server continues to count.
 #[derive(Clone, Debug, Default)]
@@ -341,8 +346,8 @@ fn insert(
         ":button": setup.button as u64 + 1,
         ":small_seat": small.map(|blind| blind.seat as u64 + 1),
         ":small": small.map_or(0, |blind| blind.amount),
-        ":big_seat": big.map_or(0, |blind| blind.seat as u64 + 1),
-        ":big": big.map_or(0, |blind| blind.amount),
+        ":big_seat": big.map_or(setup.button, |blind| blind.seat) as u64 + 1,
+        ":big": setup.min_bet,
         ":ante": setup.antes.iter().copied().max().unwrap_or(0),
         ":deck": deck,
         ":moves": moves.join(";"),

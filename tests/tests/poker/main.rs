@@ -3,6 +3,7 @@
 mod acpc;
 mod coming;
 mod dialling;
+mod draws;
 mod errors;
 mod experiments;
 mod freezeout;

@@ -10,11 +10,11 @@ use crate::client::{Client, PATIENCE, number, play};
 use crate::server::Server;
 
 /// Hands of each game.
-const HANDS: usize = 12;
+pub(crate) const HANDS: usize = 12;
 
 /// Bets or raises as little as may be on every third turn, folds on every eleventh that
-/// costs something, and checks or calls otherwise.
-fn act(turns: &mut u64, turn: &Element) -> String {
+/// costs something, and checks, brings it in or calls otherwise.
+pub(crate) fn act(turns: &mut u64, turn: &Element) -> String {
     *turns += 1;
     let raise = ["bet", "raise"]
         .into_iter()
@@ -25,6 +25,7 @@ fn act(turns: &mut u64, turn: &Element) -> String {
             format!("<action type='{kind}' amount='{amount}'/>")
         }
         _ if turn.child("check").is_some() => "<action type='check'/>".to_owned(),
+        _ if turn.child("bringin").is_some() => "<action type='bringin'/>".to_owned(),
         _ if turns.is_multiple_of(11) => "<action type='fold'/>".to_owned(),
         _ => "<action type='call'/>".to_owned(),
     }
@@ -49,16 +50,16 @@ fn played(server: &Server, attributes: &str) -> Vec<Element> {
     seen
 }
 
-fn named<'a>(seen: &'a [Element], name: &'a str) -> impl Iterator<Item = &'a Element> {
+pub(crate) fn named<'a>(seen: &'a [Element], name: &'a str) -> impl Iterator<Item = &'a Element> {
     seen.iter().filter(move |one| one.name() == name)
 }
 
-fn cards(element: &Element) -> Vec<Card> {
+pub(crate) fn cards(element: &Element) -> Vec<Card> {
     Card::parse_all(element.get("cards").expect("cards")).expect("cards")
 }
 
 /// Exports all hands, and replays them by the rules of PHH.
-fn replayed(server: &Server, code: &str) {
+pub(crate) fn replayed(server: &Server, code: &str) {
     let store = server.path("arbiter-data");
     let deadline = Instant::now() + PATIENCE;
     let text = loop {
@@ -136,7 +137,7 @@ fn a_short_deck_has_nothing_below_a_six() {
 fn games_that_no_table_plays_are_refused() {
     let server = Server::start();
     let mut client = server.client("Ann");
-    for wrong in ["game='razz'", "game=''", "limit='spread'"] {
+    for wrong in ["game='pineapple'", "game=''", "limit='spread'"] {
         assert_eq!(client.refused(&format!("<create {wrong}/>")), "bad-value");
     }
     // With four cards each, twelve of 36 cards for three.

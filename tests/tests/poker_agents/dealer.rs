@@ -153,6 +153,7 @@ impl Dealer {
             small_blind: 5,
             big_blind: 10,
             ante: 0,
+            bring_in: None,
             game: None,
             limit: None,
             players: players.collect(),
@@ -233,6 +234,7 @@ impl Dealer {
                 stack: player.stack(),
                 bet: player.bet(),
                 status: SeatStatus::In,
+                draws: None,
             })
         });
         let cards = hand.player(seat).expect("a player").cards();
@@ -247,10 +249,12 @@ impl Dealer {
             small_blind: 5,
             big_blind: 10,
             ante: 0,
+            bring_in: None,
             game: None,
             limit: None,
             players: players.collect(),
             holes: vec![(seat + 1, cards.to_vec())],
+            ups: Vec::new(),
             turn: asked.then(|| self.offer(hand)),
             wait: None,
         })
@@ -287,6 +291,8 @@ pub(crate) fn action(want: &Want) -> Action {
         "call" => Action::Call,
         "bet" => Action::Bet(amount),
         "raise" => Action::Raise(amount),
+        "bringin" => Action::BringIn,
+        "draw" => Action::Draw(want.cards),
         _ => Action::AllIn,
     }
 }

@@ -51,8 +51,12 @@ impl Server {
 
     /// The client for people, with a pipe as keyboard.
     fn person(&self, words: &[&str]) -> Child {
+        self.person_called("Eve", words)
+    }
+
+    fn person_called(&self, name: &str, words: &[&str]) -> Child {
         let mut person = Command::new(&programs().poker_client);
-        person.args(["--name", "Eve", "--connect", &self.address.to_string()]);
+        person.args(["--name", name, "--connect", &self.address.to_string()]);
         person.args(words).stdin(Stdio::piped());
         person.stdout(Stdio::piped()).stderr(Stdio::piped());
         person.spawn().expect("it starts")
@@ -102,6 +106,49 @@ impl Server {
             command.args(["--samples", "300"]);
         }
         Program::start(command.args(["--connect", &self.address.to_string()]))
+    }
+}
+
+#[test]
+fn agents_that_know_holdem_alone_sit_through_stud_and_draw_games() {
+    let server = Server::start();
+    for game in ["stud", "2-7-triple-draw"] {
+        let create = format!("<create seats='4' hands='8' game='{game}'/>");
+        let table = server.table(&create);
+        let kinds = ["random", "equity", "qlearn", "strong"];
+        let agents: Vec<Program> = kinds.map(|kind| server.agent(kind, &table)).into();
+        for mut agent in agents {
+            assert_eq!(agent.end(), Some(0), "{game}");
+        }
+    }
+}
+
+#[test]
+fn a_person_changes_cards_and_another_stands_pat() {
+    let server = Server::start();
+    let table = server.table("<create seats='2' hands='1' game='five-card-draw' buyin='20'/>");
+    // In turn: the bets, the draw, the bets after it.
+    let mut people: Vec<Child> = ["Ann", "Bob"]
+        .into_iter()
+        .map(|name| server.person_called(name, &["--table", &table]))
+        .collect();
+    for (person, draw) in people.iter_mut().zip(["d 1 3", "pat"]) {
+        let lines = format!("c\n{draw}\nc\n");
+        let mut input = person.stdin.take().expect("a pipe");
+        input.write_all(lines.as_bytes()).expect("it reads");
+        // The end of the input would be the end of the client.
+        person.stdin = Some(input);
+    }
+    for (mut person, draw) in people.into_iter().zip(["draw 2 cards", "stand pat"]) {
+        let mut output = BufReader::new(person.stdout.take().expect("a pipe"));
+        let seen = read_until(&mut output, "is closed");
+        assert!(seen.contains(&format!("you: {draw}")), "{seen}");
+        assert!(
+            seen.contains("1 ") && seen.contains("d 1 3 draw these | p stand pat"),
+            "{seen}"
+        );
+        drop(person.stdin.take());
+        person.wait().expect("it ends");
     }
 }
 

@@ -101,13 +101,12 @@ pub(crate) fn interval(samples: &[f64]) -> (f64, f64) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::{Bluff, ByEquity, Random};
-    use super::super::NO_LIMIT_HOLDEM;
+    use super::super::super::{Bluff, ByEquity, Random, Strong};
     use super::*;
 
     fn terms(decks: u64) -> Terms {
         Terms {
-            game: NO_LIMIT_HOLDEM,
+            game: PokerGame::default(),
             blinds: Blinds::default(),
             buyin: 1000,
             decks,
@@ -172,6 +171,23 @@ mod tests {
             let rows = against_random(code, Box::new(ByEquity::new(1, 100, None)), 400);
             assert!((rows[0].bb100 + rows[1].bb100).abs() < 1e-6);
             assert!(rows[0].bb100 > 1.5 * rows[0].error, "{code}: {rows:?}");
+        }
+    }
+
+    #[test]
+    fn chances_beat_none_clearly_in_stud_and_draw_games() {
+        for code in ["F7S", "F7S/8", "FR", "F5D", "N5D", "N2L1D", "F2L3D", "FB"] {
+            let rows = against_random(code, Box::new(ByEquity::new(1, 60, None)), 250);
+            assert!((rows[0].bb100 + rows[1].bb100).abs() < 1e-6);
+            assert!(rows[0].bb100 > 1.5 * rows[0].error, "{code}: {rows:?}");
+        }
+    }
+
+    #[test]
+    fn strong_beats_random_in_every_game() {
+        for code in ["PO", "FO/8", "NS", "FR", "N2L1D"] {
+            let rows = against_random(code, Box::new(Strong::new(1)), 150);
+            assert!(rows[0].bb100 > rows[0].error, "{code}: {rows:?}");
         }
     }
 

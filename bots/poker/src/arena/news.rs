@@ -1,6 +1,6 @@
 //! The events of a hand as events of the protocol.
 
-use games::holdem::{Betting, PokerGame};
+use games::holdem::{PokerGame, Setup};
 use protocol::poker::{Event, HandStart, Limit, Settled, unless_usual};
 
 use super::Blinds;
@@ -16,18 +16,19 @@ pub(super) struct News<'a> {
 pub(super) const TABLE: u64 = 1;
 
 impl News<'_> {
-    pub(super) fn begin(&self, stacks: &[u64], button: usize, blinds: Blinds) -> Event {
-        let seats = stacks.iter().zip(self.names).enumerate();
+    pub(super) fn begin(&self, setup: &Setup, blinds: Blinds) -> Event {
+        let seats = setup.stacks.iter().zip(self.names).enumerate();
         let players = seats.filter(|(_, (stack, _))| **stack > 0);
         Event::Hand(HandStart {
             id: self.hand,
             table: TABLE,
-            dealer: button + 1,
+            dealer: setup.button + 1,
             small_blind: blinds.small,
             big_blind: blinds.big,
-            ante: blinds.ante,
+            ante: setup.antes.iter().copied().max().unwrap_or(0),
+            bring_in: (setup.bring_in > 0).then_some(setup.bring_in),
             game: unless_usual(self.game.variant),
-            limit: unless_usual(limit_of(self.game.betting)),
+            limit: unless_usual(Limit::of_betting(self.game.betting)),
             players: players
                 .map(|(seat, (stack, name))| (seat + 1, name.clone(), *stack))
                 .collect(),
@@ -49,15 +50,6 @@ impl News<'_> {
                 .collect(),
             wait: None,
         }
-    }
-}
-
-/// The limit of the protocol.
-pub(super) fn limit_of(betting: Betting) -> Limit {
-    match betting {
-        Betting::NoLimit => Limit::No,
-        Betting::PotLimit => Limit::Pot,
-        Betting::FixedLimit => Limit::Fixed,
     }
 }
 

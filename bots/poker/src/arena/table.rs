@@ -1,8 +1,7 @@
 //! One table of the arena.
 
 use games::holdem::{
-    Betting, Deck, Event as Happened, Hand, HandTurn, PokerGame, Positions, Refused, Setup,
-    SetupError, Variant,
+    Deck, Event as Happened, Hand, HandTurn, PokerGame, Positions, Refused, SetupError, Stakes,
 };
 use protocol::poker::{Event, TurnOffer};
 use rand::rngs::SmallRng;
@@ -11,7 +10,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::super::Agent;
 use super::super::agent::Player;
 use super::super::blueprint::Done;
-use super::news::{News, TABLE, limit_of, net};
+use super::news::{News, TABLE, net};
 
 /// The blinds, in chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,12 +33,6 @@ impl Default for Blinds {
         }
     }
 }
-
-/// What is played unless told otherwise.
-pub const NO_LIMIT_HOLDEM: PokerGame = PokerGame {
-    variant: Variant::Texas,
-    betting: Betting::NoLimit,
-};
 
 /// The result of one hand.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,7 +78,7 @@ impl Arena {
             players,
             names,
             blinds,
-            game: NO_LIMIT_HOLDEM,
+            game: PokerGame::default(),
             hands: 0,
             asks: false,
         };
@@ -178,13 +171,13 @@ impl Arena {
             game: self.game,
         };
         let Blinds { small, big, ante } = self.blinds;
-        let setup = Setup {
-            variant: self.game.variant,
-            structure: limit_of(self.game.betting).structure(big),
-            ..Setup::table(stacks.to_vec(), places, small, big, ante)
+        let stakes = Stakes {
+            ante,
+            ..Stakes::of_blinds(small, big)
         };
+        let setup = self.game.setup(stacks.to_vec(), places, &stakes);
         let (mut hand, happened) = Hand::deal(&setup, deck)?;
-        self.tell(&news.begin(stacks, places.button, self.blinds));
+        self.tell(&news.begin(&setup, self.blinds));
         self.tell_all(&news, &agents, happened);
         loop {
             let happened = match hand.turn() {

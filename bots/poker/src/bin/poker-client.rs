@@ -1,4 +1,4 @@
-//! Hold'em for people at a terminal.
+//! Poker for people at a terminal.
 
 use std::process::ExitCode;
 
@@ -9,18 +9,20 @@ use protocol::line::Name;
 use protocol::poker::Command;
 
 const EXAMPLES: &str = "\
-Keys at the table: f fold, k check, c call, b N bet, r N raise, a all-in; 'help' shows
-everything. On a pipe, an action waits for its turn. NO_COLOR switches colours off.
+Keys at the table: f fold, k check, c call, b N bet, r N raise, a all-in; in draw games
+d 1 3 changes your first and third card, p stands pat; 'help' shows everything. On a
+pipe, an action waits for its turn. NO_COLOR switches colours off.
 
 Examples:
   poker-client --connect localhost:5556 --name Anna          lists the tables
   poker-client --connect localhost:5556 --name Anna --join   any table that waits for players
   poker-client --connect localhost:5556 --name Anna --table 3 --buyin 500
   poker-client --connect localhost:5556 --name Anna --create seats=6,format=freezeout
+  poker-client --connect localhost:5556 --name Anna --create seats=2,game=2-7-triple-draw
   poker-client --connect localhost:5556 --name Anna --watch 3
   printf 'c\\nk\\nf\\n' | poker-client --connect localhost:5556 --name Script --join";
 
-/// Play no-limit hold'em at a poker server yourself, in this terminal
+/// Play poker at a poker server yourself, in this terminal
 ///
 /// You see the table and your options, and type what you do.
 #[derive(Parser)]
@@ -68,7 +70,7 @@ struct Arguments {
     ///
     /// The settings are those of the poker protocol, like seats=6,
     /// small-blind=5, big-blind=10, buyin=1000, format=freezeout,
-    /// level-hands=10 or move-time=30000 (in milliseconds).
+    /// level-hands=10, move-time=30000 (in milliseconds), game=stud or limit=pot.
     #[arg(long, help_heading = "Table", value_name = "KEY=VALUE,…", value_parser = create, conflicts_with = "watch",
           num_args = 0..=1, default_missing_value = "")]
     create: Option<Command>,

@@ -208,6 +208,7 @@ mod tests {
             small_blind: 5,
             big_blind: 10,
             ante,
+            bring_in: None,
             game: None,
             limit: None,
             players: players

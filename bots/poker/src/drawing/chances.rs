@@ -76,7 +76,7 @@ impl Dealer {
     /// A hand that may be an opponent's: one that has changed cards on all draws
     /// before, and the last time this number of them.
     fn opponent(&mut self, left: usize, last: Option<usize>) -> Vec<Card> {
-        let draws = self.game.stages().iter().filter(|stage| stage.draws).count();
+        let draws = self.game.draws();
         let begin = self.dealt;
         let mut hand = Vec::new();
         for _ in 0..TRIES {
@@ -151,7 +151,12 @@ mod tests {
         let bad = of(Variant::TripleDraw, "Ks Kd Qc Qh Js", 3, &one);
         assert!(draw > bad + 0.1, "{draw} {bad}");
         let rough = |last| of(Variant::SingleDraw, "2s 5d 7c 8h Ts", 0, &[last]);
-        assert!(rough(Some(0)) + 0.1 < rough(Some(3)), "{} {}", rough(Some(0)), rough(Some(3)));
+        assert!(
+            rough(Some(0)) + 0.1 < rough(Some(3)),
+            "{} {}",
+            rough(Some(0)),
+            rough(Some(3))
+        );
         let trips = of(Variant::FiveCardDraw, "As Ad Ac 7h 2s", 1, &one);
         let pair = of(Variant::FiveCardDraw, "3s 3d Kc 7h 2s", 1, &one);
         assert!(trips > 0.85 && pair < 0.6, "{trips} {pair}");
@@ -168,6 +173,9 @@ mod tests {
         assert!(four < one - 0.15, "{one} {four}");
         let many = of(Variant::TripleDraw, "2s 3d 4c 8h Ks", 3, &[Some(1); 9]);
         assert!((0.0..=1.0).contains(&many));
-        assert_eq!(many, of(Variant::TripleDraw, "2s 3d 4c 8h Ks", 3, &[Some(1); 9]));
+        assert_eq!(
+            many,
+            of(Variant::TripleDraw, "2s 3d 4c 8h Ks", 3, &[Some(1); 9])
+        );
     }
 }

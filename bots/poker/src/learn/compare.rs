@@ -7,7 +7,7 @@ use bot_kit::study::{SeedArgs, StudyError, progress};
 use clap::Args;
 use games::holdem::PokerGame;
 
-use super::super::arena::{Blinds, Compared, NO_LIMIT_HOLDEM, Terms, compare, compare_watched};
+use super::super::arena::{Blinds, Compared, Terms, compare, compare_watched};
 use super::super::blueprint::{Estimator, Summary};
 use super::super::{Kind, Manner};
 
@@ -39,7 +39,7 @@ pub struct CompareArgs {
     /// Game to play, as the notation PHH names it
     ///
     /// N, P or F for no limit, pot limit or a fixed limit, and the game: T, O,
-    /// O/8 or S.
+    /// O/8, S, 7S, 7S/8, R, 5D, 2L1D, 2L3D or B.
     #[arg(long, help_heading = "Game", value_name = "CODE", default_value = "NT", value_parser = game)]
     variant: PokerGame,
 
@@ -75,8 +75,7 @@ pub struct CompareArgs {
 /// A game that the agents play.
 fn game(code: &str) -> Result<PokerGame, String> {
     let game = PokerGame::of_code(code);
-    let game = game.filter(|game| game.variant.has_board());
-    game.ok_or_else(|| "give N, P or F and T, O, O/8 or S, like NT or PO/8".to_owned())
+    game.ok_or_else(|| "give a game like NT, PO/8, F7S, FR or N2L1D".to_owned())
 }
 
 pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
@@ -96,7 +95,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
     }
     let estimator = match (args.aivat, &args.players[..]) {
         (false, _) => None,
-        (true, [Kind::Blueprint, _]) if args.variant == NO_LIMIT_HOLDEM => {
+        (true, [Kind::Blueprint, _]) if args.variant == PokerGame::default() => {
             let estimator = Estimator::open(args.blueprint.as_deref());
             Some(estimator.map_err(StudyError::failed)?)
         }

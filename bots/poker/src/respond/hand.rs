@@ -91,6 +91,7 @@ impl<'a, A: Open> Response<'a, A> {
             small_blind: blinds.small,
             big_blind: blinds.big,
             ante: 0,
+            bring_in: None,
             game: None,
             limit: None,
             players: (1..=2)

@@ -4,8 +4,10 @@ use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 
 use anstyle::{AnsiColor, Style};
-use games::holdem::{Card, grouped};
-use protocol::poker::{Line, Part, SeatStatus, TurnOffer, Weight, without_controls as plain};
+use games::holdem::{Card, Variant, grouped};
+use protocol::poker::{
+    Line, Part, SeatStatus, SeatView, TurnOffer, Weight, game_word, without_controls as plain,
+};
 use words::Language;
 
 use super::super::View;
@@ -102,7 +104,13 @@ impl Look {
     pub(super) fn table(self, view: &View) -> String {
         let mut out = String::new();
         let head = match view.hand {
-            Some(hand) => format!("hand {hand}, {}", view.round().word()),
+            Some(hand) if view.game == Variant::Texas => {
+                format!("hand {hand}, {}", view.round().word())
+            }
+            Some(hand) => {
+                let game = game_word(view.game);
+                format!("hand {hand}, {game}, {}", view.round().word())
+            }
             None => "between two hands".to_owned(),
         };
         let ante = match view.ante {
@@ -110,7 +118,10 @@ impl Look {
             ante => format!(", ante {ante}"),
         };
         let table = view.table.unwrap_or_default();
-        let blinds = format!("blinds {}/{}{ante}", view.small_blind, view.big_blind);
+        let blinds = match view.game.is_stud() {
+            true => format!("bets {}{ante}, bring-in {}", view.big_blind, view.bring_in),
+            false => format!("blinds {}/{}{ante}", view.small_blind, view.big_blind),
+        };
         let line = format!("-- table {table}, {head}, {blinds} ");
         let _ = writeln!(out, "{}", self.bold(&format!("{line:-<66}")));
         for (number, seat) in view.seats() {
@@ -122,10 +133,11 @@ impl Look {
                 SeatStatus::Out => "out",
                 SeatStatus::Away => "away",
             };
-            let cards = match (&seat.cards, seat.status) {
-                (Some(cards), _) => self.cards(cards),
-                (None, SeatStatus::In | SeatStatus::AllIn) if view.hand.is_some() => "?? ??".into(),
-                (None, _) => "     ".into(),
+            let cards = self.holding(view, number, seat);
+            let drew = match seat.draws.last() {
+                None => "",
+                Some(0) => "pat",
+                Some(count) => &format!("drew {count}"),
             };
             let bet = match seat.bet {
                 0 => String::new(),
@@ -140,25 +152,56 @@ impl Look {
             let mark = if own { ">" } else { " " };
             let name = if own { self.bold(&name) } else { name };
             let row = format!(
-                "{mark}{number:>2} {dealer} {name} {:>11}  {cards}  {status:<7} {bet}",
+                "{mark}{number:>2} {dealer} {name} {:>11}  {cards}  {status:<7} {bet} {drew}",
                 grouped(seat.stack)
             );
             let _ = writeln!(out, "{}", row.trim_end());
         }
         let board = match view.board.is_empty() {
-            true => self.faint("no cards yet"),
-            false => self.cards(&view.board),
+            true if !view.game.has_board() => String::new(),
+            true => format!("board {}   ", self.faint("no cards yet")),
+            false => format!("board {}   ", self.cards(&view.board)),
         };
-        let _ = write!(out, "      board {board}   pot {}", grouped(view.pot));
+        let _ = write!(out, "      {board}pot {}", grouped(view.pot));
         out
     }
 
-    /// The options, each with its key.
-    pub(super) fn offer(self, offer: &TurnOffer) -> String {
+    /// The cards of a seat; in stud those face down before those that all see.
+    fn holding(self, view: &View, number: usize, seat: &SeatView) -> String {
+        let up = match seat.up.as_slice() {
+            [] => String::new(),
+            up => format!(" | {}", self.cards(up)),
+        };
+        match (&seat.cards, seat.status) {
+            (Some(_), _) => {
+                let down: Vec<Card> = seat.down().collect();
+                format!("{}{up}", self.cards(&down))
+            }
+            (None, SeatStatus::In | SeatStatus::AllIn) if view.hand.is_some() => {
+                format!("{}{up}", vec!["??"; view.hidden(number)].join(" "))
+            }
+            (None, _) => "     ".into(),
+        }
+    }
+
+    /// The options, each with its key; to a player with these cards.
+    pub(super) fn offer(self, offer: &TurnOffer, own: &[Card]) -> String {
         let mut words = Vec::new();
+        if offer.draw.is_some() {
+            let cards = own.iter().enumerate();
+            let cards: Vec<String> = cards
+                .map(|(index, card)| format!("{} {}", index + 1, self.card(*card)))
+                .collect();
+            words.push(cards.join("  "));
+            words.push("d 1 3 draw these".to_owned());
+            words.push("p stand pat".to_owned());
+        }
         match offer.check {
             true => words.push("k check".to_owned()),
-            false => words.push("f fold".to_owned()),
+            false => words.extend(offer.fold.then(|| "f fold".to_owned())),
+        }
+        if let Some(chips) = offer.bring_in {
+            words.push(format!("c bring it in with {}", grouped(chips)));
         }
         if let Some(call) = offer.call {
             words.push(format!("c call {}", grouped(call)));

@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bot_kit::Endpoint;
+use games::holdem::Card;
 use protocol::line::Name;
 use protocol::poker::{Command, Hello, TurnOffer};
 
@@ -208,7 +209,14 @@ impl Session<'_> {
             let left = until.saturating_duration_since(Instant::now());
             format!("   [{} s]", left.as_millis().div_ceil(1000))
         });
-        format!("{}{}", self.look.offer(offer), left.unwrap_or_default())
+        let offered = self.look.offer(offer, &self.own_cards());
+        format!("{offered}{}", left.unwrap_or_default())
+    }
+
+    /// The cards of the person, in the order in which they are counted.
+    fn own_cards(&self) -> Vec<Card> {
+        let own = self.view.me().and_then(|me| me.cards.clone());
+        own.unwrap_or_default()
     }
 
     fn show(&mut self, lines: &[String], redraw: bool, asked: bool) -> Result<(), GuestError> {
@@ -270,7 +278,7 @@ impl Session<'_> {
                     return Ok(After::GoesOn);
                 }
                 None => "It is not your turn.".to_owned(),
-                Some(offer) => match deed.choice(offer) {
+                Some(offer) => match deed.choice(offer, &self.own_cards()) {
                     Err(why) => why,
                     Ok(choice) => {
                         let want = choice.want(offer);

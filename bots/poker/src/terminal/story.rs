@@ -40,6 +40,9 @@ pub(super) fn history(view: &View) -> String {
             Action::Bet(_) | Action::Raise(_) | Action::AllIn | Action::Call => {
                 format!("{} {}", deed.action.word(), grouped(deed.total))
             }
+            Action::Draw(_) if deed.cards == 0 => "stand pat".to_owned(),
+            Action::Draw(_) => format!("draw {}", deed.cards),
+            Action::BringIn => format!("bring-in {}", grouped(deed.total)),
             action => action.word().to_owned(),
         };
         lines.push(format!("    {} {what}", name(view, deed.seat)));

@@ -44,6 +44,8 @@ pub struct PokerTable {
     pub pots: Vec<u64>,
     /// The cards that won; the others of the board are dimmed.
     pub best: Vec<Card>,
+    /// Whether the game has no board, and none is drawn.
+    pub without_board: bool,
     /// The description for screen readers: `hand 7, flop`.
     pub title: String,
     /// The language of who looks at it.
@@ -82,6 +84,8 @@ pub enum PokerHand {
     Closed(usize),
     /// They are seen.
     Open(Vec<Card>),
+    /// So many lie face down, and these beside them are seen: stud.
+    Partly(usize, Vec<Card>),
 }
 
 /// How a seat stands in the hand.
@@ -166,7 +170,8 @@ fn felt(canvas: &mut Canvas, layout: &Layout) {
 fn middle(canvas: &mut Canvas, table: &PokerTable, layout: &Layout, full: bool) {
     let [x, y] = layout.board;
     let pitch = piece::CARD[0] * layout.board_scale + 5.0;
-    for (place, index) in (0..5).zip(-2i8..) {
+    let places = if table.without_board { 0 } else { 5 };
+    for (place, index) in (0..places).zip(-2i8..) {
         let at = [x + f64::from(index) * pitch, y];
         match table.board.get(place) {
             Some(card) => {

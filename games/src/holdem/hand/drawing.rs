@@ -58,8 +58,13 @@ impl Hand {
         };
         let cards = player.cards.throw(cards);
         player.drew = true;
-        let count = cards.len();
-        events.push(Event::Drew { seat, count });
+        let (count, stack) = (cards.len(), player.stack);
+        events.push(Event::Drew {
+            seat,
+            count,
+            stack,
+            pot: self.pot(),
+        });
         if count > 0 {
             self.thrown.push((seat, cards.clone()));
             events.push(Event::Discarded { seat, cards });

@@ -71,6 +71,10 @@ pub enum Event {
         seat: usize,
         /// How many cards were thrown away.
         count: usize,
+        /// The player's stack.
+        stack: u64,
+        /// Everything put in by all.
+        pot: u64,
     },
     /// Which those were. Only that seat may hear it.
     Discarded {

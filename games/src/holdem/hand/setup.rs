@@ -199,6 +199,16 @@ impl Setup {
         }
     }
 
+    /// Lets this seat alone post the ante of all; everybody plays for all of it.
+    pub fn ante_of_one(&mut self, seat: usize) {
+        let ante = self.antes.iter().copied().max().unwrap_or(0);
+        self.antes.fill(0);
+        if let Some(own) = self.antes.get_mut(seat) {
+            *own = ante;
+        }
+        self.trim_antes = false;
+    }
+
     pub(super) fn check(&self) -> Result<(), SetupError> {
         let seats = self.stacks.len();
         if !(FEWEST_SEATS..=MOST_SEATS).contains(&seats) {

@@ -32,6 +32,23 @@ pub enum Street {
 }
 
 impl Street {
+    /// All of them.
+    pub const ALL: [Street; 13] = [
+        Street::Preflop,
+        Street::Flop,
+        Street::Turn,
+        Street::River,
+        Street::Third,
+        Street::Fourth,
+        Street::Fifth,
+        Street::Sixth,
+        Street::Seventh,
+        Street::Predraw,
+        Street::FirstDraw,
+        Street::SecondDraw,
+        Street::ThirdDraw,
+    ];
+
     /// The word on the wire: `preflop`, `flop`, `turn`, `river`, `third` to
     /// `seventh`, `predraw`, `first-draw`, `second-draw`, `third-draw`.
     pub fn word(self) -> &'static str {

@@ -134,7 +134,7 @@ impl<'a> Scribe<'a> {
                 let new = joined(all.get(self.shared.min(all.len())..)?);
                 Some(format!("d db {new}"))
             }
-            Event::Drew { seat, count: 0 } => Some(format!("p{} sd", place(seat)?)),
+            Event::Drew { seat, count: 0, .. } => Some(format!("p{} sd", place(seat)?)),
             Event::Discarded { seat, cards } => {
                 Some(format!("p{} sd {}", place(seat)?, joined(cards)))
             }

@@ -46,6 +46,11 @@ impl Variant {
             .sum::<usize>()
     }
 
+    /// How often players change cards.
+    pub fn draws(self) -> usize {
+        self.stages().iter().filter(|stage| stage.draws).count()
+    }
+
     /// How many cards a whole board has: five or none.
     pub fn board_cards(self) -> usize {
         let stages = self.stages().iter();

@@ -2,14 +2,21 @@
 
 use std::str::FromStr;
 
-use games::holdem::{RaiseCap, Structure, Variant};
+use games::holdem::{Betting, Variant};
 
 /// The games that tables play, with their words on the wire.
-pub const GAMES: [(Variant, &str); 4] = [
+pub const GAMES: [(Variant, &str); 11] = [
     (Variant::Texas, "texas"),
     (Variant::Omaha, "omaha"),
     (Variant::OmahaHiLo, "omaha-8"),
     (Variant::ShortDeck, "short-deck"),
+    (Variant::Stud, "stud"),
+    (Variant::StudHiLo, "stud-8"),
+    (Variant::Razz, "razz"),
+    (Variant::FiveCardDraw, "five-card-draw"),
+    (Variant::SingleDraw, "2-7-single-draw"),
+    (Variant::TripleDraw, "2-7-triple-draw"),
+    (Variant::Badugi, "badugi"),
 ];
 
 /// The word of a game on the wire; `?` for one that tables do not play.
@@ -46,6 +53,19 @@ impl Limit {
     /// All of them.
     pub const ALL: [Limit; 3] = [Limit::No, Limit::Pot, Limit::Fixed];
 
+    /// The limit of a table of this game that names none: what the game is
+    /// usually played with, no limit or a fixed one.
+    pub fn usual(game: Variant) -> Limit {
+        match game {
+            Variant::Stud
+            | Variant::StudHiLo
+            | Variant::Razz
+            | Variant::TripleDraw
+            | Variant::Badugi => Limit::Fixed,
+            _ => Limit::No,
+        }
+    }
+
     /// The word on the wire.
     pub fn word(self) -> &'static str {
         match self {
@@ -55,15 +75,21 @@ impl Limit {
         }
     }
 
-    /// The rules of bets with this big blind, in chips.
-    pub fn structure(self, big_blind: u64) -> Structure {
+    /// How one bets.
+    pub fn betting(self) -> Betting {
         match self {
-            Limit::No => Structure::NoLimit,
-            Limit::Pot => Structure::PotLimit,
-            Limit::Fixed => Structure::FixedLimit {
-                big_bet: big_blind.saturating_mul(2),
-                cap: RaiseCap::default(),
-            },
+            Limit::No => Betting::NoLimit,
+            Limit::Pot => Betting::PotLimit,
+            Limit::Fixed => Betting::FixedLimit,
+        }
+    }
+
+    /// The limit of tables where one bets so.
+    pub fn of_betting(betting: Betting) -> Limit {
+        match betting {
+            Betting::NoLimit => Limit::No,
+            Betting::PotLimit => Limit::Pot,
+            Betting::FixedLimit => Limit::Fixed,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use games::holdem::Variant;
+use games::holdem::{CardSet, Stakes, Variant};
 
 use super::Limit;
 use crate::line::Name;
@@ -45,6 +45,30 @@ pub struct Create {
     pub game: Variant,
     /// How high bets may be.
     pub limit: Limit,
+    /// In chips, of each player of stud, in place of [`Create::ante`]; `None` for
+    /// the usual one.
+    pub stud_ante: Option<u64>,
+    /// What the first player of stud has to put in, in chips, less than the big
+    /// blind; 0: nobody has to; `None` for the usual one.
+    pub bring_in: Option<u64>,
+}
+
+impl Create {
+    fn usual(&self) -> Stakes {
+        Stakes::of_blinds(self.small_blind, self.big_blind)
+    }
+
+    /// The ante of stud, in chips: what was asked for, or a quarter of the big
+    /// blind, which is the small bet; then at least 1.
+    pub fn stud_ante(&self) -> u64 {
+        self.stud_ante.unwrap_or(self.usual().stud_ante)
+    }
+
+    /// The bring-in of stud, in chips: what was asked for, or half of the big
+    /// blind.
+    pub fn bring_in(&self) -> u64 {
+        self.bring_in.unwrap_or(self.usual().bring_in)
+    }
 }
 
 impl Default for Create {
@@ -63,6 +87,8 @@ impl Default for Create {
             move_time: 0,
             game: Variant::Texas,
             limit: Limit::No,
+            stud_ante: None,
+            bring_in: None,
         }
     }
 }
@@ -165,10 +191,13 @@ pub struct Referee {
 /// it is used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Want {
-    /// `fold`, `check`, `call`, `bet`, `raise` or `allin`.
+    /// `fold`, `check`, `call`, `bet`, `raise`, `allin`, `bringin` or `draw`.
     pub kind: &'static str,
     /// The amount to which the player bets or raises.
     pub amount: Stake,
+    /// The cards that the player throws away; none stands pat. Only a `draw` uses
+    /// them.
+    pub cards: CardSet,
     /// For which hand, as it was written.
     pub hand: Option<String>,
     /// For which decision of the hand: [`TurnOffer::decision`](crate::poker::TurnOffer).

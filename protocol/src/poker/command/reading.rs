@@ -3,15 +3,19 @@
 
 use std::str::FromStr;
 
-use games::holdem::{MOST_CHIPS, Variant};
+use games::holdem::{Card, CardSet, MOST_CHIPS, Variant};
 
-use super::{Create, GAMES, Hello, Join, Mode, Referee, Stake, View, Want, game_of_word};
+use super::{
+    Create, GAMES, Hello, Join, Limit, Mode, Referee, Stake, View, Want, game_of_word, game_word,
+};
 use crate::line::{self, Name};
 use crate::poker::{Element, ErrorCode, MAX_NAME, MAX_SAY, Refusal, without_controls};
 use crate::xml::shortened;
 
 /// The values of `<action type="…">`.
-const ACTIONS: [&str; 6] = ["fold", "check", "call", "bet", "raise", "allin"];
+const ACTIONS: [&str; 8] = [
+    "fold", "check", "call", "bet", "raise", "allin", "bringin", "draw",
+];
 
 /// Refuses a command that does not exist, and an attribute that the command
 /// does not have. What belongs to a `<hello>` depends on its version, which
@@ -97,6 +101,7 @@ pub(super) fn create(element: &Element) -> Result<Create, Refusal> {
         |key, standard| -> Result<u64, Refusal> { Ok(amount(element, key)?.unwrap_or(standard)) };
     let mode = word(element, "mode", "agent or user")?.unwrap_or(Mode::Agent);
     let name = element.get("name").map(name).transpose()?;
+    let game = game(element)?;
     let create = Create {
         name,
         seats: number(element, "seats", 2, 10)?.map_or(standard.seats, |seats| seats as usize),
@@ -110,8 +115,10 @@ pub(super) fn create(element: &Element) -> Result<Create, Refusal> {
         mode,
         move_time: number(element, "move-time", 0, MAX_MOVE_TIME)?
             .unwrap_or(mode.default_move_time()),
-        game: game(element)?,
-        limit: word(element, "limit", "no, pot or fixed")?.unwrap_or_default(),
+        game,
+        limit: word(element, "limit", "no, pot or fixed")?.unwrap_or(Limit::usual(game)),
+        stud_ante: self::amount(element, "stud-ante")?,
+        bring_in: self::amount(element, "bring-in")?,
     };
     create.check()?;
     Ok(create)
@@ -140,8 +147,18 @@ impl Create {
         if self.big_blind > self.buyin {
             return wrong("the buy-in is at least one big blind");
         }
-        if self.ante > self.buyin {
+        if self.ante.max(self.stud_ante()) > self.buyin {
             return wrong("the ante is at most the buy-in");
+        }
+        if self.bring_in() >= self.big_blind {
+            return wrong(
+                "the bring-in is less than the big blind, which is the small bet of stud",
+            );
+        }
+        let most = self.game.most_seats();
+        if self.seats > most {
+            let game = game_word(self.game);
+            return wrong(&format!("{game} has cards for at most {most} seats"));
         }
         if self.buyin > MOST_CHIPS / 1000 {
             return wrong("a buy-in of so many chips would make sums that are no amounts");
@@ -186,6 +203,7 @@ pub(super) fn want(element: &Element) -> Result<Want, Refusal> {
     };
     Ok(Want {
         kind,
+        cards: thrown(element)?,
         amount: match element.get("amount") {
             None => Stake::Missing,
             Some(text) => match chips(text) {
@@ -196,6 +214,16 @@ pub(super) fn want(element: &Element) -> Result<Want, Refusal> {
         hand: element.get("hand").map(str::to_owned),
         decision: number(element, "decision", 0, MOST_CHIPS)?,
     })
+}
+
+/// The cards of a draw; none where there is no attribute.
+fn thrown(element: &Element) -> Result<CardSet, Refusal> {
+    let text = element.get("cards").unwrap_or_default();
+    let cards = Card::parse_all(text).map_err(|error| {
+        let known = format!("{error}; write the cards to throw away as 'Ah Kd', or none");
+        bad_value("cards", text, &known)
+    })?;
+    Ok(cards.into_iter().collect())
 }
 
 pub(super) fn say(element: &Element) -> Result<String, Refusal> {

@@ -1,5 +1,7 @@
 //! Commands as elements, without attributes that have their default.
 
+use games::holdem::spaced;
+
 use super::{Create, Limit, Stake, View, Want, game_word, unless_usual};
 use crate::poker::tag::Tag;
 
@@ -21,7 +23,9 @@ pub(super) fn want<'a>(tag: Tag<'a>, want: &Want) -> Tag<'a> {
         Stake::Wrong(text) => tag.with("amount", text),
         Stake::Chips(chips) => tag.with("amount", chips),
     };
-    tag.with_some("hand", want.hand.as_ref())
+    let cards: Vec<_> = want.cards.iter().collect();
+    tag.with_some("cards", (!cards.is_empty()).then(|| spaced(&cards)))
+        .with_some("hand", want.hand.as_ref())
         .with_some("decision", want.decision)
 }
 
@@ -43,5 +47,10 @@ pub(super) fn create<'a>(tag: Tag<'a>, create: &Create) -> Tag<'a> {
         .with("mode", create.mode.word())
         .with("move-time", create.move_time)
         .with_some("game", unless_usual(create.game).map(game_word))
-        .with_some("limit", unless_usual(create.limit).map(Limit::word))
+        .with_some(
+            "limit",
+            (create.limit != Limit::usual(create.game)).then(|| create.limit.word()),
+        )
+        .with_some("stud-ante", create.stud_ante)
+        .with_some("bring-in", create.bring_in)
 }

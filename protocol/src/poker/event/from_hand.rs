@@ -3,13 +3,16 @@
 use games::holdem::{self, Card, Hand, HandTurn, Street};
 
 use super::{Acted, Cause, Event, Shown};
-use crate::poker::TurnOffer;
+use crate::poker::{DrawOffer, TurnOffer};
+
+/// The word of an action that changes cards.
+const DRAW: &str = "draw";
 
 impl Event {
     /// Something that happened in the hand of this number, where the server
     /// acted for a player with its cause. `None` for the end of the hand, which
-    /// is told with everybody's name, and for what happens in other games than
-    /// hold'em alone.
+    /// is told with everybody's name, and for what happens with several boards and
+    /// rake.
     pub fn of_hand(hand: u64, happened: &holdem::Event, cause: Option<Cause>) -> Option<Event> {
         Some(match happened {
             holdem::Event::Post {
@@ -31,6 +34,30 @@ impl Event {
                 seat: seat + 1,
                 cards: cards.clone(),
             },
+            holdem::Event::Up { seat, cards } => Event::Up {
+                seat: seat + 1,
+                cards: cards.clone(),
+            },
+            holdem::Event::Discarded { seat, cards } => Event::Discard {
+                seat: seat + 1,
+                cards: cards.clone(),
+            },
+            holdem::Event::Drew {
+                seat,
+                count,
+                stack,
+                pot,
+            } => Event::Acted(Acted {
+                hand,
+                seat: seat + 1,
+                kind: DRAW.into(),
+                amount: 0,
+                total: 0,
+                stack: *stack,
+                pot: *pot,
+                cards: Some(*count),
+                cause,
+            }),
             holdem::Event::Acted {
                 seat,
                 action,
@@ -47,6 +74,7 @@ impl Event {
                 total: *total,
                 stack: *stack,
                 pot: *pot,
+                cards: None,
                 cause,
             }),
             holdem::Event::Board { street, all } => board(*street, all),
@@ -74,10 +102,7 @@ impl Event {
                 pot: *pot,
                 amount: *amount,
             },
-            holdem::Event::Up { .. }
-            | holdem::Event::Drew { .. }
-            | holdem::Event::Discarded { .. }
-            | holdem::Event::Run { .. }
+            holdem::Event::Run { .. }
             | holdem::Event::Rake { .. }
             | holdem::Event::Share { .. }
             | holdem::Event::End => return None,
@@ -116,11 +141,14 @@ impl TurnOffer {
             to_call: options.to_call,
             pot: hand.pot(),
             time,
+            fold: options.bring_in.is_none() && options.draw.is_none(),
             check: options.check(),
             call: options.call,
+            bring_in: options.bring_in,
             bet: options.bet,
             raise: options.raise,
             all_in: options.all_in,
+            draw: options.draw.map(|max| DrawOffer { max }),
         })
     }
 }

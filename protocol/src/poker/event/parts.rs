@@ -68,6 +68,8 @@ described! {
         pub big_blind: u64 = "big-blind",
         /// In chips, of each player.
         pub ante: u64 = "ante",
+        /// What the first player of stud has to put in, in chips, if that is due.
+        pub bring_in: Option<u64> = "bring-in",
         /// The game; `None` for Texas hold'em.
         pub game: Option<Variant> = "game",
         /// How high bets may be; `None` for no limit.
@@ -85,7 +87,8 @@ described! {
         pub hand: u64 = "hand",
         /// The seat.
         pub seat: usize = "seat",
-        /// The word that was sent: `fold`, `check`, `call`, `bet`, `raise`, `allin`.
+        /// The word that was sent: `fold`, `check`, `call`, `bet`, `raise`, `allin`,
+        /// `bringin`, `draw`.
         pub kind: Cow<'static, str> = "type",
         /// Chips added.
         pub amount: u64 = "amount",
@@ -95,6 +98,8 @@ described! {
         pub stack: u64 = "stack",
         /// Everything put in by all, this round included.
         pub pot: u64 = "pot",
+        /// How many cards a `draw` changed; 0 for who stood pat.
+        pub cards: Option<usize> = "cards",
         /// Why the server acted for the player, if it did.
         pub cause: Option<Cause> = "cause",
     }

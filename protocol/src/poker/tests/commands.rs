@@ -1,6 +1,6 @@
 //! Commands read from elements.
 
-use games::holdem::Variant;
+use games::holdem::{Card, CardSet, Variant};
 
 use super::line;
 use crate::poker::{
@@ -20,6 +20,7 @@ fn samples() -> Vec<Command> {
         Command::Act(Want {
             kind,
             amount,
+            cards: CardSet::default(),
             hand: Some("17".to_owned()),
             decision: Some(4),
         })
@@ -46,6 +47,7 @@ fn samples() -> Vec<Command> {
             move_time: 5000,
             game: Variant::OmahaHiLo,
             limit: Limit::Pot,
+            ..Create::default()
         }),
         Command::Join(Join::default()),
         Command::Join(Join {
@@ -74,6 +76,26 @@ fn samples() -> Vec<Command> {
         Command::Statistics(Some("Ann".to_owned())),
         Command::Say("good luck".to_owned()),
         Command::Bye,
+        Command::Create(Create {
+            game: Variant::Razz,
+            limit: Limit::Fixed,
+            stud_ante: Some(3),
+            bring_in: Some(0),
+            ..Create::default()
+        }),
+        Command::Create(Create {
+            game: Variant::TripleDraw,
+            ..Create::default()
+        }),
+        want("bringin", Stake::Missing),
+        Command::Act(Want {
+            kind: "draw",
+            amount: Stake::Missing,
+            cards: Card::parse_all("Ah 2c").unwrap().into_iter().collect(),
+            hand: Some("17".to_owned()),
+            decision: Some(4),
+        }),
+        want("draw", Stake::Missing),
     ]
 }
 
@@ -214,4 +236,62 @@ fn the_greatest_amount_is_one_that_every_program_can_hold() {
         panic!("an action");
     };
     assert_eq!(want.amount, Stake::Chips(9_007_199_254_740_991));
+}
+
+#[test]
+fn the_games_of_stud_and_draws_have_their_usual_limits_and_posts() {
+    let created = |text: &str| match read(text) {
+        Ok(Command::Create(create)) => create,
+        other => panic!("{text}: {other:?}"),
+    };
+    for (game, limit) in [
+        ("stud", Limit::Fixed),
+        ("stud-8", Limit::Fixed),
+        ("razz", Limit::Fixed),
+        ("five-card-draw", Limit::No),
+        ("2-7-single-draw", Limit::No),
+        ("2-7-triple-draw", Limit::Fixed),
+        ("badugi", Limit::Fixed),
+        ("omaha", Limit::No),
+    ] {
+        let create = created(&format!("<create game='{game}'/>"));
+        assert_eq!(create.limit, limit, "{game}");
+        let create = created(&format!("<create game='{game}' limit='pot'/>"));
+        assert_eq!(create.limit, Limit::Pot, "{game}");
+    }
+    let stud = created("<create game='stud' small-blind='20' big-blind='40'/>");
+    assert_eq!((stud.stud_ante(), stud.bring_in()), (10, 20));
+    let stud = created("<create game='stud' stud-ante='0' bring-in='3'/>");
+    assert_eq!((stud.stud_ante(), stud.bring_in()), (0, 3));
+    let smallest = created("<create game='razz' small-blind='1' big-blind='1'/>");
+    assert_eq!((smallest.stud_ante(), smallest.bring_in()), (1, 0));
+    for wrong in [
+        "<create game='stud' bring-in='10'/>",
+        "<create game='stud' stud-ante='1001'/>",
+        "<create game='stud' seats='9'/>",
+        "<create game='five-card-draw' seats='10'/>",
+        "<create game='draw'/>",
+    ] {
+        assert_eq!(read(wrong), Err(ErrorCode::BadValue), "{wrong}");
+    }
+    assert_eq!(
+        read("<create game='stud' bring-in='-1'/>"),
+        Err(ErrorCode::BadAmount)
+    );
+}
+
+#[test]
+fn what_is_thrown_away_is_cards_each_of_them_once() {
+    let thrown = |text: &str| match read(text) {
+        Ok(Command::Act(want)) => Ok(want.cards.len()),
+        Ok(other) => panic!("{other:?}"),
+        Err(code) => Err(code),
+    };
+    assert_eq!(thrown("<action type='draw' cards='Ah Kd'/>"), Ok(2));
+    assert_eq!(thrown("<action type='draw' cards=''/>"), Ok(0));
+    assert_eq!(thrown("<action type='draw'/>"), Ok(0));
+    for wrong in ["Ah Ah", "A", "1h", "Ah,Kd", "none"] {
+        let text = format!("<action type='draw' cards='{wrong}'/>");
+        assert_eq!(thrown(&text), Err(ErrorCode::BadValue), "{wrong}");
+    }
 }

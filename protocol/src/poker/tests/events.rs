@@ -1,12 +1,12 @@
 //! Events written and read.
 
-use games::holdem::{Card, Limits, PostKind, Street};
+use games::holdem::{Card, Limits, PostKind, Street, Variant};
 
 use super::line;
 use crate::poker::{
-    Acted, Cause, Element, Encode as _, ErrorCode, Event, Format, HandStart, Mode,
-    PlayerStatistics, Presence, Refusal, SeatStatus, Seated, Settled, Shown, Snapshot, TableRow,
-    TableState, TurnOffer, Unreadable, Wait, encode,
+    Acted, Cause, DrawOffer, Element, Encode as _, ErrorCode, Event, Format, HandStart, Limit,
+    Mode, PlayerStatistics, Presence, Refusal, SeatStatus, Seated, Settled, Shown, Snapshot,
+    TableRow, TableState, TurnOffer, Unreadable, Wait, encode,
 };
 
 fn cards(text: &str) -> Vec<Card> {
@@ -22,11 +22,14 @@ fn offer() -> TurnOffer {
         to_call: 40,
         pot: 130,
         time: 0,
+        fold: true,
         check: false,
         call: Some(40),
+        bring_in: None,
         bet: None,
         raise: Some(Limits { min: 80, max: 960 }),
         all_in: Some(960),
+        draw: None,
     }
 }
 
@@ -41,6 +44,7 @@ fn snapshot() -> Snapshot {
         small_blind: 5,
         big_blind: 10,
         ante: 0,
+        bring_in: None,
         game: None,
         limit: None,
         players: vec![Seated {
@@ -49,8 +53,10 @@ fn snapshot() -> Snapshot {
             stack: 960,
             bet: 0,
             status: SeatStatus::In,
+            draws: None,
         }],
         holes: vec![(2, cards("As Td"))],
+        ups: Vec::new(),
         turn: Some(offer()),
         wait: None,
     }
@@ -124,6 +130,7 @@ fn samples() -> Vec<Event> {
             small_blind: 5,
             big_blind: 10,
             ante: 1,
+            bring_in: None,
             game: None,
             limit: None,
             players: vec![(1, name(), 1000), (2, "B".to_owned(), 500)],
@@ -152,6 +159,7 @@ fn samples() -> Vec<Event> {
             total: 80,
             stack: 880,
             pot: 210,
+            cards: None,
             cause: Some(Cause::Left),
         }),
         Event::Board {
@@ -190,6 +198,7 @@ fn samples() -> Vec<Event> {
             small: 10,
             big: 20,
             ante: 0,
+            bring_in: None,
         },
         Event::Busted {
             seat: 2,
@@ -202,6 +211,73 @@ fn samples() -> Vec<Event> {
             winner: Some(name()),
         },
         Event::State(Box::new(snapshot())),
+        Event::Up {
+            seat: 2,
+            cards: cards("7c"),
+        },
+        Event::Discard {
+            seat: 2,
+            cards: cards("7c Kd"),
+        },
+        Event::Turn(TurnOffer {
+            round: Street::Third,
+            fold: false,
+            call: None,
+            bring_in: Some(5),
+            bet: Some(Limits { min: 10, max: 10 }),
+            raise: None,
+            all_in: None,
+            ..offer()
+        }),
+        Event::Turn(TurnOffer {
+            round: Street::SecondDraw,
+            fold: false,
+            call: None,
+            raise: None,
+            all_in: None,
+            draw: Some(DrawOffer { max: 5 }),
+            ..offer()
+        }),
+        Event::Acted(Acted {
+            hand: 7,
+            seat: 2,
+            kind: "draw".into(),
+            amount: 0,
+            total: 0,
+            stack: 880,
+            pot: 210,
+            cards: Some(2),
+            cause: None,
+        }),
+        Event::Board {
+            round: Street::Fourth,
+            cards: Vec::new(),
+            all: Vec::new(),
+        },
+        Event::Blinds {
+            small: 10,
+            big: 20,
+            ante: 4,
+            bring_in: Some(10),
+        },
+        Event::State(Box::new(Snapshot {
+            round: Some(Street::Fourth),
+            board: Vec::new(),
+            bring_in: Some(5),
+            game: Some(Variant::Stud),
+            limit: Some(Limit::Fixed),
+            players: vec![Seated {
+                seat: 2,
+                name: "Ann".to_owned(),
+                stack: 960,
+                bet: 0,
+                status: SeatStatus::In,
+                draws: Some(vec![2, 0]),
+            }],
+            ups: vec![(1, cards("7c")), (2, cards("Kd 2h"))],
+            turn: None,
+            ..snapshot()
+        })),
     ]
 }
 

@@ -1,6 +1,6 @@
 //! How each event changes a view.
 
-use games::holdem::{Action, Card, MOST_SEATS, PostKind};
+use games::holdem::{Action, Card, CardSet, MOST_SEATS, PostKind, Street};
 
 use super::{Deed, SeatView, TableView};
 use crate::poker::{Acted, HandStart, Presence, SeatStatus, Settled, Snapshot};
@@ -10,6 +10,9 @@ use crate::poker::{Acted, HandStart, Presence, SeatStatus, Settled, Snapshot};
 /// listed.
 const MOST_DEEDS: usize = 1_000;
 
+/// The most draws of one hand that are kept: those of triple draw.
+const MOST_DRAWS: usize = 3;
+
 impl TableView {
     /// One sits down at a table of which nothing is known yet.
     pub(in crate::poker) fn begin_at(&mut self, table: u64, seat: usize, stack: u64) {
@@ -18,7 +21,8 @@ impl TableView {
         self.sit(seat, "", stack);
     }
 
-    pub(in crate::poker) fn see_board(&mut self, all: &[Card]) {
+    pub(in crate::poker) fn see_board(&mut self, round: Street, all: &[Card]) {
+        self.street = Some(round);
         self.board = all.to_vec();
         self.board.truncate(5);
         for seat in self.seats.iter_mut().flatten() {
@@ -113,10 +117,14 @@ impl TableView {
         self.game = start.game.unwrap_or_default();
         self.limit = start.limit.unwrap_or_default();
         self.pot = 0;
+        self.bring_in = start.bring_in.unwrap_or(0);
+        self.street = None;
         self.board.clear();
         self.deeds.clear();
         self.is_whole = true;
         for seat in self.seats.iter_mut().flatten() {
+            seat.up.clear();
+            seat.draws.clear();
             (seat.status, seat.bet, seat.cards) = (SeatStatus::Out, 0, None);
             (seat.put, seat.ante, seat.won) = (0, 0, 0);
         }
@@ -157,6 +165,32 @@ impl TableView {
         }
     }
 
+    /// New cards face down. In a game with a board they are all that there are.
+    pub(in crate::poker) fn deal(&mut self, seat: usize, cards: &[Card]) {
+        if self.game.has_board() {
+            return self.show(seat, cards);
+        }
+        if let Some(seat) = self.seat_mut(seat) {
+            add(seat.cards.get_or_insert_default(), cards);
+        }
+    }
+
+    /// New cards face up.
+    pub(in crate::poker) fn turn_up(&mut self, seat: usize, cards: &[Card]) {
+        if let Some(seat) = self.seat_mut(seat) {
+            add(&mut seat.up, cards);
+            if let Some(known) = &mut seat.cards {
+                add(known, cards);
+            }
+        }
+    }
+
+    pub(in crate::poker) fn discard(&mut self, seat: usize, cards: &[Card]) {
+        if let Some(known) = self.seat_mut(seat).and_then(|seat| seat.cards.as_mut()) {
+            known.retain(|card| !cards.contains(card));
+        }
+    }
+
     pub(in crate::poker) fn act(&mut self, acted: &Acted) {
         let level = self.level();
         let bet = self.seat(acted.seat).map_or(0, |seat| seat.bet);
@@ -166,6 +200,8 @@ impl TableView {
             "call" => Action::Call,
             "bet" => Action::Bet(acted.total),
             "raise" => Action::Raise(acted.total),
+            "bringin" => Action::BringIn,
+            "draw" => Action::Draw(CardSet::default()),
             _ => Action::AllIn,
         };
         let deed = Deed {
@@ -178,6 +214,7 @@ impl TableView {
             to_call: level.saturating_sub(bet),
             pot: self.pot,
             live: self.live().count(),
+            cards: acted.cards.unwrap_or(0),
         };
         if self.deeds.len() < MOST_DEEDS {
             self.deeds.push(deed);
@@ -186,6 +223,11 @@ impl TableView {
         if let Some(seat) = self.seat_mut(acted.seat) {
             (seat.stack, seat.bet) = (acted.stack, acted.total);
             seat.put = seat.put.saturating_add(acted.amount);
+            if let Some(cards) = acted.cards
+                && seat.draws.len() < MOST_DRAWS
+            {
+                seat.draws.push(cards);
+            }
             match action {
                 Action::Fold => seat.status = SeatStatus::Folded,
                 _ if acted.stack == 0 => seat.status = SeatStatus::AllIn,
@@ -203,6 +245,8 @@ impl TableView {
             small_blind: snapshot.small_blind,
             big_blind: snapshot.big_blind,
             ante: snapshot.ante,
+            bring_in: snapshot.bring_in.unwrap_or(0),
+            street: snapshot.round,
             game: snapshot.game.unwrap_or_default(),
             limit: snapshot.limit.unwrap_or_default(),
             pot: snapshot.pot,
@@ -216,10 +260,24 @@ impl TableView {
             if let Some(seat) = self.seat_mut(player.seat) {
                 (seat.bet, seat.status) = (player.bet, player.status);
                 seat.start = player.stack.saturating_add(player.bet);
+                seat.draws = player.draws.clone().unwrap_or_default();
+                seat.draws.truncate(MOST_DRAWS);
             }
         }
         for (seat, cards) in &snapshot.holes {
             self.show(*seat, cards);
+        }
+        for (seat, cards) in &snapshot.ups {
+            self.turn_up(*seat, cards);
+        }
+    }
+}
+
+/// Adds cards that are not there yet.
+fn add(known: &mut Vec<Card>, new: &[Card]) {
+    for card in new {
+        if !known.contains(card) {
+            known.push(*card);
         }
     }
 }

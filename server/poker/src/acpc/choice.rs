@@ -1,5 +1,6 @@
 //! From the action of an agent to one that the table offers.
 
+use games::holdem::CardSet;
 use protocol::acpc::Action;
 use protocol::poker::{Stake, TurnOffer, Want};
 
@@ -52,7 +53,7 @@ pub(super) fn choose(
 
 /// What is done where no agent is asked.
 pub(super) fn passive(offer: &TurnOffer) -> Want {
-    want(if offer.check { "check" } else { "fold" }, offer, None)
+    want(offer.passive().word(), offer, None)
 }
 
 /// All chips, where that is a raise.
@@ -70,6 +71,7 @@ fn want(kind: &'static str, offer: &TurnOffer, amount: Option<u64>) -> Want {
     Want {
         kind,
         amount: amount.map_or(Stake::Missing, Stake::Chips),
+        cards: CardSet::default(),
         hand: None,
         decision: offer.decision,
     }
@@ -90,11 +92,14 @@ mod tests {
             to_call: if check { 0 } else { 100 },
             pot: 400,
             time: 0,
+            fold: true,
             check,
+            bring_in: None,
             call: (!check).then_some(100),
             bet: raise.filter(|_| check),
             raise: raise.filter(|_| !check),
             all_in,
+            draw: None,
         }
     }
 

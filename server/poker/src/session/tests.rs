@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use games::holdem::CardSet;
 use protocol::poker::{Element, Framer, Stake, Want};
 use record::TableId;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex, split};
@@ -208,6 +209,7 @@ async fn an_order_that_is_given_up_while_the_recorder_is_full_loses_nothing() {
     let fold = Want {
         kind: "fold",
         amount: Stake::Missing,
+        cards: CardSet::default(),
         hand: None,
         decision: None,
     };

@@ -1,11 +1,13 @@
 //! Dealing a hand.
 
-use games::holdem::{Hand, Positions, Setup, SetupError, Showing};
-use protocol::poker::{Event, HandStart, unless_usual};
+use games::holdem::{
+    Betting, Hand, PokerGame, Positions, SetupError, Showing, Stakes, Structure, Variant,
+};
+use protocol::poker::{Create, Event, HandStart, unless_usual};
 use record::hand::SysError;
 use tokio::time::Instant;
 
-use super::{HandCount, Level, Phase, Play, Presence, Table, To};
+use super::{HandCount, MatchOptions, Phase, Play, Presence, Table, To};
 
 /// Why no hand can be dealt.
 #[derive(Debug, thiserror::Error)]
@@ -19,6 +21,26 @@ enum NoDeal {
     /// No hand can have these stacks and blinds.
     #[error("{0}")]
     Setup(#[from] SetupError),
+}
+
+/// What the first hands are played for.
+pub(super) fn first_level(wish: &Create, options: &MatchOptions) -> Stakes {
+    let mut level = wish.stakes();
+    if let Some(Structure::FixedLimit { big_bet, cap }) = options.structure {
+        (level.big_bet, level.cap) = (big_bet, cap);
+    }
+    level
+}
+
+/// The ante of a game, and its bring-in, if it has one.
+pub(super) fn ante_and_bring_in(level: &Stakes, game: Variant) -> (u64, Option<u64>) {
+    match game.is_stud() {
+        true => (
+            level.stud_ante,
+            Some(level.bring_in).filter(|chips| *chips > 0),
+        ),
+        false => (level.ante, None),
+    }
 }
 
 impl Table {
@@ -63,14 +85,9 @@ impl Table {
             })
             .collect();
         let places = self.next_places(&stacks)?;
-        let Level { small, big, ante } = self.level;
-        let mut setup = Setup::table(stacks, places, small, big, ante);
+        let (game, level) = (self.next_game(), self.level);
+        let mut setup = game.setup(stacks, places, &level);
         let options = &self.settings.match_options;
-        setup.variant = self.wish.game;
-        setup.structure = match options.structure {
-            Some(structure) => structure,
-            None => self.wish.limit.structure(big),
-        };
         for (showing, seat) in setup.showing.iter_mut().zip(&self.seats) {
             if options.show_all || seat.as_ref().is_some_and(|seat| seat.show_always) {
                 *showing = Showing::Always;
@@ -89,13 +106,15 @@ impl Table {
         self.dealt += 1;
         let id = self.settings.next_hand();
         let players = names.iter().zip(&setup.stacks).enumerate();
+        let (ante, bring_in) = ante_and_bring_in(&level, game.variant);
         let start = HandStart {
             id: id.get(),
             table: self.id.get(),
             dealer: places.button + 1,
-            small_blind: small,
-            big_blind: big,
+            small_blind: level.small_blind,
+            big_blind: level.big_blind,
             ante,
+            bring_in,
             game: unless_usual(self.wish.game),
             limit: unless_usual(self.wish.limit),
             players: players
@@ -119,6 +138,16 @@ impl Table {
         Ok(())
     }
 
+    /// The game of the next hand.
+    fn next_game(&self) -> PokerGame {
+        let structure = self.settings.match_options.structure;
+        let game = self.wish.poker_game();
+        PokerGame {
+            betting: structure.map_or(game.betting, Betting::from),
+            ..game
+        }
+    }
+
     fn next_places(&self, stacks: &[u64]) -> Result<Positions, NoDeal> {
         let plays: Vec<bool> = stacks.iter().map(|stack| *stack > 0).collect();
         let places = match self.places {
@@ -140,8 +169,14 @@ impl Table {
         let due = every > 0 && self.dealt > 0 && self.dealt.is_multiple_of(every);
         if let Some(level) = self.next_level().filter(|_| due) {
             self.level = level;
-            let Level { small, big, ante } = level;
-            self.tell(To::All, Event::Blinds { small, big, ante });
+            let (ante, bring_in) = ante_and_bring_in(&level, self.wish.game);
+            let raised = Event::Blinds {
+                small: level.small_blind,
+                big: level.big_blind,
+                ante,
+                bring_in,
+            };
+            self.tell(To::All, raised);
         }
     }
 
@@ -159,13 +194,9 @@ impl Table {
 
     /// The next level; `None` if blinds do not rise, or if the big blind is
     /// already as large as all chips together.
-    fn next_level(&self) -> Option<Level> {
+    fn next_level(&self) -> Option<Stakes> {
         let chips = self.wish.buyin.saturating_mul(self.seats.len() as u64);
-        let rises = self.is_freezeout() && self.level.big < chips;
-        rises.then(|| Level {
-            small: self.level.small * 2,
-            big: self.level.big * 2,
-            ante: (self.level.ante * 2).min(chips),
-        })
+        let rises = self.is_freezeout() && self.level.big_blind < chips;
+        rises.then(|| self.level.doubled(chips))
     }
 }

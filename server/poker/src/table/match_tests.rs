@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use games::holdem::CardSet;
 use protocol::poker::{Cause, Create, Event, Format, Join, Stake, TurnOffer, Want};
 use tokio::time::Instant;
 
@@ -91,6 +92,7 @@ impl Stage {
         let want = Want {
             kind,
             amount: Stake::Missing,
+            cards: CardSet::default(),
             hand: None,
             decision: None,
         };

@@ -147,13 +147,10 @@ impl Table {
         }
     }
 
-    /// Checks if there is nothing to call, else folds.
+    /// Stands pat, brings it in, or checks if there is nothing to call, else folds.
     fn act_for(&mut self, now: Instant, seat: usize, cause: Cause) -> bool {
         let options = self.play().and_then(|play| play.hand.options());
-        let action = match options.is_some_and(|options| options.call.is_none()) {
-            true => Action::Check,
-            false => Action::Fold,
-        };
+        let action = options.map_or(Action::Fold, |options| options.passive());
         self.apply(now, seat, action, Some(cause)).is_ok()
     }
 
@@ -226,14 +223,13 @@ impl Table {
             }
         }
         let pause = self.pause_from(now);
-        let dealt = events.iter().any(|event| {
-            matches!(
-                event,
-                holdem::Event::Hole { .. } | holdem::Event::Down { .. }
-            )
-        });
+        // What was posted and dealt first is seen while the first player thinks.
+        let is_deal = |play: &Play| {
+            let first = play.hand.variant().stages()[0].street;
+            play.moves.is_empty() && play.hand.street() == first
+        };
         if let Phase::Playing(play) = &mut self.phase
-            && !dealt
+            && !is_deal(play)
         {
             play.resume = pause;
         }
@@ -283,6 +279,7 @@ fn action_of(want: &Want, options: Option<&Options>) -> Result<Action, Refusal> 
     };
     let closed = || match &options.closed {
         Some(closed) => illegal(&closed.to_string()),
+        None if options.draw.is_some() => illegal(&Refused::MustDraw.to_string()),
         None if options.bet.is_some() => illegal("nothing was bet yet: bet instead of raising"),
         None => illegal("a bet stands already: raise it"),
     };
@@ -291,6 +288,8 @@ fn action_of(want: &Want, options: Option<&Options>) -> Result<Action, Refusal> 
         "check" => Ok(Action::Check),
         "call" => Ok(Action::Call),
         "allin" => Ok(Action::AllIn),
+        "bringin" => Ok(Action::BringIn),
+        "draw" => Ok(Action::Draw(want.cards)),
         "bet" if options.bet.is_some() => Ok(Action::Bet(chips()?)),
         "raise" if options.raise.is_some() => Ok(Action::Raise(chips()?)),
         _ => Err(closed()),

@@ -1,10 +1,11 @@
 //! The current state of a table, for a client that knows nothing of it.
 
-use games::holdem::{self, Status};
+use games::holdem::{self, Action, Card, Status};
 use protocol::poker::{Event, SeatStatus, Seated, Snapshot, unless_usual};
 use tokio::time::Instant;
 
-use super::{Asked, Presence, Seat, Table};
+use super::deal::ante_and_bring_in;
+use super::{Asked, Play, Presence, Seat, Table};
 
 impl Table {
     /// `<state>` for the player of this seat, or for a spectator; and `<acting>`
@@ -14,8 +15,9 @@ impl Table {
         let asked = play.and_then(|play| play.asked.as_ref());
         let own = asked.filter(|asked| Some(asked.seat) == viewer);
         let other = asked.filter(|asked| Some(asked.seat) != viewer);
-        let hole =
-            viewer.and_then(|seat| Some((seat + 1, play?.hand.player(seat)?.all_cards().to_vec())));
+        let hole = viewer.and_then(|seat| Some((seat + 1, down_cards(play?.hand.player(seat)?))));
+        let game = play.map_or(self.wish.game, |play| play.hand.variant());
+        let (ante, bring_in) = ante_and_bring_in(&self.level, game);
         let snapshot = Snapshot {
             table: self.id.get(),
             hand: play.map(|play| play.id.get()),
@@ -23,13 +25,15 @@ impl Table {
             round: play.map(|play| play.hand.street()),
             pot: play.map_or(0, |play| play.hand.pot()),
             board: play.map_or_else(Vec::new, |play| play.hand.board().to_vec()),
-            small_blind: self.level.small,
-            big_blind: self.level.big,
-            ante: self.level.ante,
+            small_blind: self.level.small_blind,
+            big_blind: self.level.big_blind,
+            ante,
+            bring_in,
             game: unless_usual(self.wish.game),
             limit: unless_usual(self.wish.limit),
             players: self.seated(),
             holes: hole.into_iter().collect(),
+            ups: play.map_or_else(Vec::new, up_cards),
             turn: own.map(|asked| {
                 let mut offer = asked.offer.clone();
                 offer.time = time_left(asked, now);
@@ -68,8 +72,37 @@ impl Table {
             stack: self.stack(place),
             bet: player.map_or(0, holdem::Player::bet),
             status,
+            draws: self.play().and_then(|play| draws(play, place)),
         }
     }
+}
+
+/// The cards of a player that others do not see.
+fn down_cards(player: &holdem::Player) -> Vec<Card> {
+    let up: Vec<Card> = player.up_cards().collect();
+    let cards = player.all_cards().iter().copied();
+    cards.filter(|card| !up.contains(card)).collect()
+}
+
+/// The cards of each seat that lie face up, with the seat counted from 1.
+fn up_cards(play: &Play) -> Vec<(usize, Vec<Card>)> {
+    let seats = play.hand.players().iter().enumerate();
+    let ups = seats.filter_map(|(place, player)| {
+        let up: Vec<Card> = player.as_ref()?.up_cards().collect();
+        (!up.is_empty()).then_some((place + 1, up))
+    });
+    ups.collect()
+}
+
+/// How many cards a seat changed on each draw so far.
+fn draws(play: &Play, place: usize) -> Option<Vec<usize>> {
+    let own = play.moves.iter().filter(|step| step.seat == place);
+    let draws = own.filter_map(|step| match step.action {
+        Action::Draw(cards) => Some(cards.len()),
+        _ => None,
+    });
+    let draws: Vec<usize> = draws.collect();
+    (!draws.is_empty()).then_some(draws)
 }
 
 /// The time left in milliseconds: at least 1, since 0 means no limit.

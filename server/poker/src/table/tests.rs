@@ -1,12 +1,14 @@
 //! The table alone, without sockets: laws over random tables.
 
+mod draws;
 mod waits;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use games::holdem::Card;
+use games::holdem::{self, Card, CardSet};
 use protocol::poker::{
     Cause, Create, Event, Format, Join, Mode, Refusal, Stake, TurnOffer, Wait, Want,
 };
@@ -115,7 +117,20 @@ impl Stage {
     /// Checks that no viewer was told hole cards of a hand, except the viewer's
     /// own and those shown.
     fn check_secrets(&self, record: &record::hand::HandRecord) {
-        let (hand, _) = record.replay().expect("a record can be played again");
+        let (hand, events) = record.replay().expect("a record can be played again");
+        // To whom each card was dealt face down; one that was thrown away may be dealt
+        // again.
+        let mut dealt: HashMap<Card, Vec<usize>> = HashMap::new();
+        for event in &events {
+            let (seat, cards) = match event {
+                holdem::Event::Down { seat, cards } => (*seat, cards.as_slice()),
+                holdem::Event::Hole { seat, cards } => (*seat, cards.as_slice()),
+                _ => continue,
+            };
+            for card in cards {
+                dealt.entry(*card).or_default().push(seat);
+            }
+        }
         let viewers = (0..record.names.len())
             .map(Viewer::Seat)
             .chain([Viewer::Public]);
@@ -124,11 +139,16 @@ impl Stage {
             for told in self.told.iter().filter(|told| told.reaches(viewer)) {
                 cards_of(&told.event, &mut seen);
             }
-            for (seat, player) in hand.players().iter().enumerate() {
-                let Some(player) = player else { continue };
-                let may = player.shown() || viewer == Viewer::Seat(seat);
-                let sees = player.cards().iter().any(|card| seen.contains(card));
-                assert!(may || !sees, "{viewer:?} has seen the cards of seat {seat}");
+            for card in seen {
+                let is_known = |seat: &usize| {
+                    let player = hand.player(*seat).expect("dealt in");
+                    let is_shown = player.shown() && player.all_cards().contains(&card);
+                    is_shown || viewer == Viewer::Seat(*seat)
+                };
+                let down = dealt.get(&card).map_or(&[][..], Vec::as_slice);
+                // What was never dealt face down lies before everybody.
+                let may = down.is_empty() || down.iter().any(is_known);
+                assert!(may, "{viewer:?} has seen {card} of {down:?}");
             }
         }
     }
@@ -183,7 +203,7 @@ impl Stage {
         let limits = offer.bet.or(offer.raise);
         let rise = if offer.bet.is_some() { "bet" } else { "raise" };
         let (kind, amount) = match self.random.random_range(0..10) {
-            0 => ("fold", None),
+            0 if offer.fold => ("fold", None),
             1 if offer.all_in.is_some() => ("allin", None),
             2 | 3 if limits.is_some() => {
                 let limits = limits.expect("there are some");
@@ -192,14 +212,30 @@ impl Stage {
                     Some(self.random.random_range(limits.min..=limits.max)),
                 )
             }
-            _ if offer.check => ("check", None),
-            _ => ("call", None),
+            0..5 => (offer.passive().word(), None),
+            _ if offer.call.is_some() => ("call", None),
+            _ => (offer.passive().word(), None),
         };
         Want {
             kind,
             amount: amount.map_or(Stake::Missing, Stake::Chips),
+            cards: self.thrown(offer),
             hand: Some(offer.hand.to_string()),
             decision: offer.decision,
+        }
+    }
+}
+
+impl Stage {
+    /// Some of the cards that the player on turn holds, if they are changed now.
+    fn thrown(&mut self, offer: &TurnOffer) -> CardSet {
+        let hand = &self.table.play().expect("a hand is played").hand;
+        let cards = hand.player(offer.seat - 1).expect("dealt in").all_cards();
+        let random = &mut self.random;
+        let thrown = cards.iter().copied().filter(|_| random.random_bool(0.4));
+        match offer.draw {
+            Some(_) => thrown.collect(),
+            None => CardSet::default(),
         }
     }
 }
@@ -207,7 +243,9 @@ impl Stage {
 /// Adds the hole cards that an event tells.
 fn cards_of(event: &Event, seen: &mut Vec<Card>) {
     match event {
-        Event::Hole { cards, .. } => seen.extend(cards),
+        Event::Hole { cards, .. } | Event::Discard { cards, .. } | Event::Up { cards, .. } => {
+            seen.extend(cards);
+        }
         Event::Show(shown) => seen.extend(&shown.cards),
         Event::State(state) => seen.extend(state.holes.iter().flat_map(|(_, cards)| cards)),
         _ => {}
@@ -367,6 +405,7 @@ fn decisions_are_counted_and_an_answer_to_an_old_one_changes_nothing() {
     let late = |kind, offer: &TurnOffer| Want {
         kind,
         amount: Stake::Missing,
+        cards: CardSet::default(),
         hand: Some(offer.hand.to_string()),
         decision: offer.decision,
     };

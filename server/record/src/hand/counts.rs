@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use games::holdem::{Action, Event, Setup, Street};
+use games::holdem::{Action, Event, Setup};
 use protocol::poker::{MAX_MESSAGE, PlayerStatistics};
 
 use super::HandRecord;
@@ -137,7 +137,8 @@ pub fn of_hand(record: &HandRecord) -> Vec<(String, Counts)> {
 pub struct HandCount {
     counts: Vec<Counts>,
     folded: Vec<bool>,
-    street: Street,
+    /// Whether it is the first round: that before the flop, or with the first cards.
+    is_first: bool,
     /// The highest bet of the round.
     level: u64,
     /// Whether hands were compared.
@@ -152,7 +153,7 @@ impl HandCount {
         HandCount {
             counts: vec![Counts::default(); seats],
             folded: vec![false; seats],
-            street: Street::Preflop,
+            is_first: true,
             level: blinds.max().unwrap_or(0),
             is_shown: false,
         }
@@ -161,7 +162,13 @@ impl HandCount {
     /// Counts an event.
     pub fn hear(&mut self, event: &Event) {
         match event {
-            Event::Board { street, .. } => (self.street, self.level) = (*street, 0),
+            Event::Board { .. } => (self.is_first, self.level) = (false, 0),
+            // Nobody chooses to bring it in.
+            Event::Acted {
+                action: Action::BringIn,
+                total,
+                ..
+            } => self.level = self.level.max(*total),
             Event::Acted {
                 seat,
                 action,
@@ -174,7 +181,7 @@ impl HandCount {
                 self.folded[*seat] |= *action == Action::Fold;
                 own.raises += u64::from(raised);
                 own.calls += u64::from(!raised && *amount > 0);
-                if self.street == Street::Preflop {
+                if self.is_first {
                     own.vpip |= u64::from(*amount > 0);
                     own.pfr |= u64::from(raised);
                 }

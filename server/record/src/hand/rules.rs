@@ -1,60 +1,184 @@
-//! The game and the limit of a hand as text, for where hands are kept.
+//! The game and the stakes of a hand as text, for where hands are kept.
 
-use games::holdem::{RaiseCap, Setup, Structure, Variant};
+use std::fmt::Write as _;
+use std::str::{FromStr, Split};
 
-/// The game and the limit: nothing for no-limit Texas hold'em; otherwise the code of
-/// the notation PHH, and of a fixed limit the large bet, how many bets a round can have,
-/// and `always` where two players cannot raise on: `PO`, `FT 20 4`.
+use games::holdem::{
+    Betting, Blind, PokerGame, PostKind, RaiseCap, Rake, Setup, Structure, Variant,
+};
+
+/// What is not told by blinds and an ante for all: nothing for usual no-limit Texas
+/// hold'em; otherwise the code of the notation PHH, and of a fixed limit the large bet,
+/// how many bets a round can have, and `always` where two players cannot raise on:
+/// `PO`, `FT 20 4`. Words follow for what is not usual:
+///
+/// | words | meaning |
+/// |---|---|
+/// | `bring-in 5` | the bring-in of stud |
+/// | `straddle 4 20` | seat 4, counted from 1, posts 20 after the blinds |
+/// | `big-ante` | the big blind alone posts the ante |
+/// | `rake 500` | 5 % of each pot, in hundredths of a percent |
+/// | `cap 30` | the most that is taken of all pots |
+/// | `flop` | nothing is taken without a flop |
+/// | `runs 2` | two boards after an all-in |
+/// | `bomb` | a bomb pot |
 pub fn write_rules(setup: &Setup) -> String {
-    let code = setup.variant.code();
+    let code = PokerGame {
+        variant: setup.variant,
+        betting: Betting::from(setup.structure),
+    }
+    .code();
+    let more = write_more(setup);
+    if setup.structure == Structure::NoLimit && setup.variant == Variant::Texas && more.is_empty() {
+        return String::new();
+    }
     match setup.structure {
-        Structure::NoLimit if setup.variant == Variant::Texas => String::new(),
-        Structure::NoLimit => format!("N{code}"),
-        Structure::PotLimit => format!("P{code}"),
+        Structure::NoLimit | Structure::PotLimit => code + &more,
         Structure::FixedLimit { big_bet, cap } => {
             let end = if cap.heads_up { " always" } else { "" };
-            format!("F{code} {big_bet} {}{end}", cap.bets)
+            format!("{code} {big_bet} {}{end}{more}", cap.bets)
         }
     }
 }
 
-/// The game and the limit that [`write_rules`] wrote; `None` if the text says none.
-pub fn read_rules(text: &str) -> Option<(Variant, Structure)> {
-    if text.is_empty() {
-        return Some((Variant::Texas, Structure::NoLimit));
-    }
-    let words: Vec<&str> = text.split(' ').collect();
-    let (letter, code) = words[0].split_at_checked(1)?;
-    let variant = Variant::of_code(code)?;
-    let structure = match (letter, &words[1..]) {
-        ("N", []) => Structure::NoLimit,
-        ("P", []) => Structure::PotLimit,
-        ("F", [big_bet, bets, end @ ..]) => Structure::FixedLimit {
-            big_bet: big_bet.parse().ok()?,
-            cap: RaiseCap {
-                bets: bets.parse().ok()?,
-                heads_up: match end {
-                    [] => false,
-                    ["always"] => true,
-                    _ => return None,
-                },
-            },
-        },
-        _ => return None,
+/// The words for what is not usual, each after a space.
+fn write_more(setup: &Setup) -> String {
+    let mut text = String::new();
+    let mut add = |word: &str, amounts: &[u64]| {
+        // A String takes everything.
+        let _ = write!(text, " {word}");
+        for amount in amounts {
+            let _ = write!(text, " {amount}");
+        }
     };
-    Some((variant, structure))
+    if setup.bring_in > 0 {
+        add("bring-in", &[setup.bring_in]);
+    }
+    let straddles = setup.blinds.iter();
+    for blind in straddles.filter(|blind| blind.kind == PostKind::Straddle) {
+        add("straddle", &[blind.seat as u64 + 1, blind.amount]);
+    }
+    if !setup.trim_antes {
+        add("big-ante", &[]);
+    }
+    if setup.rake.basis_points > 0 {
+        add("rake", &[setup.rake.basis_points.into()]);
+    }
+    if let Some(most) = setup.rake.most {
+        add("cap", &[most]);
+    }
+    if setup.rake.needs_flop {
+        add("flop", &[]);
+    }
+    if setup.runs != 1 {
+        add("runs", &[setup.runs.into()]);
+    }
+    if setup.bomb {
+        add("bomb", &[]);
+    }
+    text
+}
+
+/// The hand of which [`write_rules`] wrote this: `plain` has its stacks, places,
+/// blinds and antes, as [`Setup::table`] makes them of what is noted. `None` if the
+/// text says no game.
+pub fn read_rules(text: &str, plain: Setup) -> Option<Setup> {
+    let mut setup = plain;
+    if text.is_empty() {
+        return Some(setup);
+    }
+    let mut words = text.split(' ');
+    let PokerGame { variant, betting } = PokerGame::of_code(words.next()?)?;
+    setup.variant = variant;
+    if variant.is_stud() {
+        setup.blinds.clear();
+    }
+    let mut word = words.next();
+    setup.structure = match betting {
+        Betting::NoLimit => Structure::NoLimit,
+        Betting::PotLimit => Structure::PotLimit,
+        Betting::FixedLimit => {
+            let big_bet = word?.parse().ok()?;
+            let bets = number(&mut words)?;
+            word = words.next();
+            let heads_up = word == Some("always");
+            if heads_up {
+                word = words.next();
+            }
+            let cap = RaiseCap { bets, heads_up };
+            Structure::FixedLimit { big_bet, cap }
+        }
+    };
+    while let Some(known) = word {
+        read_more(known, &mut words, &mut setup)?;
+        word = words.next();
+    }
+    Some(setup)
+}
+
+/// What this word and the amounts after it say.
+fn read_more(word: &str, words: &mut Split<'_, char>, setup: &mut Setup) -> Option<()> {
+    match word {
+        "bring-in" => setup.bring_in = number(words)?,
+        "straddle" => {
+            let seat: usize = number(words)?;
+            let blind = Blind {
+                seat: seat.checked_sub(1)?,
+                kind: PostKind::Straddle,
+                amount: number(words)?,
+            };
+            // A setup with more blinds than seats is refused anyway.
+            if setup.blinds.len() >= setup.stacks.len() {
+                return None;
+            }
+            setup.blinds.push(blind);
+        }
+        "big-ante" => {
+            let mut blinds = setup.blinds.iter();
+            let big = blinds.find(|blind| blind.kind == PostKind::Big)?.seat;
+            setup.ante_of_one(big);
+        }
+        "rake" => setup.rake.basis_points = number(words)?,
+        "cap" => setup.rake.most = Some(number(words)?),
+        "flop" => {
+            setup.rake = Rake {
+                needs_flop: true,
+                ..setup.rake
+            }
+        }
+        "runs" => setup.runs = number(words)?,
+        "bomb" => {
+            setup.bomb = true;
+            setup.blinds.clear();
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+fn number<T: FromStr>(words: &mut Split<'_, char>) -> Option<T> {
+    words.next()?.parse().ok()
 }
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::Positions;
+    use games::holdem::{Positions, Stakes};
 
     use super::*;
 
+    fn places() -> Positions {
+        Positions::first(&[true, true, false, true, true], 0).unwrap()
+    }
+
+    const STACKS: [u64; 5] = [1_000, 1_000, 0, 1_000, 1_000];
+
+    fn plain(ante: u64) -> Setup {
+        Setup::table(STACKS.to_vec(), places(), 5, 10, ante)
+    }
+
     #[test]
     fn rules_are_read_as_they_were_written() {
-        let places = Positions::first(&[true, true], 0).unwrap();
-        let mut setup = Setup::table(vec![1_000, 1_000], places, 5, 10, 0);
+        let mut setup = plain(0);
         let fixed = |heads_up| Structure::FixedLimit {
             big_bet: 20,
             cap: RaiseCap { bets: 4, heads_up },
@@ -68,7 +192,7 @@ mod tests {
         ] {
             (setup.variant, setup.structure) = (variant, structure);
             assert_eq!(write_rules(&setup), text);
-            assert_eq!(read_rules(text), Some((variant, structure)));
+            assert_eq!(read_rules(text, plain(0)), Some(setup.clone()));
         }
         for wrong in [
             "N",
@@ -77,10 +201,76 @@ mod tests {
             "FT 20",
             "FT x 4",
             "FT 20 4 never",
+            "FT 20 4 always always",
             "PO 3",
             "\u{e9}T",
+            "NT ",
+            "NT  bomb",
+            "NT straddle 4",
+            "NT straddle 0 20",
+            "NT straddle 4 20 straddle 4 20 straddle 4 20 straddle 4 20",
+            "NT runs 256",
+            "NT rake 65536",
+            "NT rake",
+            "NT bomb big-ante",
+            "F7S 20 4 big-ante",
         ] {
-            assert_eq!(read_rules(wrong), None, "{wrong}");
+            assert_eq!(read_rules(wrong, plain(0)), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_setup_of_every_stakes_comes_back_whole() {
+        let usual = Stakes::of_blinds(5, 10);
+        let rake = |most, needs_flop| Rake {
+            basis_points: 250,
+            most,
+            needs_flop,
+        };
+        for (code, stakes, text) in [
+            (
+                "NT",
+                Stakes {
+                    straddle: 20,
+                    rake: rake(Some(30), true),
+                    ..usual
+                },
+                "NT straddle 5 20 rake 250 cap 30 flop",
+            ),
+            (
+                "PO",
+                Stakes {
+                    ante: 10,
+                    big_blind_ante: true,
+                    runs: 3,
+                    ..usual
+                },
+                "PO big-ante runs 3",
+            ),
+            (
+                "NT",
+                Stakes {
+                    bomb: 40,
+                    rake: rake(None, false),
+                    ..usual
+                },
+                "NT rake 250 bomb",
+            ),
+            ("F7S/8", usual, "F7S/8 20 4 bring-in 5"),
+            (
+                "F2L3D",
+                Stakes {
+                    straddle: 20,
+                    ..usual
+                },
+                "F2L3D 20 4 straddle 5 20",
+            ),
+        ] {
+            let game = PokerGame::of_code(code).unwrap();
+            let setup = game.setup(STACKS.to_vec(), places(), &stakes);
+            assert_eq!(write_rules(&setup), text);
+            let ante = setup.antes.iter().copied().max().unwrap();
+            assert_eq!(read_rules(text, plain(ante)), Some(setup));
         }
     }
 }

@@ -215,6 +215,7 @@ mod tests {
             small_blind: 5,
             big_blind: 10,
             ante: 0,
+            bring_in: None,
             game: None,
             limit: None,
             players: vec![(1, "Ann".to_owned(), 100), (2, "Bob".to_owned(), 100)],

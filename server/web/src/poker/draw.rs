@@ -59,6 +59,8 @@ pub(super) fn scene(view: &TableView, besides: &Besides<'_>) -> PokerTable {
         pot: if won > 0 { won } else { view.pot },
         pots: if won > 0 { Vec::new() } else { view.pots() },
         best: besides.best.to_vec(),
+        // The last card of stud may be one for all.
+        without_board: !view.game.has_board() && view.board.is_empty(),
         title,
         language,
     }
@@ -83,8 +85,9 @@ fn one(
         bet: if is_won { 0 } else { seat.bet },
         hand: match &seat.cards {
             Some(cards) => PokerHand::Open(cards.clone()),
-            None if in_hand && seat.is_live() => PokerHand::Closed(view.game.first_cards()),
-            None => PokerHand::None,
+            None if !in_hand || !seat.is_live() => PokerHand::None,
+            None if seat.up.is_empty() => PokerHand::Closed(view.hidden(number)),
+            None => PokerHand::Partly(view.hidden(number), seat.up.clone()),
         },
         standing: match seat.status {
             SeatStatus::Away => Standing::Away,

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use games::holdem::{self, Card};
-use protocol::poker::{Event, HandStart, Limit, Line, SeatView, TableView, said, unless_usual};
+use protocol::poker::{
+    Cause, Event, HandStart, Limit, Line, SeatView, TableView, said, unless_usual,
+};
 
 use super::odds::{Odds, odds};
 use crate::read_error::{ReadError, ReaderFailed};
@@ -93,9 +95,11 @@ impl HandHistory {
             is_open,
         } = stored;
         let (hand, happened) = record.replay()?;
+        // What was shown of a draw are the cards at its end.
+        let is_draw = hand.variant().is_draw();
         let is_seen = |seat: usize| {
             let player = hand.player(seat);
-            reveal || player.is_some_and(holdem::Player::shown)
+            reveal || (!is_draw && player.is_some_and(holdem::Player::shown))
         };
         let mut cutter = Cutter::start(&record);
         let mut causes = record.moves.iter().map(|step| step.cause);
@@ -107,6 +111,7 @@ impl HandHistory {
                 {
                     continue;
                 }
+                holdem::Event::Discarded { .. } if !reveal => continue,
                 holdem::Event::Reveal {
                     seat, best: made, ..
                 } => {
@@ -114,7 +119,13 @@ impl HandHistory {
                     best.insert(*seat, cards.collect());
                     None
                 }
-                holdem::Event::Acted { .. } => causes.next().flatten(),
+                // The same step as the fold after it.
+                holdem::Event::Acted {
+                    action: holdem::Action::BringIn,
+                    left: true,
+                    ..
+                } => Some(Cause::Left),
+                holdem::Event::Acted { .. } | holdem::Event::Drew { .. } => causes.next().flatten(),
                 holdem::Event::Show {
                     seat,
                     made: Some(made),
@@ -198,8 +209,12 @@ impl Cutter {
             table: record.table.get(),
             dealer: setup.button + 1,
             small_blind: blind(holdem::PostKind::Small),
-            big_blind: blind(holdem::PostKind::Big),
+            big_blind: match blind(holdem::PostKind::Big) {
+                0 => setup.min_bet,
+                big => big,
+            },
             ante: setup.antes.iter().copied().max().unwrap_or(0),
+            bring_in: (setup.bring_in > 0).then_some(setup.bring_in),
             game: unless_usual(setup.variant),
             limit: unless_usual(match setup.structure {
                 holdem::Structure::NoLimit => Limit::No,

@@ -150,7 +150,14 @@ pub(super) fn game_in_words(game: Variant, limit: Limit, language: Language) -> 
         Variant::Omaha => "contests-game-omaha",
         Variant::OmahaHiLo => "contests-game-omaha-8",
         Variant::ShortDeck => "contests-game-short-deck",
-        _ => "contests-game-texas",
+        Variant::Stud => "contests-game-stud",
+        Variant::StudHiLo => "contests-game-stud-8",
+        Variant::Razz => "contests-game-razz",
+        Variant::FiveCardDraw => "contests-game-five-card-draw",
+        Variant::SingleDraw => "contests-game-single-draw",
+        Variant::TripleDraw => "contests-game-triple-draw",
+        Variant::Badugi => "contests-game-badugi",
+        Variant::Texas => "contests-game-texas",
     };
     let game = language.say(game);
     language.with(limit, &[("game", game.into())])

@@ -35,13 +35,20 @@ const STAKES: [(&str, u64, u64, u64); 4] = [
 ];
 
 /// What can be played: the game and how high bets may be.
-const PLAYED: [(Variant, Limit); 6] = [
+const PLAYED: [(Variant, Limit); 13] = [
     (Variant::Texas, Limit::No),
     (Variant::Texas, Limit::Fixed),
     (Variant::Texas, Limit::Pot),
     (Variant::Omaha, Limit::Pot),
     (Variant::OmahaHiLo, Limit::Pot),
     (Variant::ShortDeck, Limit::No),
+    (Variant::Stud, Limit::Fixed),
+    (Variant::StudHiLo, Limit::Fixed),
+    (Variant::Razz, Limit::Fixed),
+    (Variant::FiveCardDraw, Limit::No),
+    (Variant::SingleDraw, Limit::No),
+    (Variant::TripleDraw, Limit::Fixed),
+    (Variant::Badugi, Limit::Fixed),
 ];
 
 /// The times to think, in seconds; 0 means no limit.
@@ -228,6 +235,8 @@ pub(crate) fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>)
         move_time: time * 1_000,
         game: *game,
         limit: *limit,
+        stud_ante: None,
+        bring_in: None,
     };
     Ok((table, agents))
 }
@@ -333,6 +342,8 @@ mod tests {
         let (table, agents) = asked(&[("agent-0", "1"), ("game", "3")]).unwrap();
         assert_eq!((table.game, table.limit), (Variant::Omaha, Limit::Pot));
         assert_eq!(agents, vec![1, 0]);
+        let (table, _) = asked(&[("free", "1"), ("game", "12")]).unwrap();
+        assert_eq!((table.game, table.limit), (Variant::Badugi, Limit::Fixed));
         for wrong in [
             &[][..],
             &[("agent-0", "9"), ("free", "1")],
@@ -340,7 +351,7 @@ mod tests {
             &[("agent-0", "x")],
             &[("free", "1"), ("stakes", "9")],
             &[("free", "1"), ("format", "none")],
-            &[("free", "1"), ("game", "6")],
+            &[("free", "1"), ("game", "13")],
         ] {
             assert!(asked(wrong).is_err(), "{wrong:?}");
         }

@@ -6,6 +6,7 @@ use protocol::poker::{Format, Mode, SeatView, TableRow, TableState, TurnOffer};
 use record::TableId;
 use render::picture::amount;
 
+use super::draw::cards;
 use super::odds::holding;
 use super::sitting_out::MOST_HANDS;
 use super::view::PokerView;
@@ -140,11 +141,21 @@ fn turn(view: &PokerView<'_>, offer: &TurnOffer) -> Markup {
     } else {
         "contests-raise"
     };
+    if let Some(draw) = offer.draw {
+        return discards(view, offer, draw.max);
+    }
     html! {
         form id="turn" method="post" action=(address) hx-post=(address) hx-target="#game" hx-swap="innerHTML" {
             (question(offer))
             div.actions role="group" aria-label=(said("contests-what-you-may-do")) {
-                button type="submit" name="do" value="fold" data-key="f" { span { (said("contests-fold")) (key("F")) } }
+                @if offer.fold {
+                    button type="submit" name="do" value="fold" data-key="f" { span { (said("contests-fold")) (key("F")) } }
+                }
+                @if let Some(chips) = offer.bring_in {
+                    button.primary type="submit" name="do" value="bringin" data-key="c" {
+                        span { (with("contests-bring-in-chips", chips)) (key("C")) }
+                    }
+                }
                 @if offer.check {
                     button.primary type="submit" name="do" value="check" data-key="c" {
                         span { (said("contests-check")) (key("C")) }
@@ -178,6 +189,35 @@ fn turn(view: &PokerView<'_>, offer: &TurnOffer) -> Markup {
                 @let limits = [("least", amount(min, language).into()), ("most", amount(max, language).into())];
                 span.limits { (language.with("contests-limits", &limits)) }
                 button type="submit" name="do" value=(word) { (said(act)) }
+            }
+        }
+    }
+}
+
+/// The form that changes cards: a box for each of them.
+fn discards(view: &PokerView<'_>, offer: &TurnOffer, most: usize) -> Markup {
+    let address = format!("/poker/tables/{}/act", view.table);
+    let language = view.language;
+    let said = |key: &str| language.say(key);
+    let own = view.client_state.view.me().and_then(|me| me.cards.clone());
+    let ask = language.with("contests-discard-ask", &[("most", most.into())]);
+    html! {
+        form id="turn" method="post" action=(address) hx-post=(address) hx-target="#game" hx-swap="innerHTML" {
+            (question(offer))
+            div.discards role="group" aria-label=(ask) {
+                span { (ask) }
+                @for card in own.iter().flatten() {
+                    @let id = format!("discard-{}-{}-{card}", offer.hand, offer.decision.unwrap_or(0));
+                    label { input id=(id) type="checkbox" name=(card) value="on" hx-preserve; (cards(&[*card])) }
+                }
+            }
+            div.actions role="group" aria-label=(said("contests-what-you-may-do")) {
+                button.primary type="submit" name="do" value="draw" data-key="d" {
+                    span { (said("contests-draw")) (key("D")) }
+                }
+                button type="submit" name="do" value="pat" data-key="p" {
+                    span { (said("contests-stand-pat")) (key("P")) }
+                }
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Sitting out. The protocol has no word for it: the person's client answers in
 //! the person's place, and the table sees somebody who checks or folds.
 
+use games::holdem::CardSet;
 use protocol::poker::{Command, Stake, Want};
 
 use super::client_state::ClientState;
@@ -30,8 +31,10 @@ impl ClientState {
         }
         let offer = self.offer.as_ref()?;
         Some(Command::Act(Want {
-            kind: if offer.check { "check" } else { "fold" },
+            kind: offer.passive().word(),
             amount: Stake::Missing,
+            // Without cards it stands pat.
+            cards: CardSet::default(),
             hand: Some(offer.hand.to_string()),
             decision: offer.decision,
         }))
@@ -60,6 +63,7 @@ mod tests {
             small_blind: 5,
             big_blind: 10,
             ante: 0,
+            bring_in: None,
             game: None,
             limit: None,
             players: vec![(1, "Ann".to_owned(), 100), (2, "Bob".to_owned(), 100)],
@@ -75,11 +79,14 @@ mod tests {
             to_call: 0,
             pot: 15,
             time: 0,
+            fold: true,
             check,
             call: None,
+            bring_in: None,
             bet: None,
             raise: None,
             all_in: None,
+            draw: None,
         })
     }
 

@@ -1,11 +1,13 @@
 //! The page of a table, and the actions of people there.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::Form;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use games::holdem::{Card, CardSet};
 use maud::html;
 use protocol::poker::{Join, Mode, Stake, Want};
 use serde::Deserialize;
@@ -198,6 +200,9 @@ pub(super) struct Deed {
     hand: String,
     #[serde(default)]
     decision: String,
+    /// A field for each card that is thrown away, named as the card.
+    #[serde(flatten)]
+    cards: HashMap<String, String>,
 }
 
 impl Deed {
@@ -206,8 +211,15 @@ impl Deed {
     /// # Errors
     /// The action or the amount is not valid.
     fn want(&self, language: Language) -> Result<Want, Declined> {
-        const KINDS: [&str; 6] = ["fold", "check", "call", "allin", "bet", "raise"];
+        const KINDS: [&str; 8] = [
+            "fold", "check", "call", "allin", "bet", "raise", "bringin", "draw",
+        ];
         let (word, rest) = self.deed.split_once(' ').unwrap_or((&self.deed, ""));
+        // Whoever stands pat draws nothing, whatever is chosen.
+        let (word, thrown) = match word {
+            "pat" => ("draw", CardSet::default()),
+            word => (word, self.thrown()),
+        };
         let kind = KINDS.into_iter().find(|kind| *kind == word);
         let kind = kind.ok_or_else(|| Declined::new(language.say("contests-choose-action")))?;
         let written = if rest.is_empty() {
@@ -223,10 +235,19 @@ impl Deed {
         Ok(Want {
             kind,
             amount,
+            cards: thrown,
             hand,
             // Text that is not a number comes from no form of this page.
             decision: self.decision.parse().ok(),
         })
+    }
+}
+
+impl Deed {
+    /// The cards that were chosen.
+    fn thrown(&self) -> CardSet {
+        let cards = self.cards.keys();
+        cards.filter_map(|card| card.parse::<Card>().ok()).collect()
     }
 }
 
@@ -321,6 +342,8 @@ async fn answer(
 
 #[cfg(test)]
 mod tests {
+    use axum::extract::Query;
+
     use super::*;
 
     #[test]
@@ -345,6 +368,20 @@ mod tests {
     }
 
     #[test]
+    fn cards_are_thrown_away_by_their_names_and_none_by_who_stands_pat() {
+        let want = |form: &str| {
+            let address = format!("/act?{form}").parse().unwrap();
+            let Query(deed) = Query::<Deed>::try_from_uri(&address).unwrap();
+            deed.want(Language::ENGLISH).unwrap()
+        };
+        let draw = want("do=draw&hand=7&decision=3&Ah=on&2c=on&x=y");
+        let cards: Vec<String> = draw.cards.iter().map(|card| card.to_string()).collect();
+        assert_eq!((draw.kind, cards.join(" ")), ("draw", "2c Ah".to_owned()));
+        let pat = want("do=pat&hand=7&decision=3&Ah=on");
+        assert_eq!((pat.kind, pat.cards.len()), ("draw", 0));
+    }
+
+    #[test]
     fn an_action_is_a_word_and_perhaps_an_amount() {
         let want = |deed: &str, amount: &str| {
             Deed {
@@ -352,6 +389,7 @@ mod tests {
                 amount: amount.to_owned(),
                 hand: "7".to_owned(),
                 decision: "3".to_owned(),
+                cards: HashMap::new(),
             }
             .want(Language::ENGLISH)
         };
@@ -361,6 +399,7 @@ mod tests {
         assert_eq!(want("fold", "12").unwrap().amount, Stake::Missing);
         assert_eq!(raise.hand.as_deref(), Some("7"));
         assert_eq!(raise.decision, Some(3));
+        assert_eq!(want("bringin", "").unwrap().kind, "bringin");
         for wrong in ["", "shove", "raise", "raise x", "raise -1"] {
             assert!(want(wrong, "").is_err(), "{wrong}");
         }

@@ -107,6 +107,9 @@ impl PokerView<'_> {
                     @if view.ante > 0 {
                         div { dt { (said("contests-ante")) } dd { (amount(view.ante, language)) } }
                     }
+                    @if view.bring_in > 0 {
+                        div { dt { (said("contests-bring-in")) } dd { (amount(view.bring_in, language)) } }
+                    }
                     @if let Some(row) = self.row {
                         div { dt { (said("contests-format")) } dd { (format_in_words(row.format, language)) } }
                         div { dt { (said("contests-for")) } dd { (players_in_words(row.mode, language)) } }

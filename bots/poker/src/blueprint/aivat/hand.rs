@@ -314,6 +314,7 @@ fn begin(view: &mut View, played: &Played, own: usize) {
         small_blind: small.unwrap_or(0),
         big_blind: setup.min_bet,
         ante: setup.antes.iter().copied().max().unwrap_or(0),
+        bring_in: None,
         game: None,
         limit: None,
         players: players

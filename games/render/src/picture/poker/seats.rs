@@ -85,6 +85,11 @@ impl Taken<'_> {
             PokerHand::None => return,
             PokerHand::Closed(count) => vec![None; (*count).min(MOST_CARDS)],
             PokerHand::Open(cards) => cards.iter().take(MOST_CARDS).copied().map(Some).collect(),
+            PokerHand::Partly(down, up) => {
+                let down = vec![None; (*down).min(MOST_CARDS)].into_iter();
+                let up = up.iter().copied().map(Some);
+                down.chain(up).take(MOST_CARDS).collect()
+            }
         };
         // More than two are smaller, so that they have a place beside each other.
         let scale = match cards.len() {

@@ -22,13 +22,12 @@ pub fn poker_words(table: &PokerTable) -> String {
         let pots = pots.join(", ").into();
         parts.push(language.with("contests-picture-pots", &[("pots", pots)]));
     }
-    parts.push(match table.board.is_empty() {
-        true => language.say("contests-picture-no-board"),
-        false => {
-            let cards = cards(&table.board, language).into();
-            language.with("contests-picture-board", &[("cards", cards)])
-        }
-    });
+    if !table.board.is_empty() {
+        let cards = cards(&table.board, language).into();
+        parts.push(language.with("contests-picture-board", &[("cards", cards)]));
+    } else if !table.without_board {
+        parts.push(language.say("contests-picture-no-board"));
+    }
     let seats = table.seats.iter().enumerate();
     let seats = seats.filter_map(|(index, seat)| Some((index, seat.as_ref()?)));
     parts.extend(seats.map(|(index, seat)| one(table, index, seat)));
@@ -55,7 +54,7 @@ fn one(table: &PokerTable, index: usize, seat: &PokerSeat) -> String {
     let standing = seat.standing.word(language);
     add(!standing.is_empty(), standing);
     match &seat.hand {
-        PokerHand::Open(hand) => {
+        PokerHand::Open(hand) | PokerHand::Partly(_, hand) => {
             let cards = cards(hand, language).into();
             let open = language.with("contests-picture-cards", &[("cards", cards)]);
             add(true, open);

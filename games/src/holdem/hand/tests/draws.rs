@@ -32,11 +32,22 @@ fn after_the_betting_all_change_cards_in_turn_then_the_next_round_begins() {
     assert_eq!((offered.draw, offered.check()), (Some(5), false));
     assert_eq!(offered.passive(), Action::Draw(CardSet::default()));
     assert_eq!(hand.act(0, Action::Check), Err(Refused::MustDraw));
-    assert_eq!(drew(&mut hand, 0, ""), [Event::Drew { seat: 0, count: 0 }]);
+    let pat = Event::Drew {
+        seat: 0,
+        count: 0,
+        stack: 490,
+        pot: 20,
+    };
+    assert_eq!(drew(&mut hand, 0, ""), [pat]);
     let events = drew(&mut hand, 1, "AsKdQc");
     let cards = |text| Card::parse_all(text).expect("cards");
     let known = [
-        Event::Drew { seat: 1, count: 3 },
+        Event::Drew {
+            seat: 1,
+            count: 3,
+            stack: 490,
+            pot: 20,
+        },
         Event::Discarded {
             seat: 1,
             cards: cards("AsKdQc"),

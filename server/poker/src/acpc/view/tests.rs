@@ -29,6 +29,7 @@ impl Told {
             small_blind: 50,
             big_blind: 100,
             ante: 0,
+            bring_in: None,
             game: None,
             limit: None,
             players: (0..seats)

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use games::holdem::phh::{HandHistory, Replayed};
-use games::holdem::{Action, Event, Hand, Player, Street};
+use games::holdem::{Action, Event, Hand, Player};
 
 use super::super::HandRecord;
 use super::figure::Figures;
 use super::group::{By, Depth, Group, Position};
 
-/// The streets in order.
-const STREETS: [Street; 4] = [Street::Preflop, Street::Flop, Street::Turn, Street::River];
+/// The most rounds of a game: those of stud.
+const ROUNDS: usize = 5;
 
 /// A hand to its end, with all its events.
 #[derive(Clone, Copy, Debug)]
@@ -105,7 +105,7 @@ struct Did {
 /// A hand as it is followed.
 struct Followed {
     /// By seat and round.
-    did: Vec<[Did; 4]>,
+    did: Vec<[Did; ROUNDS]>,
     folded: Vec<bool>,
     won: Vec<bool>,
     /// Whether hands were compared.
@@ -118,7 +118,7 @@ impl Followed {
     fn of(shown: &Shown<'_>) -> Followed {
         let seats = shown.hand.players().len();
         let mut all = Followed {
-            did: vec![[Did::default(); 4]; seats],
+            did: vec![[Did::default(); ROUNDS]; seats],
             folded: vec![false; seats],
             won: vec![false; seats],
             is_shown: false,
@@ -129,17 +129,24 @@ impl Followed {
         (0..seats)
             .filter(dealt)
             .for_each(|seat| all.did[seat][0].came = true);
-        let (mut street, mut level) = (0, shown.big);
+        let is_stud = shown.hand.variant().is_stud();
+        let (mut street, mut level) = (0, if is_stud { 0 } else { shown.big });
         // Raises before the flop, and who made the last one.
         let (mut raised, mut last) = (0, None);
         for event in shown.events {
             match event {
-                Event::Board { all: board, .. } => {
-                    (street, level) = (board.len().saturating_sub(2).min(3), 0);
+                Event::Board { .. } => {
+                    (street, level) = ((street + 1).min(ROUNDS - 1), 0);
                     for seat in (0..seats).filter(dealt) {
                         all.did[seat][street].came = !all.folded[seat];
                     }
                 }
+                // Nobody chooses to bring it in.
+                Event::Acted {
+                    action: Action::BringIn,
+                    total,
+                    ..
+                } => level = level.max(*total),
                 Event::Acted {
                     seat,
                     action,
@@ -195,10 +202,11 @@ impl Followed {
                     groups.push((seat, group, self.figures(shown, seat)));
                 }
                 By::Street => {
-                    let came = (0..4).filter(|street| self.did[seat][*street].came);
-                    groups.extend(came.map(|street| {
+                    let stages = shown.hand.variant().stages().iter().enumerate();
+                    let came = stages.filter(|(street, _)| self.did[seat][*street].came);
+                    groups.extend(came.map(|(street, stage)| {
                         let figures = self.on(shown, seat, street);
-                        (seat, Group::Street(STREETS[street]), figures)
+                        (seat, Group::Street(stage.street), figures)
                     }));
                 }
             }
@@ -236,7 +244,7 @@ impl Followed {
     fn on(&self, shown: &Shown<'_>, seat: usize, street: usize) -> Figures {
         let did = self.did[seat][street];
         let all = self.figures(shown, seat);
-        let ended = (street + 1..4).all(|later| !self.did[seat][later].came);
+        let ended = (street + 1..ROUNDS).all(|later| !self.did[seat][later].came);
         let net = if ended { all.net } else { 0.0 };
         Figures {
             net,

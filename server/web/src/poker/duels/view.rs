@@ -1,6 +1,6 @@
 //! A hand against an agent, as an answer of the API tells it.
 
-use games::holdem::Card;
+use games::holdem::{Card, CardSet};
 use protocol::poker::{Acted, Event, HandStart, Stake, TurnOffer, Want};
 use serde_json::{Value, json};
 
@@ -79,6 +79,7 @@ impl View {
         let want = |kind: &'static str, amount| Want {
             kind,
             amount,
+            cards: CardSet::default(),
             hand: None,
             decision: offer.decision,
         };

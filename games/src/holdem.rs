@@ -31,9 +31,9 @@ pub use hand::{
 pub use made::Made;
 pub use mix::{Betting, Mix, MixError, PokerGame};
 pub use odds::{
-    Chances, MOST_HANDS, NotCounted, Potential, Spot, SpotError, StartingHand, StrengthNow,
+    Chances, MOST_HANDS, NotCounted, Outlook, Potential, Spot, SpotError, StartingHand, StrengthNow,
 };
 pub use pile::Pile;
 pub use stakes::Stakes;
 pub use value::{Category, Value};
-pub use variant::{Best, Opening, Ranking, Rating, Stage, Variant};
+pub use variant::{Best, Opening, Ranking, Rating, Stage, Variant, Worth};

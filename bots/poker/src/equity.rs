@@ -7,7 +7,7 @@ use rand::{RngExt as _, SeedableRng as _};
 
 use super::chances::{against_each, equity};
 use super::choice::limits;
-use super::{Agent, Choice, View};
+use super::{Agent, Choice, View, drawing};
 
 /// From here on, against each opponent, a hand bets.
 const BET: f64 = 0.60;
@@ -113,6 +113,12 @@ impl ByEquity {
                 _ => Choice::stay(offer),
             };
         }
+        if offer.bring_in.is_some() {
+            return match chance {
+                RAISE.. => self.bet(offer, chance),
+                _ => Choice::passive(offer),
+            };
+        }
         match chance {
             STRONG.. if coin < 0.1 => Choice::all_in(offer),
             STRONG.. => self.bet(offer, chance),
@@ -125,6 +131,9 @@ impl ByEquity {
 
 impl Agent for ByEquity {
     fn act(&mut self, view: &View, offer: &TurnOffer) -> Choice {
+        if let Some(choice) = drawing::choice(view, offer) {
+            return choice;
+        }
         let opponents = view.opponents().count();
         let seed = self.random.random();
         let Some(known) = equity(view, self.samples, seed) else {

@@ -37,6 +37,7 @@ mod choice;
 mod client;
 mod command;
 mod config;
+mod drawing;
 mod ends;
 mod equity;
 mod kind;

@@ -11,7 +11,8 @@ use super::{Agent, Choice, View};
 
 /// Any action that is offered, each as likely as the others. An all-in that
 /// comes up is drawn again four times out of five; a bet or raise is 1 chip to
-/// a tenth of the stack above the least.
+/// a tenth of the stack above the least. Where cards are changed it throws each
+/// away as likely as not.
 #[derive(Clone)]
 pub struct Random(SmallRng);
 
@@ -25,7 +26,15 @@ impl Random {
 impl Agent for Random {
     fn act(&mut self, view: &View, offer: &TurnOffer) -> Choice {
         let random = &mut self.0;
-        let mut all = vec![Action::Fold];
+        if offer.draw.is_some() {
+            let own = view.me().and_then(|me| me.cards.as_deref());
+            let mut own = own.unwrap_or_default().to_vec();
+            own.retain(|_| random.random_bool(0.5));
+            return Choice::draw(offer, own.into_iter().collect());
+        }
+        let mut all = Vec::new();
+        all.extend(offer.fold.then_some(Action::Fold));
+        all.extend(offer.bring_in.map(|_| Action::BringIn));
         all.extend(offer.check.then_some(Action::Check));
         all.extend(offer.call.map(|_| Action::Call));
         all.extend(offer.bet.map(|_| Action::Bet(0)));

@@ -8,8 +8,13 @@
 //! each choice is worth the pot times the chances against what stays, less
 //! what it costs, plus or less what the rounds to come bring (implied odds).
 //! Among choices of nearly the same worth it draws, so that it cannot be read.
+//!
+//! Of Omaha, where a hand is one of 270,725, it keeps how likely each of some
+//! hundreds is that were drawn. In games without a board it acts by its chances
+//! alone, as [`ByEquity`].
 
 mod decide;
+mod held;
 mod model;
 mod runouts;
 mod spread;
@@ -17,13 +22,14 @@ mod spread;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use games::holdem::Action;
+use games::holdem::{Action, Variant};
 use protocol::poker::{Event, TurnOffer};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
-use super::{Agent, Choice, View};
+use super::{Agent, ByEquity, Choice, View};
 use decide::{Decision, Opponent};
+use held::place_of;
 use model::{Model, Situation, classed};
 pub(super) use runouts::{HANDS, hands, place};
 use runouts::{Runouts, STEPS};
@@ -31,6 +37,9 @@ use spread::{Range, Spread, all_but, by_step, remove};
 
 /// Opponents that are remembered; beyond that the one seen least is forgotten.
 const MOST_MODELS: usize = 1_000;
+
+/// Deals drawn a decision in games without a board.
+const SAMPLES: u64 = 1_000;
 
 /// Choices that are worth this part of the pot less than the best are about
 /// a third as likely.
@@ -49,6 +58,8 @@ pub struct Strong {
     boards: Vec<Arc<Runouts>>,
     /// A hand that was given up is not followed.
     out: bool,
+    /// Who plays the other games.
+    by_equity: ByEquity,
 }
 
 #[derive(Clone)]
@@ -67,26 +78,34 @@ impl Strong {
             models: HashMap::new(),
             ranges: Vec::new(),
             done: Vec::new(),
-            boards: vec![Runouts::before_flop()],
+            boards: Vec::new(),
             out: true,
+            by_equity: ByEquity::new(seed, SAMPLES, None),
         }
     }
 
-    fn begin(&mut self) {
+    fn begin(&mut self, game: Variant) {
         self.ranges.clear();
         self.done.clear();
-        self.boards.truncate(1);
-        self.out = false;
+        self.boards.clear();
+        self.out = !game.has_board();
     }
 
     /// What lies on the table, with its ends; `None` without own cards.
     fn board(&mut self, view: &View) -> Option<Arc<Runouts>> {
         let round = view.round() as usize;
-        let own = view.hole()?;
+        let own = view.me()?.cards.as_deref()?;
+        let game = view.game;
+        if !game.has_board() || own.len() != game.first_cards() {
+            return None;
+        }
         while self.boards.len() <= round {
             // Rounds that were not seen have no board of their own.
-            let made = Runouts::on(&view.board, own, &mut self.random);
-            self.boards.push(Arc::new(made));
+            let made = match self.boards.len() {
+                0 if own.len() == 2 => Runouts::before_flop(game),
+                _ => Arc::new(Runouts::on(game, &view.board, own, &mut self.random)),
+            };
+            self.boards.push(made);
         }
         self.boards.get(round).cloned()
     }
@@ -96,8 +115,12 @@ impl Strong {
         let found = self.ranges.iter().position(|(held, _)| *held == seat);
         let index = found.unwrap_or_else(|| {
             let mut known = view.board.clone();
-            known.extend(view.hole().into_iter().flatten());
-            self.ranges.push((seat, all_but(&known)));
+            known.extend(
+                view.me()
+                    .and_then(|me| me.cards.as_deref())
+                    .unwrap_or_default(),
+            );
+            self.ranges.push((seat, all_but(view.game, &known)));
             self.ranges.len() - 1
         });
         &mut self.ranges[index].1
@@ -143,14 +166,10 @@ impl Strong {
             let Some(board) = self.boards.get(done.round).cloned() else {
                 continue;
             };
-            let two = seat
-                .cards
-                .as_deref()
-                .and_then(|cards| cards.try_into().ok());
-            let shares = match two {
+            let shares = match seat.cards.as_deref() {
                 Some(cards) => {
                     let mut shares = [0.0; STEPS];
-                    shares[usize::from(board.steps[place(cards)]) % STEPS] = 1.0;
+                    shares[board.step(cards)] = 1.0;
                     shares
                 }
                 None => by_step(self.range(view, done.seat), &board.steps),
@@ -204,7 +223,7 @@ impl Strong {
         let board = self.board(view)?;
         let own = view.own?;
         let me = view.me()?;
-        let hole = view.hole()?;
+        let place = place_of(view.game, me.cards.as_deref()?);
         let others: Vec<usize> = view.opponents().map(|(seat, _)| seat).collect();
         for seat in &others {
             self.range(view, *seat);
@@ -217,7 +236,7 @@ impl Strong {
             let seat = view.seat(*number)?;
             let (_, range) = self.ranges.iter().find(|(held, _)| held == number)?;
             Some(Opponent {
-                spread: Spread::of(range, &board, place(hole)),
+                spread: Spread::of(range, &board, place),
                 model: self.models.get(&seat.name)?,
                 bet: seat.bet,
                 stack: seat.stack,
@@ -239,23 +258,29 @@ impl Strong {
 
 impl Agent for Strong {
     fn act(&mut self, view: &View, offer: &TurnOffer) -> Choice {
+        if !view.game.has_board() {
+            return self.by_equity.act(view, offer);
+        }
         self.chances(view, offer)
             .and_then(|chances| self.draw(&chances))
             .unwrap_or_else(|| Choice::passive(offer))
     }
 
     fn tells(&mut self, view: &View, offer: &TurnOffer) -> Option<Vec<(Choice, f64)>> {
-        self.chances(view, offer)
+        match view.game.has_board() {
+            true => self.chances(view, offer),
+            false => None,
+        }
     }
 
     fn observe(&mut self, view: &View, event: &Event) {
         match event {
-            Event::Hand(_) | Event::State(_) => self.begin(),
+            Event::Hand(_) | Event::State(_) => self.begin(view.game),
             // What the server did for somebody says nothing of the cards.
             Event::Acted(acted) if acted.cause.is_none() && !self.out => self.follow(view),
             Event::Board { .. } => {
                 for (_, range) in &mut self.ranges {
-                    remove(range, &view.board);
+                    remove(view.game, range, &view.board);
                 }
             }
             _ => {}

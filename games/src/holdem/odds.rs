@@ -12,12 +12,14 @@
 
 mod chances;
 mod exact;
+mod outlook;
 mod sample;
 mod starting;
 mod strength;
 
 pub use chances::Chances;
 pub use exact::NotCounted;
+pub use outlook::Outlook;
 pub use starting::StartingHand;
 pub use strength::{Potential, StrengthNow};
 
@@ -44,6 +46,17 @@ pub enum SpotError {
     /// A board that is never seen.
     #[error("a board has 0, 3, 4 or 5 cards, not {0}")]
     Board(usize),
+    /// A hand of too many cards.
+    #[error("a hand of this game has {own} cards at most, not {count}")]
+    Own {
+        /// As many as the game has.
+        own: usize,
+        /// As many as were given.
+        count: usize,
+    },
+    /// A card that the pack of the game does not have.
+    #[error("the pack of this game has no {0}")]
+    NotInPack(Card),
     /// A card at two places.
     #[error("{0} is there twice")]
     Twice(Card),

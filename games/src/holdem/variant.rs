@@ -6,9 +6,11 @@ mod ranking;
 mod stage;
 #[cfg(test)]
 mod tests;
+mod worth;
 
 pub use ranking::{Best, Ranking, Rating};
 pub use stage::{Opening, Stage};
+pub use worth::Worth;
 
 use super::Card;
 use stage::{BOARD_OF_FOUR, BOARD_OF_TWO, FIVE_ONE_DRAW, FIVE_THREE_DRAWS, FOUR_THREE_DRAWS};

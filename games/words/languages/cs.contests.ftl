@@ -301,7 +301,6 @@ contests-limit-no = { $game }, bez limitu
 contests-limit-pot = { $game }, pot limit
 contests-limit-fixed = { $game }, pevný limit
 contests-no-game = Taková hra tu není.
-contests-agents-two-cards = Agenti hrají hry se dvěma kartami: vynechte je a ať si sednou jiní.
 contests-stakes-of = Sázky
 contests-stakes = { $blinds }, žetonů: { $chips }
 contests-stakes-short = { $blinds }, žetonů: { $chips } (krátký stack)

@@ -95,7 +95,7 @@ help-form-sandbox = pište on, strict nebo off
 help-form-seed = pište celé číslo menší než 2^64, nebo 64 šestnáctkových číslic, které zápas ukáže na konci
 help-form-speed = pište násobek od 0.01 do 1000
 help-form-sprt = pište ELO0,ELO1 nebo ELO0,ELO1,ALFA,BETA, třeba 0,10; ELO1 je větší než ELO0, ALFA a BETA jsou nad 0 a pod 0.5
-help-form-standings = pište soubor, který končí na .csv, .json, .md nebo .html
+help-form-standings = pište soubor, který končí na .csv, .json, .md, .html nebo .svg
 help-form-start = pište alternate, first, second nebo random
 help-form-strategy = pište číslo od 0 do 5
 help-form-time = pište čas, třeba 60s nebo 5m
@@ -267,7 +267,7 @@ help-arg-sandbox-more =
 help-arg-seed = Semínko náhodných čísel, aby šel běh zopakovat
 help-arg-shell = Shell, který doplňování čte
 help-arg-speed = Násobek rychlosti partie, 0.01 až 1000
-help-arg-standings = Soubor pro konečné pořadí; končí na .csv, .json, .md nebo .html
+help-arg-standings = Soubor pro konečné pořadí; končí na .csv, .json, .md, .html nebo .svg
 help-arg-start-timeout = Nejdelší čekání, než začne spuštěný program naslouchat
 help-arg-store = Složka úložiště
 help-arg-timeout = Nejdelší čas na jeden tah
@@ -1257,6 +1257,7 @@ help-poker-agent-compare-after =
       poker-agent compare strong equity                       dva proti sobě, zrcadlově
       poker-agent compare strong bluff bluff bluff bluff bluff --decks 500
       poker-agent compare random equity bluff qlearn strong --seed 7
+      poker-agent compare equity random --variant PO/8        pot-limit Omaha hi/lo
       poker-agent compare blueprint strong --aivat            s menším podílem štěstí
 help-poker-agent-compare-arg-players = Druh každého agenta; je jich 2 až 10
 help-poker-agent-compare-arg-players-random = Kterákoli nabídnutá akce

@@ -280,7 +280,6 @@ contests-limit-no = No-limit { $game }
 contests-limit-pot = Pot-limit { $game }
 contests-limit-fixed = Fixed-limit { $game }
 contests-no-game = There is no such game.
-contests-agents-two-cards = The agents play games with two cards: leave them out, and others sit down.
 contests-stakes-of = Stakes
 contests-stakes = { $blinds }, { $chips } chips
 contests-stakes-short = { $blinds }, { $chips } chips: short

@@ -1,16 +1,13 @@
 //! Hands that were all-in before their board was complete, at their
 //! expectation.
 
-use games::holdem::{self, Event, Hand, Spot};
+use games::holdem::{self, Event, Hand, Outlook};
 use record::HandId;
 
-/// Maximum number of deals for an exact expectation: enough for two cards to
-/// come.
-const COUNTED: u64 = 2_000;
-
-/// Number of random deals otherwise: the error is below one hundredth of the
-/// pot, far below that of the hands themselves.
-const SAMPLES: u64 = 4_096;
+/// Maximum number of boards for an exact expectation, which is enough for two
+/// cards to come, and the number of random boards otherwise: their standard error
+/// is below one hundredth of the pot, far below that of the hands themselves.
+const BOARDS: u64 = 4_096;
 
 /// What each seat won or lost in a hand that has ended, in chips. If the hand
 /// was all-in before its board was complete, each pot counts at its expectation
@@ -23,19 +20,17 @@ const SAMPLES: u64 = 4_096;
 /// the folded cards it has one: who folds low cards leaves high ones.
 pub(super) fn expected_nets(id: HandId, hand: &Hand, events: &[Event]) -> Vec<f64> {
     let mut nets: Vec<f64> = hand.nets().iter().map(|net| *net as f64).collect();
-    let Some(board) = board_when_all_in(events) else {
+    let has_board = hand.variant().has_board();
+    let Some(board) = board_when_all_in(events).filter(|_| has_board) else {
         return nets;
     };
     for pot in hand.pots() {
-        let Some(spot) = spot(hand, &pot, board) else {
+        let Some(outlook) = outlook(hand, &pot, board) else {
             continue;
         };
-        let chances = match spot.deals() {
-            Ok(..=COUNTED) => spot.exact().unwrap_or_default(),
-            _ => spot.sample(SAMPLES, id.get()),
-        };
-        for (seat, chances) in pot.eligible.iter().zip(chances) {
-            nets[*seat] += pot.amount as f64 * chances.equity() - won(hand, events, *seat, &pot);
+        let shares = outlook.shares(BOARDS, id.get());
+        for (seat, share) in pot.eligible.iter().zip(shares) {
+            nets[*seat] += pot.amount as f64 * share - won(hand, events, *seat, &pot);
         }
     }
     nets
@@ -43,15 +38,15 @@ pub(super) fn expected_nets(id: HandId, hand: &Hand, events: &[Event]) -> Vec<f6
 
 /// The players for a pot before the rest of the board, while the cards of all
 /// others are dead; `None` where a single player wins on any board.
-fn spot(hand: &Hand, pot: &holdem::Pot, board: usize) -> Option<Spot> {
-    let cards = |seat: &usize| hand.player(*seat).map(holdem::Player::cards);
-    let known: Vec<_> = pot.eligible.iter().map(cards).collect();
+fn outlook(hand: &Hand, pot: &holdem::Pot, board: usize) -> Option<Outlook> {
+    let cards = |seat: &usize| Some(hand.player(*seat)?.all_cards().to_vec());
+    let known: Vec<_> = pot.eligible.iter().filter_map(cards).collect();
     let seats = 0..hand.players().len();
     let others = seats.filter(|seat| !pot.eligible.contains(seat));
     let dead: Vec<_> = others.filter_map(|seat| cards(&seat)).flatten().collect();
     let whole = hand.board();
-    let spot = Spot::new(&known, whole.get(..board).unwrap_or(whole));
-    spot.and_then(|spot| spot.without(&dead)).ok()
+    let board = whole.get(..board).unwrap_or(whole);
+    Outlook::new(hand.variant(), &known, board, &dead).ok()
 }
 
 /// What a seat won of a pot, in chips.
@@ -85,7 +80,11 @@ fn board_when_all_in(events: &[Event]) -> Option<usize> {
 /// Whether a hand is shown because nobody can bet any more, before the board is
 /// complete. All that chance brings after it is in the expectation.
 pub(super) fn is_shown_early(event: &Event) -> bool {
-    matches!(event, Event::Show { made: None, .. })
+    match event {
+        Event::Show { made, .. } => made.is_none(),
+        Event::Reveal { best, .. } => best.is_empty(),
+        _ => false,
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Hands of three and more that were all-in, without a bias.
 
-use games::holdem::{Action, Card, Deck, HandTurn, Positions, Setup};
+use games::holdem::{Action, Card, Deck, HandTurn, Positions, Setup, Spot, Variant};
 use record::hand::Decks;
 
 use super::*;
@@ -79,9 +79,9 @@ fn a_folded_card_cannot_come() {
     let (hand, events) = played(&[1000; 3], &deck, all);
     assert_eq!(board_when_all_in(&events), Some(0));
     let pot = &hand.pots()[0];
-    let turned = |board: usize| spot(&hand, pot, board).unwrap();
-    let kings = turned(4).exact().unwrap()[1];
-    assert_eq!((kings.wins, kings.deals), (1, 42));
+    let turned = outlook(&hand, pot, 4).unwrap();
+    assert_eq!(turned.boards(), Some(42));
+    assert!((turned.shares(42, 0)[1] - 1.0 / 42.0).abs() < 1e-12);
     // Nothing is added or lost, and who folded has lost what it put in.
     let nets = expected_nets(HandId::new(1), &hand, &events);
     assert!(nets.iter().sum::<f64>().abs() < 1e-6, "{nets:?}");
@@ -124,4 +124,97 @@ fn over_many_hands_of_six_the_mean_stays_and_without_folded_cards_it_moves() {
     // Counted: 0.44 of the width as played.
     let [raw, adjusted] = [raw, adjusted].map(|values| mean(&values).1);
     assert!(adjusted < 0.5 * raw, "{adjusted} {raw}");
+}
+
+const BOARD_GAMES: [Variant; 4] = [
+    Variant::Texas,
+    Variant::Omaha,
+    Variant::OmahaHiLo,
+    Variant::ShortDeck,
+];
+
+/// Two players who put everything in on a street, with this number of cards on
+/// the board; before, they only call.
+fn duel(game: Variant, deck: &Deck, street: usize) -> (Hand, Vec<Event>) {
+    let places = Positions::first(&[true, true], 0).unwrap();
+    let mut setup = Setup::table(vec![800, 800], places, 5, 10, 0);
+    setup.variant = game;
+    let (mut hand, mut events) = Hand::deal(&setup, deck).unwrap();
+    loop {
+        let happened = match hand.turn() {
+            HandTurn::Over => break,
+            HandTurn::Act(seat) => {
+                let options = hand.options().unwrap();
+                let action = match hand.board().len() >= street {
+                    true if options.all_in.is_some() => Action::AllIn,
+                    _ if options.check() => Action::Check,
+                    _ => Action::Call,
+                };
+                hand.act(seat, action).unwrap()
+            }
+            HandTurn::Deal(_) | HandTurn::Showdown => hand.proceed(),
+        };
+        events.extend(happened);
+    }
+    (hand, events)
+}
+
+#[test]
+fn in_every_game_with_a_board_the_expectation_is_the_mean_of_all_boards_played_out() {
+    for (game, id) in BOARD_GAMES.into_iter().zip(1..) {
+        for street in [3, 4] {
+            let deck = Decks::Seeded(11.into())
+                .deck(id * 10 + street as u64)
+                .unwrap();
+            let (hand, events) = duel(game, &deck, street);
+            let nets = expected_nets(HandId::new(id), &hand, &events);
+            let owned = 2 * game.first_cards() + street;
+            let pack = deck.cards().iter().filter(|card| game.has(**card));
+            let pack: Vec<Card> = pack.copied().collect();
+            let (seen, rest) = pack.split_at(owned);
+            let mut sum = 0.0;
+            let mut count = 0.0;
+            for (index, first) in rest.iter().enumerate() {
+                // On the turn one card comes; the second is of no matter.
+                let seconds = if street == 4 {
+                    &seen[..1]
+                } else {
+                    &rest[..index]
+                };
+                for second in seconds {
+                    let ends = [*first, *second];
+                    let known = [seen, &ends[..5 - street]].concat();
+                    let deck = Deck::beginning_with(&known).unwrap();
+                    sum += duel(game, &deck, street).0.nets()[0] as f64;
+                    count += 1.0;
+                }
+            }
+            assert!(count > 20.0);
+            let mean = sum / count;
+            assert!((nets[0] - mean).abs() < 1e-9, "{game:?} {nets:?} {mean}");
+            assert!((nets[0] + nets[1]).abs() < 1e-9);
+        }
+    }
+}
+
+#[test]
+fn before_the_flop_no_game_has_a_bias() {
+    const HANDS: u64 = 250;
+    for game in BOARD_GAMES {
+        let mut off = Vec::new();
+        let mut sizes = [0.0, 0.0];
+        for id in 1..=HANDS {
+            let deck = Decks::Seeded(5.into()).deck(id).unwrap();
+            let (hand, events) = duel(game, &deck, 0);
+            let net = expected_nets(HandId::new(id), &hand, &events)[0];
+            let raw = hand.nets()[0] as f64;
+            off.push(net - raw);
+            sizes[0] += net * net;
+            sizes[1] += raw * raw;
+        }
+        let (mean, error) = mean(&off);
+        assert!(mean.abs() < 2.5 * error, "{game:?}: {mean} ± {error}");
+        // The luck of the board is nearly all there is.
+        assert!(sizes[0] < 0.4 * sizes[1], "{game:?}: {sizes:?}");
+    }
 }

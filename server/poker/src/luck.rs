@@ -11,7 +11,7 @@
 //! estimate, because it knows nothing of what happens later. A good estimate
 //! only takes more luck off.
 
-use games::holdem::{Card, Chances, Event, Hand, Player, Spot, Structure, Variant};
+use games::holdem::{Card, Event, Hand, Outlook, Player, Structure, Variant};
 use record::HandId;
 use record::hand::HandRecord;
 
@@ -19,14 +19,18 @@ use super::all_in::is_shown_early;
 
 /// Number of random boards that tell how two hands stand before the flop. They
 /// do not depend on the deck. The variance of their error is below a hundredth of
-/// what the flop has.
-const SAMPLES: u64 = 1_024;
+/// what the flop has. From the flop on there are fewer boards than that in every
+/// game, and all of them count.
+const BOARDS: u64 = 1_024;
 
 /// How many chips a sure hand is to win for each chip that both players have put
 /// in (before the flop: for each chip of the big blind), because bets follow. By
 /// the cards on the board: 0, 3, 4, 5. Chosen after a fit to matches of agents;
 /// any other numbers would give the same mean.
 const STAKES: [f64; 4] = [10.0, 3.0, 2.0, 1.5];
+
+/// The same with fixed limits, where fewer bets follow.
+const FIXED_STAKES: [f64; 4] = [4.0, 2.0, 1.5, 1.2];
 
 /// One time at which chance acted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,9 +66,8 @@ impl Luck {
     /// The luck in a hand that was replayed to its end, with all its events;
     /// `None` unless two players were dealt in.
     pub(super) fn of(record: &HandRecord, hand: &Hand, events: &[Event]) -> Option<Luck> {
-        // The stakes below were fitted to no-limit hold'em.
         let setup = &record.setup;
-        if setup.variant != Variant::Texas || setup.structure != Structure::NoLimit {
+        if !setup.variant.has_board() {
             return None;
         }
         let seats = hand.players().iter().enumerate();
@@ -75,13 +78,17 @@ impl Luck {
         let seats = [first.0, second.0];
         let players = [first.1, second.1];
         let most = players.map(Player::start).into_iter().min()? as f64;
-        let cards = players.map(Player::cards);
+        let cards = players.map(|player| player.all_cards().to_vec());
         let mut put = [0u64; 2];
         let mut steps = Vec::new();
         let mut before = 0.5;
+        let stakes = match setup.structure {
+            Structure::NoLimit | Structure::PotLimit => STAKES,
+            Structure::FixedLimit { .. } => FIXED_STAKES,
+        };
         let mut happen = |board: &[Card], chips: u64| {
-            let after = equity(record.id, cards, board)?;
-            let stake = STAKES[board.len().saturating_sub(2).min(3)] * chips as f64;
+            let after = equity(record.id, setup.variant, &cards, board)?;
+            let stake = stakes[board.len().saturating_sub(2).min(3)] * chips as f64;
             steps.push(Step {
                 stake: stake.min(most),
                 before,
@@ -119,13 +126,9 @@ impl Luck {
 
 /// The share of pots that the first hand wins on all boards that begin with
 /// these cards, 0 to 1: exact from the flop on.
-fn equity(id: HandId, cards: [[Card; 2]; 2], board: &[Card]) -> Option<f64> {
-    let spot = Spot::new(&cards.map(Some), board).ok()?;
-    let chances = match board.len() {
-        0 => spot.sample(SAMPLES, id.get()),
-        _ => spot.exact().ok()?,
-    };
-    chances.first().map(Chances::equity)
+fn equity(id: HandId, game: Variant, cards: &[Vec<Card>; 2], board: &[Card]) -> Option<f64> {
+    let outlook = Outlook::new(game, cards, board, &[]).ok()?;
+    outlook.shares(BOARDS, id.get()).first().copied()
 }
 
 #[cfg(test)]

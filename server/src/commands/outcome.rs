@@ -43,6 +43,7 @@ pub(super) async fn show(
             scores,
             sheets: &sheets,
             notes: &notes,
+            figures: None,
         };
         file.write(&report)
             .map_err(|error| failed(format!("{}: {error}", file.path().display())))?;

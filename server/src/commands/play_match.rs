@@ -165,7 +165,7 @@ pub struct MatchArgs {
     )]
     pub(super) store: Option<PathBuf>,
 
-    /// File for the final standings; it ends in .csv, .json, .md or .html
+    /// File for the final standings; it ends in .csv, .json, .md, .html or .svg
     #[arg(long, help_heading = "Files", value_name = "FILE")]
     pub(super) standings: Option<ReportFile>,
 

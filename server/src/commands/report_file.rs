@@ -15,7 +15,7 @@ pub(super) struct ReportFile {
 
 /// The ending of the file name is not that of a known format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' has no known ending: give a file that ends in .csv, .json, .md or .html")]
+#[error("'{0}' has no known ending: give a file that ends in .csv, .json, .md, .html or .svg")]
 pub(super) struct UnknownEnding(String);
 
 impl std::str::FromStr for ReportFile {
@@ -66,6 +66,7 @@ mod tests {
             scores: &Crosstable::new(0),
             sheets: &[],
             notes: &[],
+            figures: None,
         };
         let folder = tempfile::tempdir().unwrap();
         for (name, start) in [
@@ -73,6 +74,7 @@ mod tests {
             ("b.md", "# cup"),
             ("c.HTML", "<!DOCTYPE"),
             ("d.json", "{"),
+            ("e.svg", "<svg "),
         ] {
             let path = folder.path().join(name);
             let file: ReportFile = path.to_str().unwrap().parse().unwrap();
@@ -86,7 +88,7 @@ mod tests {
         }
         assert_eq!(
             fs::read_dir(folder.path()).unwrap().count(),
-            4,
+            5,
             "nothing is left beside them"
         );
         for wrong in ["standings", "standings.txt", ".html", ""] {

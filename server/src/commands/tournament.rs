@@ -50,7 +50,7 @@ pub struct TournamentArgs {
     #[arg(long, help_heading = "Files", value_name = "DIR")]
     store: Option<PathBuf>,
 
-    /// File for the final standings; it ends in .csv, .json, .md or .html
+    /// File for the final standings; it ends in .csv, .json, .md, .html or .svg
     #[arg(long, help_heading = "Files", value_name = "FILE")]
     standings: Option<ReportFile>,
 

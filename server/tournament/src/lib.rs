@@ -38,6 +38,7 @@ mod openings;
 mod order;
 mod pair;
 mod phase;
+mod picture;
 pub mod rating;
 mod report;
 mod report_form;
@@ -65,6 +66,7 @@ pub use openings::{
     RandomOpeningsError, UnknownOrder,
 };
 pub use pair::{GameKey, GameResult, MAX_STAGES, MAX_TIE_GAMES, Pair, PlayerId, Tie, pair_results};
+pub use picture::{Figure, Figures};
 pub use report::{Report, csv_line};
 pub use report_form::ReportForm;
 pub use returns::MeanReturn;

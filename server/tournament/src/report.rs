@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::columns::{Column, columns, wins_draws_losses};
 use super::fields::fields;
-use super::{Crosstable, Sheet, Standing, details};
+use super::{Crosstable, Figures, Sheet, Standing, details, picture};
 
 /// The standings of a tournament with all that is shown beside them.
 pub struct Report<'a> {
@@ -20,6 +20,9 @@ pub struct Report<'a> {
     pub sheets: &'a [Sheet],
     /// Lines below the tables.
     pub notes: &'a [String],
+    /// What everybody wins from everybody, for the picture; `None` if that is in the
+    /// scores.
+    pub figures: Option<&'a Figures>,
 }
 
 /// The style of the page. It needs nothing from elsewhere.
@@ -163,6 +166,14 @@ impl Report<'_> {
         text
     }
 
+    /// The cross table as a picture.
+    pub fn to_svg(&self) -> String {
+        match self.figures {
+            Some(figures) => figures.picture(self.title),
+            None => picture::of_scores(self.title, self.standings, self.scores),
+        }
+    }
+
     /// Header and rows.
     fn standings_table(&self) -> Vec<Vec<String>> {
         let header = columns(self.standings).map(|column| column.title().to_owned());
@@ -230,7 +241,7 @@ fn markdown(text: &str) -> String {
 }
 
 /// Text that stays text in HTML.
-fn html(text: &str) -> String {
+pub(super) fn html(text: &str) -> String {
     let mut escaped = String::new();
     for symbol in text.chars() {
         match symbol {

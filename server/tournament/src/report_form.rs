@@ -13,15 +13,18 @@ pub enum ReportForm {
     Markdown,
     /// A page of its own.
     Html,
+    /// The cross table as a picture.
+    Svg,
 }
 
 impl ReportForm {
     /// All formats.
-    pub const ALL: [ReportForm; 4] = [
+    pub const ALL: [ReportForm; 5] = [
         ReportForm::Csv,
         ReportForm::Json,
         ReportForm::Markdown,
         ReportForm::Html,
+        ReportForm::Svg,
     ];
 
     /// The format of files with this ending, in letters of either case.
@@ -37,6 +40,7 @@ impl ReportForm {
             ReportForm::Json => "json",
             ReportForm::Markdown => "md",
             ReportForm::Html => "html",
+            ReportForm::Svg => "svg",
         }
     }
 
@@ -47,6 +51,7 @@ impl ReportForm {
             ReportForm::Json => "application/json",
             ReportForm::Markdown => "text/markdown; charset=utf-8",
             ReportForm::Html => "text/html; charset=utf-8",
+            ReportForm::Svg => "image/svg+xml",
         }
     }
 
@@ -57,6 +62,7 @@ impl ReportForm {
             ReportForm::Json => report.to_json(),
             ReportForm::Markdown => report.to_markdown(),
             ReportForm::Html => report.to_html(),
+            ReportForm::Svg => report.to_svg(),
         }
     }
 }

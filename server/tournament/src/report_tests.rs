@@ -21,6 +21,7 @@ fn with_report<T>(check: impl FnOnce(&Report<'_>) -> T) -> T {
         scores: &scores,
         sheets: &sheets,
         notes: &["a & b".to_owned()],
+        figures: None,
     })
 }
 
@@ -46,6 +47,17 @@ fn a_spreadsheet_gets_a_line_a_player() {
         assert!(plain || number.parse::<f64>().is_ok(), "{number}: {text}");
     }
     assert_eq!(lines.len(), 4);
+}
+
+#[test]
+fn a_picture_shows_the_scores_of_each_pair() {
+    let mut text = String::new();
+    with_report(|report| text = report.to_svg());
+    assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
+    for words in [">3-1-0<", ">0-1-3<", "cup &lt;1&gt;", "2 B"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert!(!text.contains("<b>"), "{text}");
 }
 
 #[test]

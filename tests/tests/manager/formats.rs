@@ -426,7 +426,7 @@ fn standings_are_written_as_the_ending_says() {
         .run()
         .expect_status(2);
     assert!(
-        wrong.stderr.contains(".csv, .json, .md or .html"),
+        wrong.stderr.contains(".csv, .json, .md, .html or .svg"),
         "{wrong}"
     );
 }

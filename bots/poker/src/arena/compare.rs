@@ -1,6 +1,6 @@
 //! Which agent wins more, with an interval.
 
-use games::holdem::Positions;
+use games::holdem::{PokerGame, Positions};
 
 use super::super::Agent;
 use super::{Arena, Blinds, Dealt};
@@ -22,6 +22,8 @@ pub struct Compared {
 /// What is played.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
+    /// The game.
+    pub game: PokerGame,
     /// The blinds.
     pub blinds: Blinds,
     /// The chips of each agent, whole again in every hand.
@@ -54,7 +56,7 @@ pub(super) fn play(
 ) -> Result<Vec<Compared>, String> {
     let names: Vec<String> = agents.iter().map(|(name, _)| name.clone()).collect();
     let seats = names.len();
-    let mut arena = Arena::new(agents, terms.blinds);
+    let mut arena = Arena::new(agents, terms.blinds).playing(terms.game);
     if asks {
         arena = arena.asking();
     }
@@ -99,11 +101,12 @@ pub(crate) fn interval(samples: &[f64]) -> (f64, f64) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::{ByEquity, Random};
+    use super::super::super::{Bluff, ByEquity, Random, Strong};
     use super::*;
 
     fn terms(decks: u64) -> Terms {
         Terms {
+            game: PokerGame::default(),
             blinds: Blinds::default(),
             buyin: 1000,
             decks,
@@ -145,6 +148,53 @@ mod tests {
         let rows = compare(agents, terms(1000), |n| told += n).unwrap();
         assert_eq!((told, rows[0].hands), (2000, 2000));
         assert!((rows[0].bb100 + rows[1].bb100).abs() < 1e-6);
+        assert!(rows[0].bb100 > rows[0].error, "{rows:?}");
+    }
+
+    /// Plays an agent against random in a game.
+    fn against_random(code: &str, agent: Box<dyn Agent>, decks: u64) -> Vec<Compared> {
+        let agents: Vec<(String, Box<dyn Agent>)> = vec![
+            ("agent".to_owned(), agent),
+            ("random".to_owned(), Box::new(Random::new(2))),
+        ];
+        let game = PokerGame::of_code(code).unwrap();
+        let terms = Terms {
+            game,
+            ..terms(decks)
+        };
+        compare(agents, terms, |_| ()).unwrap()
+    }
+
+    #[test]
+    fn chances_beat_none_clearly_in_every_game_with_a_board() {
+        for code in ["PO", "FO/8", "PO/8", "NS", "FT"] {
+            let rows = against_random(code, Box::new(ByEquity::new(1, 100, None)), 400);
+            assert!((rows[0].bb100 + rows[1].bb100).abs() < 1e-6);
+            assert!(rows[0].bb100 > 1.5 * rows[0].error, "{code}: {rows:?}");
+        }
+    }
+
+    #[test]
+    fn chances_beat_none_clearly_in_stud_and_draw_games() {
+        for code in ["F7S", "F7S/8", "FR", "F5D", "N5D", "N2L1D", "F2L3D", "FB"] {
+            let rows = against_random(code, Box::new(ByEquity::new(1, 60, None)), 250);
+            assert!((rows[0].bb100 + rows[1].bb100).abs() < 1e-6);
+            assert!(rows[0].bb100 > 1.5 * rows[0].error, "{code}: {rows:?}");
+        }
+    }
+
+    #[test]
+    fn strong_beats_random_in_every_game() {
+        for code in ["PO", "FO/8", "NS", "FR", "N2L1D"] {
+            let rows = against_random(code, Box::new(Strong::new(1)), 150);
+            assert!(rows[0].bb100 > rows[0].error, "{code}: {rows:?}");
+        }
+    }
+
+    #[test]
+    fn bluffs_do_not_lose_against_random_in_omaha() {
+        let bluff = Bluff::new(0.15, false);
+        let rows = against_random("PO", Box::new(ByEquity::new(1, 100, Some(bluff))), 400);
         assert!(rows[0].bb100 > rows[0].error, "{rows:?}");
     }
 

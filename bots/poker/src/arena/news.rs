@@ -1,6 +1,7 @@
 //! The events of a hand as events of the protocol.
 
-use protocol::poker::{Event, HandStart, Settled};
+use games::holdem::{PokerGame, Setup};
+use protocol::poker::{Event, HandStart, Limit, Settled, unless_usual};
 
 use super::Blinds;
 
@@ -8,25 +9,26 @@ use super::Blinds;
 pub(super) struct News<'a> {
     pub(super) hand: u64,
     pub(super) names: &'a [String],
+    pub(super) game: PokerGame,
 }
 
 /// All events are of table 1.
 pub(super) const TABLE: u64 = 1;
 
 impl News<'_> {
-    pub(super) fn begin(&self, stacks: &[u64], button: usize, blinds: Blinds) -> Event {
-        let seats = stacks.iter().zip(self.names).enumerate();
+    pub(super) fn begin(&self, setup: &Setup, blinds: Blinds) -> Event {
+        let seats = setup.stacks.iter().zip(self.names).enumerate();
         let players = seats.filter(|(_, (stack, _))| **stack > 0);
         Event::Hand(HandStart {
             id: self.hand,
             table: TABLE,
-            dealer: button + 1,
+            dealer: setup.button + 1,
             small_blind: blinds.small,
             big_blind: blinds.big,
-            ante: blinds.ante,
-            bring_in: None,
-            game: None,
-            limit: None,
+            ante: setup.antes.iter().copied().max().unwrap_or(0),
+            bring_in: (setup.bring_in > 0).then_some(setup.bring_in),
+            game: unless_usual(self.game.variant),
+            limit: unless_usual(Limit::of_betting(self.game.betting)),
             players: players
                 .map(|(seat, (stack, name))| (seat + 1, name.clone(), *stack))
                 .collect(),

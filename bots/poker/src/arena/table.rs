@@ -1,7 +1,7 @@
 //! One table of the arena.
 
 use games::holdem::{
-    Deck, Event as Happened, Hand, HandTurn, Positions, Refused, Setup, SetupError,
+    Deck, Event as Happened, Hand, HandTurn, PokerGame, Positions, Refused, SetupError, Stakes,
 };
 use protocol::poker::{Event, TurnOffer};
 use rand::rngs::SmallRng;
@@ -61,6 +61,7 @@ pub struct Arena {
     players: Vec<Player<dyn Agent>>,
     names: Vec<String>,
     blinds: Blinds,
+    game: PokerGame,
     hands: u64,
     /// Whether agents are asked how likely each choice is.
     asks: bool,
@@ -77,11 +78,18 @@ impl Arena {
             players,
             names,
             blinds,
+            game: PokerGame::default(),
             hands: 0,
             asks: false,
         };
         arena.take_seats(0);
         arena
+    }
+
+    /// The same, at a table of this game.
+    #[must_use]
+    pub fn playing(self, game: PokerGame) -> Arena {
+        Arena { game, ..self }
     }
 
     /// The same, asking agents how likely each choice is.
@@ -160,11 +168,16 @@ impl Arena {
         let news = News {
             hand: self.hands,
             names: &names,
+            game: self.game,
         };
         let Blinds { small, big, ante } = self.blinds;
-        let setup = Setup::table(stacks.to_vec(), places, small, big, ante);
+        let stakes = Stakes {
+            ante,
+            ..Stakes::of_blinds(small, big)
+        };
+        let setup = self.game.setup(stacks.to_vec(), places, &stakes);
         let (mut hand, happened) = Hand::deal(&setup, deck)?;
-        self.tell(&news.begin(stacks, places.button, self.blinds));
+        self.tell(&news.begin(&setup, self.blinds));
         self.tell_all(&news, &agents, happened);
         loop {
             let happened = match hand.turn() {
@@ -233,7 +246,7 @@ mod tests {
     use super::super::super::{Choice, Random, View};
     use super::*;
     use games::holdem::{Card, Street};
-    use protocol::poker::TurnOffer;
+    use protocol::poker::{Limit, TurnOffer};
     use std::sync::{Arc, Mutex};
 
     fn randoms(count: u64) -> Vec<(String, Box<dyn Agent>)> {
@@ -280,17 +293,30 @@ mod tests {
                 (!offer.check).then(|| offer.to_call.min(me.stack))
             );
             for limits in [offer.bet, offer.raise].into_iter().flatten() {
-                assert_eq!(limits.max, me.stack + me.bet);
+                let all = me.stack + me.bet;
+                match view.limit {
+                    Limit::No => assert_eq!(limits.max, all),
+                    Limit::Pot => assert!(limits.max <= all),
+                    Limit::Fixed => assert_eq!(limits.max, limits.min),
+                }
             }
             let others = view.opponents().filter(|(_, seat)| seat.cards.is_some());
-            assert!(others.count() == 0 && view.hole().is_some());
+            assert_eq!(others.count(), 0);
+            let own = me.cards.as_ref().map(Vec::len);
+            assert_eq!(own, Some(view.game.first_cards()));
             self.0.lock().unwrap().push(view.clone());
             Choice::stay(offer)
         }
     }
 
     #[test]
-    fn the_view_agrees_with_what_is_offered_in_every_hand() {
+    fn the_view_agrees_with_what_is_offered_in_every_hand_of_every_game() {
+        for code in ["NT", "PO", "FO/8", "NS", "FT"] {
+            agrees(PokerGame::of_code(code).unwrap());
+        }
+    }
+
+    fn agrees(game: PokerGame) {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let mut agents = randoms(4);
         agents.push(("w".to_owned(), Box::new(Witness(Arc::clone(&seen)))));
@@ -301,8 +327,9 @@ mod tests {
                 big: 10,
                 ante: 1,
             },
-        );
-        for number in 0..500 {
+        )
+        .playing(game);
+        for number in 0..300 {
             let places = Positions::first(&[true; 5], number as usize % 5).unwrap();
             let stacks = [1000, 37, 400, 1000, 800];
             arena
@@ -310,6 +337,7 @@ mod tests {
                 .unwrap();
         }
         let seen = seen.lock().unwrap();
+        assert!(seen.iter().all(|view| view.game == game.variant));
         let rivers: Vec<&View> = seen.iter().filter(|v| v.round() == Street::River).collect();
         assert!(rivers.len() > 20, "{}", rivers.len());
         let cards: Vec<Card> = rivers[0].board.clone();

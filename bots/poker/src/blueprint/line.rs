@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use games::holdem::Action;
+use games::holdem::{Action, Variant};
+use protocol::poker::Limit;
 
 use crate::{Deed, View};
 
@@ -27,7 +28,7 @@ pub(super) struct Line {
 }
 
 /// The strategy for a hand that begins: the first that is for such blinds, stacks
-/// and players.
+/// and players. All are for hold'em without limit.
 pub(super) fn fitting<'a>(
     blueprints: &'a [Arc<Blueprint>],
     view: &View,
@@ -42,7 +43,8 @@ pub(super) fn fitting<'a>(
     let dealer = view.dealer.is_some_and(|seat| seat == one || seat == other);
     let big = view.big_blind as f64;
     let small = view.small_blind as f64 / big.max(1.0);
-    if !own || !dealer || view.ante != 0 || !(0.35..=0.65).contains(&small) {
+    let is_ours = view.game == Variant::Texas && view.limit == Limit::No;
+    if !is_ours || !own || !dealer || view.ante != 0 || !(0.35..=0.65).contains(&small) {
         return None;
     }
     let stack = first.start.min(second.start) as f64 / big.max(1.0);

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use bot_kit::study::{SeedArgs, StudyError, progress};
 use clap::Args;
+use games::holdem::PokerGame;
 
 use super::super::arena::{Blinds, Compared, Terms, compare, compare_watched};
 use super::super::blueprint::{Estimator, Summary};
@@ -15,6 +16,7 @@ Examples:
   poker-agent compare strong equity                       heads-up, mirrored
   poker-agent compare strong bluff bluff bluff bluff bluff --decks 500
   poker-agent compare random equity bluff qlearn strong --seed 7
+  poker-agent compare equity random --variant PO/8        pot-limit Omaha hi/lo
   poker-agent compare blueprint strong --aivat            with less luck in it";
 
 /// Play agents against each other with duplicate deals
@@ -33,6 +35,13 @@ pub struct CompareArgs {
     /// File with the strategy of blueprint, as train writes it
     #[arg(long, help_heading = "Files", value_name = "FILE")]
     blueprint: Option<PathBuf>,
+
+    /// Game to play, as the notation PHH names it
+    ///
+    /// N, P or F for no limit, pot limit or a fixed limit, and the game: T, O,
+    /// O/8, S, 7S, 7S/8, R, 5D, 2L1D, 2L3D or B.
+    #[arg(long, help_heading = "Game", value_name = "CODE", default_value = "NT", value_parser = game)]
+    variant: PokerGame,
 
     /// Number of chips to begin with
     ///
@@ -63,6 +72,12 @@ pub struct CompareArgs {
     seed: SeedArgs,
 }
 
+/// A game that the agents play.
+fn game(code: &str) -> Result<PokerGame, String> {
+    let game = PokerGame::of_code(code);
+    game.ok_or_else(|| "give a game like NT, PO/8, F7S, FR or N2L1D".to_owned())
+}
+
 pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
     let mut agents = Vec::new();
     for (number, kind) in (1u64..).zip(&args.players) {
@@ -80,18 +95,19 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
     }
     let estimator = match (args.aivat, &args.players[..]) {
         (false, _) => None,
-        (true, [Kind::Blueprint, _]) => {
+        (true, [Kind::Blueprint, _]) if args.variant == PokerGame::default() => {
             let estimator = Estimator::open(args.blueprint.as_deref());
             Some(estimator.map_err(StudyError::failed)?)
         }
         (true, _) => {
             return Err(StudyError::words(
-                "the luck is taken off two agents, the first of which is blueprint: \
-                 give 'blueprint KIND --aivat'",
+                "the luck is taken off two agents of no-limit hold'em, the first of which \
+                 is blueprint: give 'blueprint KIND --aivat'",
             ));
         }
     };
     let terms = Terms {
+        game: args.variant,
         blinds: Blinds::default(),
         buyin: args.buyin,
         decks: args.decks,

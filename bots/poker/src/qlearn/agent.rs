@@ -5,7 +5,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
 use super::super::chances::{against_each, equity};
-use super::super::{Agent, Choice, View};
+use super::super::{Agent, Choice, View, drawing};
 use super::situation::{DEEDS, situation};
 use super::table::Tally;
 use super::{Buckets, Rules, Store};
@@ -81,6 +81,9 @@ impl QLearner {
 
 impl Agent for QLearner {
     fn act(&mut self, view: &View, offer: &TurnOffer) -> Choice {
+        if let Some(choice) = drawing::choice(view, offer) {
+            return choice;
+        }
         let seed = self.random.random();
         let Some(chance) = equity(view, self.samples, seed) else {
             return Choice::passive(offer);

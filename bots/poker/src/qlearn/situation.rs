@@ -60,15 +60,23 @@ impl Buckets {
 /// 64, and above.
 const BETS: [f64; 8] = [0.0, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0];
 
+/// The rounds of a game; more are taken for the last.
+const ROUNDS: usize = 4;
+
 /// The rounds, times the sizes of bets, times the buckets of chances.
-pub(super) const SITUATIONS: usize = 4 * (BETS.len() + 1) * CHANCES;
+pub(super) const SITUATIONS: usize = ROUNDS * (BETS.len() + 1) * CHANCES;
 
 /// The number of a situation: the bucket of the win probability, the round, and
 /// the size of the highest bet.
 pub(super) fn situation(buckets: Buckets, view: &View, chance: f64) -> usize {
     let bet = view.level() as f64 / view.big_blind.max(1) as f64;
     let bet = BETS.iter().take_while(|end| bet > **end).count();
-    let round = view.round() as usize;
+    let stages = view.game.stages().iter();
+    let round = stages
+        .take_while(|stage| stage.street != view.round())
+        .count();
+    // Stud has five.
+    let round = round.min(ROUNDS - 1);
     (round * (BETS.len() + 1) + bet) * CHANCES + buckets.of(chance)
 }
 
@@ -96,7 +104,7 @@ impl Deed {
     /// Whether there is any sense in it now: nobody folds for nothing.
     pub(super) fn offered(self, offer: &TurnOffer) -> bool {
         match self {
-            Deed::Fold => !offer.check,
+            Deed::Fold => offer.fold && !offer.check,
             Deed::Stay => true,
             Deed::Least => limits(offer).is_some() || is_short_raise(offer),
             Deed::HalfPot | Deed::Pot => {

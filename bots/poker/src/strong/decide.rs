@@ -155,7 +155,7 @@ impl Decision<'_> {
                     .min(most.max(limits.min));
                 // What leaves hardly anything behind is all of it.
                 totals.push(if total * 10 >= most * 8 {
-                    most.max(limits.min)
+                    most.clamp(limits.min, limits.max)
                 } else {
                     total
                 });

@@ -2,9 +2,11 @@
 
 use std::sync::{Arc, LazyLock};
 
-use games::holdem::{Card, CardSet, Evaluator, Pile, StartingHand, Value};
+use games::holdem::{Card, CardSet, Evaluator, Pile, Rating, StartingHand, Variant};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
+
+use super::held::{Standing, held, rest};
 
 /// How many hands two of 52 cards make.
 pub(crate) const HANDS: usize = 1326;
@@ -13,9 +15,10 @@ pub(crate) const HANDS: usize = 1326;
 /// learnt for each.
 pub(super) const STEPS: usize = 20;
 
-/// Ends of the board that are looked at, by round. Those before the flop are
-/// drawn once.
+/// Ends of the board that are looked at, by round. With two cards those before the
+/// flop are drawn once.
 const BEFORE_FLOP: usize = 200;
+const BEFORE_FLOP_OF_FOURS: usize = 24;
 const ON_FLOP: usize = 24;
 const ON_TURN: usize = 20;
 
@@ -43,41 +46,57 @@ pub(crate) fn place(hand: [Card; 2]) -> usize {
 
 /// A board with some of its ends.
 pub(super) struct Runouts {
-    /// Of each end the values of all hands; the lowest, which no hand has,
-    /// where a card of the hand lies there.
-    pub(super) values: Vec<[Value; HANDS]>,
+    game: Variant,
+    /// The ends.
+    boards: Vec<Vec<Card>>,
+    /// Of each end what all hands are worth; of four cards the own one is the
+    /// last.
+    pub(super) values: Vec<Vec<Standing>>,
     /// The share of other hands that each beats at the end, in steps.
-    pub(super) steps: Box<[u8; HANDS]>,
+    pub(super) steps: Vec<u8>,
 }
 
 impl Runouts {
-    /// Before the flop, the same for all.
-    pub(super) fn before_flop() -> Arc<Runouts> {
-        static BEFORE: LazyLock<Arc<Runouts>> = LazyLock::new(|| {
-            let mut random = SmallRng::seed_from_u64(1);
-            let pack: Vec<Card> = Card::all().collect();
-            let ends = (0..BEFORE_FLOP).map(|_| draw(&pack, 5, &mut random));
-            let values = ends.map(|end| valued(&end)).collect();
-            let mut steps = Box::new([0; HANDS]);
-            for (step, hand) in steps.iter_mut().zip(hands()) {
+    /// Before the flop of a game with two cards, the same for all.
+    pub(super) fn before_flop(game: Variant) -> Arc<Runouts> {
+        static TEXAS: LazyLock<Arc<Runouts>> = LazyLock::new(|| {
+            let mut runouts = Runouts::drawn(Variant::Texas);
+            for (step, hand) in runouts.steps.iter_mut().zip(hands()) {
                 let equity = StartingHand::of(*hand).against_random().equity();
                 *step = step_of(equity as f32);
             }
-            Arc::new(Runouts { values, steps })
+            Arc::new(runouts)
         });
-        Arc::clone(&BEFORE)
+        static SHORT: LazyLock<Arc<Runouts>> =
+            LazyLock::new(|| Arc::new(Runouts::drawn(Variant::ShortDeck)));
+        match game {
+            Variant::ShortDeck => Arc::clone(&SHORT),
+            _ => Arc::clone(&TEXAS),
+        }
+    }
+
+    fn drawn(game: Variant) -> Runouts {
+        let mut random = SmallRng::seed_from_u64(1);
+        let pack = rest(game, &[]);
+        let ends = (0..BEFORE_FLOP).map(|_| draw(&pack, 5, &mut random));
+        Runouts::of(game, ends.collect(), &[])
     }
 
     /// On this board, with ends in which the own cards are not.
-    pub(super) fn on(board: &[Card], own: [Card; 2], random: &mut SmallRng) -> Runouts {
-        let known: CardSet = board.iter().chain(&own).copied().collect();
-        let pack: Vec<Card> = known.others().iter().collect();
+    pub(super) fn on(
+        game: Variant,
+        board: &[Card],
+        own: &[Card],
+        random: &mut SmallRng,
+    ) -> Runouts {
+        let pack = rest(game, &[board, own].concat());
         let (count, missing) = match board.len() {
+            0 => (BEFORE_FLOP_OF_FOURS, 5),
             3 => (ON_FLOP, 2),
             4 => (ON_TURN, 1),
             _ => (1, 0),
         };
-        let mut values = Vec::with_capacity(count);
+        let mut boards = Vec::with_capacity(count);
         // One card to come: no end twice.
         let mut singles = draw(&pack, if missing == 1 { count } else { 0 }, random).into_iter();
         for _ in 0..count {
@@ -86,10 +105,43 @@ impl Runouts {
                 1 => end.extend(singles.next()),
                 missing => end.extend(draw(&pack, missing, random)),
             }
-            values.push(valued(&end));
+            boards.push(end);
         }
-        let steps = ranked(&values);
-        Runouts { values, steps }
+        Runouts::of(game, boards, own)
+    }
+
+    fn of(game: Variant, boards: Vec<Vec<Card>>, own: &[Card]) -> Runouts {
+        let value = |board: &Vec<Card>| match game {
+            Variant::Texas => valued_in_texas(board),
+            _ => valued(game, board, own),
+        };
+        let values: Vec<Vec<Standing>> = boards.iter().map(value).collect();
+        Runouts {
+            game,
+            steps: ranked(&values),
+            values,
+            boards,
+        }
+    }
+
+    /// The step of a hand that was shown.
+    pub(super) fn step(&self, hand: &[Card]) -> usize {
+        if let [one, other] = hand {
+            let step = self.steps.get(place([*one, *other]));
+            return usize::from(step.copied().unwrap_or(0)) % STEPS;
+        }
+        let (mut sum, mut count) = (0.0f32, 0.0f32);
+        for (board, values) in self.boards.iter().zip(&self.values) {
+            if hand.iter().any(|card| board.contains(card)) {
+                continue;
+            }
+            let own = Standing::from(self.game.worth(hand, board));
+            for other in values.iter().filter(|other| !other.is_none()) {
+                sum += own.share(*other);
+                count += 1.0;
+            }
+        }
+        usize::from(step_of(sum / count.max(1.0))) % STEPS
     }
 }
 
@@ -98,7 +150,7 @@ fn step_of(share: f32) -> u8 {
 }
 
 /// Some cards of the pack, each at most once.
-fn draw(pack: &[Card], count: usize, random: &mut SmallRng) -> Vec<Card> {
+pub(super) fn draw(pack: &[Card], count: usize, random: &mut SmallRng) -> Vec<Card> {
     let mut pack = pack.to_vec();
     let count = count.min(pack.len());
     for drawn in 0..count {
@@ -109,48 +161,86 @@ fn draw(pack: &[Card], count: usize, random: &mut SmallRng) -> Vec<Card> {
     pack
 }
 
-/// The values of all hands on a whole board.
-fn valued(board: &[Card]) -> [Value; HANDS] {
+/// The values of all hands of hold'em on a whole board.
+fn valued_in_texas(board: &[Card]) -> Vec<Standing> {
     let evaluator = Evaluator::get();
     let lying: CardSet = board.iter().copied().collect();
     let pile: Pile = board.iter().copied().collect();
-    let mut values = [Value::default(); HANDS];
-    for (value, [one, other]) in values.iter_mut().zip(hands()) {
-        if !lying.contains(*one) && !lying.contains(*other) {
-            *value = evaluator.value(pile.with(*one).with(*other));
-        }
-    }
-    values
+    let value = |[one, other]: &[Card; 2]| match lying.contains(*one) || lying.contains(*other) {
+        true => Standing::default(),
+        false => Standing {
+            high: evaluator.value(pile.with(*one).with(*other)).into(),
+            low: Rating::default(),
+        },
+    };
+    hands().iter().map(value).collect()
 }
 
-/// The mean share of hands that each hand beats, ties as halves, in steps.
-fn ranked(ends: &[[Value; HANDS]]) -> Box<[u8; HANDS]> {
-    let none = Value::default();
-    let mut sums = [0.0f32; HANDS];
-    let mut counts = [0.0f32; HANDS];
-    let mut order: Vec<u16> = Vec::with_capacity(HANDS);
+/// The values of all hands of another game, and of four own cards.
+fn valued(game: Variant, board: &[Card], own: &[Card]) -> Vec<Standing> {
+    let lying: CardSet = board.iter().copied().collect();
+    let value = |hand: &[Card]| {
+        let can_be = |card: &Card| game.has(*card) && !lying.contains(*card);
+        match hand.iter().all(can_be) {
+            true => game.worth(hand, board).into(),
+            false => Standing::default(),
+        }
+    };
+    let own = (own.len() == 4).then_some(own);
+    let hands = held(game).iter().map(Vec::as_slice);
+    hands.chain(own).map(value).collect()
+}
+
+/// The mean share of the pot that each hand wins from the others, in steps.
+fn ranked(ends: &[Vec<Standing>]) -> Vec<u8> {
+    let count = ends.first().map_or(0, Vec::len);
+    let mut sums = vec![0.0f32; count];
+    let mut counts = vec![0.0f32; count];
     for values in ends {
-        order.clear();
-        let possible = (0..HANDS).filter(|hand| values[*hand] != none);
-        order.extend(possible.map(|hand| hand as u16));
-        order.sort_unstable_by_key(|hand| values[usize::from(*hand)]);
-        let all = order.len().max(1) as f32;
-        let mut below = 0;
-        let equal = |a: &u16, b: &u16| values[usize::from(*a)] == values[usize::from(*b)];
-        for tied in order.chunk_by(equal) {
-            let share = (below as f32 + tied.len() as f32 / 2.0) / all;
-            for hand in tied {
-                sums[usize::from(*hand)] += share;
-                counts[usize::from(*hand)] += 1.0;
+        let high = shares(values, |value| value.high);
+        let low = shares(values, |value| value.low);
+        let all = values
+            .iter()
+            .filter(|value| !value.is_none())
+            .count()
+            .max(1) as f32;
+        let with_low = values.iter().filter(|value| value.has_low()).count() as f32;
+        // Against this part of the hands the pot is not halved by them.
+        let whole = 1.0 - with_low / all;
+        for (hand, value) in values.iter().enumerate() {
+            if value.is_none() {
+                continue;
             }
-            below += tied.len();
+            counts[hand] += 1.0;
+            sums[hand] += match value.has_low() {
+                true => (high[hand] + whole + (1.0 - whole) * low[hand]) / 2.0,
+                false => high[hand] * (1.0 + whole) / 2.0,
+            };
         }
     }
-    let mut steps = Box::new([0; HANDS]);
-    for (step, (sum, count)) in steps.iter_mut().zip(sums.iter().zip(counts)) {
-        *step = step_of(sum / count.max(1.0));
+    let means = sums.iter().zip(counts);
+    means
+        .map(|(sum, count)| step_of(sum / count.max(1.0)))
+        .collect()
+}
+
+/// Of each hand that has such a rating the share of those that it beats, ties as
+/// halves.
+fn shares(values: &[Standing], rating: impl Fn(&Standing) -> Rating) -> Vec<f32> {
+    let none = Rating::default();
+    let has = |place: &usize| rating(&values[*place]) != none;
+    let mut order: Vec<usize> = (0..values.len()).filter(has).collect();
+    order.sort_unstable_by_key(|place| rating(&values[*place]));
+    let all = order.len().max(1) as f32;
+    let mut shares = vec![0.0; values.len()];
+    let mut below = 0;
+    for tied in order.chunk_by(|one, other| rating(&values[*one]) == rating(&values[*other])) {
+        for place in tied {
+            shares[*place] = (below as f32 + tied.len() as f32 / 2.0) / all;
+        }
+        below += tied.len();
     }
-    steps
+    shares
 }
 
 #[cfg(test)]
@@ -174,18 +264,46 @@ mod tests {
     fn strong_hands_stand_on_higher_steps() {
         let mut random = SmallRng::seed_from_u64(1);
         let step = |runouts: &Runouts, hand: &str| runouts.steps[place(hole(hand))];
-        let before = Runouts::before_flop();
+        let before = Runouts::before_flop(Variant::Texas);
         assert!(step(&before, "AsAh") > step(&before, "KsQs"));
         assert!(step(&before, "KsQs") > step(&before, "7h2c"));
         let board = Card::parse_all("Ah Kh 7d").unwrap();
-        let flop = Runouts::on(&board, hole("2s2c"), &mut random);
+        let flop = Runouts::on(Variant::Texas, &board, &hole("2s2c"), &mut random);
         assert!(step(&flop, "AsAd") > step(&flop, "AcQc"));
         // A draw is worth more than the high card that it is now.
         assert!(step(&flop, "Qh3h") > step(&flop, "Qs3d"));
         let board = Card::parse_all("Ah Kh 7d 7c 2h").unwrap();
-        let river = Runouts::on(&board, hole("3s4c"), &mut random);
+        let river = Runouts::on(Variant::Texas, &board, &hole("3s4c"), &mut random);
         assert_eq!(river.values.len(), 1);
         assert_eq!(usize::from(step(&river, "7s7h")), STEPS - 1);
         assert_eq!(step(&river, "4d3d"), 0);
+    }
+
+    #[test]
+    fn hands_of_other_games_stand_where_their_rules_put_them() {
+        let mut random = SmallRng::seed_from_u64(1);
+        let cards = |text: &str| Card::parse_all(text).unwrap();
+        let own = cards("2s 7d 9c Jh");
+        let board = cards("Ks 9s 4s 3d 8h");
+        let omaha = Runouts::on(Variant::Omaha, &board, &own, &mut random);
+        assert_eq!(omaha.values[0].len(), held(Variant::Omaha).len() + 1);
+        assert_eq!(omaha.step(&cards("As Qs 2h 3c")), STEPS - 1);
+        // One spade is no flush there.
+        assert!(omaha.step(&cards("As Qh Jh Tc")) < STEPS / 2);
+        // The second half is worth something.
+        let board = cards("Ks 5h 4s 3d 8h");
+        let low = cards("As 2h Qc Jd");
+        let half = Runouts::on(Variant::OmahaHiLo, &board, &own, &mut random).step(&low);
+        let none = cards("Qc Jd Td 9h");
+        let high = Runouts::on(Variant::OmahaHiLo, &board, &own, &mut random).step(&none);
+        assert!(half > high + 4, "{half} {high}");
+        // With the short deck a flush beats a full house.
+        let board = cards("Ks Kd 9s 9d 7s");
+        let own = cards("Th8h");
+        let short = Runouts::on(Variant::ShortDeck, &board, &own, &mut random);
+        assert!(short.step(&cards("As Qs")) > short.step(&cards("Kc Ah")));
+        assert_eq!(short.step(&cards("2s 3s")), 0, "no such cards");
+        let before = Runouts::before_flop(Variant::ShortDeck);
+        assert!(before.step(&cards("As Ah")) > before.step(&cards("7s 6d")));
     }
 }

@@ -1,30 +1,35 @@
 //! What an opponent may hold, and how one's own hand stands against it.
 
-use games::holdem::{Card, Value};
+use games::holdem::{Card, Variant};
 
-use super::runouts::{HANDS, Runouts, STEPS, hands};
+use super::held::held;
+use super::runouts::{Runouts, STEPS};
 
 /// How likely each hand is, not scaled to anything.
-pub(super) type Range = Box<[f32; HANDS]>;
+pub(super) type Range = Vec<f32>;
 
-/// Every hand that the known cards leave.
-pub(super) fn all_but(known: &[Card]) -> Range {
-    let mut range = Box::new([1.0; HANDS]);
-    remove(&mut range, known);
+/// Every hand of a game that the known cards leave.
+pub(super) fn all_but(game: Variant, known: &[Card]) -> Range {
+    let mut range = vec![1.0; held(game).len()];
+    remove(game, &mut range, known);
     range
 }
 
-/// Takes out the hands in which one of these cards is.
-pub(super) fn remove(range: &mut Range, known: &[Card]) {
-    for (weight, hand) in range.iter_mut().zip(hands()) {
-        if hand.iter().any(|card| known.contains(card)) {
+/// Takes out the hands in which one of these cards is, or one that the pack does
+/// not have.
+pub(super) fn remove(game: Variant, range: &mut Range, known: &[Card]) {
+    for (weight, hand) in range.iter_mut().zip(held(game)) {
+        if hand
+            .iter()
+            .any(|card| known.contains(card) || !game.has(*card))
+        {
             *weight = 0.0;
         }
     }
 }
 
 /// The shares of the steps in a range; they add up to 1.
-pub(super) fn by_step(range: &Range, steps: &[u8; HANDS]) -> [f32; STEPS] {
+pub(super) fn by_step(range: &Range, steps: &[u8]) -> [f32; STEPS] {
     let mut shares = [0.0; STEPS];
     for (weight, step) in range.iter().zip(steps) {
         shares[usize::from(*step) % STEPS] += weight;
@@ -46,24 +51,22 @@ impl Spread {
     /// The own hand stands at `own` among all hands. Ends in which a card of it
     /// lies are left out.
     pub(super) fn of(range: &Range, runouts: &Runouts, own: usize) -> Spread {
-        let none = Value::default();
         // Only what is there at all.
-        let held: Vec<(u16, u8, f32)> = (0..HANDS)
+        let held: Vec<(u16, u8, f32)> = (0..range.len())
             .filter(|hand| range[*hand] > 0.0)
             .map(|hand| (hand as u16, runouts.steps[hand], range[hand]))
             .collect();
-        let ends = runouts.values.iter().filter(|values| values[own] != none);
+        let ends = runouts
+            .values
+            .iter()
+            .filter(|values| !values[own].is_none());
         let ends = ends.map(|values| {
             let mine = values[own];
             let mut sums = [[0.0; STEPS]; 2];
             for (hand, step, weight) in &held {
                 let other = values[usize::from(*hand)];
-                let there = if other == none { 0.0 } else { *weight };
-                let beaten = match mine.cmp(&other) {
-                    std::cmp::Ordering::Greater => there,
-                    std::cmp::Ordering::Equal => there * 0.5,
-                    std::cmp::Ordering::Less => 0.0,
-                };
+                let there = if other.is_none() { 0.0 } else { *weight };
+                let beaten = there * mine.share(other);
                 let step = usize::from(*step) % STEPS;
                 sums[0][step] += there;
                 sums[1][step] += beaten;
@@ -106,15 +109,19 @@ mod tests {
         let own = [own[0], own[1]];
         let mean = |beats: Vec<f32>| beats.iter().sum::<f32>() / beats.len() as f32;
         let board = Card::parse_all("3h 4c Jh 2d 7s").unwrap();
-        let runouts = Runouts::on(&board, own, &mut random);
-        let mut range = all_but(&own);
-        remove(&mut range, &board);
+        let runouts = Runouts::on(Variant::Texas, &board, &own, &mut random);
+        let mut range = all_but(Variant::Texas, &own);
+        remove(Variant::Texas, &mut range, &board);
         let spread = Spread::of(&range, &runouts, place(own));
         let exact = games::holdem::StrengthNow::of(own, &board).unwrap().value() as f32;
         assert!((mean(spread.beats(&[1.0; STEPS])) - exact).abs() < 1e-3);
         assert!((spread.shares.iter().sum::<f32>() - 1.0).abs() < 1e-4);
         // Before the flop 200 boards are within some points.
-        let spread = Spread::of(&all_but(&own), &Runouts::before_flop(), place(own));
+        let spread = Spread::of(
+            &all_but(Variant::Texas, &own),
+            &Runouts::before_flop(Variant::Texas),
+            place(own),
+        );
         let before = mean(spread.beats(&[1.0; STEPS]));
         assert!((before - 0.642).abs() < 0.05, "{before}");
         // Only good hands are left: worse chances.

@@ -3,10 +3,7 @@
 use super::Hand;
 use super::event::Event;
 use super::pots::Pot;
-use crate::holdem::{Best, Card, Rating};
-
-/// The ratings of a hand: for the pot or its first half, and for the second.
-pub(super) type Worth = [Option<Rating>; 2];
+use crate::holdem::{Best, Card, Worth};
 
 /// Those of all seats; `None` for one that did not show.
 pub(super) type Shown = Vec<Option<Worth>>;

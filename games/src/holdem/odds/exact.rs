@@ -77,7 +77,7 @@ fn first_cards(left: usize, missing: usize) -> Vec<Vec<usize>> {
 }
 
 /// In how many ways `few` of `many` can be picked.
-fn choose(many: u64, few: u64) -> u64 {
+pub(super) fn choose(many: u64, few: u64) -> u64 {
     (0..few).fold(1, |ways, k| ways * (many - k) / (k + 1))
 }
 

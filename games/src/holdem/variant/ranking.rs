@@ -3,10 +3,11 @@
 mod badugi;
 mod best;
 mod five;
+pub(super) mod many;
 
 pub use best::Best;
 
-use crate::holdem::Card;
+use crate::holdem::{Card, Value};
 
 /// A way to value hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,6 +36,14 @@ pub enum Ranking {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rating(pub(in crate::holdem) u32);
 
+/// The value of up to seven cards, by [`Ranking::High`].
+impl From<Value> for Rating {
+    #[inline]
+    fn from(value: Value) -> Rating {
+        Rating(u32::from(value.0))
+    }
+}
+
 impl Ranking {
     /// What five cards are worth; `None` if they do not qualify. For badugi any
     /// number of cards counts.
@@ -52,4 +61,18 @@ impl Ranking {
             _ => 5,
         }
     }
+}
+
+/// All choices of this number of these cards, of which at most eight count.
+pub(super) fn choices<const N: usize>(cards: &[Card]) -> impl Iterator<Item = [Card; N]> {
+    let cards = &cards[..cards.len().min(8)];
+    let chosen = (0u32..1 << cards.len()).filter(|chosen| chosen.count_ones() as usize == N);
+    chosen.map(|chosen| {
+        let mut picked = [Card::LAST; N];
+        let places = (0..cards.len()).filter(|index| chosen >> index & 1 == 1);
+        for (place, index) in picked.iter_mut().zip(places) {
+            *place = cards[index];
+        }
+        picked
+    })
 }

@@ -1,6 +1,6 @@
 //! What is known of luck: small hands counted out, and no bias over many.
 
-use games::holdem::{Action, Deck, HandTurn, Positions, Setup};
+use games::holdem::{Action, Deck, HandTurn, Positions, RaiseCap, Setup};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use record::TableId;
@@ -20,9 +20,18 @@ fn setup() -> Setup {
 fn played(
     id: u64,
     deck: Deck,
+    choose: impl FnMut(&Hand, usize) -> Action,
+) -> (HandRecord, Hand, Vec<Event>) {
+    played_in(setup(), id, deck, choose)
+}
+
+/// The same of any setup.
+fn played_in(
+    setup: Setup,
+    id: u64,
+    deck: Deck,
     mut choose: impl FnMut(&Hand, usize) -> Action,
 ) -> (HandRecord, Hand, Vec<Event>) {
-    let setup = setup();
     let (mut hand, _) = Hand::deal(&setup, &deck).unwrap();
     let mut moves = Vec::new();
     loop {
@@ -221,4 +230,42 @@ fn luck_is_taken_off_without_a_bias_and_the_variance_is_smaller() {
     // Counted: 0.71 and 0.48 of the variance as played.
     assert!(adjusted < 0.75 * raw, "{adjusted} {raw}");
     assert!(corrected < 0.52 * raw, "{corrected} {raw}");
+}
+
+#[test]
+fn luck_has_no_bias_in_any_game_with_a_board_and_with_any_limit() {
+    const HANDS: u64 = 500;
+    let fixed = Structure::FixedLimit {
+        big_bet: 20,
+        cap: RaiseCap::default(),
+    };
+    for (game, structure) in [
+        (Variant::Omaha, Structure::PotLimit),
+        (Variant::OmahaHiLo, fixed),
+        (Variant::ShortDeck, Structure::NoLimit),
+        (Variant::Texas, fixed),
+    ] {
+        let mut random = StdRng::seed_from_u64(3);
+        let [mut raw, mut corrected] = [(); 2].map(|()| Vec::new());
+        for id in 1..=HANDS {
+            let deck = Decks::Seeded(4.into()).deck(id).unwrap();
+            let setup = Setup {
+                variant: game,
+                structure,
+                ..setup()
+            };
+            let choose = |hand: &Hand, seat| drawn(hand, seat, &mut random);
+            let (record, hand, events) = played_in(setup, id, deck, choose);
+            let net = expected_nets(record.id, &hand, &events)[0];
+            let luck = Luck::of(&record, &hand, &events).unwrap();
+            raw.push(record.nets[0] as f64);
+            corrected.push(net + luck.correction(0));
+        }
+        let off = corrected.iter().zip(&raw).map(|(one, other)| one - other);
+        let (mean, variance) = moments(&off.collect::<Vec<f64>>());
+        let error = (variance / HANDS as f64).sqrt();
+        assert!(mean.abs() < 2.5 * error, "{game:?}: {mean} ± {error}");
+        let [raw, corrected] = [raw, corrected].map(|nets| moments(&nets).1);
+        assert!(corrected < 0.8 * raw, "{game:?}: {corrected} {raw}");
+    }
 }

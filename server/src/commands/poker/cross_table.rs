@@ -6,8 +6,8 @@ use std::io::{self, IsTerminal as _};
 
 use comfy_table::{CellAlignment, Table, presets};
 use tournament::{
-    Crosstable, Format, PlayerId, Report, Roster, Schedule, Sheet, Standing, Winning, Winnings,
-    render_sheets, standings,
+    Crosstable, Figure, Figures, Format, PlayerId, Report, Roster, Schedule, Sheet, Standing,
+    Winning, Winnings, render_sheets, standings,
 };
 use words::Language;
 
@@ -79,13 +79,33 @@ impl CrossTable {
     /// Writes the points of the matches, with the cross table in the lines below.
     pub(super) fn write(&self, file: &ReportFile, title: &str) -> io::Result<()> {
         let notes: Vec<String> = self.rows.iter().map(note).collect();
+        let figures = self.figures();
         file.write(&Report {
             title,
             standings: &self.standings,
             scores: &self.scores,
             sheets: &self.sheets,
             notes: &notes,
+            figures: Some(&figures),
         })
+    }
+
+    /// The cross table, for a picture.
+    fn figures(&self) -> Figures {
+        let cell = |row: &WinningsRow, other: &WinningsRow| {
+            let cell = row.against.get(&other.player)?;
+            let (mean, error) = (cell.bb100, cell.error);
+            Some(Figure { mean, error })
+        };
+        let rows = self.rows.iter().map(|row| {
+            let others = self.rows.iter();
+            others.map(|other| cell(row, other)).collect()
+        });
+        Figures {
+            unit: "bb/100",
+            players: self.rows.iter().map(|row| row.player.clone()).collect(),
+            cells: rows.collect(),
+        }
     }
 
     /// The tables and what is to be known about them.

@@ -157,9 +157,6 @@ pub(crate) enum TableWishError {
     /// This game is not offered.
     #[error("There is no such game.")]
     Game,
-    /// The agents of the server know the games with two cards only.
-    #[error("The agents play games with two cards: leave them out, and others sit down.")]
-    Agents,
     /// This time to think is not offered.
     #[error("There is no such time.")]
     Time,
@@ -181,7 +178,6 @@ impl TableWishError {
             }
             TableWishError::Stakes => language.say("contests-no-stakes"),
             TableWishError::Game => language.say("contests-no-game"),
-            TableWishError::Agents => language.say("contests-agents-two-cards"),
             TableWishError::Time => language.say("contests-no-time"),
             TableWishError::Format(text) => {
                 language.with("contests-no-format", &[("text", text.as_str().into())])
@@ -215,9 +211,6 @@ pub(crate) fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>)
     let (_, small_blind, big_blind, buyin) =
         STAKES.get(choice("stakes")).ok_or(TableWishError::Stakes)?;
     let (game, limit) = PLAYED.get(choice("game")).ok_or(TableWishError::Game)?;
-    if agents.iter().any(|count| *count > 0) && game.first_cards() != 2 {
-        return Err(TableWishError::Agents);
-    }
     let (_, time) = TIMES.get(choice("time")).ok_or(TableWishError::Time)?;
     let format = match field("format") {
         "" | "cash" => Format::Cash,
@@ -345,8 +338,10 @@ mod tests {
             (Format::Freezeout, LEVEL_HANDS)
         );
         assert_eq!(table.move_time, 0);
-        let (table, _) = asked(&[("free", "1"), ("game", "3")]).unwrap();
+        // The agents of the house play every game.
+        let (table, agents) = asked(&[("agent-0", "1"), ("game", "3")]).unwrap();
         assert_eq!((table.game, table.limit), (Variant::Omaha, Limit::Pot));
+        assert_eq!(agents, vec![1, 0]);
         let (table, _) = asked(&[("free", "1"), ("game", "12")]).unwrap();
         assert_eq!((table.game, table.limit), (Variant::Badugi, Limit::Fixed));
         for wrong in [
@@ -357,8 +352,6 @@ mod tests {
             &[("free", "1"), ("stakes", "9")],
             &[("free", "1"), ("format", "none")],
             &[("free", "1"), ("game", "13")],
-            &[("agent-0", "1"), ("game", "6")],
-            &[("agent-0", "1"), ("game", "3")],
         ] {
             assert!(asked(wrong).is_err(), "{wrong:?}");
         }

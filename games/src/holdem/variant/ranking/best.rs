@@ -5,7 +5,7 @@ use std::fmt;
 use words::Phrase;
 
 use super::five::{low_rank, short_category};
-use super::{Ranking, Rating, badugi, five};
+use super::{Ranking, Rating, badugi, choices, five};
 use crate::holdem::{Card, Category, Made, Variant};
 
 /// The best hand that a player's cards and the board make.
@@ -22,7 +22,7 @@ impl Best {
     /// The best hand by a ranking in a game: of a player's own cards, and of
     /// the board. `None` where no hand qualifies, or the cards are too few.
     pub fn of(variant: Variant, ranking: Ranking, own: &[Card], board: &[Card]) -> Option<Best> {
-        let omaha = matches!(variant, Variant::Omaha | Variant::OmahaHiLo);
+        let omaha = variant.is_omaha();
         match ranking {
             Ranking::Badugi => {
                 let cards = badugi::chosen(own);
@@ -38,7 +38,7 @@ impl Best {
                 let made = Made::of(&[own, board].concat())?;
                 Some(Best {
                     ranking,
-                    rating: Rating(u32::from(made.value().0)),
+                    rating: made.value().into(),
                     cards: made.best().to_vec(),
                     made: Some(made),
                 })
@@ -140,30 +140,14 @@ fn is_wheel(made: &Made) -> bool {
 
 /// All choices of five.
 fn fives(cards: &[Card]) -> Vec<[Card; 5]> {
-    choices::<5>(cards)
+    choices::<5>(cards).collect()
 }
 
 /// Two of one's own with three of the board.
 fn fives_of_omaha(own: &[Card], board: &[Card]) -> Vec<[Card; 5]> {
-    let threes = choices::<3>(board);
-    let twos = choices::<2>(own).into_iter();
-    twos.flat_map(|[a, b]| threes.iter().map(move |[c, d, e]| [a, b, *c, *d, *e]))
-        .collect()
-}
-
-/// All choices of so many of these cards, of which at most eight count.
-fn choices<const N: usize>(cards: &[Card]) -> Vec<[Card; N]> {
-    let cards = &cards[..cards.len().min(8)];
-    let chosen = (0u32..1 << cards.len()).filter(|chosen| chosen.count_ones() as usize == N);
-    chosen
-        .map(|chosen| {
-            let mut picked = [Card::LAST; N];
-            let places = (0..cards.len()).filter(|index| chosen >> index & 1 == 1);
-            for (place, index) in picked.iter_mut().zip(places) {
-                *place = cards[index];
-            }
-            picked
-        })
+    let threes: Vec<[Card; 3]> = choices::<3>(board).collect();
+    choices::<2>(own)
+        .flat_map(|[a, b]| threes.iter().map(move |[c, d, e]| [a, b, *c, *d, *e]))
         .collect()
 }
 

@@ -5,20 +5,20 @@ use crate::holdem::strength::{Strength, of_ranks, of_suit, strength};
 use crate::holdem::{Card, Category, Evaluator, Pile};
 
 /// Above every strength, so that the lowest hand has the highest rating.
-const ABOVE_ALL: u32 = 1 << 24;
+pub(super) const ABOVE_ALL: u32 = 1 << 24;
 
 /// The ranks 5 4 3 2 A, a bit each.
 const WHEEL: u16 = 0x100F;
 
 /// The ranks 9 8 7 6 A, a bit each.
-const SHORT_WHEEL: u16 = 0x10F0;
+pub(super) const SHORT_WHEEL: u16 = 0x10F0;
 
 pub(super) fn rating(ranking: Ranking, cards: &[Card; 5]) -> Option<Rating> {
+    if ranking == Ranking::High {
+        let pile: Pile = cards.iter().copied().collect();
+        return Some(Evaluator::get().value(pile).into());
+    }
     Some(Rating(match ranking {
-        Ranking::High => {
-            let pile: Pile = cards.iter().copied().collect();
-            u32::from(Evaluator::get().value(pile).0)
-        }
         Ranking::ShortDeck => short_deck(cards),
         Ranking::AceToFive => ABOVE_ALL - ace_to_five(cards),
         Ranking::EightOrBetter => {
@@ -31,7 +31,7 @@ pub(super) fn rating(ranking: Ranking, cards: &[Card; 5]) -> Option<Rating> {
             ABOVE_ALL - low
         }
         Ranking::DeuceToSeven => ABOVE_ALL - deuce_to_seven(cards),
-        Ranking::Badugi => return None,
+        Ranking::High | Ranking::Badugi => return None,
     }))
 }
 
@@ -62,10 +62,15 @@ fn short_deck(cards: &[Card; 5]) -> Strength {
         (SHORT_WHEEL, false) => strength(Category::Straight, [7]),
         _ => usual(cards),
     };
+    short_place(plain)
+}
+
+/// A strength by the order of the pack of 36, in which two categories change
+/// places.
+pub(super) fn short_place(plain: Strength) -> Strength {
     let number = plain >> 20;
     let full_house = Category::FullHouse as u32;
     let flush = Category::Flush as u32;
-    // These two change places.
     let place = match number {
         _ if number == full_house => flush,
         _ if number == flush => full_house,

@@ -68,6 +68,7 @@ fn render(known: &Known, title: &str, form: ReportForm) -> String {
         scores: &known.scores,
         sheets: &sheets,
         notes: notes.as_slice(),
+        figures: None,
     })
 }
 

@@ -626,10 +626,11 @@ help-arbiter-perft-arg-depth = Největší délka posloupností v tazích
 ## arbiter poker
 
 help-arbiter-poker =
-    Hraje zápasy pokerových agentů, přehrává, zapisuje a převádí rozdání, počítá šance a statistiky
+    Hraje zápasy pokerových agentů, měří je, přehrává a převádí rozdání, počítá šance a statistiky
 help-arbiter-poker-after =
     Příklady:
       arbiter poker match A='./agent --kind random' B=./agent --hands 1000
+      arbiter poker exploit ./agent              kolik se proti němu dá vyhrát
       arbiter poker replay session.phhs          zkontroluje zaznamenaná rozdání
       arbiter poker odds AsAh KsKh               jak často které karty vyhrají
       arbiter poker odds AdQc --board 3h4cJh     proti jakýmkoli jiným kartám
@@ -696,6 +697,33 @@ help-arbiter-poker-match-arg-time-bank-more =
 help-arbiter-poker-match-arg-store-more =
     Uchovává každé rozdání. V zápase, který v něm už je, se pokračuje.
 
+help-arbiter-poker-exploit = Změří, kolik lze proti agentovi přinejmenším vyhrát
+help-arbiter-poker-exploit-after =
+    AGENT je program jako pro 'arbiter poker match', mluví XML nebo jako pro ACPC. Spustí se
+    jeho kopie a ptají se ho, co by dělal s jinými kartami, takže soupeř ví, jak agent hraje.
+    Co takový soupeř vyhraje, je dolní mez toho, co se proti agentovi dá vyhrát. Každá otázka
+    je samostatné rozdání: agent, který se z rozdání učí, se měří takový, jaký je v prvních.
+    Ctrl-C měření ukončí a ukáže dosavadní rozdání.
+
+    Příklady:
+      arbiter poker exploit './agent --bold'
+      arbiter poker exploit 'poker-agent --kind equity' --hands 200 --seed 1
+      arbiter poker exploit acpc:./agent.sh --stack 20000 --blinds 50/100 --copies 2
+help-arbiter-poker-exploit-arg-agent = Agent, který se měří
+help-arbiter-poker-exploit-arg-hands-more =
+    Každý balíček se hraje dvakrát, pokaždé s buttonem na druhém místě.
+help-arbiter-poker-exploit-arg-probes = Počet dvojic karet, které se v každém rozdání zkoušejí
+help-arbiter-poker-exploit-arg-probes-more =
+    Čím víc, tím lépe je vidět, jak agent hraje, a tím déle to trvá.
+help-arbiter-poker-exploit-arg-times = Nejvyšší počet odpovědí na jednu otázku
+help-arbiter-poker-exploit-arg-times-more =
+    Na každou otázku se ptá dvakrát a potom znovu, dokud se odpovědi liší: agent může losovat.
+help-arbiter-poker-exploit-arg-copies = Počet kopií agenta, kterých se ptá najednou
+help-arbiter-poker-exploit-arg-stack = Počet žetonů, se kterým každý agent začíná
+help-arbiter-poker-exploit-arg-blinds = Malý a velký blind, v žetonech
+help-arbiter-poker-exploit-arg-move-time-more =
+    Kopie, která potřebuje víc, měření ukončí. S 0s žádný limit není.
+
 help-arbiter-poker-replay = Zkontroluje zaznamenaná rozdání podle pravidel
 help-arbiter-poker-replay-after =
     Soubor je v zápisu PHH (Poker Hand History): v .phh je jedno rozdání, v .phhs mnoho,
@@ -734,12 +762,19 @@ help-arbiter-poker-export-after =
       arbiter poker export --store arbiter-data > hands.phhs
       arbiter poker export --store arbiter-data --table 3 --player Ann
       arbiter poker export --store long-match --format acpc > match.log
+      arbiter poker export --store long-match --format parquet --rows actions > actions.parquet
 help-arbiter-poker-export-arg-table = Stůl, jehož rozdání se zapíší; bez něj všechny stoly
 help-arbiter-poker-export-arg-player = Hráč, jehož rozdání se zapíší; bez něj všichni hráči
 help-arbiter-poker-export-arg-format = Formát výstupu
 help-arbiter-poker-export-arg-format-phh = Poker Hand History, mnoho rozdání v souboru
 help-arbiter-poker-export-arg-format-ohh = Open Hand History, JSON
 help-arbiter-poker-export-arg-format-acpc = Log dealera ACPC
+help-arbiter-poker-export-arg-format-csv = Hodnoty oddělené čárkami, se záhlavím
+help-arbiter-poker-export-arg-format-parquet = Apache Parquet, pro datové rámce
+help-arbiter-poker-export-arg-rows = Co je řádek CSV a Parquetu [výchozí: hands]
+help-arbiter-poker-export-arg-rows-hands = Řádek za každé rozdání
+help-arbiter-poker-export-arg-rows-players = Řádek za každého hráče každého rozdání
+help-arbiter-poker-export-arg-rows-actions = Řádek za každý blind, ante a akci
 
 help-arbiter-poker-convert = Zapíše rozdání z jednoho formátu v jiném
 help-arbiter-poker-convert-after =
@@ -753,6 +788,7 @@ help-arbiter-poker-convert-after =
       arbiter poker convert match.log --game holdem.nolimit.2p.game --to phh > match.phhs
       arbiter poker convert session.ohh --to acpc
       arbiter poker convert session.phhs --to ohh > session.ohh
+      arbiter poker convert session.phhs --to parquet --rows players > players.parquet
 help-arbiter-poker-convert-arg-file = Soubor rozdání
 help-arbiter-poker-convert-arg-game = Soubor hry ACPC
 help-arbiter-poker-convert-arg-game-more =
@@ -761,6 +797,12 @@ help-arbiter-poker-convert-arg-to = Formát výstupu
 help-arbiter-poker-convert-arg-to-phh = Poker Hand History, mnoho rozdání v souboru
 help-arbiter-poker-convert-arg-to-ohh = Open Hand History, JSON
 help-arbiter-poker-convert-arg-to-acpc = Log dealera ACPC
+help-arbiter-poker-convert-arg-to-csv = Hodnoty oddělené čárkami, se záhlavím
+help-arbiter-poker-convert-arg-to-parquet = Apache Parquet, pro datové rámce
+help-arbiter-poker-convert-arg-rows = Co je řádek CSV a Parquetu [výchozí: hands]
+help-arbiter-poker-convert-arg-rows-hands = Řádek za každé rozdání
+help-arbiter-poker-convert-arg-rows-players = Řádek za každého hráče každého rozdání
+help-arbiter-poker-convert-arg-rows-actions = Řádek za každý blind, ante a akci
 help-arbiter-poker-convert-arg-from = Formát souboru, nekončí-li jím jeho jméno
 help-arbiter-poker-convert-arg-from-phh = Poker Hand History, mnoho rozdání v souboru
 help-arbiter-poker-convert-arg-from-ohh = Open Hand History, JSON
@@ -769,12 +811,13 @@ help-arbiter-poker-convert-arg-from-acpc = Log dealera ACPC
 help-arbiter-poker-statistics = Spočítá, jak hráči hrají, z rozdání v souborech nebo v úložišti
 help-arbiter-poker-statistics-after =
     Soubory jsou v zápisu PHH (Poker Hand History), varianta NT. Sloupce popisuje
-    docs/poker.md; v CSV jsou i počty, ze kterých jsou spočítané.
+    docs/poker.md; v CSV a Parquetu jsou i počty, ze kterých jsou spočítané.
 
     Příklady:
       arbiter poker statistics session.phhs                      každý hráč na řádku
       arbiter poker statistics *.phhs --player Ann --by position
       arbiter poker statistics --store arbiter-data --by stack --format csv --out stacks.csv
+      arbiter poker statistics *.phhs --format parquet --out players.parquet
 help-arbiter-poker-statistics-arg-files = Soubor rozdání, .phh nebo .phhs; může jich být víc
 help-arbiter-poker-statistics-arg-player-more = Bez něj všichni hráči.
 help-arbiter-poker-statistics-arg-by = Podle čeho se rozdání hráče dělí
@@ -784,6 +827,7 @@ help-arbiter-poker-statistics-arg-by-street = Kolo sázek, do kterého se hráč
 help-arbiter-poker-statistics-arg-format = Podoba výsledku
 help-arbiter-poker-statistics-arg-format-table = Sloupce pro lidi
 help-arbiter-poker-statistics-arg-format-csv = Hodnoty oddělené čárkami, se záhlavím
+help-arbiter-poker-statistics-arg-format-parquet = Apache Parquet, pro datové rámce
 help-arbiter-poker-statistics-arg-out-more = Bez něj na standardní výstup.
 
 ## arbiter man

@@ -109,7 +109,9 @@ impl RowsOf {
         ];
         let rows = match self {
             RowsOf::Hands => vec![told.hand()],
-            RowsOf::Players => (0..told.seats.len()).map(|seat| told.player(seat)).collect(),
+            RowsOf::Players => (0..told.seats.len())
+                .map(|seat| told.player(seat))
+                .collect(),
             RowsOf::Actions => told.actions(),
         };
         let whole = |row: Vec<Cell>| begin.iter().cloned().chain(row).collect();
@@ -205,7 +207,12 @@ impl<'a> Told<'a> {
                 amount,
                 stack,
             } => {
-                self.step(*seat, kind.word(), [stacks[*seat], 0, *amount, *amount], *stack);
+                self.step(
+                    *seat,
+                    kind.word(),
+                    [stacks[*seat], 0, *amount, *amount],
+                    *stack,
+                );
                 stacks[*seat] = *stack;
                 if *kind == PostKind::Big {
                     self.least = self.history.min_bet;
@@ -229,7 +236,12 @@ impl<'a> Told<'a> {
                     Action::AllIn => "raise",
                     other => other.word(),
                 };
-                self.step(*seat, word, [stacks[*seat], to_call, *amount, *total], *stack);
+                self.step(
+                    *seat,
+                    word,
+                    [stacks[*seat], to_call, *amount, *total],
+                    *stack,
+                );
                 (stacks[*seat], bets[*seat]) = (*stack, *total);
                 self.seats[*seat].folded |= *action == Action::Fold;
             }

@@ -206,7 +206,7 @@ impl MatchArgs {
 
 /// Why a text is not a valid time.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-enum TimeError {
+pub(super) enum TimeError {
     /// The text is not a time.
     #[error("{0}; write a time like 5s or 300ms")]
     NotATime(#[from] humantime::DurationError),
@@ -216,7 +216,7 @@ enum TimeError {
 }
 
 /// The limit of an action, in whole milliseconds on the wire; 0 means none.
-fn move_time(text: &str) -> Result<Duration, TimeError> {
+pub(super) fn move_time(text: &str) -> Result<Duration, TimeError> {
     let most = Duration::from_millis(MAX_MOVE_TIME);
     match humantime::parse_duration(text)? {
         Duration::ZERO => Ok(Duration::ZERO),

@@ -663,6 +663,7 @@ help-arbiter-poker-match-after =
       arbiter poker match A=./mine B=./yours --hands 100000 --store long-match
       arbiter poker match A=acpc:./mine.sh B=./yours --game holdem.limit.2p.game
       arbiter poker match A=acpc:tcp:9001 'poker-agent --kind equity'
+      arbiter poker match A=poker-agent B=./yours --values 'poker-agent values --player A'
 help-arbiter-poker-match-arg-agents = Agent každého místa
 help-arbiter-poker-match-arg-hands-more = Platí pro zápasy typu cash; jinak je to 1000.
 help-arbiter-poker-match-arg-games-more =
@@ -694,6 +695,10 @@ help-arbiter-poker-match-arg-time-bank = Čas, který má každý agent celkem n
 help-arbiter-poker-match-arg-time-bank-more =
     Spotřebovává ho agent, který přemýšlí déle než --move-time. V každém pootočení a v každé
     hře ho má zase celý.
+help-arbiter-poker-match-arg-values = Program, který řekne, kolik které rozdání vyneslo
+help-arbiter-poker-match-arg-values-more =
+    Jeho údaje stojí vedle ostatních, každý se svým intervalem. Rozdání čte ze standardního
+    vstupu; co odpovídá, popisuje docs/poker-protocol.md.
 help-arbiter-poker-match-arg-store-more =
     Uchovává každé rozdání. V zápase, který v něm už je, se pokračuje.
 
@@ -1338,6 +1343,19 @@ help-poker-agent-aivat-after =
 help-poker-agent-aivat-arg-file = Soubor rozdání, .phh nebo .phhs
 help-poker-agent-aivat-arg-player-more = Jeho strategie je známá.
 help-poker-agent-aivat-arg-blueprint-more =
+    Bez něj hraje blueprint strategie programu pro stacky 100 a 200 velkých blindů.
+
+help-poker-agent-values = Řekne zápasu bez štěstí, kolik každé jeho rozdání vyneslo
+help-poker-agent-values-after =
+    Hráč musí být druhu blueprint, se stejnou strategií. Rozdání se čtou ze standardního vstupu
+    a na každé se odpoví řádkem s údaji v žetonech: 'aivat' je bez štěstí, 'baseline' bez toho,
+    co se stejnými kartami vyhrává strategie sama nad sebou. Rozdání, které není dvou hráčů a
+    bez limitu, údaje nemá. Rozdání, ve kterém hráč udělal, co strategie nikdy nedělá, je chyba.
+
+    Příklady:
+      arbiter poker match A=poker-agent B=./mine --values 'poker-agent values --player A'
+help-poker-agent-values-arg-player-more = Jeho strategie je známá.
+help-poker-agent-values-arg-blueprint-more =
     Bez něj hraje blueprint strategie programu pro stacky 100 a 200 velkých blindů.
 
 help-poker-agent-train = Spočítá strategii pro dva hráče, podle které hraje blueprint

@@ -36,6 +36,7 @@ mod series;
 mod server;
 mod session;
 pub mod table;
+mod values;
 
 pub use acpc::AcpcSource;
 pub use agents::{ConfiguredAgent, PokerAgents};
@@ -50,7 +51,8 @@ pub use local::LocalConnection;
 pub use message::Message;
 pub use plan::{Part, Plan};
 pub use rules::PokerRules;
-pub use scores::Scores;
+pub use scores::{HandResults, Scores};
 pub use send_queue::LocalEvents;
 pub use server::{ClientRow, PokerServer, TableSummary, usual_name};
 pub use table::ClientId;
+pub use values::{Values, ValuesError};

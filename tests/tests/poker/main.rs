@@ -22,6 +22,7 @@ mod slow;
 mod statistics;
 mod stopping;
 mod tournaments;
+mod valued;
 mod watching;
 
 use tests::table_client as client;

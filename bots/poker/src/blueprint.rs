@@ -31,7 +31,7 @@ use std::sync::{Arc, LazyLock};
 use bot_kit::study::StudyError;
 
 pub use agent::ByBlueprint;
-pub(super) use aivat::{AivatArgs, Done, Estimate, Estimator, Played, Summary};
+pub(super) use aivat::{AivatArgs, Done, Estimate, Estimator, Played, Summary, ValuesArgs};
 pub(super) use command::TrainArgs;
 pub(super) use measure::ExploitArgs;
 use store::Blueprint;
@@ -92,6 +92,14 @@ pub(super) fn exploit(args: &ExploitArgs) -> Result<(), StudyError> {
 /// The file cannot be read.
 pub(super) fn aivat(args: &AivatArgs) -> Result<(), StudyError> {
     aivat::run(args)
+}
+
+/// Answers hands of a match with what they brought, until standard input ends.
+///
+/// # Errors
+/// The strategy or a hand cannot be read, or the player does not play by it.
+pub(super) fn values(args: &ValuesArgs) -> Result<(), StudyError> {
+    aivat::follow(args)
 }
 
 #[cfg(test)]

@@ -10,7 +10,9 @@ use std::process::ExitCode;
 use bot_kit::study::exit_status;
 use clap::Subcommand;
 
-use super::blueprint::{AivatArgs, ExploitArgs, TrainArgs, aivat, exploit, train};
+use super::blueprint::{
+    AivatArgs, ExploitArgs, TrainArgs, ValuesArgs, aivat, exploit, train, values,
+};
 
 /// The studies of the agents.
 #[derive(Debug, Subcommand)]
@@ -25,6 +27,8 @@ pub enum Study {
     Exploit(ExploitArgs),
     /// Take the luck off what blueprint won in recorded hands
     Aivat(AivatArgs),
+    /// Tell a match without luck what each of its hands brought
+    Values(ValuesArgs),
 }
 
 impl Study {
@@ -36,6 +40,7 @@ impl Study {
             Study::Train(args) => train(args),
             Study::Exploit(args) => exploit(args),
             Study::Aivat(args) => aivat(args),
+            Study::Values(args) => values(args),
         };
         exit_status("poker-agent", done)
     }

@@ -626,10 +626,11 @@ help-arbiter-perft-arg-depth = Největší délka posloupností v tazích
 ## arbiter poker
 
 help-arbiter-poker =
-    Hraje zápasy pokerových agentů, přehrává, zapisuje a převádí rozdání, počítá šance a statistiky
+    Hraje zápasy pokerových agentů, měří je, přehrává a převádí rozdání, počítá šance a statistiky
 help-arbiter-poker-after =
     Příklady:
       arbiter poker match A='./agent --kind random' B=./agent --hands 1000
+      arbiter poker exploit ./agent              kolik se proti němu dá vyhrát
       arbiter poker replay session.phhs          zkontroluje zaznamenaná rozdání
       arbiter poker odds AsAh KsKh               jak často které karty vyhrají
       arbiter poker odds AdQc --board 3h4cJh     proti jakýmkoli jiným kartám
@@ -662,6 +663,7 @@ help-arbiter-poker-match-after =
       arbiter poker match A=./mine B=./yours --hands 100000 --store long-match
       arbiter poker match A=acpc:./mine.sh B=./yours --game holdem.limit.2p.game
       arbiter poker match A=acpc:tcp:9001 'poker-agent --kind equity'
+      arbiter poker match A=poker-agent B=./yours --values 'poker-agent values --player A'
 help-arbiter-poker-match-arg-agents = Agent každého místa
 help-arbiter-poker-match-arg-hands-more = Platí pro zápasy typu cash; jinak je to 1000.
 help-arbiter-poker-match-arg-games-more =
@@ -693,8 +695,39 @@ help-arbiter-poker-match-arg-time-bank = Čas, který má každý agent celkem n
 help-arbiter-poker-match-arg-time-bank-more =
     Spotřebovává ho agent, který přemýšlí déle než --move-time. V každém pootočení a v každé
     hře ho má zase celý.
+help-arbiter-poker-match-arg-values = Program, který řekne, kolik které rozdání vyneslo
+help-arbiter-poker-match-arg-values-more =
+    Jeho údaje stojí vedle ostatních, každý se svým intervalem. Rozdání čte ze standardního
+    vstupu; co odpovídá, popisuje docs/poker-protocol.md.
 help-arbiter-poker-match-arg-store-more =
     Uchovává každé rozdání. V zápase, který v něm už je, se pokračuje.
+
+help-arbiter-poker-exploit = Změří, kolik lze proti agentovi přinejmenším vyhrát
+help-arbiter-poker-exploit-after =
+    AGENT je program jako pro 'arbiter poker match', mluví XML nebo jako pro ACPC. Spustí se
+    jeho kopie a ptají se ho, co by dělal s jinými kartami, takže soupeř ví, jak agent hraje.
+    Co takový soupeř vyhraje, je dolní mez toho, co se proti agentovi dá vyhrát. Každá otázka
+    je samostatné rozdání: agent, který se z rozdání učí, se měří takový, jaký je v prvních.
+    Ctrl-C měření ukončí a ukáže dosavadní rozdání.
+
+    Příklady:
+      arbiter poker exploit './agent --bold'
+      arbiter poker exploit 'poker-agent --kind equity' --hands 200 --seed 1
+      arbiter poker exploit acpc:./agent.sh --stack 20000 --blinds 50/100 --copies 2
+help-arbiter-poker-exploit-arg-agent = Agent, který se měří
+help-arbiter-poker-exploit-arg-hands-more =
+    Každý balíček se hraje dvakrát, pokaždé s buttonem na druhém místě.
+help-arbiter-poker-exploit-arg-probes = Počet dvojic karet, které se v každém rozdání zkoušejí
+help-arbiter-poker-exploit-arg-probes-more =
+    Čím víc, tím lépe je vidět, jak agent hraje, a tím déle to trvá.
+help-arbiter-poker-exploit-arg-times = Nejvyšší počet odpovědí na jednu otázku
+help-arbiter-poker-exploit-arg-times-more =
+    Na každou otázku se ptá dvakrát a potom znovu, dokud se odpovědi liší: agent může losovat.
+help-arbiter-poker-exploit-arg-copies = Počet kopií agenta, kterých se ptá najednou
+help-arbiter-poker-exploit-arg-stack = Počet žetonů, se kterým každý agent začíná
+help-arbiter-poker-exploit-arg-blinds = Malý a velký blind, v žetonech
+help-arbiter-poker-exploit-arg-move-time-more =
+    Kopie, která potřebuje víc, měření ukončí. S 0s žádný limit není.
 
 help-arbiter-poker-replay = Zkontroluje zaznamenaná rozdání podle pravidel
 help-arbiter-poker-replay-after =
@@ -734,12 +767,19 @@ help-arbiter-poker-export-after =
       arbiter poker export --store arbiter-data > hands.phhs
       arbiter poker export --store arbiter-data --table 3 --player Ann
       arbiter poker export --store long-match --format acpc > match.log
+      arbiter poker export --store long-match --format parquet --rows actions > actions.parquet
 help-arbiter-poker-export-arg-table = Stůl, jehož rozdání se zapíší; bez něj všechny stoly
 help-arbiter-poker-export-arg-player = Hráč, jehož rozdání se zapíší; bez něj všichni hráči
 help-arbiter-poker-export-arg-format = Formát výstupu
 help-arbiter-poker-export-arg-format-phh = Poker Hand History, mnoho rozdání v souboru
 help-arbiter-poker-export-arg-format-ohh = Open Hand History, JSON
 help-arbiter-poker-export-arg-format-acpc = Log dealera ACPC
+help-arbiter-poker-export-arg-format-csv = Hodnoty oddělené čárkami, se záhlavím
+help-arbiter-poker-export-arg-format-parquet = Apache Parquet, pro datové rámce
+help-arbiter-poker-export-arg-rows = Co je řádek CSV a Parquetu [výchozí: hands]
+help-arbiter-poker-export-arg-rows-hands = Řádek za každé rozdání
+help-arbiter-poker-export-arg-rows-players = Řádek za každého hráče každého rozdání
+help-arbiter-poker-export-arg-rows-actions = Řádek za každý blind, ante a akci
 
 help-arbiter-poker-convert = Zapíše rozdání z jednoho formátu v jiném
 help-arbiter-poker-convert-after =
@@ -753,6 +793,7 @@ help-arbiter-poker-convert-after =
       arbiter poker convert match.log --game holdem.nolimit.2p.game --to phh > match.phhs
       arbiter poker convert session.ohh --to acpc
       arbiter poker convert session.phhs --to ohh > session.ohh
+      arbiter poker convert session.phhs --to parquet --rows players > players.parquet
 help-arbiter-poker-convert-arg-file = Soubor rozdání
 help-arbiter-poker-convert-arg-game = Soubor hry ACPC
 help-arbiter-poker-convert-arg-game-more =
@@ -761,6 +802,12 @@ help-arbiter-poker-convert-arg-to = Formát výstupu
 help-arbiter-poker-convert-arg-to-phh = Poker Hand History, mnoho rozdání v souboru
 help-arbiter-poker-convert-arg-to-ohh = Open Hand History, JSON
 help-arbiter-poker-convert-arg-to-acpc = Log dealera ACPC
+help-arbiter-poker-convert-arg-to-csv = Hodnoty oddělené čárkami, se záhlavím
+help-arbiter-poker-convert-arg-to-parquet = Apache Parquet, pro datové rámce
+help-arbiter-poker-convert-arg-rows = Co je řádek CSV a Parquetu [výchozí: hands]
+help-arbiter-poker-convert-arg-rows-hands = Řádek za každé rozdání
+help-arbiter-poker-convert-arg-rows-players = Řádek za každého hráče každého rozdání
+help-arbiter-poker-convert-arg-rows-actions = Řádek za každý blind, ante a akci
 help-arbiter-poker-convert-arg-from = Formát souboru, nekončí-li jím jeho jméno
 help-arbiter-poker-convert-arg-from-phh = Poker Hand History, mnoho rozdání v souboru
 help-arbiter-poker-convert-arg-from-ohh = Open Hand History, JSON
@@ -769,12 +816,13 @@ help-arbiter-poker-convert-arg-from-acpc = Log dealera ACPC
 help-arbiter-poker-statistics = Spočítá, jak hráči hrají, z rozdání v souborech nebo v úložišti
 help-arbiter-poker-statistics-after =
     Soubory jsou v zápisu PHH (Poker Hand History), varianta NT. Sloupce popisuje
-    docs/poker.md; v CSV jsou i počty, ze kterých jsou spočítané.
+    docs/poker.md; v CSV a Parquetu jsou i počty, ze kterých jsou spočítané.
 
     Příklady:
       arbiter poker statistics session.phhs                      každý hráč na řádku
       arbiter poker statistics *.phhs --player Ann --by position
       arbiter poker statistics --store arbiter-data --by stack --format csv --out stacks.csv
+      arbiter poker statistics *.phhs --format parquet --out players.parquet
 help-arbiter-poker-statistics-arg-files = Soubor rozdání, .phh nebo .phhs; může jich být víc
 help-arbiter-poker-statistics-arg-player-more = Bez něj všichni hráči.
 help-arbiter-poker-statistics-arg-by = Podle čeho se rozdání hráče dělí
@@ -784,6 +832,7 @@ help-arbiter-poker-statistics-arg-by-street = Kolo sázek, do kterého se hráč
 help-arbiter-poker-statistics-arg-format = Podoba výsledku
 help-arbiter-poker-statistics-arg-format-table = Sloupce pro lidi
 help-arbiter-poker-statistics-arg-format-csv = Hodnoty oddělené čárkami, se záhlavím
+help-arbiter-poker-statistics-arg-format-parquet = Apache Parquet, pro datové rámce
 help-arbiter-poker-statistics-arg-out-more = Bez něj na standardní výstup.
 
 ## arbiter man
@@ -1295,6 +1344,19 @@ help-poker-agent-aivat-after =
 help-poker-agent-aivat-arg-file = Soubor rozdání, .phh nebo .phhs
 help-poker-agent-aivat-arg-player-more = Jeho strategie je známá.
 help-poker-agent-aivat-arg-blueprint-more =
+    Bez něj hraje blueprint strategie programu pro stacky 100 a 200 velkých blindů.
+
+help-poker-agent-values = Řekne zápasu bez štěstí, kolik každé jeho rozdání vyneslo
+help-poker-agent-values-after =
+    Hráč musí být druhu blueprint, se stejnou strategií. Rozdání se čtou ze standardního vstupu
+    a na každé se odpoví řádkem s údaji v žetonech: 'aivat' je bez štěstí, 'baseline' bez toho,
+    co se stejnými kartami vyhrává strategie sama nad sebou. Rozdání, které není dvou hráčů a
+    bez limitu, údaje nemá. Rozdání, ve kterém hráč udělal, co strategie nikdy nedělá, je chyba.
+
+    Příklady:
+      arbiter poker match A=poker-agent B=./mine --values 'poker-agent values --player A'
+help-poker-agent-values-arg-player-more = Jeho strategie je známá.
+help-poker-agent-values-arg-blueprint-more =
     Bez něj hraje blueprint strategie programu pro stacky 100 a 200 velkých blindů.
 
 help-poker-agent-train = Spočítá strategii pro dva hráče, podle které hraje blueprint

@@ -12,7 +12,9 @@ mod view;
 
 use launch::Program;
 
+pub(crate) use self::conversation::Conversation;
 pub(crate) use self::seat::AcpcSeat;
+pub(crate) use self::view::{Heard, Next, View};
 
 /// Where an agent of the competition comes from.
 #[derive(Clone, Debug)]

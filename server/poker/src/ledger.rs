@@ -11,6 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::plan::{Part, Plan};
 use super::scores::Scores;
 use super::table::{OutOfOrder, Stand};
+use super::values::{HandValues, Values, ValuesError};
 use record::TableId;
 use record::hand::HandRecord;
 use store::events::PokerGameRow;
@@ -30,6 +31,7 @@ pub struct Ledger {
     /// store.
     stride: u64,
     book: Option<HandBook>,
+    values: Option<Values>,
     on_hand: OnHand,
 }
 
@@ -65,6 +67,9 @@ pub enum LedgerError {
     /// The hands of the store do not belong to one match.
     #[error("the hands in the store do not belong to one match: {0}")]
     Order(#[from] OutOfOrder),
+    /// A program does not tell what a hand was worth.
+    #[error(transparent)]
+    Values(#[from] ValuesError),
     /// A hand cannot be announced.
     #[error("the events cannot be written: {0}")]
     Events(io::Error),
@@ -81,7 +86,8 @@ pub(super) type Outcome = oneshot::Receiver<Result<(Closed, Ledger), LedgerError
 
 impl Ledger {
     /// The ledger of a match at tables like this one. Counts the hands in `book`
-    /// at once, and calls `on_hand` for each hand that it counts.
+    /// at once, and calls `on_hand` for each hand that it counts. `values` is asked
+    /// about each of them, too.
     ///
     /// # Errors
     /// The store cannot be read, or its hands do not belong to one match.
@@ -90,6 +96,7 @@ impl Ledger {
         plan: Plan,
         table: &Create,
         book: Option<HandBook>,
+        values: Option<Values>,
         on_hand: impl FnMut(Counted<'_>) -> io::Result<()> + Send + 'static,
     ) -> Result<Ledger, LedgerError> {
         let mut ledger = Ledger {
@@ -98,6 +105,7 @@ impl Ledger {
             stands: vec![Stand::default(); plan.count()],
             stride: plan.stride(table.hands),
             book: None,
+            values,
             on_hand: Box::new(on_hand),
         };
         let Some(mut book) = book else {
@@ -153,7 +161,11 @@ impl Ledger {
         if let Some(stand) = self.stands.get_mut(part.0) {
             stand.count(hand)?;
         }
-        let ended = self.scores.count_in(part, hand);
+        let values = match &mut self.values {
+            Some(values) => values.of(hand)?,
+            None => HandValues::new(),
+        };
+        let ended = self.scores.count_in(part, hand, &values);
         let counted = Counted {
             part,
             hand,

@@ -10,9 +10,10 @@ use super::freezeouts::Freezeouts;
 use super::luck::Luck;
 use super::plan::{Part, Plan};
 use super::series::Series;
+use super::values::HandValues;
 use record::HandId;
 use record::hand::{Counts, HandRecord, of_hand};
-use store::events::{PokerGameRow, PokerRow};
+use store::events::{PokerGameRow, PokerRow, PokerValue};
 
 /// The scores of all players.
 #[derive(Clone, Debug)]
@@ -37,11 +38,13 @@ struct Open {
 }
 
 /// What a player won, in big blinds.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Sums {
     raw: f64,
     adjusted: f64,
     corrected: f64,
+    /// What a program says, by the names of its figures.
+    values: BTreeMap<String, f64>,
 }
 
 #[derive(Clone, Debug)]
@@ -56,6 +59,9 @@ struct Score {
     course: Course,
     /// `None` once a hand was not of two players.
     corrected: Option<Series>,
+    /// The figures that a program gave for all hands so far; `None` before the
+    /// first.
+    values: Option<BTreeMap<String, Series>>,
 }
 
 impl Scores {
@@ -89,14 +95,23 @@ impl Scores {
 
     /// Counts a hand of a part of a match; gives the result of the freezeout that
     /// it ended, if it did.
-    pub fn count_in(&mut self, part: Part, record: &HandRecord) -> Option<PokerGameRow> {
-        self.count(record);
+    pub(super) fn count_in(
+        &mut self,
+        part: Part,
+        record: &HandRecord,
+        values: &HandValues,
+    ) -> Option<PokerGameRow> {
+        self.count_valued(record, values);
         self.freezeouts.as_mut()?.count(part, record)
     }
 
     /// Counts a hand, without a match around it.
     pub fn count(&mut self, record: &HandRecord) {
-        let results = Results::of(record, !self.is_open);
+        self.count_valued(record, &HandValues::new());
+    }
+
+    fn count_valued(&mut self, record: &HandRecord, values: &HandValues) {
+        let results = HandResults::of(record, !self.is_open);
         let big = record.setup.min_bet.max(1) as f64;
         let deck = self.open.entry(record.id).or_default();
         deck.times += 1;
@@ -117,11 +132,21 @@ impl Scores {
             if results.corrected.is_none() {
                 score.corrected = None;
             }
+            // A figure counts where every hand has it.
+            let figures = score.values.get_or_insert_with(|| {
+                let names = values.keys().cloned();
+                names.map(|name| (name, Series::default())).collect()
+            });
+            figures.retain(|name, _| values.contains_key(name));
             let corrected = results.corrected.as_ref().map_or(0.0, |nets| nets[seat]);
             for sums in [deck.sums.entry(index).or_default(), &mut score.all] {
                 sums.raw += counts.net_in_blinds;
                 sums.adjusted += results.adjusted[seat] / big;
                 sums.corrected += corrected / big;
+                for (name, chips) in values {
+                    let sum = sums.values.entry(name.clone()).or_default();
+                    *sum += chips.get(seat).copied().unwrap_or(0.0) / big;
+                }
             }
             if self.is_open {
                 let adjusted = results.adjusted[seat] / big;
@@ -141,6 +166,10 @@ impl Scores {
             score.adjusted.add(sums.adjusted / self.times as f64);
             if let Some(corrected) = &mut score.corrected {
                 corrected.add(sums.corrected / self.times as f64);
+            }
+            for (name, series) in score.values.iter_mut().flatten() {
+                let sum = sums.values.get(name).copied().unwrap_or(0.0);
+                series.add(sum / self.times as f64);
             }
         }
     }
@@ -211,6 +240,7 @@ impl Score {
             adjusted: Series::default(),
             course: Course::default(),
             corrected: Some(Series::default()),
+            values: None,
         }
     }
 
@@ -223,7 +253,16 @@ impl Score {
             _ => percent(series.mean()),
         };
         let corrected = self.corrected.as_ref().filter(|_| told.hands > 0);
+        let values = self.values.iter().flatten().map(|(name, series)| {
+            let sum = self.all.values.get(name).copied().unwrap_or(0.0);
+            let value = PokerValue {
+                bb100: mean(series, sum),
+                error: series.error().map(percent),
+            };
+            (name.clone(), value)
+        });
         PokerRow {
+            values: values.collect(),
             player: told.name,
             hands: told.hands,
             net: told.net,
@@ -247,18 +286,20 @@ impl Score {
 
 /// The result of a hand by seat, in chips.
 #[derive(Clone, Debug)]
-struct Results {
+pub struct HandResults {
     /// With all-in pots at their expectation.
-    adjusted: Vec<f64>,
+    pub adjusted: Vec<f64>,
     /// The same without the luck of the cards; `None` unless two players were
-    /// dealt in, or if nobody asks for it.
-    corrected: Option<Vec<f64>>,
+    /// dealt in without limit, or if nobody asks for it.
+    pub corrected: Option<Vec<f64>>,
 }
 
-impl Results {
-    fn of(record: &HandRecord, wants_luck: bool) -> Results {
+impl HandResults {
+    /// The results of a recorded hand; what was played counts where its rules refuse
+    /// it. With `wants_luck`, luck is taken off where that can be done.
+    pub fn of(record: &HandRecord, wants_luck: bool) -> HandResults {
         let Ok((hand, events)) = record.replay() else {
-            return Results {
+            return HandResults {
                 adjusted: record.nets.iter().map(|net| *net as f64).collect(),
                 corrected: None,
             };
@@ -270,7 +311,7 @@ impl Results {
             nets.map(|(seat, net)| net + luck.correction(seat))
                 .collect()
         });
-        Results {
+        HandResults {
             adjusted,
             corrected,
         }

@@ -30,6 +30,8 @@ pub use self::seat::{ClientId, Guest, OfClient, Presence, Seat};
 pub use self::settings::{MatchOptions, Settings, Times};
 pub use self::stand::{OutOfOrder, Stand};
 
+pub(crate) use self::play::action_of;
+
 /// A reason of `<closed>`: all hands are played.
 pub const CLOSED_HANDS: &str = "hands";
 /// Too few players were left.

@@ -3,8 +3,10 @@
 mod acpc;
 mod convert;
 mod cross_table;
+mod exploit;
 mod export;
 mod hand_format;
+mod hand_rows;
 mod match_agents;
 mod match_args;
 mod match_events;
@@ -12,6 +14,7 @@ mod matches;
 mod odds;
 mod playing;
 mod replay;
+mod rows;
 mod standings;
 mod statistics;
 mod statistics_table;
@@ -25,6 +28,7 @@ pub(super) use tournament::{PokerRun, play as play_tournament};
 const EXAMPLES: &str = "\
 Examples:
   arbiter poker match A='./agent --kind random' B=./agent --hands 1000
+  arbiter poker exploit ./agent              what can be won from it
   arbiter poker replay session.phhs          checks recorded hands
   arbiter poker odds AsAh KsKh               how often each hand wins
   arbiter poker odds AdQc --board 3h4cJh     against any other hand
@@ -32,7 +36,7 @@ Examples:
   arbiter poker convert match.log --to ohh   hands in another format
   arbiter poker statistics session.phhs      how players play";
 
-/// Play matches of poker agents, replay, export and convert hands, compute odds and statistics
+/// Play matches of poker agents, measure them, replay and convert hands, compute odds and statistics
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct PokerArgs {
@@ -46,6 +50,8 @@ enum Action {
     Match(Box<match_args::MatchArgs>),
     /// Check recorded hands by the rules
     Replay(replay::ReplayArgs),
+    /// Measure how much can be won from an agent at least
+    Exploit(exploit::ExploitArgs),
     /// Compute how often each hand wins
     Odds(odds::OddsArgs),
     /// Write the hands that a server or a match recorded
@@ -64,6 +70,7 @@ pub fn run(args: &PokerArgs, language: Language) -> Result<(), CommandError> {
     let done = match &args.action {
         Action::Match(args) => matches::run(args, language),
         Action::Replay(args) => replay::run(args, language),
+        Action::Exploit(args) => exploit::run(args, language),
         Action::Odds(args) => odds::run(args, language),
         Action::Export(args) => export::run(args),
         Action::Convert(args) => convert::run(args, language),

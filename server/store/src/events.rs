@@ -22,7 +22,7 @@ pub use announcer::GameAnnouncer;
 pub use catch_up::catch_up;
 pub use event::{
     EngineRow, Event, EventLevel, FreezeoutsRow, HandRow, PokerGameRow, PokerMatchRow, PokerRow,
-    PotRow, Seats, StandingsRow, WinningRow, WinningsRow,
+    PokerValue, PotRow, Seats, StandingsRow, WinningRow, WinningsRow,
 };
 pub use machine::Machine;
 pub use scan::{ToldHands, told_hands};

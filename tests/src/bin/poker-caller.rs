@@ -1,7 +1,8 @@
 //! A poker agent that checks or calls: `poker-caller [--after N] [--hands N]
-//! [--mute] [--rest FILE] [--slow MS] [--log FILE] --connect HOST:PORT --name NAME`. With
+//! [--mute] [--fold] [--rest FILE] [--slow MS] [--log FILE] --connect HOST:PORT --name NAME`. With
 //! `--after N` it leaves after N answers, with `--hands N` after N hands. With
-//! `--mute` it never answers and only sends signs of life; with `--rest FILE` it
+//! `--mute` it never answers and only sends signs of life, with `--fold` it folds
+//! instead; with `--rest FILE` it
 //! does so after as many hands as the file says, if it exists. With `--slow MS` it
 //! waits MS milliseconds before each answer. With `--log FILE` it writes
 //! everything it hears to the file.
@@ -33,6 +34,7 @@ fn main() -> io::Result<()> {
     let (most, most_hands) = (limit("--after"), limit("--hands"));
     let slow = Duration::from_millis(limit("--slow").unwrap_or(0));
     let is_mute = words.iter().any(|word| word == "--mute");
+    let folds = words.iter().any(|word| word == "--fold");
     let rest = option("--rest").and_then(|file| fs::read_to_string(file).ok());
     let rest: Option<u64> = rest.and_then(|hands| hands.parse().ok());
     let mut log = option("--log").map(File::create).transpose()?;
@@ -77,7 +79,11 @@ fn main() -> io::Result<()> {
                 if event.name() == "turn" && !is_mute && !rests {
                     std::thread::sleep(slow);
                     let free = event.child("check").is_some();
-                    let kind = if free { "check" } else { "call" };
+                    let kind = match free {
+                        _ if folds => "fold",
+                        true => "check",
+                        false => "call",
+                    };
                     say(&mut stream, &[Element::new("action").with("type", kind)])?;
                     answers += 1;
                 }

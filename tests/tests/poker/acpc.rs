@@ -11,10 +11,10 @@ use tests::{Finished, arbiter, free_address, programs};
 use crate::matches::lines;
 
 /// A folder with the files of games.
-struct Games(tempfile::TempDir);
+pub(crate) struct Games(tempfile::TempDir);
 
 impl Games {
-    fn new() -> Games {
+    pub(crate) fn new() -> Games {
         let folder = tempfile::tempdir().expect("a folder");
         let common = "numSuits = 4\nnumRanks = 13\nnumHoleCards = 2\nnumBoardCards = 0 3 1 1\n";
         for (name, own) in [
@@ -43,7 +43,7 @@ impl Games {
         self.0.path().join(format!("holdem.{name}.game"))
     }
 
-    fn player(&self, game: &str, more: &str) -> String {
+    pub(crate) fn player(&self, game: &str, more: &str) -> String {
         let (program, game) = (programs().acpc_player.display(), self.file(game));
         format!("acpc:{program} {} {more}", game.display())
     }

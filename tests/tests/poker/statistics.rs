@@ -1,7 +1,7 @@
 //! `arbiter poker statistics`, counted again by a slow program that knows only
 //! the text of the records.
 
-mod recount;
+pub(crate) mod recount;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,7 +18,7 @@ use recount::{BY, recounted};
 const NAMES: [&str; 6] = ["Ann", "Bob", "Cid, the \"third\"", "Dan", "Eve", "Fay"];
 
 /// A hand that is played at random, as a record.
-fn played(number: u64, random: &mut SmallRng) -> String {
+pub(crate) fn played(number: u64, random: &mut SmallRng) -> String {
     let seats = random.random_range(2..=6usize);
     let stacks = (0..seats).map(|_| 10 * random.random_range(3..=300u64));
     let stacks: Vec<u64> = stacks.collect();

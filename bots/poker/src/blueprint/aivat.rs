@@ -12,6 +12,7 @@ mod ask;
 mod baseline;
 mod command;
 mod estimate;
+mod follow;
 mod hand;
 mod hidden;
 mod played;
@@ -22,6 +23,8 @@ mod values;
 pub(crate) use command::AivatArgs;
 pub(super) use command::run;
 pub(crate) use estimate::{Estimate, Estimator};
+pub(crate) use follow::ValuesArgs;
+pub(super) use follow::run as follow;
 pub(crate) use played::{Done, Played};
 pub(crate) use summary::Summary;
 

@@ -28,7 +28,7 @@ const WRITE_TIME: Duration = Duration::from_secs(10);
 const CHUNK: usize = 4096;
 
 /// The connection of an agent that has said its version.
-pub(super) struct Conversation {
+pub(crate) struct Conversation {
     reader: OwnedReadHalf,
     writer: OwnedWriteHalf,
     throttle: Throttle,
@@ -44,7 +44,7 @@ impl Conversation {
     ///
     /// # Errors
     /// It is another one, or does not come.
-    pub(super) async fn begin(stream: TcpStream) -> Result<Conversation, Fault> {
+    pub(crate) async fn begin(stream: TcpStream) -> Result<Conversation, Fault> {
         stream.set_nodelay(true)?;
         let (reader, writer) = stream.into_split();
         let mut own = Conversation {
@@ -141,6 +141,37 @@ impl Conversation {
                 }
             }
             self.tell(&states).await?;
+        }
+    }
+
+    /// Tells a state, and waits for the next line, which may be the answer.
+    ///
+    /// # Errors
+    /// The agent does not read, sends no lines, or too many that answer nothing.
+    pub(crate) async fn ask(
+        &mut self,
+        view: &mut View,
+        state: &MatchState,
+    ) -> Result<Heard, Fault> {
+        self.tell(std::slice::from_ref(state)).await?;
+        loop {
+            while let Some(line) = self.decoder.next_line() {
+                let line = line.map_err(|_| Fault::Line)?;
+                if is_comment(line) {
+                    self.ignored += 1;
+                } else {
+                    let heard = view.answer(line);
+                    match heard {
+                        Heard::Ignored => self.ignored += 1,
+                        Heard::Action(..) => self.ignored = 0,
+                    }
+                    return Ok(heard);
+                }
+                if self.ignored >= MAX_IGNORED {
+                    return Err(Fault::Flood(quoted(line)));
+                }
+            }
+            self.fill().await?;
         }
     }
 

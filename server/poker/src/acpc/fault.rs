@@ -6,7 +6,7 @@ use super::{MAX_IGNORED, MAX_LINE};
 
 /// Why an agent does not play on.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Fault {
+pub(crate) enum Fault {
     /// The connection breaks.
     #[error("its connection broke: {0}")]
     Broken(#[from] io::Error),

@@ -9,7 +9,7 @@ use super::choice::{choose, passive};
 
 /// What follows from an event or an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Next {
+pub(crate) enum Next {
     /// The agent is told this state.
     Tell(MatchState),
     /// The table is told this action.
@@ -18,7 +18,7 @@ pub(super) enum Next {
 
 /// What became of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Heard {
+pub(crate) enum Heard {
     /// It answers nothing that is asked.
     Ignored,
     /// The action that is done, and whether it is the one asked for.
@@ -26,7 +26,7 @@ pub(super) enum Heard {
 }
 
 /// The view of one agent.
-pub(super) struct View {
+pub(crate) struct View {
     is_limit: bool,
     /// The agent's seat, counted from 1.
     seat: usize,
@@ -54,7 +54,7 @@ struct Running {
 }
 
 impl View {
-    pub(super) fn new(is_limit: bool) -> View {
+    pub(crate) fn new(is_limit: bool) -> View {
         View {
             is_limit,
             seat: 0,
@@ -69,7 +69,7 @@ impl View {
     }
 
     /// Hears an event of the table.
-    pub(super) fn hear(&mut self, event: &Event) -> Option<Next> {
+    pub(crate) fn hear(&mut self, event: &Event) -> Option<Next> {
         match event {
             Event::Joined { seat, .. } => self.seat = *seat,
             Event::Hand(start) => self.hand = Some(Running::begin(start, self.seat)),
@@ -86,7 +86,7 @@ impl View {
     }
 
     /// Hears a line of the agent.
-    pub(super) fn answer(&mut self, line: &str) -> Heard {
+    pub(crate) fn answer(&mut self, line: &str) -> Heard {
         let (Ok(answer), Some(hand)) = (Answer::parse(line), &mut self.hand) else {
             return Heard::Ignored;
         };

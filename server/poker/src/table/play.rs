@@ -261,7 +261,7 @@ fn check_fresh(play: Option<&Play>, want: &Want) -> Result<(), Refusal> {
 }
 
 /// The action of the hand that a command asks for.
-fn action_of(want: &Want, options: Option<&Options>) -> Result<Action, Refusal> {
+pub(crate) fn action_of(want: &Want, options: Option<&Options>) -> Result<Action, Refusal> {
     let illegal = |text: &str| Refusal::new(ErrorCode::IllegalAction, text);
     let Some(options) = options else {
         return Err(illegal("no action is possible now"));

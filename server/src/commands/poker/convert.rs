@@ -1,18 +1,19 @@
 //! `arbiter poker convert`: hands of one format in another.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Read as _, Write as _};
+use std::io::Read as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use formats::ohh::{self, Origin};
+use formats::ohh;
 use games::holdem::phh::{self, HandHistory};
 use protocol::acpc::log;
 use words::{Language, Phrase};
 
 use super::CommandError;
 use super::acpc::read_definition;
-use super::hand_format::{HandFormat, HandWriter};
+use super::hand_format::{HandFormat, HandWriter, OutputFormat, Unwritten, output};
+use super::hand_rows::RowsOf;
 use record::printable;
 
 const EXAMPLES: &str = "\
@@ -25,7 +26,8 @@ logs that Arbiter wrote have the game in comments.
 Examples:
   arbiter poker convert match.log --game holdem.nolimit.2p.game --to phh > match.phhs
   arbiter poker convert session.ohh --to acpc
-  arbiter poker convert session.phhs --to ohh > session.ohh";
+  arbiter poker convert session.phhs --to ohh > session.ohh
+  arbiter poker convert session.phhs --to parquet --rows players > players.parquet";
 
 /// The most bytes of a file of hands.
 const MAX_BYTES: u64 = 256 << 20;
@@ -43,7 +45,10 @@ pub(super) struct ConvertArgs {
     game: Option<PathBuf>,
     /// Format of the output
     #[arg(long, help_heading = "Files", value_enum, value_name = "FORMAT")]
-    to: HandFormat,
+    to: OutputFormat,
+    /// What a row of CSV and of Parquet is [default: hands]
+    #[arg(long, help_heading = "Files", value_enum, value_name = "WHAT")]
+    rows: Option<RowsOf>,
     /// Format of the file, if its name does not end with it
     #[arg(long, help_heading = "Files", value_enum, value_name = "FORMAT")]
     from: Option<HandFormat>,
@@ -58,19 +63,18 @@ type Filed = (String, Result<HandHistory, String>);
 /// The file cannot be read, hands are left out, or standard output cannot be written.
 pub(super) fn run(args: &ConvertArgs, language: Language) -> Result<(), CommandError> {
     let hands = read(args)?;
-    let mut out = BufWriter::new(io::stdout().lock());
-    let mut writer = HandWriter::new(args.to);
+    let mut writer = HandWriter::begin(output(args.to)?, args.to, args.rows)?;
     let (mut refused, total) = (0u64, hands.len());
     for (name, history) in hands {
-        let written = history.and_then(|history| {
+        let history = history.and_then(|history| {
             phh::replay(&history).map_err(|why| why.to_string())?;
-            writer.hand(&name, &history, &Origin::default())
+            Ok(history)
         });
-        match written {
-            Ok(text) => out
-                .write_all(text.as_bytes())
-                .map_err(CommandError::Output)?,
-            Err(why) => {
+        let written = history.map_err(Unwritten::Hand);
+        match written.and_then(|history| writer.hand(&name, &history, None)) {
+            Ok(()) => {}
+            Err(Unwritten::Output(error)) => return Err(CommandError::Output(error)),
+            Err(Unwritten::Hand(why)) => {
                 refused += 1;
                 let values = [
                     ("id", printable(&name).into()),
@@ -80,9 +84,7 @@ pub(super) fn run(args: &ConvertArgs, language: Language) -> Result<(), CommandE
             }
         }
     }
-    out.write_all(writer.end().as_bytes())
-        .map_err(CommandError::Output)?;
-    out.flush().map_err(CommandError::Output)?;
+    writer.end()?;
     match refused {
         0 => Ok(()),
         _ => {

@@ -1,6 +1,6 @@
-//! `arbiter poker export`: recorded hands as PHH, OHH or logs of the ACPC.
+//! `arbiter poker export`: recorded hands as PHH, OHH, logs of the ACPC or rows.
 
-use std::io::Write as _;
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -8,7 +8,8 @@ use formats::ohh::Origin;
 use words::Phrase;
 
 use super::CommandError;
-use super::hand_format::{HandFormat, HandWriter};
+use super::hand_format::{HandWriter, OutputFormat, Unwritten, output};
+use super::hand_rows::RowsOf;
 use record::TableId;
 use store::{HandBook, StoredHand};
 
@@ -20,7 +21,8 @@ A hand that a format cannot tell is left out, and the exit status is 1.
 Examples:
   arbiter poker export --store arbiter-data > hands.phhs
   arbiter poker export --store arbiter-data --table 3 --player Ann
-  arbiter poker export --store long-match --format acpc > match.log";
+  arbiter poker export --store long-match --format acpc > match.log
+  arbiter poker export --store long-match --format parquet --rows actions > actions.parquet";
 
 /// Write the hands that a server or a match recorded
 #[derive(Args, Debug)]
@@ -33,8 +35,11 @@ pub(super) struct ExportArgs {
     #[arg(long, help_heading = "Game", value_name = "NAME")]
     player: Option<String>,
     /// Format of the output
-    #[arg(long, help_heading = "Files", value_enum, value_name = "FORMAT", default_value_t = HandFormat::Phh)]
-    format: HandFormat,
+    #[arg(long, help_heading = "Files", value_enum, value_name = "FORMAT", default_value_t = OutputFormat::Phh)]
+    format: OutputFormat,
+    /// What a row of CSV and of Parquet is [default: hands]
+    #[arg(long, help_heading = "Files", value_enum, value_name = "WHAT")]
+    rows: Option<RowsOf>,
     /// Folder of the store
     #[arg(
         long,
@@ -52,10 +57,9 @@ pub(super) struct ExportArgs {
 /// cannot be written.
 pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
     let book = HandBook::open_to_read(&args.store).map_err(CommandError::failed)?;
-    let mut out = std::io::stdout().lock();
     let mut done = Ok(());
     let mut damaged = Damaged::default();
-    let mut writer = HandWriter::new(args.format);
+    let mut writer = HandWriter::begin(output(args.format)?, args.format, args.rows)?;
     let read = book.for_each(args.table, |hand| {
         let hand = match hand {
             Ok(hand) => hand,
@@ -66,18 +70,19 @@ pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
         };
         let wanted = |name: &String| hand.record.names.iter().flatten().any(|own| own == name);
         if args.player.as_ref().is_none_or(wanted) {
-            match exported(&mut writer, &hand) {
-                Ok(text) => done = out.write_all(text.as_bytes()),
-                Err(why) => damaged.note(format!("hand {}: {why}", hand.record.id)),
+            match export(&mut writer, &hand) {
+                Ok(()) => {}
+                Err(Unwritten::Output(error)) => done = Err(error),
+                Err(Unwritten::Hand(why)) => {
+                    damaged.note(format!("hand {}: {why}", hand.record.id));
+                }
             }
         }
         done.is_ok()
     });
     done.map_err(CommandError::Output)?;
     read.map_err(CommandError::failed)?;
-    let end = writer.end();
-    out.write_all(end.as_bytes())
-        .map_err(CommandError::Output)?;
+    writer.end()?;
     damaged.result()
 }
 
@@ -107,14 +112,17 @@ impl Damaged {
     }
 }
 
-/// A hand in the format of the output.
-fn exported(writer: &mut HandWriter, stored: &StoredHand) -> Result<String, String> {
+/// Writes a hand.
+fn export<W: Write + Send>(
+    writer: &mut HandWriter<W>,
+    stored: &StoredHand,
+) -> Result<(), Unwritten> {
     let history = stored.record.history(!stored.is_open);
-    let history = history.map_err(|error| error.to_string())?;
+    let history = history.map_err(|error| Unwritten::Hand(error.to_string()))?;
     let origin = Origin {
         table: stored.record.table.to_string(),
         date: stored.ended.clone(),
         ..Origin::default()
     };
-    writer.hand(&stored.record.id.to_string(), &history, &origin)
+    writer.hand(&stored.record.id.to_string(), &history, Some(&origin))
 }

@@ -1,10 +1,17 @@
 //! The formats of hands of poker, and how each is written.
 
+use std::io::{self, BufWriter, IsTerminal as _, Write};
+
 use formats::ohh::{self, Origin};
 use games::holdem::phh::{self, HandHistory};
 use protocol::acpc::log::LogWriter;
+use words::Phrase;
 
-/// A format of hands.
+use super::CommandError;
+use super::hand_rows::{Place, RowsOf};
+use super::rows::{RowForm, RowWriter};
+
+/// A format of hands that are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum HandFormat {
     /// Poker Hand History, many hands in a file
@@ -27,62 +34,161 @@ impl HandFormat {
     }
 }
 
+/// A format in which hands are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum OutputFormat {
+    /// Poker Hand History, many hands in a file
+    Phh,
+    /// Open Hand History, JSON
+    Ohh,
+    /// Log of the dealer of the ACPC
+    Acpc,
+    /// Comma-separated values, with a header
+    Csv,
+    /// Apache Parquet, for data frames
+    Parquet,
+}
+
+impl OutputFormat {
+    /// The form of the rows, where hands are written as rows.
+    fn rows(self) -> Option<RowForm> {
+        match self {
+            OutputFormat::Csv => Some(RowForm::Csv(None)),
+            OutputFormat::Parquet => Some(RowForm::Parquet),
+            OutputFormat::Phh | OutputFormat::Ohh | OutputFormat::Acpc => None,
+        }
+    }
+}
+
+/// Why a hand is not written.
+#[derive(Debug)]
+pub(super) enum Unwritten {
+    /// The format cannot tell it: why, in words.
+    Hand(String),
+    /// The output cannot be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Unwritten {
+    fn from(error: io::Error) -> Unwritten {
+        Unwritten::Output(error)
+    }
+}
+
 /// Writes hands one after the other.
-pub(super) struct HandWriter {
-    format: HandFormat,
-    log: LogWriter,
+pub(super) struct HandWriter<W: Write + Send> {
+    form: Form<W>,
     /// How many were written.
     written: u64,
 }
 
-impl HandWriter {
-    pub(super) fn new(format: HandFormat) -> HandWriter {
-        HandWriter {
-            format,
-            log: LogWriter::default(),
-            written: 0,
-        }
-    }
+enum Form<W: Write + Send> {
+    Phh(W),
+    Ohh(W),
+    Acpc(W, LogWriter),
+    Rows(RowsOf, RowWriter<W>),
+}
 
-    /// The text of a hand with this name.
+impl<W: Write + Send> HandWriter<W> {
+    /// Begins a file of this format. What rows are is said where they are rows.
     ///
     /// # Errors
-    /// The format cannot tell the hand: why, in words.
+    /// Rows are asked for in a format that has none, or the output cannot be written.
+    pub(super) fn begin(
+        out: W,
+        format: OutputFormat,
+        rows: Option<RowsOf>,
+    ) -> Result<HandWriter<W>, CommandError> {
+        if rows.is_some() && format.rows().is_none() {
+            return Err(CommandError::usage(Phrase::new("terminal-no-rows")));
+        }
+        let form = match (format, format.rows()) {
+            (_, Some(form)) => {
+                let rows = rows.unwrap_or_default();
+                Form::Rows(rows, RowWriter::begin(out, form, rows.columns())?)
+            }
+            (OutputFormat::Ohh, None) => Form::Ohh(out),
+            (OutputFormat::Acpc, None) => Form::Acpc(out, LogWriter::default()),
+            (_, None) => Form::Phh(out),
+        };
+        Ok(HandWriter { form, written: 0 })
+    }
+
+    /// Writes a hand with this name.
+    ///
+    /// # Errors
+    /// The format cannot tell the hand, or the output cannot be written.
     pub(super) fn hand(
         &mut self,
         name: &str,
         history: &HandHistory,
-        origin: &Origin,
-    ) -> Result<String, String> {
-        let text = match self.format {
-            HandFormat::Phh => {
-                let gap = if self.written == 0 { "" } else { "\n" };
+        origin: Option<&Origin>,
+    ) -> Result<(), Unwritten> {
+        let gap = if self.written == 0 { "" } else { "\n" };
+        let number = self.written + 1;
+        match &mut self.form {
+            Form::Phh(out) => {
                 // Names may have signs that a table of TOML cannot have.
                 let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
-                let number = (self.written + 1).to_string();
-                let name = if is_number && !name.is_empty() {
-                    name
-                } else {
-                    &number
+                let name = match is_number && !name.is_empty() {
+                    true => name.to_owned(),
+                    false => number.to_string(),
                 };
-                format!("{gap}[{name}]\n{}", phh::write(history))
+                write!(out, "{gap}[{name}]\n{}", phh::write(history))?;
             }
-            HandFormat::Ohh => {
-                let gap = if self.written == 0 { "" } else { "\n" };
-                let hand = ohh::write(history, origin).map_err(|why| why.to_string())?;
-                format!("{gap}{hand}\n")
+            Form::Ohh(out) => {
+                let unknown = Origin::default();
+                let hand = ohh::write(history, origin.unwrap_or(&unknown));
+                let hand = hand.map_err(|why| Unwritten::Hand(why.to_string()))?;
+                write!(out, "{gap}{hand}\n")?;
             }
-            HandFormat::Acpc => self.log.hand(history).map_err(|why| why.to_string())?,
-        };
+            Form::Acpc(out, log) => {
+                let hand = log.hand(history);
+                let hand = hand.map_err(|why| Unwritten::Hand(why.to_string()))?;
+                out.write_all(hand.as_bytes())?;
+            }
+            Form::Rows(rows, out) => {
+                let replayed = phh::replay(history);
+                let replayed = replayed.map_err(|why| Unwritten::Hand(why.to_string()))?;
+                let place = Place {
+                    hand: name,
+                    table: origin.map_or("", |origin| &origin.table),
+                    ended: origin.map_or("", |origin| &origin.date),
+                };
+                for row in rows.of(place, history, &replayed) {
+                    out.row(row)?;
+                }
+            }
+        }
         self.written += 1;
-        Ok(text)
+        Ok(())
     }
 
-    /// What stands behind the last hand.
-    pub(super) fn end(&self) -> String {
-        match self.format {
-            HandFormat::Acpc if self.written > 0 => self.log.score(),
-            _ => String::new(),
+    /// Writes what stands behind the last hand.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub(super) fn end(self) -> io::Result<()> {
+        match self.form {
+            Form::Phh(mut out) | Form::Ohh(mut out) => out.flush(),
+            Form::Acpc(mut out, log) => {
+                if self.written > 0 {
+                    out.write_all(log.score().as_bytes())?;
+                }
+                out.flush()
+            }
+            Form::Rows(_, rows) => rows.end(),
         }
+    }
+}
+
+/// The output of hands. Parquet is refused where a person would read it.
+///
+/// # Errors
+/// Standard output is a terminal, and the format is Parquet.
+pub(super) fn output(format: OutputFormat) -> Result<BufWriter<io::Stdout>, CommandError> {
+    match format == OutputFormat::Parquet && io::stdout().is_terminal() {
+        true => Err(CommandError::usage(Phrase::new("terminal-parquet-shown"))),
+        false => Ok(BufWriter::new(io::stdout())),
     }
 }

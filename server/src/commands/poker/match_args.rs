@@ -37,7 +37,8 @@ Examples:
   arbiter poker match A=./mine lobby:Bob --listen 0.0.0.0:5556 --wait 5m
   arbiter poker match A=./mine B=./yours --hands 100000 --store long-match
   arbiter poker match A=acpc:./mine.sh B=./yours --game holdem.limit.2p.game
-  arbiter poker match A=acpc:tcp:9001 'poker-agent --kind equity'";
+  arbiter poker match A=acpc:tcp:9001 'poker-agent --kind equity'
+  arbiter poker match A=poker-agent B=./yours --values 'poker-agent values --player A'";
 
 /// The default number of hands at each level of the blinds.
 const LEVEL_HANDS: u64 = 50;
@@ -120,6 +121,12 @@ pub(super) struct MatchArgs {
     /// Interval between two probes of an idle program
     #[arg(long, help_heading = "Time", value_name = "TIME", default_value = "3s", value_parser = keepalive)]
     pub(super) keepalive: Duration,
+    /// Program that tells what each hand was worth
+    ///
+    /// Its figures stand beside the others, each with its interval. It reads hands
+    /// from standard input; docs/poker-protocol.md says what it answers.
+    #[arg(long, help_heading = "Play", value_name = "COMMAND")]
+    pub(super) values: Option<String>,
     /// Folder of the store
     ///
     /// It keeps every hand. A match that is in it already is continued.
@@ -206,7 +213,7 @@ impl MatchArgs {
 
 /// Why a text is not a valid time.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-enum TimeError {
+pub(super) enum TimeError {
     /// The text is not a time.
     #[error("{0}; write a time like 5s or 300ms")]
     NotATime(#[from] humantime::DurationError),
@@ -216,7 +223,7 @@ enum TimeError {
 }
 
 /// The limit of an action, in whole milliseconds on the wire; 0 means none.
-fn move_time(text: &str) -> Result<Duration, TimeError> {
+pub(super) fn move_time(text: &str) -> Result<Duration, TimeError> {
     let most = Duration::from_millis(MAX_MOVE_TIME);
     match humantime::parse_duration(text)? {
         Duration::ZERO => Ok(Duration::ZERO),

@@ -1,5 +1,6 @@
 //! `arbiter poker match`: agents against each other.
 
+use std::env;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
@@ -10,13 +11,16 @@ use words::{Language, Phrase};
 
 use super::CommandError;
 use super::acpc;
-use super::match_agents::{START_TIMEOUT, agents_of};
+use super::match_agents::{START_TIMEOUT, agents_of, no_agent, program_of};
 use super::match_args::{FormatWord, HANDS, MatchArgs};
 use super::match_events::MatchEvents;
 use super::playing::Hall;
 use super::standings::Standings;
+use host::brain_spec::BrainSpec;
 use host::contest_file::DEFAULT_WAIT;
-use poker::{Agent, AgentSource, Contest, Counted, Ledger, MatchPort, Met, Part, Plan, Scores};
+use poker::{
+    Agent, AgentSource, Contest, Counted, Ledger, MatchPort, Met, Part, Plan, Scores, Values,
+};
 use record::hand::Seed;
 use store::events::EventTarget;
 use store::{HandBook, Identity};
@@ -55,7 +59,8 @@ pub(super) fn run(args: &MatchArgs, language: Language) -> Result<(), CommandErr
             None => Ok(()),
         }
     };
-    let ledger = Ledger::open(scores, plan, &contest.table, book, on_hand);
+    let values = values_of(args)?;
+    let ledger = Ledger::open(scores, plan, &contest.table, book, values, on_hand);
     let begins = |ledger: &Ledger, part| {
         if let Some(text) = awaited(&contest, ledger, part) {
             bar.suspend(|| eprintln!("{}", text.say(language)));
@@ -75,6 +80,19 @@ pub(super) fn run(args: &MatchArgs, language: Language) -> Result<(), CommandErr
         Met::Stopped => Err(CommandError::failed(Phrase::new("terminal-match-stopped"))),
         Met::Failed { player, failure } => Err(failed(format!("{player}: {failure}"))),
     }
+}
+
+/// The program that tells what hands were worth, if there is one.
+fn values_of(args: &MatchArgs) -> Result<Option<Values>, CommandError> {
+    let Some(word) = &args.values else {
+        return Ok(None);
+    };
+    let here = env::current_dir()?;
+    let spec = BrainSpec::parse(word, &here).map_err(CommandError::usage)?;
+    let program = program_of(&spec, None, &here)?.ok_or_else(|| no_agent(word))?;
+    let started = Values::start(&program);
+    let started = started.map_err(|error| failed(format!("{}: {error}", program.path.display())));
+    started.map(Some)
 }
 
 /// The store of the hands, if there is one, and the seed of the cards.

@@ -1,5 +1,6 @@
 //! The result of a match of agents, for people and for programs.
 
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal as _};
 
 use comfy_table::{CellAlignment, Table, presets};
@@ -69,10 +70,12 @@ impl Standings {
     }
 
     /// Adds the rows of a cash match, and gives the header: messages after a colon.
-    fn cash(&self, table: &mut Table) -> Vec<&'static str> {
+    fn cash(&self, table: &mut Table) -> Vec<&str> {
         let error =
             |error: Option<f64>| error.map_or_else(|| "-".to_owned(), |e| format!("{e:.1}"));
         let is_corrected = self.rows.iter().any(|row| row.corrected_bb100.is_some());
+        let values: Vec<&String> = self.rows.iter().flat_map(|row| row.values.keys()).collect();
+        let values: BTreeSet<&String> = values.into_iter().collect();
         for row in &self.rows {
             let mut cells = vec![
                 row.player.clone(),
@@ -88,6 +91,11 @@ impl Standings {
                 cells.push(corrected.map_or_else(|| "-".to_owned(), |won| format!("{won:+.1}")));
                 cells.push(error(row.corrected_error));
             }
+            for name in &values {
+                let value = row.values.get(*name);
+                cells.push(value.map_or_else(|| "-".to_owned(), |of| format!("{:+.1}", of.bb100)));
+                cells.push(error(value.and_then(|value| value.error)));
+            }
             cells.extend([
                 row.hands_won.to_string(),
                 row.showdowns.to_string(),
@@ -101,6 +109,7 @@ impl Standings {
         if is_corrected {
             header.extend([":corrected", "±"]);
         }
+        header.extend(values.iter().flat_map(|name| [name.as_str(), "±"]));
         header.extend([":hands-won", ":showdowns", ":showdowns-won", "VPIP", "PFR"]);
         header
     }

@@ -1,6 +1,6 @@
 //! `arbiter poker statistics`: what trackers of poker count.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal as _, Read as _, Write};
 use std::path::{Path, PathBuf};
 
@@ -9,19 +9,21 @@ use games::holdem::phh;
 use words::{Language, Phrase};
 
 use super::CommandError;
-use super::statistics_table::{Part, Row, written};
+use super::rows::RowForm;
+use super::statistics_table::{DIGITS, Part, Row, table, write_rows};
 use record::hand::figures::{By, Tally};
 use record::printable;
 use store::HandBook;
 
 const EXAMPLES: &str = "\
 Files are in the notation PHH (Poker Hand History), variant NT. The columns are
-described in docs/poker.md; CSV has the counts behind them, too.
+described in docs/poker.md; CSV and Parquet have the counts behind them, too.
 
 Examples:
   arbiter poker statistics session.phhs                      a row a player
   arbiter poker statistics *.phhs --player Ann --by position
-  arbiter poker statistics --store arbiter-data --by stack --format csv --out stacks.csv";
+  arbiter poker statistics --store arbiter-data --by stack --format csv --out stacks.csv
+  arbiter poker statistics *.phhs --format parquet --out players.parquet";
 
 /// The largest file that is read, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
@@ -83,6 +85,8 @@ pub(super) enum Form {
     Table,
     /// Comma-separated values, with a header
     Csv,
+    /// Apache Parquet, for data frames
+    Parquet,
 }
 
 /// Counts, and writes the result.
@@ -119,9 +123,7 @@ pub(super) fn run(args: &StatisticsArgs, language: Language) -> Result<(), Comma
             figures,
         })
         .collect();
-    let terminal = args.out.is_none() && io::stdout().is_terminal();
-    let text = written(&rows, args.format, terminal, language);
-    write(args.out.as_deref(), &text)?;
+    write(args, &rows, language)?;
     counting.result()
 }
 
@@ -204,13 +206,25 @@ impl Counting {
     }
 }
 
-fn write(file: Option<&Path>, text: &str) -> Result<(), CommandError> {
-    match file {
-        Some(file) => fs::write(file, text)
-            .map_err(|error| CommandError::failed(format!("{}: {error}", file.display()))),
+fn write(args: &StatisticsArgs, rows: &[Row<'_>], language: Language) -> Result<(), CommandError> {
+    let is_terminal = args.out.is_none() && io::stdout().is_terminal();
+    if is_terminal && args.format == Form::Parquet {
+        return Err(CommandError::usage(Phrase::new("terminal-parquet-shown")));
+    }
+    let write = |out: &mut (dyn Write + Send)| match args.format {
+        Form::Table => out.write_all(table(rows, is_terminal, language).as_bytes()),
+        Form::Csv => write_rows(rows, out, RowForm::Csv(Some(DIGITS))),
+        Form::Parquet => write_rows(rows, out, RowForm::Parquet),
+    };
+    match &args.out {
+        Some(path) => {
+            let failed = |error| CommandError::failed(format!("{}: {error}", path.display()));
+            let mut out = BufWriter::new(File::create(path).map_err(failed)?);
+            write(&mut out).and_then(|()| out.flush()).map_err(failed)
+        }
         None => {
-            let mut out = BufWriter::new(io::stdout().lock());
-            out.write_all(text.as_bytes())?;
+            let mut out = BufWriter::new(io::stdout());
+            write(&mut out)?;
             Ok(out.flush()?)
         }
     }

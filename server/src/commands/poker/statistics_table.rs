@@ -1,11 +1,12 @@
-//! The figures of players as a table and as CSV.
+//! The figures of players as a table and as rows.
+
+use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, Table, presets};
 use record::hand::figures::{By, Figures, Group};
-use tournament::csv_line;
 use words::Language;
 
-use super::statistics::Form;
+use super::rows::{Cell, Columns, Kind, RowForm, RowWriter};
 
 /// One row.
 pub(super) struct Row<'a> {
@@ -18,29 +19,32 @@ pub(super) struct Row<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Part(pub(super) By, pub(super) Group);
 
-/// The columns of CSV.
-const COLUMNS: [&str; 21] = [
-    "player",
-    "part",
-    "hands",
-    "net_bb",
-    "bb100",
-    "error",
-    "vpip",
-    "pfr",
-    "three_bet_chances",
-    "three_bets",
-    "three_bet",
-    "c_bet_chances",
-    "c_bets",
-    "c_bet",
-    "raises",
-    "calls",
-    "aggression",
-    "flops",
-    "showdowns",
-    "wtsd",
-    "wsd",
+/// Digits after the point in CSV.
+pub(super) const DIGITS: usize = 4;
+
+/// The columns of CSV and Parquet.
+const COLUMNS: Columns = &[
+    ("player", Kind::Text),
+    ("part", Kind::Text),
+    ("hands", Kind::Whole),
+    ("net_bb", Kind::Number),
+    ("bb100", Kind::Number),
+    ("error", Kind::Number),
+    ("vpip", Kind::Number),
+    ("pfr", Kind::Number),
+    ("three_bet_chances", Kind::Whole),
+    ("three_bets", Kind::Whole),
+    ("three_bet", Kind::Number),
+    ("c_bet_chances", Kind::Whole),
+    ("c_bets", Kind::Whole),
+    ("c_bet", Kind::Number),
+    ("raises", Kind::Whole),
+    ("calls", Kind::Whole),
+    ("aggression", Kind::Number),
+    ("flops", Kind::Whole),
+    ("showdowns", Kind::Whole),
+    ("wtsd", Kind::Number),
+    ("wsd", Kind::Number),
 ];
 
 /// The titles of the table, as ends of messages.
@@ -59,48 +63,51 @@ const TITLES: [&str; 12] = [
     "wsd",
 ];
 
-/// All rows as text.
-pub(super) fn written(rows: &[Row<'_>], form: Form, terminal: bool, language: Language) -> String {
-    match form {
-        Form::Csv => {
-            let header = csv_line(COLUMNS.into_iter().map(str::to_owned));
-            let lines = rows.iter().map(|row| csv_line(fields(row).into_iter()));
-            header + &lines.collect::<String>()
-        }
-        Form::Table => table(rows, terminal, language),
+/// Writes all rows.
+///
+/// # Errors
+/// The output cannot be written.
+pub(super) fn write_rows(
+    rows: &[Row<'_>],
+    out: &mut (dyn Write + Send),
+    form: RowForm,
+) -> io::Result<()> {
+    let mut writer = RowWriter::begin(out, form, COLUMNS)?;
+    for row in rows {
+        writer.row(fields(row))?;
     }
+    writer.end()
 }
 
-fn fields(row: &Row<'_>) -> [String; 21] {
+fn fields(row: &Row<'_>) -> Vec<Cell> {
     let of = row.figures;
-    let number =
-        |number: Option<f64>| number.map_or_else(String::new, |number| format!("{number:.4}"));
-    [
-        row.player.to_owned(),
-        row.part.1.word(),
-        of.hands.to_string(),
-        format!("{:.4}", of.net),
-        format!("{:.4}", of.bb100()),
-        number(of.error()),
-        number(of.vpip()),
-        number(of.pfr()),
-        of.three_bet_chances.to_string(),
-        of.three_bets.to_string(),
-        number(of.three_bet()),
-        of.c_bet_chances.to_string(),
-        of.c_bets.to_string(),
-        number(of.c_bet()),
-        of.raises.to_string(),
-        of.calls.to_string(),
-        number(of.aggression()),
-        of.flops.to_string(),
-        of.showdowns.to_string(),
-        number(of.to_showdown()),
-        number(of.won_there()),
+    vec![
+        Cell::text(row.player),
+        Cell::text(row.part.1.word()),
+        Cell::count(of.hands),
+        Cell::Number(of.net),
+        Cell::Number(of.bb100()),
+        of.error().into(),
+        of.vpip().into(),
+        of.pfr().into(),
+        Cell::count(of.three_bet_chances),
+        Cell::count(of.three_bets),
+        of.three_bet().into(),
+        Cell::count(of.c_bet_chances),
+        Cell::count(of.c_bets),
+        of.c_bet().into(),
+        Cell::count(of.raises),
+        Cell::count(of.calls),
+        of.aggression().into(),
+        Cell::count(of.flops),
+        Cell::count(of.showdowns),
+        of.to_showdown().into(),
+        of.won_there().into(),
     ]
 }
 
-fn table(rows: &[Row<'_>], terminal: bool, language: Language) -> String {
+/// All rows as a table for people.
+pub(super) fn table(rows: &[Row<'_>], terminal: bool, language: Language) -> String {
     let mut table = Table::new();
     table.load_style(if terminal {
         presets::UTF8_FULL_CONDENSED

@@ -194,7 +194,7 @@ impl Played<'_> {
         };
         let names = contest.agents.iter().map(|agent| agent.name.clone());
         let scores = Scores::new(names, plan.times());
-        let ledger = Ledger::open(scores, plan, &contest.table, Some(book), |_| Ok(()));
+        let ledger = Ledger::open(scores, plan, &contest.table, Some(book), None, |_| Ok(()));
         let ledger = ledger.map_err(|error| {
             let told = format!("{}: {error}", folder.display());
             CommandError::failed(told)

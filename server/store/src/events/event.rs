@@ -323,6 +323,15 @@ pub struct FreezeoutsRow {
     pub roi: Option<f64>,
 }
 
+/// A figure of a player of a poker match that a program gives.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct PokerValue {
+    /// Big blinds in a hundred hands.
+    pub bb100: f64,
+    /// Half the width of its 95 % interval; `None` with fewer than two samples.
+    pub error: Option<f64>,
+}
+
 /// One player's line of the standings of a poker match. Errors are half the
 /// width of a 95 % interval; `None` with fewer than two samples.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -347,6 +356,9 @@ pub struct PokerRow {
     /// The error of `corrected_bb100`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corrected_error: Option<f64>,
+    /// What a program says that the hands were worth, by the names that it gives.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub values: BTreeMap<String, PokerValue>,
     /// Hands in which the player won something.
     pub hands_won: u64,
     /// Hands in which the player was in at the showdown.

@@ -72,7 +72,7 @@ impl Position {
     }
 
     /// The places of all seats; of those who were not dealt in, nothing is meant.
-    pub(super) fn all(dealt: &[bool], button: usize, events: &[Event]) -> Vec<Position> {
+    pub fn all(dealt: &[bool], button: usize, events: &[Event]) -> Vec<Position> {
         let count = dealt.len();
         let poster = |wanted: PostKind| {
             events.iter().find_map(|event| match event {

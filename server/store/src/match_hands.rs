@@ -82,9 +82,14 @@ impl HandBook {
     /// Starts a part, counted from 0: from now on hands and tables count from 1 in
     /// it. No part has more than `hands` hands.
     pub fn turn_to(&mut self, part: u64, hands: u64) {
+        self.turn_to_tables(part, hands, 1);
+    }
+
+    /// The same for a part that has up to so many `tables`.
+    pub fn turn_to_tables(&mut self, part: u64, hands: u64, tables: u64) {
         self.offsets = Offsets {
             hands: part.saturating_mul(hands),
-            tables: part,
+            tables: part.saturating_mul(tables),
         };
     }
 }

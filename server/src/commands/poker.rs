@@ -15,6 +15,9 @@ mod replay;
 mod standings;
 mod statistics;
 mod statistics_table;
+mod tables;
+mod tables_standings;
+mod tables_told;
 mod tournament;
 
 use words::Language;

@@ -173,8 +173,8 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
         ..RawTournament::default()
     };
     let players = check_players(&common, 0, place)?;
-    let most = tables.as_ref().map_or(PLAYERS, |_| tables::PLAYERS);
-    check_agents(&common, &players, most, place)?;
+    let most_players = tables.as_ref().map_or(PLAYERS, |_| tables::PLAYERS);
+    check_agents(&common, &players, most_players, place)?;
     let format = format::check(&common, &players, None, place)?;
     if format == Format::Ladder {
         let error = Phrase::new("files-poker-ladder");

@@ -167,6 +167,11 @@ impl Field {
         }
     }
 
+    /// The number of the level, from 1, at which this round is played.
+    pub fn level_of(&self, round: u64) -> u64 {
+        self.rules.blinds.at(round, self.chips()).0
+    }
+
     /// The tables with their players by seat.
     pub fn seated(&self) -> impl Iterator<Item = (TableId, &[Option<usize>])> {
         let open = self.tables.open();

@@ -56,6 +56,12 @@ pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
     let mut done = Ok(());
     let mut damaged = Damaged::default();
     let mut writer = HandWriter::new(args.format);
+    // Only a store of tournaments at tables says how many they are.
+    let tables = book.condition("tables").map_err(CommandError::failed)?;
+    let tables: Option<u64> = tables
+        .parse()
+        .ok()
+        .filter(|_| args.format == HandFormat::Phh);
     let read = book.for_each(args.table, |hand| {
         let hand = match hand {
             Ok(hand) => hand,
@@ -67,7 +73,10 @@ pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
         let wanted = |name: &String| hand.record.names.iter().flatten().any(|own| own == name);
         if args.player.as_ref().is_none_or(wanted) {
             match exported(&mut writer, &hand) {
-                Ok(text) => done = out.write_all(text.as_bytes()),
+                Ok(text) => {
+                    let place = tables.map_or_else(String::new, |count| place_of(&hand, count));
+                    done = out.write_all((text + &place).as_bytes());
+                }
                 Err(why) => damaged.note(format!("hand {}: {why}", hand.record.id)),
             }
         }
@@ -105,6 +114,15 @@ impl Damaged {
             }
         }
     }
+}
+
+/// Where a hand was played in tournaments that begin with so many tables: fields of
+/// Poker Hand History, of which those with `_` are our own.
+fn place_of(stored: &StoredHand, tables: u64) -> String {
+    let (game, round) = poker::round_of(stored.record.id.get(), tables);
+    let table = stored.record.table.get().saturating_sub(1);
+    let table = table.checked_rem(tables).unwrap_or(table) + 1;
+    format!("table = {table}\n_tournament = {game}\n_round = {round}\n")
 }
 
 /// A hand in the format of the output.

@@ -19,6 +19,7 @@ mod server;
 mod slow;
 mod statistics;
 mod stopping;
+mod tables;
 mod tournaments;
 mod watching;
 

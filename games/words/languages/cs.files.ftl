@@ -188,3 +188,15 @@ files-poker-ladder = žebříček není pro poker: napište jiný formát
 files-poker-name = '{ $name }' je delší než povolená délka jména ({ $most }): dejte agentovi kratší jméno
 files-poker-lobby = agent, který se připojí sám, má jméno z lobby: pojmenujte ho { $lobby }, nebo napište lobby:{ $name }
 files-poker-token = agenti pokeru tu nemají token: vynechte ho
+files-poker-one-table = hráči ({ $players }) se nevejdou k jednomu stolu, míst: { $seats }; napište format = "multi-table", nebo méně hráčů
+files-poker-seats = při počtu hráčů { $players } a { $seats } místech u stolu by někdo mohl zůstat sám: napište 3 až 10 míst
+files-poker-levels = úrovní je { $count }, nejvýš smí být { $most }: vynechte poslední, po poslední úrovni se blindy zdvojnásobují
+files-poker-level = úroveň { $number } se nedá hrát: napište malý blind větší než 0, který není větší než velký blind
+files-poker-level-falls = úroveň { $number } má menší velký blind než předchozí: napište úrovně v jejich pořadí
+files-poker-payout = výplata číslo { $number } není procento: napište 0.01 až 100, nejvýš se dvěma místy za tečkou
+files-poker-payout-rises = místo { $number } dostává víc než předchozí: napište výplaty od prvního místa
+files-poker-payouts = výplaty dávají dohromady { $sum } %: napište takové, které dají 100
+files-poker-payouts-many = placených míst je { $count } a hráčů { $players }: vynechte poslední
+files-poker-blinds-of-levels = '{ $key }' v tomto formátu roste: napište to pod [[level]]
+files-poker-key-of-matches = '{ $key }' je pro zápasy dvojic: vynechte to, nebo napište jiný formát
+files-poker-key-of-tables = '{ $key }' je pro turnaje u stolů: vynechte to, nebo napište format = "multi-table" nebo "sit-and-go"

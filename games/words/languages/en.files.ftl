@@ -182,3 +182,15 @@ files-poker-ladder = a ladder is not for poker: write another format
 files-poker-name = '{ $name }' has more than { $most } characters: give the agent a shorter name
 files-poker-lobby = an agent that dials in has the name of its lobby: call it { $lobby }, or write lobby:{ $name }
 files-poker-token = agents of poker have no token here: leave it out
+files-poker-one-table = { $players } players do not fit at a table of { $seats } seats: write format = "multi-table", or fewer players
+files-poker-seats = { $players } players at tables of { $seats } seats may leave one alone: write 3 to 10 seats
+files-poker-levels = { $count } levels are more than { $most }: leave the last ones out, the blinds double after the last level
+files-poker-level = level { $number } cannot be played: write a small blind above 0 that is not above the big blind
+files-poker-level-falls = level { $number } has a smaller big blind than the one before: write the levels in their order
+files-poker-payout = payout { $number } is no percentage: write 0.01 to 100, with two digits after the point at most
+files-poker-payout-rises = place { $number } gets more than the place before: write the payouts from the first place on
+files-poker-payouts = the payouts add up to { $sum } %: write some that add up to 100
+files-poker-payouts-many = { $count } places are paid, and there are { $players } players: leave the last ones out
+files-poker-blinds-of-levels = '{ $key }' rises in this format: write it below [[level]]
+files-poker-key-of-matches = '{ $key }' is for matches of pairs: leave it out, or write another format
+files-poker-key-of-tables = '{ $key }' is for tournaments at tables: leave it out, or write format = "multi-table" or "sit-and-go"

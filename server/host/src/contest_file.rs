@@ -37,7 +37,7 @@ pub use error::ConfigError;
 pub use file::{RawWorkers, SentProgram};
 pub use format::FormatError;
 pub use players::{Out, PlayerConfig};
-pub use poker::{POKER, PokerTournament};
+pub use poker::{POKER, PokerTournament, TableTournament};
 pub use registered::{Registered, RegisteredFiles, Upload, upload_rules, words_in};
 pub use registration::{CODE_END, Code, RegistrationTerms};
 pub use round_every::RoundPeriod;

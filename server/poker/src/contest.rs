@@ -15,7 +15,7 @@ use protocol::poker::{Create, Format};
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
-use self::arrivals::Running;
+pub(crate) use self::arrivals::Running;
 use self::ending::judge;
 pub use self::port::MatchPort;
 
@@ -35,10 +35,10 @@ use record::verdict::Failure;
 use store::Past;
 
 /// How long a match waits for an agent whose connection broke.
-const GRACE: Duration = Duration::from_secs(5);
+pub(crate) const GRACE: Duration = Duration::from_secs(5);
 
 /// How long the hand under way may still be played when the match is asked to stop.
-const LAST_HAND: Duration = Duration::from_secs(5);
+pub(crate) const LAST_HAND: Duration = Duration::from_secs(5);
 
 /// How long a process may take to end after its connection closed: its output
 /// may say why.
@@ -221,7 +221,7 @@ impl Contest {
     }
 
     /// The agents that do not dial in to the port of the match.
-    fn started(&self) -> impl Iterator<Item = &Agent> {
+    pub(crate) fn started(&self) -> impl Iterator<Item = &Agent> {
         let agents = self.agents.iter();
         agents.filter(|agent| !matches!(agent.source, AgentSource::Lobby))
     }
@@ -274,6 +274,7 @@ impl Contest {
                 structure: self.structure,
                 time_bank: self.time_bank,
                 stand: ledger.stand(part),
+                held: Vec::new(),
             },
             ..PokerRules::default()
         })

@@ -101,6 +101,7 @@ impl Freezeouts {
             places,
             cause: "winner",
             hands: self.game.hands,
+            prizes: Vec::new(),
         })
     }
 

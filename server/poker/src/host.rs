@@ -2,6 +2,7 @@
 //! everybody who may know them. A task of its own does what is due by the clock.
 
 mod broadcast;
+mod change;
 mod running;
 mod spectators;
 mod task;
@@ -12,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use protocol::poker::{Event, Join, Refusal, TableRow, Want};
 use tokio::time::Instant;
 
+pub(super) use self::change::{Attendance, Change, carry_out};
 use self::running::Running;
 pub(super) use self::task::TableTask;
 use super::send_queue::SendQueue;

@@ -19,7 +19,7 @@ use store::{Entry, more_of};
 use store::{HandBook, Room, StoreError};
 
 /// How many hands may wait to be recorded and counted; then the table waits.
-const QUEUE: usize = 1024;
+pub(crate) const QUEUE: usize = 1024;
 
 /// The hands of all parts of a match.
 pub struct Ledger {

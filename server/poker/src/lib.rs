@@ -8,7 +8,9 @@
 //! of all clients. In between are typed commands and events: only the ends of
 //! sockets speak XML, and clients in this program (`local`) do not. A match of
 //! agents (`contest`) records and counts its hands in a `ledger`. Agents of the
-//! ACPC (`acpc`) are such clients, too, with a socket of another language.
+//! ACPC (`acpc`) are such clients, too, with a socket of another language. A
+//! tournament at several tables (`multi_table`) is a pure state machine whose
+//! rounds are played at such tables.
 
 mod acpc;
 mod agents;
@@ -25,6 +27,7 @@ mod listener;
 mod local;
 mod luck;
 mod message;
+mod multi_table;
 mod pace;
 mod peer;
 mod places;
@@ -49,6 +52,10 @@ pub use ledger::{Counted, Ledger, LedgerError};
 pub use listener::PokerListener;
 pub use local::LocalConnection;
 pub use message::Message;
+pub use multi_table::{
+    Book, Field, FieldRules, Move, MultiTable, Out, RoundEnd, RoundStanding, Told, Tournaments,
+    WrongResult, round_of,
+};
 pub use plan::{Part, Plan};
 pub use rules::PokerRules;
 pub use scores::{HandResults, Scores};

@@ -1,6 +1,7 @@
 //! The poker server: its clients and its tables.
 
 mod clients;
+mod held;
 mod summaries;
 mod tables;
 
@@ -97,6 +98,8 @@ struct State {
     /// Whose tables they are.
     table_shares: HashMap<TableId, Share>,
     last_table: TableId,
+    /// In a tournament, the table at which the seat of each player is.
+    homes: HashMap<NameKey, TableId>,
     closing: bool,
 }
 

@@ -6,6 +6,7 @@ mod deal;
 mod due;
 mod effect;
 mod finish;
+mod held;
 mod life;
 #[cfg(test)]
 mod match_tests;
@@ -26,6 +27,8 @@ use tokio::time::Instant;
 
 pub use self::due::Due;
 pub use self::effect::{Effect, To, Told, Viewer};
+pub(super) use self::held::NextHand;
+pub use self::held::Reserved;
 pub use self::seat::{ClientId, Guest, OfClient, Presence, Seat};
 pub use self::settings::{MatchOptions, Settings, Times};
 pub use self::stand::{OutOfOrder, Stand};
@@ -62,6 +65,8 @@ pub struct Table {
     stopping: bool,
     /// The player who left a match, if that closed the table.
     missing: Option<String>,
+    /// The next hand, at a table that deals only what it is told to.
+    held: Option<held::Held>,
     effects: Vec<Effect>,
 }
 
@@ -131,9 +136,11 @@ impl Table {
             settings,
             stopping: false,
             missing: None,
+            held: None,
             effects: Vec::new(),
         };
         table.catch_up_with_blinds();
+        table.hold(now);
         table
     }
 

@@ -18,6 +18,9 @@ mod rows;
 mod standings;
 mod statistics;
 mod statistics_table;
+mod tables;
+mod tables_standings;
+mod tables_told;
 mod tournament;
 
 use words::Language;

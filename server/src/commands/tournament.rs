@@ -23,6 +23,7 @@ after the running games.
 
 Examples:
   arbiter tournament config/tournaments/first.toml
+  arbiter tournament config/tournaments/poker-multi-table.toml
   arbiter tournament club.toml --store /srv/club --events club.jsonl
   arbiter tournament club.toml --standings club.html
   arbiter tournament club.toml --listen 0.0.0.0:5555 --wait 5m
@@ -138,8 +139,12 @@ fn play_poker(
         (args.lobby.protect_names, "--protect-names"),
         (args.workers.is_given(), "--nats"),
         (
-            args.stream.target().1 == EventLevel::Moves,
+            config.tables.is_none() && args.stream.target().1 == EventLevel::Moves,
             "--event-level moves",
+        ),
+        (
+            config.tables.is_some() && args.standings.is_some(),
+            "--standings",
         ),
     ];
     if let Some((_, word)) = foreign.iter().find(|(is_given, _)| *is_given) {
@@ -148,13 +153,14 @@ fn play_poker(
     }
     config.wait = args.lobby.wait.unwrap_or(config.wait);
     config.listen = args.lobby.listen.clone().or(config.listen);
-    let (events, _) = args.stream.target();
+    let (events, level) = args.stream.target();
     play_tournament(
         &config,
         &PokerRun {
             folder: folder_of(&args.file),
             store: store_of(args)?,
             events,
+            level,
             report: args.standings.as_ref(),
             keepalive: args.lobby.keepalive,
             language,

@@ -21,8 +21,9 @@ mod tests;
 pub use announcer::GameAnnouncer;
 pub use catch_up::catch_up;
 pub use event::{
-    EngineRow, Event, EventLevel, FreezeoutsRow, HandRow, PokerGameRow, PokerMatchRow, PokerRow,
-    PokerValue, PotRow, Seats, StandingsRow, WinningRow, WinningsRow,
+    EngineRow, Event, EventLevel, FreezeoutsRow, HandRow, MoveRow, OutRow, PokerGameRow,
+    PokerMatchRow, PokerRow, PokerValue, PotRow, RoundRow, Seats, StandingsRow, TournamentRow,
+    WinningRow, WinningsRow,
 };
 pub use machine::Machine;
 pub use scan::{ToldHands, told_hands};

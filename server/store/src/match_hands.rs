@@ -79,12 +79,26 @@ impl HandBook {
         Ok((HandBook::of(dir, database).held_by(lock), seed))
     }
 
+    /// The value of a rule or condition of the store; empty if it has none.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn condition(&self, key: &str) -> Result<String, StoreError> {
+        let identity = Identity::read(self.database()).map_err(self.error("read"))?;
+        Ok(identity.map_or_else(String::new, |identity| identity.get(key).to_owned()))
+    }
+
     /// Starts a part, counted from 0: from now on hands and tables count from 1 in
     /// it. No part has more than `hands` hands.
     pub fn turn_to(&mut self, part: u64, hands: u64) {
+        self.turn_to_tables(part, hands, 1);
+    }
+
+    /// The same for a part that has up to so many `tables`.
+    pub fn turn_to_tables(&mut self, part: u64, hands: u64, tables: u64) {
         self.offsets = Offsets {
             hands: part.saturating_mul(hands),
-            tables: part,
+            tables: part.saturating_mul(tables),
         };
     }
 }

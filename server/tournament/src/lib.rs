@@ -20,6 +20,7 @@
 //! and [`statistics`] holds the numbers that error bars rest on. Whatever time
 //! or chance has a part in comes in as an argument: a result, a seed.
 
+mod blinds;
 mod bracket;
 mod columns;
 mod crosstable;
@@ -37,6 +38,7 @@ mod names;
 mod openings;
 mod order;
 mod pair;
+mod payouts;
 mod phase;
 mod picture;
 pub mod rating;
@@ -54,6 +56,7 @@ mod swiss;
 mod tables;
 mod winnings;
 
+pub use blinds::{BlindLevel, BlindStructure, NoStructure};
 pub use crosstable::Crosstable;
 pub use details::render_details;
 pub use fault::{FaultKind, Faults};
@@ -66,6 +69,7 @@ pub use openings::{
     RandomOpeningsError, UnknownOrder,
 };
 pub use pair::{GameKey, GameResult, MAX_STAGES, MAX_TIE_GAMES, Pair, PlayerId, Tie, pair_results};
+pub use payouts::{NoPayouts, Payouts};
 pub use picture::{Figure, Figures};
 pub use report::{Report, csv_line};
 pub use report_form::ReportForm;

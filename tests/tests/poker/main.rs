@@ -22,6 +22,7 @@ mod server;
 mod slow;
 mod statistics;
 mod stopping;
+mod tables;
 mod tournaments;
 mod valued;
 mod watching;

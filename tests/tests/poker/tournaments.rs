@@ -11,21 +11,21 @@ use tempfile::TempDir;
 use tests::{Manager, arbiter, programs};
 
 /// Far above the time of any of these tournaments.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A tournament with its folder.
-struct Tournament(TempDir);
+pub(crate) struct Tournament(TempDir);
 
 impl Tournament {
     /// Of players who call everything. Only the cards decide, and the seed says
     /// which they are.
-    fn of_callers(keys: &str, names: &[&str]) -> Tournament {
+    pub(crate) fn of_callers(keys: &str, names: &[&str]) -> Tournament {
         let caller = programs().poker_caller.display().to_string();
         let players: Vec<(&str, &str)> = names.iter().map(|name| (*name, &*caller)).collect();
         Tournament::of(keys, &players)
     }
 
-    fn of(keys: &str, players: &[(&str, &str)]) -> Tournament {
+    pub(crate) fn of(keys: &str, players: &[(&str, &str)]) -> Tournament {
         let one = Tournament(tempfile::tempdir().expect("a folder"));
         let mut text = format!("game = 'poker'\nseed = 7\n{keys}\n");
         for (name, brain) in players {
@@ -35,18 +35,18 @@ impl Tournament {
         one
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
-    fn command(&self) -> Manager {
+    pub(crate) fn command(&self) -> Manager {
         arbiter(["tournament"])
             .args([&self.path("cup.toml")])
             .args(["--events"])
             .args([&self.path("events")])
     }
 
-    fn events(&self, kind: &str) -> Vec<Value> {
+    pub(crate) fn events(&self, kind: &str) -> Vec<Value> {
         let text = fs::read_to_string(self.path("events")).expect("events");
         let lines = text.lines().map(serde_json::from_str);
         let lines: Vec<Value> = lines.collect::<Result<_, _>>().expect("JSON");
@@ -54,7 +54,7 @@ impl Tournament {
         lines.into_iter().filter(is_of).collect()
     }
 
-    fn rows(&self) -> Vec<Value> {
+    pub(crate) fn rows(&self) -> Vec<Value> {
         let last = self.events("standings").pop().expect("standings");
         last["rows"].as_array().expect("rows").clone()
     }

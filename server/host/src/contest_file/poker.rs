@@ -1,5 +1,8 @@
-//! A tournament of poker: the file of a tournament with `game = "poker"`, whose
-//! pairs play matches of many hands.
+//! A tournament of poker: the file of a tournament with `game = "poker"`. Its pairs
+//! play matches of many hands, or all play at one or more tables until one has all
+//! chips (`tables`).
+
+mod tables;
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -12,6 +15,8 @@ use toml::Spanned;
 use tournament::Format;
 use words::Phrase;
 
+use self::tables::RawLevel;
+pub use self::tables::TableTournament;
 use super::file::{self, Place, RawPlayer, RawTournament};
 use super::players::{check_players, first_missing};
 use super::sandbox::RawSandbox;
@@ -43,8 +48,10 @@ const PLAYERS: usize = 100;
 pub struct PokerTournament {
     /// What it is called; the file's name without its ending if it has no name.
     pub name: String,
-    /// Who meets whom.
+    /// Who meets whom; means nothing for a tournament at tables.
     pub format: Format,
+    /// What is played if all play at one or more tables, and no matches.
+    pub tables: Option<TableTournament>,
     /// Matches of each pair that meets, 1 to 1,000.
     pub matches: u32,
     /// Whether each deck is played from both seats.
@@ -60,7 +67,8 @@ pub struct PokerTournament {
     pub listen: Option<String>,
     /// How long agents that dial in are waited for.
     pub wait: Duration,
-    /// The players, 2 to 100: programs that are started, or agents that dial in.
+    /// The players, 2 to 100, at tables 2 to 500: programs that are started, or agents
+    /// that dial in.
     pub players: Vec<PlayerConfig>,
     /// The first program or processor that is not there, if one is missing.
     pub missing: Option<ConfigError>,
@@ -85,6 +93,10 @@ struct RawPoker {
     stack: Option<Spanned<i64>>,
     blinds: Option<Spanned<String>>,
     ante: Option<Spanned<i64>>,
+    seats: Option<Spanned<i64>>,
+    #[serde(default)]
+    level: Vec<Spanned<RawLevel>>,
+    payouts: Option<Spanned<Vec<f64>>>,
     timeout: Option<Spanned<String>>,
     time_bank: Option<Spanned<String>>,
     seed: Option<Spanned<i64>>,
@@ -128,7 +140,11 @@ impl PokerTournament {
 }
 
 fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigError> {
-    let table = check_table(&raw, place)?;
+    let tables = tables::check(&raw, place)?;
+    let table = match &tables {
+        Some(tables) => tables.table(move_time(&raw, place)?, place)?,
+        None => check_table(&raw, place)?,
+    };
     let seed = place.optional(&raw.seed, |number| {
         values::whole::<u64>(*number, 0..=i64::MAX)
     })?;
@@ -137,12 +153,15 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
     let wait = place.optional(&raw.wait, |text| values::duration(text))?;
     let most = Duration::from_millis(MAX_MOVE_TIME);
     let time_bank = place.optional(&raw.time_bank, |text| values::duration(text))?;
-    let matches = place.optional(&raw.games, |number| values::whole(*number, MATCHES))?;
+    let matches = match &tables {
+        Some(_) => None,
+        None => place.optional(&raw.games, |number| values::whole(*number, MATCHES))?,
+    };
     let is_duplicate = raw.duplicate.unwrap_or(true);
     // What other tournaments have, too.
     let common = RawTournament {
         name: raw.name,
-        format: raw.format,
+        format: raw.format.filter(|_| tables.is_none()),
         challengers: raw.challengers,
         rounds: raw.rounds,
         groups: raw.groups,
@@ -154,7 +173,8 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
         ..RawTournament::default()
     };
     let players = check_players(&common, 0, place)?;
-    check_agents(&common, &players, place)?;
+    let most_players = tables.as_ref().map_or(PLAYERS, |_| tables::PLAYERS);
+    check_agents(&common, &players, most_players, place)?;
     let format = format::check(&common, &players, None, place)?;
     if format == Format::Ladder {
         let error = Phrase::new("files-poker-ladder");
@@ -163,6 +183,7 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
     Ok(PokerTournament {
         name: check_name(&common, place)?,
         format,
+        tables,
         matches: matches.unwrap_or(1),
         is_duplicate,
         table,
@@ -181,10 +202,6 @@ fn check_table(raw: &RawPoker, place: &Place<'_>) -> Result<Create, ConfigError>
     let chips = |value| place.optional(value, |number: &i64| values::whole::<u64>(*number, CHIPS));
     let blinds = place.optional(&raw.blinds, |text| values::blinds(text))?;
     let (small_blind, big_blind) = blinds.unwrap_or((usual.small_blind, usual.big_blind));
-    let most = Duration::from_millis(MAX_MOVE_TIME);
-    let limit = place.optional(&raw.timeout, |text| values::positive_duration(text))?;
-    let limit = limit.map(|limit| limit.clamp(Duration::from_millis(1), most));
-    let limit = limit.and_then(|limit| u64::try_from(limit.as_millis()).ok());
     let hands = place.optional(&raw.hands, |number| values::whole::<u64>(*number, HANDS))?;
     let rotations = if raw.duplicate.unwrap_or(true) { 2 } else { 1 };
     let table = Create {
@@ -194,7 +211,7 @@ fn check_table(raw: &RawPoker, place: &Place<'_>) -> Result<Create, ConfigError>
         ante: chips(&raw.ante)?.unwrap_or(usual.ante),
         buyin: chips(&raw.stack)?.unwrap_or(usual.buyin),
         hands: hands.unwrap_or(DEFAULT_HANDS).div_ceil(rotations),
-        move_time: limit.unwrap_or(60_000),
+        move_time: move_time(raw, place)?,
         ..usual
     };
     let checked = table.check();
@@ -202,15 +219,25 @@ fn check_table(raw: &RawPoker, place: &Place<'_>) -> Result<Create, ConfigError>
     Ok(table)
 }
 
+/// The time for an action, in milliseconds.
+fn move_time(raw: &RawPoker, place: &Place<'_>) -> Result<u64, ConfigError> {
+    let most = Duration::from_millis(MAX_MOVE_TIME);
+    let limit = place.optional(&raw.timeout, |text| values::positive_duration(text))?;
+    let limit = limit.map(|limit| limit.clamp(Duration::from_millis(1), most));
+    let limit = limit.and_then(|limit| u64::try_from(limit.as_millis()).ok());
+    Ok(limit.unwrap_or(60_000))
+}
+
 /// Refuses players that no match of poker can have.
 fn check_agents(
     raw: &RawTournament,
     players: &[PlayerConfig],
+    most: usize,
     place: &Place<'_>,
 ) -> Result<(), ConfigError> {
-    if players.len() > PLAYERS {
+    if players.len() > most {
         let error = Phrase::new("files-many-players").with("count", players.len());
-        return Err(place.error(error.with("most", PLAYERS)));
+        return Err(place.error(error.with("most", most)));
     }
     for (index, (table, player)) in raw.player.iter().zip(players).enumerate() {
         let wrong = |error: Phrase| Err(place.error_at(table.span(), error));

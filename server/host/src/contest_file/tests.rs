@@ -195,6 +195,7 @@ fn the_ready_tournaments_can_be_played_and_explain_every_key() {
             "levels-kalaha",
             "levels-qubic",
             "levels-reversi",
+            "poker-multi-table",
             "poker-round-robin",
             "qubic",
             "reversi",

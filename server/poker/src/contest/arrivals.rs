@@ -1,5 +1,6 @@
 //! Bringing the agents of a match to its table.
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -21,10 +22,10 @@ pub(super) const LOOK: Duration = Duration::from_millis(20);
 /// The agents that come to the table, with the processes of those that were
 /// started.
 #[derive(Default)]
-pub(super) struct Running(Vec<Arrival>);
+pub(crate) struct Running(Vec<Arrival>);
 
 /// An agent that comes to the table.
-pub(super) struct Arrival {
+pub(crate) struct Arrival {
     name: String,
     /// Its process, if it was started here.
     process: Option<Process>,
@@ -36,12 +37,12 @@ pub(super) struct Arrival {
 
 impl Running {
     /// The agent with this name.
-    pub(super) fn find(&mut self, name: &str) -> Option<&mut Arrival> {
+    pub(crate) fn find(&mut self, name: &str) -> Option<&mut Arrival> {
         self.0.iter_mut().find(|arrival| arrival.name == name)
     }
 
     /// Ends all processes.
-    pub(super) async fn end(self) {
+    pub(crate) async fn end(self) {
         for arrival in self.0 {
             drop(arrival.seat);
             if let Some(process) = arrival.process {
@@ -84,6 +85,51 @@ impl Running {
                 if !sits(&arrival.name) {
                     arrival.expect(contest, begun).await?;
                 }
+            }
+            sleep(LOOK).await;
+        }
+    }
+
+    /// Starts the programs of these agents, and waits until each has sat down, or is
+    /// given up with a reason: the others do not wait for it any longer. It may still
+    /// come later.
+    pub(crate) async fn bring_to_seats(
+        &mut self,
+        contest: &Contest,
+        server: &PokerServer,
+        agents: &[&Agent],
+        address: SocketAddr,
+        mut absent: impl FnMut(&str, Failure),
+    ) {
+        let mut awaited = BTreeSet::new();
+        for agent in agents {
+            // No agent of a tournament speaks the protocol of the ACPC, which alone
+            // asks for the table.
+            match agent.start(contest, server, TableId::ZERO, address).await {
+                Ok(arrival) => {
+                    awaited.insert(arrival.name.clone());
+                    self.0.push(arrival);
+                }
+                Err(detail) => absent(&agent.name, not_started(&agent.name, detail).1),
+            }
+        }
+        let begun = Instant::now();
+        loop {
+            for client in server.clients() {
+                if client.table.is_some() {
+                    awaited.remove(&client.name);
+                }
+            }
+            for arrival in &mut self.0 {
+                if awaited.contains(&arrival.name)
+                    && let Err((name, failure)) = arrival.expect(contest, begun).await
+                {
+                    awaited.remove(&name);
+                    absent(&name, failure);
+                }
+            }
+            if awaited.is_empty() {
+                return;
             }
             sleep(LOOK).await;
         }
@@ -171,7 +217,7 @@ impl Arrival {
     }
 
     /// What it did wrong and the last output of its process, to be appended to a text.
-    pub(super) fn last_words(&self) -> String {
+    pub(crate) fn last_words(&self) -> String {
         let failure = self.seat.as_ref().and_then(AcpcSeat::failure);
         let failure = failure.map(|failure| format!("; {failure}"));
         let words = self.process.as_ref().map(words_of);

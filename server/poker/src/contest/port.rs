@@ -34,7 +34,7 @@ impl MatchPort {
     }
 
     /// The port for one part, in the runtime that plays it.
-    pub(super) fn listener(&self) -> io::Result<TcpListener> {
+    pub(crate) fn listener(&self) -> io::Result<TcpListener> {
         TcpListener::from_std(self.listener.try_clone()?)
     }
 }

@@ -1,5 +1,7 @@
 //! A table in play. One at a time has it: whoever has an order, or its own task.
 
+mod moving;
+
 use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;

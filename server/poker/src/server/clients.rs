@@ -6,7 +6,7 @@ use protocol::poker::{ErrorCode, Hello, Refusal};
 use tokio::sync::mpsc;
 
 use super::{PokerServer, State};
-use crate::host::{Order, TableStub};
+use crate::host::Order;
 use crate::peer::Peer;
 use crate::table::ClientId;
 use host::lobby::Origin;
@@ -63,8 +63,6 @@ pub(crate) struct Greeted {
     pub(crate) id: ClientId,
     /// Its name, as it was first spelled.
     pub(crate) name: String,
-    /// The table where a seat was kept for it.
-    pub(crate) seat: Option<TableStub>,
 }
 
 /// A client, as the operator sees it.
@@ -107,19 +105,17 @@ impl PokerServer {
             // Wait until that connection has finished what it was doing.
             before.ended().await;
         }
-        let (seat, watched) = {
+        let watched = {
             let mut state = self.lock();
             let client = state.clients.get_mut(&id);
             let watched = client.and_then(|client| client.watching.take());
-            let seat = state.clients.get(&id).and_then(|client| client.seat);
-            let table = |id: Option<TableId>| state.tables.get(&id?).cloned();
-            (table(seat), table(watched))
+            watched.and_then(|id| state.tables.get(&id).cloned())
         };
         if let Some(table) = watched {
             // A closed table has no spectators.
             let _ = table.order(Order::Unwatch(id)).await;
         }
-        Ok(Greeted { id, name, seat })
+        Ok(Greeted { id, name })
     }
 
     /// Whether a name is that of an agent which is started here. It may be on
@@ -169,7 +165,7 @@ impl PokerServer {
 
     /// Notes that the connection of a client has ended.
     pub(crate) async fn hung_up(&self, id: ClientId, link: &Link) {
-        let (seat, watched) = {
+        let (is_seated, watched) = {
             let mut state = self.lock();
             let Some(client) = state.clients.get_mut(&id) else {
                 return;
@@ -181,15 +177,15 @@ impl PokerServer {
             client.link = None;
             let (seat, watched) = (client.seat, client.watching.take());
             state.forget_if_gone(id);
-            let table = |id: Option<TableId>| state.tables.get(&id?).cloned();
-            (table(seat), table(watched))
+            let watched = watched.and_then(|id| state.tables.get(&id).cloned());
+            (seat.is_some(), watched)
         };
         // Closed tables have removed it themselves.
         if let Some(table) = watched {
             let _ = table.order(Order::Unwatch(id)).await;
         }
-        if let Some(table) = seat {
-            let _ = table.order(Order::Away(id)).await;
+        if is_seated {
+            self.follow(id, || Order::Away(id)).await;
         }
     }
 

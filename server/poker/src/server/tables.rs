@@ -73,7 +73,7 @@ impl PokerServer {
         self.make(wish, players, options, origin)
     }
 
-    fn make(
+    pub(super) fn make(
         &self,
         wish: Create,
         kept: Vec<String>,
@@ -147,6 +147,9 @@ impl PokerServer {
         if self.table_of(guest.client).is_some() {
             let text = "you sit at a table: leave it first";
             return Err(Refusal::new(ErrorCode::AlreadySeated, text).into());
+        }
+        if self.home_of(&guest.name).is_some() {
+            return self.join_at_home(guest, join, send_queue).await;
         }
         if let Some(id) = join.table.map(TableId::new) {
             let table = self.find(id)?;
@@ -256,7 +259,7 @@ impl PokerServer {
         tracing::info!("table {id} is closed");
     }
 
-    fn find(&self, id: TableId) -> Result<TableStub, Refusal> {
+    pub(super) fn find(&self, id: TableId) -> Result<TableStub, Refusal> {
         let table = self.lock().tables.get(&id).cloned();
         table.ok_or_else(|| no_table(id))
     }
@@ -298,6 +301,6 @@ pub fn usual_name(id: TableId) -> Phrase {
     Phrase::new("contests-table-number").with("table", id.get())
 }
 
-fn no_table(id: TableId) -> Refusal {
+pub(super) fn no_table(id: TableId) -> Refusal {
     Refusal::new(ErrorCode::NoTable, format!("there is no table {id}"))
 }

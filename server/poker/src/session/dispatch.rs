@@ -80,12 +80,11 @@ impl Session {
             name,
         });
         self.answer(welcome).await;
-        if let Some(table) = greeted.seat {
-            // A closed table keeps no seat.
-            let _ = table
-                .order(Order::Back(greeted.id, self.send_queue.clone()))
-                .await;
-        }
+        let (id, queue) = (greeted.id, &self.send_queue);
+        // A client without a seat has nothing to come back to.
+        self.server
+            .follow(id, || Order::Back(id, queue.clone()))
+            .await;
         Ok(())
     }
 

@@ -7,6 +7,7 @@ use protocol::poker::{Create, Event, HandStart, unless_usual};
 use record::hand::SysError;
 use tokio::time::Instant;
 
+use super::held::Held;
 use super::{HandCount, MatchOptions, Phase, Play, Presence, Table, To};
 
 /// Why no hand can be dealt.
@@ -47,6 +48,9 @@ impl Table {
     /// Whether enough players are there for another hand. A match waits for all
     /// its players, so that no hand counts in which one of them could not play.
     pub(super) fn can_deal(&self) -> bool {
+        if let Some(held) = &self.held {
+            return !self.stopping && held.has_next();
+        }
         let refill = self.settings.match_options.refill;
         if self.is_match() && !self.all_are_here() {
             return false;
@@ -84,7 +88,11 @@ impl Table {
                 _ => 0,
             })
             .collect();
-        let places = self.next_places(&stacks)?;
+        let told = self.held.as_mut().and_then(Held::take_next);
+        let places = match told {
+            Some(next) => next.places,
+            None => self.next_places(&stacks)?,
+        };
         let (game, level) = (self.next_game(), self.level);
         let mut setup = game.setup(stacks, places, &level);
         let options = &self.settings.match_options;
@@ -93,7 +101,8 @@ impl Table {
                 *showing = Showing::Always;
             }
         }
-        let deck = self.settings.decks.deck(self.dealt + 1)?;
+        let number = told.map_or(self.dealt + 1, |next| next.hand.get());
+        let deck = self.settings.decks.deck(number)?;
         let (hand, events) = Hand::deal(&setup, &deck)?;
         let names: Vec<Option<String>> = self
             .seats
@@ -104,7 +113,7 @@ impl Table {
             .collect();
         self.places = Some(places);
         self.dealt += 1;
-        let id = self.settings.next_hand();
+        let id = told.map_or_else(|| self.settings.next_hand(), |next| next.hand);
         let players = names.iter().zip(&setup.stacks).enumerate();
         let (ante, bring_in) = ante_and_bring_in(&level, game.variant);
         let start = HandStart {

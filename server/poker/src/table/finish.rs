@@ -46,7 +46,8 @@ impl Table {
         let counts = count.finish(&record);
         self.effects.push(Effect::Played(Box::new(record), counts));
         self.clear_seats();
-        if !self.settings.match_options.refill {
+        // At a held table somebody else decides who is out, and at which place.
+        if !self.settings.match_options.refill && self.held.is_none() {
             self.bust(&starts);
         }
     }
@@ -96,23 +97,29 @@ impl Table {
                 .iter()
                 .filter(|other| starts[**other] > starts[seat])
                 .count();
-            let Some(busted) = self.seats[seat].take() else {
-                continue;
-            };
             let place = self.is_freezeout().then_some(alive + better + 1);
-            let event = Event::Busted {
-                seat: seat + 1,
-                name: busted.name,
-                place,
-            };
-            self.tell(To::All, event);
-            if !busted.presence.is_gone() {
-                self.effects.push(Effect::Vacated {
-                    seat,
-                    client: busted.client,
-                    looks_on: true,
-                });
-            }
+            self.remove(seat, place);
+        }
+    }
+
+    /// Removes a player who has lost all chips, and tells everybody its place if it
+    /// has one.
+    pub(super) fn remove(&mut self, seat: usize, place: Option<usize>) {
+        let Some(busted) = self.seats[seat].take() else {
+            return;
+        };
+        let event = Event::Busted {
+            seat: seat + 1,
+            name: busted.name,
+            place,
+        };
+        self.tell(To::All, event);
+        if !busted.presence.is_gone() {
+            self.effects.push(Effect::Vacated {
+                seat,
+                client: busted.client,
+                looks_on: true,
+            });
         }
     }
 

@@ -142,6 +142,10 @@ impl Table {
             self.close(CLOSED_SHUTDOWN, None);
             return true;
         }
+        if self.held.is_some() {
+            // Somebody else decides when it is over.
+            return false;
+        }
         if self.is_match() {
             return self.is_decided();
         }
@@ -244,7 +248,7 @@ impl Table {
         self.close(CLOSED_SHUTDOWN, None);
     }
 
-    fn close(&mut self, reason: &'static str, winner: Option<String>) {
+    pub(super) fn close(&mut self, reason: &'static str, winner: Option<String>) {
         if self.is_closed() {
             return;
         }

@@ -13,6 +13,9 @@ impl Table {
     /// `table-full`, `bad-value` for a seat that does not exist, `seat-taken`,
     /// `bad-amount`.
     pub fn join(&mut self, now: Instant, guest: Guest, join: &Join) -> Result<usize, Refusal> {
+        if self.held.is_some() {
+            return self.take_own_seat(now, guest);
+        }
         let seat = self.seat_for(&guest, join)?;
         let buyin = self.check_buyin(join.buyin)?;
         let stack = self.stack_at(seat, buyin);
@@ -237,7 +240,7 @@ impl Table {
         }
     }
 
-    fn tell_presence(&mut self, to: To, what: Word, seat: usize, name: &str) {
+    pub(super) fn tell_presence(&mut self, to: To, what: Word, seat: usize, name: &str) {
         let stack = self.stack(seat);
         let event = Event::Presence {
             what,

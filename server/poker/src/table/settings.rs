@@ -9,7 +9,7 @@ use games::holdem::Structure;
 use record::HandId;
 use record::hand::Decks;
 
-use super::Stand;
+use super::{Reserved, Stand};
 use store::Room;
 
 /// How long a table waits in each situation.
@@ -62,6 +62,9 @@ pub struct MatchOptions {
     pub time_bank: Duration,
     /// How far the match was played already.
     pub stand: Stand,
+    /// The players by seat of a table that deals only the hands it is told to; empty
+    /// at every other table.
+    pub held: Vec<Option<Reserved>>,
 }
 
 /// The settings that a table gets from the server.

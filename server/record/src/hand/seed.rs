@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use chacha20::ChaCha12Rng;
 use rand::rngs::{SysError, SysRng};
-use rand::{Rng as _, SeedableRng as _, TryRng as _};
+use rand::{Rng as _, RngExt as _, SeedableRng as _, TryRng as _};
 
 /// The secret from which all decks of a match follow. It reveals every card, so
 /// a generated seed has 256 bits and stays secret until the match is over. A
@@ -13,6 +13,10 @@ use rand::{Rng as _, SeedableRng as _, TryRng as _};
 /// trying.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
+
+/// The stream of the first drawing of an order: far above those of decks, far
+/// below those of games.
+const ORDERS: u64 = 1 << 62;
 
 /// The text is not a seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -50,6 +54,18 @@ impl Seed {
         let mut bytes = [0; 32];
         random.fill_bytes(&mut bytes);
         Seed(bytes)
+    }
+
+    /// The numbers below `count` in a random order. Each drawing, counted from 0 to
+    /// below 2^61, has an order of its own.
+    pub fn order(self, drawing: u64, count: usize) -> Vec<usize> {
+        let mut random = ChaCha12Rng::from_seed(self.0);
+        random.set_stream(ORDERS + drawing % (ORDERS >> 1));
+        let mut order: Vec<usize> = (0..count).collect();
+        for last in (1..count).rev() {
+            order.swap(last, random.random_range(0..=last));
+        }
+        order
     }
 
     /// The seed as a whole number, if it was given as one.
@@ -115,6 +131,18 @@ mod tests {
         assert_ne!(seed.of_game(1), seed.of_game(2));
         assert_ne!(seed.of_game(1), Seed::from(8).of_game(1));
         assert_eq!(seed.of_game(1).to_string().len(), 64);
+    }
+
+    #[test]
+    fn each_drawing_has_an_order_of_its_own_with_every_number_once() {
+        let seed = Seed::from(7);
+        assert_eq!(seed.order(3, 20), seed.order(3, 20));
+        assert_ne!(seed.order(3, 20), seed.order(4, 20));
+        assert_ne!(seed.order(3, 20), Seed::from(8).order(3, 20));
+        let mut sorted = seed.order(5, 20);
+        sorted.sort_unstable();
+        assert!(sorted.into_iter().eq(0..20));
+        assert!(seed.order(u64::MAX, 0).is_empty());
     }
 
     #[test]

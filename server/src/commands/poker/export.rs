@@ -60,6 +60,9 @@ pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
     let mut done = Ok(());
     let mut damaged = Damaged::default();
     let mut writer = HandWriter::begin(output(args.format)?, args.format, args.rows)?;
+    // Only a store of tournaments at tables says how many they are.
+    let tables = book.condition("tables").map_err(CommandError::failed)?;
+    let tables: Option<u64> = tables.parse().ok();
     let read = book.for_each(args.table, |hand| {
         let hand = match hand {
             Ok(hand) => hand,
@@ -70,7 +73,8 @@ pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
         };
         let wanted = |name: &String| hand.record.names.iter().flatten().any(|own| own == name);
         if args.player.as_ref().is_none_or(wanted) {
-            match export(&mut writer, &hand) {
+            let place = tables.map(|count| place_of(&hand, count));
+            match export(&mut writer, &hand, place.as_deref()) {
                 Ok(()) => {}
                 Err(Unwritten::Output(error)) => done = Err(error),
                 Err(Unwritten::Hand(why)) => {
@@ -112,10 +116,20 @@ impl Damaged {
     }
 }
 
-/// Writes a hand.
+/// Where a hand was played in tournaments that begin with so many tables: fields of
+/// Poker Hand History, of which those with `_` are our own.
+fn place_of(stored: &StoredHand, tables: u64) -> String {
+    let (game, round) = poker::round_of(stored.record.id.get(), tables);
+    let table = stored.record.table.get().saturating_sub(1);
+    let table = table.checked_rem(tables).unwrap_or(table) + 1;
+    format!("table = {table}\n_tournament = {game}\n_round = {round}\n")
+}
+
+/// Writes a hand, with what is to be said of its place.
 fn export<W: Write + Send>(
     writer: &mut HandWriter<W>,
     stored: &StoredHand,
+    place: Option<&str>,
 ) -> Result<(), Unwritten> {
     let history = stored.record.history(!stored.is_open);
     let history = history.map_err(|error| Unwritten::Hand(error.to_string()))?;
@@ -124,5 +138,7 @@ fn export<W: Write + Send>(
         date: stored.ended.clone(),
         ..Origin::default()
     };
-    writer.hand(&stored.record.id.to_string(), &history, Some(&origin))
+    writer.hand(&stored.record.id.to_string(), &history, Some(&origin))?;
+    writer.remark(place.unwrap_or_default())?;
+    Ok(())
 }

@@ -164,6 +164,17 @@ impl<W: Write + Send> HandWriter<W> {
         Ok(())
     }
 
+    /// Adds more fields to the hand before, where the format has such.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub(super) fn remark(&mut self, fields: &str) -> io::Result<()> {
+        match &mut self.form {
+            Form::Phh(out) => out.write_all(fields.as_bytes()),
+            Form::Ohh(_) | Form::Acpc(..) | Form::Rows(..) => Ok(()),
+        }
+    }
+
     /// Writes what stands behind the last hand.
     ///
     /// # Errors

@@ -245,7 +245,7 @@ impl<'a> Told<'a> {
                 (stacks[*seat], bets[*seat]) = (*stack, *total);
                 self.seats[*seat].folded |= *action == Action::Fold;
             }
-            Event::Drew { seat, count } => {
+            Event::Drew { seat, count, .. } => {
                 let stack = stacks[*seat];
                 self.step(*seat, "draw", [stack, 0, 0, bets[*seat]], stack);
                 if let Some(step) = self.steps.last_mut() {

@@ -212,10 +212,14 @@ pub(super) fn awaited(contest: &Contest, ledger: &Ledger, part: Part) -> Option<
     let dials = |agent: &&Agent| matches!(agent.source, AgentSource::Lobby);
     let names = contest.playing(ledger, part).into_iter().filter(dials);
     let names: Vec<&str> = names.map(|agent| agent.name.as_str()).collect();
+    (!names.is_empty()).then(|| awaited_at(&names, port, contest.wait))
+}
+
+/// That these agents have to dial in to a port in time.
+pub(super) fn awaited_at(names: &[&str], port: &MatchPort, wait: Duration) -> Phrase {
     let text = Phrase::new("terminal-agents-awaited").with("names", names.join(", "));
     let text = text.with("address", port.address().to_string());
-    let time = humantime::format_duration(contest.wait).to_string();
-    (!names.is_empty()).then(|| text.with("time", time))
+    text.with("time", humantime::format_duration(wait).to_string())
 }
 
 fn bar_for(args: &MatchArgs, is_silent: bool, language: Language) -> ProgressBar {

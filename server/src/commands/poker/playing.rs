@@ -4,7 +4,8 @@ use tokio::runtime::Runtime;
 
 use super::CommandError;
 use host::StopSignals;
-use poker::{Contest, Ledger, Met, Part};
+use poker::{Book, Contest, Ledger, Met, MultiTable, Part};
+use record::verdict::Failure;
 
 /// Where matches are played.
 pub(super) struct Hall {
@@ -51,5 +52,17 @@ impl Hall {
             }
         }
         Ok((Met::Played, ledger))
+    }
+
+    /// Plays what is missing of a tournament at tables, and says who is not there.
+    pub(super) fn play_tables(
+        &mut self,
+        multi: &MultiTable,
+        book: Book,
+        absent: impl FnMut(&str, Failure),
+    ) -> Result<(Met, Book), CommandError> {
+        let played = multi.play(book, &mut self.stop, absent);
+        let played = self.runtime.block_on(played);
+        played.map_err(|error| CommandError::failed(error.to_string()))
     }
 }

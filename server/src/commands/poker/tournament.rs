@@ -1,5 +1,6 @@
 //! A tournament of poker: pairs play matches of many hands, each in a store of its
-//! own, so that every match goes on where it was stopped.
+//! own, so that every match goes on where it was stopped. If all play at tables
+//! instead, `tables` does it.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
@@ -35,6 +36,8 @@ pub(in crate::commands) struct PokerRun<'a> {
     pub(in crate::commands) events: Option<EventTarget>,
     /// The file for the standings.
     pub(in crate::commands) report: Option<&'a ReportFile>,
+    /// Which events are written.
+    pub(in crate::commands) level: EventLevel,
     /// The interval between two probes.
     pub(in crate::commands) keepalive: Duration,
     /// The language of the terminal.
@@ -71,6 +74,9 @@ pub(in crate::commands) fn play(
     config: &PokerTournament,
     run: &PokerRun<'_>,
 ) -> Result<(), CommandError> {
+    if let Some(tables) = &config.tables {
+        return super::tables::play(config, tables, run);
+    }
     let mut played = Played::begin(config, run)?;
     let mut hall = Hall::open()?;
     let mut last = None;
@@ -103,14 +109,7 @@ impl Played<'_> {
         run: &'a PokerRun<'a>,
     ) -> Result<Played<'a>, CommandError> {
         let names: Vec<String> = config.players.iter().map(|own| own.name.clone()).collect();
-        let agents = match &config.missing {
-            Some(missing) => return Err(CommandError::usage(missing.to_string())),
-            None => config
-                .players
-                .iter()
-                .map(|own| agent_of(&own.brain, &own.name, own.brain.sandbox.clone(), run.folder)),
-        };
-        let agents: Vec<Agent> = agents.collect::<Result<_, _>>()?;
+        let agents = agents_of_file(config, run)?;
         let port = open_port(config.listen.as_deref(), &agents)?;
         let roster = Roster::new(names).map_err(|error| CommandError::usage(error.to_string()))?;
         let count = roster.len();
@@ -139,12 +138,7 @@ impl Played<'_> {
     }
 
     fn announce(&self) -> Result<(), CommandError> {
-        let engines = self.config.players.iter().map(|player| EngineRow {
-            name: player.name.clone(),
-            protocol: "xml".to_owned(),
-            brain: player.brain.to_string(),
-        });
-        let engines: Vec<EngineRow> = engines.collect();
+        let engines = engines_of(self.config);
         self.say(&Event::Match {
             game: "poker",
             players: self.roster.names(),
@@ -333,6 +327,30 @@ impl Played<'_> {
         }
         Ok(())
     }
+}
+
+/// The agents of the file, in its order.
+pub(super) fn agents_of_file(
+    config: &PokerTournament,
+    run: &PokerRun<'_>,
+) -> Result<Vec<Agent>, CommandError> {
+    if let Some(missing) = &config.missing {
+        return Err(CommandError::usage(missing.to_string()));
+    }
+    let players = config.players.iter();
+    players
+        .map(|own| agent_of(&own.brain, &own.name, own.brain.sandbox.clone(), run.folder))
+        .collect()
+}
+
+/// What plays for the players of the file, in its order.
+pub(super) fn engines_of(config: &PokerTournament) -> Vec<EngineRow> {
+    let engines = config.players.iter().map(|player| EngineRow {
+        name: player.name.clone(),
+        protocol: "xml".to_owned(),
+        brain: player.brain.to_string(),
+    });
+    engines.collect()
 }
 
 /// More pairs than the players of a tournament of poker make.

@@ -106,6 +106,21 @@ pub enum Event<'a> {
     /// A match of a tournament of poker is over, and all its hands are stored.
     #[serde(rename = "game")]
     PokerMatch(&'a PokerMatchRow),
+    /// A round of a tournament of poker at several tables has changed something, and
+    /// all its hands are stored.
+    #[serde(rename = "round")]
+    PokerRound(&'a RoundRow),
+    /// The standings of tournaments of poker at several tables.
+    #[serde(rename = "standings")]
+    PokerTournaments {
+        /// The rows, best first.
+        rows: &'a [TournamentRow],
+        /// The column to quote; `None` with too few tournaments.
+        quote: Option<&'a str>,
+        /// The seed of the cards and seats; published only after the last one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seed: Option<&'a str>,
+    },
     /// The standings of a tournament of poker.
     #[serde(rename = "standings")]
     PokerTable {
@@ -213,6 +228,12 @@ pub struct HandRow {
     /// The number of the freezeout from 1, if the match has several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<u64>,
+    /// The number of the table, in a tournament at several tables.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<u64>,
+    /// The number of the round from 1, in a tournament at several tables.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<u64>,
     /// The names of the players.
     pub players: Vec<String>,
     /// The chips before the hand.
@@ -228,8 +249,10 @@ pub struct HandRow {
     pub adjusted: Vec<f64>,
 }
 
-/// The result of a freezeout. Players stand in the order of their seats.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+/// The result of a freezeout or of a tournament at several tables. Players of a
+/// freezeout stand in the order of their seats, those of a tournament in that of
+/// their places.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct PokerGameRow {
     /// Its number, from 1.
     pub id: u64,
@@ -246,6 +269,98 @@ pub struct PokerGameRow {
     pub cause: &'static str,
     /// How many hands it had.
     pub hands: u64,
+    /// In a tournament at several tables, the part of all prizes that each has won,
+    /// 0 to 1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub prizes: Vec<f64>,
+}
+
+/// What a round of a tournament of poker at several tables has changed.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct RoundRow {
+    /// The number of the tournament, from 1.
+    pub game: u64,
+    /// The number of the round that is over, from 1.
+    pub round: u64,
+    /// The number of the level of the next round, from 1.
+    pub level: u64,
+    /// The small blind of the next round, in chips.
+    pub small_blind: u64,
+    /// The big blind of the next round, in chips.
+    pub big_blind: u64,
+    /// The ante of the next round, in chips.
+    pub ante: u64,
+    /// How many tables are left.
+    pub tables: usize,
+    /// How many players are left.
+    pub players: usize,
+    /// The chips of a player on average, rounded down.
+    pub average_stack: u64,
+    /// The player with the most chips.
+    pub leader: String,
+    /// The chips of this player.
+    pub largest_stack: u64,
+    /// Who went out, the worst place first.
+    pub out: Vec<OutRow>,
+    /// Who was moved.
+    pub moves: Vec<MoveRow>,
+}
+
+/// A player who went out of a tournament of poker.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct OutRow {
+    /// The name of the player.
+    pub player: String,
+    /// The place, from 1.
+    pub place: usize,
+}
+
+/// A player who was moved to another table or seat.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct MoveRow {
+    /// The name of the player.
+    pub player: String,
+    /// The number of the table where it sat.
+    pub from: u64,
+    /// The number of the table where it sits.
+    pub to: u64,
+    /// The seat there, from 1.
+    pub seat: usize,
+}
+
+/// One player's line of the standings of tournaments of poker at several tables.
+/// Figures are `None` while no tournament is over.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct TournamentRow {
+    /// The name of the player.
+    pub player: String,
+    /// In a single tournament: the place from 1, and by chips while it is played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<usize>,
+    /// In a single tournament: the chips.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stack: Option<u64>,
+    /// Tournaments that are over.
+    pub games: u64,
+    /// Tournaments of these that it has won.
+    pub games_won: u64,
+    /// The share of tournaments that it has won, 0 to 1.
+    pub win_rate: Option<f64>,
+    /// The 95 % interval of `win_rate`.
+    pub win_interval: Option<[f64; 2]>,
+    /// The mean of its places.
+    pub mean_place: Option<f64>,
+    /// How often it took each place, the first one first.
+    pub places: Vec<u64>,
+    /// How often it won a prize.
+    pub paid: u64,
+    /// The mean part of all prizes that it has won, 0 to 1.
+    pub prize: Option<f64>,
+    /// Buy-ins won for each buy-in paid, less that one: from -1.
+    pub roi: Option<f64>,
+    /// Half the width of the 95 % interval of `roi`; `None` with fewer than two
+    /// tournaments.
+    pub roi_error: Option<f64>,
 }
 
 /// The result of a match of a tournament of poker.

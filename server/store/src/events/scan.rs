@@ -19,6 +19,12 @@ const ROTATION: &[u8] = br#","rotation":"#;
 /// What follows the rotation in a match of several games.
 const OF_GAME: &[u8] = br#","game":"#;
 
+/// The start of the line of a round of a tournament at several tables.
+const ROUND: &[u8] = br#"{"event":"round","game":"#;
+
+/// What follows the number of the tournament there.
+const OF_ROUND: &[u8] = br#","round":"#;
+
 /// A match has fewer parts, which are rotations or games, than this.
 const PARTS: u64 = 1 << 20;
 
@@ -47,12 +53,20 @@ pub struct ToldHands {
     last: BTreeMap<u64, u64>,
     /// The numbers of the freezeouts and matches whose end is announced.
     games: BTreeSet<u64>,
+    /// The last round by tournament.
+    rounds: BTreeMap<u64, u64>,
 }
 
 impl ToldHands {
     /// Whether this hand of a part is announced.
     pub fn has_hand(&self, part: u64, id: u64) -> bool {
         self.last.get(&part).is_some_and(|last| id <= *last)
+    }
+
+    /// Whether this round of a tournament at several tables, or one after it, is
+    /// announced.
+    pub fn has_round(&self, game: u64, round: u64) -> bool {
+        self.rounds.get(&game).is_some_and(|last| round <= *last)
     }
 
     /// Whether the end of the freezeout or match with this number is announced.
@@ -81,6 +95,11 @@ pub fn told_hands(path: &Path) -> io::Result<ToldHands> {
             && part < PARTS
         {
             told.last.insert(part, id);
+        }
+        if let Some((game, round)) = round_of(head)
+            && game < PARTS
+        {
+            told.rounds.insert(game, round);
         }
     })?;
     Ok(told)
@@ -134,6 +153,13 @@ fn hand_of(line: &[u8]) -> Option<(u64, u64)> {
         Some((game, _)) => Some((game.checked_sub(1)?, id)),
         None => Some((rotation, id)),
     }
+}
+
+/// The number of the tournament and of its round that this line announces.
+fn round_of(line: &[u8]) -> Option<(u64, u64)> {
+    let (game, rest) = number(line.strip_prefix(ROUND)?)?;
+    let (round, _) = number(rest.strip_prefix(OF_ROUND)?)?;
+    Some((game, round))
 }
 
 /// The number that a text begins with, and what follows it.

@@ -1,0 +1,99 @@
+//! What happens at the tables of a tournament between two rounds.
+
+use std::collections::BTreeMap;
+
+use tokio::time::Instant;
+
+use super::TableStub;
+use super::running::Turn;
+use crate::server::PokerServer;
+use crate::table::NextHand;
+use record::TableId;
+
+/// A place: a table, and a seat of it from 0.
+type Place = (TableId, usize);
+
+/// What happens between two rounds, in this order.
+#[derive(Debug, Default)]
+pub(crate) struct Change {
+    /// Who is out, and at which place.
+    pub(crate) out: Vec<(Place, usize)>,
+    /// Who moves, by name, from where to where.
+    pub(crate) moves: Vec<(String, Place, Place)>,
+    /// Tables that close, and who has won if somebody has.
+    pub(crate) closed: Vec<(TableId, Option<String>)>,
+    /// The hands that are dealt next.
+    pub(crate) hands: Vec<(TableId, NextHand)>,
+}
+
+/// Which players with chips are there.
+#[derive(Debug, Default)]
+pub(crate) struct Attendance {
+    /// How many may still act: they are there, or may come back in time.
+    pub(crate) attending: usize,
+    /// The names of the others, who are blinded off.
+    pub(crate) absent: Vec<String>,
+}
+
+impl Change {
+    /// Where players sit from now on.
+    pub(crate) fn homes(&self) -> impl Iterator<Item = (&str, TableId)> {
+        let moves = self.moves.iter();
+        moves.map(|(name, _, (table, _))| (name.as_str(), *table))
+    }
+}
+
+/// Carries out a change while nobody else has any of the tables. Gives who is there.
+pub(crate) async fn carry_out(
+    server: &PokerServer,
+    tables: &BTreeMap<TableId, TableStub>,
+    change: Change,
+) -> Attendance {
+    let mut turns: BTreeMap<TableId, Turn> = BTreeMap::new();
+    for (id, stub) in tables {
+        turns.insert(*id, stub.running.table().await);
+    }
+    for ((table, seat), place) in &change.out {
+        if let Some(turn) = turns.get_mut(table) {
+            turn.table_mut().bust_out(*seat, *place);
+        }
+    }
+    // Who is out looks on from the old table, and nobody sits in its seat before.
+    for turn in turns.values_mut() {
+        turn.deliver().await;
+    }
+    server.settle(change.homes());
+    let mut moving = Vec::new();
+    for (_, (table, seat), to) in change.moves {
+        if let Some(player) = turns.get_mut(&table).and_then(|turn| turn.give(seat)) {
+            moving.push((player, to));
+        }
+    }
+    for (player, (table, seat)) in moving {
+        if let Some(turn) = turns.get_mut(&table) {
+            turn.take(seat, player);
+        }
+    }
+    let mut attendance = Attendance::default();
+    for turn in turns.values() {
+        let (attending, absent) = turn.table().attendance();
+        attendance.attending += attending;
+        attendance.absent.extend(absent);
+    }
+    for (table, winner) in change.closed {
+        if let Some(turn) = turns.get_mut(&table) {
+            turn.table_mut().close_held(winner);
+        }
+    }
+    if attendance.attending > 0 && !server.is_closing() {
+        for (table, next) in change.hands {
+            if let Some(turn) = turns.get_mut(&table) {
+                turn.table_mut().deal_next(Instant::now(), next);
+            }
+        }
+    }
+    for turn in turns.values_mut() {
+        turn.deliver().await;
+    }
+    attendance
+}

@@ -1,0 +1,62 @@
+//! Tournaments at one or more tables, hand for hand: every table plays one hand in
+//! each round, then players move and tables are broken.
+//!
+//! A [`Field`] is the pure state machine: deals go out, results come in. A [`Book`]
+//! stores each hand before the field hears of it, so that what was played is a
+//! function of the records. [`MultiTable`] brings the agents to the tables and does
+//! there what the field says.
+
+mod book;
+mod director;
+mod field;
+mod game;
+mod seating;
+mod tournaments;
+
+use protocol::poker::Create;
+
+pub use self::book::{Book, Told};
+pub use self::field::{Field, FieldRules, Out, RoundEnd, RoundStanding, WrongResult};
+pub use self::seating::Move;
+pub use self::tournaments::Tournaments;
+use super::contest::Contest;
+
+/// In a store, the hands of each tournament stand this far behind those of the one
+/// before: more hands than a tournament has.
+const HANDS_OF_A_TOURNAMENT: u64 = 1_000_000_000;
+
+/// Tournaments of the same players, one after the other.
+#[derive(Clone, Debug)]
+pub struct MultiTable {
+    /// The agents, and how they come. Its table says how long they may think; its
+    /// seats, stacks and blinds are those of the rules.
+    pub contest: Contest,
+    /// The rules.
+    pub rules: FieldRules,
+}
+
+impl MultiTable {
+    /// A table as the server makes it.
+    fn wish(&self) -> Create {
+        let first = self.rules.blinds.at(1, u64::MAX).1;
+        Create {
+            seats: self.rules.seats,
+            buyin: self.rules.stack,
+            small_blind: first.small,
+            big_blind: first.big,
+            ante: first.ante,
+            hands: 0,
+            level_hands: 0,
+            ..self.contest.table.clone()
+        }
+    }
+}
+
+/// The number of the tournament, from 1, and of the round in it, from 1, of a hand
+/// with this number in a store of tournaments that begin with so many tables.
+pub fn round_of(hand: u64, tables: u64) -> (u64, u64) {
+    let index = hand.saturating_sub(1);
+    let in_tournament = index % HANDS_OF_A_TOURNAMENT;
+    let round = in_tournament.checked_div(tables).unwrap_or(in_tournament);
+    (index / HANDS_OF_A_TOURNAMENT + 1, round + 1)
+}

@@ -1,0 +1,328 @@
+//! The hands of tournaments: each is stored before anything follows from it.
+
+use std::io;
+use std::thread;
+
+use tokio::sync::{mpsc, oneshot};
+
+use super::field::{Field, FieldRules, RoundEnd};
+use super::game::Game;
+use super::tournaments::Tournaments;
+use super::{HANDS_OF_A_TOURNAMENT, MultiTable};
+use crate::host::Change;
+use crate::ledger::{LedgerError, QUEUE};
+use crate::table::{CLOSED_SHUTDOWN, NextHand, Reserved};
+use record::TableId;
+use record::hand::{HandRecord, Seed};
+use store::{Entry, HandBook, Room, StoreError, more_of};
+
+/// How many changes may wait for the director of the tables.
+const STEPS: usize = 4;
+
+/// The hands and results of tournaments.
+pub struct Book {
+    hands: HandBook,
+    rules: FieldRules,
+    names: Vec<String>,
+    seed: Seed,
+    games: u64,
+    game: Game,
+    tournaments: Tournaments,
+    tell: Tell,
+}
+
+type Tell = Box<dyn FnMut(Told<'_>) -> io::Result<()> + Send>;
+
+/// What happened. Tournaments are counted from 1.
+#[derive(Debug)]
+pub enum Told<'a> {
+    /// A hand was played. Hands are told in the order of their numbers, once all of
+    /// their round are stored.
+    Hand {
+        /// The number of the tournament.
+        game: u64,
+        /// The number of the round, from 1.
+        round: u64,
+        /// The hand.
+        hand: &'a HandRecord,
+        /// Whether an earlier run has played it.
+        is_of_the_past: bool,
+    },
+    /// A round is over.
+    Round {
+        /// The number of the tournament.
+        game: u64,
+        /// What it has changed.
+        end: &'a RoundEnd,
+        /// How everybody stands after it.
+        field: &'a Field,
+        /// Whether an earlier run has played it.
+        is_of_the_past: bool,
+    },
+    /// A tournament is over.
+    Over {
+        /// The number of the tournament.
+        game: u64,
+        /// How it ended.
+        field: &'a Field,
+        /// How many hands it had.
+        hands: u64,
+        /// Whether an earlier run has played it.
+        is_of_the_past: bool,
+    },
+}
+
+/// What the director of the tables has to do.
+#[derive(Debug)]
+pub(super) enum Step {
+    /// Carry out what happens between two rounds.
+    Change(Change),
+    /// Nothing: a table closed that should not.
+    Closed,
+}
+
+/// How the tables begin.
+pub(super) struct Opening {
+    /// The players by seat of each table.
+    pub(super) tables: Vec<Vec<Option<Reserved>>>,
+    /// The hands that are to be dealt.
+    pub(super) hands: Vec<(TableId, NextHand)>,
+}
+
+/// The result of the thread that stores.
+pub(super) type Outcome = oneshot::Receiver<Result<Book, LedgerError>>;
+
+impl Book {
+    /// The book of so many tournaments of these players. Counts what `hands` has at
+    /// once, and calls `tell` for everything that happens.
+    ///
+    /// # Errors
+    /// The store cannot be read, or holds other hands.
+    pub fn open(
+        hands: HandBook,
+        multi: &MultiTable,
+        games: u64,
+        tell: impl FnMut(Told<'_>) -> io::Result<()> + Send + 'static,
+    ) -> Result<Book, LedgerError> {
+        let agents = multi.contest.agents.iter();
+        let names: Vec<String> = agents.map(|agent| agent.name.clone()).collect();
+        let (rules, seed) = (multi.rules.clone(), multi.contest.seed);
+        let mut book = Book {
+            game: Game::new(0, rules.clone(), names.clone(), seed),
+            tournaments: Tournaments::new(names.clone()),
+            hands,
+            rules,
+            names,
+            seed,
+            games,
+            tell: Box::new(tell),
+        };
+        loop {
+            for hand in book.stored()? {
+                book.count(hand, true)?;
+            }
+            if !book.game.field.is_over() || !book.next_game() {
+                return Ok(book);
+            }
+        }
+    }
+
+    /// The results of the tournaments that are over.
+    pub fn tournaments(&self) -> &Tournaments {
+        &self.tournaments
+    }
+
+    /// The tournament under way, or the last one.
+    pub fn field(&self) -> &Field {
+        &self.game.field
+    }
+
+    /// The number of the tournament under way, or of the last one, from 1.
+    pub fn number(&self) -> u64 {
+        self.game.index + 1
+    }
+
+    /// How many tournaments are played.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Turns to the next tournament; `false` after the last one.
+    pub fn next_game(&mut self) -> bool {
+        let index = self.game.index + 1;
+        if index >= self.games {
+            return false;
+        }
+        let (rules, names) = (self.rules.clone(), self.names.clone());
+        self.game = Game::new(index, rules, names, self.seed);
+        true
+    }
+
+    /// The seed of the tournament under way.
+    pub(super) fn seed(&self) -> Seed {
+        self.seed.of_game(self.game.index)
+    }
+
+    pub(super) fn room(&self) -> Room {
+        self.hands.room().clone()
+    }
+
+    pub(super) fn opening(&self) -> Opening {
+        Opening {
+            tables: self.game.seated(),
+            hands: self.game.missing(),
+        }
+    }
+
+    /// The stored hands of the tournament under way, in the order of their numbers.
+    fn stored(&mut self) -> Result<Vec<HandRecord>, LedgerError> {
+        self.turn_to_game();
+        let mut hands = Vec::new();
+        for table in 1..=self.tables() {
+            let mut wrong = None;
+            self.hands.for_each(Some(TableId::new(table)), |hand| {
+                match hand {
+                    Ok(hand) => hands.push(hand.record),
+                    Err(damaged) => wrong = Some(damaged),
+                }
+                wrong.is_none()
+            })?;
+            if let Some(damaged) = wrong {
+                return Err(StoreError::Hand(damaged).into());
+            }
+        }
+        hands.sort_by_key(|hand| hand.id);
+        Ok(hands)
+    }
+
+    fn tables(&self) -> u64 {
+        Field::tables_of(self.names.len(), self.rules.seats) as u64
+    }
+
+    fn turn_to_game(&mut self) {
+        let tables = self.tables();
+        let index = self.game.index;
+        self.hands
+            .turn_to_tables(index, HANDS_OF_A_TOURNAMENT, tables);
+    }
+
+    /// Counts a hand; gives what the round has changed, if it ended it.
+    fn count(
+        &mut self,
+        hand: HandRecord,
+        is_of_the_past: bool,
+    ) -> Result<Option<RoundEnd>, LedgerError> {
+        self.game.take(hand)?;
+        let Some(hands) = self.game.whole_round() else {
+            return Ok(None);
+        };
+        let (game, round) = (self.number(), self.game.field.standing().round);
+        for hand in &hands {
+            let told = Told::Hand {
+                game,
+                round,
+                hand,
+                is_of_the_past,
+            };
+            (self.tell)(told).map_err(LedgerError::Events)?;
+        }
+        let end = self.game.end_round()?;
+        let field = &self.game.field;
+        let told = Told::Round {
+            game,
+            end: &end,
+            field,
+            is_of_the_past,
+        };
+        (self.tell)(told).map_err(LedgerError::Events)?;
+        if field.is_over() {
+            self.tournaments.count(field);
+            let told = Told::Over {
+                game,
+                field,
+                hands: self.game.hands,
+                is_of_the_past,
+            };
+            (self.tell)(told).map_err(LedgerError::Events)?;
+        }
+        Ok(Some(end))
+    }
+
+    /// Hands the book to a thread that stores and counts the hands of the tournament
+    /// under way, and says what to do between two rounds. It gives the book back when
+    /// the tables are closed.
+    pub(super) fn start(
+        mut self,
+    ) -> Result<(mpsc::Sender<Entry>, mpsc::Receiver<Step>, Outcome), LedgerError> {
+        let (recorder, inbox) = mpsc::channel(QUEUE);
+        let (steps, director) = mpsc::channel(STEPS);
+        let (report, outcome) = oneshot::channel();
+        let work = move || {
+            let done = self.follow(inbox, &steps);
+            drop(steps);
+            // The receiver may be gone.
+            let _ = report.send(done.map(|()| self));
+        };
+        let thread = thread::Builder::new().name("tournament".to_owned());
+        thread.spawn(work).map_err(LedgerError::Thread)?;
+        Ok((recorder, director, outcome))
+    }
+
+    fn follow(
+        &mut self,
+        mut inbox: mpsc::Receiver<Entry>,
+        steps: &mpsc::Sender<Step>,
+    ) -> Result<(), LedgerError> {
+        self.turn_to_game();
+        let mut entries = Vec::new();
+        // Nobody waits for others to share a commit: all tables wait for the round.
+        while more_of(&mut inbox, &mut entries, QUEUE, false) {
+            self.hands
+                .commit_patiently(&entries, || inbox.is_closed())?;
+            for entry in entries.drain(..) {
+                let step = match entry {
+                    Entry::Opened(_) => None,
+                    Entry::Played { hand, .. } => {
+                        let end = self.count(*hand, false)?;
+                        end.map(|end| Step::Change(self.change(&end)))
+                    }
+                    Entry::Closed { reason, .. } => {
+                        (reason == CLOSED_SHUTDOWN).then_some(Step::Closed)
+                    }
+                };
+                if let Some(step) = step {
+                    // Nobody listens any more if the tournament is asked to stop.
+                    let _ = steps.blocking_send(step);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What the tables have to do after a round.
+    fn change(&self, end: &RoundEnd) -> Change {
+        let names = self.game.field.names();
+        let out = end.out.iter();
+        let moves = end.moves.iter();
+        let broken = end.broken.iter().map(|table| (*table, None));
+        let last = end.winner.into_iter().flat_map(|winner| {
+            let open = self.game.field.seated().map(|(table, _)| table);
+            open.map(move |table| (table, Some(names[winner].clone())))
+        });
+        Change {
+            out: out.map(|(_, place, out)| (*place, out.place)).collect(),
+            moves: moves
+                .map(|step| (names[step.player].clone(), step.from, step.to))
+                .collect(),
+            closed: broken.chain(last).collect(),
+            hands: self.game.missing(),
+        }
+    }
+}
+
+impl std::fmt::Debug for Book {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut shown = formatter.debug_struct("Book");
+        shown.field("game", &self.game).finish_non_exhaustive()
+    }
+}

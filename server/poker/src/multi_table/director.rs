@@ -1,0 +1,197 @@
+//! Plays a tournament: brings the agents to their tables, deals round for round, and
+//! moves players between two rounds.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
+use tokio::time::Instant;
+
+use super::MultiTable;
+use super::book::{Book, Step};
+use crate::contest::{Agent, ContestError, GRACE, LAST_HAND, Met, Running};
+use crate::host::{Attendance, Change};
+use crate::ledger::LedgerError;
+use crate::listener::PokerListener;
+use crate::rules::PokerRules;
+use crate::server::PokerServer;
+use crate::table::{MatchOptions, Times};
+use host::lobby::{Budget, ConnectionLimits, MAX_CONNECTIONS, USUAL_PERCENT};
+use host::{DiskQuota, StopSignals};
+use record::hand::Decks;
+use record::verdict::{Failure, FailureCause};
+use store::Past;
+
+/// Connections beside those of the agents: of those who come back, and who look on.
+const OTHERS: usize = 25;
+
+/// Why rounds are not played on.
+enum Ended {
+    /// A player has won.
+    Won,
+    /// Somebody asked to stop.
+    Asked,
+    /// Nobody is there any more.
+    Deserted(Vec<String>),
+    /// A table closed by itself, or the thread that stores has failed.
+    Broken,
+}
+
+impl MultiTable {
+    /// Plays what is missing of the tournament under way, and gives the book with it.
+    /// When `stop` asks for it, no other round begins. Calls `absent` for each player
+    /// who does not come, or leaves with chips: the others play on, and it is blinded
+    /// off.
+    ///
+    /// # Errors
+    /// The port, a table or a thread fails, or the store.
+    pub async fn play(
+        &self,
+        book: Book,
+        stop: &mut StopSignals,
+        mut absent: impl FnMut(&str, Failure),
+    ) -> Result<(Met, Book), ContestError> {
+        let opening = book.opening();
+        let players = opening.tables.iter().flatten().flatten();
+        let alive = players.filter(|player| player.stack > 0);
+        let alive: BTreeSet<String> = alive.map(|player| player.name.clone()).collect();
+        let rules = self.poker_rules(&book);
+        let (recorder, mut steps, outcome) = book.start()?;
+        let server = PokerServer::new(rules, Past::default(), Some(recorder));
+        let listener = PokerListener::open("127.0.0.1:0", server.clone(), None).await?;
+        let mut doors = vec![listener.listener()];
+        if let Some(port) = &self.contest.port {
+            let lobby = PokerListener::on(port.listener()?, server.clone(), None)?;
+            doors.push(lobby.listener());
+        }
+        for players in opening.tables {
+            let created = server.create_held(self.wish(), players);
+            created.map_err(|refusal| ContestError::Table(refusal.text))?;
+        }
+        let agents = self.contest.agents.iter();
+        let agents: Vec<&Agent> = agents.filter(|agent| alive.contains(&agent.name)).collect();
+        let mut running = Running::default();
+        let mut told = BTreeSet::new();
+        let note = |name: &str, failure: Failure| {
+            told.insert(name.to_owned());
+            absent(name, failure);
+        };
+        let address = listener.address();
+        let ended = tokio::select! {
+            () = running.bring_to_seats(&self.contest, &server, &agents, address, note) => None,
+            () = stop.next() => Some(Ended::Asked),
+        };
+        let ended = match ended {
+            Some(ended) => ended,
+            None => {
+                let first = Change {
+                    hands: opening.hands,
+                    ..Change::default()
+                };
+                let mut missing = |attendance: &Attendance| {
+                    for name in &attendance.absent {
+                        if told.insert(name.clone()) {
+                            absent(name, left(&mut running, name));
+                        }
+                    }
+                };
+                rounds(&server, first, &mut steps, stop, &mut missing).await
+            }
+        };
+        drop(steps);
+        doors.iter().for_each(AbortHandle::abort);
+        let patience = match ended {
+            Ended::Asked => LAST_HAND,
+            _ => Duration::ZERO,
+        };
+        server.stop(Instant::now() + patience).await;
+        let book = outcome.await.unwrap_or(Err(LedgerError::Vanished));
+        let met = match (ended, book?) {
+            // Who asks to stop in the last hand misses nothing.
+            (_, book) if book.field().is_over() => Ok((Met::Played, book)),
+            (Ended::Asked, book) => Ok((Met::Stopped, book)),
+            (Ended::Deserted(names), book) => {
+                let player = names.into_iter().next().unwrap_or_default();
+                let failure = left(&mut running, &player);
+                Ok((Met::Failed { player, failure }, book))
+            }
+            (Ended::Won | Ended::Broken, book) => Err(ContestError::Closed {
+                hands: book.field().standing().round,
+                reason: "shutdown".to_owned(),
+            }),
+        };
+        running.end().await;
+        met
+    }
+
+    fn poker_rules(&self, book: &Book) -> PokerRules {
+        let contest = &self.contest;
+        let connections = contest.agents.len() + OTHERS;
+        let limits = ConnectionLimits {
+            connections: MAX_CONNECTIONS,
+            per_address: contest.port.is_none().then_some(MAX_CONNECTIONS),
+        };
+        PokerRules {
+            // One address may have a quarter of them, which is enough for all agents.
+            max_clients: 4 * connections,
+            percent: match contest.port {
+                Some(_) => USUAL_PERCENT,
+                None => 100,
+            },
+            agents: contest.started().map(|agent| agent.name.clone()).collect(),
+            budget: Budget::of_process(limits),
+            quota: DiskQuota::new(usize::MAX),
+            decks: Decks::Seeded(book.seed()),
+            keepalive: contest.keepalive,
+            open: false,
+            room: book.room(),
+            times: Times {
+                reconnect_grace: GRACE,
+                ..Times::default()
+            },
+            match_options: MatchOptions {
+                time_bank: contest.time_bank,
+                ..MatchOptions::default()
+            },
+            ..PokerRules::default()
+        }
+    }
+}
+
+/// Plays round after round, from this change on.
+async fn rounds(
+    server: &PokerServer,
+    first: Change,
+    steps: &mut mpsc::Receiver<Step>,
+    stop: &mut StopSignals,
+    missing: &mut impl FnMut(&Attendance),
+) -> Ended {
+    let mut change = first;
+    loop {
+        let is_won = change.closed.iter().any(|(_, winner)| winner.is_some());
+        let attendance = server.change_tables(change).await;
+        if is_won {
+            return Ended::Won;
+        }
+        missing(&attendance);
+        if attendance.attending == 0 {
+            return Ended::Deserted(attendance.absent);
+        }
+        change = tokio::select! {
+            step = steps.recv() => match step {
+                Some(Step::Change(change)) => change,
+                Some(Step::Closed) | None => return Ended::Broken,
+            },
+            () = stop.next() => return Ended::Asked,
+        };
+    }
+}
+
+/// Why a player who has chips is not there.
+fn left(running: &mut Running, name: &str) -> Failure {
+    let words = running.find(name).map(|arrival| arrival.last_words());
+    let detail = "it left before it was out: its chips are blinded off".to_owned();
+    let detail = detail + &words.unwrap_or_default();
+    Failure::new(FailureCause::Disconnected, detail)
+}

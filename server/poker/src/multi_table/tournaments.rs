@@ -1,0 +1,141 @@
+//! Tournaments counted: how often each player won, which places it took, and what it
+//! earned.
+
+use tournament::statistics::share_interval;
+
+use super::field::Field;
+use crate::series::Series;
+use store::events::{PokerGameRow, TournamentRow};
+
+/// The results of the tournaments that are over.
+#[derive(Clone, Debug)]
+pub struct Tournaments {
+    names: Vec<String>,
+    tallies: Vec<Tally>,
+    games: u64,
+}
+
+/// What a player has reached.
+#[derive(Clone, Debug, Default)]
+struct Tally {
+    /// How often it took each place, the first one first.
+    places: Vec<u64>,
+    /// How often it won a prize.
+    paid: u64,
+    /// The part of all prizes in each tournament.
+    prizes: Series,
+}
+
+impl Tournaments {
+    pub(super) fn new(names: Vec<String>) -> Tournaments {
+        let tally = Tally {
+            places: vec![0; names.len()],
+            ..Tally::default()
+        };
+        Tournaments {
+            tallies: vec![tally; names.len()],
+            names,
+            games: 0,
+        }
+    }
+
+    /// Counts a tournament that is over.
+    pub(super) fn count(&mut self, field: &Field) {
+        self.games += 1;
+        for (player, tally) in self.tallies.iter_mut().enumerate() {
+            let place = field.out(player).map_or(0, |out| out.place);
+            if let Some(count) = tally.places.get_mut(place.wrapping_sub(1)) {
+                *count += 1;
+            }
+            let prize = field.prize(player);
+            tally.paid += u64::from(prize > 0.0);
+            tally.prizes.add(prize);
+        }
+    }
+
+    /// How many tournaments are over.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The standings, best first. A single tournament is placed as `field` stands,
+    /// several by what the players have earned.
+    pub fn rows(&self, field: Option<&Field>) -> Vec<TournamentRow> {
+        let mut rows: Vec<TournamentRow> = (0..self.names.len())
+            .map(|player| self.row(player, field))
+            .collect();
+        let roi = |row: &TournamentRow| row.roi.unwrap_or(f64::NEG_INFINITY);
+        let mean = |row: &TournamentRow| row.mean_place.unwrap_or(f64::INFINITY);
+        rows.sort_by(|one, other| {
+            (one.place.cmp(&other.place))
+                .then_with(|| roi(other).total_cmp(&roi(one)))
+                .then_with(|| mean(one).total_cmp(&mean(other)))
+        });
+        rows
+    }
+
+    fn row(&self, player: usize, field: Option<&Field>) -> TournamentRow {
+        let tally = &self.tallies[player];
+        let of_games = |sum: f64| (self.games > 0).then(|| sum / self.games as f64);
+        let ranks = (1u64..).zip(&tally.places);
+        let ranks: u64 = ranks.map(|(place, count)| place * count).sum();
+        let won = tally.places.first().copied().unwrap_or(0);
+        let win_rate = of_games(won as f64);
+        let players = self.names.len() as f64;
+        let is_counted = self.games > 0;
+        TournamentRow {
+            player: self.names[player].clone(),
+            place: field.map(|field| place_in(field, player)),
+            stack: field.map(|field| field.stack(player)),
+            games: self.games,
+            games_won: won,
+            win_rate,
+            win_interval: win_rate.map(|rate| share_interval(rate, self.games as f64)),
+            mean_place: of_games(ranks as f64),
+            places: tally.places.clone(),
+            paid: tally.paid,
+            prize: is_counted.then(|| tally.prizes.mean()),
+            // Every player pays the same, and all of it is won.
+            roi: is_counted.then(|| tally.prizes.mean() * players - 1.0),
+            roi_error: tally.prizes.error().map(|error| error * players),
+        }
+    }
+}
+
+/// The place of a player; of one who is still in, by its chips.
+fn place_in(field: &Field, player: usize) -> usize {
+    let own = field.stack(player);
+    let players = 0..field.names().len();
+    match field.out(player) {
+        Some(out) => out.place,
+        None => 1 + players.filter(|other| field.stack(*other) > own).count(),
+    }
+}
+
+impl Field {
+    /// The result of a tournament that is over: it is the `id`th, and had so many
+    /// hands.
+    pub fn result(&self, id: u64, hands: u64) -> PokerGameRow {
+        let mut order: Vec<(usize, usize)> = (0..self.names().len())
+            .filter_map(|player| Some((self.out(player)?.place, player)))
+            .collect();
+        order.sort_unstable();
+        let players = order
+            .iter()
+            .map(|(_, player)| self.names()[*player].clone());
+        let players: Vec<String> = players.collect();
+        PokerGameRow {
+            id,
+            game: "poker",
+            winner: players.first().cloned().unwrap_or_default(),
+            players,
+            places: order.iter().map(|(place, _)| *place).collect(),
+            cause: "winner",
+            hands,
+            prizes: order
+                .iter()
+                .map(|(_, player)| self.prize(*player))
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! A table of a tournament: it deals the hands that it is told to, and players come
+//! from and go to other tables between two hands. Their seats are theirs from the
+//! start, whether they are there or not.
+
+use games::holdem::{Positions, Stakes};
+use protocol::poker::{Cause, ErrorCode, Event, Presence as Word, Refusal};
+use tokio::time::Instant;
+
+use super::{CLOSED_PLAYERS, CLOSED_WINNER, HandId};
+use super::{ClientId, Guest, Phase, Presence, Seat, Table, To};
+
+/// A seat that is kept for a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reserved {
+    /// The name of the player.
+    pub name: String,
+    /// Its chips.
+    pub stack: u64,
+}
+
+/// What a held table deals next.
+#[derive(Debug, Default)]
+pub(super) struct Held {
+    next: Option<NextHand>,
+}
+
+/// A hand that a held table is told to deal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NextHand {
+    /// Its number, which is also that of its deck.
+    pub(crate) hand: HandId,
+    pub(crate) places: Positions,
+    /// The small blind, the big blind and the ante in chips.
+    pub(crate) stakes: [u64; 3],
+}
+
+impl Held {
+    pub(super) fn has_next(&self) -> bool {
+        self.next.is_some()
+    }
+
+    pub(super) fn take_next(&mut self) -> Option<NextHand> {
+        self.next.take()
+    }
+}
+
+impl Table {
+    /// Seats the players of a held table, who are not there yet.
+    pub(super) fn hold(&mut self, now: Instant) {
+        let players = std::mem::take(&mut self.settings.match_options.held);
+        if players.is_empty() {
+            return;
+        }
+        self.held = Some(Held::default());
+        let bank = self.settings.match_options.time_bank;
+        for (seat, player) in self.seats.iter_mut().zip(players) {
+            *seat = player.map(|player| Seat {
+                client: ClientId::ZERO,
+                name: player.name,
+                stack: player.stack,
+                bank,
+                presence: Presence::Gone(Cause::Disconnected),
+                show_always: false,
+                leaving: false,
+            });
+        }
+        self.phase = Phase::Between {
+            next: now,
+            thin_since: None,
+        };
+    }
+
+    /// Deals this hand. Absent players are dealt in, too.
+    pub(crate) fn deal_next(&mut self, now: Instant, next: NextHand) {
+        let [small, big, ante] = next.stakes;
+        let level = Stakes {
+            ante,
+            ..Stakes::of_blinds(small, big)
+        };
+        if self.level != level {
+            self.level = level;
+            let bring_in = None;
+            let raised = Event::Blinds {
+                small,
+                big,
+                ante,
+                bring_in,
+            };
+            self.tell(To::All, raised);
+        }
+        if let Some(held) = &mut self.held {
+            held.next = Some(next);
+        }
+        self.advance(now);
+    }
+
+    /// Removes a player who is out, with this place.
+    pub(crate) fn bust_out(&mut self, seat: usize, place: usize) {
+        if self.seats.get(seat).is_some_and(Option::is_some) {
+            self.remove(seat, Some(place));
+        }
+    }
+
+    /// Takes a player away between two hands; `None` if nobody sits there.
+    pub(crate) fn give(&mut self, place: usize) -> Option<Seat> {
+        let (name, is_gone) = {
+            let seat = self.seats.get(place)?.as_ref()?;
+            (seat.name.clone(), seat.presence.is_gone())
+        };
+        if !is_gone {
+            self.tell_presence(To::AllBut(place), Word::Gone, place, &name);
+        }
+        self.seats[place].take()
+    }
+
+    /// Seats a player of another table between two hands, and tells it where it sits.
+    pub(crate) fn take(&mut self, now: Instant, place: usize, player: Seat) {
+        let (name, is_gone) = (player.name.clone(), player.presence.is_gone());
+        if let Some(seat) = self.seats.get_mut(place) {
+            *seat = Some(player);
+            if !is_gone {
+                self.welcome(now, place, &name);
+            }
+        }
+    }
+
+    /// Closes the table: of its players the last one has won, or they sit at other
+    /// tables now.
+    pub(crate) fn close_held(&mut self, winner: Option<String>) {
+        match winner {
+            Some(winner) => self.close(CLOSED_WINNER, Some(winner)),
+            None => self.close(CLOSED_PLAYERS, None),
+        }
+    }
+
+    /// How many players with chips may still act, because they are here or may come
+    /// back, and the names of the others.
+    pub(crate) fn attendance(&self) -> (usize, Vec<String>) {
+        let seats = self.seats.iter().flatten();
+        let alive: Vec<&Seat> = seats.filter(|seat| seat.stack > 0).collect();
+        let gone = alive.iter().filter(|seat| seat.presence.is_gone());
+        let gone: Vec<String> = gone.map(|seat| seat.name.clone()).collect();
+        (alive.len() - gone.len(), gone)
+    }
+
+    /// Gives a client the seat that is kept under its name. Who left or came late goes
+    /// on with the chips that are left.
+    pub(super) fn take_own_seat(&mut self, now: Instant, guest: Guest) -> Result<usize, Refusal> {
+        let is_own = |seat: &Option<Seat>| {
+            let seat = seat.as_ref();
+            seat.is_some_and(|seat| seat.name == guest.name && seat.presence.is_gone())
+        };
+        let Some(place) = self.seats.iter().position(is_own) else {
+            let text = "no seat of the tournament is kept for you: watch the table, or leave";
+            return Err(Refusal::new(ErrorCode::TableFull, text));
+        };
+        if let Some(seat) = &mut self.seats[place] {
+            seat.client = guest.client;
+            seat.presence = Presence::Here;
+            seat.show_always = guest.show_always;
+            seat.leaving = false;
+        }
+        self.welcome(now, place, &guest.name);
+        self.advance(now);
+        Ok(place)
+    }
+
+    fn welcome(&mut self, now: Instant, place: usize, name: &str) {
+        let joined = Event::Joined {
+            table: self.id.get(),
+            seat: place + 1,
+            stack: self.stack(place),
+        };
+        self.tell(To::Seat(place), joined);
+        self.tell_presence(To::AllBut(place), Word::Sat, place, name);
+        let (state, acting) = self.state_for(Some(place), now);
+        self.tell(To::Seat(place), state);
+        if let Some(acting) = acting {
+            self.tell(To::Seat(place), acting);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The standings of tournaments at tables, for people and for programs.
+
+use std::io::{self, IsTerminal as _};
+
+use comfy_table::{CellAlignment, Table, presets};
+use words::Language;
+
+use poker::Book;
+use record::hand::Seed;
+use store::events::{Event, TournamentRow};
+
+/// The standings.
+pub(super) struct TournamentTable {
+    rows: Vec<TournamentRow>,
+    /// Whether there is one tournament only.
+    is_single: bool,
+    /// The seed, once it is no secret any more.
+    seed: Option<String>,
+}
+
+impl TournamentTable {
+    pub(super) fn of(book: &Book, seed: &Seed) -> TournamentTable {
+        let is_single = book.games() == 1;
+        let is_over = book.tournaments().games() == book.games();
+        let field = is_single.then(|| book.field());
+        TournamentTable {
+            rows: book.tournaments().rows(field),
+            is_single,
+            seed: is_over.then(|| seed.to_string()),
+        }
+    }
+
+    /// The last event.
+    pub(super) fn event(&self) -> Event<'_> {
+        let has_interval = self.rows.iter().all(|row| row.roi_error.is_some());
+        Event::PokerTournaments {
+            rows: &self.rows,
+            quote: has_interval.then_some("roi"),
+            seed: self.seed.as_deref(),
+        }
+    }
+
+    /// The table and what is to be known about it.
+    pub(super) fn say(&self, language: Language) -> String {
+        let mut table = Table::new();
+        table.load_style(match io::stdout().is_terminal() {
+            true => presets::UTF8_FULL_CONDENSED,
+            false => presets::NOTHING,
+        });
+        let (header, cells): (&[&str], fn(&TournamentRow) -> Vec<String>) = match self.is_single {
+            true => (&SINGLE, single_cells),
+            false => (&SEVERAL, cells_of_several),
+        };
+        let title = |column: &&str| match column.strip_prefix(':') {
+            Some(key) => language.say(&format!("terminal-column-{key}")),
+            None => (*column).to_owned(),
+        };
+        table.set_header(header.iter().map(title));
+        table.add_rows(self.rows.iter().map(cells));
+        for column in table.column_iter_mut() {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        let player = usize::from(self.is_single);
+        if let Some(column) = table.column_mut(player) {
+            column.set_cell_alignment(CellAlignment::Left);
+        }
+        let advice = match (self.is_single, &self.event()) {
+            (true, _) => "terminal-poker-one-tournament",
+            (false, Event::PokerTournaments { quote: Some(_), .. }) => "terminal-quote-roi",
+            (false, _) => "terminal-nothing-to-quote",
+        };
+        format!("{table}\n{}", language.say(advice))
+    }
+}
+
+const SINGLE: [&str; 5] = [":place", ":player", ":chips", ":prize", "ROI"];
+
+fn single_cells(row: &TournamentRow) -> Vec<String> {
+    let prize = row.prize.filter(|prize| *prize > 0.0);
+    vec![
+        row.place.map_or_else(none, |place| place.to_string()),
+        row.player.clone(),
+        row.stack.map_or_else(none, |stack| stack.to_string()),
+        prize.map_or_else(none, percent),
+        row.roi.map_or_else(none, signed),
+    ]
+}
+
+const SEVERAL: [&str; 8] = [
+    ":player",
+    ":games",
+    ":win-rate",
+    "95 %",
+    "ROI",
+    "±",
+    ":mean-place",
+    ":paid",
+];
+
+fn cells_of_several(row: &TournamentRow) -> Vec<String> {
+    let interval = row.win_interval.map(|ends| {
+        let [low, high] = ends.map(|end| format!("{:.1}", 100.0 * end));
+        format!("{low}–{high}")
+    });
+    let error = row.roi_error.map(|error| format!("{:.1}", 100.0 * error));
+    vec![
+        row.player.clone(),
+        row.games.to_string(),
+        row.win_rate.map_or_else(none, percent),
+        interval.unwrap_or_else(none),
+        row.roi.map_or_else(none, signed),
+        error.unwrap_or_else(none),
+        row.mean_place
+            .map_or_else(none, |place| format!("{place:.2}")),
+        row.paid.to_string(),
+    ]
+}
+
+fn none() -> String {
+    "-".to_owned()
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+fn signed(share: f64) -> String {
+    format!("{:+.1} %", 100.0 * share)
+}

@@ -18,6 +18,8 @@ mod stand;
 #[cfg(test)]
 mod tests;
 
+use std::vec::Drain;
+
 use games::holdem::{Deck, Hand, Positions, Setup};
 use protocol::poker::{Cause, Create, Format, Mode, TableRow, TableState, TurnOffer, unless_usual};
 use record::hand::{HandCount, HandRecord, Move};
@@ -38,9 +40,6 @@ pub const CLOSED_PLAYERS: &str = "players";
 pub const CLOSED_WINNER: &str = "winner";
 /// The server ended.
 pub const CLOSED_SHUTDOWN: &str = "shutdown";
-
-/// Usual number of effects at once.
-const AT_ONCE: usize = 8;
 
 /// A table. Seats are counted from 0 here, from 1 on the wire.
 pub struct Table {
@@ -153,8 +152,8 @@ impl Table {
     }
 
     /// The effects since the last call, in order.
-    pub fn take_effects(&mut self) -> Vec<Effect> {
-        std::mem::replace(&mut self.effects, Vec::with_capacity(AT_ONCE))
+    pub fn take_effects(&mut self) -> Drain<'_, Effect> {
+        self.effects.drain(..)
     }
 
     /// Whether the table is closed.

@@ -77,7 +77,7 @@ impl Session {
         };
         self.me = Some(Me {
             id: greeted.id,
-            name,
+            name: name.into(),
         });
         self.answer(welcome).await;
         if let Some(table) = greeted.seat {
@@ -141,7 +141,7 @@ impl Session {
             Command::Join(join) => {
                 let guest = Guest {
                     client: me.id,
-                    name: me.name.clone(),
+                    name: me.name.to_string(),
                     show_always: self.show_always,
                 };
                 let pays = self.peer.pays();

@@ -13,7 +13,8 @@
 //! dealer of the ACPC lets it play there as well ([`reference`]):
 //! `cargo bench -p tests --bench poker -- one --dealer PATH --game FILE`, with
 //! absolute paths. The table on one processor then has as many seats as its
-//! game. `--before PATH` has another build of `arbiter` play there, too.
+//! game. `--before PATH` has another build of `arbiter` play there, too, and
+//! `--server PATH` measures that build instead of one made for the bench.
 //!
 //! With the word `one` (`cargo bench -p tests --bench poker -- one`) only the
 //! part of one processor is measured.
@@ -72,11 +73,12 @@ fn main() -> io::Result<()> {
     let is_short = words.iter().any(|word| word == "one");
     let reference = Reference::of_words(&words)?;
     let before = path_after(&words, "--before");
-    let now = &programs().arbiter;
+    let now = path_after(&words, "--server");
+    let now = now.unwrap_or_else(|| programs().arbiter.clone());
     if !is_short {
         for tables in [1, TABLES] {
             for _ in 0..ROUNDS {
-                measure(now, (tables, 2), "")?;
+                measure(&now, (tables, 2), "")?;
             }
         }
     }
@@ -87,7 +89,7 @@ fn main() -> io::Result<()> {
         // The servers inherit it.
         sched_setaffinity(None, &one)?;
         for _ in 0..ROUNDS {
-            in_turn(now, reference.as_ref(), before.as_deref())?;
+            in_turn(&now, reference.as_ref(), before.as_deref())?;
         }
         sched_setaffinity(None, &all)?;
     }
@@ -95,7 +97,7 @@ fn main() -> io::Result<()> {
         return Ok(());
     }
     for tables in [1, TABLES] {
-        keep::keep(now, tables)?;
+        keep::keep(&now, tables)?;
     }
     Ok(())
 }

@@ -268,8 +268,11 @@ impl Hand {
 
     /// The seats dealt in, the first one left of the button first.
     fn order(&self) -> impl Iterator<Item = usize> + use<> {
-        let dealt: Vec<bool> = self.players.iter().map(Option::is_some).collect();
-        clockwise(self.button, dealt.len()).filter(move |seat| dealt[*seat])
+        let seats = self.players.iter().enumerate();
+        // There are at most MOST_SEATS, so that a bit for each is enough.
+        let dealt = seats.filter(|(_, player)| player.is_some());
+        let dealt = dealt.fold(0_u32, |set, (seat, _)| set | 1 << seat);
+        clockwise(self.button, self.players.len()).filter(move |seat| dealt >> seat & 1 == 1)
     }
 
     /// The seats still in, the first one left of the button first.

@@ -1,6 +1,7 @@
 //! The best five cards, and their names.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use super::{Card, Category, Evaluator, Pile, Value};
 use words::Phrase;
@@ -104,11 +105,24 @@ impl Made {
     }
 }
 
+/// In English, as it stands on the wire. Each name is made once.
 impl fmt::Display for Made {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.phrase().fmt(f)
+        static SAID: [OnceLock<String>; Category::ALL.len() * RANKS * RANKS] =
+            [const { OnceLock::new() }; Category::ALL.len() * RANKS * RANKS];
+        let second = match self.category {
+            Category::TwoPair => self.best[2],
+            Category::FullHouse => self.best[3],
+            _ => self.best[0],
+        };
+        let ranks = [self.best[0], second].map(|card| usize::from(card.rank()));
+        let place = (self.category as usize * RANKS + ranks[0]) * RANKS + ranks[1];
+        f.write_str(SAID[place].get_or_init(|| self.phrase().to_string()))
     }
 }
+
+/// The number of ranks.
+const RANKS: usize = NAMES.len();
 
 const NAMES: [&str; 13] = [
     "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
@@ -186,7 +200,9 @@ mod tests {
         ] {
             let cards = Card::parse_all(cards).unwrap();
             let made = Made::of(&cards).unwrap();
-            assert_eq!((&*made.to_string(), &*spaced(made.best())), (name, best));
+            for said in [made.to_string(), made.phrase().to_string()] {
+                assert_eq!((&*said, &*spaced(made.best())), (name, best));
+            }
             let all = Evaluator::get().value(cards.iter().copied().collect());
             assert_eq!(made.value(), all);
         }

@@ -93,7 +93,7 @@ commands! {
     Hello "hello" ["name", "version", "token"] (hello: Hello),
     reads |element| reading::hello(element)?,
     writes |tag| { tag
-        .with("name", &hello.name)
+        .with("name", hello.name.as_str())
         .with("version", VERSION)
         .with_some("token", hello.token.as_ref()) };
 

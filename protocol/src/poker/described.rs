@@ -7,11 +7,10 @@
 //! that is written behind it and not read (`then (key, value)`).
 
 use std::borrow::Cow;
-use std::fmt::Display;
 
-use games::holdem::{Card, Limits, PostKind, Street, Variant, spaced};
+use games::holdem::{Card, Limits, PostKind, Street, Variant};
 
-use super::tag::Tag;
+use super::tag::{Tag, Value};
 use super::{
     Cause, Element, ErrorCode, Format, Limit, Mode, SeatStatus, TableState, Unreadable, Wait,
     game_of_word, game_word,
@@ -84,7 +83,7 @@ attributes! {
     Cause: cause => cause.word(), |e, key| e.one_of(key, CAUSES, Cause::word);
     TableState: state => state.word(), |e, key| e.one_of(key, STATES, TableState::word);
     SeatStatus: status => status.word(), |e, key| e.one_of(key, STATUSES, SeatStatus::word);
-    Vec<Card>: cards => spaced(cards), Element::cards;
+    Vec<Card>: cards => cards.as_slice(), Element::cards;
     Vec<usize>: counts => joined(counts), Element::counts;
     Variant: game => game_word(*game), |element, key| { let word = element.text_of(key)?; game_of_word(word).ok_or_else(|| element.wrong(key)) };
     Limit: limit => limit.word(), |element, key| element.one_of(key, Limit::ALL, Limit::word);
@@ -234,7 +233,7 @@ impl Body for u64 {
 /// Somebody's cards.
 impl Body for (usize, Vec<Card>) {
     fn fill<'a>(&self, tag: Tag<'a>) -> Tag<'a> {
-        tag.with("seat", self.0).with("cards", spaced(&self.1))
+        tag.with("seat", self.0).with("cards", self.1.as_slice())
     }
 
     fn read(element: &Element) -> Read<(usize, Vec<Card>)> {
@@ -258,7 +257,7 @@ impl Body for (usize, String, u64) {
 }
 
 /// An attribute that is written and not read.
-pub(super) fn fixed<'a>(tag: Tag<'a>, (key, value): (&str, impl Display)) -> Tag<'a> {
+pub(super) fn fixed<'a>(tag: Tag<'a>, (key, value): (&str, impl Value)) -> Tag<'a> {
     tag.with(key, value)
 }
 

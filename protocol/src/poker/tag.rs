@@ -1,8 +1,10 @@
 //! Elements on their way into bytes: nothing of them is kept anywhere else.
 
-use std::fmt::Display;
+use std::borrow::Cow;
+use std::fmt;
 use std::io::Write as _;
 
+use games::holdem::Card;
 use quick_xml::escape::escape;
 
 /// A value that a message can contain.
@@ -24,6 +26,15 @@ pub fn encode(parts: impl IntoIterator<Item = impl Encode>, out: &mut Vec<u8>) {
         part.encode(out);
     }
     out.extend_from_slice(b"</message>");
+}
+
+/// The most digits of a number of 64 bits.
+const MOST_DIGITS: usize = 20;
+
+/// A value that an attribute can have.
+pub(super) trait Value {
+    /// Appends it, escaped.
+    fn append(&self, out: &mut Vec<u8>);
 }
 
 /// An element that is being written: its attributes first, then what is
@@ -49,20 +60,17 @@ impl<'a> Tag<'a> {
     }
 
     /// One attribute more.
-    pub(super) fn with(self, key: &str, value: impl Display) -> Tag<'a> {
+    pub(super) fn with(self, key: &str, value: impl Value) -> Tag<'a> {
         self.out.push(b' ');
         self.out.extend_from_slice(key.as_bytes());
         self.out.extend_from_slice(b"=\"");
-        let start = self.out.len();
-        // A buffer takes everything.
-        let _ = write!(self.out, "{value}");
-        escape_from(self.out, start);
+        value.append(self.out);
         self.out.push(b'"');
         self
     }
 
     /// Adds an attribute, if there is a value.
-    pub(super) fn with_some(self, key: &str, value: Option<impl Display>) -> Tag<'a> {
+    pub(super) fn with_some(self, key: &str, value: Option<impl Value>) -> Tag<'a> {
         match value {
             Some(value) => self.with(key, value),
             None => self,
@@ -110,12 +118,132 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// Escapes the text in the buffer from this place on. Most texts need nothing.
-fn escape_from(out: &mut Vec<u8>, start: usize) {
-    let needs = |byte: &u8| matches!(byte, b'<' | b'>' | b'&' | b'\'' | b'"' | b'\r');
-    if !out[start..].iter().any(needs) {
-        return;
+impl<T: Value + ?Sized> Value for &T {
+    fn append(&self, out: &mut Vec<u8>) {
+        (*self).append(out);
     }
-    let text = String::from_utf8(out.split_off(start)).unwrap_or_default();
-    out.extend_from_slice(escape(text.as_str()).as_bytes());
+}
+
+/// Decimal digits, without the machinery for all ways to format a number: half
+/// of the attributes are numbers.
+impl Value for u64 {
+    fn append(&self, out: &mut Vec<u8>) {
+        let (mut digits, mut rest) = ([0; MOST_DIGITS], *self);
+        let mut first = MOST_DIGITS;
+        while first > 0 && (rest > 0 || first == MOST_DIGITS) {
+            first -= 1;
+            // A digit is below ten.
+            digits[first] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+        out.extend_from_slice(&digits[first..]);
+    }
+}
+
+impl Value for usize {
+    fn append(&self, out: &mut Vec<u8>) {
+        (*self as u64).append(out);
+    }
+}
+
+impl Value for u32 {
+    fn append(&self, out: &mut Vec<u8>) {
+        u64::from(*self).append(out);
+    }
+}
+
+impl Value for i64 {
+    fn append(&self, out: &mut Vec<u8>) {
+        if *self < 0 {
+            out.push(b'-');
+        }
+        self.unsigned_abs().append(out);
+    }
+}
+
+/// Most texts have nothing to escape.
+impl Value for str {
+    fn append(&self, out: &mut Vec<u8>) {
+        let needs = |byte: u8| matches!(byte, b'<' | b'>' | b'&' | b'\'' | b'"' | b'\r');
+        match self.bytes().any(needs) {
+            false => out.extend_from_slice(self.as_bytes()),
+            true => out.extend_from_slice(escape(self).as_bytes()),
+        }
+    }
+}
+
+impl Value for String {
+    fn append(&self, out: &mut Vec<u8>) {
+        self.as_str().append(out);
+    }
+}
+
+impl Value for Cow<'_, str> {
+    fn append(&self, out: &mut Vec<u8>) {
+        (**self).append(out);
+    }
+}
+
+/// A text of numbers, which needs no escaping.
+impl Value for fmt::Arguments<'_> {
+    fn append(&self, out: &mut Vec<u8>) {
+        // A buffer takes everything.
+        let _ = write!(out, "{self}");
+    }
+}
+
+/// Cards with blanks between.
+impl Value for [Card] {
+    fn append(&self, out: &mut Vec<u8>) {
+        for (place, card) in self.iter().enumerate() {
+            if place > 0 {
+                out.push(b' ');
+            }
+            let mut letter = [0; 4];
+            for one in card.letters() {
+                out.extend_from_slice(one.encode_utf8(&mut letter).as_bytes());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn written(value: impl Value) -> String {
+        let mut out = Vec::new();
+        value.append(&mut out);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn the_smallest_and_the_largest_numbers_are_written() {
+        for number in [0, 9, 10, u64::MAX] {
+            assert_eq!(written(number), number.to_string());
+        }
+        for number in [0, -1, i64::MIN, i64::MAX] {
+            assert_eq!(written(number), number.to_string());
+        }
+    }
+
+    #[test]
+    fn only_texts_that_need_it_are_escaped() {
+        assert_eq!(written("Anna Ž."), "Anna Ž.");
+        assert_eq!(written("<a> & 'b'"), "&lt;a&gt; &amp; &apos;b&apos;");
+        let cards = Card::parse_all("As Td").unwrap();
+        assert_eq!(written(cards.as_slice()), "As Td");
+        assert_eq!(written(&cards[..0]), "");
+    }
+
+    proptest! {
+        #[test]
+        fn numbers_are_written_as_the_library_does(unsigned: u64, signed: i64, short: u32) {
+            assert_eq!(written(unsigned), unsigned.to_string());
+            assert_eq!(written(signed), signed.to_string());
+            assert_eq!(written(short), short.to_string());
+        }
+    }
 }

@@ -32,6 +32,10 @@ impl Happened {
         Arc::new(Happened { told, xml })
     }
 
+    pub(super) fn into_told(self) -> Vec<Told> {
+        self.told
+    }
+
     pub(super) fn told(&self) -> &[Told] {
         &self.told
     }

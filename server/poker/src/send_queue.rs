@@ -84,7 +84,7 @@ impl SendQueue {
     }
 
     /// Queues a message that the client need not answer. On a busy socket it may
-    /// wait up to 2 ms, to be written together with the next one.
+    /// wait up to 20 ms, to be written together with the next one.
     pub(super) fn post_news(&self, message: &Message) {
         match &self.0.way {
             Way::Socket(queue) => queue.post_news(message.parts()),

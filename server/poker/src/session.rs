@@ -7,6 +7,7 @@ mod source;
 mod tests;
 
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::poker::{Command, ErrorCode, Event, Refusal};
@@ -50,7 +51,7 @@ pub(super) struct Session {
 #[derive(Clone, Debug)]
 struct Me {
     id: ClientId,
-    name: String,
+    name: Arc<str>,
 }
 
 /// Why a connection ends.
@@ -219,7 +220,7 @@ impl Session {
     }
 
     fn slow(&self) -> Ending {
-        let name = self.me.as_ref().map_or("a client", |me| me.name.as_str());
+        let name = self.me.as_ref().map_or("a client", |me| &*me.name);
         tracing::warn!("'{name}' does not read and is disconnected");
         Ending::Gone
     }

@@ -19,6 +19,8 @@ mod stand;
 #[cfg(test)]
 mod tests;
 
+use std::vec::Drain;
+
 use games::holdem::{Deck, Hand, Positions, Setup, Stakes};
 use protocol::poker::{Cause, Create, Format, Mode, TableRow, TableState, TurnOffer, unless_usual};
 use record::hand::{HandCount, HandRecord, Move};
@@ -43,9 +45,6 @@ pub const CLOSED_PLAYERS: &str = "players";
 pub const CLOSED_WINNER: &str = "winner";
 /// The server ended.
 pub const CLOSED_SHUTDOWN: &str = "shutdown";
-
-/// Usual number of effects at once.
-const AT_ONCE: usize = 8;
 
 /// A table. Seats are counted from 0 here, from 1 on the wire.
 pub struct Table {
@@ -150,8 +149,8 @@ impl Table {
     }
 
     /// The effects since the last call, in order.
-    pub fn take_effects(&mut self) -> Vec<Effect> {
-        std::mem::replace(&mut self.effects, Vec::with_capacity(AT_ONCE))
+    pub fn take_effects(&mut self) -> Drain<'_, Effect> {
+        self.effects.drain(..)
     }
 
     /// Whether the table is closed.

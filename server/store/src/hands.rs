@@ -2,16 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use games::holdem::{PostKind, Showing};
-use rusqlite::{Connection, Transaction, TransactionBehavior, named_params};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 
+use super::hand_insert::HandInsert;
 use super::hand_rows::{SELECT, is_damage};
 use super::hand_writer::Entry;
 use super::lock::StoreLock;
 use super::match_hands::Offsets;
 use super::row_id::RowId;
 use super::{DamagedHand, Room, StoreError, StoredHand, database};
-use record::hand::{Counts, HandRecord, Move, Statistics, write_rules};
+use record::hand::{Counts, Statistics};
 use record::{HandId, Id, TableId};
 
 /// The tables of hands, since version 3 of the store. Seats count from one;
@@ -247,6 +247,7 @@ impl HandBook {
         let mut run = || -> rusqlite::Result<()> {
             let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let mut statistics = Statistics::default();
+            let mut rows = HandInsert::of(&transaction)?;
             for entry in entries {
                 match entry {
                     Entry::Opened(row) => {
@@ -262,7 +263,7 @@ impl HandBook {
                         counts,
                         ended,
                     } => {
-                        insert(&transaction, hand, offsets, &format!("{ended:.3}"))?;
+                        rows.insert(hand, offsets, &format!("{ended:.3}"))?;
                         for (name, counts) in counts {
                             statistics.add(name, counts);
                         }
@@ -274,6 +275,7 @@ impl HandBook {
                     }
                 }
             }
+            drop(rows);
             add(&transaction, &statistics)?;
             transaction.commit()
         };
@@ -316,55 +318,6 @@ impl HandBook {
     }
 }
 
-fn insert(
-    transaction: &Transaction<'_>,
-    hand: &HandRecord,
-    offsets: Offsets,
-    ended: &str,
-) -> rusqlite::Result<()> {
-    let id = offsets.row_of_hand(hand.id);
-    let setup = &hand.setup;
-    let blind = |kind| setup.blinds.iter().find(|blind| blind.kind == kind);
-    let (small, big) = (blind(PostKind::Small), blind(PostKind::Big));
-    let deck: String = hand
-        .deck
-        .cards()
-        .iter()
-        .flat_map(|card| card.letters())
-        .collect();
-    let moves: Vec<String> = hand.moves.iter().map(write_move).collect();
-    let sql = "
-        INSERT INTO poker_hands (id, table_id, ended, seats, button, small_seat, small, big_seat,
-                                 big, ante, deck, moves, rules)
-        VALUES (:id, :table, :ended, :seats, :button, :small_seat, :small, :big_seat, :big, :ante,
-                :deck, :moves, :rules)";
-    transaction.prepare_cached(sql)?.execute(named_params! {
-        ":id": id,
-        ":table": offsets.row_of_table(hand.table),
-        ":ended": ended,
-        ":seats": hand.names.len() as u64,
-        ":button": setup.button as u64 + 1,
-        ":small_seat": small.map(|blind| blind.seat as u64 + 1),
-        ":small": small.map_or(0, |blind| blind.amount),
-        ":big_seat": big.map_or(setup.button, |blind| blind.seat) as u64 + 1,
-        ":big": setup.min_bet,
-        ":ante": setup.antes.iter().copied().max().unwrap_or(0),
-        ":deck": deck,
-        ":moves": moves.join(";"),
-        ":rules": write_rules(setup),
-    })?;
-    let sql = "INSERT INTO poker_seats VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-    let mut seats = transaction.prepare_cached(sql)?;
-    for (seat, name) in hand.names.iter().enumerate() {
-        if let Some(name) = name {
-            let always = setup.showing[seat] == Showing::Always;
-            let (stack, net) = (setup.stacks[seat], hand.nets[seat]);
-            seats.execute((id, seat as u64 + 1, name, stack, net, always))?;
-        }
-    }
-    Ok(())
-}
-
 fn add(transaction: &Transaction<'_>, statistics: &Statistics) -> rusqlite::Result<()> {
     let sql = "
         INSERT INTO poker_players VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
@@ -391,13 +344,6 @@ fn add(transaction: &Transaction<'_>, statistics: &Statistics) -> rusqlite::Resu
         ))?;
     }
     Ok(())
-}
-
-fn write_move(step: &Move) -> String {
-    let cause = step
-        .cause
-        .map_or_else(String::new, |cause| format!(" {}", cause.word()));
-    format!("{} {}{cause}", step.seat + 1, step.action)
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ mod database;
 mod durable;
 mod error;
 mod game;
+mod hand_insert;
 mod hand_rows;
 mod hand_search;
 mod hand_writer;

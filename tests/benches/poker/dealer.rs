@@ -108,6 +108,8 @@ pub(crate) fn measure(span: Duration) -> io::Result<(f64, f64)> {
     }
     let rate = f64::from(hands) / start.elapsed().as_secs_f64();
     let cpu = 1e6 * (cpu_time(&dealer.0)? - before) / f64::from(hands.max(1));
+    // Before its players are gone, which it would take for an error.
+    drop(dealer);
     Ok((rate, cpu))
 }
 

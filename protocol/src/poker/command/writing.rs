@@ -3,6 +3,7 @@
 use games::holdem::spaced;
 
 use super::{Create, Limit, Stake, View, Want, game_word, unless_usual};
+use crate::line::Name;
 use crate::poker::tag::Tag;
 
 pub(super) fn view<'a>(tag: Tag<'a>, view: &View) -> Tag<'a> {
@@ -32,7 +33,7 @@ pub(super) fn want<'a>(tag: Tag<'a>, want: &Want) -> Tag<'a> {
 pub(super) fn create<'a>(tag: Tag<'a>, create: &Create) -> Tag<'a> {
     let standard = Create::default();
     let unless = |value: u64, usual: u64| (value != usual).then_some(value);
-    tag.with_some("name", create.name.as_ref())
+    tag.with_some("name", create.name.as_ref().map(Name::as_str))
         .with("seats", create.seats)
         .with("small-blind", create.small_blind)
         .with("big-blind", create.big_blind)

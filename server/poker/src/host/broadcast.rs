@@ -22,6 +22,16 @@ impl Broadcast {
         }
     }
 
+    /// Once the messages are handed out: the room of the events for others, unless
+    /// somebody still reads these.
+    pub(super) fn into_room(self) -> Vec<Told> {
+        drop(self.public);
+        let told = Arc::into_inner(self.happened).map(Happened::into_told);
+        let mut told = told.unwrap_or_default();
+        told.clear();
+        told
+    }
+
     fn told(&self) -> &[Told] {
         self.happened.told()
     }

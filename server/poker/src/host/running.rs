@@ -21,6 +21,10 @@ use crate::table::{ClientId, Effect, Table, Told, Viewer};
 use record::TableId;
 use store::Entry;
 
+/// Room for so many events is kept from one turn to the next. The end of a hand and
+/// the beginning of another are about 20.
+const KEPT: usize = 32;
+
 /// A table in play. Clones refer to the same table.
 #[derive(Clone)]
 pub(super) struct Running {
@@ -335,6 +339,8 @@ impl State {
             Message::of([state].into_iter().chain(acting))
         };
         self.spectators.post(&mut broadcast, now);
+        self.told = broadcast.into_room();
+        self.told.shrink_to(KEPT);
     }
 }
 

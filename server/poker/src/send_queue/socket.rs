@@ -65,7 +65,7 @@ impl SocketQueue {
     }
 
     /// Queues a message that the client need not answer. If the queue is busy, it
-    /// may wait up to 2 ms, to be written together with the next one.
+    /// may wait up to 20 ms, to be written together with the next one.
     pub(super) fn post_news<'a>(&self, message: impl Iterator<Item = &'a [u8]> + Clone) {
         self.leave(message, SendBuffer::write_soon);
     }

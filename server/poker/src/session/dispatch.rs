@@ -77,7 +77,7 @@ impl Session {
         };
         self.me = Some(Me {
             id: greeted.id,
-            name,
+            name: name.into(),
         });
         self.answer(welcome).await;
         let (id, queue) = (greeted.id, &self.send_queue);
@@ -140,7 +140,7 @@ impl Session {
             Command::Join(join) => {
                 let guest = Guest {
                     client: me.id,
-                    name: me.name.clone(),
+                    name: me.name.to_string(),
                     show_always: self.show_always,
                 };
                 let pays = self.peer.pays();

@@ -67,7 +67,8 @@ impl Stage {
     }
 
     fn take_in(&mut self) {
-        for effect in self.table.take_effects() {
+        let effects: Vec<Effect> = self.table.take_effects().collect();
+        for effect in effects {
             match effect {
                 Effect::Played(record, _) => self.hands.push(*record),
                 Effect::Tell(told) => match told.event {

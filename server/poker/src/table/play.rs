@@ -239,12 +239,14 @@ impl Table {
 /// Refuses an action for another hand, or for a decision that is not open.
 fn check_fresh(play: Option<&Play>, want: &Want) -> Result<(), Refusal> {
     let stale = |text: String| Err(Refusal::new(ErrorCode::Stale, text));
-    let running = play.map(|play| play.id.to_string());
-    if want.hand.is_some() && running != want.hand {
-        return stale(match running {
-            Some(running) => format!("hand {running} is played"),
-            None => "no hand is played".to_owned(),
-        });
+    if let Some(meant) = &want.hand {
+        let running = play.map(|play| play.id.to_string());
+        if running.as_ref() != Some(meant) {
+            return stale(match running {
+                Some(running) => format!("hand {running} is played"),
+                None => "no hand is played".to_owned(),
+            });
+        }
     }
     let asked = play.and_then(|play| play.asked.as_ref());
     let open = asked.and_then(|asked| asked.offer.decision);

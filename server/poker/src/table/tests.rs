@@ -81,7 +81,8 @@ impl Stage {
 
     /// Takes in effects, and checks the laws of each.
     fn take_in(&mut self) {
-        for effect in self.table.take_effects() {
+        let effects: Vec<Effect> = self.table.take_effects().collect();
+        for effect in effects {
             assert!(!self.closed, "nothing follows the end");
             match effect {
                 Effect::Tell(told) => {
@@ -356,7 +357,7 @@ fn people_are_given_pauses_and_a_limit_and_programs_are_not() {
             matches!(effect, Effect::Tell(Told { event: Event::Acted(acted), .. })
                 if acted.cause == Some(Cause::Timeout))
         };
-        assert!(stage.table.take_effects().iter().any(timed_out));
+        assert!(stage.table.take_effects().as_slice().iter().any(timed_out));
     }
 }
 

@@ -68,7 +68,7 @@ fn those_who_are_there_are_told_what_the_table_waits_for() {
         };
         let joined = stage.table.join(stage.now, guest, &Join::default());
         joined.expect("a seat");
-        last_wait(&stage.table.take_effects())
+        last_wait(stage.table.take_effects().as_slice())
     };
     assert_eq!(join(&mut stage), None, "one player may wait for ever");
     assert_eq!(join(&mut stage), Some(Wait::Starts(10_000)));
@@ -77,7 +77,7 @@ fn those_who_are_there_are_told_what_the_table_waits_for() {
     assert_eq!(state_wait(&stage), Some(Wait::Starts(6_000)));
     for (client, wait) in [(3, Some(Wait::Starts(6_000))), (2, None)] {
         stage.table.leave(stage.now, ClientId::new(client));
-        assert_eq!(last_wait(&stage.table.take_effects()), wait);
+        assert_eq!(last_wait(stage.table.take_effects().as_slice()), wait);
     }
     assert_eq!(join(&mut stage), Some(Wait::Starts(10_000)));
     stage.now += Duration::from_secs(10);
@@ -85,7 +85,7 @@ fn those_who_are_there_are_told_what_the_table_waits_for() {
     assert_eq!(state_wait(&stage), None, "a hand is played");
     stage.table.take_effects();
     stage.table.leave(stage.now, ClientId::new(4));
-    let last = last_wait(&stage.table.take_effects());
+    let last = last_wait(stage.table.take_effects().as_slice());
     assert_eq!(last, Some(Wait::Closes(5_000)));
     stage.now += Duration::from_secs(2);
     assert_eq!(state_wait(&stage), Some(Wait::Closes(3_000)));

@@ -1,0 +1,86 @@
+//! A hand of poker into its rows; [`super::hand_rows`] reads them back.
+
+use std::fmt::Write as _;
+
+use games::holdem::{PostKind, Showing};
+use rusqlite::{CachedStatement, Transaction};
+
+use super::match_hands::Offsets;
+use record::hand::{HandRecord, Move, write_rules};
+
+/// About how many bytes an action takes.
+const MOVE_BYTES: usize = 12;
+
+/// The statements that store a hand, prepared once for all hands of a commit.
+pub(super) struct HandInsert<'a> {
+    hands: CachedStatement<'a>,
+    seats: CachedStatement<'a>,
+}
+
+impl HandInsert<'_> {
+    pub(super) fn of<'a>(transaction: &'a Transaction<'_>) -> rusqlite::Result<HandInsert<'a>> {
+        let hands = "
+            INSERT INTO poker_hands (id, table_id, ended, seats, button, small_seat, small,
+                                     big_seat, big, ante, deck, moves, rules)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+        let seats = "INSERT INTO poker_seats VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        Ok(HandInsert {
+            hands: transaction.prepare_cached(hands)?,
+            seats: transaction.prepare_cached(seats)?,
+        })
+    }
+
+    pub(super) fn insert(
+        &mut self,
+        hand: &HandRecord,
+        offsets: Offsets,
+        ended: &str,
+    ) -> rusqlite::Result<()> {
+        let id = offsets.row_of_hand(hand.id);
+        let setup = &hand.setup;
+        let blind = |kind| setup.blinds.iter().find(|blind| blind.kind == kind);
+        let (small, big) = (blind(PostKind::Small), blind(PostKind::Big));
+        let mut deck = String::with_capacity(2 * hand.deck.cards().len());
+        for card in hand.deck.cards() {
+            deck.extend(card.letters());
+        }
+        self.hands.execute((
+            id,
+            offsets.row_of_table(hand.table),
+            ended,
+            hand.names.len() as u64,
+            setup.button as u64 + 1,
+            small.map(|blind| blind.seat as u64 + 1),
+            small.map_or(0, |blind| blind.amount),
+            big.map_or(setup.button, |blind| blind.seat) as u64 + 1,
+            setup.min_bet,
+            setup.antes.iter().copied().max().unwrap_or(0),
+            deck,
+            write_moves(&hand.moves),
+            write_rules(setup),
+        ))?;
+        for (seat, name) in hand.names.iter().enumerate() {
+            if let Some(name) = name {
+                let always = setup.showing[seat] == Showing::Always;
+                let (stack, net) = (setup.stacks[seat], hand.nets[seat]);
+                self.seats
+                    .execute((id, seat as u64 + 1, name, stack, net, always))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn write_moves(moves: &[Move]) -> String {
+    let mut text = String::with_capacity(MOVE_BYTES * moves.len());
+    for (place, step) in moves.iter().enumerate() {
+        let end = if place > 0 { ";" } else { "" };
+        // A string takes everything.
+        let _ = write!(text, "{end}{} {}", step.seat + 1, step.action);
+        if let Some(cause) = step.cause {
+            text.push(' ');
+            text.push_str(cause.word());
+        }
+    }
+    text
+}

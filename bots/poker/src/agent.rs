@@ -4,7 +4,7 @@ use protocol::poker::{Event, TurnOffer};
 
 use super::{Choice, View};
 
-/// A player of hold'em. The same agent plays over the wire and in the arena.
+/// A player of poker. The same agent plays over the wire and in the arena.
 pub trait Agent: Send {
     /// Chooses among what is offered.
     fn act(&mut self, view: &View, offer: &TurnOffer) -> Choice;

@@ -1,4 +1,4 @@
-//! Players of no-limit hold'em, and the client that does their talking.
+//! Players of poker, and the client that does their talking.
 //!
 //! The author of an agent implements one function, [`Agent::act`]; [`run`] holds
 //! the conversation with a server, and [`arena`] deals thousands of hands a

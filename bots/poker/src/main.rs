@@ -1,4 +1,4 @@
-//! Plays hold'em over the poker protocol, and studies how agents learn.
+//! Plays all games of the poker protocol, and studies how agents learn.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -18,7 +18,7 @@ Examples:
   poker-agent compare strong equity                                   who wins more
   poker-agent train --out deep.blueprint --stack 200                  a strategy for blueprint";
 
-/// Play no-limit hold'em at a poker server, and study how agents learn
+/// Play at a poker server, and study how agents learn
 #[derive(Parser)]
 #[command(version = env!("PROGRAM_VERSION"), after_help = EXAMPLES)]
 struct Arguments {

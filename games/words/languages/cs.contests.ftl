@@ -504,7 +504,7 @@ contests-first-of-groups = { $count ->
    *[other] Z každé skupiny postupuje do vyřazovací části { $count } hráčů.
 }
 contests-files = Pořadí a výsledky jako soubory:
-contests-which-files = Turnaj má soubory standings.csv, standings.json, standings.md a standings.html.
+contests-which-files = Turnaj má soubory standings.csv, standings.json, standings.md, standings.html a standings.svg.
 contests-winner = Vítěz: { $name }.
 contests-winner-in-final = Vítěz: { $name }. Finále: { $own } : { $others }, soupeř: { $loser }.
 contests-winner-by-seed = Vítěz: { $name }. Finále: { $own } : { $others }, soupeř: { $loser }. Rozhodlo vyšší nasazení.

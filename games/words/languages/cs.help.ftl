@@ -1235,7 +1235,7 @@ help-leduc-brain-arg-level-optimal = Akce podle rovnováhy, s pravděpodobnostmi
 
 ## poker-agent
 
-help-poker-agent = Hraje no-limit hold'em na pokerovém serveru a zkoumá, jak se agenti učí
+help-poker-agent = Hraje na pokerovém serveru a zkoumá, jak se agenti učí
 help-poker-agent-after =
     Příklady:
       poker-agent --connect localhost:5556 --name Anna                    nejsilnější druh
@@ -1306,7 +1306,7 @@ help-poker-agent-compare-after =
       poker-agent compare strong equity                       dva proti sobě, zrcadlově
       poker-agent compare strong bluff bluff bluff bluff bluff --decks 500
       poker-agent compare random equity bluff qlearn strong --seed 7
-      poker-agent compare equity random --variant PO/8        pot-limit Omaha hi/lo
+      poker-agent compare equity random --variant omaha --limit pot
       poker-agent compare blueprint strong --aivat            s menším podílem štěstí
 help-poker-agent-compare-arg-players = Druh každého agenta; je jich 2 až 10
 help-poker-agent-compare-arg-players-random = Kterákoli nabídnutá akce
@@ -1321,6 +1321,8 @@ help-poker-agent-compare-arg-players-blueprint =
     jako strong
 help-poker-agent-compare-arg-decks =
     Počet balíčků; každý se hraje jednou pro každé pootočení míst
+help-poker-agent-compare-arg-variant = Hra, která se rozdává
+help-poker-agent-compare-arg-limit = Limit sázek
 help-poker-agent-compare-arg-samples-more =
     Agenti equity, bluff a qlearn je losují pro každé rozhodnutí.
 help-poker-agent-compare-arg-buyin-more =

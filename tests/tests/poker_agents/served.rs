@@ -110,9 +110,9 @@ impl Server {
 }
 
 #[test]
-fn agents_that_know_holdem_alone_sit_through_stud_and_draw_games() {
+fn agents_of_every_kind_play_other_games_to_the_end_of_the_table() {
     let server = Server::start();
-    for game in ["stud", "2-7-triple-draw"] {
+    for game in ["stud", "2-7-triple-draw", "omaha-8"] {
         let create = format!("<create seats='4' hands='8' game='{game}'/>");
         let table = server.table(&create);
         let kinds = ["random", "equity", "qlearn", "strong"];

@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn strong_beats_random_in_every_game() {
         for code in ["PO", "FO/8", "NS", "FR", "N2L1D"] {
-            let rows = against_random(code, Box::new(Strong::new(1)), 150);
+            let rows = against_random(code, Box::new(Strong::new(1)), 80);
             assert!(rows[0].bb100 > rows[0].error, "{code}: {rows:?}");
         }
     }

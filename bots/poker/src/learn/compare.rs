@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use bot_kit::study::{SeedArgs, StudyError, progress};
 use clap::Args;
-use games::holdem::PokerGame;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use games::holdem::{PokerGame, Variant};
+use protocol::poker::{GAMES, Limit, game_of_word};
 
 use super::super::arena::{Blinds, Compared, Terms, compare, compare_watched};
 use super::super::blueprint::{Estimator, Summary};
@@ -16,7 +18,7 @@ Examples:
   poker-agent compare strong equity                       heads-up, mirrored
   poker-agent compare strong bluff bluff bluff bluff bluff --decks 500
   poker-agent compare random equity bluff qlearn strong --seed 7
-  poker-agent compare equity random --variant PO/8        pot-limit Omaha hi/lo
+  poker-agent compare equity random --variant omaha --limit pot
   poker-agent compare blueprint strong --aivat            with less luck in it";
 
 /// Play agents against each other with duplicate deals
@@ -36,12 +38,17 @@ pub struct CompareArgs {
     #[arg(long, help_heading = "Files", value_name = "FILE")]
     blueprint: Option<PathBuf>,
 
-    /// Game to play, as the notation PHH names it
-    ///
-    /// N, P or F for no limit, pot limit or a fixed limit, and the game: T, O,
-    /// O/8, S, 7S, 7S/8, R, 5D, 2L1D, 2L3D or B.
-    #[arg(long, help_heading = "Game", value_name = "CODE", default_value = "NT", value_parser = game)]
-    variant: PokerGame,
+    /// Game to deal
+    #[arg(long, help_heading = "Play", value_name = "GAME", default_value = "texas",
+        value_parser = PossibleValuesParser::new(GAMES.map(|(_, word)| word))
+            .map(|word| game_of_word(&word).unwrap_or_default()))]
+    variant: Variant,
+
+    /// Limit of bets
+    #[arg(long, help_heading = "Play", value_name = "TYPE", default_value = "no",
+        value_parser = PossibleValuesParser::new(Limit::ALL.map(Limit::word))
+            .map(|word| word.parse::<Limit>().unwrap_or_default()))]
+    limit: Limit,
 
     /// Number of chips to begin with
     ///
@@ -72,12 +79,6 @@ pub struct CompareArgs {
     seed: SeedArgs,
 }
 
-/// A game that the agents play.
-fn game(code: &str) -> Result<PokerGame, String> {
-    let game = PokerGame::of_code(code);
-    game.ok_or_else(|| "give a game like NT, PO/8, F7S, FR or N2L1D".to_owned())
-}
-
 pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
     let mut agents = Vec::new();
     for (number, kind) in (1u64..).zip(&args.players) {
@@ -93,9 +94,13 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
         let seed = args.seed.seed.wrapping_mul(1_000).wrapping_add(number);
         agents.push((name, manner.player(seed).map_err(StudyError::failed)?));
     }
+    let game = PokerGame {
+        variant: args.variant,
+        betting: args.limit.betting(),
+    };
     let estimator = match (args.aivat, &args.players[..]) {
         (false, _) => None,
-        (true, [Kind::Blueprint, _]) if args.variant == PokerGame::default() => {
+        (true, [Kind::Blueprint, _]) if game == PokerGame::default() => {
             let estimator = Estimator::open(args.blueprint.as_deref());
             Some(estimator.map_err(StudyError::failed)?)
         }
@@ -107,7 +112,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
         }
     };
     let terms = Terms {
-        game: args.variant,
+        game,
         blinds: Blinds::default(),
         buyin: args.buyin,
         decks: args.decks,

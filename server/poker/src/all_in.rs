@@ -1,7 +1,7 @@
 //! Hands that were all-in before their board was complete, at their
 //! expectation.
 
-use games::holdem::{self, Event, Hand, Spot};
+use games::holdem::{self, Event, Hand, Spot, Variant};
 use record::HandId;
 
 /// Maximum number of deals for an exact expectation: enough for two cards to
@@ -21,9 +21,14 @@ const SAMPLES: u64 = 4_096;
 /// known, what was done says nothing more of the cards to come, and each rest of
 /// the pack is as likely as any other. So the expectation has no bias. Without
 /// the folded cards it has one: who folds low cards leaves high ones.
+///
+/// Where the board is dealt more than once, each of the boards alone is as likely as
+/// a single one, so the expectation is the same. Pots are those after the rake.
 pub(super) fn expected_nets(id: HandId, hand: &Hand, events: &[Event]) -> Vec<f64> {
     let mut nets: Vec<f64> = hand.nets().iter().map(|net| *net as f64).collect();
-    let Some(board) = board_when_all_in(events) else {
+    // Boards of hold'em alone are counted.
+    let board = board_when_all_in(events).filter(|_| hand.variant() == Variant::Texas);
+    let Some(board) = board else {
         return nets;
     };
     for pot in hand.pots() {
@@ -65,6 +70,7 @@ fn won(hand: &Hand, events: &[Event], seat: usize, pot: &holdem::Pot) -> f64 {
             seat: who,
             pot,
             amount,
+            ..
         } if (*who, *pot) == (seat, index) => Some(*amount as f64),
         _ => None,
     });

@@ -125,3 +125,39 @@ fn over_many_hands_of_six_the_mean_stays_and_without_folded_cards_it_moves() {
     let [raw, adjusted] = [raw, adjusted].map(|values| mean(&values).1);
     assert!(adjusted < 0.5 * raw, "{adjusted} {raw}");
 }
+
+#[test]
+fn with_a_rake_and_several_boards_the_expectation_is_of_the_raked_pot() {
+    let places = Positions::first(&[true; 2], 0).unwrap();
+    for runs in [1, 3] {
+        let mut setup = Setup::table(vec![1_000; 2], places, 5, 10, 0);
+        setup.runs = runs;
+        setup.rake = holdem::Rake {
+            basis_points: 500,
+            most: None,
+            needs_flop: true,
+        };
+        let deck = Decks::Seeded(4.into()).deck(1).unwrap();
+        let (mut hand, mut events) = Hand::deal(&setup, &deck).unwrap();
+        while hand.turn() != HandTurn::Over {
+            let happened = match hand.turn() {
+                HandTurn::Act(seat) => {
+                    let all_in = hand.options().unwrap().all_in.is_some();
+                    let action = if all_in { Action::AllIn } else { Action::Call };
+                    hand.act(seat, action).unwrap()
+                }
+                _ => hand.proceed(),
+            };
+            events.extend(happened);
+        }
+        assert_eq!(hand.raked(), 100);
+        let nets = expected_nets(HandId::new(1), &hand, &events);
+        assert!((nets.iter().sum::<f64>() + 100.0).abs() < 1e-6, "{nets:?}");
+        let cards = [0, 1].map(|seat| hand.player(seat).map(holdem::Player::cards));
+        let chances = Spot::new(&cards, &[]).unwrap().sample(SAMPLES, 1);
+        for (net, chances) in nets.iter().zip(chances) {
+            let expected = 1_900.0 * chances.equity() - 1_000.0;
+            assert!((net - expected).abs() < 1e-6, "{net} {expected}");
+        }
+    }
+}

@@ -17,6 +17,7 @@ mod schema;
 mod secrecy;
 mod server;
 mod slow;
+mod stakes;
 mod statistics;
 mod stopping;
 mod tournaments;

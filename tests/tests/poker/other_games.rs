@@ -10,11 +10,11 @@ use crate::client::{Client, PATIENCE, number, play};
 use crate::server::Server;
 
 /// Hands of each game.
-const HANDS: usize = 12;
+pub(crate) const HANDS: usize = 12;
 
 /// Bets or raises as little as may be on every third turn, folds on every eleventh that
 /// costs something, and checks or calls otherwise.
-fn act(turns: &mut u64, turn: &Element) -> String {
+pub(crate) fn act(turns: &mut u64, turn: &Element) -> String {
     *turns += 1;
     let raise = ["bet", "raise"]
         .into_iter()
@@ -32,12 +32,23 @@ fn act(turns: &mut u64, turn: &Element) -> String {
 
 /// Plays hands of a game to the end; gives all events of the first client.
 fn played(server: &Server, attributes: &str) -> Vec<Element> {
-    let create = format!("<create seats='3' hands='{HANDS}' {attributes}/>");
+    let mut turns = 0;
+    let attributes = format!("hands='{HANDS}' {attributes}");
+    played_by(server, &attributes, |turn| act(&mut turns, turn))
+}
+
+/// Plays a table of three to the end by a policy; gives all events of the first client.
+pub(crate) fn played_by(
+    server: &Server,
+    attributes: &str,
+    mut policy: impl FnMut(&Element) -> String,
+) -> Vec<Element> {
+    let create = format!("<create seats='3' {attributes}/>");
     let (_, mut clients) = server.table(&create, &["Ann", "Bob", "Cid"]);
-    let (mut turns, mut seen) = (0, Vec::new());
+    let mut seen = Vec::new();
     play(
         &mut clients,
-        |_, turn| act(&mut turns, turn),
+        |_, turn| policy(turn),
         |index, one| {
             if index == 0 {
                 seen.push(one.clone());
@@ -49,7 +60,7 @@ fn played(server: &Server, attributes: &str) -> Vec<Element> {
     seen
 }
 
-fn named<'a>(seen: &'a [Element], name: &'a str) -> impl Iterator<Item = &'a Element> {
+pub(crate) fn named<'a>(seen: &'a [Element], name: &'a str) -> impl Iterator<Item = &'a Element> {
     seen.iter().filter(move |one| one.name() == name)
 }
 
@@ -57,8 +68,18 @@ fn cards(element: &Element) -> Vec<Card> {
     Card::parse_all(element.get("cards").expect("cards")).expect("cards")
 }
 
-/// Exports all hands, and replays them by the rules of PHH.
+/// Exports all hands, and replays them by the rules of PHH: so many have this code.
 fn replayed(server: &Server, code: &str) {
+    let text = replayed_all(server);
+    assert_eq!(
+        text.matches(&format!("variant = \"{code}\"")).count(),
+        HANDS,
+        "{text}"
+    );
+}
+
+/// Exports all [`HANDS`], and replays them by the rules of PHH; gives their text.
+pub(crate) fn replayed_all(server: &Server) -> String {
     let store = server.path("arbiter-data");
     let deadline = Instant::now() + PATIENCE;
     let text = loop {
@@ -71,11 +92,6 @@ fn replayed(server: &Server, code: &str) {
         assert!(Instant::now() < deadline, "{text}");
         std::thread::sleep(Duration::from_millis(50));
     };
-    assert_eq!(
-        text.matches(&format!("variant = \"{code}\"")).count(),
-        HANDS,
-        "{text}"
-    );
     let file = server.path("hands.phhs");
     std::fs::write(&file, &text).expect("the folder can be written");
     let replayed = arbiter(["poker", "replay"])
@@ -84,6 +100,7 @@ fn replayed(server: &Server, code: &str) {
         .expect_status(0);
     let agreed = format!("{HANDS} hands: {HANDS} agree");
     assert!(replayed.stdout.contains(&agreed), "{}", replayed.stdout);
+    text
 }
 
 #[test]

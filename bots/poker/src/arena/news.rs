@@ -1,6 +1,6 @@
 //! The events of a hand as events of the protocol.
 
-use protocol::poker::{Event, HandStart, Settled};
+use protocol::poker::{Event, HandStart, Settled, Specials};
 
 use super::Blinds;
 
@@ -26,6 +26,7 @@ impl News<'_> {
             ante: blinds.ante,
             game: None,
             limit: None,
+            specials: Specials::default(),
             players: players
                 .map(|(seat, (stack, name))| (seat + 1, name.clone(), *stack))
                 .collect(),

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use games::holdem::Variant;
 
-use super::Limit;
+use super::{Extras, Limit};
 use crate::line::Name;
 
 /// `<hello>`
@@ -45,6 +45,8 @@ pub struct Create {
     pub game: Variant,
     /// How high bets may be.
     pub limit: Limit,
+    /// What else it deals.
+    pub extras: Extras,
 }
 
 impl Default for Create {
@@ -63,6 +65,7 @@ impl Default for Create {
             move_time: 0,
             game: Variant::Texas,
             limit: Limit::No,
+            extras: Extras::default(),
         }
     }
 }

@@ -28,7 +28,9 @@ pub(super) fn want<'a>(tag: Tag<'a>, want: &Want) -> Tag<'a> {
 pub(super) fn create<'a>(tag: Tag<'a>, create: &Create) -> Tag<'a> {
     let standard = Create::default();
     let unless = |value: u64, usual: u64| (value != usual).then_some(value);
-    tag.with_some("name", create.name.as_ref())
+    let extras = &create.extras;
+    let tag = tag
+        .with_some("name", create.name.as_ref())
         .with("seats", create.seats)
         .with("small-blind", create.small_blind)
         .with("big-blind", create.big_blind)
@@ -43,5 +45,17 @@ pub(super) fn create<'a>(tag: Tag<'a>, create: &Create) -> Tag<'a> {
         .with("mode", create.mode.word())
         .with("move-time", create.move_time)
         .with_some("game", unless_usual(create.game).map(game_word))
-        .with_some("limit", unless_usual(create.limit).map(Limit::word))
+        .with_some("limit", unless_usual(create.limit).map(Limit::word));
+    tag.with_some("straddle", unless(extras.straddle, 0))
+        .with_some("big-blind-ante", unless_usual(extras.big_blind_ante))
+        .with_some("rake", unless_usual(extras.rake))
+        .with_some("rake-cap", extras.rake_cap)
+        .with_some("runs", unless(extras.runs.into(), 1))
+        .with_some("bomb", unless(extras.bomb, 0))
+        .with_some("bomb-ante", extras.bomb_ante)
+        .with_some("mix", extras.mix.as_ref())
+        .with_some(
+            "mix-hands",
+            unless(extras.mix_hands, standard.extras.mix_hands),
+        )
 }

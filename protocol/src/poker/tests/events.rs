@@ -5,8 +5,8 @@ use games::holdem::{Card, Limits, PostKind, Street};
 use super::line;
 use crate::poker::{
     Acted, Cause, Element, Encode as _, ErrorCode, Event, Format, HandStart, Mode,
-    PlayerStatistics, Presence, Refusal, SeatStatus, Seated, Settled, Shown, Snapshot, TableRow,
-    TableState, TurnOffer, Unreadable, Wait, encode,
+    PlayerStatistics, Presence, Refusal, SeatStatus, Seated, Settled, Shown, Snapshot, Specials,
+    TableRow, TableState, TurnOffer, Unreadable, Wait, encode,
 };
 
 fn cards(text: &str) -> Vec<Card> {
@@ -43,6 +43,7 @@ fn snapshot() -> Snapshot {
         ante: 0,
         game: None,
         limit: None,
+        specials: Specials::default(),
         players: vec![Seated {
             seat: 2,
             name: "Ann".to_owned(),
@@ -84,6 +85,7 @@ fn samples() -> Vec<Event> {
             max_buyin: 1000,
             game: None,
             limit: None,
+            specials: Specials::default(),
             format: Format::Cash,
             mode: Mode::Agent,
             state: TableState::Waiting,
@@ -126,6 +128,27 @@ fn samples() -> Vec<Event> {
             ante: 1,
             game: None,
             limit: None,
+            specials: Specials::default(),
+            players: vec![(1, name(), 1000), (2, "B".to_owned(), 500)],
+        }),
+        Event::Hand(HandStart {
+            id: 8,
+            table: 1,
+            dealer: 2,
+            small_blind: 5,
+            big_blind: 10,
+            ante: 1,
+            game: None,
+            limit: None,
+            specials: Specials {
+                straddle: Some(20),
+                big_blind_ante: Some(true),
+                rake: "2.5".parse().ok(),
+                rake_cap: Some(30),
+                runs: Some(2),
+                bomb: None,
+                mix: None,
+            },
             players: vec![(1, name(), 1000), (2, "B".to_owned(), 500)],
         }),
         Event::Post {
@@ -158,6 +181,7 @@ fn samples() -> Vec<Event> {
             round: Street::Turn,
             cards: cards("Kh"),
             all: cards("2c 3d 4h Kh"),
+            run: None,
         },
         Event::Refund {
             seat: 1,
@@ -169,12 +193,21 @@ fn samples() -> Vec<Event> {
             value: Some("a pair of aces".to_owned()),
             best: Some(cards("As Ad Kh Td 4h")),
             low: None,
+            run: None,
         }),
+        Event::Board {
+            round: Street::River,
+            cards: cards("Kc"),
+            all: cards("2c 3d 4h Kh Kc"),
+            run: Some(2),
+        },
+        Event::Rake { amount: 3 },
         Event::Muck { seat: 2 },
         Event::Win {
             seat: 1,
             pot: 0,
             amount: 250,
+            run: None,
         },
         Event::End {
             hand: 7,
@@ -190,6 +223,7 @@ fn samples() -> Vec<Event> {
             small: 10,
             big: 20,
             ante: 0,
+            straddle: None,
         },
         Event::Busted {
             seat: 2,

@@ -1,6 +1,6 @@
 //! How each event changes a view.
 
-use games::holdem::{Action, Card, MOST_SEATS, PostKind};
+use games::holdem::{Action, Card, MOST_RUNS, MOST_SEATS, PostKind};
 
 use super::{Deed, SeatView, TableView};
 use crate::poker::{Acted, HandStart, Presence, SeatStatus, Settled, Snapshot};
@@ -18,9 +18,15 @@ impl TableView {
         self.sit(seat, "", stack);
     }
 
-    pub(in crate::poker) fn see_board(&mut self, all: &[Card]) {
-        self.board = all.to_vec();
-        self.board.truncate(5);
+    pub(in crate::poker) fn see_board(&mut self, all: &[Card], run: Option<usize>) {
+        let all = all.iter().copied().take(5).collect();
+        if run.is_some() {
+            if self.later_boards.len() + 1 < usize::from(MOST_RUNS) {
+                self.later_boards.push(all);
+            }
+            return;
+        }
+        self.board = all;
         for seat in self.seats.iter_mut().flatten() {
             seat.bet = 0;
         }
@@ -33,6 +39,10 @@ impl TableView {
             seat.put = seat.put.saturating_sub(amount);
             seat.stack = seat.stack.saturating_add(amount);
         }
+    }
+
+    pub(in crate::poker) fn rake(&mut self, amount: u64) {
+        self.pot = self.pot.saturating_sub(amount);
     }
 
     pub(in crate::poker) fn win(&mut self, seat: usize, amount: u64) {
@@ -112,8 +122,10 @@ impl TableView {
         self.ante = start.ante;
         self.game = start.game.unwrap_or_default();
         self.limit = start.limit.unwrap_or_default();
+        self.specials.clone_from(&start.specials);
         self.pot = 0;
         self.board.clear();
+        self.later_boards.clear();
         self.deeds.clear();
         self.is_whole = true;
         for seat in self.seats.iter_mut().flatten() {
@@ -205,6 +217,7 @@ impl TableView {
             ante: snapshot.ante,
             game: snapshot.game.unwrap_or_default(),
             limit: snapshot.limit.unwrap_or_default(),
+            specials: snapshot.specials.clone(),
             pot: snapshot.pot,
             board: snapshot.board.clone(),
             own,

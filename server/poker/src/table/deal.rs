@@ -1,7 +1,7 @@
 //! Dealing a hand.
 
 use games::holdem::{Betting, Hand, PokerGame, Positions, SetupError, Showing, Stakes, Structure};
-use protocol::poker::{Create, Event, HandStart, unless_usual};
+use protocol::poker::{Create, Event, HandStart, Limit, Specials, unless_usual};
 use record::hand::SysError;
 use tokio::time::Instant;
 
@@ -72,8 +72,8 @@ impl Table {
             })
             .collect();
         let places = self.next_places(&stacks)?;
-        let (game, level) = (self.next_game(), self.level);
-        let mut setup = game.setup(stacks, places, &level);
+        let level = self.level;
+        let mut setup = self.next_game().setup(stacks, places, &self.next_stakes());
         let options = &self.settings.match_options;
         for (showing, seat) in setup.showing.iter_mut().zip(&self.seats) {
             if options.show_all || seat.as_ref().is_some_and(|seat| seat.show_always) {
@@ -99,9 +99,12 @@ impl Table {
             dealer: places.button + 1,
             small_blind: level.small_blind,
             big_blind: level.big_blind,
-            ante: level.ante,
-            game: unless_usual(self.wish.game),
-            limit: unless_usual(self.wish.limit),
+            ante: setup.antes.iter().copied().max().unwrap_or(0),
+            game: unless_usual(setup.variant),
+            limit: unless_usual(Limit::of_betting(
+                self.wish.poker_game(self.dealt - 1).betting,
+            )),
+            specials: Specials::of_setup(&setup),
             players: players
                 .filter_map(|(seat, (name, stack))| Some((seat + 1, name.clone()?, *stack)))
                 .collect(),
@@ -126,11 +129,20 @@ impl Table {
     /// The game of the next hand.
     fn next_game(&self) -> PokerGame {
         let structure = self.settings.match_options.structure;
-        let game = self.wish.poker_game();
+        let game = self.wish.poker_game(self.dealt);
         PokerGame {
             betting: structure.map_or(game.betting, Betting::from),
             ..game
         }
+    }
+
+    /// What the next hand is played for: only some hands are bomb pots.
+    fn next_stakes(&self) -> Stakes {
+        let bomb = match self.wish.is_bomb(self.dealt) {
+            true => self.level.bomb,
+            false => 0,
+        };
+        Stakes { bomb, ..self.level }
     }
 
     fn next_places(&self, stacks: &[u64]) -> Result<Positions, NoDeal> {
@@ -158,6 +170,7 @@ impl Table {
                 small: level.small_blind,
                 big: level.big_blind,
                 ante: level.ante,
+                straddle: unless_usual(level.straddle),
             };
             self.tell(To::All, raised);
         }

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use games::holdem::{self, Card};
-use protocol::poker::{Event, HandStart, Limit, Line, SeatView, TableView, said, unless_usual};
+use protocol::poker::{
+    Event, HandStart, Limit, Line, SeatView, Specials, TableView, said, unless_usual,
+};
 
 use super::odds::{Odds, odds};
 use crate::read_error::{ReadError, ReaderFailed};
@@ -108,7 +110,10 @@ impl HandHistory {
                     continue;
                 }
                 holdem::Event::Reveal {
-                    seat, best: made, ..
+                    seat,
+                    best: made,
+                    run: 1,
+                    ..
                 } => {
                     let cards = made.iter().flat_map(|best| best.cards().to_vec());
                     best.insert(*seat, cards.collect());
@@ -118,6 +123,7 @@ impl HandHistory {
                 holdem::Event::Show {
                     seat,
                     made: Some(made),
+                    run: 1,
                     ..
                 } => {
                     best.insert(*seat, made.best().to_vec());
@@ -125,7 +131,7 @@ impl HandHistory {
                 }
                 _ => None,
             };
-            if let holdem::Event::Win { seat, .. } = event
+            if let holdem::Event::Win { seat, run: 1, .. } = event
                 && let Some(cards) = best.get(seat)
             {
                 cutter.best.extend(cards);
@@ -201,11 +207,8 @@ impl Cutter {
             big_blind: blind(holdem::PostKind::Big),
             ante: setup.antes.iter().copied().max().unwrap_or(0),
             game: unless_usual(setup.variant),
-            limit: unless_usual(match setup.structure {
-                holdem::Structure::NoLimit => Limit::No,
-                holdem::Structure::PotLimit => Limit::Pot,
-                holdem::Structure::FixedLimit { .. } => Limit::Fixed,
-            }),
+            limit: unless_usual(Limit::from(setup.structure)),
+            specials: Specials::of_setup(setup),
             players: seats
                 .filter_map(|(seat, (name, stack))| Some((seat + 1, name.clone()?, *stack)))
                 .collect(),

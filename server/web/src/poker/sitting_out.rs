@@ -48,7 +48,7 @@ impl ClientState {
 
 #[cfg(test)]
 mod tests {
-    use protocol::poker::{Event, HandStart, TurnOffer};
+    use protocol::poker::{Event, HandStart, Specials, TurnOffer};
 
     use super::*;
 
@@ -62,6 +62,7 @@ mod tests {
             ante: 0,
             game: None,
             limit: None,
+            specials: Specials::default(),
             players: vec![(1, "Ann".to_owned(), 100), (2, "Bob".to_owned(), 100)],
         })
     }

@@ -12,6 +12,7 @@ mod matches;
 mod odds;
 mod playing;
 mod replay;
+mod stakes_args;
 mod standings;
 mod statistics;
 mod statistics_table;

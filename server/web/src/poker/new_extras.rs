@@ -24,13 +24,13 @@ pub(super) fn selects(fields: &Fields, language: Language) -> Markup {
     html! {
         label { (say("contests-straddle-of")) " "
             select name="straddle" {
-                option value="0" selected[selected("straddle", 0)] { (say("contests-none")) }
+                option value="0" selected[selected("straddle", 0)] { (say("contests-without")) }
                 option value="1" selected[selected("straddle", 1)] { (say("contests-two-big-blinds")) }
             }
         }
         label { (say("contests-ante")) " "
             select name="ante" {
-                option value="0" selected[selected("ante", 0)] { (say("contests-none")) }
+                option value="0" selected[selected("ante", 0)] { (say("contests-without")) }
                 option value="1" selected[selected("ante", 1)] { (say("contests-has-big-ante")) }
             }
         }
@@ -53,7 +53,7 @@ pub(super) fn selects(fields: &Fields, language: Language) -> Markup {
                 @for (index, every) in BOMBS.into_iter().enumerate() {
                     option value=(index) selected[selected("bomb", index)] {
                         @match every {
-                            0 => (say("contests-none")),
+                            0 => (say("contests-without")),
                             every => (language.with("contests-every-hands", &[("hands", every.into())])),
                         }
                     }

@@ -44,8 +44,9 @@ mod words;
 
 pub use code::ErrorCode;
 pub use command::{
-    COMMANDS, Command, Create, Format, GAMES, Hello, Join, Limit, MAX_MOVE_TIME, Mode, NameError,
-    Referee, Stake, View, Want, game_of_word, game_word, name, unless_usual,
+    COMMANDS, Command, Create, Extras, Format, GAMES, Hello, Join, Limit, MAX_MIX, MAX_MOVE_TIME,
+    Mode, NameError, NoMix, NoPercent, Percent, Referee, Rotation, Specials, Stake, View, Want,
+    game_of_word, game_word, name, unless_usual,
 };
 pub use element::Element;
 pub use event::{Acted, Cause, Event, HandStart, Presence, Settled, Shown, said};

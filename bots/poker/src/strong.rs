@@ -278,7 +278,7 @@ impl Agent for Strong {
             Event::Hand(_) | Event::State(_) => self.begin(view.game),
             // What the server did for somebody says nothing of the cards.
             Event::Acted(acted) if acted.cause.is_none() && !self.out => self.follow(view),
-            Event::Board { .. } => {
+            Event::Board { run: None, .. } => {
                 for (_, range) in &mut self.ranges {
                     remove(view.game, range, &view.board);
                 }

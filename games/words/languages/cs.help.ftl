@@ -78,12 +78,15 @@ help-form-clock = pište třeba 60s+1s, nebo v sekundách 60+0.1
 help-form-conversations = pište faults nebo whole
 help-form-create =
     pište KLÍČ=HODNOTA, třeba seats=6,format=freezeout; klíče jsou name, seats, small-blind,
-    big-blind, ante, buyin, format, hands, level-hands, mode a move-time
+    big-blind, ante, buyin, format, hands, level-hands, mode, move-time, game, limit, straddle,
+    big-blind-ante, rake, rake-cap, runs, bomb, bomb-ante, mix a mix-hands
 help-form-draw = pište SKÓRE,TAHY nebo SKÓRE,TAHY,OD, třeba 10,8,40
 help-form-keepalive = pište čas od 10ms do 24h, třeba 3s
 help-form-level = pište random, bank350, thesis, thesis:5,5,5,250, maximum, race, field, field:bank350 nebo elo:600
 help-form-listen = pište HOST:PORT, třeba 127.0.0.1:5555
 help-form-move-time = pište čas nejvýš 24h, třeba 100ms nebo 2s
+help-form-mix = pište horse, 8-game, nebo nejvýš 24 her jako NT, PO nebo omaha-8
+help-form-rake = pište procenta s nejvýš dvěma desetinnými místy od 0 do 100, třeba 5 nebo 2.5
 help-form-most-load = pište desetinné číslo, třeba 1.5
 help-form-name = pište jméno dlouhé nejvýš 64 znaků
 help-form-openings-order = pište sequential nebo random
@@ -661,6 +664,7 @@ help-arbiter-poker-match-after =
       arbiter poker match A=./mine B=./yours --format freezeout --games 200
       arbiter poker match A=./mine lobby:Bob --listen 0.0.0.0:5556 --wait 5m
       arbiter poker match A=./mine B=./yours --hands 100000 --store long-match
+      arbiter poker match A=./mine B=./yours --variant omaha --limit pot --rake 2.5
       arbiter poker match A=acpc:./mine.sh B=./yours --game holdem.limit.2p.game
       arbiter poker match A=acpc:tcp:9001 'poker-agent --kind equity'
       arbiter poker match A=poker-agent B=./yours --values 'poker-agent values --player A'
@@ -684,6 +688,25 @@ help-arbiter-poker-match-arg-game-more =
     Její žetony, blindy a limity platí místo --stack a --blinds. Má pro každého agenta jednoho
     hráče.
 help-arbiter-poker-match-arg-ante = Ante každého hráče v každém rozdání, v žetonech
+help-arbiter-poker-match-arg-variant = Hra, která se rozdává
+help-arbiter-poker-match-arg-limit = Limit sázek
+help-arbiter-poker-match-arg-straddle = Straddle místa za velkým blindem, v žetonech; 0: žádný
+help-arbiter-poker-match-arg-straddle-more =
+    Vsází se, hrají-li více než dva, a má aspoň dva velké blindy.
+help-arbiter-poker-match-arg-big-blind-ante = Ante za všechny vkládá jen velký blind
+help-arbiter-poker-match-arg-rake = Podíl každého banku, který si bere herna, v procentech, třeba 5 nebo 2.5
+help-arbiter-poker-match-arg-rake-more =
+    Z rozdání, které skončí před flopem, si nebere nic. Platí pro zápasy typu cash.
+help-arbiter-poker-match-arg-rake-cap = Počet žetonů, který si herna z jednoho rozdání nejvýš vezme
+help-arbiter-poker-match-arg-runs = Počet stolů po all-inu
+help-arbiter-poker-match-arg-runs-more = Každý z nich vyhrává stejný díl každého banku.
+help-arbiter-poker-match-arg-bomb = Počet rozdání, z nichž poslední je bomb pot; 0: žádný bomb pot
+help-arbiter-poker-match-arg-bomb-more =
+    Každý pak vloží --bomb-ante a sází se až od flopu.
+help-arbiter-poker-match-arg-bomb-ante = Ante v bomb potu, v žetonech
+help-arbiter-poker-match-arg-bomb-ante-more = Jinak jsou to dva velké blindy.
+help-arbiter-poker-match-arg-mix = Střídání her: horse, 8-game, nebo seznam jako NT,PO,FO/8
+help-arbiter-poker-match-arg-mix-hands = Počet rozdání každé hry ze seznamu --mix
 help-arbiter-poker-match-arg-level-hands = Počet rozdání, po kterém se blindy freezeoutu zdvojnásobí; 0: nikdy
 help-arbiter-poker-match-arg-level-hands-more = Jinak je to 50.
 help-arbiter-poker-match-arg-seed-more =

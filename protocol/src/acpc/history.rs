@@ -1,7 +1,7 @@
 //! Hands of logs as hand histories, and back.
 
 use games::holdem::phh::{self, FinishingStack, HandHistory, ReplayError};
-use games::holdem::{self, Card, Event, Structure, Variant};
+use games::holdem::{self, Card, Event, Rake, Structure, Variant};
 
 use super::log::Finished;
 use super::{Action, Betting, Holdem, State};
@@ -218,6 +218,11 @@ impl Finished {
         }
         if history.antes.iter().any(|ante| *ante > 0) {
             return Err(HistoryError::Beyond("antes: give hands without them"));
+        }
+        if history.rake != Rake::default() || history.runs > 1 || history.bomb {
+            return Err(HistoryError::Beyond(
+                "a rake, several boards, and bomb pots: give hands without them",
+            ));
         }
         let mut blinds = history.blinds.clone();
         if blinds.len() == 2 {

@@ -2,14 +2,17 @@
 
 mod game;
 mod parts;
+mod percent;
 mod reading;
 mod stakes;
 mod writing;
 
 pub use self::game::{GAMES, Limit, game_of_word, game_word, unless_usual};
 pub use self::parts::{Create, Format, Hello, Join, Mode, Referee, Stake, View, Want};
+pub use self::percent::{NoPercent, Percent};
 pub(super) use self::reading::chips;
 pub use self::reading::{MAX_MOVE_TIME, NameError, name};
+pub use self::stakes::{Extras, MAX_MIX, NoMix, Rotation, Specials};
 use super::tag::Tag;
 use super::{Element, Encode, Refusal, VERSION};
 
@@ -106,7 +109,8 @@ commands! {
     /// A new table.
     Create "create" [
         "name", "seats", "small-blind", "big-blind", "ante", "buyin", "format", "hands",
-        "level-hands", "mode", "move-time", "game", "limit", "stud-ante", "bring-in"
+        "level-hands", "mode", "move-time", "game", "limit", "stud-ante", "bring-in", "straddle",
+        "big-blind-ante", "rake", "rake-cap", "runs", "bomb", "bomb-ante", "mix", "mix-hands"
     ] (create: Create),
     reads |element| reading::create(element)?,
     writes |tag| { writing::create(tag, create) };

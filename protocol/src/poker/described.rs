@@ -12,8 +12,8 @@ use games::holdem::{Card, Limits, PostKind, Street, Variant};
 
 use super::tag::{Tag, Value};
 use super::{
-    Cause, Element, ErrorCode, Format, Limit, Mode, SeatStatus, TableState, Unreadable, Wait,
-    game_of_word, game_word,
+    Cause, Element, ErrorCode, Format, Limit, Mode, Percent, SeatStatus, TableState, Unreadable,
+    Wait, game_of_word, game_word,
 };
 
 type Read<T> = Result<T, Unreadable>;
@@ -58,7 +58,12 @@ macro_rules! attributes {
     )*};
 }
 
-const POSTS: [PostKind; 3] = [PostKind::Ante, PostKind::Small, PostKind::Big];
+const POSTS: [PostKind; 4] = [
+    PostKind::Ante,
+    PostKind::Small,
+    PostKind::Big,
+    PostKind::Straddle,
+];
 const CAUSES: [Cause; 3] = [Cause::Timeout, Cause::Disconnected, Cause::Left];
 const STATES: [TableState; 2] = [TableState::Waiting, TableState::Running];
 const STATUSES: [SeatStatus; 5] = [
@@ -73,6 +78,8 @@ attributes! {
     u64: number => number, Element::number;
     usize: seat => seat, Element::seat;
     i64: number => number, Element::value;
+    bool: flag => if *flag { "true" } else { "false" }, Element::value;
+    Percent: share => share.to_string(), Element::value;
     String: text => text, |element, key| element.text_of(key).map(str::to_owned);
     Cow<'static, str>: text => text, |element, key| element.text_of(key).map(|text| text.to_owned().into());
     ErrorCode: code => code.word(), Element::value;

@@ -11,7 +11,7 @@ use self::description::events;
 pub use self::parts::{Acted, Cause, HandStart, Presence, Settled, Shown};
 use super::described::{read_field, write_field};
 use super::tag::Tag;
-use super::words::{HAND, Line, Voice};
+use super::words::{Line, Voice};
 use super::{
     Element, Encode, PlayerStatistics, Refusal, Snapshot, TableRow, TableView, TurnOffer,
     Unreadable, VERSION, Wait,
@@ -93,10 +93,7 @@ events! {
     /// A hand begins.
     Hand "hand" (start: HandStart),
     hears |view| view.begin(start),
-    says |voice| {
-        let phrase = Phrase::new(HAND).with("hand", start.id);
-        voice.strong(phrase.and("who", voice.name(start.dealer)))
-    };
+    says |voice| voice.hand(start);
 
     /// A blind or an ante was posted.
     Post "post" {
@@ -113,7 +110,8 @@ events! {
         let phrase = Phrase::new(match kind {
             PostKind::Ante => "contests-said-ante",
             PostKind::Small => "contests-said-small-blind",
-            PostKind::Big | PostKind::Straddle => "contests-said-big-blind",
+            PostKind::Big => "contests-said-big-blind",
+            PostKind::Straddle => "contests-said-straddle",
         });
         voice.usual(phrase.and("who", voice.name(*seat)).grouped("chips", *amount))
     };
@@ -195,13 +193,16 @@ events! {
         cards: Vec<Card> = "cards",
         /// All cards of the board.
         all: Vec<Card> = "all",
-    }, hears |view| view.see_board(*round, all),
+        /// Which board, if it is not the first: 2 the second, …
+        run: Option<usize> = "run",
+    }, hears |view| view.see_board(*round, all, *run),
     says |voice| {
-        let phrase = match all.is_empty() {
-            true => Phrase::new("contests-said-round"),
-            false => Phrase::new("contests-said-board"),
+        let phrase = match (run, all.is_empty()) {
+            (Some(run), _) => Phrase::new("contests-said-next-board").with("run", *run),
+            (None, true) => Phrase::new("contests-said-round").with("round", round.word()),
+            (None, false) => Phrase::new("contests-said-board").with("round", round.word()),
         };
-        let phrase = phrase.with("round", round.word()).grouped("pot", voice.0.pot);
+        let phrase = phrase.grouped("pot", voice.0.pot);
         match all.is_empty() {
             true => voice.usual(phrase),
             false => voice.cards(phrase, all),
@@ -233,6 +234,13 @@ events! {
         voice.usual(Phrase::new("contests-said-muck").and("who", voice.name(*seat)))
     };
 
+    /// The house took its share of the pots.
+    Rake "rake" {
+        /// How much.
+        amount: u64 = "amount",
+    }, hears |view| view.rake(*amount),
+    says |voice| voice.faint(Phrase::new("contests-said-rake").grouped("chips", *amount));
+
     /// A pot or a part of it was won.
     Win "win" {
         /// By whom.
@@ -241,11 +249,14 @@ events! {
         pot: usize = "pot",
         /// How much.
         amount: u64 = "amount",
+        /// By which board, if it is not the first: 2 the second, …
+        run: Option<usize> = "run",
     }, hears |view| view.win(*seat, *amount),
     says |voice| {
-        let phrase = match pot {
-            0 => Phrase::new("contests-said-wins"),
-            pot => Phrase::new("contests-said-wins-side").with("pot", *pot),
+        let phrase = match (run, pot) {
+            (Some(run), _) => Phrase::new("contests-said-wins-board").with("run", *run),
+            (None, 0) => Phrase::new("contests-said-wins"),
+            (None, pot) => Phrase::new("contests-said-wins-side").with("pot", *pot),
         };
         voice.strong(phrase.and("who", voice.name(*seat)).grouped("chips", *amount))
     };
@@ -256,7 +267,7 @@ events! {
         hand: u64 = "hand",
         /// The wait of the table from now on.
         wait: Option<Wait> => "starts-in or closes-in",
-        /// The gain or loss of each player; they add up to 0.
+        /// The gain or loss of each player; they add up to 0, less the rake.
         players: Vec<Settled> => "player",
     }, hears |view| view.end(players),
     says |voice| {
@@ -274,9 +285,12 @@ events! {
         ante: u64 = "ante",
         /// The bring-in of stud.
         bring_in: Option<u64> = "bring-in",
+        /// The straddle, if there is one.
+        straddle: Option<u64> = "straddle",
     }, hears |view| {
         (view.small_blind, view.big_blind, view.ante) = (*small, *big, *ante);
         view.bring_in = bring_in.unwrap_or(0);
+        view.specials.straddle = *straddle;
     },
     says |voice| {
         let phrase = match (ante, bring_in) {

@@ -3,7 +3,7 @@
 use games::holdem::Variant;
 
 use super::Wait;
-use super::command::{Format, Limit, Mode};
+use super::command::{Format, Limit, Mode, Specials};
 use super::described::described;
 
 described! {
@@ -30,6 +30,8 @@ described! {
         pub game: Option<Variant> = "game",
         /// How high bets may be; `None` for no limit.
         pub limit: Option<Limit> = "limit",
+        /// What else is not usual.
+        pub specials: Specials,
         /// How long it lasts.
         pub format: Format = "format",
         /// For whom it is.

@@ -2,7 +2,7 @@
 
 use games::holdem::{Card, Street, Variant};
 
-use super::command::Limit;
+use super::command::{Limit, Specials};
 use super::described::described;
 use super::{Event, TurnOffer, Wait};
 
@@ -34,6 +34,8 @@ described! {
         pub game: Option<Variant> = "game",
         /// How high bets may be; `None` for no limit.
         pub limit: Option<Limit> = "limit",
+        /// What else is not usual.
+        pub specials: Specials,
         /// The wait of the table, if no hand is played.
         pub wait: Option<Wait> => "starts-in or closes-in",
         /// The players, by seat.

@@ -4,7 +4,7 @@ mod hearing;
 
 use games::holdem::{Action, Card, Street, Variant, side_pots};
 
-use super::{Limit, SeatStatus};
+use super::{Limit, SeatStatus, Specials};
 
 /// Everything that a client knows about a table: the players and their chips, the
 /// board, and the actions of the hand. Seats are counted from 1.
@@ -30,10 +30,14 @@ pub struct TableView {
     pub game: Variant,
     /// How high bets may be.
     pub limit: Limit,
+    /// What else of the hand is not usual.
+    pub specials: Specials,
     /// Everything put in by all and not given back, this round included.
     pub pot: u64,
-    /// The cards on the board.
+    /// The cards on the board; where it is dealt more than once, the first one.
     pub board: Vec<Card>,
+    /// The other boards after an all-in, the second one first.
+    pub later_boards: Vec<Vec<Card>>,
     /// The actions of this hand, the first one first.
     pub deeds: Vec<Deed>,
     /// Whether the hand was seen from its beginning: only then it is known who
@@ -165,7 +169,10 @@ impl TableView {
         let highest = self.seats().map(|(_, seat)| seat.bet).max().unwrap_or(0);
         let is_first = self.round() == self.game.stages()[0].street;
         match self.hand.is_some() && is_first {
-            true if !self.game.is_stud() => highest.max(self.big_blind),
+            true if self.specials.bomb.is_some() => highest,
+            true if !self.game.is_stud() => highest
+                .max(self.big_blind)
+                .max(self.specials.straddle.unwrap_or(0)),
             true if highest > 0 => highest.max(self.bring_in),
             _ => highest,
         }

@@ -8,10 +8,10 @@
 //! assert_eq!(line.say(Language::ENGLISH), "seat 3: nothing shown");
 //! ```
 
-use games::holdem::{Best, Card, Made, spaced};
+use games::holdem::{Best, Card, Made, Variant, spaced};
 use words::{Language, Phrase};
 
-use super::{Acted, Cause, Presence, Settled, Shown, TableView, Wait};
+use super::{Acted, Cause, HandStart, Limit, Presence, Settled, Shown, TableView, Wait};
 
 /// A line of text, said in the language of whoever reads it. The program that
 /// shows it decides what cards and weights look like.
@@ -135,6 +135,30 @@ impl Voice<'_> {
             Some(found) if !found.name.is_empty() => plain(&found.name),
             _ => Phrase::new("contests-said-seat").with("seat", seat),
         }
+    }
+
+    /// The line that begins a hand, with its game if that is not the usual one.
+    pub(super) fn hand(&self, start: &HandStart) -> Option<Line> {
+        let phrase = Phrase::new(HAND).with("hand", start.id);
+        let mut line = self.strong(phrase.and("who", self.name(start.dealer)))?;
+        if start.game.is_some() || start.limit.is_some() {
+            let game = Phrase::new(match start.game.unwrap_or_default() {
+                Variant::Omaha => "contests-game-omaha",
+                Variant::OmahaHiLo => "contests-game-omaha-8",
+                Variant::ShortDeck => "contests-game-short-deck",
+                _ => "contests-game-texas",
+            });
+            let played = Phrase::new(match start.limit.unwrap_or_default() {
+                Limit::No => "contests-limit-no",
+                Limit::Pot => "contests-limit-pot",
+                Limit::Fixed => "contests-limit-fixed",
+            });
+            line.sentences.push(played.and("game", game));
+        }
+        if start.specials.bomb.is_some() {
+            line.sentences.push(Phrase::new("contests-has-bomb"));
+        }
+        Some(line)
     }
 
     /// The line about the cards that a player shows, and what they make.

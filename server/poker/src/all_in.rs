@@ -18,6 +18,9 @@ const BOARDS: u64 = 4_096;
 /// known, what was done says nothing more of the cards to come, and each rest of
 /// the pack is as likely as any other. So the expectation has no bias. Without
 /// the folded cards it has one: who folds low cards leaves high ones.
+///
+/// Where the board is dealt more than once, each of the boards alone is as likely as
+/// a single one, so the expectation is the same. Pots are those after the rake.
 pub(super) fn expected_nets(id: HandId, hand: &Hand, events: &[Event]) -> Vec<f64> {
     let mut nets: Vec<f64> = hand.nets().iter().map(|net| *net as f64).collect();
     let has_board = hand.variant().has_board();
@@ -60,6 +63,7 @@ fn won(hand: &Hand, events: &[Event], seat: usize, pot: &holdem::Pot) -> f64 {
             seat: who,
             pot,
             amount,
+            ..
         } if (*who, *pot) == (seat, index) => Some(*amount as f64),
         _ => None,
     });

@@ -218,3 +218,43 @@ fn before_the_flop_no_game_has_a_bias() {
         assert!(sizes[0] < 0.5 * sizes[1], "{game:?}: {sizes:?}");
     }
 }
+#[test]
+fn with_a_rake_and_several_boards_the_expectation_is_of_the_raked_pot() {
+    // Both have all their chips in the pot: 1,000 each.
+    let expected = |runs: u8, rake: holdem::Rake| {
+        let places = Positions::first(&[true; 2], 0).unwrap();
+        let mut setup = Setup::table(vec![1_000; 2], places, 5, 10, 0);
+        (setup.runs, setup.rake) = (runs, rake);
+        let deck = Decks::Seeded(4.into()).deck(1).unwrap();
+        let (mut hand, mut events) = Hand::deal(&setup, &deck).unwrap();
+        while hand.turn() != HandTurn::Over {
+            let happened = match hand.turn() {
+                HandTurn::Act(seat) => {
+                    let all_in = hand.options().unwrap().all_in.is_some();
+                    let action = if all_in { Action::AllIn } else { Action::Call };
+                    hand.act(seat, action).unwrap()
+                }
+                _ => hand.proceed(),
+            };
+            events.extend(happened);
+        }
+        (hand.raked(), expected_nets(HandId::new(1), &hand, &events))
+    };
+    let (none, without) = expected(1, holdem::Rake::default());
+    assert_eq!(none, 0);
+    let rake = holdem::Rake {
+        basis_points: 500,
+        most: None,
+        needs_flop: true,
+    };
+    for runs in [1, 3] {
+        let (raked, nets) = expected(runs, rake);
+        assert_eq!(raked, 100);
+        assert!((nets.iter().sum::<f64>() + 100.0).abs() < 1e-6, "{nets:?}");
+        for (net, without) in nets.iter().zip(&without) {
+            let equity = (without + 1_000.0) / 2_000.0;
+            let wanted = 1_900.0 * equity - 1_000.0;
+            assert!((net - wanted).abs() < 1e-6, "{net} {wanted}");
+        }
+    }
+}

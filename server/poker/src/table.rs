@@ -21,8 +21,10 @@ mod tests;
 
 use std::vec::Drain;
 
-use games::holdem::{Deck, Hand, Positions, Setup, Stakes};
-use protocol::poker::{Cause, Create, Format, Mode, TableRow, TableState, TurnOffer, unless_usual};
+use games::holdem::{Deck, Hand, PokerGame, Positions, Setup, Stakes};
+use protocol::poker::{
+    Cause, Create, Format, Limit, Mode, Specials, TableRow, TableState, TurnOffer, unless_usual,
+};
 use record::hand::{HandCount, HandRecord, Move};
 use record::{HandId, TableId};
 use tokio::time::Instant;
@@ -212,8 +214,9 @@ impl Table {
                 false => self.wish.big_blind,
             },
             max_buyin: self.wish.buyin,
-            game: unless_usual(self.wish.game),
-            limit: unless_usual(self.wish.limit),
+            game: unless_usual(self.game().variant),
+            limit: unless_usual(Limit::of_betting(self.game().betting)),
+            specials: self.specials(),
             format: self.wish.format,
             mode: self.wish.mode,
             state: self.row_state(),
@@ -227,7 +230,29 @@ impl Table {
         row.taken = self.seats.iter().flatten().count();
         row.small_blind = self.level.small_blind;
         row.big_blind = self.level.big_blind;
+        row.game = unless_usual(self.game().variant);
+        row.limit = unless_usual(Limit::of_betting(self.game().betting));
+        row.specials.straddle = unless_usual(self.level.straddle);
         row.state = self.row_state();
+    }
+
+    /// The game that is played, or the next one between two hands.
+    fn game(&self) -> PokerGame {
+        let current = u64::from(self.is_in_hand());
+        self.wish.poker_game(self.dealt.saturating_sub(current))
+    }
+
+    /// What is not usual: of the hand that is played, or of the table.
+    fn specials(&self) -> Specials {
+        let mix = self.wish.extras.mix.as_ref();
+        let specials = match self.play() {
+            Some(play) => Specials::of_setup(&play.setup),
+            None => Specials::of_stakes(&self.level),
+        };
+        Specials {
+            mix: mix.map(ToString::to_string),
+            ..specials
+        }
     }
 
     fn row_state(&self) -> TableState {

@@ -15,6 +15,7 @@ mod odds;
 mod playing;
 mod replay;
 mod rows;
+mod stakes_args;
 mod standings;
 mod statistics;
 mod statistics_table;

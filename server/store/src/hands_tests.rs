@@ -1,11 +1,11 @@
-use games::holdem::{Action, Hand, HandTurn, Positions, Setup};
-use protocol::poker::{Cause, Format, Mode, TableRow, TableState};
+use games::holdem::{Action, Hand, HandTurn, PokerGame, Positions, Rake, Setup, Stakes};
+use protocol::poker::{Cause, Format, Mode, Specials, TableRow, TableState};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
 use super::*;
 use crate::HandSearch;
-use record::hand::{Decks, of_hand};
+use record::hand::{Decks, HandRecord, Move, of_hand};
 use record::{HandId, TableId};
 
 /// A hand of three at a table for four, with a raise, a fold of a player who
@@ -13,7 +13,11 @@ use record::{HandId, TableId};
 fn played(id: u64) -> HandRecord {
     let plays = [true, false, true, true];
     let places = Positions::first(&plays, 0).unwrap();
-    let setup = Setup::table(vec![500, 0, 700, 900], places, 5, 10, 1);
+    played_from(id, Setup::table(vec![500, 0, 700, 900], places, 5, 10, 1))
+}
+
+/// The same from this setup.
+fn played_from(id: u64, setup: Setup) -> HandRecord {
     let deck = Decks::Seeded(id.into()).deck(1).unwrap();
     let (mut hand, _) = Hand::deal(&setup, &deck).unwrap();
     let mut moves = Vec::new();
@@ -24,7 +28,7 @@ fn played(id: u64) -> HandRecord {
         };
         let check = hand.options().unwrap().call.is_none();
         let action = match moves.len() {
-            0 => Action::Raise(30),
+            0 if !setup.bomb => Action::Raise(40),
             _ if check => Action::Check,
             _ => Action::Call,
         };
@@ -47,6 +51,54 @@ fn played(id: u64) -> HandRecord {
         moves,
         stacks: hand.stacks(),
         nets: hand.nets(),
+    }
+}
+
+#[test]
+fn hands_of_all_stakes_are_read_as_they_were_written() {
+    let usual = Stakes::of_blinds(5, 10);
+    let rake = Rake {
+        basis_points: 500,
+        most: Some(3),
+        needs_flop: true,
+    };
+    for (code, stakes) in [
+        (
+            "NT",
+            Stakes {
+                straddle: 20,
+                rake,
+                ..usual
+            },
+        ),
+        (
+            "NT",
+            Stakes {
+                ante: 10,
+                big_blind_ante: true,
+                runs: 2,
+                ..usual
+            },
+        ),
+        ("PO", Stakes { bomb: 30, ..usual }),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let mut book = two_hands(dir.path());
+        let places = Positions::first(&[true, false, true, true], 0).unwrap();
+        let game = PokerGame::of_code(code).unwrap();
+        let setup = game.setup(vec![500, 0, 700, 900], places, &stakes);
+        let hand = played_from(9, setup);
+        let house: i64 = hand.nets.iter().sum();
+        assert_eq!(house < 0, stakes.rake != Rake::default());
+        let entry = Entry::Played {
+            counts: of_hand(&hand),
+            hand: Box::new(hand.clone()),
+            ended: jiff::Timestamp::UNIX_EPOCH,
+        };
+        book.commit(&[entry]).unwrap();
+        let read = book.find(HandId::new(9)).unwrap().unwrap();
+        assert_eq!(read.record, hand);
+        assert_eq!(book.past().unwrap().statistics, book.recount().unwrap());
     }
 }
 
@@ -114,6 +166,7 @@ pub(crate) fn two_hands(dir: &Path) -> HandBook {
         max_buyin: 1000,
         game: None,
         limit: None,
+        specials: Specials::default(),
         format: Format::Cash,
         mode: Mode::Agent,
         state: TableState::Waiting,

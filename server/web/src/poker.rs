@@ -14,6 +14,7 @@ mod hands;
 mod history;
 mod lobby;
 mod minis;
+mod new_extras;
 mod new_table;
 mod odds;
 mod seat;

@@ -20,6 +20,7 @@ mod schema;
 mod secrecy;
 mod server;
 mod slow;
+mod stakes;
 mod statistics;
 mod stopping;
 mod tables;

@@ -320,3 +320,95 @@ fn a_freezeout_has_no_number_of_hands() {
     assert!(run.stderr.contains("--hands"), "{run}");
     assert!(run.stderr.contains("freezeout"), "{run}");
 }
+
+#[test]
+fn a_match_with_a_rake_says_what_the_house_took_and_its_hands_replay() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = folder.path().join("store");
+    let agents = ["A=", "B=", "C="].map(|label| format!("{label}{}", agent("")));
+    let words = [
+        "--hands",
+        "30",
+        "--seed",
+        "5",
+        "--straddle",
+        "20",
+        "--rake",
+        "2.5",
+        "--rake-cap",
+        "3",
+        "--bomb",
+        "5",
+        "--mix",
+        "NT,PO",
+        "--mix-hands",
+        "3",
+        "--ante",
+        "2",
+    ];
+    let run = |words: &[&str]| {
+        let run = arbiter(["poker", "match", "--store"]).args([&store]);
+        run.args(&agents).args(words).run()
+    };
+    let first = run(&words).expect_status(0);
+    assert!(first.stdout.contains("The house took "), "{first}");
+    let events = play(&agents, &words).expect_status(0);
+    let last = lines(&events).pop().expect("standings");
+    let rows = last["rows"].as_array().expect("rows");
+    let net: i64 = rows
+        .iter()
+        .map(|row| row["net"].as_i64().expect("a net"))
+        .sum();
+    assert!((-90..0).contains(&net), "{net}");
+    assert!(
+        first
+            .stdout
+            .contains(&format!("The house took {} chips", -net)),
+        "{first}"
+    );
+    // Other stakes are another match.
+    let other = [&words[..], &["--runs", "2"]].concat();
+    let refused = run(&other).expect_status(1);
+    assert!(refused.stderr.contains("stakes"), "{refused}");
+    let export = arbiter(["poker", "export", "--store"]).args([&store]).run();
+    let text = export.expect_status(0).stdout;
+    assert_eq!(text.matches("_rake = [250, 3, true]").count(), 30, "{text}");
+    assert_eq!(text.matches("_bomb_pot = true").count(), 6, "{text}");
+    assert_eq!(text.matches("variant = \"PO\"").count(), 15, "{text}");
+    let file = folder.path().join("hands.phhs");
+    std::fs::write(&file, &text).expect("a file");
+    let replayed = arbiter(["poker", "replay"])
+        .args([&file])
+        .run()
+        .expect_status(0);
+    assert!(replayed.stdout.contains("30 hands: 30 agree"), "{replayed}");
+    // A log of the ACPC cannot tell this, and says so.
+    let log = arbiter(["poker", "convert", "--to", "acpc"])
+        .args([&file])
+        .run()
+        .expect_status(1);
+    assert!(log.stderr.contains("give hands without"), "{log}");
+}
+
+#[test]
+fn stakes_that_an_agent_of_the_acpc_cannot_know_are_refused() {
+    for words in [
+        &["--rake", "5"][..],
+        &["--variant", "omaha"],
+        &["--runs", "2"],
+        &["--mix", "NT"],
+    ] {
+        let agents = ["acpc:tcp:9001".to_owned(), agent("")];
+        let run = play(&agents, words).expect_status(2);
+        assert!(run.stderr.contains("agents of the ACPC"), "{run}");
+    }
+    let agents = [agent(""), agent("")];
+    for words in [
+        &["--rake", "5", "--format", "freezeout"][..],
+        &["--straddle", "5"],
+        &["--mix", "NT", "--limit", "pot"],
+        &["--mix", "NX"],
+    ] {
+        let _ = play(&agents, words).expect_status(2);
+    }
+}

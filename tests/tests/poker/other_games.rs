@@ -33,12 +33,23 @@ pub(crate) fn act(turns: &mut u64, turn: &Element) -> String {
 
 /// Plays hands of a game to the end; gives all events of the first client.
 fn played(server: &Server, attributes: &str) -> Vec<Element> {
-    let create = format!("<create seats='3' hands='{HANDS}' {attributes}/>");
+    let mut turns = 0;
+    let attributes = format!("hands='{HANDS}' {attributes}");
+    played_by(server, &attributes, |turn| act(&mut turns, turn))
+}
+
+/// Plays a table of three to the end by a policy; gives all events of the first client.
+pub(crate) fn played_by(
+    server: &Server,
+    attributes: &str,
+    mut policy: impl FnMut(&Element) -> String,
+) -> Vec<Element> {
+    let create = format!("<create seats='3' {attributes}/>");
     let (_, mut clients) = server.table(&create, &["Ann", "Bob", "Cid"]);
-    let (mut turns, mut seen) = (0, Vec::new());
+    let mut seen = Vec::new();
     play(
         &mut clients,
-        |_, turn| act(&mut turns, turn),
+        |_, turn| policy(turn),
         |index, one| {
             if index == 0 {
                 seen.push(one.clone());
@@ -58,8 +69,18 @@ pub(crate) fn cards(element: &Element) -> Vec<Card> {
     Card::parse_all(element.get("cards").expect("cards")).expect("cards")
 }
 
-/// Exports all hands, and replays them by the rules of PHH.
+/// Exports all hands, and replays them by the rules of PHH: so many have this code.
 pub(crate) fn replayed(server: &Server, code: &str) {
+    let text = replayed_all(server);
+    assert_eq!(
+        text.matches(&format!("variant = \"{code}\"")).count(),
+        HANDS,
+        "{text}"
+    );
+}
+
+/// Exports all [`HANDS`], and replays them by the rules of PHH; gives their text.
+pub(crate) fn replayed_all(server: &Server) -> String {
     let store = server.path("arbiter-data");
     let deadline = Instant::now() + PATIENCE;
     let text = loop {
@@ -72,11 +93,6 @@ pub(crate) fn replayed(server: &Server, code: &str) {
         assert!(Instant::now() < deadline, "{text}");
         std::thread::sleep(Duration::from_millis(50));
     };
-    assert_eq!(
-        text.matches(&format!("variant = \"{code}\"")).count(),
-        HANDS,
-        "{text}"
-    );
     let file = server.path("hands.phhs");
     std::fs::write(&file, &text).expect("the folder can be written");
     let replayed = arbiter(["poker", "replay"])
@@ -85,6 +101,7 @@ pub(crate) fn replayed(server: &Server, code: &str) {
         .expect_status(0);
     let agreed = format!("{HANDS} hands: {HANDS} agree");
     assert!(replayed.stdout.contains(&agreed), "{}", replayed.stdout);
+    text
 }
 
 #[test]

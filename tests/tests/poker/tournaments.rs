@@ -217,3 +217,30 @@ fn what_is_not_for_poker_is_refused_with_its_line() {
     let run = cup.command().args(["--watch"]).run().expect_status(2);
     assert!(run.stderr.contains("--watch"), "{run}");
 }
+
+#[test]
+fn with_a_rake_who_lost_less_has_won_the_match() {
+    let keys = "hands = 40\nvariant = 'omaha'\nlimit = 'pot'\nrake = '40'\nruns = 2\nbomb = 4";
+    let cup = Tournament::of_callers(keys, &["Ann", "Bob"]);
+    let _ = cup.command().run().expect_status(0);
+    let played = cup.events("game").pop().expect("a match");
+    let rows = played["rows"].as_array().expect("rows");
+    let nets: Vec<i64> = rows.iter().filter_map(|row| row["net"].as_i64()).collect();
+    assert!(nets.iter().sum::<i64>() < 0, "{played}");
+    let winner = match nets[0].cmp(&nets[1]) {
+        std::cmp::Ordering::Greater => rows[0]["player"].clone(),
+        std::cmp::Ordering::Less => rows[1]["player"].clone(),
+        std::cmp::Ordering::Equal => Value::Null,
+    };
+    assert_eq!(played["winner"], winner);
+    for wrong in [
+        "rake = '101'",
+        "variant = 'whist'",
+        "bomb_ante = 5",
+        "mix = 'NX'",
+    ] {
+        let cup = Tournament::of_callers(wrong, &["Ann", "Bob"]);
+        let run = cup.command().run().expect_status(2);
+        assert!(run.stderr.contains("cup.toml"), "{run}");
+    }
+}

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use games::holdem::{Action, Deck, Event as Happened, Hand, HandTurn, Positions, Setup};
 use protocol::poker::{
     Command, Element, Event, Framer, HandStart, Hello, SeatStatus, Seated, Settled, Snapshot,
-    Stake, TurnOffer, Want, encode,
+    Specials, Stake, TurnOffer, Want, encode,
 };
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -156,6 +156,7 @@ impl Dealer {
             bring_in: None,
             game: None,
             limit: None,
+            specials: Specials::default(),
             players: players.collect(),
         });
         self.tell(&[start]);
@@ -252,6 +253,7 @@ impl Dealer {
             bring_in: None,
             game: None,
             limit: None,
+            specials: Specials::default(),
             players: players.collect(),
             holes: vec![(seat + 1, cards.to_vec())],
             ups: Vec::new(),

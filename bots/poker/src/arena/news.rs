@@ -1,7 +1,7 @@
 //! The events of a hand as events of the protocol.
 
 use games::holdem::{PokerGame, Setup};
-use protocol::poker::{Event, HandStart, Limit, Settled, unless_usual};
+use protocol::poker::{Event, HandStart, Limit, Settled, Specials, unless_usual};
 
 use super::Blinds;
 
@@ -29,6 +29,7 @@ impl News<'_> {
             bring_in: (setup.bring_in > 0).then_some(setup.bring_in),
             game: unless_usual(self.game.variant),
             limit: unless_usual(Limit::of_betting(self.game.betting)),
+            specials: Specials::default(),
             players: players
                 .map(|(seat, (stack, name))| (seat + 1, name.clone(), *stack))
                 .collect(),

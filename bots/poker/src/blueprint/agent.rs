@@ -199,7 +199,7 @@ impl Agent for ByBlueprint {
                 (self.path, self.ranges) = (None, None);
             }
             Event::State(_) => (self.line, self.path) = (None, None),
-            Event::Board { .. } if view.board.len() == 5 => {
+            Event::Board { run: None, .. } if view.board.len() == 5 => {
                 self.path = None;
                 if let (Some(line), Some(blueprint)) = (&self.line, &self.blueprint)
                     && line.is_on(&blueprint.tree, 3)

@@ -186,7 +186,7 @@ fn real_size(view: &View, deed: &Deed) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use protocol::poker::{Event, HandStart};
+    use protocol::poker::{Event, HandStart, Specials};
 
     use super::super::tests::small;
     use super::*;
@@ -211,6 +211,7 @@ mod tests {
             bring_in: None,
             game: None,
             limit: None,
+            specials: Specials::default(),
             players: players
                 .map(|(seat, stack)| (seat, seat.to_string(), *stack))
                 .collect(),

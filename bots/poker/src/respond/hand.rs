@@ -3,7 +3,7 @@
 use games::holdem::{
     Card, Deck, Event as Happened, Hand, HandTurn, Player, Positions, Setup, Status,
 };
-use protocol::poker::{Event, HandStart, TurnOffer};
+use protocol::poker::{Event, HandStart, Specials, TurnOffer};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, seq::SliceRandom as _};
 
@@ -94,6 +94,7 @@ impl<'a, A: Open> Response<'a, A> {
             bring_in: None,
             game: None,
             limit: None,
+            specials: Specials::default(),
             players: (1..=2)
                 .map(|seat| (seat, seat.to_string(), stack))
                 .collect(),

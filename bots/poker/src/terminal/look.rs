@@ -6,7 +6,8 @@ use std::io::IsTerminal as _;
 use anstyle::{AnsiColor, Style};
 use games::holdem::{Card, Variant, grouped};
 use protocol::poker::{
-    Line, Part, SeatStatus, SeatView, TurnOffer, Weight, game_word, without_controls as plain,
+    Limit, Line, Part, SeatStatus, SeatView, Specials, TurnOffer, Weight, game_word,
+    without_controls as plain,
 };
 use words::Language;
 
@@ -118,9 +119,13 @@ impl Look {
             ante => format!(", ante {ante}"),
         };
         let table = view.table.unwrap_or_default();
+        let more = more(&view.specials, view.game, view.limit);
         let blinds = match view.game.is_stud() {
-            true => format!("bets {}{ante}, bring-in {}", view.big_blind, view.bring_in),
-            false => format!("blinds {}/{}{ante}", view.small_blind, view.big_blind),
+            true => format!(
+                "bets {}{ante}, bring-in {}{more}",
+                view.big_blind, view.bring_in
+            ),
+            false => format!("blinds {}/{}{ante}{more}", view.small_blind, view.big_blind),
         };
         let line = format!("-- table {table}, {head}, {blinds} ");
         let _ = writeln!(out, "{}", self.bold(&format!("{line:-<66}")));
@@ -163,6 +168,9 @@ impl Look {
             false => format!("board {}   ", self.cards(&view.board)),
         };
         let _ = write!(out, "      {board}pot {}", grouped(view.pot));
+        for (index, board) in view.later_boards.iter().enumerate() {
+            let _ = write!(out, "\n    board {} {}", index + 2, self.cards(board));
+        }
         out
     }
 
@@ -224,9 +232,77 @@ impl Look {
     }
 }
 
+/// The game and the stakes, as far as they are not usual, each after a comma.
+pub(super) fn more(specials: &Specials, game: Variant, limit: Limit) -> String {
+    let mut text = String::new();
+    let mut add = |what: String| {
+        let _ = write!(text, ", {what}");
+    };
+    if let Some(straddle) = specials.straddle {
+        add(format!("straddle {straddle}"));
+    }
+    if specials.big_blind_ante.is_some() {
+        add("ante of the big blind".to_owned());
+    }
+    if let Some(rake) = specials.rake {
+        let most = specials.rake_cap;
+        let most = most.map_or_else(String::new, |most| format!(" up to {most}"));
+        add(format!("rake {rake} %{most}"));
+    }
+    if let Some(runs) = specials.runs {
+        add(format!("{runs} boards"));
+    }
+    if specials.bomb.is_some() {
+        add("bomb pot".to_owned());
+    }
+    if let Some(games) = &specials.mix {
+        add(format!("{} in turn", plain(games)));
+    }
+    if (game, limit) != Default::default() {
+        add(format!("{}, limit {}", game_word(game), limit.word()));
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
+    use games::holdem::Street;
+    use protocol::poker::Event;
+
     use super::*;
+
+    #[test]
+    fn what_is_not_usual_is_said_and_a_usual_table_says_nothing() {
+        let usual = Specials::default();
+        assert_eq!(more(&usual, Variant::Texas, Limit::No), "");
+        let specials = Specials {
+            straddle: Some(20),
+            rake: "2.5".parse().ok(),
+            rake_cap: Some(3),
+            runs: Some(2),
+            ..usual
+        };
+        assert_eq!(
+            more(&specials, Variant::Omaha, Limit::Pot),
+            ", straddle 20, rake 2.5 % up to 3, 2 boards, omaha, limit pot"
+        );
+    }
+
+    #[test]
+    fn later_boards_stand_below_the_first() {
+        let mut view = View::default();
+        for (all, run) in [("2c 3d 4h 5s 6c", None), ("2c 3d 4h Kc Kd", Some(2))] {
+            view.hear(&Event::Board {
+                round: Street::River,
+                cards: Vec::new(),
+                all: Card::parse_all(all).unwrap(),
+                run,
+            });
+        }
+        let table = Look::default().table(&view);
+        assert!(table.contains("board 2c 3d 4h 5s 6c"), "{table}");
+        assert!(table.ends_with("board 2 2c 3d 4h Kc Kd"), "{table}");
+    }
 
     #[test]
     fn suits_are_letters_without_and_symbols_with_a_terminal() {

@@ -4,7 +4,7 @@ use games::holdem::{Action, grouped};
 use protocol::poker::{self, Event, PlayerStatistics, TableRow, without_controls as plain};
 
 use super::super::View;
-use super::look::Look;
+use super::look::{Look, more};
 
 /// Says an event as a person likes to read it; `None` for what is better seen
 /// on the table. The view knows it already.
@@ -64,13 +64,18 @@ fn name(view: &View, seat: usize) -> String {
 fn row(row: &TableRow) -> String {
     let wait = row.wait.map(|wait| format!(": {}", wait.words()));
     format!(
-        "  table {:<4} {:<20.20} {}/{} seats, blinds {}/{}, {}, for {}s, {}{}",
+        "  table {:<4} {:<20.20} {}/{} seats, blinds {}/{}{}, {}, for {}s, {}{}",
         row.id,
         plain(&row.name),
         row.taken,
         row.seats,
         row.small_blind,
         row.big_blind,
+        more(
+            &row.specials,
+            row.game.unwrap_or_default(),
+            row.limit.unwrap_or_default()
+        ),
         row.format.word(),
         row.mode.word(),
         row.state.word(),

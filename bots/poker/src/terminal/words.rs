@@ -1,7 +1,7 @@
 //! The commands of a person.
 
 use games::holdem::{Action, Card, CardSet, spaced};
-use protocol::poker::{Command, Element, Join, TurnOffer, View as Watch};
+use protocol::poker::{COMMANDS, Command, Element, Join, TurnOffer, View as Watch};
 
 use super::super::Choice;
 
@@ -49,7 +49,9 @@ pub(super) const HELP: &str = "\
           format=cash|freezeout level-hands=0 mode=user|agent move-time=30000
           game=texas|omaha|omaha-8|short-deck|stud|stud-8|razz|five-card-draw|
                2-7-single-draw|2-7-triple-draw|badugi
-          limit=no|pot|fixed stud-ante=2 bring-in=5 name=…]
+          limit=no|pot|fixed stud-ante=2 bring-in=5 name=…
+          straddle=0 big-blind-ante=false rake=0 rake-cap=… runs=1 bomb=0
+          bomb-ante=… mix=horse|8-game|NT+PO mix-hands=8]
   watch N     look on at a table          unwatch  look away
   quit        leave and end (q)";
 
@@ -144,30 +146,15 @@ fn join(rest: &str) -> Result<Command, String> {
 
 /// Words like `seats=6`; a table of a person is one for people.
 pub(super) fn create(rest: &str) -> Result<Command, String> {
-    const KEYS: [&str; 15] = [
-        "name",
-        "seats",
-        "small-blind",
-        "big-blind",
-        "ante",
-        "buyin",
-        "format",
-        "hands",
-        "level-hands",
-        "mode",
-        "move-time",
-        "game",
-        "limit",
-        "stud-ante",
-        "bring-in",
-    ];
+    let known = COMMANDS.iter().find(|(command, _)| *command == "create");
+    let keys = known.map_or(&[][..], |(_, keys)| *keys);
     let mut attributes = vec![("mode", "user")];
     for word in rest.split([' ', ',']).filter(|word| !word.is_empty()) {
-        let pair = word.split_once('=').filter(|(key, _)| KEYS.contains(key));
+        let pair = word.split_once('=').filter(|(key, _)| keys.contains(key));
         let (key, value) = pair.ok_or_else(|| {
             format!(
                 "'{word}' is not a setting of a table: give KEY=VALUE, where KEY is one of {}",
-                KEYS.join(", ")
+                keys.join(", ")
             )
         })?;
         attributes.retain(|(known, _)| *known != key);
@@ -273,6 +260,11 @@ mod tests {
         };
         let made = Wish::Say(Box::new(Command::Create(usual)));
         assert_eq!(Wish::read("create"), Ok(made));
+        let Ok(Wish::Say(mixed)) = Wish::read("create mix=NT+PO rake=2.5 runs=2 straddle=20")
+        else {
+            panic!("no table");
+        };
+        assert!(matches!(*mixed, Command::Create(create) if create.poker_game(8).code() == "PO"));
         let long = format!("say {}", "x".repeat(201));
         assert!(Wish::read(&long).is_err());
     }

@@ -17,6 +17,9 @@ pub enum OhhError {
     /// A hand of another game, or with parts of chips.
     #[error("only no-limit hold'em in whole chips is written as OHH: write it as PHH")]
     OtherGame,
+    /// A hand with more than one board, or without betting before the flop.
+    #[error("several boards and bomb pots are not written as OHH: write the hand as PHH")]
+    SeveralBoards,
     /// A number that is no amount.
     #[error("'{0}' is no amount: give 0 to 2^53 - 1, with at most 6 decimals")]
     Amount(String),

@@ -224,7 +224,8 @@ impl Reader<'_> {
             antes,
             min_bet: big.max(1),
             blinds,
-            trim_antes: true,
+            // The ante of a single player is that of all.
+            trim_antes: self.antes.iter().filter(|ante| **ante > 0).count() != 1,
             starting_stacks: self
                 .players
                 .iter()

@@ -174,3 +174,34 @@ fn what_cannot_be_read_says_why() {
         .is_err()
     );
 }
+
+#[test]
+fn a_rake_stands_in_its_pot_and_several_boards_are_refused() {
+    let mut hand = history(HANDS[0]);
+    hand.rake.basis_points = 500;
+    hand.finishing_stacks = None;
+    let written = write(&hand, &Origin::default()).unwrap();
+    let told: Value = serde_json::from_str(&written).unwrap();
+    let pot = &told["ohh"]["pots"][0];
+    assert_eq!((&pot["amount"], &pot["rake"]), (&820.into(), &41.into()));
+    assert_eq!(pot["player_wins"][0]["win_amount"], 779);
+    let changes: [fn(&mut phh::HandHistory); 2] = [|hand| hand.runs = 2, |hand| hand.bomb = true];
+    for change in changes {
+        let mut other = history(HANDS[0]);
+        change(&mut other);
+        let error = write(&other, &Origin::default()).unwrap_err();
+        assert!(matches!(error, OhhError::SeveralBoards), "{error}");
+    }
+}
+
+#[test]
+fn the_ante_of_the_big_blind_is_that_of_all() {
+    let mut hand = history(HANDS[2]);
+    hand.antes = vec![0, 10, 0];
+    hand.trim_antes = false;
+    hand.finishing_stacks = None;
+    let written = write(&hand, &Origin::default()).unwrap();
+    let again = read(&written).remove(0).1.unwrap();
+    assert!(!again.history.trim_antes);
+    assert_eq!(again.history.antes, hand.antes);
+}

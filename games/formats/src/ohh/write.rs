@@ -41,6 +41,9 @@ pub fn write(history: &HandHistory, origin: &Origin) -> Result<String, OhhError>
     if !is_known {
         return Err(OhhError::OtherGame);
     }
+    if history.runs > 1 || history.bomb {
+        return Err(OhhError::SeveralBoards);
+    }
     let replayed = phh::replay(history)?;
     if !replayed.complete() {
         return Err(OhhError::Unfinished);
@@ -91,15 +94,15 @@ fn pots(replayed: &Replayed) -> Vec<Value> {
     let pots = replayed.hand.pots();
     let rows = pots.iter().enumerate().map(|(number, pot)| {
         let wins = replayed.events.iter().filter_map(|event| match event {
-            Event::Win { seat, pot, amount } if *pot == number => {
-                Some(json!({ "player_id": seat + 1, "win_amount": amount }))
-            }
+            Event::Win {
+                seat, pot, amount, ..
+            } if *pot == number => Some(json!({ "player_id": seat + 1, "win_amount": amount })),
             _ => None,
         });
         json!({
             "number": number,
-            "amount": pot.amount,
-            "rake": 0,
+            "amount": pot.amount + pot.rake,
+            "rake": pot.rake,
             "player_wins": wins.collect::<Vec<_>>(),
         })
     });

@@ -112,8 +112,12 @@ pub enum Event {
     Run {
         /// Which: 2 the second, …
         run: usize,
+        /// The street of the last card.
+        street: Street,
         /// The whole board.
         all: Vec<Card>,
+        /// How many of its cards lay there before the all-in.
+        shared: usize,
     },
     /// The part of a bet that nobody called was returned.
     Refund {
@@ -130,6 +134,8 @@ pub enum Event {
         cards: [Card; 2],
         /// The hand that they make with the whole board; `None` before the river.
         made: Option<Made>,
+        /// With which board, counted from 1.
+        run: usize,
     },
     /// Somebody's cards of another game than hold'em were shown.
     Reveal {
@@ -140,6 +146,8 @@ pub enum Event {
         /// The hands that they make at the end, the one for the pot or its first
         /// half, then the low one for the other half; empty before the end.
         best: Vec<Best>,
+        /// With which board, counted from 1.
+        run: usize,
     },
     /// Somebody's cards were given up unseen at the showdown.
     Muck {
@@ -168,6 +176,8 @@ pub enum Event {
         seat: usize,
         /// Which: 0 the main pot, 1 the first side pot, …
         pot: usize,
+        /// By which board, counted from 1.
+        run: usize,
         /// How much.
         amount: u64,
     },

@@ -3,8 +3,10 @@
 /// A pot, and the seats that can win it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pot {
-    /// In chips.
+    /// In chips, without what the house took of it.
     pub amount: u64,
+    /// What the house took of it, in chips.
+    pub rake: u64,
     /// The seats still in that have paid all of it.
     pub eligible: Vec<usize>,
     /// The seats that won it; empty until then.
@@ -45,6 +47,7 @@ pub(super) fn pots(shares: &[Share]) -> Vec<Pot> {
             let eligible = live.clone().filter(|share| share.layered >= *level);
             pots.push(Pot {
                 amount: std::mem::take(&mut carried),
+                rake: 0,
                 eligible: eligible.map(|share| share.seat).collect(),
                 winners: Vec::new(),
             });

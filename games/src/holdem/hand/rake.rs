@@ -29,6 +29,7 @@ impl Hand {
             let part = u128::from(pot.amount) * u128::from(self.rake.basis_points) / 10_000;
             let part = u64::try_from(part).unwrap_or(pot.amount).min(left);
             pot.amount -= part;
+            pot.rake = part;
             left -= part;
             self.raked += part;
         }

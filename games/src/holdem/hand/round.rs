@@ -46,6 +46,13 @@ impl Hand {
             let bets = self.level / self.full_raise;
             self.count_bets(u32::try_from(bets).unwrap_or(u32::MAX).max(1));
         }
+        // A straddle is a bet: it is raised by as much as it is.
+        if !matches!(self.structure, Structure::FixedLimit { .. }) {
+            let straddles = setup.blinds.iter();
+            let straddles = straddles.filter(|blind| blind.kind == PostKind::Straddle);
+            let most = straddles.map(|blind| blind.amount).max().unwrap_or(0);
+            self.full_raise = self.full_raise.max(most);
+        }
         highest
     }
 

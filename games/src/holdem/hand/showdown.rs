@@ -35,7 +35,7 @@ impl Hand {
             };
             if !player.shown {
                 player.shown = true;
-                events.extend(self.show(seat, Vec::new()));
+                events.extend(self.show(seat, Vec::new(), 1));
             }
         }
     }
@@ -82,7 +82,7 @@ impl Hand {
             }
             player.shown = true;
             shown[seat] = Some(worth);
-            events.extend(self.show(seat, best));
+            events.extend(self.show(seat, best, 1));
         }
         let mut boards = vec![shown];
         for (index, all) in runs.into_iter().enumerate() {
@@ -105,12 +105,14 @@ impl Hand {
         let mut shown: Shown = vec![None; self.players.len()];
         events.push(Event::Run {
             run,
+            street: self.street(),
             all: all.to_vec(),
+            shared: self.shared.unwrap_or(0).min(all.len()),
         });
         for seat in order.iter().filter(|seat| first[**seat].is_some()) {
             let (worth, best) = self.best(*seat, all);
             shown[*seat] = Some(worth);
-            events.extend(self.show(*seat, best));
+            events.extend(self.show(*seat, best, run));
         }
         shown
     }
@@ -149,7 +151,8 @@ impl Hand {
                             amount,
                         });
                     }
-                    self.pay(index, pot, half, amount, shown, events);
+                    let part = (run + 1, half, amount);
+                    self.pay(index, pot, part, shown, events);
                 }
             }
         }
@@ -158,13 +161,13 @@ impl Hand {
         events.push(Event::End);
     }
 
-    /// Pays a pot, or a part of it, to the best hands.
+    /// Pays a pot, or a part of it, to the best hands: of which board, counted from
+    /// 1, of which half of them, and how much.
     fn pay(
         &mut self,
         index: usize,
         pot: &mut Pot,
-        half: usize,
-        amount: u64,
+        (run, half, amount): (usize, usize, u64),
         shown: &Shown,
         events: &mut Vec<Event>,
     ) {
@@ -180,6 +183,7 @@ impl Hand {
             events.push(Event::Win {
                 seat: *seat,
                 pot: index,
+                run,
                 amount,
             });
         }

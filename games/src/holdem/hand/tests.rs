@@ -160,7 +160,9 @@ fn mucked(events: &[Event]) -> Vec<usize> {
 /// Seat, pot and amount.
 fn wins(events: &[Event]) -> Vec<(usize, usize, u64)> {
     let wins = events.iter().filter_map(|event| match event {
-        Event::Win { seat, pot, amount } => Some((*seat, *pot, *amount)),
+        Event::Win {
+            seat, pot, amount, ..
+        } => Some((*seat, *pot, *amount)),
         _ => None,
     });
     wins.collect()

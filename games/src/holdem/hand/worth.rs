@@ -21,18 +21,20 @@ impl Hand {
     }
 
     /// The event of a hand that is shown; `None` for an empty seat.
-    pub(super) fn show(&self, seat: usize, best: Vec<Best>) -> Option<Event> {
+    pub(super) fn show(&self, seat: usize, best: Vec<Best>, run: usize) -> Option<Event> {
         let player = self.player(seat)?;
         Some(match self.variant.first_cards() {
             2 => Event::Show {
                 seat,
                 cards: player.cards(),
                 made: best.first().and_then(Best::made),
+                run,
             },
             _ => Event::Reveal {
                 seat,
                 cards: player.all_cards().to_vec(),
                 best,
+                run,
             },
         })
     }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use games::holdem::{CardSet, Stakes, Variant};
 
-use super::Limit;
+use super::{Extras, Limit};
 use crate::line::Name;
 
 /// `<hello>`
@@ -51,6 +51,8 @@ pub struct Create {
     /// What the first player of stud has to put in, in chips, less than the big
     /// blind; 0: nobody has to; `None` for the usual one.
     pub bring_in: Option<u64>,
+    /// What else it deals.
+    pub extras: Extras,
 }
 
 impl Create {
@@ -89,6 +91,7 @@ impl Default for Create {
             limit: Limit::No,
             stud_ante: None,
             bring_in: None,
+            extras: Extras::default(),
         }
     }
 }

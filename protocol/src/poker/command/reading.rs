@@ -3,10 +3,11 @@
 
 use std::str::FromStr;
 
-use games::holdem::{Card, CardSet, MOST_CHIPS, Variant};
+use games::holdem::{Card, CardSet, MOST_CHIPS, MOST_RUNS, Variant};
 
 use super::{
-    Create, GAMES, Hello, Join, Limit, Mode, Referee, Stake, View, Want, game_of_word, game_word,
+    Create, Extras, GAMES, Hello, Join, Limit, Mode, Referee, Stake, View, Want, game_of_word,
+    game_word,
 };
 use crate::line::{self, Name};
 use crate::poker::{Element, ErrorCode, MAX_NAME, MAX_SAY, Refusal, without_controls};
@@ -119,9 +120,30 @@ pub(super) fn create(element: &Element) -> Result<Create, Refusal> {
         limit: word(element, "limit", "no, pot or fixed")?.unwrap_or(Limit::usual(game)),
         stud_ante: self::amount(element, "stud-ante")?,
         bring_in: self::amount(element, "bring-in")?,
+        extras: extras(element)?,
     };
     create.check()?;
     Ok(create)
+}
+
+fn extras(element: &Element) -> Result<Extras, Refusal> {
+    let standard = Extras::default();
+    let known = "percent with two decimals at most, 0 to 100";
+    let mix = "horse, 8-game, or games like NT PO omaha-8";
+    Ok(Extras {
+        straddle: amount(element, "straddle")?.unwrap_or(standard.straddle),
+        big_blind_ante: word(element, "big-blind-ante", "true or false")?
+            .unwrap_or(standard.big_blind_ante),
+        rake: word(element, "rake", known)?.unwrap_or(standard.rake),
+        rake_cap: amount(element, "rake-cap")?,
+        runs: number(element, "runs", 1, MOST_RUNS.into())?
+            .and_then(|runs| u8::try_from(runs).ok())
+            .unwrap_or(standard.runs),
+        bomb: number(element, "bomb", 0, MOST_CHIPS)?.unwrap_or(standard.bomb),
+        bomb_ante: amount(element, "bomb-ante")?,
+        mix: word(element, "mix", mix)?,
+        mix_hands: number(element, "mix-hands", 1, MOST_CHIPS)?.unwrap_or(standard.mix_hands),
+    })
 }
 
 fn game(element: &Element) -> Result<Variant, Refusal> {
@@ -163,7 +185,7 @@ impl Create {
         if self.buyin > MOST_CHIPS / 1000 {
             return wrong("a buy-in of so many chips would make sums that are no amounts");
         }
-        Ok(())
+        self.check_extras()
     }
 }
 

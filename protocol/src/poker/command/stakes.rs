@@ -1,25 +1,268 @@
-//! What the table of a `<create>` plays for.
+//! What the table of a `<create>` plays for, and what of it is not usual.
 
-use games::holdem::{PokerGame, Stakes};
+use std::fmt;
+use std::str::FromStr;
 
-use super::Create;
+use games::holdem::{MOST_RUNS, Mix, PokerGame, PostKind, Rake, Setup, Stakes, Structure};
+
+use super::{Create, Format, GAMES, Limit, Percent, game_of_word, game_word};
+use crate::poker::described::described;
+use crate::poker::{ErrorCode, Refusal};
+
+/// What a table deals beyond blinds and an ante for all; by default nothing of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Extras {
+    /// The straddle of the seat after the big blind, in chips; 0 for none.
+    pub straddle: u64,
+    /// Whether the big blind alone posts the ante, for all.
+    pub big_blind_ante: bool,
+    /// What the house takes of each pot; nothing without a flop.
+    pub rake: Percent,
+    /// The most that it takes in a hand, in chips; `None` without an end.
+    pub rake_cap: Option<u64>,
+    /// How many boards are dealt after an all-in, 1 to [`MOST_RUNS`].
+    pub runs: u8,
+    /// Each hand of this number is a bomb pot; 0: none.
+    pub bomb: u64,
+    /// The ante of a bomb pot, in chips; `None` for two big blinds.
+    pub bomb_ante: Option<u64>,
+    /// The games that take turns; `None` for one game.
+    pub mix: Option<Rotation>,
+    /// For how many hands each game of them is played, at least 1.
+    pub mix_hands: u64,
+}
+
+impl Default for Extras {
+    fn default() -> Extras {
+        Extras {
+            straddle: 0,
+            big_blind_ante: false,
+            rake: Percent::default(),
+            rake_cap: None,
+            runs: 1,
+            bomb: 0,
+            bomb_ante: None,
+            mix: None,
+            mix_hands: 8,
+        }
+    }
+}
+
+/// The games of a mix in their order, as they are written: `horse`, `8-game`, or codes
+/// of the notation PHH and words of `<create>`, which have no limit: `FT PO omaha-8`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rotation(Vec<PokerGame>);
+
+/// The most games of a mix.
+pub const MAX_MIX: usize = 24;
+
+/// A text that is no mix.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("give horse, 8-game, or up to {MAX_MIX} games like NT, PO or omaha-8")]
+pub struct NoMix;
+
+impl Rotation {
+    /// The games, at least one.
+    pub fn games(&self) -> &[PokerGame] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Rotation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let codes: Vec<String> = self.0.iter().map(|game| game.code()).collect();
+        f.write_str(&codes.join(" "))
+    }
+}
+
+impl FromStr for Rotation {
+    type Err = NoMix;
+
+    fn from_str(text: &str) -> Result<Rotation, NoMix> {
+        let games = match text {
+            "horse" => Mix::horse_games(),
+            "8-game" => Mix::eight_games(),
+            text => {
+                let words = text.split([' ', ',', '+']).filter(|word| !word.is_empty());
+                let game = |word: &str| {
+                    let by_word = || {
+                        game_of_word(word).map(|variant| PokerGame {
+                            variant,
+                            ..PokerGame::default()
+                        })
+                    };
+                    PokerGame::of_code(word).or_else(by_word).ok_or(NoMix)
+                };
+                let games = words.take(MAX_MIX + 1).map(game);
+                games.collect::<Result<Vec<_>, _>>()?
+            }
+        };
+        match games.len() {
+            1..=MAX_MIX => Ok(Rotation(games)),
+            _ => Err(NoMix),
+        }
+    }
+}
+
+described! {
+    /// What of a hand or a table is not usual: attributes that are left out where it is.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub struct Specials {
+        /// The straddle, in chips.
+        pub straddle: Option<u64> = "straddle",
+        /// Whether the big blind alone posts the ante; never false.
+        pub big_blind_ante: Option<bool> = "big-blind-ante",
+        /// What the house takes of each pot.
+        pub rake: Option<Percent> = "rake",
+        /// The most that it takes in a hand, in chips.
+        pub rake_cap: Option<u64> = "rake-cap",
+        /// How many boards are dealt after an all-in, if more than one.
+        pub runs: Option<u64> = "runs",
+        /// Whether this hand is a bomb pot; never false.
+        pub bomb: Option<bool> = "bomb",
+        /// The games that take turns at the table.
+        pub mix: Option<String> = "mix",
+    }
+}
+
+impl Specials {
+    /// What of this hand is not usual.
+    pub fn of_setup(setup: &Setup) -> Specials {
+        let mut blinds = setup.blinds.iter();
+        let straddle = blinds.find(|blind| blind.kind == PostKind::Straddle);
+        Specials {
+            straddle: straddle.map(|blind| blind.amount),
+            big_blind_ante: (!setup.trim_antes).then_some(true),
+            bomb: setup.bomb.then_some(true),
+            ..Specials::of_house(setup.rake, setup.runs)
+        }
+    }
+
+    /// What of these stakes is not usual.
+    pub fn of_stakes(stakes: &Stakes) -> Specials {
+        Specials {
+            straddle: (stakes.straddle > 0).then_some(stakes.straddle),
+            big_blind_ante: stakes.big_blind_ante.then_some(true),
+            ..Specials::of_house(stakes.rake, stakes.runs)
+        }
+    }
+
+    fn of_house(rake: Rake, runs: u8) -> Specials {
+        let taken = rake.basis_points > 0;
+        Specials {
+            rake: taken.then(|| Percent::of_hundredths(rake.basis_points)),
+            rake_cap: rake.most.filter(|_| taken),
+            runs: (runs > 1).then_some(runs.into()),
+            ..Specials::default()
+        }
+    }
+}
+
+/// The limit of a hand with this structure.
+impl From<Structure> for Limit {
+    fn from(structure: Structure) -> Limit {
+        Limit::of_betting(structure.into())
+    }
+}
 
 impl Create {
     /// The stakes of the first hand.
     pub fn stakes(&self) -> Stakes {
+        let extras = &self.extras;
         Stakes {
             ante: self.ante,
             stud_ante: self.stud_ante(),
             bring_in: self.bring_in(),
+            big_blind_ante: extras.big_blind_ante,
+            straddle: extras.straddle,
+            bomb: match extras.bomb {
+                0 => 0,
+                _ => extras.bomb_ante.unwrap_or(2 * self.big_blind),
+            },
+            runs: extras.runs,
+            rake: match extras.rake.hundredths() {
+                0 => Rake::default(),
+                basis_points => Rake {
+                    basis_points,
+                    most: extras.rake_cap,
+                    needs_flop: true,
+                },
+            },
             ..Stakes::of_blinds(self.small_blind, self.big_blind)
         }
     }
 
-    /// The game of the first hand.
-    pub fn poker_game(&self) -> PokerGame {
-        PokerGame {
+    /// The game of a hand of the table, counted from 0.
+    pub fn poker_game(&self, hand: u64) -> PokerGame {
+        let one = || PokerGame {
             variant: self.game,
             betting: self.limit.betting(),
+        };
+        self.rotation().map_or_else(one, |mix| mix.game(hand))
+    }
+
+    /// Whether a hand of the table, counted from 0, is a bomb pot.
+    pub fn is_bomb(&self, hand: u64) -> bool {
+        let every = self.extras.bomb;
+        every > 0 && (hand + 1).is_multiple_of(every)
+    }
+
+    fn rotation(&self) -> Option<Mix> {
+        let games = self.extras.mix.as_ref()?.games().to_vec();
+        Mix::new(games, self.extras.mix_hands).ok()
+    }
+
+    /// Whether what is not usual fits the rest.
+    pub(super) fn check_extras(&self) -> Result<(), Refusal> {
+        let wrong = |text: &str| Err(Refusal::new(ErrorCode::BadValue, text));
+        let extras = &self.extras;
+        let (straddle, big) = (extras.straddle, self.big_blind);
+        if straddle > 0 && (straddle < 2 * big || straddle > self.buyin) {
+            return wrong("the straddle is at least two big blinds and at most the buy-in");
         }
+        let games = match &extras.mix {
+            None => vec![self.poker_game(0)],
+            Some(mix) => mix.games().to_vec(),
+        };
+        let is_fixed = games
+            .iter()
+            .any(|game| Limit::of_betting(game.betting) == Limit::Fixed);
+        if straddle > 2 * big && is_fixed {
+            return wrong("with a fixed limit the straddle is two big blinds");
+        }
+        if !(1..=MOST_RUNS).contains(&extras.runs) {
+            return wrong("the board is dealt 1 to 4 times");
+        }
+        if extras
+            .bomb_ante
+            .is_some_and(|ante| ante == 0 || ante > self.buyin)
+        {
+            return wrong("the ante of a bomb pot is at least 1 and at most the buy-in");
+        }
+        if self.format == Format::Freezeout && extras.rake.hundredths() > 0 {
+            return wrong("a freezeout has no rake: leave it out");
+        }
+        if extras.rake_cap.is_some() && extras.rake.hundredths() == 0 {
+            return wrong("a rake-cap needs a rake: give rake, in percent");
+        }
+        if extras.bomb_ante.is_some() && extras.bomb == 0 {
+            return wrong("a bomb-ante needs bomb: give after how many hands a bomb pot comes");
+        }
+        if extras.mix_hands == 0 {
+            return wrong("each game of a mix is played for one hand at least");
+        }
+        for game in games {
+            if game_word(game.variant) == "?" {
+                let known = GAMES.map(|(_, word)| word).join(", ");
+                let text = format!("tables do not deal {}: they deal {known}", game.code());
+                return Err(Refusal::new(ErrorCode::BadValue, text));
+            }
+            let most = game.variant.most_seats();
+            if self.seats > most {
+                let text = format!("{} is for {most} players: give fewer seats", game.code());
+                return Err(Refusal::new(ErrorCode::BadValue, text));
+            }
+        }
+        Ok(())
     }
 }

@@ -33,7 +33,9 @@ pub(super) fn want<'a>(tag: Tag<'a>, want: &Want) -> Tag<'a> {
 pub(super) fn create<'a>(tag: Tag<'a>, create: &Create) -> Tag<'a> {
     let standard = Create::default();
     let unless = |value: u64, usual: u64| (value != usual).then_some(value);
-    tag.with_some("name", create.name.as_ref().map(Name::as_str))
+    let extras = &create.extras;
+    let tag = tag
+        .with_some("name", create.name.as_ref().map(Name::as_str))
         .with("seats", create.seats)
         .with("small-blind", create.small_blind)
         .with("big-blind", create.big_blind)
@@ -53,5 +55,20 @@ pub(super) fn create<'a>(tag: Tag<'a>, create: &Create) -> Tag<'a> {
             (create.limit != Limit::usual(create.game)).then(|| create.limit.word()),
         )
         .with_some("stud-ante", create.stud_ante)
-        .with_some("bring-in", create.bring_in)
+        .with_some("bring-in", create.bring_in);
+    tag.with_some("straddle", unless(extras.straddle, 0))
+        .with_some("big-blind-ante", extras.big_blind_ante.then_some("true"))
+        .with_some(
+            "rake",
+            unless_usual(extras.rake).map(|rake| rake.to_string()),
+        )
+        .with_some("rake-cap", extras.rake_cap)
+        .with_some("runs", unless(extras.runs.into(), 1))
+        .with_some("bomb", unless(extras.bomb, 0))
+        .with_some("bomb-ante", extras.bomb_ante)
+        .with_some("mix", extras.mix.as_ref().map(ToString::to_string))
+        .with_some(
+            "mix-hands",
+            unless(extras.mix_hands, standard.extras.mix_hands),
+        )
 }

@@ -82,30 +82,57 @@ impl Event {
                 seat: seat + 1,
                 amount: *amount,
             },
-            holdem::Event::Show { seat, cards, made } => Event::Show(Shown {
+            holdem::Event::Show {
+                seat,
+                cards,
+                made,
+                run,
+            } => Event::Show(Shown {
                 seat: seat + 1,
                 cards: cards.to_vec(),
                 value: made.as_ref().map(ToString::to_string),
                 best: made.as_ref().map(|made| made.best().to_vec()),
                 low: None,
+                run: later(*run),
             }),
-            holdem::Event::Reveal { seat, cards, best } => Event::Show(Shown {
+            holdem::Event::Reveal {
+                seat,
+                cards,
+                best,
+                run,
+            } => Event::Show(Shown {
                 seat: seat + 1,
                 cards: cards.clone(),
                 value: best.first().map(|best| best.phrase().to_string()),
                 best: best.first().map(|best| best.cards().to_vec()),
                 low: best.get(1).map(|low| low.phrase().to_string()),
+                run: later(*run),
             }),
             holdem::Event::Muck { seat } => Event::Muck { seat: seat + 1 },
-            holdem::Event::Win { seat, pot, amount } => Event::Win {
+            holdem::Event::Win {
+                seat,
+                pot,
+                run,
+                amount,
+            } => Event::Win {
                 seat: seat + 1,
                 pot: *pot,
                 amount: *amount,
+                run: later(*run),
             },
-            holdem::Event::Run { .. }
-            | holdem::Event::Rake { .. }
-            | holdem::Event::Share { .. }
-            | holdem::Event::End => return None,
+            holdem::Event::Run {
+                run,
+                street,
+                all,
+                shared,
+            } => Event::Board {
+                round: *street,
+                cards: all.get(*shared..).unwrap_or_default().to_vec(),
+                all: all.clone(),
+                run: later(*run),
+            },
+            holdem::Event::Rake { amount } => Event::Rake { amount: *amount },
+            holdem::Event::Share { .. } | holdem::Event::End => return None,
         })
     }
 }
@@ -121,7 +148,13 @@ fn board(street: Street, all: &[Card]) -> Event {
         round: street,
         cards: all.get(before..).unwrap_or_default().to_vec(),
         all: all.to_vec(),
+        run: None,
     }
+}
+
+/// Which board it is, unless it is the first.
+fn later(run: usize) -> Option<usize> {
+    (run > 1).then_some(run)
 }
 
 impl TurnOffer {

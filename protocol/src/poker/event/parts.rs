@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use games::holdem::{Card, Variant};
 
-use crate::poker::command::Limit;
+use crate::poker::command::{Limit, Specials};
 use crate::poker::described::{Part, described};
 use crate::poker::tag::Tag;
 use crate::poker::{Element, Unreadable};
@@ -74,6 +74,8 @@ described! {
         pub game: Option<Variant> = "game",
         /// How high bets may be; `None` for no limit.
         pub limit: Option<Limit> = "limit",
+        /// What else is not usual.
+        pub specials: Specials,
         /// The players who are dealt in: seat, name and stack before anything was posted.
         pub players: Vec<(usize, String, u64)> => "player",
     }
@@ -141,6 +143,8 @@ described! {
         pub best: Option<Vec<Card>> = "best",
         /// What they make for the low half of the pot, if they qualify: `low, 8-6-4-2-A`.
         pub low: Option<String> = "low",
+        /// With which board, if it is not the first: 2 the second, …
+        pub run: Option<usize> = "run",
     }
 }
 

@@ -4,8 +4,8 @@ use games::holdem::{Card, CardSet, Variant};
 
 use super::line;
 use crate::poker::{
-    COMMANDS, Command, Create, Element, ErrorCode, Format, Hello, Join, Limit, Mode, Referee,
-    Stake, View, Want, encode,
+    COMMANDS, Command, Create, Element, ErrorCode, Extras, Format, Hello, Join, Limit, Mode,
+    Referee, Stake, View, Want, encode,
 };
 
 fn read(text: &str) -> Result<Command, ErrorCode> {
@@ -47,6 +47,16 @@ fn samples() -> Vec<Command> {
             move_time: 5000,
             game: Variant::OmahaHiLo,
             limit: Limit::Pot,
+            extras: Extras {
+                straddle: 20,
+                big_blind_ante: true,
+                runs: 2,
+                bomb: 5,
+                bomb_ante: Some(30),
+                mix: "NT PO".parse().ok(),
+                mix_hands: 6,
+                ..Extras::default()
+            },
             ..Create::default()
         }),
         Command::Join(Join::default()),
@@ -138,6 +148,55 @@ fn what_is_left_out_is_the_usual() {
     );
     let show = Command::Preferences { show_always: false };
     assert_eq!(read("<preferences/>"), Ok(show));
+}
+
+#[test]
+fn extras_of_a_table_are_read_as_they_are_written_and_have_to_fit() {
+    let text = "<create seats='6' straddle='20' big-blind-ante='true' rake='2.5' rake-cap='30' \
+                runs='2' bomb='10' bomb-ante='40' mix='NT omaha-8 PO' mix-hands='6'/>";
+    let Ok(Command::Create(create)) = read(text) else {
+        panic!("{:?}", read(text));
+    };
+    let extras = &create.extras;
+    assert_eq!((extras.straddle, extras.runs, extras.bomb), (20, 2, 10));
+    assert_eq!(extras.rake.hundredths(), 250);
+    let codes = |hand| create.poker_game(hand).code();
+    assert_eq!(
+        [0, 5, 6, 12, 18].map(codes),
+        ["NT", "NT", "NO/8", "PO", "NT"]
+    );
+    assert_eq!(
+        [8, 9, 10].map(|hand| create.is_bomb(hand)),
+        [false, true, false]
+    );
+    let stakes = create.stakes();
+    assert_eq!((stakes.bomb, stakes.rake.most), (40, Some(30)));
+    let mut written = Vec::new();
+    encode([Command::Create(create.clone())], &mut written);
+    let elements = Element::parse_message(&written).unwrap();
+    assert_eq!(Command::read(&elements[0]), Ok(Command::Create(create)));
+    for wrong in [
+        "straddle='19'",
+        "straddle='1001'",
+        "straddle='30' limit='fixed'",
+        "big-blind-ante='yes'",
+        "rake='101'",
+        "rake='5%'",
+        "rake='5' format='freezeout'",
+        "rake-cap='5'",
+        "runs='0'",
+        "runs='5'",
+        "bomb-ante='20'",
+        "bomb='5' bomb-ante='0'",
+        "mix=''",
+        "mix='NX'",
+        "mix-hands='0'",
+        "mix='NT NT NT NT NT NT NT NT NT NT NT NT NT NT NT NT NT NT NT NT NT NT NT NT NT'",
+    ] {
+        let read = read(&format!("<create {wrong}/>"));
+        assert_eq!(read, Err(ErrorCode::BadValue), "{wrong}");
+    }
+    assert_eq!(read("<create straddle='x'/>"), Err(ErrorCode::BadAmount));
 }
 
 #[test]

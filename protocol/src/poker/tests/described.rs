@@ -137,7 +137,7 @@ fn what_is_said_to_be_usual_is_what_is_read() {
             create = create.with(key.clone(), usual);
         }
     }
-    assert_eq!(create.keys().count(), 10, "{create:?}");
+    assert_eq!(create.keys().count(), 16, "{create:?}");
     let read = Command::read(&create);
     assert_eq!(read, Ok(Command::Create(Create::default())));
     for (command, needed) in [

@@ -2,7 +2,7 @@
 
 use games::holdem::{Action, Card, Deck, Hand, HandTurn, PokerGame, Positions, Stakes, Street};
 
-use crate::poker::{Event, HandStart, TableView, TurnOffer, game_of_word, said};
+use crate::poker::{Event, HandStart, Specials, TableView, TurnOffer, game_of_word, said};
 use words::Language;
 
 fn cards(text: &str) -> Vec<Card> {
@@ -41,6 +41,7 @@ impl Played {
             bring_in: Some(setup.bring_in).filter(|chips| *chips > 0),
             game: Some(game.variant),
             limit: None,
+            specials: Specials::default(),
             players: vec![(1, "Ann".to_owned(), 500), (2, "Bob".to_owned(), 500)],
         }));
         played.hear(&events);

@@ -6,7 +6,7 @@ use super::line;
 use crate::poker::{
     Acted, Cause, DrawOffer, Element, Encode as _, ErrorCode, Event, Format, HandStart, Limit,
     Mode, PlayerStatistics, Presence, Refusal, SeatStatus, Seated, Settled, Shown, Snapshot,
-    TableRow, TableState, TurnOffer, Unreadable, Wait, encode,
+    Specials, TableRow, TableState, TurnOffer, Unreadable, Wait, encode,
 };
 
 fn cards(text: &str) -> Vec<Card> {
@@ -47,6 +47,7 @@ fn snapshot() -> Snapshot {
         bring_in: None,
         game: None,
         limit: None,
+        specials: Specials::default(),
         players: vec![Seated {
             seat: 2,
             name: "Ann".to_owned(),
@@ -90,6 +91,7 @@ fn samples() -> Vec<Event> {
             max_buyin: 1000,
             game: None,
             limit: None,
+            specials: Specials::default(),
             format: Format::Cash,
             mode: Mode::Agent,
             state: TableState::Waiting,
@@ -133,6 +135,28 @@ fn samples() -> Vec<Event> {
             bring_in: None,
             game: None,
             limit: None,
+            specials: Specials::default(),
+            players: vec![(1, name(), 1000), (2, "B".to_owned(), 500)],
+        }),
+        Event::Hand(HandStart {
+            id: 8,
+            table: 1,
+            dealer: 2,
+            small_blind: 5,
+            big_blind: 10,
+            ante: 1,
+            bring_in: None,
+            game: None,
+            limit: None,
+            specials: Specials {
+                straddle: Some(20),
+                big_blind_ante: Some(true),
+                rake: "2.5".parse().ok(),
+                rake_cap: Some(30),
+                runs: Some(2),
+                bomb: None,
+                mix: None,
+            },
             players: vec![(1, name(), 1000), (2, "B".to_owned(), 500)],
         }),
         Event::Post {
@@ -166,6 +190,7 @@ fn samples() -> Vec<Event> {
             round: Street::Turn,
             cards: cards("Kh"),
             all: cards("2c 3d 4h Kh"),
+            run: None,
         },
         Event::Refund {
             seat: 1,
@@ -177,12 +202,21 @@ fn samples() -> Vec<Event> {
             value: Some("a pair of aces".to_owned()),
             best: Some(cards("As Ad Kh Td 4h")),
             low: None,
+            run: None,
         }),
+        Event::Board {
+            round: Street::River,
+            cards: cards("Kc"),
+            all: cards("2c 3d 4h Kh Kc"),
+            run: Some(2),
+        },
+        Event::Rake { amount: 3 },
         Event::Muck { seat: 2 },
         Event::Win {
             seat: 1,
             pot: 0,
             amount: 250,
+            run: None,
         },
         Event::End {
             hand: 7,
@@ -199,6 +233,7 @@ fn samples() -> Vec<Event> {
             big: 20,
             ante: 0,
             bring_in: None,
+            straddle: None,
         },
         Event::Busted {
             seat: 2,
@@ -253,12 +288,14 @@ fn samples() -> Vec<Event> {
             round: Street::Fourth,
             cards: Vec::new(),
             all: Vec::new(),
+            run: None,
         },
         Event::Blinds {
             small: 10,
             big: 20,
             ante: 4,
             bring_in: Some(10),
+            straddle: None,
         },
         Event::State(Box::new(Snapshot {
             round: Some(Street::Fourth),

@@ -1,6 +1,6 @@
 //! How each event changes a view.
 
-use games::holdem::{Action, Card, CardSet, MOST_SEATS, PostKind, Street};
+use games::holdem::{Action, Card, CardSet, MOST_RUNS, MOST_SEATS, PostKind, Street};
 
 use super::{Deed, SeatView, TableView};
 use crate::poker::{Acted, HandStart, Presence, SeatStatus, Settled, Snapshot};
@@ -21,10 +21,16 @@ impl TableView {
         self.sit(seat, "", stack);
     }
 
-    pub(in crate::poker) fn see_board(&mut self, round: Street, all: &[Card]) {
+    pub(in crate::poker) fn see_board(&mut self, round: Street, all: &[Card], run: Option<usize>) {
+        let all = all.iter().copied().take(5).collect();
+        if run.is_some() {
+            if self.later_boards.len() + 1 < usize::from(MOST_RUNS) {
+                self.later_boards.push(all);
+            }
+            return;
+        }
         self.street = Some(round);
-        self.board = all.to_vec();
-        self.board.truncate(5);
+        self.board = all;
         for seat in self.seats.iter_mut().flatten() {
             seat.bet = 0;
         }
@@ -37,6 +43,10 @@ impl TableView {
             seat.put = seat.put.saturating_sub(amount);
             seat.stack = seat.stack.saturating_add(amount);
         }
+    }
+
+    pub(in crate::poker) fn rake(&mut self, amount: u64) {
+        self.pot = self.pot.saturating_sub(amount);
     }
 
     pub(in crate::poker) fn win(&mut self, seat: usize, amount: u64) {
@@ -116,10 +126,12 @@ impl TableView {
         self.ante = start.ante;
         self.game = start.game.unwrap_or_default();
         self.limit = start.limit.unwrap_or_default();
+        self.specials.clone_from(&start.specials);
         self.pot = 0;
         self.bring_in = start.bring_in.unwrap_or(0);
         self.street = None;
         self.board.clear();
+        self.later_boards.clear();
         self.deeds.clear();
         self.is_whole = true;
         for seat in self.seats.iter_mut().flatten() {
@@ -249,6 +261,7 @@ impl TableView {
             street: snapshot.round,
             game: snapshot.game.unwrap_or_default(),
             limit: snapshot.limit.unwrap_or_default(),
+            specials: snapshot.specials.clone(),
             pot: snapshot.pot,
             board: snapshot.board.clone(),
             own,

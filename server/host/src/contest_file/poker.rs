@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::time::Duration;
 
-use protocol::poker::{Create, MAX_MOVE_TIME, MAX_NAME};
+use protocol::poker::{Command, Create, Element, MAX_MOVE_TIME, MAX_NAME, Refusal};
 use record::hand::Seed;
 use serde::Deserialize;
 use toml::Spanned;
@@ -97,6 +97,16 @@ struct RawPoker {
     #[serde(default)]
     level: Vec<Spanned<RawLevel>>,
     payouts: Option<Spanned<Vec<f64>>>,
+    variant: Option<String>,
+    limit: Option<String>,
+    big_blind_ante: Option<bool>,
+    rake: Option<String>,
+    rake_cap: Option<u64>,
+    runs: Option<u8>,
+    bomb: Option<u64>,
+    bomb_ante: Option<u64>,
+    mix: Option<String>,
+    mix_hands: Option<u64>,
     timeout: Option<Spanned<String>>,
     time_bank: Option<Spanned<String>>,
     seed: Option<Spanned<i64>>,
@@ -214,8 +224,48 @@ fn check_table(raw: &RawPoker, place: &Place<'_>) -> Result<Create, ConfigError>
         move_time: move_time(raw, place)?,
         ..usual
     };
-    let checked = table.check();
-    checked.map_err(|refusal| place.error(refusal.text))?;
+    let checked = with_stakes(table, raw);
+    checked.map_err(|refusal| place.error(refusal.text))
+}
+
+/// The table with the game and the stakes that the file asks for.
+fn with_stakes(table: Create, raw: &RawPoker) -> Result<Create, Refusal> {
+    let number = |value: Option<u64>| value.map(|value| value.to_string());
+    let asked = [
+        ("game", raw.variant.clone()),
+        ("limit", raw.limit.clone()),
+        (
+            "big-blind-ante",
+            raw.big_blind_ante.map(|flag| flag.to_string()),
+        ),
+        ("rake", raw.rake.clone()),
+        ("rake-cap", number(raw.rake_cap)),
+        ("runs", number(raw.runs.map(u64::from))),
+        ("bomb", number(raw.bomb)),
+        ("bomb-ante", number(raw.bomb_ante)),
+        ("mix", raw.mix.clone()),
+        ("mix-hands", number(raw.mix_hands)),
+    ];
+    // They are read as those of a table that somebody asks for.
+    let mut element = Element::new("create")
+        .with("small-blind", table.small_blind)
+        .with("big-blind", table.big_blind)
+        .with("buyin", table.buyin);
+    for (key, value) in asked {
+        if let Some(value) = value {
+            element = element.with(key, value);
+        }
+    }
+    let Command::Create(read) = Command::read(&element)? else {
+        return Ok(table);
+    };
+    let table = Create {
+        game: read.game,
+        limit: read.limit,
+        extras: read.extras,
+        ..table
+    };
+    table.check()?;
     Ok(table)
 }
 

@@ -155,7 +155,9 @@ impl Running {
                 let place = self.place(shown.seat)?;
                 self.told.state.holes[place] = shown.cards.to_vec();
             }
-            Event::Board { cards, .. } => {
+            Event::Board {
+                cards, run: None, ..
+            } => {
                 self.told.state.board.push(cards.clone());
                 self.told.state.betting.begin_round();
                 for (before, bet) in self.before.iter_mut().zip(&mut self.bets) {

@@ -3,7 +3,7 @@
 use games::holdem::{
     Betting, Hand, PokerGame, Positions, SetupError, Showing, Stakes, Structure, Variant,
 };
-use protocol::poker::{Create, Event, HandStart, unless_usual};
+use protocol::poker::{Create, Event, HandStart, Limit, Specials, unless_usual};
 use record::hand::SysError;
 use tokio::time::Instant;
 
@@ -94,7 +94,7 @@ impl Table {
             None => self.next_places(&stacks)?,
         };
         let (game, level) = (self.next_game(), self.level);
-        let mut setup = game.setup(stacks, places, &level);
+        let mut setup = game.setup(stacks, places, &self.next_stakes());
         let options = &self.settings.match_options;
         for (showing, seat) in setup.showing.iter_mut().zip(&self.seats) {
             if options.show_all || seat.as_ref().is_some_and(|seat| seat.show_always) {
@@ -115,17 +115,19 @@ impl Table {
         self.dealt += 1;
         let id = told.map_or_else(|| self.settings.next_hand(), |next| next.hand);
         let players = names.iter().zip(&setup.stacks).enumerate();
-        let (ante, bring_in) = ante_and_bring_in(&level, game.variant);
         let start = HandStart {
             id: id.get(),
             table: self.id.get(),
             dealer: places.button + 1,
             small_blind: level.small_blind,
             big_blind: level.big_blind,
-            ante,
-            bring_in,
-            game: unless_usual(self.wish.game),
-            limit: unless_usual(self.wish.limit),
+            ante: setup.antes.iter().copied().max().unwrap_or(0),
+            bring_in: unless_usual(setup.bring_in),
+            game: unless_usual(setup.variant),
+            limit: unless_usual(Limit::of_betting(
+                self.wish.poker_game(self.dealt - 1).betting,
+            )),
+            specials: Specials::of_setup(&setup),
             players: players
                 .filter_map(|(seat, (name, stack))| Some((seat + 1, name.clone()?, *stack)))
                 .collect(),
@@ -150,11 +152,20 @@ impl Table {
     /// The game of the next hand.
     fn next_game(&self) -> PokerGame {
         let structure = self.settings.match_options.structure;
-        let game = self.wish.poker_game();
+        let game = self.wish.poker_game(self.dealt);
         PokerGame {
             betting: structure.map_or(game.betting, Betting::from),
             ..game
         }
+    }
+
+    /// What the next hand is played for: only some hands are bomb pots.
+    fn next_stakes(&self) -> Stakes {
+        let bomb = match self.wish.is_bomb(self.dealt) {
+            true => self.level.bomb,
+            false => 0,
+        };
+        Stakes { bomb, ..self.level }
     }
 
     fn next_places(&self, stacks: &[u64]) -> Result<Positions, NoDeal> {
@@ -177,16 +188,22 @@ impl Table {
         let every = self.wish.level_hands;
         let due = every > 0 && self.dealt > 0 && self.dealt.is_multiple_of(every);
         if let Some(level) = self.next_level().filter(|_| due) {
-            self.level = level;
-            let (ante, bring_in) = ante_and_bring_in(&level, self.wish.game);
-            let raised = Event::Blinds {
-                small: level.small_blind,
-                big: level.big_blind,
-                ante,
-                bring_in,
-            };
-            self.tell(To::All, raised);
+            self.turn_to_level(level);
         }
+    }
+
+    /// The stakes from the next hand on, which everybody is told.
+    pub(super) fn turn_to_level(&mut self, level: Stakes) {
+        self.level = level;
+        let (ante, bring_in) = ante_and_bring_in(&level, self.game().variant);
+        let raised = Event::Blinds {
+            small: level.small_blind,
+            big: level.big_blind,
+            ante,
+            bring_in,
+            straddle: unless_usual(level.straddle),
+        };
+        self.tell(To::All, raised);
     }
 
     /// Raises the blinds as often as the earlier hands of the match did.

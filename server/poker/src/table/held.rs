@@ -78,15 +78,7 @@ impl Table {
             ..Stakes::of_blinds(small, big)
         };
         if self.level != level {
-            self.level = level;
-            let bring_in = None;
-            let raised = Event::Blinds {
-                small,
-                big,
-                ante,
-                bring_in,
-            };
-            self.tell(To::All, raised);
+            self.turn_to_level(level);
         }
         if let Some(held) = &mut self.held {
             held.next = Some(next);

@@ -1,7 +1,7 @@
 //! The current state of a table, for a client that knows nothing of it.
 
 use games::holdem::{self, Action, Card, Status};
-use protocol::poker::{Event, SeatStatus, Seated, Snapshot, unless_usual};
+use protocol::poker::{Event, Limit, SeatStatus, Seated, Snapshot, unless_usual};
 use tokio::time::Instant;
 
 use super::deal::ante_and_bring_in;
@@ -27,10 +27,13 @@ impl Table {
             board: play.map_or_else(Vec::new, |play| play.hand.board().to_vec()),
             small_blind: self.level.small_blind,
             big_blind: self.level.big_blind,
-            ante,
-            bring_in,
-            game: unless_usual(self.wish.game),
-            limit: unless_usual(self.wish.limit),
+            ante: play.map_or(ante, |play| {
+                play.setup.antes.iter().copied().max().unwrap_or(0)
+            }),
+            bring_in: play.map_or(bring_in, |play| unless_usual(play.setup.bring_in)),
+            game: unless_usual(self.game().variant),
+            limit: unless_usual(Limit::of_betting(self.game().betting)),
+            specials: self.specials(),
             players: self.seated(),
             holes: hole.into_iter().collect(),
             ups: play.map_or_else(Vec::new, up_cards),

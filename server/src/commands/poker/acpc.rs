@@ -48,7 +48,8 @@ pub(super) fn read_definition(path: &Path) -> Result<(Holdem, GameDefinition), C
 pub(super) fn check_agents(args: &MatchArgs, agents: &[Agent]) -> Result<(), CommandError> {
     let mut sources = agents.iter().map(|agent| &agent.source);
     let is_any = sources.any(|source| matches!(source, AgentSource::Acpc(_)));
-    match is_any && (args.ante > 0 || args.format != FormatWord::Cash) {
+    let is_other = args.ante > 0 || args.format != FormatWord::Cash || !args.stakes.is_usual();
+    match is_any && is_other {
         true => Err(CommandError::usage(Phrase::new("terminal-acpc-cash"))),
         false => Ok(()),
     }

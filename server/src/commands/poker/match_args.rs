@@ -13,6 +13,7 @@ use words::Phrase;
 
 use super::super::shared_args::{SandboxArgs, StreamArgs, address};
 use super::CommandError;
+use super::stakes_args::StakesArgs;
 
 const EXAMPLES: &str = "\
 An AGENT is a command line to which --connect HOST:PORT --name NAME is appended;
@@ -36,6 +37,7 @@ Examples:
   arbiter poker match A=./mine B=./yours --format freezeout --games 200
   arbiter poker match A=./mine lobby:Bob --listen 0.0.0.0:5556 --wait 5m
   arbiter poker match A=./mine B=./yours --hands 100000 --store long-match
+  arbiter poker match A=./mine B=./yours --variant omaha --limit pot --rake 2.5
   arbiter poker match A=acpc:./mine.sh B=./yours --game holdem.limit.2p.game
   arbiter poker match A=acpc:tcp:9001 'poker-agent --kind equity'
   arbiter poker match A=poker-agent B=./yours --values 'poker-agent values --player A'";
@@ -95,6 +97,8 @@ pub(super) struct MatchArgs {
     /// Ante of every player in every hand, in chips
     #[arg(long, help_heading = "Play", value_name = "CHIPS", default_value_t = 0)]
     pub(super) ante: u64,
+    #[command(flatten)]
+    pub(super) stakes: StakesArgs,
     /// Number of hands after which the blinds of a freezeout double; 0: never
     ///
     /// The default is 50.
@@ -196,6 +200,7 @@ impl MatchArgs {
             move_time: u64::try_from(self.move_time.as_millis()).unwrap_or(MAX_MOVE_TIME),
             ..Create::default()
         };
+        let base = self.stakes.at(base);
         let rotations = self.plan(agents).count() as u64;
         match self.format {
             FormatWord::Cash => Create {

@@ -231,6 +231,11 @@ impl Standings {
             };
             lines.push(language.with(text, &count));
         }
+        // What nobody has won, the house took.
+        let rake: i64 = -self.rows.iter().map(|row| row.net).sum::<i64>();
+        if rake > 0 {
+            lines.push(language.with("terminal-rake", &[("chips", rake.into())]));
+        }
         let advice = self.quote().map(|(_, advice)| advice);
         lines.push(language.say(advice.unwrap_or("terminal-nothing-to-quote")));
         lines.push(language.with(

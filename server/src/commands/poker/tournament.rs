@@ -233,14 +233,15 @@ impl Played<'_> {
             return Err(CommandError::failed(text.to_owned()));
         };
         let winning = Winning {
-            mean: first.adjusted_bb100,
+            // With a rake both may lose: what one won more than the other, by half.
+            mean: (first.adjusted_bb100 - second.adjusted_bb100) / 2.0,
             error: first.adjusted_error,
             hands: first.hands,
         };
         let id = self.number(pairing);
         if !self.told.has_game(id) {
             let players = [first, second].map(|row| row.player.clone());
-            let winner = match first.net.signum() {
+            let winner = match (first.net - second.net).signum() {
                 1 => Some(&*players[0]),
                 -1 => Some(&*players[1]),
                 _ => None,
@@ -255,7 +256,7 @@ impl Played<'_> {
             }))?;
         }
         self.tell(first, second)?;
-        let winner = first.net.signum();
+        let winner = (first.net - second.net).signum();
         self.winnings.add(pair, winning);
         let first = pairing.starter == pair.first();
         let own = if first { winner } else { -winner };

@@ -157,11 +157,14 @@ impl ClientState {
                 self.shown.clear();
                 self.out = self.out.map(|hands| hands + 1);
             }
-            Event::Show(shown) => {
+            // The first board is seen on the table.
+            Event::Show(shown) if shown.run.is_none() => {
                 let best = shown.best.clone();
                 self.shown.extend(best.map(|best| (shown.seat, best)));
             }
-            Event::Win { seat, .. } => {
+            Event::Win {
+                seat, run: None, ..
+            } => {
                 let own = self.shown.iter().filter(|(shown, _)| shown == seat);
                 self.best.extend(own.flat_map(|(_, best)| best));
             }
@@ -198,7 +201,7 @@ impl ClientState {
 
 #[cfg(test)]
 mod tests {
-    use protocol::poker::{ErrorCode, HandStart, Presence};
+    use protocol::poker::{ErrorCode, HandStart, Presence, Specials};
     use words::Language;
 
     use super::*;
@@ -218,6 +221,7 @@ mod tests {
             bring_in: None,
             game: None,
             limit: None,
+            specials: Specials::default(),
             players: vec![(1, "Ann".to_owned(), 100), (2, "Bob".to_owned(), 100)],
         })
     }

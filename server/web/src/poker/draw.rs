@@ -104,6 +104,17 @@ fn one(
     }
 }
 
+/// The boards after the first, where the rest of the board was dealt more than once.
+pub(super) fn later_boards(view: &TableView, language: Language) -> Markup {
+    html! {
+        @for (index, board) in view.later_boards.iter().enumerate() {
+            p.caption {
+                (language.with("contests-board-number", &[("run", (index + 2).into())])) " " (cards(board))
+            }
+        }
+    }
+}
+
 /// The log, line by line.
 pub(super) fn lines<'a>(lines: impl Iterator<Item = &'a Line>, language: Language) -> Markup {
     html! {

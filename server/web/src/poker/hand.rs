@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::draw::{self, Besides};
 use super::hands::net_in_words;
 use super::history::{HandError, HandHistory};
-use super::lobby::blinds;
+use super::lobby::{blinds, stakes_in_words};
 use super::odds::{holding, percent};
 use crate::instant::instant_to_the_second;
 use crate::layout::{Page, refusal};
@@ -158,6 +158,7 @@ impl Shown<'_> {
             div.stage.poker data-ply=(self.step) data-last=(self.last) data-next-ms="1200" {
                 section.table aria-label=(said("contests-table")) {
                     (draw::picture(&now.view, &besides))
+                    (draw::later_boards(&now.view, language))
                 }
                 section.desk aria-label=(said("contests-step-by-step")) {
                     div.status role="status" { p { (self.told()) } }
@@ -173,6 +174,9 @@ impl Shown<'_> {
                             div {
                                 dt { (said("contests-blinds")) }
                                 dd { (blinds(now.view.small_blind, now.view.big_blind, language)) }
+                            }
+                            @if let Some(stakes) = stakes_in_words(&now.view.specials, language) {
+                                div { dt { (said("contests-stakes-of")) } dd { (stakes) } }
                             }
                             div { dt { (said("page-ended")) } dd { (instant_to_the_second(&self.history.ended)) } }
                         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use games::holdem::{self, Card};
 use protocol::poker::{
-    Cause, Event, HandStart, Limit, Line, SeatView, TableView, said, unless_usual,
+    Cause, Event, HandStart, Limit, Line, SeatView, Specials, TableView, said, unless_usual,
 };
 
 use super::odds::{Odds, odds};
@@ -113,7 +113,10 @@ impl HandHistory {
                 }
                 holdem::Event::Discarded { .. } if !reveal => continue,
                 holdem::Event::Reveal {
-                    seat, best: made, ..
+                    seat,
+                    best: made,
+                    run: 1,
+                    ..
                 } => {
                     let cards = made.iter().flat_map(|best| best.cards().to_vec());
                     best.insert(*seat, cards.collect());
@@ -129,6 +132,7 @@ impl HandHistory {
                 holdem::Event::Show {
                     seat,
                     made: Some(made),
+                    run: 1,
                     ..
                 } => {
                     best.insert(*seat, made.best().to_vec());
@@ -136,7 +140,7 @@ impl HandHistory {
                 }
                 _ => None,
             };
-            if let holdem::Event::Win { seat, .. } = event
+            if let holdem::Event::Win { seat, run: 1, .. } = event
                 && let Some(cards) = best.get(seat)
             {
                 cutter.best.extend(cards);
@@ -216,11 +220,8 @@ impl Cutter {
             ante: setup.antes.iter().copied().max().unwrap_or(0),
             bring_in: (setup.bring_in > 0).then_some(setup.bring_in),
             game: unless_usual(setup.variant),
-            limit: unless_usual(match setup.structure {
-                holdem::Structure::NoLimit => Limit::No,
-                holdem::Structure::PotLimit => Limit::Pot,
-                holdem::Structure::FixedLimit { .. } => Limit::Fixed,
-            }),
+            limit: unless_usual(Limit::from(setup.structure)),
+            specials: Specials::of_setup(setup),
             players: seats
                 .filter_map(|(seat, (name, stack))| Some((seat + 1, name.clone()?, *stack)))
                 .collect(),

@@ -8,7 +8,7 @@ use axum::response::Response;
 use bytes::Bytes;
 use games::holdem::Variant;
 use maud::{Markup, html};
-use protocol::poker::{Limit, TableState};
+use protocol::poker::{Limit, Specials, TableState};
 use render::picture::amount;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, Interval};
@@ -130,6 +130,9 @@ fn one(summary: &TableSummary, language: Language) -> Markup {
                 (game_in_words(row.game.unwrap_or_default(), row.limit.unwrap_or_default(), language))
             } }
             div { dt { (said("contests-blinds")) } dd { (blinds(row.small_blind, row.big_blind, language)) } }
+            @if let Some(stakes) = stakes_in_words(&row.specials, language) {
+                div { dt { (said("contests-stakes-of")) } dd { (stakes) } }
+            }
             div { dt { (said("contests-hands")) } dd { (summary.hands) } }
         }
         p.mini-facts {
@@ -161,6 +164,38 @@ pub(super) fn game_in_words(game: Variant, limit: Limit, language: Language) -> 
     };
     let game = language.say(game);
     language.with(limit, &[("game", game.into())])
+}
+
+/// What of the stakes is not usual: `straddle 20, rake 5 %`; `None` if all is.
+pub(super) fn stakes_in_words(specials: &Specials, language: Language) -> Option<String> {
+    let chips = |chips: u64| amount(chips, language).into();
+    let say = |key: &str| language.say(key);
+    let rake = specials.rake.map(|rake| {
+        let share = ("share", rake.to_string().into());
+        match specials.rake_cap {
+            None => language.with("contests-has-rake", &[share]),
+            Some(cap) => language.with("contests-has-rake-cap", &[share, ("chips", chips(cap))]),
+        }
+    });
+    let straddle = specials.straddle;
+    let straddle =
+        straddle.map(|own| language.with("contests-has-straddle", &[("chips", chips(own))]));
+    let runs = specials.runs;
+    let runs = runs.map(|runs| language.with("contests-has-runs", &[("runs", runs.into())]));
+    let mix = specials.mix.as_deref();
+    let mix = mix.map(|games| language.with("contests-has-mix", &[("games", games.into())]));
+    let parts = [
+        straddle,
+        specials
+            .big_blind_ante
+            .map(|_| say("contests-has-big-ante")),
+        rake,
+        runs,
+        specials.bomb.map(|_| say("contests-has-bomb")),
+        mix,
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 /// Both blinds: `5/10`.

@@ -12,6 +12,7 @@ use protocol::poker::{Create, Format, Join, Limit, Mode};
 
 use super::Room;
 use super::lobby::{blinds, game_in_words, places};
+use super::new_extras::{self, mixes};
 use super::seat::who;
 use super::sessions::SeatError;
 use crate::guests::Guest;
@@ -103,6 +104,12 @@ fn form(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str>) -> 
                                 (game_in_words(game, limit, language))
                             }
                         }
+                        @for (index, mix) in mixes().into_iter().enumerate() {
+                            @let value = PLAYED.len() + index;
+                            option value=(value) selected[selected("game", value)] {
+                                (language.with("contests-has-mix", &[("games", mix.to_string().into())]))
+                            }
+                        }
                     }
                 }
                 label { (say("contests-stakes-of")) " "
@@ -112,6 +119,7 @@ fn form(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str>) -> 
                         }
                     }
                 }
+                (new_extras::selects(fields, language))
                 label { (say("contests-time-to-think")) " "
                     select name="time" {
                         @for (index, (words, _)) in TIMES.iter().enumerate() {
@@ -157,6 +165,9 @@ pub(crate) enum TableWishError {
     /// This game is not offered.
     #[error("There is no such game.")]
     Game,
+    /// A tournament takes nothing of a pot.
+    #[error("A freezeout has no rake: choose 0 %.")]
+    Rake,
     /// This time to think is not offered.
     #[error("There is no such time.")]
     Time,
@@ -178,6 +189,7 @@ impl TableWishError {
             }
             TableWishError::Stakes => language.say("contests-no-stakes"),
             TableWishError::Game => language.say("contests-no-game"),
+            TableWishError::Rake => language.say("contests-no-rake"),
             TableWishError::Time => language.say("contests-no-time"),
             TableWishError::Format(text) => {
                 language.with("contests-no-format", &[("text", text.as_str().into())])
@@ -210,19 +222,28 @@ pub(crate) fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>)
     let choice = |key: &str| field(key).parse::<usize>().unwrap_or(0);
     let (_, small_blind, big_blind, buyin) =
         STAKES.get(choice("stakes")).ok_or(TableWishError::Stakes)?;
-    let (game, limit) = PLAYED.get(choice("game")).ok_or(TableWishError::Game)?;
+    let chosen = choice("game");
+    let mix = match chosen.checked_sub(PLAYED.len()) {
+        None => None,
+        Some(index) => Some(mixes().into_iter().nth(index).ok_or(TableWishError::Game)?),
+    };
+    let (game, limit) = PLAYED.get(chosen).copied().unwrap_or_default();
     let (_, time) = TIMES.get(choice("time")).ok_or(TableWishError::Time)?;
     let format = match field("format") {
         "" | "cash" => Format::Cash,
         "freezeout" => Format::Freezeout,
         other => return Err(TableWishError::Format(short(other))),
     };
+    let (ante, extras) = new_extras::extras(fields, *big_blind, mix);
+    if format == Format::Freezeout && extras.rake.hundredths() > 0 {
+        return Err(TableWishError::Rake);
+    }
     let table = Create {
         name: None,
         seats,
         small_blind: *small_blind,
         big_blind: *big_blind,
-        ante: 0,
+        ante,
         buyin: *buyin,
         format,
         hands: 0,
@@ -233,10 +254,11 @@ pub(crate) fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>)
         },
         mode: Mode::User,
         move_time: time * 1_000,
-        game: *game,
-        limit: *limit,
+        game,
+        limit,
         stud_ante: None,
         bring_in: None,
+        extras,
     };
     Ok((table, agents))
 }
@@ -344,14 +366,32 @@ mod tests {
         assert_eq!(agents, vec![1, 0]);
         let (table, _) = asked(&[("free", "1"), ("game", "12")]).unwrap();
         assert_eq!((table.game, table.limit), (Variant::Badugi, Limit::Fixed));
+        let (table, _) = asked(&[
+            ("free", "2"),
+            ("game", "14"),
+            ("straddle", "1"),
+            ("ante", "1"),
+            ("rake", "1"),
+            ("runs", "1"),
+            ("bomb", "1"),
+        ])
+        .unwrap();
+        assert_eq!(table.poker_game(8).code(), "PO");
+        assert_eq!((table.extras.straddle, table.ante), (20, 10));
+        assert_eq!(
+            (table.extras.rake.hundredths(), table.extras.runs),
+            (250, 2)
+        );
+        assert!(table.check().is_ok() && table.extras.bomb == 10);
         for wrong in [
             &[][..],
+            &[("free", "1"), ("format", "freezeout"), ("rake", "1")],
             &[("agent-0", "9"), ("free", "1")],
             &[("agent-0", "-1")],
             &[("agent-0", "x")],
             &[("free", "1"), ("stakes", "9")],
             &[("free", "1"), ("format", "none")],
-            &[("free", "1"), ("game", "13")],
+            &[("free", "1"), ("game", "99")],
         ] {
             assert!(asked(wrong).is_err(), "{wrong:?}");
         }

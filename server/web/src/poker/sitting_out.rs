@@ -51,7 +51,7 @@ impl ClientState {
 
 #[cfg(test)]
 mod tests {
-    use protocol::poker::{Event, HandStart, TurnOffer};
+    use protocol::poker::{Event, HandStart, Specials, TurnOffer};
 
     use super::*;
 
@@ -66,6 +66,7 @@ mod tests {
             bring_in: None,
             game: None,
             limit: None,
+            specials: Specials::default(),
             players: vec![(1, "Ann".to_owned(), 100), (2, "Bob".to_owned(), 100)],
         })
     }

@@ -8,7 +8,7 @@ use render::picture::amount;
 
 use super::client_state::ClientState;
 use super::draw::{self, Besides};
-use super::lobby::{blinds, game_in_words};
+use super::lobby::{blinds, game_in_words, stakes_in_words};
 use super::seat;
 use crate::layout::{alert, sound};
 use record::TableId;
@@ -46,6 +46,7 @@ impl PokerView<'_> {
             div.stage.poker data-live data-version=(client_state.stamp()) {
                 section.table aria-label=(said("contests-table")) {
                     (draw::picture(&client_state.view, &besides))
+                    (draw::later_boards(&client_state.view, language))
                 }
                 section.desk aria-label=(said("contests-your-seat")) {
                     (self.status())
@@ -109,6 +110,9 @@ impl PokerView<'_> {
                     }
                     @if view.bring_in > 0 {
                         div { dt { (said("contests-bring-in")) } dd { (amount(view.bring_in, language)) } }
+                    }
+                    @if let Some(stakes) = stakes_in_words(&view.specials, language) {
+                        div { dt { (said("contests-stakes-of")) } dd { (stakes) } }
                     }
                     @if let Some(row) = self.row {
                         div { dt { (said("contests-format")) } dd { (format_in_words(row.format, language)) } }

@@ -5,7 +5,7 @@ mod choices;
 use std::sync::Arc;
 
 use games::holdem::{Card, Event as Happened, Hand, HandTurn};
-use protocol::poker::{Event, HandStart};
+use protocol::poker::{Event, HandStart, Specials};
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 
@@ -317,6 +317,7 @@ fn begin(view: &mut View, played: &Played, own: usize) {
         bring_in: None,
         game: None,
         limit: None,
+        specials: Specials::default(),
         players: players
             .map(|(seat, stack)| (seat + 1, (seat + 1).to_string(), *stack))
             .collect(),

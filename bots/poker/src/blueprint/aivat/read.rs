@@ -1,7 +1,7 @@
 //! Hands of a file of Poker Hand History (PHH).
 
 use games::holdem::phh::{self, HandHistory};
-use games::holdem::{Card, Deck, Event, Positions, Setup, Structure, Variant};
+use games::holdem::{Card, Deck, Event, Positions, Rake, Setup, Structure, Variant};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
@@ -37,7 +37,12 @@ pub(super) fn played(history: &HandHistory, number: u64) -> Result<Played, NoHan
     if count != 2 {
         return Err(NoHand::Players(count));
     }
-    let is_ours = history.variant == Variant::Texas && history.structure == Structure::NoLimit;
+    let is_ours = history.variant == Variant::Texas
+        && history.structure == Structure::NoLimit
+        && history.rake == Rake::default()
+        && history.runs <= 1
+        && !history.bomb
+        && history.antes.windows(2).all(|pair| pair[0] == pair[1]);
     if !is_ours || history.decimals > 0 || !history.unknown_stacks.is_empty() {
         return Err(NoHand::OtherGame);
     }

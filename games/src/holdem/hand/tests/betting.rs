@@ -324,6 +324,7 @@ fn all_others_fold_and_the_uncalled_part_goes_back_before_the_pot_is_won_unseen(
         Event::Win {
             seat: 2,
             pot: 0,
+            run: 1,
             amount: 25,
         },
         Event::End,

@@ -115,7 +115,7 @@ impl Books {
                 assert_eq!(self.cards[*seat].len() + cards.len(), held);
             }
             Event::Board { all, .. } => self.boards[0].clone_from(all),
-            Event::Run { run, all } => {
+            Event::Run { run, all, .. } => {
                 self.boards.push(all.clone());
                 assert_eq!(*run, self.boards.len());
             }

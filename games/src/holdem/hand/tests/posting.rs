@@ -39,6 +39,7 @@ fn a_straddle_is_called_and_its_poster_acts_last() {
         (hand.turn(), hand.options().unwrap().call),
         (HandTurn::Act(3), Some(20))
     );
+    assert_eq!(hand.options().unwrap().raise.unwrap().min, 40);
     play(&mut hand, "3 call, 0 call, 1 call");
     assert_eq!(
         (hand.turn(), hand.options().unwrap().check()),

@@ -28,7 +28,9 @@ fn a_hand_that_is_run_twice_deals_the_rest_of_the_board_again_and_halves_the_pot
     let second = Card::parse_all("Kc3d3h4c5d").expect("cards");
     assert!(events.contains(&Event::Run {
         run: 2,
-        all: second
+        street: Street::River,
+        all: second,
+        shared: 0,
     }));
     assert_eq!(shares(&events), [(0, 1, false, 101), (0, 2, false, 101)]);
     assert_eq!(wins(&events), [(0, 0, 101), (1, 0, 101)]);

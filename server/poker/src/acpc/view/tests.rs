@@ -1,7 +1,7 @@
 //! Hands as agents of the competition are told them.
 
 use games::holdem::{Card, Deck, Hand, HandTurn, Positions, Setup, Showing};
-use protocol::poker::HandStart;
+use protocol::poker::{HandStart, Specials};
 
 use super::*;
 
@@ -32,6 +32,7 @@ impl Told {
             bring_in: None,
             game: None,
             limit: None,
+            specials: Specials::default(),
             players: (0..seats)
                 .map(|seat| (seat + 1, format!("P{seat}"), setup.stacks[seat]))
                 .collect(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use games::holdem::phh::{HandHistory, Replayed};
-use games::holdem::{Action, Event, Hand, Player};
+use games::holdem::{Action, Event, Hand, Player, PostKind};
 
 use super::super::HandRecord;
 use super::figure::Figures;
@@ -135,6 +135,10 @@ impl Followed {
         let (mut raised, mut last) = (0, None);
         for event in shown.events {
             match event {
+                // A straddle is no raise, and the bet to call.
+                Event::Post { kind, amount, .. } if *kind != PostKind::Ante => {
+                    level = level.max(*amount);
+                }
                 Event::Board { .. } => {
                     (street, level) = ((street + 1).min(ROUNDS - 1), 0);
                     for seat in (0..seats).filter(dealt) {
@@ -287,17 +291,14 @@ fn depth(shown: &Shown<'_>, seat: usize) -> Depth {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::{Deck, HandTurn, Positions, Setup, Variant};
+    use games::holdem::{Deck, HandTurn, PokerGame, Positions, Rake, Setup, Stakes, Variant};
 
     use super::*;
 
-    /// Two players who check and call to the end of a hand of this game.
-    fn called_down(variant: Variant) -> Tally {
-        let places = Positions::first(&[true, true], 0).unwrap();
-        let mut setup = Setup::table(vec![1_000, 1_000], places, 5, 10, 0);
-        setup.variant = variant;
+    /// Players who check and call to the end of a hand.
+    fn called_down(setup: &Setup) -> Tally {
         let deck = Deck::shuffled(|below| below - 1);
-        let (mut hand, mut events) = Hand::deal(&setup, &deck).unwrap();
+        let (mut hand, mut events) = Hand::deal(setup, &deck).unwrap();
         loop {
             events.extend(match hand.turn() {
                 HandTurn::Over => break,
@@ -309,10 +310,11 @@ mod tests {
                 HandTurn::Deal(_) | HandTurn::Showdown => hand.proceed(),
             });
         }
-        let names = ["Ann", "Bob"].map(|name| Some(name.to_owned()));
+        let names = ["Ann", "Bob", "Cid"].map(|name| Some(name.to_owned()));
+        let names = &names[..setup.stacks.len()];
         let mut tally = Tally::new(By::Player);
         tally.count_shown(Shown {
-            names: &names,
+            names,
             hand: &hand,
             events: &events,
             button: 0,
@@ -324,12 +326,36 @@ mod tests {
     #[test]
     fn both_came_to_the_showdown_in_any_game() {
         for variant in [Variant::Texas, Variant::Omaha, Variant::ShortDeck] {
-            let tally = called_down(variant);
+            let places = Positions::first(&[true, true], 0).unwrap();
+            let mut setup = Setup::table(vec![1_000, 1_000], places, 5, 10, 0);
+            setup.variant = variant;
+            let tally = called_down(&setup);
             let mut rows = tally.rows();
             assert!(
                 rows.all(|(_, _, figures)| figures.showdowns == 1),
                 "{variant:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_call_of_a_straddle_is_no_raise_and_bb_100_is_that_after_the_rake() {
+        let places = Positions::first(&[true; 3], 0).unwrap();
+        let stakes = Stakes {
+            straddle: 20,
+            rake: Rake {
+                basis_points: 1_000,
+                ..Rake::default()
+            },
+            ..Stakes::of_blinds(5, 10)
+        };
+        let setup = PokerGame::default().setup(vec![1_000; 3], places, &stakes);
+        let tally = called_down(&setup);
+        let all: Vec<&Figures> = tally.rows().map(|(_, _, figures)| figures).collect();
+        assert_eq!(all.iter().map(|figures| figures.pfr).sum::<u64>(), 0);
+        // The straddler only checks.
+        assert_eq!(all.iter().map(|figures| figures.vpip).sum::<u64>(), 2);
+        let net: f64 = all.iter().map(|figures| figures.net).sum();
+        assert!((net + 0.6).abs() < 1e-9, "{net}");
     }
 }

@@ -179,7 +179,7 @@ impl Hand {
         match event {
             Event::Hole { seat, cards } if *seat == own => self.hole = words(cards),
             Event::Show(shown) if shown.seat != own => self.bot = words(&shown.cards),
-            Event::Board { all, .. } => {
+            Event::Board { all, run: None, .. } => {
                 self.board = words(all);
                 self.action.push('/');
                 self.level = 0;

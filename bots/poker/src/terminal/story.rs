@@ -1,7 +1,9 @@
 //! The events of a table as lines of text.
 
 use games::holdem::{Action, grouped};
-use protocol::poker::{self, Event, PlayerStatistics, TableRow, without_controls as plain};
+use protocol::poker::{
+    self, Event, PlayerStatistics, TableRow, game_word, without_controls as plain,
+};
 
 use super::super::View;
 use super::look::Look;
@@ -63,12 +65,14 @@ fn name(view: &View, seat: usize) -> String {
 
 fn row(row: &TableRow) -> String {
     let wait = row.wait.map(|wait| format!(": {}", wait.words()));
+    let game = row.game.map(|game| format!("{}, ", game_word(game)));
     format!(
-        "  table {:<4} {:<20.20} {}/{} seats, blinds {}/{}, {}, for {}s, {}{}",
+        "  table {:<4} {:<20.20} {}/{} seats, {}blinds {}/{}, {}, for {}s, {}{}",
         row.id,
         plain(&row.name),
         row.taken,
         row.seats,
+        game.unwrap_or_default(),
         row.small_blind,
         row.big_blind,
         row.format.word(),

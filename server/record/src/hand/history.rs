@@ -53,3 +53,84 @@ fn hide(player: &Player, number: usize, actions: &mut [String]) {
         *action = format!("{start}{seen}");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use games::holdem::{
+        Action, Deck, Hand, HandTurn, PokerGame, Positions, Stakes, Variant, phh::replay,
+    };
+
+    use super::*;
+    use crate::hand::Move;
+    use crate::{HandId, TableId};
+
+    /// A hand of two players who check and call, throw their first two cards away, and
+    /// show at the end what they have to.
+    fn record(code: &str) -> HandRecord {
+        let places = Positions::first(&[true, true], 0).unwrap();
+        let game = PokerGame::of_code(code).unwrap();
+        let setup = game.setup(vec![500, 500], places, &Stakes::of_blinds(5, 10));
+        let deck = Deck::shuffled(|below| below / 3);
+        let (mut hand, _) = Hand::deal(&setup, &deck).unwrap();
+        let mut moves = Vec::new();
+        while hand.turn() != HandTurn::Over {
+            let HandTurn::Act(seat) = hand.turn() else {
+                hand.proceed();
+                continue;
+            };
+            let options = hand.options().unwrap();
+            let own = hand.player(seat).unwrap().all_cards()[..2].iter();
+            let action = match (options.draw, options.call) {
+                (Some(_), _) => Action::Draw(own.copied().collect()),
+                (None, Some(_)) => Action::Call,
+                (None, None) => options.passive(),
+            };
+            hand.act(seat, action).unwrap();
+            moves.push(Move {
+                seat,
+                action,
+                cause: None,
+            });
+        }
+        HandRecord {
+            id: HandId::new(1),
+            table: TableId::new(1),
+            deck,
+            names: ["Ann", "Bob"].map(|name| Some(name.to_owned())).to_vec(),
+            moves,
+            stacks: hand.stacks(),
+            nets: hand.nets(),
+            setup,
+        }
+    }
+
+    #[test]
+    fn what_is_not_shown_is_hidden_and_the_rest_agrees() {
+        for variant in Variant::ALL {
+            let code = format!("F{}", variant.code());
+            let record = record(&code);
+            let (hand, _) = record.replay().unwrap();
+            let shown = |card: &Card| {
+                let players = hand.players().iter().flatten();
+                let mut all = players.flat_map(|player| {
+                    let own = player.all_cards().iter().copied();
+                    let own = own.filter(|_| player.shown());
+                    own.chain(player.up_cards()).collect::<Vec<Card>>()
+                });
+                hand.board().contains(card) || all.any(|own| own == *card)
+            };
+            let open = record.history(true).unwrap();
+            assert_eq!(replay(&open).unwrap().agrees(), Some(true), "{open:?}");
+            let hidden = record.history(false).unwrap();
+            assert!(hidden.actions.join(" ").contains('?'), "{hidden:?}");
+            for action in &hidden.actions {
+                let cards = action.rsplit(' ').next().unwrap_or_default();
+                for card in Card::parse_all(cards).unwrap_or_default() {
+                    assert!(shown(&card), "{action} tells {card}: {hidden:?}");
+                }
+            }
+            let replayed = replay(&hidden).unwrap_or_else(|why| panic!("{why}: {hidden:?}"));
+            assert_eq!(replayed.agrees(), Some(true), "{hidden:?}");
+        }
+    }
+}

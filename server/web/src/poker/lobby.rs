@@ -171,10 +171,13 @@ pub(super) fn stakes_in_words(specials: &Specials, language: Language) -> Option
     let chips = |chips: u64| amount(chips, language).into();
     let say = |key: &str| language.say(key);
     let rake = specials.rake.map(|rake| {
-        let share = ("share", rake.to_string().into());
+        let share = || rake.to_string().into();
         match specials.rake_cap {
-            None => language.with("contests-has-rake", &[share]),
-            Some(cap) => language.with("contests-has-rake-cap", &[share, ("chips", chips(cap))]),
+            None => language.with("contests-has-rake", &[("share", share())]),
+            Some(cap) => language.with(
+                "contests-has-rake-cap",
+                &[("share", share()), ("chips", chips(cap))],
+            ),
         }
     });
     let straddle = specials.straddle;

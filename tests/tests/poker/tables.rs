@@ -13,7 +13,7 @@ use crate::resuming::kept;
 use crate::tournaments::{PATIENCE, Tournament};
 
 /// Twelve players, who sit at three tables of four.
-const TWELVE: [&str; 12] = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"];
+const TWELVE: [&str; 12] = ["A", "B", "C", "D", "E", "F", "G", "H", "J", "K", "M", "N"];
 
 /// Quickly rising blinds.
 const FAST: &str = "sandbox = 'off'\nstack = 300\n\
@@ -306,10 +306,8 @@ fn many_sit_and_gos_say_how_often_everybody_wins_and_what_it_earns() {
     let run = cup.command().run().expect_status(0);
     let rows = cup.rows();
     let count = |key: &str| rows.iter().map(|row| whole(row, key)).sum::<u64>();
-    assert_eq!(
-        (count("games"), count("games_won"), count("paid")),
-        (36, 12, 24)
-    );
+    assert_eq!((count("games"), count("games_won")), (36, 12));
+    assert!(count("paid") >= 24, "who shares a paid place is paid, too");
     let roi: f64 = rows
         .iter()
         .map(|row| row["roi"].as_f64().expect("a share"))

@@ -198,7 +198,7 @@ async fn rounds(
 /// Why a player who has chips is not there.
 fn left(running: &mut Running, name: &str) -> Failure {
     let words = running.find(name).map(|arrival| arrival.last_words());
-    let detail = "it left before it was out: its chips are blinded off".to_owned();
+    let detail = "it left before it was out".to_owned();
     let detail = detail + &words.unwrap_or_default();
     Failure::new(FailureCause::Disconnected, detail)
 }

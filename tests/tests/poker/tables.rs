@@ -355,7 +355,7 @@ fn what_no_tournament_at_tables_can_have_is_refused_with_its_line() {
         ("duplicate = true", "'duplicate' is for matches of pairs"),
         ("seats = 2", "do not fit at a table of 2"),
         ("seats = 11", "is not from 2 to 10"),
-        ("stack = 5", "buyin"),
+        ("stack = 5", "the buy-in is at least one big blind"),
     ] {
         let cup = Tournament::of_callers(&format!("{sit_and_go}{keys}"), &["A", "B", "C"]);
         let run = cup.command().run().expect_status(2);

@@ -378,6 +378,7 @@ help-arbiter-tournament-after =
 
     Příklady:
       arbiter tournament config/tournaments/first.toml
+      arbiter tournament config/tournaments/poker-multi-table.toml
       arbiter tournament club.toml --store /srv/club --events club.jsonl
       arbiter tournament club.toml --standings club.html
       arbiter tournament club.toml --listen 0.0.0.0:5555 --wait 5m

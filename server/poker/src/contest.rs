@@ -15,7 +15,7 @@ use protocol::poker::{Create, Format};
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
-pub(crate) use self::arrivals::Running;
+pub(crate) use self::arrivals::{LOOK, Running};
 use self::ending::judge;
 pub use self::port::MatchPort;
 

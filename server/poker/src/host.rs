@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use protocol::poker::{Event, Join, Refusal, TableRow, Want};
 use tokio::time::Instant;
 
-pub(super) use self::change::{Attendance, Change, carry_out};
+pub(super) use self::change::{Change, carry_out};
 use self::running::Running;
 pub(super) use self::task::TableTask;
 use super::send_queue::SendQueue;

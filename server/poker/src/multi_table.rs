@@ -60,3 +60,16 @@ pub fn round_of(hand: u64, tables: u64) -> (u64, u64) {
     let round = in_tournament.checked_div(tables).unwrap_or(in_tournament);
     (index / HANDS_OF_A_TOURNAMENT + 1, round + 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_a_hand_says_its_tournament_and_round() {
+        let told = [1, 3, 4, 1_000_000_001].map(|hand| round_of(hand, 3));
+        assert_eq!(told, [(1, 1), (1, 1), (1, 2), (2, 1)]);
+        assert_eq!(round_of(7, 1), (1, 7));
+        assert_eq!(round_of(7, 0), (1, 7));
+    }
+}

@@ -31,8 +31,8 @@ use tokio::time::Instant;
 
 pub use self::due::Due;
 pub use self::effect::{Effect, To, Told, Viewer};
-pub(super) use self::held::NextHand;
 pub use self::held::Reserved;
+pub(super) use self::held::{Attendance, NextHand};
 pub use self::seat::{ClientId, Guest, OfClient, Presence, Seat};
 pub use self::settings::{MatchOptions, Settings, Times};
 pub use self::stand::{OutOfOrder, Stand};

@@ -17,7 +17,7 @@ use record::TableId;
 use record::verdict::{Failure, FailureCause};
 
 /// How often the match checks whether the agents have sat down.
-pub(super) const LOOK: Duration = Duration::from_millis(20);
+pub(crate) const LOOK: Duration = Duration::from_millis(20);
 
 /// The agents that come to the table, with the processes of those that were
 /// started.

@@ -7,7 +7,7 @@ use tokio::time::Instant;
 use super::TableStub;
 use super::running::Turn;
 use crate::server::PokerServer;
-use crate::table::NextHand;
+use crate::table::{Attendance, NextHand};
 use record::TableId;
 
 /// A place: a table, and a seat of it from 0.
@@ -26,15 +26,6 @@ pub(crate) struct Change {
     pub(crate) hands: Vec<(TableId, NextHand)>,
 }
 
-/// Which players with chips are there.
-#[derive(Debug, Default)]
-pub(crate) struct Attendance {
-    /// How many may still act: they are there, or may come back in time.
-    pub(crate) attending: usize,
-    /// The names of the others, who are blinded off.
-    pub(crate) absent: Vec<String>,
-}
-
 impl Change {
     /// Where players sit from now on.
     pub(crate) fn homes(&self) -> impl Iterator<Item = (&str, TableId)> {
@@ -43,7 +34,8 @@ impl Change {
     }
 }
 
-/// Carries out a change while nobody else has any of the tables. Gives who is there.
+/// Carries out a change while nobody else has any of the tables. Gives who is there; the
+/// next hands are dealt only if they may be.
 pub(crate) async fn carry_out(
     server: &PokerServer,
     tables: &BTreeMap<TableId, TableStub>,
@@ -76,16 +68,14 @@ pub(crate) async fn carry_out(
     }
     let mut attendance = Attendance::default();
     for turn in turns.values() {
-        let (attending, absent) = turn.table().attendance();
-        attendance.attending += attending;
-        attendance.absent.extend(absent);
+        turn.table().attendance(&mut attendance);
     }
     for (table, winner) in change.closed {
         if let Some(turn) = turns.get_mut(&table) {
             turn.table_mut().close_held(winner);
         }
     }
-    if attendance.attending > 0 && !server.is_closing() {
+    if attendance.may_deal() && !server.is_closing() {
         for (table, next) in change.hands {
             if let Some(turn) = turns.get_mut(&table) {
                 turn.table_mut().deal_next(Instant::now(), next);

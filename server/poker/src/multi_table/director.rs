@@ -6,17 +6,17 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep};
 
 use super::MultiTable;
 use super::book::{Book, Step};
-use crate::contest::{Agent, ContestError, GRACE, LAST_HAND, Met, Running};
-use crate::host::{Attendance, Change};
+use crate::contest::{Agent, ContestError, GRACE, LAST_HAND, LOOK, Met, Running};
+use crate::host::Change;
 use crate::ledger::LedgerError;
 use crate::listener::PokerListener;
 use crate::rules::PokerRules;
 use crate::server::PokerServer;
-use crate::table::{MatchOptions, Times};
+use crate::table::{Attendance, MatchOptions, Times};
 use host::lobby::{Budget, ConnectionLimits, MAX_CONNECTIONS, USUAL_PERCENT};
 use host::{DiskQuota, StopSignals};
 use record::hand::Decks;
@@ -170,18 +170,25 @@ async fn rounds(
     let mut change = first;
     loop {
         let is_won = change.closed.iter().any(|(_, winner)| winner.is_some());
+        let hands = change.hands.clone();
         let attendance = server.change_tables(change).await;
         if is_won {
             return Ended::Won;
         }
         missing(&attendance);
-        if attendance.attending == 0 {
+        if attendance.is_deserted() {
             return Ended::Deserted(attendance.absent);
         }
+        let waits = !attendance.may_deal();
         change = tokio::select! {
             step = steps.recv() => match step {
                 Some(Step::Change(change)) => change,
                 Some(Step::Closed) | None => return Ended::Broken,
+            },
+            // A seat is kept for a limited time only.
+            () = sleep(LOOK), if waits => Change {
+                hands,
+                ..Change::default()
             },
             () = stop.next() => return Ended::Asked,
         };
@@ -191,7 +198,7 @@ async fn rounds(
 /// Why a player who has chips is not there.
 fn left(running: &mut Running, name: &str) -> Failure {
     let words = running.find(name).map(|arrival| arrival.last_words());
-    let detail = "it left before it was out: its chips are blinded off".to_owned();
+    let detail = "it left before it was out".to_owned();
     let detail = detail + &words.unwrap_or_default();
     Failure::new(FailureCause::Disconnected, detail)
 }

@@ -6,9 +6,9 @@ use protocol::poker::{Create, Join, Refusal};
 
 use super::PokerServer;
 use super::tables::no_table;
-use crate::host::{Attendance, Change, Denied, Done, Order, TableStub, carry_out};
+use crate::host::{Change, Denied, Done, Order, TableStub, carry_out};
 use crate::send_queue::SendQueue;
-use crate::table::{ClientId, Guest, MatchOptions, Reserved};
+use crate::table::{Attendance, ClientId, Guest, MatchOptions, Reserved};
 use record::TableId;
 use store::same_name::NameKey;
 

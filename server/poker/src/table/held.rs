@@ -34,6 +34,30 @@ pub(crate) struct NextHand {
     pub(crate) stakes: [u64; 3],
 }
 
+/// Which players with chips are there.
+#[derive(Debug, Default)]
+pub(crate) struct Attendance {
+    /// How many are connected.
+    pub(crate) here: usize,
+    /// How many may come back in time.
+    pub(crate) away: usize,
+    /// The names of the others, who are blinded off.
+    pub(crate) absent: Vec<String>,
+}
+
+impl Attendance {
+    /// Whether a round may begin. A single player does not take the chips of those who
+    /// may come back.
+    pub(crate) fn may_deal(&self) -> bool {
+        self.here >= 2 || (self.here == 1 && self.away == 0)
+    }
+
+    /// Whether nobody is there, and nobody may come back in time.
+    pub(crate) fn is_deserted(&self) -> bool {
+        self.here + self.away == 0
+    }
+}
+
 impl Held {
     pub(super) fn has_next(&self) -> bool {
         self.next.is_some()
@@ -125,14 +149,15 @@ impl Table {
         }
     }
 
-    /// How many players with chips may still act, because they are here or may come
-    /// back, and the names of the others.
-    pub(crate) fn attendance(&self) -> (usize, Vec<String>) {
-        let seats = self.seats.iter().flatten();
-        let alive: Vec<&Seat> = seats.filter(|seat| seat.stack > 0).collect();
-        let gone = alive.iter().filter(|seat| seat.presence.is_gone());
-        let gone: Vec<String> = gone.map(|seat| seat.name.clone()).collect();
-        (alive.len() - gone.len(), gone)
+    /// Counts which players with chips are here.
+    pub(crate) fn attendance(&self, counted: &mut Attendance) {
+        for seat in self.seats.iter().flatten().filter(|seat| seat.stack > 0) {
+            match seat.presence {
+                Presence::Here => counted.here += 1,
+                Presence::Away { .. } => counted.away += 1,
+                Presence::Gone(_) => counted.absent.push(seat.name.clone()),
+            }
+        }
     }
 
     /// Gives a client the seat that is kept under its name. Who left or came late goes

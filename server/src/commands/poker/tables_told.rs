@@ -121,8 +121,8 @@ impl Teller {
     }
 
     fn hand(&self, game: u64, round: u64, hand: &HandRecord) -> io::Result<()> {
-        let row = hand_row(hand, Plan::of_cash(1, false), Part(0)).map_err(io::Error::other)?;
-        let mut row = row;
+        let row = hand_row(hand, Plan::of_cash(1, false), Part(0));
+        let mut row = row.map_err(io::Error::other)?;
         row.game = Some(game);
         row.table = Some(hand.table.get());
         row.round = Some(round);

@@ -13,7 +13,7 @@
 //! dealer of the ACPC lets it play there as well ([`reference`]):
 //! `cargo bench -p tests --bench poker -- one --dealer PATH --game FILE`, with
 //! absolute paths. The table on one processor then has as many seats as its
-//! game. `--before PATH` has another build of `arbiter` play there, too, and
+//! game. `--before PATH` has another build of `arbiter` play in turn, and
 //! `--server PATH` measures that build instead of one made for the bench.
 //!
 //! With the word `one` (`cargo bench -p tests --bench poker -- one`) only the
@@ -78,6 +78,9 @@ fn main() -> io::Result<()> {
     if !is_short {
         for tables in [1, TABLES] {
             for _ in 0..ROUNDS {
+                if let Some(before) = &before {
+                    measure(before, (tables, 2), ", before")?;
+                }
                 measure(&now, (tables, 2), "")?;
             }
         }

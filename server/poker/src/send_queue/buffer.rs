@@ -11,13 +11,10 @@ use tokio::time::Instant;
 /// Capacity in bytes that is kept when all is written.
 const KEPT: usize = 16 * 1024;
 
-/// The longest time that news wait for other messages. A timer that is due before
-/// the next tick of the system (4 ms) makes every wait for input dearer by a third,
-/// so it is not shorter.
+/// The longest time that news wait for other messages, of which another is expected
+/// within this time. A timer that is due before the next tick of the system (4 ms)
+/// makes every wait for input dearer by a third, so it is not shorter.
 pub(super) const PATIENCE: Duration = Duration::from_millis(20);
-
-/// Messages that follow each other faster than this make a queue busy.
-const BUSY: Duration = Duration::from_millis(2);
 
 pub(super) struct SendBuffer {
     /// `None` once nothing can be written any more.
@@ -27,7 +24,7 @@ pub(super) struct SendBuffer {
     written: u64,
     /// When the last message was added.
     last: Instant,
-    /// Whether it came within [`BUSY`] of the one before.
+    /// Whether it came within [`PATIENCE`] of the one before.
     is_busy: bool,
     writer_task: Duty,
     is_ended: bool,
@@ -88,7 +85,7 @@ impl SendBuffer {
                 self.waiting.extend_from_slice(part);
             }
             let before = std::mem::replace(&mut self.last, Instant::now());
-            self.is_busy = self.last.duration_since(before) < BUSY;
+            self.is_busy = self.last.duration_since(before) < PATIENCE;
         }
     }
 

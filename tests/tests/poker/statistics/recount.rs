@@ -42,7 +42,7 @@ fn texts(list: &str) -> Vec<String> {
 }
 
 /// The fields of a line of CSV.
-pub(super) fn fields(line: &str) -> Vec<String> {
+pub(crate) fn fields(line: &str) -> Vec<String> {
     let (mut fields, mut quoted) = (vec![String::new()], false);
     let mut letters = line.chars().peekable();
     while let Some(letter) = letters.next() {

@@ -146,3 +146,33 @@ fn a_deck_that_not_all_rotations_have_played_is_no_sample() {
     assert_eq!((ann.bb100, ann.error), (0.0, Some(0.0)));
     assert_eq!((ann.adjusted_bb100, ann.adjusted_error), (0.0, Some(0.0)));
 }
+
+#[test]
+fn a_figure_of_a_program_counts_where_every_hand_has_it() {
+    let mut scores = Scores::new(["Ann".to_owned(), "Bob".to_owned()], 1);
+    let figures = |names: &[&str], chips: f64| -> HandValues {
+        let both = |name: &&str| ((*name).to_owned(), vec![chips, -chips]);
+        names.iter().map(both).collect()
+    };
+    let hand = |id| HandRecord {
+        id: HandId::new(id),
+        ..all_in("2c 3d 4h 9c Jd")
+    };
+    scores.count_in(Part(0), &hand(1), &figures(&["one", "two"], 10.0));
+    scores.count_in(Part(0), &hand(2), &figures(&["two", "three"], 20.0));
+    for (row, sign) in scores.rows().iter().zip([1.0, -1.0]) {
+        let names: Vec<&String> = row.values.keys().collect();
+        assert_eq!(
+            (row.player.as_str(), names),
+            (["Ann", "Bob"][usize::from(sign < 0.0)], vec!["two"])
+        );
+        // One and two big blinds: 1.5 on average.
+        assert!(
+            (row.values["two"].bb100 - sign * 150.0).abs() < 1e-9,
+            "{row:?}"
+        );
+        assert!(row.values["two"].error.unwrap() > 0.0);
+    }
+    scores.count(&hand(3));
+    assert!(scores.rows().iter().all(|row| row.values.is_empty()));
+}

@@ -122,7 +122,13 @@ mod tests {
             let open = record.history(true).unwrap();
             assert_eq!(replay(&open).unwrap().agrees(), Some(true), "{open:?}");
             let hidden = record.history(false).unwrap();
-            assert!(hidden.actions.join(" ").contains('?'), "{hidden:?}");
+            let mut players = hand.players().iter().flatten();
+            let secrets = players.any(|player| !player.shown())
+                || record.moves.iter().any(|step| match step.action {
+                    Action::Draw(cards) => cards.iter().next().is_some(),
+                    _ => false,
+                });
+            assert_eq!(hidden.actions.join(" ").contains('?'), secrets, "{hidden:?}");
             for action in &hidden.actions {
                 let cards = action.rsplit(' ').next().unwrap_or_default();
                 for card in Card::parse_all(cards).unwrap_or_default() {

@@ -162,7 +162,7 @@ impl Table {
 
     /// Gives a client the seat that is kept under its name. Who left or came late goes
     /// on with the chips that are left.
-    pub(super) fn take_own_seat(&mut self, now: Instant, guest: Guest) -> Result<usize, Refusal> {
+    pub(super) fn take_own_seat(&mut self, now: Instant, guest: &Guest) -> Result<usize, Refusal> {
         let is_own = |seat: &Option<Seat>| {
             let seat = seat.as_ref();
             seat.is_some_and(|seat| seat.name == guest.name && seat.presence.is_gone())

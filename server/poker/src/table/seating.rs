@@ -14,7 +14,7 @@ impl Table {
     /// `bad-amount`.
     pub fn join(&mut self, now: Instant, guest: Guest, join: &Join) -> Result<usize, Refusal> {
         if self.held.is_some() {
-            return self.take_own_seat(now, guest);
+            return self.take_own_seat(now, &guest);
         }
         let seat = self.seat_for(&guest, join)?;
         let buyin = self.check_buyin(join.buyin)?;

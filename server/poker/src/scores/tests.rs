@@ -161,7 +161,7 @@ fn a_figure_of_a_program_counts_where_every_hand_has_it() {
     scores.count_in(Part(0), &hand(1), &figures(&["one", "two"], 10.0));
     scores.count_in(Part(0), &hand(2), &figures(&["two", "three"], 20.0));
     for (row, sign) in scores.rows().iter().zip([1.0, -1.0]) {
-        let names: Vec<&String> = row.values.keys().collect();
+        let names: Vec<&str> = row.values.keys().map(String::as_str).collect();
         assert_eq!(
             (row.player.as_str(), names),
             (["Ann", "Bob"][usize::from(sign < 0.0)], vec!["two"])

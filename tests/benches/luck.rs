@@ -9,7 +9,7 @@
 //! contains 0 in 19 of 20 rows. The gain is the share of the width of the interval
 //! that is left.
 
-use games::holdem::{Action, Hand, HandTurn, Positions, Setup};
+use games::holdem::{Action, Card, Hand, HandTurn, Positions, Setup};
 use poker::HandResults;
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -146,7 +146,7 @@ fn played(seats: usize, id: u64, decks: &Decks, random: &mut SmallRng) -> HandRe
 fn chosen(hand: &Hand, seat: usize, random: &mut SmallRng) -> Action {
     let options = hand.options().expect("a player is asked");
     let cards = hand.player(seat).expect("a player").cards();
-    let [one, other] = cards.map(|card| card.rank());
+    let [one, other] = cards.map(Card::rank);
     let is_pair = one == other;
     let fits = hand
         .board()

@@ -93,9 +93,13 @@ impl Values {
             loop {
                 let mut line = Vec::new();
                 let read = output.by_ref().take(LONGEST).read_until(b'\n', &mut line);
-                let is_end = !matches!(read, Ok(1..));
-                let line = read.map(|_| String::from_utf8_lossy(&line).into_owned());
-                if is_end && line.is_ok() || tell.send(line).is_err() || is_end {
+                let line = match read {
+                    Ok(0) => return,
+                    Ok(_) => Ok(String::from_utf8_lossy(&line).into_owned()),
+                    Err(error) => Err(error),
+                };
+                let is_broken = line.is_err();
+                if tell.send(line).is_err() || is_broken {
                     return;
                 }
             }

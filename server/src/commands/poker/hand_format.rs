@@ -140,7 +140,7 @@ impl<W: Write + Send> HandWriter<W> {
                 let unknown = Origin::default();
                 let hand = ohh::write(history, origin.unwrap_or(&unknown));
                 let hand = hand.map_err(|why| Unwritten::Hand(why.to_string()))?;
-                write!(out, "{gap}{hand}\n")?;
+                writeln!(out, "{gap}{hand}")?;
             }
             Form::Acpc(out, log) => {
                 let hand = log.hand(history);

@@ -1,10 +1,13 @@
 //! Hands as rows: one a hand, one a player of a hand, or one an action.
 
+mod columns;
+
 use games::holdem::phh::{HandHistory, Replayed};
 use games::holdem::{Action, Betting, Card, Event, PokerGame, PostKind, Street, Structure};
 use record::hand::figures::Position;
 
-use super::rows::{Cell, Columns, Kind};
+use self::columns::{ACTIONS, HANDS, PLAYERS};
+use super::rows::{Cell, Columns};
 
 /// What a row is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -27,62 +30,6 @@ pub(super) struct Place<'a> {
     /// When the hand ended, in the form of RFC 3339; empty where it is not known.
     pub(super) ended: &'a str,
 }
-
-const HANDS: Columns = &[
-    ("hand", Kind::Text),
-    ("table", Kind::Text),
-    ("ended", Kind::Time),
-    ("game", Kind::Text),
-    ("players", Kind::Whole),
-    ("small_blind", Kind::Number),
-    ("big_blind", Kind::Number),
-    ("button", Kind::Text),
-    ("street", Kind::Text),
-    ("board", Kind::Text),
-    ("actions", Kind::Whole),
-    ("pot", Kind::Number),
-    ("rake", Kind::Number),
-    ("showdown", Kind::Truth),
-];
-
-const PLAYERS: Columns = &[
-    ("hand", Kind::Text),
-    ("table", Kind::Text),
-    ("ended", Kind::Time),
-    ("seat", Kind::Whole),
-    ("player", Kind::Text),
-    ("position", Kind::Text),
-    ("cards", Kind::Text),
-    ("start", Kind::Number),
-    ("finish", Kind::Number),
-    ("net", Kind::Number),
-    ("net_bb", Kind::Number),
-    ("street", Kind::Text),
-    ("folded", Kind::Truth),
-    ("showdown", Kind::Truth),
-    ("won", Kind::Number),
-];
-
-const ACTIONS: Columns = &[
-    ("hand", Kind::Text),
-    ("table", Kind::Text),
-    ("ended", Kind::Time),
-    ("number", Kind::Whole),
-    ("street", Kind::Text),
-    ("seat", Kind::Whole),
-    ("player", Kind::Text),
-    ("position", Kind::Text),
-    ("cards", Kind::Text),
-    ("board", Kind::Text),
-    ("pot", Kind::Number),
-    ("stack", Kind::Number),
-    ("to_call", Kind::Number),
-    ("action", Kind::Text),
-    ("amount", Kind::Number),
-    ("total", Kind::Number),
-    ("all_in", Kind::Truth),
-    ("drawn", Kind::Whole),
-];
 
 impl RowsOf {
     /// The columns of these rows.

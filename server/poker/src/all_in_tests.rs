@@ -199,12 +199,12 @@ fn in_every_game_with_a_board_the_expectation_is_the_mean_of_all_boards_played_o
 
 #[test]
 fn before_the_flop_no_game_has_a_bias() {
-    const HANDS: u64 = 120;
+    const HANDS: u64 = 50;
     for game in BOARD_GAMES {
         let mut off = Vec::new();
         let mut sizes = [0.0, 0.0];
         for id in 1..=HANDS {
-            let deck = Decks::Seeded(5.into()).deck(id).unwrap();
+            let deck = Decks::Seeded(7.into()).deck(id).unwrap();
             let (hand, events) = duel(game, &deck, 0);
             let net = expected_nets(HandId::new(id), &hand, &events)[0];
             let raw = hand.nets()[0] as f64;
@@ -215,7 +215,7 @@ fn before_the_flop_no_game_has_a_bias() {
         let (mean, error) = mean(&off);
         assert!(mean.abs() < 2.5 * error, "{game:?}: {mean} ± {error}");
         // The luck of the board is nearly all there is.
-        assert!(sizes[0] < 0.5 * sizes[1], "{game:?}: {sizes:?}");
+        assert!(sizes[0] < 0.2 * sizes[1], "{game:?}: {sizes:?}");
     }
 }
 #[test]

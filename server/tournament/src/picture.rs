@@ -78,7 +78,7 @@ pub(super) fn of_scores(title: &str, standings: &[Standing], scores: &Crosstable
         let (one, other) = (standings.get(row)?, standings.get(column)?);
         let score = scores.against(one.player, other.player);
         let games = score.games();
-        let points = score.wins as f64 + score.draws as f64 / 2.0;
+        let points = f64::from(score.wins) + f64::from(score.draws) / 2.0;
         (games > 0).then(|| Cell {
             lines: vec![wins_draws_losses(score)],
             lean: 2.0 * points / games as f64 - 1.0,

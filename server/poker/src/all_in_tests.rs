@@ -218,6 +218,7 @@ fn before_the_flop_no_game_has_a_bias() {
         assert!(sizes[0] < 0.2 * sizes[1], "{game:?}: {sizes:?}");
     }
 }
+
 #[test]
 fn with_a_rake_and_several_boards_the_expectation_is_of_the_raked_pot() {
     // Both have all their chips in the pot: 1,000 each.

@@ -128,7 +128,11 @@ mod tests {
                     Action::Draw(cards) => cards.iter().next().is_some(),
                     _ => false,
                 });
-            assert_eq!(hidden.actions.join(" ").contains('?'), secrets, "{hidden:?}");
+            assert_eq!(
+                hidden.actions.join(" ").contains('?'),
+                secrets,
+                "{hidden:?}"
+            );
             for action in &hidden.actions {
                 let cards = action.rsplit(' ').next().unwrap_or_default();
                 for card in Card::parse_all(cards).unwrap_or_default() {

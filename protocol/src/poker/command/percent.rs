@@ -44,14 +44,14 @@ impl FromStr for Percent {
         let digits = |text: &str, most: usize| {
             let known = (1..=most).contains(&text.len());
             let known = known && text.bytes().all(|byte| byte.is_ascii_digit());
-            known.then(|| text.parse::<u16>().ok()).flatten()
+            known.then(|| text.parse::<u32>().ok()).flatten()
         };
         let rest = match (rest.len(), digits(rest, 2).ok_or(NoPercent)?) {
             (1, tenths) => 10 * tenths,
             (_, hundredths) => hundredths,
         };
-        let whole = digits(whole, 3).filter(|whole| *whole <= 100);
-        let hundredths = 100 * whole.ok_or(NoPercent)? + rest;
+        let hundredths = 100 * digits(whole, 3).ok_or(NoPercent)? + rest;
+        let hundredths = u16::try_from(hundredths).map_err(|_| NoPercent)?;
         match hundredths {
             0..=10_000 => Ok(Percent(hundredths)),
             _ => Err(NoPercent),

@@ -47,9 +47,13 @@ impl TournamentTable {
             true => presets::UTF8_FULL_CONDENSED,
             false => presets::NOTHING,
         });
-        let (header, cells): (&[&str], fn(&TournamentRow) -> Vec<String>) = match self.is_single {
-            true => (&SINGLE, single_cells),
-            false => (&SEVERAL, cells_of_several),
+        let header: &[&str] = match self.is_single {
+            true => &SINGLE,
+            false => &SEVERAL,
+        };
+        let cells = |row: &TournamentRow| match self.is_single {
+            true => single_cells(row),
+            false => cells_of_several(row),
         };
         let title = |column: &&str| match column.strip_prefix(':') {
             Some(key) => language.say(&format!("terminal-column-{key}")),

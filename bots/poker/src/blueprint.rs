@@ -31,7 +31,7 @@ use std::sync::{Arc, LazyLock};
 use bot_kit::study::StudyError;
 
 pub use agent::ByBlueprint;
-pub(super) use aivat::{AivatArgs, Done, Estimate, Estimator, Played, Summary, ValuesArgs};
+pub(super) use aivat::{AivatArgs, Done, Estimate, Estimator, JudgeArgs, Played, Summary};
 pub(super) use command::TrainArgs;
 pub(super) use measure::ExploitArgs;
 use store::Blueprint;
@@ -98,7 +98,7 @@ pub(super) fn aivat(args: &AivatArgs) -> Result<(), StudyError> {
 ///
 /// # Errors
 /// The strategy or a hand cannot be read, or the player does not play by it.
-pub(super) fn values(args: &ValuesArgs) -> Result<(), StudyError> {
+pub(super) fn judge(args: &JudgeArgs) -> Result<(), StudyError> {
     aivat::follow(args)
 }
 

@@ -11,7 +11,7 @@ use bot_kit::study::exit_status;
 use clap::Subcommand;
 
 use super::blueprint::{
-    AivatArgs, ExploitArgs, TrainArgs, ValuesArgs, aivat, exploit, train, values,
+    AivatArgs, ExploitArgs, JudgeArgs, TrainArgs, aivat, exploit, judge, train,
 };
 
 /// The studies of the agents.
@@ -28,7 +28,7 @@ pub enum Study {
     /// Take the luck off what blueprint won in recorded hands
     Aivat(AivatArgs),
     /// Tell a match without luck what each of its hands brought
-    Values(ValuesArgs),
+    Judge(JudgeArgs),
 }
 
 impl Study {
@@ -40,7 +40,7 @@ impl Study {
             Study::Train(args) => train(args),
             Study::Exploit(args) => exploit(args),
             Study::Aivat(args) => aivat(args),
-            Study::Values(args) => values(args),
+            Study::Judge(args) => judge(args),
         };
         exit_status("poker-agent", done)
     }

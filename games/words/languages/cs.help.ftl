@@ -668,7 +668,7 @@ help-arbiter-poker-match-after =
       arbiter poker match A=./mine B=./yours --variant omaha --limit pot --rake 2.5
       arbiter poker match A=acpc:./mine.sh B=./yours --game holdem.limit.2p.game
       arbiter poker match A=acpc:tcp:9001 'poker-agent --kind equity'
-      arbiter poker match A=poker-agent B=./yours --values 'poker-agent values --player A'
+      arbiter poker match A=poker-agent B=./yours --values 'poker-agent judge --player A'
 help-arbiter-poker-match-arg-agents = Agent každého místa
 help-arbiter-poker-match-arg-hands-more = Platí pro zápasy typu cash; jinak je to 1000.
 help-arbiter-poker-match-arg-games-more =
@@ -1372,17 +1372,17 @@ help-poker-agent-aivat-arg-player-more = Jeho strategie je známá.
 help-poker-agent-aivat-arg-blueprint-more =
     Bez něj hraje blueprint strategie programu pro stacky 100 a 200 velkých blindů.
 
-help-poker-agent-values = Řekne zápasu bez štěstí, kolik každé jeho rozdání vyneslo
-help-poker-agent-values-after =
+help-poker-agent-judge = Řekne zápasu bez štěstí, kolik každé jeho rozdání vyneslo
+help-poker-agent-judge-after =
     Hráč musí být druhu blueprint, se stejnou strategií. Rozdání se čtou ze standardního vstupu
     a na každé se odpoví řádkem s údaji v žetonech: 'aivat' je bez štěstí, 'baseline' bez toho,
     co se stejnými kartami vyhrává strategie sama nad sebou. Rozdání, které není dvou hráčů a
     bez limitu, údaje nemá. Rozdání, ve kterém hráč udělal, co strategie nikdy nedělá, je chyba.
 
     Příklady:
-      arbiter poker match A=poker-agent B=./mine --values 'poker-agent values --player A'
-help-poker-agent-values-arg-player-more = Jeho strategie je známá.
-help-poker-agent-values-arg-blueprint-more =
+      arbiter poker match A=poker-agent B=./mine --values 'poker-agent judge --player A'
+help-poker-agent-judge-arg-player-more = Jeho strategie je známá.
+help-poker-agent-judge-arg-blueprint-more =
     Bez něj hraje blueprint strategie programu pro stacky 100 a 200 velkých blindů.
 
 help-poker-agent-train = Spočítá strategii pro dva hráče, podle které hraje blueprint

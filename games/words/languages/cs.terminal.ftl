@@ -483,7 +483,7 @@ terminal-no-transcripts = rozhovory nelze zapisovat do { $folder }: { $why }; za
 
 ## The command line: poker
 
-terminal-hands-left-out = poškozená rozdání byla vynechána: { $count }; první: { $first }
+terminal-hands-left-out = vynechaná rozdání: { $count }; první: { $first }
 terminal-no-hands = --hands je jen pro zápasy o peníze: vynechte to, freezeout trvá, dokud jeden nemá všechny žetony
 terminal-no-games = --games je jen pro freezeouty: vynechte to, nebo přidejte --format freezeout
 terminal-no-levels = --level-hands je jen pro freezeout: vynechte to, nebo přidejte --format freezeout

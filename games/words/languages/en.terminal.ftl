@@ -452,7 +452,7 @@ terminal-no-transcripts = transcripts cannot be written to { $folder }: { $why }
 
 ## The command line: poker
 
-terminal-hands-left-out = { $count } hands were left out because they are damaged; the first: { $first }
+terminal-hands-left-out = { $count } hands were left out; the first: { $first }
 terminal-no-hands = --hands is for cash matches: leave it out, a freezeout lasts until one has all chips
 terminal-no-games = --games is for freezeouts: leave it out, or add --format freezeout
 terminal-no-levels = --level-hands is for freezeouts: leave it out, or add --format freezeout

@@ -99,16 +99,14 @@ fn english_in(line: &str) -> Vec<&str> {
         .collect()
 }
 
-/// What a line of help says: all of it, or the remark behind an example or behind
-/// the name of a command.
+/// What a line of help says: all of it, or the remark behind an example.
 fn said<'a>(line: &'a str, page: &Page) -> &'a str {
     let command = line.split("  ").nth(1).unwrap_or_default();
     let is_example = page
         .examples
         .iter()
         .any(|example| !command.is_empty() && example.trim().starts_with(command));
-    let is_name = !command.is_empty() && command.bytes().all(|byte| byte.is_ascii_lowercase());
-    match is_example || is_name {
+    match is_example {
         true => line
             .trim_start()
             .split_once("  ")

@@ -23,7 +23,7 @@ mod values;
 pub(crate) use command::AivatArgs;
 pub(super) use command::run;
 pub(crate) use estimate::{Estimate, Estimator};
-pub(crate) use follow::ValuesArgs;
+pub(crate) use follow::JudgeArgs;
 pub(super) use follow::run as follow;
 pub(crate) use played::{Done, Played};
 pub(crate) use summary::Summary;

@@ -40,7 +40,7 @@ Examples:
   arbiter poker match A=./mine B=./yours --variant omaha --limit pot --rake 2.5
   arbiter poker match A=acpc:./mine.sh B=./yours --game holdem.limit.2p.game
   arbiter poker match A=acpc:tcp:9001 'poker-agent --kind equity'
-  arbiter poker match A=poker-agent B=./yours --values 'poker-agent values --player A'";
+  arbiter poker match A=poker-agent B=./yours --values 'poker-agent judge --player A'";
 
 /// The default number of hands at each level of the blinds.
 const LEVEL_HANDS: u64 = 50;

@@ -1,4 +1,4 @@
-//! `poker-agent values`: what each hand of a match brought, told while it is played.
+//! `poker-agent judge`: what each hand of a match brought, told while it is played.
 
 use std::io::{self, BufRead, BufReader, Read as _, Write};
 use std::path::PathBuf;
@@ -21,12 +21,12 @@ A hand that is not of two players without limit has no figures. A hand in which 
 player did what the strategy never does is an error.
 
 Examples:
-  arbiter poker match A=poker-agent B=./mine --values 'poker-agent values --player A'";
+  arbiter poker match A=poker-agent B=./mine --values 'poker-agent judge --player A'";
 
 /// Tell a match without luck what each of its hands brought
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct ValuesArgs {
+pub struct JudgeArgs {
     /// Player whose hands count
     ///
     /// Its strategy is known.
@@ -46,7 +46,7 @@ pub struct ValuesArgs {
 /// # Errors
 /// The strategy cannot be read, a hand cannot, or the player does not play the
 /// strategy.
-pub(in super::super) fn run(args: &ValuesArgs) -> Result<(), StudyError> {
+pub(in super::super) fn run(args: &JudgeArgs) -> Result<(), StudyError> {
     let estimator = Estimator::open(args.blueprint.as_deref()).map_err(StudyError::failed)?;
     follow(
         &estimator,

@@ -2,7 +2,7 @@
 
 use games::holdem::MOST_RUNS;
 use maud::{Markup, html};
-use protocol::poker::{Extras, GAMES, Rotation};
+use protocol::poker::{Extras, Rotation};
 
 use crate::pages::play::Fields;
 use words::Language;
@@ -94,10 +94,5 @@ pub(super) fn extras(fields: &Fields, big_blind: u64, mix: Option<Rotation>) -> 
 
 /// The mixes that tables deal.
 pub(super) fn mixes() -> Vec<Rotation> {
-    let known = |mix: &Rotation| {
-        let mut games = mix.games().iter();
-        games.all(|game| GAMES.iter().any(|(dealt, _)| *dealt == game.variant))
-    };
-    let mixes = MIXES.iter().filter_map(|mix| mix.parse().ok());
-    mixes.filter(known).collect()
+    MIXES.iter().filter_map(|mix| mix.parse().ok()).collect()
 }

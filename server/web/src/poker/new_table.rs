@@ -368,7 +368,7 @@ mod tests {
         assert_eq!((table.game, table.limit), (Variant::Badugi, Limit::Fixed));
         let (table, _) = asked(&[
             ("free", "2"),
-            ("game", "14"),
+            ("game", "13"),
             ("straddle", "1"),
             ("ante", "1"),
             ("rake", "1"),

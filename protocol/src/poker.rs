@@ -44,8 +44,8 @@ mod words;
 
 pub use code::ErrorCode;
 pub use command::{
-    COMMANDS, Command, Create, Extras, Format, GAMES, Hello, Join, Limit, MAX_MIX, MAX_MOVE_TIME,
-    Mode, NameError, NoMix, NoPercent, Percent, Referee, Rotation, Specials, Stake, View, Want,
+    COMMANDS, Command, Create, Extras, Format, Hello, Join, Limit, MAX_MIX, MAX_MOVE_TIME, Mode,
+    NameError, NoMix, NoPercent, Percent, Referee, Rotation, Specials, Stake, View, Want,
     game_of_word, game_word, name, unless_usual,
 };
 pub use element::Element;

@@ -26,6 +26,23 @@ before(async () => {
 
 after(() => house?.close());
 
+// Two visitors, the second with a phone, and their pages at a table of this game.
+async function two(name, guest, game) {
+  const [host, friend] = [await house.visitor(), await house.visitor(PHONE)];
+  const [one, other] = [await host.newPage(), await friend.newPage()];
+  await one.goto("/poker/new");
+  await one.fill("input[name=name]", name);
+  await one.selectOption("select[name=game]", { label: game });
+  for (const field of await one.locator("input[name^=agent-]").all()) await field.fill("0");
+  await one.fill("input[name=free]", "1");
+  await one.click("main form .primary");
+  await one.waitForURL(/\/poker\/tables\/\d+/);
+  await other.goto(one.url());
+  await other.fill("input[name=name]", guest);
+  await other.click("form.sit .primary");
+  return [host, friend, one, other];
+}
+
 const onTurn = () => page.locator("#turn").waitFor();
 const hand = () => page.locator("#turn input[name=hand]").getAttribute("value");
 
@@ -64,17 +81,7 @@ test("hands are played by clicking", async () => {
 });
 
 test("a table is played by keys, by a slider, and ahead of one's turn", async () => {
-  const [cara, dan] = [await house.visitor(), await house.visitor(PHONE)];
-  const [one, other] = [await cara.newPage(), await dan.newPage()];
-  await one.goto("/poker/new");
-  await one.fill("input[name=name]", "Cara");
-  for (const field of await one.locator("input[name^=agent-]").all()) await field.fill("0");
-  await one.fill("input[name=free]", "1");
-  await one.click("main form .primary");
-  await one.waitForURL(/\/poker\/tables\/\d+/);
-  await other.goto(one.url());
-  await other.fill("input[name=name]", "Dan");
-  await other.click("form.sit .primary");
+  const [cara, dan, one, other] = await two("Cara", "Dan", "No-limit hold'em");
   const asked = async () => {
     const is = (who) => who.locator("#turn").waitFor().then(() => who);
     const who = await Promise.race([is(one), is(other)]);
@@ -123,18 +130,7 @@ test("a table is played by keys, by a slider, and ahead of one's turn", async ()
 });
 
 test("cards are changed by choosing them", async () => {
-  const [eve, fay] = [await house.visitor(), await house.visitor(PHONE)];
-  const [one, other] = [await eve.newPage(), await fay.newPage()];
-  await one.goto("/poker/new");
-  await one.fill("input[name=name]", "Eve");
-  await one.selectOption("select[name=game]", { label: "No-limit five-card draw" });
-  for (const field of await one.locator("input[name^=agent-]").all()) await field.fill("0");
-  await one.fill("input[name=free]", "1");
-  await one.click("main form .primary");
-  await one.waitForURL(/\/poker\/tables\/\d+/);
-  await other.goto(one.url());
-  await other.fill("input[name=name]", "Fay");
-  await other.click("form.sit .primary");
+  const [eve, fay, one, other] = await two("Eve", "Fay", "No-limit five-card draw");
   const is = (who) => who.locator("#turn").waitFor().then(() => who);
   const log = (page, text) => page.locator(".hand-log li", { hasText: text }).first().waitFor();
   // The button calls, the other checks and draws first.

@@ -691,6 +691,8 @@ help-arbiter-poker-match-arg-game-more =
 help-arbiter-poker-match-arg-ante = Ante každého hráče v každém rozdání, v žetonech
 help-arbiter-poker-match-arg-variant = Hra, která se rozdává
 help-arbiter-poker-match-arg-limit = Limit sázek
+help-arbiter-poker-match-arg-limit-more =
+    Jinak pevný u studu, razzu, 2-7 se třemi výměnami a badugi, u ostatních žádný.
 help-arbiter-poker-match-arg-straddle = Straddle místa za velkým blindem, v žetonech; 0: žádný
 help-arbiter-poker-match-arg-straddle-more =
     Vsází se, hrají-li více než dva, a má aspoň dva velké blindy.
@@ -1347,6 +1349,8 @@ help-poker-agent-compare-arg-decks =
     Počet balíčků; každý se hraje jednou pro každé pootočení míst
 help-poker-agent-compare-arg-variant = Hra, která se rozdává
 help-poker-agent-compare-arg-limit = Limit sázek
+help-poker-agent-compare-arg-limit-more =
+    Jinak pevný u studu, razzu, 2-7 se třemi výměnami a badugi, u ostatních žádný.
 help-poker-agent-compare-arg-samples-more =
     Agenti equity, bluff a qlearn je losují pro každé rozhodnutí.
 help-poker-agent-compare-arg-buyin-more =

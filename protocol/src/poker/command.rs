@@ -7,7 +7,7 @@ mod reading;
 mod stakes;
 mod writing;
 
-pub use self::game::{GAMES, Limit, game_of_word, game_word, unless_usual};
+pub use self::game::{Limit, game_of_word, game_word, unless_usual};
 pub use self::parts::{Create, Format, Hello, Join, Mode, Referee, Stake, View, Want};
 pub use self::percent::{NoPercent, Percent};
 pub(super) use self::reading::chips;

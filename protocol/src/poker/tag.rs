@@ -28,9 +28,6 @@ pub fn encode(parts: impl IntoIterator<Item = impl Encode>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"</message>");
 }
 
-/// The most digits of a number of 64 bits.
-const MOST_DIGITS: usize = 20;
-
 /// A value that an attribute can have.
 pub(super) trait Value {
     /// Appends it, escaped.
@@ -128,15 +125,7 @@ impl<T: Value + ?Sized> Value for &T {
 /// of the attributes are numbers.
 impl Value for u64 {
     fn append(&self, out: &mut Vec<u8>) {
-        let (mut digits, mut rest) = ([0; MOST_DIGITS], *self);
-        let mut first = MOST_DIGITS;
-        while first > 0 && (rest > 0 || first == MOST_DIGITS) {
-            first -= 1;
-            // A digit is below ten.
-            digits[first] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-        }
-        out.extend_from_slice(&digits[first..]);
+        out.extend_from_slice(itoa::Buffer::new().format(*self).as_bytes());
     }
 }
 
@@ -154,10 +143,7 @@ impl Value for u32 {
 
 impl Value for i64 {
     fn append(&self, out: &mut Vec<u8>) {
-        if *self < 0 {
-            out.push(b'-');
-        }
-        self.unsigned_abs().append(out);
+        out.extend_from_slice(itoa::Buffer::new().format(*self).as_bytes());
     }
 }
 
@@ -209,8 +195,6 @@ impl Value for [Card] {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
 
     fn written(value: impl Value) -> String {
@@ -236,14 +220,5 @@ mod tests {
         let cards = Card::parse_all("As Td").unwrap();
         assert_eq!(written(cards.as_slice()), "As Td");
         assert_eq!(written(&cards[..0]), "");
-    }
-
-    proptest! {
-        #[test]
-        fn numbers_are_written_as_the_library_does(unsigned: u64, signed: i64, short: u32) {
-            assert_eq!(written(unsigned), unsigned.to_string());
-            assert_eq!(written(signed), signed.to_string());
-            assert_eq!(written(short), short.to_string());
-        }
     }
 }

@@ -11,8 +11,8 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::os::unix::process::CommandExt as _;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
@@ -42,7 +42,8 @@ pub(super) type HandValues = BTreeMap<String, Vec<f64>>;
 #[derive(Debug)]
 pub struct Values {
     child: Child,
-    input: ChildStdin,
+    /// Hands on the way to it.
+    hands: SyncSender<String>,
     answers: Receiver<io::Result<String>>,
     /// How many hands it was asked about.
     asked: u64,
@@ -51,6 +52,11 @@ pub struct Values {
 /// Why it does not tell what a hand was worth.
 #[derive(Debug, thiserror::Error)]
 pub enum ValuesError {
+    /// It answers hands that it has not read.
+    #[error(
+        "the program of --values does not read its hands: let it read a hand before it answers"
+    )]
+    Deaf,
     /// It is gone, or cannot be talked with.
     #[error("the program of --values does not play on: {0}; run it alone to see why")]
     Broken(#[from] io::Error),
@@ -86,7 +92,7 @@ impl Values {
             .stdout(Stdio::piped())
             .spawn()?;
         let pipes = child.stdin.take().zip(child.stdout.take());
-        let (input, output) = pipes.ok_or_else(|| io::Error::other("it has no pipes"))?;
+        let (mut input, output) = pipes.ok_or_else(|| io::Error::other("it has no pipes"))?;
         let (tell, answers) = sync_channel(QUEUE);
         let read = move || {
             let mut output = BufReader::new(output);
@@ -104,14 +110,24 @@ impl Values {
                 }
             }
         };
-        let thread = thread::Builder::new().name("values".to_owned());
-        if let Err(error) = thread.spawn(read) {
+        // A thread writes, so that a program that does not read holds nobody up.
+        let (hands, inbox) = sync_channel::<String>(1);
+        let feed = move || {
+            for text in inbox {
+                if input.write_all(text.as_bytes()).is_err() {
+                    return;
+                }
+            }
+        };
+        let named = || thread::Builder::new().name("values".to_owned());
+        let threads = named().spawn(read).and_then(|_| named().spawn(feed));
+        if let Err(error) = threads {
             end(&mut child);
             return Err(error);
         }
         Ok(Values {
             child,
-            input,
+            hands,
             answers,
             asked: 0,
         })
@@ -125,8 +141,13 @@ impl Values {
         self.asked += 1;
         let history = record.history(true)?;
         let text = format!("[{}]\n{}\n", self.asked, write(&history));
-        self.input.write_all(text.as_bytes())?;
-        self.input.flush()?;
+        match self.hands.try_send(text) {
+            Ok(()) => {}
+            Err(TrySendError::Full(_)) => return Err(ValuesError::Deaf),
+            Err(TrySendError::Disconnected(_)) => {
+                return Err(io::Error::other("it closed its standard input").into());
+            }
+        }
         let answer = match self.answers.recv_timeout(PATIENCE) {
             Ok(answer) => answer?,
             Err(RecvTimeoutError::Timeout) => return Err(ValuesError::Late),

@@ -10,6 +10,7 @@ mod announcer;
 mod catch_up;
 mod event;
 mod machine;
+mod poker;
 mod scan;
 mod sprt;
 mod stream;
@@ -20,12 +21,12 @@ mod tests;
 
 pub use announcer::GameAnnouncer;
 pub use catch_up::catch_up;
-pub use event::{
-    EngineRow, Event, EventLevel, FreezeoutsRow, HandRow, MoveRow, OutRow, PokerGameRow,
-    PokerMatchRow, PokerRow, PokerValue, PotRow, RoundRow, Seats, StandingsRow, TournamentRow,
-    WinningRow, WinningsRow,
-};
+pub use event::{EngineRow, Event, EventLevel, Seats, StandingsRow};
 pub use machine::Machine;
+pub use poker::{
+    FreezeoutsRow, HandRow, MoveRow, OutRow, PokerGameRow, PokerMatchRow, PokerRow, PokerValue,
+    PotRow, RoundRow, TournamentRow, WinningRow, WinningsRow,
+};
 pub use scan::{ToldHands, told_hands};
 pub use sprt::SprtRow;
 pub use stream::Events;

@@ -412,3 +412,26 @@ fn stakes_that_an_agent_of_the_acpc_cannot_know_are_refused() {
         let _ = play(&agents, words).expect_status(2);
     }
 }
+
+#[test]
+fn a_game_has_its_usual_limit_where_none_is_asked_for() {
+    for (words, code) in [
+        (&["--variant", "stud"][..], "F7S"),
+        (&["--variant", "stud", "--limit", "pot"], "P7S"),
+        (&["--variant", "omaha"], "NO"),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = folder.path().join("store");
+        let agents = [agent(""), agent("")];
+        let _ = arbiter(["poker", "match", "--hands", "2", "--store"])
+            .args([&store])
+            .args(&agents)
+            .args(words)
+            .run()
+            .expect_status(0);
+        let export = arbiter(["poker", "export", "--store"]).args([&store]).run();
+        let text = export.expect_status(0).stdout;
+        let variant = format!("variant = \"{code}\"");
+        assert_eq!(text.matches(&variant).count(), 2, "{text}");
+    }
+}

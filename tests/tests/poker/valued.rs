@@ -95,3 +95,15 @@ fn a_program_that_ends_or_answers_something_else_breaks_the_match_off() {
     let run = run.run().expect_status(2);
     assert!(run.stderr.contains("no-such-program"), "{run}");
 }
+
+#[test]
+fn a_program_that_answers_hands_it_has_not_read_holds_nobody_up() {
+    let (_folder, file) = written("seq 1 5000; sleep 1000\n");
+    let caller = programs().poker_caller.display();
+    let run = arbiter(["poker", "match", "--hands", "2000", "--values"])
+        .args([format!("sh {}", file.display())])
+        .args(["A", "B"].map(|name| format!("{name}={caller}")))
+        .run()
+        .expect_status(1);
+    assert!(run.stderr.contains("does not read its hands"), "{run}");
+}

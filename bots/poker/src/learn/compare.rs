@@ -7,7 +7,7 @@ use bot_kit::study::{SeedArgs, StudyError, progress};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use games::holdem::{PokerGame, Variant};
-use protocol::poker::{GAMES, Limit, game_of_word};
+use protocol::poker::{Limit, game_of_word, game_word};
 
 use super::super::arena::{Blinds, Compared, Terms, compare, compare_watched};
 use super::super::blueprint::{Estimator, Summary};
@@ -40,15 +40,18 @@ pub struct CompareArgs {
 
     /// Game to deal
     #[arg(long, help_heading = "Play", value_name = "GAME", default_value = "texas",
-        value_parser = PossibleValuesParser::new(GAMES.map(|(_, word)| word))
+        value_parser = PossibleValuesParser::new(Variant::ALL.map(game_word))
             .map(|word| game_of_word(&word).unwrap_or_default()))]
     variant: Variant,
 
     /// Limit of bets
-    #[arg(long, help_heading = "Play", value_name = "TYPE", default_value = "no",
+    ///
+    /// The default is fixed for stud, razz, 2-7 triple draw and badugi, and none for
+    /// the others.
+    #[arg(long, help_heading = "Play", value_name = "TYPE",
         value_parser = PossibleValuesParser::new(Limit::ALL.map(Limit::word))
             .map(|word| word.parse::<Limit>().unwrap_or_default()))]
-    limit: Limit,
+    limit: Option<Limit>,
 
     /// Number of chips to begin with
     ///
@@ -96,7 +99,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
     }
     let game = PokerGame {
         variant: args.variant,
-        betting: args.limit.betting(),
+        betting: args.limit.unwrap_or(Limit::usual(args.variant)).betting(),
     };
     let estimator = match (args.aivat, &args.players[..]) {
         (false, _) => None,

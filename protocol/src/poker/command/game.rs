@@ -4,31 +4,27 @@ use std::str::FromStr;
 
 use games::holdem::{Betting, Variant};
 
-/// The games that tables play, with their words on the wire.
-pub const GAMES: [(Variant, &str); 11] = [
-    (Variant::Texas, "texas"),
-    (Variant::Omaha, "omaha"),
-    (Variant::OmahaHiLo, "omaha-8"),
-    (Variant::ShortDeck, "short-deck"),
-    (Variant::Stud, "stud"),
-    (Variant::StudHiLo, "stud-8"),
-    (Variant::Razz, "razz"),
-    (Variant::FiveCardDraw, "five-card-draw"),
-    (Variant::SingleDraw, "2-7-single-draw"),
-    (Variant::TripleDraw, "2-7-triple-draw"),
-    (Variant::Badugi, "badugi"),
-];
-
-/// The word of a game on the wire; `?` for one that tables do not play.
+/// The word of a game on the wire.
 pub fn game_word(game: Variant) -> &'static str {
-    let found = GAMES.iter().find(|(known, _)| *known == game);
-    found.map_or("?", |(_, word)| word)
+    match game {
+        Variant::Texas => "texas",
+        Variant::Omaha => "omaha",
+        Variant::OmahaHiLo => "omaha-8",
+        Variant::ShortDeck => "short-deck",
+        Variant::Stud => "stud",
+        Variant::StudHiLo => "stud-8",
+        Variant::Razz => "razz",
+        Variant::FiveCardDraw => "five-card-draw",
+        Variant::SingleDraw => "2-7-single-draw",
+        Variant::TripleDraw => "2-7-triple-draw",
+        Variant::Badugi => "badugi",
+    }
 }
 
 /// The game of this word.
 pub fn game_of_word(word: &str) -> Option<Variant> {
-    let found = GAMES.iter().find(|(_, known)| *known == word);
-    found.map(|(game, _)| *game)
+    let mut all = Variant::ALL.into_iter();
+    all.find(|game| game_word(*game) == word)
 }
 
 /// A game or a limit as an attribute, which is left out for the usual one.

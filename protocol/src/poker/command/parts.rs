@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use games::holdem::{CardSet, Stakes, Variant};
+use games::holdem::{CardSet, Variant};
 
 use super::{Extras, Limit};
 use crate::line::Name;
@@ -41,36 +41,12 @@ pub struct Create {
     pub mode: Mode,
     /// How long a player may think, in milliseconds; 0: as long as it takes.
     pub move_time: u64,
-    /// What is played: one of [`GAMES`](crate::poker::GAMES).
+    /// What is played.
     pub game: Variant,
     /// How high bets may be.
     pub limit: Limit,
-    /// In chips, of each player of stud, in place of [`Create::ante`]; `None` for
-    /// the usual one.
-    pub stud_ante: Option<u64>,
-    /// What the first player of stud has to put in, in chips, less than the big
-    /// blind; 0: nobody has to; `None` for the usual one.
-    pub bring_in: Option<u64>,
     /// What else it deals.
     pub extras: Extras,
-}
-
-impl Create {
-    fn usual(&self) -> Stakes {
-        Stakes::of_blinds(self.small_blind, self.big_blind)
-    }
-
-    /// The ante of stud, in chips: what was asked for, or a quarter of the big
-    /// blind, which is the small bet; then at least 1.
-    pub fn stud_ante(&self) -> u64 {
-        self.stud_ante.unwrap_or(self.usual().stud_ante)
-    }
-
-    /// The bring-in of stud, in chips: what was asked for, or half of the big
-    /// blind.
-    pub fn bring_in(&self) -> u64 {
-        self.bring_in.unwrap_or(self.usual().bring_in)
-    }
 }
 
 impl Default for Create {
@@ -89,8 +65,6 @@ impl Default for Create {
             move_time: 0,
             game: Variant::Texas,
             limit: Limit::No,
-            stud_ante: None,
-            bring_in: None,
             extras: Extras::default(),
         }
     }

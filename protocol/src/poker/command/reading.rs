@@ -6,8 +6,7 @@ use std::str::FromStr;
 use games::holdem::{Card, CardSet, MOST_CHIPS, MOST_RUNS, Variant};
 
 use super::{
-    Create, Extras, GAMES, Hello, Join, Limit, Mode, Referee, Stake, View, Want, game_of_word,
-    game_word,
+    Create, Extras, Hello, Join, Limit, Mode, Referee, Stake, View, Want, game_of_word, game_word,
 };
 use crate::line::{self, Name};
 use crate::poker::{Element, ErrorCode, MAX_NAME, MAX_SAY, Refusal, without_controls};
@@ -118,8 +117,6 @@ pub(super) fn create(element: &Element) -> Result<Create, Refusal> {
             .unwrap_or(mode.default_move_time()),
         game,
         limit: word(element, "limit", "no, pot or fixed")?.unwrap_or(Limit::usual(game)),
-        stud_ante: self::amount(element, "stud-ante")?,
-        bring_in: self::amount(element, "bring-in")?,
         extras: extras(element)?,
     };
     create.check()?;
@@ -131,6 +128,8 @@ fn extras(element: &Element) -> Result<Extras, Refusal> {
     let known = "percent with two decimals at most, 0 to 100";
     let mix = "horse, 8-game, or games like NT PO omaha-8";
     Ok(Extras {
+        stud_ante: amount(element, "stud-ante")?,
+        bring_in: amount(element, "bring-in")?,
         straddle: amount(element, "straddle")?.unwrap_or(standard.straddle),
         big_blind_ante: word(element, "big-blind-ante", "true or false")?
             .unwrap_or(standard.big_blind_ante),
@@ -151,7 +150,7 @@ fn game(element: &Element) -> Result<Variant, Refusal> {
         return Ok(Variant::Texas);
     };
     game_of_word(text).ok_or_else(|| {
-        let known = GAMES.map(|(_, word)| word).join(", ");
+        let known = Variant::ALL.map(game_word).join(", ");
         bad_value("game", text, &known)
     })
 }
@@ -169,10 +168,11 @@ impl Create {
         if self.big_blind > self.buyin {
             return wrong("the buy-in is at least one big blind");
         }
-        if self.ante.max(self.stud_ante()) > self.buyin {
+        let stakes = self.stakes();
+        if stakes.ante.max(stakes.stud_ante) > self.buyin {
             return wrong("the ante is at most the buy-in");
         }
-        if self.bring_in() >= self.big_blind {
+        if stakes.bring_in >= self.big_blind {
             return wrong(
                 "the bring-in is less than the big blind, which is the small bet of stud",
             );

@@ -5,13 +5,19 @@ use std::str::FromStr;
 
 use games::holdem::{MOST_RUNS, Mix, PokerGame, PostKind, Rake, Setup, Stakes, Structure};
 
-use super::{Create, Format, GAMES, Limit, Percent, game_of_word, game_word};
+use super::{Create, Format, Limit, Percent, game_of_word};
 use crate::poker::described::described;
 use crate::poker::{ErrorCode, Refusal};
 
 /// What a table deals beyond blinds and an ante for all; by default nothing of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extras {
+    /// The ante of each player of stud, in chips, in place of [`Create::ante`]; `None`
+    /// for a quarter of the big blind, 1 at least.
+    pub stud_ante: Option<u64>,
+    /// What the first player of stud has to put in, in chips, less than the big blind;
+    /// 0: nobody has to; `None` for half of the big blind.
+    pub bring_in: Option<u64>,
     /// The straddle of the seat after the big blind, in chips; 0 for none.
     pub straddle: u64,
     /// Whether the big blind alone posts the ante, for all.
@@ -35,6 +41,8 @@ pub struct Extras {
 impl Default for Extras {
     fn default() -> Extras {
         Extras {
+            stud_ante: None,
+            bring_in: None,
             straddle: 0,
             big_blind_ante: false,
             rake: Percent::default(),
@@ -169,10 +177,11 @@ impl Create {
     /// The stakes of the first hand.
     pub fn stakes(&self) -> Stakes {
         let extras = &self.extras;
+        let usual = Stakes::of_blinds(self.small_blind, self.big_blind);
         Stakes {
             ante: self.ante,
-            stud_ante: self.stud_ante(),
-            bring_in: self.bring_in(),
+            stud_ante: extras.stud_ante.unwrap_or(usual.stud_ante),
+            bring_in: extras.bring_in.unwrap_or(usual.bring_in),
             big_blind_ante: extras.big_blind_ante,
             straddle: extras.straddle,
             bomb: match extras.bomb {
@@ -188,7 +197,7 @@ impl Create {
                     needs_flop: true,
                 },
             },
-            ..Stakes::of_blinds(self.small_blind, self.big_blind)
+            ..usual
         }
     }
 
@@ -252,11 +261,6 @@ impl Create {
             return wrong("each game of a mix is played for one hand at least");
         }
         for game in games {
-            if game_word(game.variant) == "?" {
-                let known = GAMES.map(|(_, word)| word).join(", ");
-                let text = format!("tables do not deal {}: they deal {known}", game.code());
-                return Err(Refusal::new(ErrorCode::BadValue, text));
-            }
             let most = game.variant.most_seats();
             if self.seats > most {
                 let text = format!("{} is for {most} players: give fewer seats", game.code());

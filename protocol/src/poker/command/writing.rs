@@ -54,8 +54,8 @@ pub(super) fn create<'a>(tag: Tag<'a>, create: &Create) -> Tag<'a> {
             "limit",
             (create.limit != Limit::usual(create.game)).then(|| create.limit.word()),
         )
-        .with_some("stud-ante", create.stud_ante)
-        .with_some("bring-in", create.bring_in);
+        .with_some("stud-ante", extras.stud_ante)
+        .with_some("bring-in", extras.bring_in);
     tag.with_some("straddle", unless(extras.straddle, 0))
         .with_some("big-blind-ante", extras.big_blind_ante.then_some("true"))
         .with_some(

@@ -57,7 +57,6 @@ fn samples() -> Vec<Command> {
                 mix_hands: 6,
                 ..Extras::default()
             },
-            ..Create::default()
         }),
         Command::Join(Join::default()),
         Command::Join(Join {
@@ -89,8 +88,11 @@ fn samples() -> Vec<Command> {
         Command::Create(Create {
             game: Variant::Razz,
             limit: Limit::Fixed,
-            stud_ante: Some(3),
-            bring_in: Some(0),
+            extras: Extras {
+                stud_ante: Some(3),
+                bring_in: Some(0),
+                ..Extras::default()
+            },
             ..Create::default()
         }),
         Command::Create(Create {
@@ -318,12 +320,13 @@ fn the_games_of_stud_and_draws_have_their_usual_limits_and_posts() {
         let create = created(&format!("<create game='{game}' limit='pot'/>"));
         assert_eq!(create.limit, Limit::Pot, "{game}");
     }
+    let posts = |create: &Create| (create.stakes().stud_ante, create.stakes().bring_in);
     let stud = created("<create game='stud' small-blind='20' big-blind='40'/>");
-    assert_eq!((stud.stud_ante(), stud.bring_in()), (10, 20));
+    assert_eq!(posts(&stud), (10, 20));
     let stud = created("<create game='stud' stud-ante='0' bring-in='3'/>");
-    assert_eq!((stud.stud_ante(), stud.bring_in()), (0, 3));
+    assert_eq!(posts(&stud), (0, 3));
     let smallest = created("<create game='razz' small-blind='1' big-blind='1'/>");
-    assert_eq!((smallest.stud_ante(), smallest.bring_in()), (1, 0));
+    assert_eq!(posts(&smallest), (1, 0));
     for wrong in [
         "<create game='stud' bring-in='10'/>",
         "<create game='stud' stud-ante='1001'/>",

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use games::holdem::Stakes;
+
 use super::field::{Deal, Field, FieldRules, RoundEnd};
 use crate::table::{NextHand, OutOfOrder, Reserved};
 use record::hand::{HandRecord, Seed};
@@ -112,7 +114,10 @@ fn next_hand(deal: &Deal) -> NextHand {
     NextHand {
         hand: deal.hand,
         places: deal.positions,
-        stakes: [deal.level.small, deal.level.big, deal.level.ante],
+        stakes: Stakes {
+            ante: deal.level.ante,
+            ..Stakes::of_blinds(deal.level.small, deal.level.big)
+        },
     }
 }
 

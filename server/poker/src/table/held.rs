@@ -30,8 +30,7 @@ pub(crate) struct NextHand {
     /// Its number, which is also that of its deck.
     pub(crate) hand: HandId,
     pub(crate) places: Positions,
-    /// The small blind, the big blind and the ante in chips.
-    pub(crate) stakes: [u64; 3],
+    pub(crate) stakes: Stakes,
 }
 
 /// Which players with chips are there.
@@ -96,13 +95,8 @@ impl Table {
 
     /// Deals this hand. Absent players are dealt in, too.
     pub(crate) fn deal_next(&mut self, now: Instant, next: NextHand) {
-        let [small, big, ante] = next.stakes;
-        let level = Stakes {
-            ante,
-            ..Stakes::of_blinds(small, big)
-        };
-        if self.level != level {
-            self.turn_to_level(level);
+        if self.level != next.stakes {
+            self.turn_to_level(next.stakes);
         }
         if let Some(held) = &mut self.held {
             held.next = Some(next);

@@ -3,21 +3,24 @@
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use games::holdem::{MOST_RUNS, Variant};
-use protocol::poker::{Create, Extras, GAMES, Limit, Percent, Rotation, game_of_word};
+use protocol::poker::{Create, Extras, Limit, Percent, Rotation, game_of_word, game_word};
 
 /// What a match deals beyond two blinds and an ante for all.
 #[derive(Args, Clone, Debug, PartialEq, Eq)]
 pub(super) struct StakesArgs {
     /// Game to deal
     #[arg(long, help_heading = "Play", value_name = "GAME", default_value = "texas", conflicts_with = "game",
-        value_parser = PossibleValuesParser::new(GAMES.map(|(_, word)| word))
+        value_parser = PossibleValuesParser::new(Variant::ALL.map(game_word))
             .map(|word| game_of_word(&word).unwrap_or_default()))]
     variant: Variant,
     /// Limit of bets
-    #[arg(long, help_heading = "Play", value_name = "TYPE", default_value = "no", conflicts_with = "game",
+    ///
+    /// The default is fixed for stud, razz, 2-7 triple draw and badugi, and none for
+    /// the others.
+    #[arg(long, help_heading = "Play", value_name = "TYPE", conflicts_with = "game",
         value_parser = PossibleValuesParser::new(Limit::ALL.map(Limit::word))
             .map(|word| word.parse::<Limit>().unwrap_or_default()))]
-    limit: Limit,
+    limit: Option<Limit>,
     /// Straddle of the seat after the big blind, in chips; 0: none
     ///
     /// It is posted where more than two are dealt in, and is two big blinds at
@@ -78,7 +81,7 @@ impl StakesArgs {
     pub(super) fn at(&self, table: Create) -> Create {
         Create {
             game: self.variant,
-            limit: self.limit,
+            limit: self.limit.unwrap_or(Limit::usual(self.variant)),
             extras: Extras {
                 straddle: self.straddle,
                 big_blind_ante: self.big_blind_ante,
@@ -89,6 +92,7 @@ impl StakesArgs {
                 bomb_ante: self.bomb_ante,
                 mix: self.mix.clone(),
                 mix_hands: self.mix_hands,
+                ..Extras::default()
             },
             ..table
         }

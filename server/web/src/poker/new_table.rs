@@ -256,8 +256,6 @@ pub(crate) fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>)
         move_time: time * 1_000,
         game,
         limit,
-        stud_ante: None,
-        bring_in: None,
         extras,
     };
     Ok((table, agents))

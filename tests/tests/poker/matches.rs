@@ -422,7 +422,8 @@ fn a_game_has_its_usual_limit_where_none_is_asked_for() {
     ] {
         let folder = tempfile::tempdir().expect("a folder");
         let store = folder.path().join("store");
-        let agents = [agent(""), agent("")];
+        let own = format!("{} --kind random", programs().poker_agent.display());
+        let agents = [own.clone(), own];
         let _ = arbiter(["poker", "match", "--hands", "2", "--store"])
             .args([&store])
             .args(&agents)

@@ -47,14 +47,42 @@ pub fn workspace() -> &'static Path {
     tests.parent().unwrap_or(tests)
 }
 
-/// Builds them as this test was built, with the same profile and target
-/// directory, so that nothing is compiled twice and no old program is tested.
-/// Builds for tests with the examples, since cargo then gives libraries the
-/// features that tests need; otherwise half of all libraries would be compiled
-/// again. A bench measures the programs that people run.
+/// The programs beside this test where `ARBITER_BUILT` is set: then they were built
+/// before, and nobody has to wait for cargo. Otherwise cargo builds them.
 fn build() -> Result<Programs, String> {
-    let (profile, target) = profile_and_target()?;
-    let example: &[_] = match &*profile {
+    let (profile, directory) = profile_and_directory()?;
+    let messages = match std::env::var_os("ARBITER_BUILT") {
+        Some(_) => None,
+        None => Some(compile(&profile, &directory)?),
+    };
+    let find = |name: &str| {
+        let found = match &messages {
+            Some(messages) => executable(messages, name),
+            None => Some(directory.join(name)).filter(|path| path.is_file()),
+        };
+        found.ok_or_else(|| format!("the workspace has no program {name}"))
+    };
+    Ok(Programs {
+        arbiter: find("arbiter")?,
+        gomoku_brain: find("gomoku-brain")?,
+        instant_brain: find("instant-brain")?,
+        offender: find("offender")?,
+        scripted_engine: find("scripted-engine")?,
+        hostile: find("hostile")?,
+        poker_agent: find("poker-agent")?,
+        poker_caller: find("poker-caller")?,
+        acpc_player: find("acpc-player")?,
+        poker_client: find("poker-client")?,
+    })
+}
+
+/// Builds them as this test was built, with the same profile and target
+/// directory, so that nothing is compiled twice and no old program is tested; gives
+/// cargo's messages. Builds for tests with the examples, since cargo then gives
+/// libraries the features that tests need; otherwise half of all libraries would be
+/// compiled again. A bench measures the programs that people run.
+fn compile(profile: &str, directory: &Path) -> Result<String, String> {
+    let example: &[_] = match profile {
         "dev" => &["--examples"],
         _ => &[],
     };
@@ -71,48 +99,33 @@ fn build() -> Result<Programs, String> {
     }
     let output = cargo
         .current_dir(workspace())
-        .args(["build", "--workspace", "--bins", "--profile", &profile])
+        .args(["build", "--workspace", "--bins", "--profile", profile])
         .args(example)
         .arg("--message-format=json-render-diagnostics")
         .arg("--target-dir")
-        .arg(target)
+        .args(directory.parent())
         .stdin(Stdio::null())
         .output()
         .map_err(|error| format!("cargo does not run: {error}"))?;
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    match output.status.success() {
+        true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
     }
-    let messages = String::from_utf8_lossy(&output.stdout);
-    let find = |name: &str| {
-        executable(&messages, name).ok_or_else(|| format!("the workspace has no program {name}"))
-    };
-    Ok(Programs {
-        arbiter: find("arbiter")?,
-        gomoku_brain: find("gomoku-brain")?,
-        instant_brain: find("instant-brain")?,
-        offender: find("offender")?,
-        scripted_engine: find("scripted-engine")?,
-        hostile: find("hostile")?,
-        poker_agent: find("poker-agent")?,
-        poker_caller: find("poker-caller")?,
-        acpc_player: find("acpc-player")?,
-        poker_client: find("poker-client")?,
-    })
 }
 
-/// This test lies at `TARGET/PROFILE/deps/NAME`.
-fn profile_and_target() -> Result<(String, PathBuf), String> {
+/// This test lies at `TARGET/PROFILE/deps/NAME`; gives the profile and the directory of
+/// its programs.
+fn profile_and_directory() -> Result<(String, PathBuf), String> {
     let own = std::env::current_exe().map_err(|error| error.to_string())?;
     let unusual = || format!("{} is no place for a test", own.display());
     let directory = own.ancestors().nth(2).ok_or_else(unusual)?;
-    let target = directory.parent().ok_or_else(unusual)?;
     let profile = match directory.file_name().and_then(|name| name.to_str()) {
         // The only profile whose directory has another name.
         Some("debug") => "dev",
         Some(name) => name,
         None => return Err(unusual()),
     };
-    Ok((profile.to_owned(), target.to_owned()))
+    Ok((profile.to_owned(), directory.to_owned()))
 }
 
 /// The path of the program with this name in cargo's messages.

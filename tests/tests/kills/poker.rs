@@ -7,9 +7,9 @@ use tests::{Manager, arbiter, programs};
 
 use crate::harness::{Kills, check, number};
 
-const HANDS: u64 = 6000;
-/// A run without kills takes about two seconds.
-const SPAN: Duration = Duration::from_millis(900);
+const HANDS: u64 = 2000;
+/// A run without kills takes about a second.
+const SPAN: Duration = Duration::from_millis(500);
 
 fn match_in(store: &Path) -> Manager {
     let caller = programs().poker_caller.display();

@@ -136,9 +136,9 @@ fn is_the_same_after_kills(unbroken: &Match, broken: &Match, points: &[u64]) {
 
 #[test]
 fn a_killed_match_goes_on_and_is_hand_for_hand_the_same() {
-    let words = ["--hands", "4000", "--seed", "7"];
+    let words = ["--hands", "1000", "--seed", "7"];
     let [unbroken, broken] = [0, 1].map(|_| Match::of_callers(3, &words));
-    is_the_same_after_kills(&unbroken, &broken, &[0, 1, 300, 1500]);
+    is_the_same_after_kills(&unbroken, &broken, &[0, 1, 100, 400]);
     // The store does not change the hands.
     let caller = arbiter(["poker", "match", "--events", "-"]);
     let without = caller.args(words).args(&unbroken.agents).run();
@@ -151,9 +151,9 @@ fn a_killed_match_goes_on_and_is_hand_for_hand_the_same() {
 
 #[test]
 fn a_duplicate_match_goes_on_in_the_rotation_where_it_was_killed() {
-    let words = ["--hands", "4000", "--seed", "7", "--duplicate"];
+    let words = ["--hands", "1000", "--seed", "7", "--duplicate"];
     let [unbroken, broken] = [0, 1].map(|_| Match::of_callers(2, &words));
-    is_the_same_after_kills(&unbroken, &broken, &[500, 2001, 3000]);
+    is_the_same_after_kills(&unbroken, &broken, &[150, 501, 750]);
 }
 
 #[test]

@@ -131,7 +131,7 @@ fn a_duplicate_match_leaves_no_luck_between_equals() {
 
 #[test]
 fn a_killed_tournament_goes_on_and_ends_as_if_it_had_never_been_killed() {
-    let keys = "hands = 1500\nduplicate = false";
+    let keys = "hands = 400\nduplicate = false";
     let [unbroken, broken] = [0, 1].map(|_| Tournament::of_callers(keys, &["A", "B", "C"]));
     let _ = unbroken.command().run().expect_status(0);
     for games in [1, 2] {

@@ -61,9 +61,9 @@ fn a_worker_that_makes_games_up_is_found_and_suspended_and_its_games_are_played_
     let Some(mut field) = Field::new() else {
         return;
     };
-    let alone = field.tournament("alone", 60, false);
+    let alone = field.tournament("alone", 24, false);
     let expected = field.standings(&alone);
-    let file = field.tournament("far", 60, true);
+    let file = field.tournament("far", 24, true);
     let mut text = OpenOptions::new()
         .append(true)
         .open(&file)
@@ -106,7 +106,7 @@ fn a_worker_that_makes_games_up_is_found_and_suspended_and_its_games_are_played_
         .next()
         .and_then(|word| word.parse().ok())
         .expect(&struck);
-    assert!((1..180).contains(&struck), "{struck}");
+    assert!((1..72).contains(&struck), "{struck}");
     // It is still there, and still suspended.
     let _ = field.start_coordinator(&file).wait().expect_status(0);
     assert_eq!(field.standings(&file), expected);
@@ -120,7 +120,7 @@ fn a_worker_that_makes_games_up_is_found_and_suspended_and_its_games_are_played_
         .limit(PATIENCE)
         .run()
         .expect_status(0);
-    let told = format!("{} games and 0 hands checked", 180 + struck);
+    let told = format!("{} games and 0 hands checked", 72 + struck);
     assert!(checked.stdout.contains(&told), "{}", checked.stdout);
     let events = fs::read_to_string(field.path("events")).expect("the events");
     let told = "\"reason\":\"it made games up\"}";

@@ -193,7 +193,12 @@ impl Room {
         let mut counts = vec![0; names.len()];
         counts[place] = 1;
         let invited = self.agents.invite(&counts, origin);
-        let invited = invited.map_err(|why| full(why.say(Language::ENGLISH)))?;
+        let invited = invited.map_err(|why| {
+            let why = why.say(Language::ENGLISH);
+            full(format!(
+                "{why} An agent is free again some minutes after the last request with its token."
+            ))
+        })?;
         let token = secret();
         let name = format!("api-{}", &token[..8]);
         let mut players = vec![name.clone()];

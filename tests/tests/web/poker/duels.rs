@@ -156,10 +156,24 @@ fn what_is_wrong_is_refused_and_changes_nothing() {
     );
     assert_eq!(refused(&client, "act", &json!({ "token": token })).0, 400);
     assert_eq!(post(&client, "act", "", "[1]").status, 400);
+    // Programs are told as programs are, whoever refuses.
+    let huge = post(&client, "act", "", &"x".repeat(100_000));
+    assert_eq!(huge.status, 413, "{huge:?}");
+    assert!(said(&huge)["error"].is_string(), "{huge:?}");
+    let unfit = client.browser.raw(
+        format!(
+            "GET /api/v1/poker/act HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n",
+            client.host
+        )
+        .as_bytes(),
+    );
+    assert_eq!(unfit.status, 405, "{unfit:?}");
+    assert!(said(&unfit)["error"].is_string(), "{unfit:?}");
     assert_eq!(post(&client, "act", "", "{").status, 400);
     // Pages of other sites play for nobody.
     let foreign = post(&client, "new_hand", "origin: http://evil\r\n", "{}");
     assert_eq!(foreign.status, 403, "{foreign:?}");
+    assert!(said(&foreign)["error"].is_string(), "{foreign:?}");
     let bare = Server::start("");
     let none = Client::of(&bare);
     assert_eq!(

@@ -693,6 +693,12 @@ help-arbiter-poker-match-arg-variant = Hra, která se rozdává
 help-arbiter-poker-match-arg-limit = Limit sázek
 help-arbiter-poker-match-arg-limit-more =
     Jinak pevný u studu, razzu, 2-7 se třemi výměnami a badugi, u ostatních žádný.
+help-arbiter-poker-match-arg-stud-ante = Ante každého hráče v rozdání studu, v žetonech
+help-arbiter-poker-match-arg-stud-ante-more =
+    Platí tam místo --ante. Jinak je to čtvrtina velkého blindu, nejméně 1.
+help-arbiter-poker-match-arg-bring-in = Počet žetonů, které musí vložit první hráč studu; 0: nic
+help-arbiter-poker-match-arg-bring-in-more =
+    Je menší než velký blind. Jinak je to jeho polovina.
 help-arbiter-poker-match-arg-straddle = Straddle místa za velkým blindem, v žetonech; 0: žádný
 help-arbiter-poker-match-arg-straddle-more =
     Vsází se, hrají-li více než dva, a má aspoň dva velké blindy.

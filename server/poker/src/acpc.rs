@@ -7,6 +7,7 @@
 mod choice;
 mod conversation;
 mod fault;
+mod greeting;
 mod seat;
 mod view;
 

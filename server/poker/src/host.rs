@@ -8,16 +8,17 @@ mod spectators;
 mod task;
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use protocol::poker::{Event, Join, Refusal, TableRow, Want};
+use games::holdem::Stakes;
+use protocol::poker::{Create, Event, Join, Refusal, TableRow, Want};
 use tokio::time::Instant;
 
 pub(super) use self::change::{Change, carry_out};
 use self::running::Running;
 pub(super) use self::task::TableTask;
 use super::send_queue::SendQueue;
-use super::table::{ClientId, Due, Guest};
+use super::table::{ClientId, Due, Guest, Table};
 use record::TableId;
 
 /// A handle of a table. Clones refer to the same table.
@@ -28,6 +29,8 @@ pub(super) struct TableStub {
     pub(super) is_for_people: bool,
     /// The names for which seats are kept until the first hand.
     pub(super) kept: Arc<[String]>,
+    /// The table as it was made.
+    wish: Arc<Create>,
     dealt: Arc<AtomicU64>,
     row: Row,
     /// Each client has at most one order that waits for the table; its others
@@ -35,9 +38,19 @@ pub(super) struct TableStub {
     running: Running,
 }
 
-/// The row of the table in the list of tables, which its task updates.
+/// What others may know of the table at any time, which its task updates.
 #[derive(Clone, Debug)]
-struct Row(Arc<Mutex<(TableRow, Option<Due>)>>);
+struct Row(Arc<Mutex<Shown>>);
+
+#[derive(Debug)]
+struct Shown {
+    /// The row of the table in the list of tables.
+    row: TableRow,
+    /// What the next hands are played for.
+    level: Stakes,
+    /// What the table waits for.
+    due: Option<Due>,
+}
 
 /// Why an order was refused, and the question that the client still has to
 /// answer.
@@ -130,22 +143,41 @@ impl TableStub {
     pub(super) fn row(&self) -> TableRow {
         self.row.get()
     }
+
+    /// The table as it was made, with the stakes of now.
+    pub(super) fn terms(&self) -> Create {
+        let level = self.row.shown().level;
+        self.wish.at_level(&level)
+    }
 }
 
 impl Row {
+    fn of(table: &Table) -> Row {
+        Row(Arc::new(Mutex::new(Shown {
+            row: table.row(),
+            level: *table.level(),
+            due: table.due(),
+        })))
+    }
+
+    fn shown(&self) -> MutexGuard<'_, Shown> {
+        // It stays consistent even if a thread panicked before.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn get(&self) -> TableRow {
-        // The row stays consistent even if a thread panicked before.
-        let (row, due) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let shown = self.shown();
         TableRow {
-            wait: due.map(|due| due.seen_at(Instant::now())),
-            ..row.clone()
+            wait: shown.due.map(|due| due.seen_at(Instant::now())),
+            ..shown.row.clone()
         }
     }
 
-    /// Changes the row, and what the table waits for.
-    fn change(&self, change: impl FnOnce(&mut TableRow), due: Option<Due>) {
-        let mut row = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        change(&mut row.0);
-        row.1 = due;
+    /// Brings everything up to date.
+    fn update(&self, table: &Table) {
+        let mut shown = self.shown();
+        table.update(&mut shown.row);
+        shown.level = *table.level();
+        shown.due = table.due();
     }
 }

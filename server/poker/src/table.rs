@@ -37,6 +37,7 @@ pub use self::seat::{ClientId, Guest, OfClient, Presence, Seat};
 pub use self::settings::{MatchOptions, Settings, Times};
 pub use self::stand::{OutOfOrder, Stand};
 
+pub(crate) use self::deal::ante_and_bring_in;
 pub(crate) use self::play::action_of;
 
 /// A reason of `<closed>`: all hands are played.
@@ -196,6 +197,16 @@ impl Table {
     /// The seat that is asked to act, if there is one.
     pub fn asked(&self) -> Option<usize> {
         self.play()?.asked.as_ref().map(|asked| asked.seat)
+    }
+
+    /// The table as it was made.
+    pub fn wish(&self) -> &Create {
+        &self.wish
+    }
+
+    /// What the next hands are played for.
+    pub fn level(&self) -> &Stakes {
+        &self.level
     }
 
     /// The row of the table in the list of tables, without what it waits for:

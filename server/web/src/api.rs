@@ -94,6 +94,6 @@ async fn missing() -> Response {
 }
 
 /// `{"error": "…"}`.
-fn refusal(status: StatusCode, why: impl Display) -> Response {
+pub(super) fn refusal(status: StatusCode, why: impl Display) -> Response {
     (status, Json(json!({ "error": why.to_string() }))).into_response()
 }

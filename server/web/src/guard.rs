@@ -11,8 +11,9 @@ use super::rates::Kind;
 use super::sender::Sender;
 use super::site::Site;
 use super::visitor::language_of;
-use super::{large, layout};
+use super::{api, large, layout};
 use metrics::{COUNTS, Refusal};
+use words::Language;
 
 /// A policy: scripts and styles come only from this server, anything else is
 /// blocked, and only `$frames` may frame the page.
@@ -71,12 +72,15 @@ pub(super) fn broken() -> Response {
 pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let sender = request.extensions().get::<Sender>().copied();
     let language = language_of(request.headers());
+    let is_api = request.uri().path().starts_with(API);
     let answered = match admit(&site, &request, sender) {
         Ok(()) => answer(&site, request, sender, next).await,
         Err(refused) => Err(refused),
     };
-    let mut response = answered
-        .unwrap_or_else(|(status, why)| layout::refusal(language, status, language.say(why)));
+    let mut response = answered.unwrap_or_else(|(status, why)| match is_api {
+        true => api::refusal(status, Language::ENGLISH.say(why)),
+        false => layout::refusal(language, status, language.say(why)),
+    });
     let is_for_later = [
         StatusCode::SERVICE_UNAVAILABLE,
         StatusCode::TOO_MANY_REQUESTS,
@@ -147,14 +151,31 @@ async fn answer(
     if let Some(sender) = sender.filter(|sender| sender.is_proxied) {
         places.push(site.budget.take(sender.address).ok_or(TOO_MANY)?);
     }
+    let is_api = request.uri().path().starts_with(API);
     let response = next.run(request).await;
     if let Some(Broken) = response.extensions().get() {
         return Err((StatusCode::INTERNAL_SERVER_ERROR, "page-broken"));
+    }
+    if let Some(why) = unexplained(&response, is_api) {
+        return Err((response.status(), why));
     }
     if let Some(sender) = sender.filter(|_| large::is_large(&response)) {
         places.push(site.large.take(sender.address).ok_or(TOO_MANY)?);
     }
     Ok(large::holding(response, places))
+}
+
+/// What a refusal means that says it to nobody: in bare text, or by a page to a program.
+fn unexplained(response: &Response, is_api: bool) -> Option<&'static str> {
+    let content = response.headers().get(header::CONTENT_TYPE);
+    let content = content.map_or(&b""[..], HeaderValue::as_bytes);
+    let is_bare = content.is_empty() || content.starts_with(b"text/plain");
+    match response.status() {
+        StatusCode::METHOD_NOT_ALLOWED if is_api => Some("page-unfit"),
+        StatusCode::PAYLOAD_TOO_LARGE if is_bare => Some("page-too-long"),
+        StatusCode::REQUEST_TIMEOUT if is_bare => Some("page-too-slow"),
+        _ => None,
+    }
 }
 
 /// Whether a browser says that a page of another site loads this address into
@@ -193,6 +214,9 @@ fn is_program(path: &str, headers: &HeaderMap) -> bool {
         headers.contains_key("sec-fetch-site") || headers.contains_key(header::ORIGIN);
     API_ACTS.contains(&path) && !is_from_browser
 }
+
+/// Where the addresses of the API begin.
+const API: &str = "/api/";
 
 /// The addresses of the API that do something.
 const API_ACTS: [&str; 2] = ["/api/v1/poker/new_hand", "/api/v1/poker/act"];

@@ -14,7 +14,6 @@ mod hands;
 mod history;
 mod lobby;
 mod minis;
-mod new_extras;
 mod new_table;
 mod odds;
 mod seat;
@@ -35,8 +34,8 @@ use axum::routing::{get, post};
 use record::TableId;
 use tokio::runtime::Handle;
 
-pub(super) use duels::DuelError;
 use duels::Duels;
+pub(super) use duels::{DuelError, stakes};
 pub(super) use hands::{HandsAsked, search as search_hands};
 use history::HandHistories;
 use lobby::Lobby;

@@ -238,7 +238,11 @@ fn an_agent_that_was_started_elsewhere_finds_the_port() {
         sleep(Duration::from_millis(20));
         probe = TcpStream::connect(address);
     }
-    // Whoever connects and says nothing useful does not take the seat.
+    // Whoever connects and says nothing useful does not take the seat, and holds
+    // nobody up: each of these could be silent for longer than the match waits.
+    let strangers: Vec<TcpStream> = (0..40)
+        .map(|_| TcpStream::connect(address).expect("the port is open"))
+        .collect();
     drop(probe);
     let child = Command::new(&programs().acpc_player)
         .args([
@@ -250,7 +254,7 @@ fn an_agent_that_was_started_elsewhere_finds_the_port() {
         .spawn();
     let elsewhere = Elsewhere(child.expect("the player starts"));
     let run = running.wait().expect_status(0);
-    drop(elsewhere);
+    drop((elsewhere, strangers));
     assert_eq!(standings(&run), (0, vec![20, 20]));
     let words = [
         "poker",

@@ -397,6 +397,7 @@ fn stakes_that_an_agent_of_the_acpc_cannot_know_are_refused() {
         &["--variant", "omaha"],
         &["--runs", "2"],
         &["--mix", "NT"],
+        &["--bring-in", "3"],
     ] {
         let agents = ["acpc:tcp:9001".to_owned(), agent("")];
         let run = play(&agents, words).expect_status(2);
@@ -408,17 +409,23 @@ fn stakes_that_an_agent_of_the_acpc_cannot_know_are_refused() {
         &["--straddle", "5"],
         &["--mix", "NT", "--limit", "pot"],
         &["--mix", "NX"],
+        &["--variant", "stud", "--bring-in", "10"],
+        &["--variant", "stud", "--stud-ante", "1001"],
     ] {
         let _ = play(&agents, words).expect_status(2);
     }
 }
 
 #[test]
-fn a_game_has_its_usual_limit_where_none_is_asked_for() {
+fn a_game_has_its_usual_limit_and_antes_where_none_are_asked_for() {
     for (words, code) in [
         (&["--variant", "stud"][..], "F7S"),
         (&["--variant", "stud", "--limit", "pot"], "P7S"),
         (&["--variant", "omaha"], "NO"),
+        (
+            &["--variant", "stud", "--stud-ante", "7", "--bring-in", "3"],
+            "F7S",
+        ),
     ] {
         let folder = tempfile::tempdir().expect("a folder");
         let store = folder.path().join("store");
@@ -434,5 +441,11 @@ fn a_game_has_its_usual_limit_where_none_is_asked_for() {
         let text = export.expect_status(0).stdout;
         let variant = format!("variant = \"{code}\"");
         assert_eq!(text.matches(&variant).count(), 2, "{text}");
+        let posts = match (code, words.len()) {
+            ("F7S", 6) => "antes = [7, 7]",
+            ("F7S" | "P7S", _) => "antes = [2, 2]",
+            _ => "antes = [0, 0]",
+        };
+        assert_eq!(text.matches(posts).count(), 2, "{text}");
     }
 }

@@ -22,8 +22,9 @@ const HANDS: u64 = 12;
 /// The holder of each card, by hand and card.
 type Holders = HashMap<u64, HashMap<String, String>>;
 
-/// A random action among those offered.
-fn anything(turn: &Element, rng: &mut StdRng) -> String {
+/// A random action among those offered, of a player who holds these cards face down
+/// or up.
+fn anything(turn: &Element, held: &[String], rng: &mut StdRng) -> String {
     let Some(offer) = turn.children().choose(rng) else {
         panic!("nothing is offered in {turn:?}");
     };
@@ -39,15 +40,43 @@ fn anything(turn: &Element, rng: &mut StdRng) -> String {
             let amount = rng.random_range(least..=most.min(3 * least));
             format!("<action type='{kind}' amount='{amount}'/>")
         }
+        ("draw", _) => {
+            let count = rng.random_range(0..=held.len().min(3));
+            let cards: Vec<&str> = held.sample(rng, count).map(String::as_str).collect();
+            format!("<action type='draw' cards='{}'/>", cards.join(" "))
+        }
         (kind, _) => format!("<action type='{kind}'/>"),
     }
 }
 
-/// Plays a table to its end; gives all bytes that each player and a watcher
-/// received.
-fn listen(server: &Server, players: usize, rng: &mut StdRng) -> Vec<(&'static str, Vec<u8>)> {
+/// Keeps the cards that a player holds face down.
+fn hold(held: &mut Vec<String>, element: &Element) {
+    let cards = |one: &Element| -> Vec<String> {
+        let cards = one.get("cards").unwrap_or_default();
+        cards.split(' ').map(str::to_owned).collect()
+    };
+    match element.name() {
+        "hand" => held.clear(),
+        "hole" => held.extend(cards(element)),
+        "discard" => {
+            let thrown = cards(element);
+            held.retain(|card| !thrown.contains(card));
+        }
+        "state" => *held = element.child("hole").map(cards).unwrap_or_default(),
+        _ => {}
+    }
+}
+
+/// Plays a table with these attributes to its end; gives all bytes that each player
+/// and a watcher received.
+fn listen(
+    server: &Server,
+    players: usize,
+    attributes: &str,
+    rng: &mut StdRng,
+) -> Vec<(&'static str, Vec<u8>)> {
     let names = &NAMES[..players];
-    let create = format!("<create seats='{players}' hands='{HANDS}' buyin='300'/>");
+    let create = format!("<create seats='{players}' hands='{HANDS}' buyin='300' {attributes}/>");
     // With a secret, the name is had though the last table's watcher is just leaving.
     let mut watcher = server.client_with("Watcher", "secret of Watcher");
     let (table, mut clients) = server.table(&create, names);
@@ -56,6 +85,7 @@ fn listen(server: &Server, players: usize, rng: &mut StdRng) -> Vec<(&'static st
     let at_once = |client: &Client| client.stream.set_nonblocking(true).expect("sockets can");
     clients.iter().chain([&watcher]).for_each(at_once);
     let mut earlier = vec![Vec::new(); players];
+    let mut held = vec![Vec::new(); players];
     let deadline = Instant::now() + PATIENCE;
     // A player who is broke and has come back no longer watches, so the watcher
     // tells when the table closes.
@@ -64,13 +94,15 @@ fn listen(server: &Server, players: usize, rng: &mut StdRng) -> Vec<(&'static st
         std::thread::sleep(Duration::from_micros(200));
         for (index, name) in names.iter().enumerate() {
             while let Some(element) = clients[index].poll() {
+                hold(&mut held[index], &element);
+                let held = &held[index];
                 match element.name() {
-                    "turn" => clients[index].send(&anything(&element, rng)),
+                    "turn" => clients[index].send(&anything(&element, held, rng)),
                     // A player who comes back on turn finds the question in the
                     // state.
                     "state" if element.child("turn").is_some() => {
                         let turn = element.child("turn").expect("it is there");
-                        clients[index].send(&anything(turn, rng));
+                        clients[index].send(&anything(turn, held, rng));
                     }
                     _ => {}
                 }
@@ -157,6 +189,8 @@ fn check(name: &str, heard: &[u8], holders: &Holders, seen: &mut Seen) {
     let mut hand = 0;
     let mut seats: HashMap<u64, String> = HashMap::new();
     let mut shown: BTreeSet<String> = BTreeSet::new();
+    // Cards that lie face up.
+    let mut up: BTreeSet<(u64, String)> = BTreeSet::new();
     for piece in text.split('<') {
         let value = |key: &str| {
             let start = piece.find(&format!(" {key}=\""))? + key.len() + 3;
@@ -184,6 +218,7 @@ fn check(name: &str, heard: &[u8], holders: &Holders, seen: &mut Seen) {
                 let seat = number("seat").expect("somebody shows");
                 shown.insert(seats[&seat].clone());
             }
+            Some("up") => up.extend(cards(piece).map(|card| (hand, card.to_owned()))),
             _ => {}
         }
         for card in cards(piece) {
@@ -191,6 +226,7 @@ fn check(name: &str, heard: &[u8], holders: &Holders, seen: &mut Seen) {
                 None => {}
                 Some(holder) if holder == name => seen.own += 1,
                 Some(holder) if shown.contains(holder) => seen.shown += 1,
+                Some(_) if up.contains(&(hand, card.to_owned())) => {}
                 Some(holder) => {
                     panic!("{name} is told {card} of {holder} in hand {hand}: <{piece}")
                 }
@@ -205,7 +241,7 @@ fn no_byte_sent_to_anybody_tells_a_card_before_it_is_shown() {
     let mut rng = StdRng::seed_from_u64(11);
     let mut heard = Vec::new();
     for players in [2, 3, 6, 4, 2] {
-        heard.extend(listen(&server, players, &mut rng));
+        heard.extend(listen(&server, players, "", &mut rng));
     }
     let mut seen = checked(&server, &heard);
     // The check must have something to find: cards that were dealt, shown and kept
@@ -214,10 +250,33 @@ fn no_byte_sent_to_anybody_tells_a_card_before_it_is_shown() {
         if seen.own > 100 && seen.shown > 100 && seen.kept > 30 {
             return;
         }
-        heard.extend(listen(&server, 6, &mut rng));
+        heard.extend(listen(&server, 6, "", &mut rng));
         seen = checked(&server, &heard);
     }
     panic!("there was nothing to find: {seen:?}");
+}
+
+/// The cards of stud and of draw games that lie face down, those that were thrown
+/// away, and those of bomb pots and of hands with several boards.
+#[test]
+fn no_byte_tells_a_card_of_the_other_games_before_it_is_shown() {
+    let server = Server::start();
+    let mut rng = StdRng::seed_from_u64(12);
+    let mut heard = Vec::new();
+    for (players, attributes) in [
+        (3, "game='stud'"),
+        (2, "game='2-7-triple-draw' limit='no'"),
+        (4, "game='badugi'"),
+        (
+            3,
+            "mix='FR,F7S/8,N5D,N2L1D,PO' mix-hands='2' bomb='2' runs='3'",
+        ),
+        (4, "game='omaha' limit='pot' runs='4' bomb='3'"),
+    ] {
+        heard.extend(listen(&server, players, attributes, &mut rng));
+    }
+    let seen = checked(&server, &heard);
+    assert!(seen.own > 100 && seen.shown > 50, "{seen:?}");
 }
 
 /// Checks all that players and watchers have heard, once the store has it all.

@@ -39,6 +39,9 @@ fn poker_is_played_and_looked_at_again_in_czech() {
     let wrong = [("name", "Ann"), ("agent-0", "0"), ("free", "x")];
     let refused = ann.post("/poker/new", &wrong);
     refused.expect("„x“ není počet míst.");
+    let wrong = [("name", "Ann"), ("agent-0", "1"), ("bring-in", "10")];
+    let refused = ann.post("/poker/new", &wrong);
+    expect_no_english(&refused.expect("zadejte nejvýš 9 žetonů."));
     let table = open(&mut ann, &[("name", "Ann"), ("agent-0", "1")]);
     let page = wait_for(&mut ann, &table, is_asked);
     let page = page

@@ -201,6 +201,33 @@ impl Create {
         }
     }
 
+    /// The same table with the stakes of a later level.
+    #[must_use]
+    pub fn at_level(&self, level: &Stakes) -> Create {
+        let has_bombs = self.extras.bomb > 0;
+        Create {
+            small_blind: level.small_blind,
+            big_blind: level.big_blind,
+            ante: level.ante,
+            extras: Extras {
+                stud_ante: Some(level.stud_ante),
+                bring_in: Some(level.bring_in),
+                straddle: level.straddle,
+                bomb_ante: has_bombs.then_some(level.bomb),
+                ..self.extras.clone()
+            },
+            ..self.clone()
+        }
+    }
+
+    /// Whether one of its games is stud.
+    pub fn deals_stud(&self) -> bool {
+        match &self.extras.mix {
+            None => self.game.is_stud(),
+            Some(mix) => mix.games().iter().any(|game| game.variant.is_stud()),
+        }
+    }
+
     /// The game of a hand of the table, counted from 0.
     pub fn poker_game(&self, hand: u64) -> PokerGame {
         let one = || PokerGame {

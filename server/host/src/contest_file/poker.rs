@@ -99,6 +99,8 @@ struct RawPoker {
     payouts: Option<Spanned<Vec<f64>>>,
     variant: Option<String>,
     limit: Option<String>,
+    stud_ante: Option<u64>,
+    bring_in: Option<u64>,
     big_blind_ante: Option<bool>,
     rake: Option<String>,
     rake_cap: Option<u64>,
@@ -234,6 +236,8 @@ fn with_stakes(table: Create, raw: &RawPoker) -> Result<Create, Refusal> {
     let asked = [
         ("game", raw.variant.clone()),
         ("limit", raw.limit.clone()),
+        ("stud-ante", number(raw.stud_ante)),
+        ("bring-in", number(raw.bring_in)),
         (
             "big-blind-ante",
             raw.big_blind_ante.map(|flag| flag.to_string()),

@@ -33,6 +33,13 @@ pub(crate) enum Fault {
     Refused(String),
 }
 
+impl Fault {
+    /// Whether the other side said nothing that could be wrong.
+    pub(super) fn is_silence(&self) -> bool {
+        matches!(self, Fault::Broken(_) | Fault::Closed | Fault::NoVersion(_))
+    }
+}
+
 /// A line of an agent, as it can be quoted.
 pub(super) fn quoted(line: &str) -> String {
     let line: String = line.chars().take(80).collect();

@@ -2,23 +2,19 @@
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
+use host::lobby::Doorway;
 use launch::Process;
 use protocol::line::Name;
 use record::TableId;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
-use tokio::time::sleep;
 
 use super::AcpcSource;
-use super::conversation::Conversation;
 use super::fault::Fault;
+use super::greeting::{self, Greeted};
 use crate::PokerServer;
-
-/// The pause after a connection that could not be accepted.
-const PAUSE: Duration = Duration::from_millis(100);
 
 /// The port of an agent; dropping it ends the conversation.
 pub(crate) struct AcpcSeat {
@@ -34,7 +30,10 @@ impl Report {
     fn set(&self, fault: &Fault) {
         // A text stays whole even if a thread panicked before.
         let mut report = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        *report = Some(fault.to_string());
+        // What somebody said tells more than that somebody else was silent.
+        if report.is_none() || !fault.is_silence() {
+            *report = Some(fault.to_string());
+        }
     }
 
     fn clear(&self) {
@@ -107,23 +106,13 @@ async fn serve(
     server: PokerServer,
     report: Report,
 ) {
-    let conversation = loop {
-        let begun = match listener.accept().await {
-            Ok((stream, _)) => Conversation::begin(stream).await,
-            Err(error) => {
-                // The caller may be gone already, or files may be short for a moment.
-                report.set(&Fault::Broken(error));
-                sleep(PAUSE).await;
-                continue;
-            }
-        };
-        match begun {
-            Ok(conversation) => break conversation,
-            // Somebody else may have knocked: the agent may come still.
-            Err(fault) => report.set(&fault),
-        }
-    };
-    drop(listener);
+    let doorway = Doorway::new(listener, server.rules().budget.clone(), None);
+    // Somebody else may have knocked: the agent may come still.
+    let greeted = greeting::first(doorway, |fault| report.set(&fault)).await;
+    let Greeted {
+        conversation,
+        place: _place,
+    } = greeted;
     report.clear();
     let connection = match server.connect(&Handle::current(), None) {
         Ok(connection) => connection,

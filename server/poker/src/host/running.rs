@@ -295,8 +295,7 @@ impl State {
                 send_queue.set_asked(asked == Some(seat));
             }
         }
-        let table = &self.table;
-        self.row.change(|row| table.update(row), table.due());
+        self.row.update(&self.table);
         self.dealt.store(self.table.dealt(), Ordering::Relaxed);
     }
 

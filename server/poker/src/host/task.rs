@@ -1,7 +1,7 @@
 //! The task of a table: it does what is due by the clock, and closes the table.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex};
 
 use tokio::select;
 use tokio::time::Instant;
@@ -21,15 +21,17 @@ pub(crate) struct TableTask {
 impl TableTask {
     /// A task for a table, and a handle of it.
     pub(crate) fn channel(table: Table, server: PokerServer) -> (TableStub, TableTask) {
-        let row = Row(Arc::new(Mutex::new((table.row(), table.due()))));
+        let row = Row::of(&table);
         let dealt = Arc::<AtomicU64>::default();
         let (id, kept) = (table.id(), table.kept().into());
+        let wish = Arc::new(table.wish().clone());
         let is_for_people = table.is_for_people();
         let running = Running::new(table, server.clone(), row.clone(), dealt.clone());
         let stub = TableStub {
             id,
             is_for_people,
             kept,
+            wish,
             dealt,
             row,
             running: running.clone(),

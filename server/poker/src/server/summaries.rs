@@ -1,12 +1,13 @@
 //! Summaries of tables, for clients that do not sit there.
 
-use protocol::poker::{MAX_MESSAGE, TableRow, TableState};
+use protocol::poker::{Create, MAX_MESSAGE, TableRow, TableState};
 use tokio::time::timeout;
 
 use super::PokerServer;
 use super::clients::ClientRow;
 use super::tables::PATIENCE;
 use crate::host::{PublicSnapshot, TableStub};
+use crate::table::ante_and_bring_in;
 use record::TableId;
 
 /// Maximum bytes of a table in the list of tables, without its name: seven
@@ -20,6 +21,8 @@ pub struct TableSummary {
     pub row: TableRow,
     /// How many hands were dealt there.
     pub hands: u64,
+    /// The table as `<create>` would make it with the stakes of now.
+    pub terms: Create,
     /// The names of its players, in the order in which they came to the server.
     pub players: Vec<String>,
 }
@@ -28,6 +31,12 @@ impl TableSummary {
     /// Its number.
     pub fn id(&self) -> TableId {
         TableId::new(self.row.id)
+    }
+
+    /// The ante of its game, and the bring-in, if it has one; in chips.
+    pub fn ante_and_bring_in(&self) -> (u64, Option<u64>) {
+        let game = self.row.game.unwrap_or_default();
+        ante_and_bring_in(&self.terms.stakes(), game)
     }
 }
 
@@ -81,6 +90,7 @@ impl TableStub {
         TableSummary {
             row: self.row(),
             hands: self.dealt(),
+            terms: self.terms(),
             players: sits.map(|row| row.name.clone()).collect(),
         }
     }

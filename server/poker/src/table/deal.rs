@@ -34,7 +34,7 @@ pub(super) fn first_level(wish: &Create, options: &MatchOptions) -> Stakes {
 }
 
 /// The ante of a game, and its bring-in, if it has one.
-pub(super) fn ante_and_bring_in(level: &Stakes, game: Variant) -> (u64, Option<u64>) {
+pub(crate) fn ante_and_bring_in(level: &Stakes, game: Variant) -> (u64, Option<u64>) {
     match game.is_stud() {
         true => (
             level.stud_ante,

@@ -21,6 +21,27 @@ pub(super) struct StakesArgs {
         value_parser = PossibleValuesParser::new(Limit::ALL.map(Limit::word))
             .map(|word| word.parse::<Limit>().unwrap_or_default()))]
     limit: Option<Limit>,
+    /// Ante of every player in a hand of stud, in chips
+    ///
+    /// It stands for --ante there. The default is a quarter of the big blind, 1 at
+    /// least.
+    #[arg(
+        long,
+        help_heading = "Play",
+        value_name = "CHIPS",
+        conflicts_with = "game"
+    )]
+    stud_ante: Option<u64>,
+    /// Number of chips that the first player of stud has to put in; 0: none
+    ///
+    /// It is less than the big blind. The default is half of it.
+    #[arg(
+        long,
+        help_heading = "Play",
+        value_name = "CHIPS",
+        conflicts_with = "game"
+    )]
+    bring_in: Option<u64>,
     /// Straddle of the seat after the big blind, in chips; 0: none
     ///
     /// It is posted where more than two are dealt in, and is two big blinds at
@@ -92,7 +113,8 @@ impl StakesArgs {
                 bomb_ante: self.bomb_ante,
                 mix: self.mix.clone(),
                 mix_hands: self.mix_hands,
-                ..Extras::default()
+                stud_ante: self.stud_ante,
+                bring_in: self.bring_in,
             },
             ..table
         }

@@ -10,12 +10,12 @@ use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
 use serde_json::{Value, json};
 
-use crate::poker::DuelError;
+use crate::poker::{DuelError, stakes};
 use crate::sender::Sender;
 use crate::site::Site;
 use host::lobby::Origin;
 
-/// `{"token": "…", "agent": "…"}`, both optional.
+/// `{"token": "…", "agent": "…"}`, both optional, and of a first hand what is played.
 pub(super) async fn new_hand(State(site): State<Arc<Site>>, parts: Parts, body: Bytes) -> Response {
     let asked = match read(&body) {
         Ok(asked) => asked,
@@ -26,7 +26,10 @@ pub(super) async fn new_hand(State(site): State<Arc<Site>>, parts: Parts, body: 
     };
     let origin = Origin::of(sender.address);
     let (token, agent) = (text(&asked, "token"), text(&asked, "agent"));
-    told(site.poker.new_hand(token, agent, origin).await)
+    match stakes(&asked) {
+        Ok(wish) => told(site.poker.new_hand(token, agent, wish, origin).await),
+        Err(why) => refusal(&DuelError::Wrong(why)),
+    }
 }
 
 /// `{"token": "…", "incr": "b200"}`

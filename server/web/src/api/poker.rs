@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
-use protocol::poker::game_word;
+use protocol::poker::{Create, game_word};
 use serde_json::{Value, json};
 
 use super::refusal;
@@ -60,7 +60,7 @@ fn client_row(client: &ClientRow) -> Value {
 
 fn table_row(summary: &TableSummary) -> Value {
     let row = &summary.row;
-    json!({
+    let told = json!({
         "id": row.id,
         "name": row.name,
         "seats": row.seats,
@@ -76,7 +76,37 @@ fn table_row(summary: &TableSummary) -> Value {
         "mode": row.mode.word(),
         "state": row.state.word(),
         "hands": summary.hands,
-    })
+    });
+    let Value::Object(mut fields) = told else {
+        return told;
+    };
+    fields.extend(stakes(&summary.terms));
+    fields.into()
+}
+
+/// What a table plays for, in the words of `<create>`; null is what it has not.
+fn stakes(terms: &Create) -> serde_json::Map<String, Value> {
+    let (stakes, extras) = (terms.stakes(), &terms.extras);
+    let of_stud = |chips: u64| terms.deals_stud().then_some(chips);
+    let mix = extras.mix.as_ref();
+    let fields = [
+        ("ante", json!(stakes.ante)),
+        ("stud_ante", json!(of_stud(stakes.stud_ante))),
+        ("bring_in", json!(of_stud(stakes.bring_in))),
+        ("straddle", json!(stakes.straddle)),
+        ("big_blind_ante", json!(stakes.big_blind_ante)),
+        ("rake", json!(f64::from(extras.rake.hundredths()) / 100.0)),
+        ("rake_cap", json!(extras.rake_cap)),
+        ("runs", json!(extras.runs)),
+        ("bomb", json!(extras.bomb)),
+        ("bomb_ante", json!(extras.bomb_ante)),
+        ("mix", json!(mix.map(ToString::to_string))),
+        ("mix_hands", json!(mix.map(|_| extras.mix_hands))),
+        ("level_hands", json!(terms.level_hands)),
+        ("move_time", json!(terms.move_time)),
+    ];
+    let owned = |(key, value): (&str, Value)| (key.to_owned(), value);
+    fields.into_iter().map(owned).collect()
 }
 
 pub(super) async fn hands(

@@ -1,16 +1,19 @@
 //! Hands against an agent by the API: each token is a table for two, where everybody
 //! has all chips again before every hand.
 
+mod choice;
+mod stakes;
 mod view;
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use protocol::poker::{Command, Create, Event, Hello, Join, Mode};
+use protocol::poker::{Command, Create, Event, Hello, Join};
 use serde_json::Value;
 use tokio::time::{Instant, timeout_at};
 
+pub(crate) use self::stakes::stakes;
 use self::view::{Step, View};
 use super::Room;
 use crate::operators::secret;
@@ -27,9 +30,6 @@ const EXPIRY: Duration = Duration::from_secs(120);
 
 /// How long a request waits for the agent.
 const PATIENCE: Duration = Duration::from_secs(20);
-
-/// The blinds and the stack, in chips.
-const STAKES: (u64, u64, u64) = (50, 100, 20_000);
 
 /// Why a request is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +67,8 @@ pub(super) struct Duels(Mutex<HashMap<String, Arc<Entry>>>);
 
 /// A token.
 struct Entry {
+    /// What is played, and for what.
+    wish: Create,
     duel: tokio::sync::Mutex<Duel>,
     used: Mutex<Instant>,
 }
@@ -117,18 +119,26 @@ impl Room {
         &self,
         token: Option<&str>,
         agent: Option<&str>,
+        wish: Option<Create>,
         origin: Origin,
     ) -> Result<Value, DuelError> {
         let (token, entry) = match token {
             Some(token) => (token.to_owned(), self.duels.find(token)?),
-            None => self.begin_duel(agent, origin).await?,
+            None => {
+                let wish = wish.clone().unwrap_or_else(stakes::usual);
+                self.begin_duel(agent, wish, origin).await?
+            }
         };
+        if wish.is_some_and(|wish| wish != entry.wish) {
+            let why = "a token keeps its game and stakes: ask for others without a token";
+            return Err(DuelError::Wrong(why.to_owned()));
+        }
         let mut duel = entry.duel.try_lock().map_err(|_| DuelError::Busy)?;
         let told = duel.next_hand().await;
         self.told(&token, told.map(|()| duel.view.answer(&token, "")))
     }
 
-    /// An action of the client, `k`, `c`, `f` or `b200`, and what the agent does then.
+    /// An action of the client, like `k` or `b200`, and what the agent does then.
     ///
     /// # Errors
     /// See [`DuelError`].
@@ -160,6 +170,7 @@ impl Room {
     async fn begin_duel(
         &self,
         agent: Option<&str>,
+        wish: Create,
         origin: Origin,
     ) -> Result<(String, Arc<Entry>), DuelError> {
         let full = |why: String| DuelError::Full(why);
@@ -182,25 +193,21 @@ impl Room {
         let mut counts = vec![0; names.len()];
         counts[place] = 1;
         let invited = self.agents.invite(&counts, origin);
-        let invited = invited.map_err(|why| full(why.say(Language::ENGLISH)))?;
+        let invited = invited.map_err(|why| {
+            let why = why.say(Language::ENGLISH);
+            full(format!(
+                "{why} An agent is free again some minutes after the last request with its token."
+            ))
+        })?;
         let token = secret();
         let name = format!("api-{}", &token[..8]);
         let mut players = vec![name.clone()];
         players.extend(invited.names().map(str::to_owned));
-        let (small_blind, big_blind, buyin) = STAKES;
-        let wish = Create {
-            seats: 2,
-            small_blind,
-            big_blind,
-            buyin,
-            mode: Mode::Agent,
-            ..Create::default()
-        };
-        let server = self.server.clone();
+        let (server, own) = (self.server.clone(), wish.clone());
         // A table runs on the runtime that makes it: not the web server's.
         let made = self
             .runtime
-            .spawn(async move { server.create_reserved(wish, players, Some(origin)) });
+            .spawn(async move { server.create_reserved(own, players, Some(origin)) });
         let table = match made.await {
             Ok(Ok(table)) => table,
             Ok(Err(refusal)) => return Err(full(refusal.text)),
@@ -223,6 +230,7 @@ impl Room {
         let started = self.agents.start(invited, table);
         started.map_err(|why| full(why.say(Language::ENGLISH)))?;
         let entry = Arc::new(Entry {
+            wish,
             duel: tokio::sync::Mutex::new(Duel {
                 connection,
                 view: View::default(),

@@ -175,7 +175,7 @@ impl Shown<'_> {
                                 dt { (said("contests-blinds")) }
                                 dd { (blinds(now.view.small_blind, now.view.big_blind, language)) }
                             }
-                            @if let Some(stakes) = stakes_in_words(&now.view.specials, language) {
+                            @if let Some(stakes) = stakes_in_words(&now.view.specials, 0, language) {
                                 div { dt { (said("contests-stakes-of")) } dd { (stakes) } }
                             }
                             div { dt { (said("page-ended")) } dd { (instant_to_the_second(&self.history.ended)) } }

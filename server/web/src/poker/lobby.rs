@@ -130,7 +130,8 @@ fn one(summary: &TableSummary, language: Language) -> Markup {
                 (game_in_words(row.game.unwrap_or_default(), row.limit.unwrap_or_default(), language))
             } }
             div { dt { (said("contests-blinds")) } dd { (blinds(row.small_blind, row.big_blind, language)) } }
-            @if let Some(stakes) = stakes_in_words(&row.specials, language) {
+            (posts(summary.ante_and_bring_in(), language))
+            @if let Some(stakes) = stakes_in_words(&row.specials, summary.terms.extras.bomb, language) {
                 div { dt { (said("contests-stakes-of")) } dd { (stakes) } }
             }
             div { dt { (said("contests-hands")) } dd { (summary.hands) } }
@@ -166,8 +167,25 @@ pub(super) fn game_in_words(game: Variant, limit: Limit, language: Language) -> 
     language.with(limit, &[("game", game.into())])
 }
 
-/// What of the stakes is not usual: `straddle 20, rake 5 %`; `None` if all is.
-pub(super) fn stakes_in_words(specials: &Specials, language: Language) -> Option<String> {
+/// The ante and the bring-in, in chips, where there are any.
+pub(super) fn posts((ante, bring_in): (u64, Option<u64>), language: Language) -> Markup {
+    html! {
+        @if ante > 0 {
+            div { dt { (language.say("contests-ante")) } dd { (amount(ante, language)) } }
+        }
+        @if let Some(chips) = bring_in.filter(|chips| *chips > 0) {
+            div { dt { (language.say("contests-bring-in")) } dd { (amount(chips, language)) } }
+        }
+    }
+}
+
+/// What of the stakes is not usual: `straddle 20, rake 5 %`; `None` if all is. One
+/// hand in `bombs` is a bomb pot; 0 if none is, or where a hand tells it of itself.
+pub(super) fn stakes_in_words(
+    specials: &Specials,
+    bombs: u64,
+    language: Language,
+) -> Option<String> {
     let chips = |chips: u64| amount(chips, language).into();
     let say = |key: &str| language.say(key);
     let rake = specials.rake.map(|rake| {
@@ -195,6 +213,7 @@ pub(super) fn stakes_in_words(specials: &Specials, language: Language) -> Option
         rake,
         runs,
         specials.bomb.map(|_| say("contests-has-bomb")),
+        (bombs > 0).then(|| language.with("contests-has-bombs", &[("hands", bombs.into())])),
         mix,
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();

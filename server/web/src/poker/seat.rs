@@ -266,7 +266,7 @@ fn way_in(view: &PokerView<'_>, row: &TableRow) -> Markup {
             p.wait { (language.say(why)) " " (language.say("contests-can-watch")) }
         } @else {
             form.sit method="post" action={ "/poker/tables/" (view.table) "/sit" } {
-                (who(view.is_known, language))
+                (who(view.is_known, "", language))
                 @if row.min_buyin < row.max_buyin {
                     label { (language.say("contests-chips")) " "
                         input type="number" name="buyin" min=(row.min_buyin) max=(row.max_buyin) step="1" value=(row.max_buyin);
@@ -279,11 +279,12 @@ fn way_in(view: &PokerView<'_>, row: &TableRow) -> Markup {
 }
 
 /// The fields for the name and, if names are protected, its secret.
-pub(super) fn who(is_known: Option<bool>, language: Language) -> Markup {
+pub(super) fn who(is_known: Option<bool>, name: &str, language: Language) -> Markup {
     html! {
         @if is_known != Some(true) {
             label { (language.say("page-your-name")) " "
-                input type="text" name="name" required maxlength="20" autocomplete="nickname" placeholder="Anna";
+                input type="text" name="name" required maxlength="20" autocomplete="nickname" placeholder="Anna"
+                    value=[(!name.is_empty()).then_some(name)];
             }
             @if is_known.is_none() {
                 label { (language.say("page-its-secret")) " " input type="password" name="secret" required autocomplete="current-password"; }

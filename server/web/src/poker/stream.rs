@@ -75,6 +75,9 @@ impl TableShow {
                 table: self.table,
                 client_state: &client_state,
                 row: summary.as_ref().map(|summary| &summary.row),
+                bombs: summary
+                    .as_ref()
+                    .map_or(0, |summary| summary.terms.extras.bomb),
                 is_known: self.site.poker.is_known(&self.site, self.guest.as_ref()),
                 language: self.language,
                 said: None,

@@ -80,6 +80,9 @@ async fn show(site: &Arc<Site>, table: TableId, visitor: &Visitor, said: Option<
         table,
         client_state: &client_state,
         row: summary.as_ref().map(|summary| &summary.row),
+        bombs: summary
+            .as_ref()
+            .map_or(0, |summary| summary.terms.extras.bomb),
         is_known: site.poker.is_known(site, guest),
         language: visitor.language(),
         said,

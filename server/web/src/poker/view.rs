@@ -4,11 +4,10 @@ use std::time::Duration;
 
 use maud::{Markup, html};
 use protocol::poker::{Format, Mode, TableRow, Wait};
-use render::picture::amount;
 
 use super::client_state::ClientState;
 use super::draw::{self, Besides};
-use super::lobby::{blinds, game_in_words, stakes_in_words};
+use super::lobby::{blinds, game_in_words, posts, stakes_in_words};
 use super::seat;
 use crate::layout::{alert, sound};
 use record::TableId;
@@ -21,6 +20,8 @@ pub(super) struct PokerView<'a> {
     pub(super) client_state: &'a ClientState,
     /// The row of the table in the list of tables, if it is still open.
     pub(super) row: Option<&'a TableRow>,
+    /// One hand of the table in this number is a bomb pot; 0: none.
+    pub(super) bombs: u64,
     /// Whether the visitor has a name already; `None` if a new name needs a
     /// secret.
     pub(super) is_known: Option<bool>,
@@ -105,13 +106,8 @@ impl PokerView<'_> {
                 dl.facts {
                     div { dt { (said("contests-game-of")) } dd { (game_in_words(view.game, view.limit, language)) } }
                     div { dt { (said("contests-blinds")) } dd { (blinds(view.small_blind, view.big_blind, language)) } }
-                    @if view.ante > 0 {
-                        div { dt { (said("contests-ante")) } dd { (amount(view.ante, language)) } }
-                    }
-                    @if view.bring_in > 0 {
-                        div { dt { (said("contests-bring-in")) } dd { (amount(view.bring_in, language)) } }
-                    }
-                    @if let Some(stakes) = stakes_in_words(&view.specials, language) {
+                    (posts((view.ante, Some(view.bring_in)), language))
+                    @if let Some(stakes) = stakes_in_words(&view.specials, self.bombs, language) {
                         div { dt { (said("contests-stakes-of")) } dd { (stakes) } }
                     }
                     @if let Some(row) = self.row {

@@ -156,16 +156,145 @@ fn what_is_wrong_is_refused_and_changes_nothing() {
     );
     assert_eq!(refused(&client, "act", &json!({ "token": token })).0, 400);
     assert_eq!(post(&client, "act", "", "[1]").status, 400);
+    // Programs are told as programs are, whoever refuses.
+    let huge = post(&client, "act", "", &"x".repeat(100_000));
+    assert_eq!(huge.status, 413, "{huge:?}");
+    assert!(said(&huge)["error"].is_string(), "{huge:?}");
+    let unfit = client.browser.raw(
+        format!(
+            "GET /api/v1/poker/act HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n",
+            client.host
+        )
+        .as_bytes(),
+    );
+    assert_eq!(unfit.status, 405, "{unfit:?}");
+    assert!(said(&unfit)["error"].is_string(), "{unfit:?}");
     assert_eq!(post(&client, "act", "", "{").status, 400);
     // Pages of other sites play for nobody.
     let foreign = post(&client, "new_hand", "origin: http://evil\r\n", "{}");
     assert_eq!(foreign.status, 403, "{foreign:?}");
+    assert!(said(&foreign)["error"].is_string(), "{foreign:?}");
     let bare = Server::start("");
     let none = Client::of(&bare);
     assert_eq!(
         refused(&none, "new_hand", &json!({})),
         (503, "this server has no agents".to_owned())
     );
+}
+
+/// Plays a hand to its end by the actions that the answers offer.
+fn play_out(client: &Client, mut state: Value, choose: impl Fn(&[&str]) -> String) -> Value {
+    while state["winnings"].is_null() {
+        let legal = state["legal"].as_array().expect("legal actions");
+        let legal: Vec<&str> = legal.iter().filter_map(Value::as_str).collect();
+        let body = json!({ "token": state["token"], "incr": choose(&legal) });
+        state = asked(client, "act", &body);
+    }
+    state
+}
+
+/// Every action is offered once in a while: the cheapest one, or the last.
+fn cheap_or_last(number: usize) -> impl Fn(&[&str]) -> String {
+    move |legal| {
+        let cheap = legal.iter().find(|word| **word != "f");
+        let last = legal.last().filter(|_| number.is_multiple_of(2));
+        (*last.or(cheap).expect("something")).to_owned()
+    }
+}
+
+#[test]
+fn every_game_is_played_with_the_actions_that_are_offered() {
+    let server = Server::start(&agents("random"));
+    let client = Client::of(&server);
+    for (wish, cards) in [
+        (json!({ "game": "omaha", "limit": "pot", "runs": 2 }), 4),
+        (
+            json!({ "game": "short-deck", "ante": 10, "big_blind_ante": true }),
+            2,
+        ),
+        (
+            json!({ "game": "stud", "stud_ante": 10, "bring_in": 20 }),
+            2,
+        ),
+        (json!({ "game": "2-7-triple-draw", "stack": 1_000 }), 5),
+        (json!({ "game": "badugi" }), 4),
+        (json!({ "mix": "NT,F7S,FB", "mix_hands": 1, "bomb": 2 }), 2),
+    ] {
+        let mut state = asked(&client, "new_hand", &wish);
+        for number in 0..4 {
+            let hole = state["hole_cards"].as_array().expect("cards").len();
+            assert!(hole >= cards || wish["mix"].is_string(), "{state}");
+            let over = play_out(&client, state, cheap_or_last(number));
+            assert!(over["winnings"].is_i64(), "{over}");
+            let again = json!({ "token": over["token"] });
+            state = asked(&client, "new_hand", &again);
+        }
+        if wish["game"].is_string() {
+            assert_eq!(state["game"], wish["game"], "{state}");
+        }
+        let other = json!({ "token": state["token"], "game": "texas", "stack": 777 });
+        let (status, why) = refused(&client, "new_hand", &other);
+        assert!(status == 400 && why.contains("keeps its game"), "{why}");
+    }
+}
+
+#[test]
+fn a_draw_and_a_bring_in_are_told_and_wrong_ones_refused() {
+    let server = Server::start(&caller());
+    let client = Client::of(&server);
+    let state = asked(&client, "new_hand", &json!({ "game": "badugi" }));
+    let token = state["token"].clone();
+    let act = |incr: &str| json!({ "token": token, "incr": incr });
+    let drawing = |state: &Value| state["legal"] == json!(["d"]);
+    let mut state = state;
+    while !drawing(&state) {
+        let calls = state["legal"]
+            .as_array()
+            .expect("actions")
+            .contains(&json!("c"));
+        state = asked(&client, "act", &act(if calls { "c" } else { "k" }));
+    }
+    let hole: Vec<String> = serde_json::from_value(state["hole_cards"].clone()).expect("cards");
+    let strange = ["As", "Ks", "Qs", "Js", "Ts"].map(str::to_owned);
+    let strange = strange.iter().find(|card| !hole.contains(card));
+    let strange = strange.expect("a card that four do not cover");
+    for (incr, why) in [
+        ("k", "you can send d"),
+        ("f", "you can send d"),
+        ("b200", "you can send d"),
+        ("i", "no bring-in"),
+        ("dXy", "Xy"),
+        (&format!("d{strange}"), "you do not hold"),
+        (&format!("d{}{}", hole[0], hole[0]), &hole[0]),
+    ] {
+        let (status, text) = refused(&client, "act", &act(incr));
+        assert!(status == 400 && text.contains(why), "{incr}: {text}");
+    }
+    let drawn = asked(&client, "act", &act(&format!("d{}{}", hole[0], hole[1])));
+    let action = drawn["action"].as_str().expect("actions");
+    assert!(action.contains("d2"), "{drawn}");
+    let now = drawn["hole_cards"].as_array().expect("cards");
+    assert!(now.len() == 4 && !now.contains(&json!(hole[0])), "{drawn}");
+    // One of the two brings it in, and the actions say so.
+    let stud = asked(&client, "new_hand", &json!({ "game": "razz" }));
+    let over = play_out(&client, stud, cheap_or_last(1));
+    assert!(
+        over["action"].as_str().expect("actions").starts_with('i'),
+        "{over}"
+    );
+    assert_eq!(over["up_cards"].as_array().expect("cards").len(), 4);
+    let wrong = |body: Value| refused(&client, "new_hand", &body);
+    for (body, why) in [
+        (json!({ "game": "whist" }), "whist"),
+        (
+            json!({ "stack": 10 }),
+            "the stack is at least one big blind",
+        ),
+        (json!({ "big_blind": {} }), "big_blind is a text, a number"),
+    ] {
+        let (status, text) = wrong(body);
+        assert!(status == 400 && text.contains(why), "{text}");
+    }
 }
 
 #[test]

@@ -110,9 +110,24 @@ fn tables_that_cannot_be_had_are_refused_with_a_reason() {
             "is not a format",
         ),
         (&[("name", "A b"), ("free", "1")], "one word"),
+        (
+            &[("name", "Ann"), ("free", "1"), ("ante", "1001")],
+            "1,000 chips at most",
+        ),
+        (
+            &[("name", "Ann"), ("free", "1"), ("stud-ante", "x")],
+            "is no amount",
+        ),
     ] {
         expect_refused(ann.post("/poker/new", fields), words);
     }
+    // What is wrong stands beside its field, and what was filled in stays.
+    let fields = [("name", "Ann"), ("free", "1"), ("bring-in", "10")];
+    let page = ann.post("/poker/new", &fields);
+    page.expect("name=\"bring-in\" min=\"0\" step=\"1\" value=\"10\" aria-invalid=\"true\"")
+        .expect("aria-describedby=\"wrong-bring-in\"")
+        .expect("id=\"wrong-bring-in\">That is too much here: give 9 chips at most.<")
+        .expect("value=\"Ann\"");
     let table = open(&mut ann, &[("name", "Ann"), ("free", "1")]);
     expect_refused(ann.post("/poker/new", &[("free", "1")]), "leave it first");
     for missing in [

@@ -1,6 +1,6 @@
 //! Tables on the wall, on the operator's page and in the API.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tests::free_address;
 use tests::table_client::{Client, check_or_call, play};
 
@@ -98,5 +98,53 @@ fn tables_stand_on_the_wall_and_with_the_operator_who_stops_them_and_disconnects
     assert_eq!(none.status, 409, "{none:?}");
     let wrong = operator.post("/admin/poker", &[("what", "dance"), ("id", "1")]);
     assert_eq!(wrong.status, 400, "{wrong:?}");
+    server.stop();
+}
+
+#[test]
+fn a_table_tells_its_stakes_on_the_page_and_in_the_api() {
+    let address = free_address();
+    let server = Server::start(&format!("poker = '{address}'\n[poker]\nkeepalive = '60s'"));
+    let mut ann = Client::dial(address);
+    ann.hello("Ann", "");
+    ann.expect("welcome");
+    ann.send(
+        "<create mix='NT,F7S' mix-hands='3' ante='2' big-blind-ante='true' stud-ante='3' \
+         bring-in='4' straddle='20' rake='2.5' rake-cap='9' runs='2' bomb='6'/>",
+    );
+    ann.expect("created");
+    ann.send("<create game='omaha' limit='pot'/>");
+    ann.expect("created");
+    let mut browser = server.browser();
+    let rich = told(&mut browser, "tables/1");
+    let plain = told(&mut browser, "tables/2");
+    for (key, of_rich, of_plain) in [
+        ("game", json!("texas"), json!("omaha")),
+        ("limit", json!("no"), json!("pot")),
+        ("small_blind", json!(5), json!(5)),
+        ("ante", json!(2), json!(0)),
+        ("stud_ante", json!(3), json!(null)),
+        ("bring_in", json!(4), json!(null)),
+        ("straddle", json!(20), json!(0)),
+        ("big_blind_ante", json!(true), json!(false)),
+        ("rake", json!(2.5), json!(0.0)),
+        ("rake_cap", json!(9), json!(null)),
+        ("runs", json!(2), json!(1)),
+        ("bomb", json!(6), json!(0)),
+        ("bomb_ante", json!(20), json!(null)),
+        ("mix", json!("NT F7S"), json!(null)),
+        ("mix_hands", json!(3), json!(null)),
+        ("level_hands", json!(0), json!(0)),
+        ("move_time", json!(0), json!(0)),
+    ] {
+        assert_eq!((&rich[key], &plain[key]), (&of_rich, &of_plain), "{key}");
+    }
+    let page = browser.get("/poker");
+    page.expect("<dt>Ante</dt><dd>2</dd>").expect(
+        "straddle 20, ante of the big blind for all, rake 2.5 %, 9 at most, 2 boards after an \
+         all-in, bomb pots: one in 6 hands, NT F7S in turn",
+    );
+    let table = browser.get("/poker/tables/1");
+    table.expect("bomb pots: one in 6 hands");
     server.stop();
 }

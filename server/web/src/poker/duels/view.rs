@@ -1,11 +1,10 @@
 //! A hand against an agent, as an answer of the API tells it.
 
-use games::holdem::{Card, CardSet};
-use protocol::poker::{Acted, Event, HandStart, Stake, TurnOffer, Want};
+use games::holdem::{Card, Variant};
+use protocol::poker::{Acted, Event, HandStart, Limit, TurnOffer, Want, game_word};
 use serde_json::{Value, json};
 
-/// The most bytes of an action that a client sends.
-const MAX_INCR: usize = 24;
+use super::choice;
 
 /// What an event means for the client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,8 +29,17 @@ pub(super) struct View {
 struct Hand {
     /// 0 for the big blind, 1 for the button.
     client_pos: u8,
-    hole: Vec<String>,
+    game: Variant,
+    limit: Limit,
+    /// The client's cards that lie face down.
+    hole: Vec<Card>,
     board: Vec<String>,
+    /// The boards after the first one.
+    later_boards: Vec<Vec<String>>,
+    /// The client's cards that lie face up.
+    up: Vec<String>,
+    /// Those of the agent.
+    bot_up: Vec<String>,
     /// The cards of the agent, if it showed them.
     bot: Vec<String>,
     /// The actions so far: `b200c/kk/`.
@@ -65,64 +73,15 @@ impl View {
         self.hand.as_ref().is_some_and(|hand| hand.asked.is_some())
     }
 
-    /// The client's action as the table takes it: `k` checks, `c` calls, `f` folds, `b200`
-    /// bets or raises to 200 on this round.
+    /// The client's action as the table takes it.
     ///
     /// # Errors
     /// What is wrong with it, for the client.
     pub(super) fn want(&self, incr: &str) -> Result<Want, String> {
-        let asked = self.hand.as_ref().and_then(|hand| hand.asked.as_ref());
-        let offer = asked.ok_or("you are not asked: ask for a new hand")?;
-        if incr.len() > MAX_INCR {
-            return Err("an action is k, c, f or b and an amount, like b200".to_owned());
-        }
-        let want = |kind: &'static str, amount| Want {
-            kind,
-            amount,
-            cards: CardSet::default(),
-            hand: None,
-            decision: offer.decision,
-        };
-        let fit = |is_fit: bool, want: Want, why: &str| match is_fit {
-            true => Ok(want),
-            false => Err(why.to_owned()),
-        };
-        match incr {
-            "k" => fit(
-                offer.check,
-                want("check", Stake::Missing),
-                "you cannot check: call with c",
-            ),
-            "c" => fit(
-                !offer.check,
-                want("call", Stake::Missing),
-                "there is no bet: check with k",
-            ),
-            "f" => fit(
-                !offer.check,
-                want("fold", Stake::Missing),
-                "you can check: do that with k",
-            ),
-            _ => {
-                let digits = incr.strip_prefix('b').filter(|rest| {
-                    !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit())
-                });
-                let amount = digits.and_then(|digits| digits.parse::<u64>().ok());
-                let amount = amount.ok_or("an action is k, c, f or b and an amount, like b200")?;
-                let (kind, limits) = match (offer.bet, offer.raise) {
-                    (Some(limits), _) => ("bet", limits),
-                    (None, Some(limits)) => ("raise", limits),
-                    (None, None) if offer.all_in == Some(amount) => {
-                        return Ok(want("allin", Stake::Missing));
-                    }
-                    (None, None) => return Err("you cannot bet: call with c".to_owned()),
-                };
-                match (limits.min..=limits.max).contains(&amount) {
-                    true => Ok(want(kind, Stake::Chips(amount))),
-                    false => Err(format!("bet b{} to b{}", limits.min, limits.max)),
-                }
-            }
-        }
+        let hand = self.hand.as_ref();
+        let asked = hand.and_then(|hand| Some((hand, hand.asked.as_ref()?)));
+        let (hand, offer) = asked.ok_or("you are not asked: ask for a new hand")?;
+        choice::want(incr, offer, &hand.hole)
     }
 
     /// Notes that the client has acted.
@@ -149,12 +108,28 @@ impl View {
             "old_action": old,
             "action": hand.action,
             "client_pos": hand.client_pos,
-            "hole_cards": hand.hole,
+            "game": game_word(hand.game),
+            "limit": hand.limit.word(),
+            "hole_cards": words(&hand.hole),
             "board": hand.board,
         });
-        if let (Some(winnings), Value::Object(fields)) = (hand.winnings, &mut answer) {
-            fields.insert("winnings".to_owned(), winnings.into());
-            fields.insert("bot_hole_cards".to_owned(), json!(hand.bot));
+        let Value::Object(fields) = &mut answer else {
+            return answer;
+        };
+        let mut tell = |key: &str, value: Value| fields.insert(key.to_owned(), value);
+        if hand.game.is_stud() {
+            tell("up_cards", json!(hand.up));
+            tell("bot_up_cards", json!(hand.bot_up));
+        }
+        if !hand.later_boards.is_empty() {
+            tell("later_boards", json!(hand.later_boards));
+        }
+        if let Some(offer) = &hand.asked {
+            tell("legal", json!(choice::legal(offer)));
+        }
+        if let Some(winnings) = hand.winnings {
+            tell("winnings", winnings.into());
+            tell("bot_hole_cards", json!(hand.bot));
         }
         answer
     }
@@ -165,11 +140,20 @@ impl Hand {
         Hand {
             // Of two players the button has the small blind.
             client_pos: u8::from(start.dealer == own),
+            game: start.game.unwrap_or_default(),
+            limit: start.limit.unwrap_or_default(),
             hole: Vec::new(),
             board: Vec::new(),
+            later_boards: Vec::new(),
+            up: Vec::new(),
+            bot_up: Vec::new(),
             bot: Vec::new(),
             action: String::new(),
-            level: start.big_blind,
+            // Nobody posts a blind in stud.
+            level: match start.game.unwrap_or_default().is_stud() {
+                true => 0,
+                false => start.big_blind,
+            },
             asked: None,
             winnings: None,
         }
@@ -177,7 +161,24 @@ impl Hand {
 
     fn hear(&mut self, event: &Event, own: usize) -> Step {
         match event {
-            Event::Hole { seat, cards } if *seat == own => self.hole = words(cards),
+            Event::Hole { seat, cards } if *seat == own => {
+                let new = cards.iter().filter(|card| !self.hole.contains(card));
+                let new: Vec<Card> = new.copied().collect();
+                self.hole.extend(new);
+            }
+            Event::Discard { seat, cards } if *seat == own => {
+                self.hole.retain(|card| !cards.contains(card));
+            }
+            Event::Up { seat, cards } => {
+                let up = match *seat == own {
+                    true => &mut self.up,
+                    false => &mut self.bot_up,
+                };
+                up.extend(words(cards));
+            }
+            Event::Board {
+                all, run: Some(_), ..
+            } => self.later_boards.push(words(all)),
             Event::Show(shown) if shown.seat != own => self.bot = words(&shown.cards),
             Event::Board { all, run: None, .. } => {
                 self.board = words(all);
@@ -206,6 +207,11 @@ impl Hand {
         }
         match &*acted.kind {
             "fold" => self.action.push('f'),
+            "bringin" => {
+                self.level = acted.total;
+                self.action.push('i');
+            }
+            "draw" => self.action += &format!("d{}", acted.cards.unwrap_or(0)),
             _ if acted.total > self.level => {
                 self.level = acted.total;
                 self.action += &format!("b{}", acted.total);

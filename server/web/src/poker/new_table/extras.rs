@@ -1,0 +1,83 @@
+//! The part of the form for a new table about what is not usual.
+
+use games::holdem::MOST_RUNS;
+use maud::{Markup, html};
+use protocol::poker::{Create, Extras, Rotation};
+
+use super::form::Filled;
+use super::wish::{Asked, TableWishError};
+
+/// The mixes, as `<create>` has them; those with a game that tables do not deal are
+/// left out.
+const MIXES: [&str; 4] = ["NT PO", "FT FO/8", "horse", "8-game"];
+
+/// What the house takes of each pot, in percent.
+const RAKES: [&str; 3] = ["0", "2.5", "5"];
+
+/// Each hand of this number is a bomb pot; 0: none.
+const BOMBS: [u64; 3] = [0, 10, 30];
+
+/// The fields, each with its words.
+pub(super) fn fields(filled: &Filled<'_>) -> Markup {
+    let language = filled.language;
+    let say = |key: &str| language.say(key);
+    let straddles = ["contests-without", "contests-two-big-blinds"].map(say);
+    let posters = ["contests-ante-of-each", "contests-ante-of-big"].map(say);
+    let rakes = RAKES.map(|share| format!("{share} %"));
+    let boards: Vec<String> = (1..=MOST_RUNS).map(|runs| runs.to_string()).collect();
+    let bombs = BOMBS.map(|every| match every {
+        0 => say("contests-without"),
+        every => language.with("contests-every-hands", &[("hands", every.into())]),
+    });
+    html! {
+        (filled.select("straddle", "contests-straddle-of", &straddles))
+        (filled.chips("ante", "contests-ante", "contests-ante-hint"))
+        (filled.select("ante-of", "contests-ante-of", &posters))
+        (filled.chips("stud-ante", "contests-stud-ante", "contests-stud-ante-hint"))
+        (filled.chips("bring-in", "contests-bring-in-of", "contests-bring-in-hint"))
+        (filled.select("rake", "contests-rake-of", &rakes))
+        (filled.select("runs", "contests-boards-of", &boards))
+        (filled.select("bomb", "contests-bomb-of", &bombs))
+    }
+}
+
+/// The table with the ante and what else the fields ask for.
+///
+/// # Errors
+/// A field is not valid.
+pub(super) fn with_extras(
+    table: Create,
+    asked: Asked<'_>,
+    mix: Option<Rotation>,
+) -> Result<Create, TableWishError> {
+    let big_blind_ante = asked.choice("ante-of") == 1;
+    let usual = if big_blind_ante { table.big_blind } else { 0 };
+    let rake = RAKES
+        .get(asked.choice("rake"))
+        .and_then(|share| share.parse().ok());
+    let more_boards = u8::try_from(asked.choice("runs")).unwrap_or(0);
+    let extras = Extras {
+        stud_ante: asked.chips("stud-ante", table.buyin)?,
+        bring_in: asked.chips("bring-in", table.big_blind - 1)?,
+        straddle: match asked.choice("straddle") {
+            1 => 2 * table.big_blind,
+            _ => 0,
+        },
+        big_blind_ante,
+        rake: rake.unwrap_or_default(),
+        runs: more_boards.min(MOST_RUNS - 1) + 1,
+        bomb: BOMBS.get(asked.choice("bomb")).copied().unwrap_or(0),
+        mix,
+        ..Extras::default()
+    };
+    Ok(Create {
+        ante: asked.chips("ante", table.buyin)?.unwrap_or(usual),
+        extras,
+        ..table
+    })
+}
+
+/// The mixes that tables deal.
+pub(super) fn mixes() -> Vec<Rotation> {
+    MIXES.iter().filter_map(|mix| mix.parse().ok()).collect()
+}

@@ -1,0 +1,341 @@
+//! The table that the fields of the form ask for.
+
+use games::holdem::Variant;
+use protocol::poker::{Create, Format, Limit, Mode};
+
+use super::extras::{mixes, with_extras};
+use crate::pages::play::Fields;
+use words::Language;
+
+/// Maximum number of seats of a table.
+const SEATS: usize = 10;
+
+/// The stakes: the key of their name, small blind, big blind, and buy-in.
+pub(super) const STAKES: [(&str, u64, u64, u64); 4] = [
+    ("contests-stakes", 5, 10, 1_000),
+    ("contests-stakes-short", 10, 20, 1_000),
+    ("contests-stakes-deep", 5, 10, 2_000),
+    ("contests-stakes", 50, 100, 10_000),
+];
+
+/// What can be played: the game and how high bets may be.
+pub(super) const PLAYED: [(Variant, Limit); 13] = [
+    (Variant::Texas, Limit::No),
+    (Variant::Texas, Limit::Fixed),
+    (Variant::Texas, Limit::Pot),
+    (Variant::Omaha, Limit::Pot),
+    (Variant::OmahaHiLo, Limit::Pot),
+    (Variant::ShortDeck, Limit::No),
+    (Variant::Stud, Limit::Fixed),
+    (Variant::StudHiLo, Limit::Fixed),
+    (Variant::Razz, Limit::Fixed),
+    (Variant::FiveCardDraw, Limit::No),
+    (Variant::SingleDraw, Limit::No),
+    (Variant::TripleDraw, Limit::Fixed),
+    (Variant::Badugi, Limit::Fixed),
+];
+
+/// The times to think, in seconds; 0 means no limit.
+pub(super) const TIMES: [(&str, u64); 4] = [
+    ("contests-time-30s", 30),
+    ("contests-time-10s", 10),
+    ("contests-time-2m", 120),
+    ("contests-time-free", 0),
+];
+
+/// The number of hands of each blind level of a freezeout.
+const LEVEL_HANDS: u64 = 10;
+
+/// Why the fields are not valid. Texts are cut to 20 characters.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum TableWishError {
+    /// The text is not a number of seats.
+    #[error("'{text}' is no number of seats.")]
+    Count {
+        /// The field.
+        field: String,
+        /// Its text.
+        text: String,
+    },
+    /// No table of this game can have this number of seats.
+    #[error("A table has 2 to {most} seats, yours among them: you asked for {asked}.")]
+    Seats {
+        /// How many there may be.
+        most: usize,
+        /// How many were asked for.
+        asked: usize,
+    },
+    /// The text is not a number of chips.
+    #[error("'{text}' is no amount: give whole chips, like 60.")]
+    Chips {
+        /// The field.
+        field: &'static str,
+        /// Its text.
+        text: String,
+    },
+    /// So many chips are too many.
+    #[error("That is too much here: give {most} chips at most.")]
+    Most {
+        /// The field.
+        field: &'static str,
+        /// How many there may be.
+        most: u64,
+    },
+    /// These blinds are not offered.
+    #[error("There are no such stakes.")]
+    Stakes,
+    /// This game is not offered.
+    #[error("There is no such game.")]
+    Game,
+    /// A tournament takes nothing of a pot.
+    #[error("A freezeout has no rake: choose 0 %.")]
+    Rake,
+    /// This time to think is not offered.
+    #[error("There is no such time.")]
+    Time,
+    /// This format is not offered.
+    #[error("'{0}' is not a format.")]
+    Format(String),
+}
+
+impl TableWishError {
+    /// The same to readers of this language.
+    pub(super) fn say(&self, language: Language) -> String {
+        let of_text = |key: &str, text: &str| language.with(key, &[("text", text.into())]);
+        match self {
+            TableWishError::Count { text, .. } => of_text("contests-no-seats", text),
+            TableWishError::Seats { most, asked } => {
+                let values = [("most", (*most).into()), ("asked", (*asked).into())];
+                language.with("contests-wrong-seats", &values)
+            }
+            TableWishError::Chips { text, .. } => of_text("contests-no-amount", text),
+            TableWishError::Most { most, .. } => language.with(
+                "contests-most-chips",
+                &[("most", language.grouped(*most).into())],
+            ),
+            TableWishError::Stakes => language.say("contests-no-stakes"),
+            TableWishError::Game => language.say("contests-no-game"),
+            TableWishError::Rake => language.say("contests-no-rake"),
+            TableWishError::Time => language.say("contests-no-time"),
+            TableWishError::Format(text) => of_text("contests-no-format", text),
+        }
+    }
+
+    /// The field that it is about.
+    pub(super) fn field(&self) -> &str {
+        match self {
+            TableWishError::Count { field, .. } => field,
+            TableWishError::Seats { .. } => "free",
+            TableWishError::Chips { field, .. } | TableWishError::Most { field, .. } => field,
+            TableWishError::Stakes => "stakes",
+            TableWishError::Game => "game",
+            TableWishError::Rake => "rake",
+            TableWishError::Time => "time",
+            TableWishError::Format(_) => "format",
+        }
+    }
+}
+
+/// The fields as they are asked for.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a>(&'a Fields);
+
+impl<'a> Asked<'a> {
+    fn text(self, key: &str) -> &'a str {
+        self.0.get(key).map_or("", String::as_str).trim()
+    }
+
+    /// The number of the chosen option; the first if none was chosen.
+    pub(super) fn choice(self, key: &str) -> usize {
+        self.text(key).parse().unwrap_or(0)
+    }
+
+    /// A number of chips; `None` if the field is empty.
+    pub(super) fn chips(
+        self,
+        field: &'static str,
+        most: u64,
+    ) -> Result<Option<u64>, TableWishError> {
+        let text = self.text(field);
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        match (text.parse::<u64>(), is_number) {
+            _ if text.is_empty() => Ok(None),
+            (Ok(chips), true) if chips <= most => Ok(Some(chips)),
+            (_, true) => Err(TableWishError::Most { field, most }),
+            (_, false) => {
+                let text = short(text);
+                Err(TableWishError::Chips { field, text })
+            }
+        }
+    }
+
+    /// A number of seats; 0 if the field is empty.
+    fn seats(self, field: &str) -> Result<usize, TableWishError> {
+        let text = self.text(field);
+        let count = match text {
+            "" => Some(0),
+            text => text.parse::<usize>().ok().filter(|count| *count < SEATS),
+        };
+        count.ok_or_else(|| TableWishError::Count {
+            field: field.to_owned(),
+            text: short(text),
+        })
+    }
+}
+
+/// The table that the fields ask for, and the number of agents of each kind.
+///
+/// # Errors
+/// A field is not valid.
+pub(crate) fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>), TableWishError> {
+    let asked = Asked(fields);
+    let agents: Vec<usize> = (0..kinds)
+        .map(|index| asked.seats(&format!("agent-{index}")))
+        .collect::<Result<_, _>>()?;
+    let seats = 1 + agents.iter().sum::<usize>() + asked.seats("free")?;
+    let stakes = STAKES.get(asked.choice("stakes"));
+    let (_, small_blind, big_blind, buyin) = *stakes.ok_or(TableWishError::Stakes)?;
+    let chosen = asked.choice("game");
+    let mix = match chosen.checked_sub(PLAYED.len()) {
+        None => None,
+        Some(index) => Some(mixes().into_iter().nth(index).ok_or(TableWishError::Game)?),
+    };
+    let (game, limit) = PLAYED.get(chosen).copied().unwrap_or_default();
+    let most = match &mix {
+        None => game.most_seats(),
+        Some(mix) => {
+            let seats = mix.games().iter().map(|game| game.variant.most_seats());
+            seats.min().unwrap_or(SEATS)
+        }
+    };
+    let most = most.min(SEATS);
+    if !(2..=most).contains(&seats) {
+        return Err(TableWishError::Seats { most, asked: seats });
+    }
+    let (_, time) = TIMES
+        .get(asked.choice("time"))
+        .ok_or(TableWishError::Time)?;
+    let format = match asked.text("format") {
+        "" | "cash" => Format::Cash,
+        "freezeout" => Format::Freezeout,
+        other => return Err(TableWishError::Format(short(other))),
+    };
+    let table = Create {
+        seats,
+        small_blind,
+        big_blind,
+        buyin,
+        format,
+        level_hands: match format {
+            Format::Freezeout => LEVEL_HANDS,
+            Format::Cash => 0,
+        },
+        mode: Mode::User,
+        move_time: time * 1_000,
+        game,
+        limit,
+        ..Create::default()
+    };
+    let table = with_extras(table, asked, mix)?;
+    if format == Format::Freezeout && table.extras.rake.hundredths() > 0 {
+        return Err(TableWishError::Rake);
+    }
+    Ok((table, agents))
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(20).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(pairs: &[(&str, &str)]) -> Result<(Create, Vec<usize>), TableWishError> {
+        let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
+        wish(&pairs.iter().map(owned).collect(), 2)
+    }
+
+    #[test]
+    fn a_form_asks_for_a_table_of_two_to_ten() {
+        let (table, agents) = asked(&[("agent-1", "2"), ("free", "1")]).unwrap();
+        assert_eq!((table.seats, agents), (4, vec![0, 2]));
+        assert_eq!((table.mode, table.move_time), (Mode::User, 30_000));
+        let (table, _) =
+            asked(&[("agent-0", "1"), ("format", "freezeout"), ("time", "3")]).unwrap();
+        assert_eq!(
+            (table.format, table.level_hands),
+            (Format::Freezeout, LEVEL_HANDS)
+        );
+        assert_eq!(table.move_time, 0);
+        // The agents of the house play every game.
+        let (table, agents) = asked(&[("agent-0", "1"), ("game", "3")]).unwrap();
+        assert_eq!((table.game, table.limit), (Variant::Omaha, Limit::Pot));
+        assert_eq!(agents, vec![1, 0]);
+        let (table, _) = asked(&[("free", "1"), ("game", "12")]).unwrap();
+        assert_eq!((table.game, table.limit), (Variant::Badugi, Limit::Fixed));
+        let (table, _) = asked(&[
+            ("free", "2"),
+            ("game", "13"),
+            ("straddle", "1"),
+            ("ante-of", "1"),
+            ("rake", "1"),
+            ("runs", "1"),
+            ("bomb", "1"),
+        ])
+        .unwrap();
+        assert_eq!(table.poker_game(8).code(), "PO");
+        assert_eq!((table.extras.straddle, table.ante), (20, 10));
+        assert_eq!(
+            (table.extras.rake.hundredths(), table.extras.runs),
+            (250, 2)
+        );
+        assert!(table.check().is_ok() && table.extras.bomb == 10);
+        let (table, _) = asked(&[("free", "1"), ("ante", " 2 ")]).unwrap();
+        assert_eq!((table.ante, table.extras.big_blind_ante), (2, false));
+        let stud = [("free", "1"), ("game", "6")];
+        let (table, _) = asked(&stud).unwrap();
+        assert_eq!(
+            (table.extras.stud_ante, table.extras.bring_in),
+            (None, None)
+        );
+        let posts = [("stud-ante", "0"), ("bring-in", "9")];
+        let (table, _) = asked(&[stud, posts].concat()).unwrap();
+        let stakes = table.stakes();
+        assert_eq!((stakes.stud_ante, stakes.bring_in), (0, 9));
+        assert!(table.check().is_ok());
+        for (field, text) in [
+            ("ante", "1001"),
+            ("ante", "x"),
+            ("ante", "+1"),
+            ("ante", "1.5"),
+            ("stud-ante", "-1"),
+            ("bring-in", "10"),
+            ("bring-in", "99999999999999999999999"),
+            ("free", "x"),
+            ("agent-1", "10"),
+            ("stakes", "9"),
+            ("game", "99"),
+            ("time", "4"),
+            ("format", "none"),
+        ] {
+            let why = asked(&[("agent-0", "1"), (field, text)]).unwrap_err();
+            assert_eq!(why.field(), field, "{text}");
+        }
+        // Six cards of each for nine are more than there are.
+        let many = asked(&[("free", "8"), ("game", "6")]).unwrap_err();
+        assert_eq!(many, TableWishError::Seats { most: 8, asked: 9 });
+        for wrong in [
+            &[][..],
+            &[("free", "1"), ("format", "freezeout"), ("rake", "1")],
+            &[("agent-0", "9"), ("free", "1")],
+            &[("agent-0", "-1")],
+            &[("agent-0", "x")],
+            &[("free", "1"), ("stakes", "9")],
+            &[("free", "1"), ("format", "none")],
+            &[("free", "1"), ("game", "99")],
+        ] {
+            assert!(asked(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

@@ -17,6 +17,17 @@ pub struct Figures {
     /// By row and column, in the order of the players; `None` for a pair that has
     /// not met.
     pub cells: Vec<Vec<Option<Figure>>>,
+    /// What they win from all whom they have met, for the columns of a spreadsheet.
+    pub totals: Vec<Totals>,
+}
+
+/// A figure that each player has in all.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Totals {
+    /// The name of its column; `_error` behind it is the column of its error.
+    pub name: String,
+    /// In the order of the players; `None` for a player without it.
+    pub figures: Vec<Option<Figure>>,
 }
 
 /// What a player wins from another.
@@ -201,6 +212,7 @@ mod tests {
             unit: "bb/100",
             players: vec!["Ann".to_owned(), "<Bob>".to_owned()],
             cells: vec![vec![None, cell(means[0])], vec![cell(means[1]), None]],
+            totals: Vec::new(),
         }
     }
 
@@ -241,6 +253,7 @@ mod tests {
             unit: "bb/100",
             players: vec!["x".repeat(500); 300],
             cells: vec![vec![None; 300]; 300],
+            totals: Vec::new(),
         };
         let picture = many.picture("");
         assert_eq!(picture.matches("…").count(), MOST_SHOWN);

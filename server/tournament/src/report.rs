@@ -87,7 +87,11 @@ impl Report<'_> {
 
     fn fields(&self) -> impl Iterator<Item = Vec<(String, Value)>> {
         let rows = (1..).zip(self.standings);
-        rows.map(|(rank, standing)| fields(rank, standing, self.scores))
+        rows.map(|(rank, standing)| {
+            let mut fields = fields(rank, standing, self.scores);
+            fields.extend(self.figures.into_iter().flat_map(|all| all.fields(standing)));
+            fields
+        })
     }
 
     /// The tables of the report, each a header and rows.

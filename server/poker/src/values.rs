@@ -53,9 +53,7 @@ pub struct Values {
 #[derive(Debug, thiserror::Error)]
 pub enum ValuesError {
     /// It answers hands that it has not read.
-    #[error(
-        "the program of values does not read its hands: let it read a hand before it answers"
-    )]
+    #[error("the program of values does not read its hands: let it read a hand before it answers")]
     Deaf,
     /// It is gone, or cannot be talked with.
     #[error("the program of values does not play on: {0}; run it alone to see why")]

@@ -1,5 +1,8 @@
 //! Open Hand History, version 1.4.7 (hh-specs.handhistory.org): a JSON object for each
-//! hand of poker, with blank lines between them. Only no-limit Texas hold'em is read.
+//! hand of poker, with blank lines between them. Hands of hold'em, Omaha and Omaha hi/lo
+//! are read and written, with every limit, and with several boards after an all-in. The
+//! specification names stud and draw, too, but its actions and rounds have no words for
+//! a bring-in, for cards that lie open, and for cards that are changed.
 //!
 //! Amounts of chips are whole here. A file with parts of a unit, such as 0.25, is read
 //! in the smallest part that occurs: see [`Read::scale`].
@@ -24,6 +27,7 @@
 
 mod amount;
 mod error;
+mod game;
 mod read;
 mod write;
 
@@ -34,5 +38,7 @@ pub use write::{Origin, write};
 /// The version of the specification that is written.
 pub const VERSION: &str = "1.4.7";
 
+#[cfg(test)]
+mod random_tests;
 #[cfg(test)]
 mod tests;

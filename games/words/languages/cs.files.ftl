@@ -200,3 +200,6 @@ files-poker-payouts-many = placených míst je { $count } a hráčů { $players 
 files-poker-blinds-of-levels = '{ $key }' v tomto formátu roste: napište to pod [[level]]
 files-poker-key-of-matches = '{ $key }' je pro zápasy dvojic: vynechte to, nebo napište jiný formát
 files-poker-key-of-tables = '{ $key }' je pro turnaje u stolů: vynechte to, nebo napište format = "multi-table" nebo "sit-and-go"
+files-values-poker = 'values' je pro zápasy v pokeru: vynechte to
+files-values-tables = 'values' je pro zápasy dvojic: vynechte to, nebo napište jiný formát
+files-values-program = není program: napište příkaz programu, který říká, zač rozdání stála

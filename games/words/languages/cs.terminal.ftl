@@ -494,6 +494,7 @@ terminal-poker-match-over = { $first } vyhrává { $figure } bb/100 nad { $secon
 terminal-poker-skipped = { $name } v tomto běhu další zápas nehraje: { $why }
 terminal-poker-unfinished = zbývají neodehrané zápasy: opravte hráče, kteří selhali, a tentýž příkaz bude pokračovat
 terminal-poker-table = velké blindy vyhrané na 100 rozdání, all-iny v očekávané hodnotě, s 95% intervaly; uvádějte tyto údaje
+terminal-poker-values = { $name }: velké blindy na 100 rozdání, jak je udávají programy, s 95% intervaly
 terminal-poker-round = úroveň { $level }, { $blinds }: hraje { $players } z { $all } hráčů, stolů: { $tables }, průměrný stack { $average }, vede { $leader } s { $most }
 terminal-poker-tournament-over = turnaj { $number }: vyhrává { $winner }, rozdání: { $hands }
 terminal-poker-absent = { $name } tu není; jeho žetony ubývají na blindech, dokud nepřijde: { $why }

@@ -194,3 +194,6 @@ files-poker-payouts-many = { $count } places are paid, and there are { $players 
 files-poker-blinds-of-levels = '{ $key }' rises in this format: write it below [[level]]
 files-poker-key-of-matches = '{ $key }' is for matches of pairs: leave it out, or write another format
 files-poker-key-of-tables = '{ $key }' is for tournaments at tables: leave it out, or write format = "multi-table" or "sit-and-go"
+files-values-poker = 'values' is for matches of poker: leave it out
+files-values-tables = 'values' is for matches of pairs: leave it out, or write another format
+files-values-program = no program: write the command of a program that tells what hands were worth

@@ -463,6 +463,7 @@ terminal-poker-match-over = { $first } wins { $figure } bb/100 from { $second } 
 terminal-poker-skipped = { $name } plays no other match in this run: { $why }
 terminal-poker-unfinished = matches are left to play: mend the players that failed, and the same command continues
 terminal-poker-table = big blinds won per 100 hands, all-ins at their expectation, with 95 % intervals; quote these
+terminal-poker-values = { $name }, in big blinds per 100 hands as programs tell it, with 95 % intervals
 terminal-poker-round = level { $level }, { $blinds }: { $players } of { $all } players left, tables: { $tables }, average stack { $average }, { $leader } leads with { $most }
 terminal-poker-tournament-over = tournament { $number }: { $winner } wins after { $hands } hands
 terminal-poker-absent = { $name } is not there; its chips are blinded off until it comes: { $why }

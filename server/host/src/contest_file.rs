@@ -25,7 +25,7 @@ use tournament::{Format, OpeningRules, Openings, StartPolicy};
 use words::{Language, Phrase};
 
 use self::file::{Place, RawTournament};
-use self::players::{check_players, first_missing};
+use self::players::{check_players, first_missing, refuse_values};
 use crate::brain_spec::check_address;
 use crate::{Declined, Say, values};
 use record::time_control::TimeControl;
@@ -188,6 +188,7 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
     let list = list::read(raw, place)?;
     let listed = list.as_ref().map_or(0, |list| list.players.len());
     let mut players = check_players(raw, listed, place)?;
+    refuse_values(raw, "files-values-poker", place)?;
     let missing = first_missing(raw, &players, place);
     if let Some(list) = &list {
         players.extend(list.expect_different(&players)?);

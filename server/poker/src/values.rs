@@ -53,18 +53,16 @@ pub struct Values {
 #[derive(Debug, thiserror::Error)]
 pub enum ValuesError {
     /// It answers hands that it has not read.
-    #[error(
-        "the program of --values does not read its hands: let it read a hand before it answers"
-    )]
+    #[error("the program of values does not read its hands: let it read a hand before it answers")]
     Deaf,
     /// It is gone, or cannot be talked with.
-    #[error("the program of --values does not play on: {0}; run it alone to see why")]
+    #[error("the program of values does not play on: {0}; run it alone to see why")]
     Broken(#[from] io::Error),
     /// No answer came.
-    #[error("the program of --values gave no answer to a hand within {} s", PATIENCE.as_secs())]
+    #[error("the program of values gave no answer to a hand within {} s", PATIENCE.as_secs())]
     Late,
     /// The answer is none.
-    #[error("the program of --values answered '{answer}': {why}")]
+    #[error("the program of values answered '{answer}': {why}")]
     Answer {
         /// The line, cut to a readable length.
         answer: String,

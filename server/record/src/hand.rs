@@ -3,6 +3,7 @@
 mod counts;
 mod decks;
 pub mod figures;
+mod heard;
 mod history;
 mod rules;
 mod seed;

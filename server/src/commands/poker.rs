@@ -10,6 +10,7 @@ mod hand_rows;
 mod match_agents;
 mod match_args;
 mod match_events;
+mod match_values;
 mod matches;
 mod odds;
 mod playing;

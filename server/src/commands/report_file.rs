@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use tournament::{Report, ReportForm};
+use tournament::{Placed, Report, ReportForm};
 
 /// A file for a report; the ending of its name gives the format.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +42,18 @@ impl ReportFile {
     /// # Errors
     /// The file cannot be written.
     pub(super) fn write(&self, report: &Report<'_>) -> io::Result<()> {
-        let text = self.form.render(report);
+        self.replace(&self.form.render(report))
+    }
+
+    /// The same with the standings of tournaments with places and prizes.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub(super) fn write_placed(&self, placed: &Placed) -> io::Result<()> {
+        self.replace(&self.form.render_placed(placed))
+    }
+
+    fn replace(&self, text: &str) -> io::Result<()> {
         let mut part = self.path.clone().into_os_string();
         part.push(".part");
         let mut file = File::create(&part)?;

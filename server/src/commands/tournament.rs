@@ -142,10 +142,6 @@ fn play_poker(
             config.tables.is_none() && args.stream.target().1 == EventLevel::Moves,
             "--event-level moves",
         ),
-        (
-            config.tables.is_some() && args.standings.is_some(),
-            "--standings",
-        ),
     ];
     if let Some((_, word)) = foreign.iter().find(|(is_given, _)| *is_given) {
         let text = Phrase::new("terminal-not-for-poker").with("word", *word);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Crosstable, Standing};
+use super::{Crosstable, Figures, Standing};
 use crate::rating::Score;
 
 /// The names and values of a player's line. A value that does not exist is
@@ -71,6 +71,22 @@ pub(super) fn fields(
     let kinds = faults.kinds();
     fields.extend(kinds.map(|(kind, count)| (kind.words().replace(' ', "_"), json!(count))));
     fields
+}
+
+impl Figures {
+    /// The names and values of what the player has in all, with two decimals.
+    pub(super) fn fields(&self, standing: &Standing) -> Vec<(String, Value)> {
+        let mut players = self.players.iter();
+        let place = players.position(|player| *player == standing.name);
+        let totals = self.totals.iter().flat_map(|totals| {
+            let figure = place.and_then(|place| *totals.figures.get(place)?);
+            let mean = rounded(figure.map(|figure| figure.mean), 2);
+            let error = rounded(figure.and_then(|figure| figure.error), 2);
+            let name = &totals.name;
+            [(name.clone(), mean), (format!("{name}_error"), error)]
+        });
+        totals.collect()
+    }
 }
 
 /// A number with so many decimals; null if there is none.

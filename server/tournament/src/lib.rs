@@ -41,6 +41,7 @@ mod pair;
 mod payouts;
 mod phase;
 mod picture;
+mod placed;
 pub mod rating;
 mod report;
 mod report_form;
@@ -70,7 +71,8 @@ pub use openings::{
 };
 pub use pair::{GameKey, GameResult, MAX_STAGES, MAX_TIE_GAMES, Pair, PlayerId, Tie, pair_results};
 pub use payouts::{NoPayouts, Payouts};
-pub use picture::{Figure, Figures};
+pub use picture::{Figure, Figures, Totals};
+pub use placed::{Placed, PlacedRow};
 pub use report::{Report, csv_line};
 pub use report_form::ReportForm;
 pub use returns::MeanReturn;

@@ -17,6 +17,17 @@ pub struct Figures {
     /// By row and column, in the order of the players; `None` for a pair that has
     /// not met.
     pub cells: Vec<Vec<Option<Figure>>>,
+    /// What they win from all whom they have met, for the columns of a spreadsheet.
+    pub totals: Vec<Totals>,
+}
+
+/// A figure that each player has in all.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Totals {
+    /// The name of its column; `_error` behind it is the column of its error.
+    pub name: String,
+    /// In the order of the players; `None` for a player without it.
+    pub figures: Vec<Option<Figure>>,
 }
 
 /// What a player wins from another.
@@ -98,14 +109,7 @@ fn draw(
     let [wide, high] = CELL;
     let width = NAMES + wide * players.len().max(2) + 20;
     let height = HEAD + high * players.len() + 44;
-    let title = html(title);
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         font-family=\"sans-serif\" font-size=\"13\" fill=\"#222\" role=\"img\">\n\
-         <title>{title}</title>\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n\
-         <text x=\"20\" y=\"30\" font-size=\"18\">{title}</text>\n"
-    );
+    let mut text = blank_sheet(title, width, height);
     for (rank, name) in players.iter().enumerate() {
         let (x, y) = (
             NAMES + wide * rank + wide / 2,
@@ -137,9 +141,21 @@ fn draw(
     text
 }
 
+/// The beginning of a picture of this size in pixels, with its title.
+pub(super) fn blank_sheet(title: &str, width: usize, height: usize) -> String {
+    let title = html(title);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         font-family=\"sans-serif\" font-size=\"13\" fill=\"#222\" role=\"img\">\n\
+         <title>{title}</title>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n\
+         <text x=\"20\" y=\"30\" font-size=\"18\">{title}</text>\n"
+    )
+}
+
 fn drawn(cell: &Cell, left: usize, top: usize) -> String {
     let [wide, high] = CELL;
-    let mut text = rectangle(left, top, &colour(cell));
+    let mut text = rectangle(left, top, &colour(cell.lean, cell.is_open));
     let middle = left + wide / 2;
     let first = top + high / 2 + 5 - 8 * (cell.lines.len().max(1) - 1);
     for (line, words) in cell.lines.iter().enumerate() {
@@ -166,22 +182,24 @@ fn rectangle(left: usize, top: usize, fill: &str) -> String {
 }
 
 /// Blue or orange, which everybody can tell apart, the stronger the further ahead
-/// or behind; always light enough for the text.
-fn colour(cell: &Cell) -> String {
-    let strong: [f64; 3] = match cell.lean < 0.0 {
+/// or behind, from -1 to 1, and pale if it `is_open` who is; always light enough for the
+/// text.
+pub(super) fn colour(lean: f64, is_open: bool) -> String {
+    let strong: [f64; 3] = match lean < 0.0 {
         true => [240.0, 160.0, 90.0],
         false => [120.0, 180.0, 240.0],
     };
-    let part = match cell.is_open {
+    let part = match is_open {
         true => 0.15,
-        false => 0.3 + 0.7 * cell.lean.abs().min(1.0),
+        false => 0.3 + 0.7 * lean.abs().min(1.0),
     };
-    let part = if cell.lean == 0.0 { 0.0 } else { part };
+    let part = if lean == 0.0 { 0.0 } else { part };
     let [red, green, blue] = strong.map(|strong| (255.0 + (strong - 255.0) * part) as u8);
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-fn short(name: &str) -> String {
+/// A name that fits, for HTML.
+pub(super) fn short(name: &str) -> String {
     match name.chars().count() > NAME {
         true => html(&format!(
             "{}…",
@@ -201,6 +219,7 @@ mod tests {
             unit: "bb/100",
             players: vec!["Ann".to_owned(), "<Bob>".to_owned()],
             cells: vec![vec![None, cell(means[0])], vec![cell(means[1]), None]],
+            totals: Vec::new(),
         }
     }
 
@@ -241,6 +260,7 @@ mod tests {
             unit: "bb/100",
             players: vec!["x".repeat(500); 300],
             cells: vec![vec![None; 300]; 300],
+            totals: Vec::new(),
         };
         let picture = many.picture("");
         assert_eq!(picture.matches("…").count(), MOST_SHOWN);

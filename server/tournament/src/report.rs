@@ -26,7 +26,7 @@ pub struct Report<'a> {
 }
 
 /// The style of the page. It needs nothing from elsewhere.
-const STYLE: &str = "body{font-family:sans-serif;margin:2em;color:#222;background:#fff}\
+pub(super) const STYLE: &str = "body{font-family:sans-serif;margin:2em;color:#222;background:#fff}\
 table{border-collapse:collapse;margin:1em 0}\
 th,td{border:1px solid #bbb;padding:.25em .6em;text-align:right}\
 th{background:#eee}td:nth-child(2),th:nth-child(2){text-align:left}";
@@ -87,7 +87,15 @@ impl Report<'_> {
 
     fn fields(&self) -> impl Iterator<Item = Vec<(String, Value)>> {
         let rows = (1..).zip(self.standings);
-        rows.map(|(rank, standing)| fields(rank, standing, self.scores))
+        rows.map(|(rank, standing)| {
+            let mut fields = fields(rank, standing, self.scores);
+            fields.extend(
+                self.figures
+                    .into_iter()
+                    .flat_map(|all| all.fields(standing)),
+            );
+            fields
+        })
     }
 
     /// The tables of the report, each a header and rows.
@@ -209,7 +217,7 @@ pub fn csv_line(fields: impl Iterator<Item = String>) -> String {
     fields.join(",") + "\r\n"
 }
 
-fn csv_value(value: &Value) -> String {
+pub(super) fn csv_value(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
@@ -226,7 +234,7 @@ fn csv_field(text: &str) -> String {
 }
 
 /// Text that stays text in Markdown, in a table too.
-fn markdown(text: &str) -> String {
+pub(super) fn markdown(text: &str) -> String {
     let mut escaped = String::new();
     for symbol in text.chars() {
         match symbol {

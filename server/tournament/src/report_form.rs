@@ -1,6 +1,6 @@
 //! The formats of a report.
 
-use super::Report;
+use super::{Placed, Report};
 
 /// The format of a report, known by the ending of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +52,17 @@ impl ReportForm {
             ReportForm::Markdown => "text/markdown; charset=utf-8",
             ReportForm::Html => "text/html; charset=utf-8",
             ReportForm::Svg => "image/svg+xml",
+        }
+    }
+
+    /// The standings of tournaments with places and prizes in this format.
+    pub fn render_placed(self, placed: &Placed) -> String {
+        match self {
+            ReportForm::Csv => placed.to_csv(),
+            ReportForm::Json => placed.to_json(),
+            ReportForm::Markdown => placed.to_markdown(),
+            ReportForm::Html => placed.to_html(),
+            ReportForm::Svg => placed.to_svg(),
         }
     }
 

@@ -1,9 +1,14 @@
 use super::*;
 use crate::rating::Score;
-use crate::{Marks, Roster, standings};
+use crate::{Figure, Marks, Roster, Totals, standings};
 
 /// Two players of whom one has a name that means something everywhere.
 fn with_report<T>(check: impl FnOnce(&Report<'_>) -> T) -> T {
+    with_figures(None, check)
+}
+
+/// The same with these figures.
+fn with_figures<T>(figures: Option<&Figures>, check: impl FnOnce(&Report<'_>) -> T) -> T {
     let names = ["<b>\"A\", | & 'x'</b>", "B"].map(str::to_owned).to_vec();
     let roster = Roster::new(names).unwrap();
     let mut scores = Crosstable::new(2);
@@ -21,8 +26,34 @@ fn with_report<T>(check: impl FnOnce(&Report<'_>) -> T) -> T {
         scores: &scores,
         sheets: &sheets,
         notes: &["a & b".to_owned()],
-        figures: None,
+        figures,
     })
+}
+
+#[test]
+fn figures_have_columns_of_their_own_in_the_order_of_the_standings() {
+    let figure = |mean| Some(Figure { mean, error: None });
+    let column = |name: &str, figures| Totals {
+        name: name.to_owned(),
+        figures,
+    };
+    let figures = Figures {
+        unit: "bb/100",
+        // Who wins the most chips need not have the most points.
+        players: vec!["B".to_owned(), "<b>\"A\", | & 'x'</b>".to_owned()],
+        cells: Vec::new(),
+        totals: vec![
+            column("bb100", vec![figure(1.256), figure(-1.256)]),
+            column("aivat_bb100", vec![figure(7.0)]),
+        ],
+    };
+    let mut text = String::new();
+    with_figures(Some(&figures), |report| text = report.to_csv());
+    let lines: Vec<&str> = text.split("\r\n").collect();
+    let header = ",bb100,bb100_error,aivat_bb100,aivat_bb100_error";
+    assert!(lines[0].ends_with(header), "{text}");
+    assert!(lines[1].ends_with(",-1.26,,,"), "{text}");
+    assert!(lines[2].ends_with(",1.26,,7.0,"), "{text}");
 }
 
 #[test]

@@ -35,6 +35,16 @@ impl Tournament {
         one
     }
 
+    /// Gives a player a program that tells what its hands were worth.
+    pub(crate) fn value(&self, player: &str, command: &str) {
+        let file = self.path("cup.toml");
+        let text = fs::read_to_string(&file).expect("a file");
+        let name = format!("name = '{player}'\n");
+        let (before, after) = text.split_once(&name).expect("the player");
+        let text = format!("{before}{name}values = '{command}'\n{after}");
+        fs::write(&file, text).expect("a file");
+    }
+
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use serde_json::Value;
 use tests::{Finished, arbiter, programs};
 
+use super::tournaments::Tournament;
+
 /// A folder with a program for `--values`, a script of the shell.
 fn written(text: &str) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -74,7 +76,7 @@ fn the_figures_of_a_program_stand_beside_the_others() {
 #[test]
 fn a_program_that_ends_or_answers_something_else_breaks_the_match_off() {
     for (script, why) in [
-        ("exit 0", "--values does not play on"),
+        ("exit 0", "values does not play on"),
         (
             "while read -r line; do echo 2 five=5,-5; done",
             "another number",
@@ -106,4 +108,98 @@ fn a_program_that_answers_hands_it_has_not_read_holds_nobody_up() {
         .run()
         .expect_status(1);
     assert!(run.stderr.contains("does not read its hands"), "{run}");
+}
+
+/// Five chips for B in each hand. Each start leaves a line in a file.
+const FIVE_FOR_B: &str = "echo started >> started
+n=0
+while read -r line; do
+  case \"$line\" in
+    'players = [\"B\"'*) own=5 ;;
+    'players ='*) own=-5 ;;
+    '') n=$((n + 1)); echo \"$n five=$own,$((-own))\" ;;
+  esac
+done
+";
+
+#[test]
+fn the_figures_of_a_player_in_a_tournament_stand_in_a_cross_table_of_their_own() {
+    let keys = "hands = 20\nduplicate = false";
+    let cup = Tournament::of_callers(keys, &["A", "B", "C"]);
+    std::fs::write(cup.path("five.sh"), FIVE_FOR_B).expect("a script");
+    cup.value("B", "sh five.sh");
+    let report = cup.path("cup.csv");
+    let run = cup.command().args(["--standings"]).args([&report]).run();
+    let run = run.expect_status(0);
+    let row = |name: &str| {
+        let rows = cup.rows();
+        let row = rows.into_iter().find(|row| row["player"] == name);
+        row.expect("a row")
+    };
+    let five = |value: &Value| {
+        let bb100 = value["five"]["bb100"].as_f64().expect("a number");
+        assert!(value["five"]["error"].as_f64().expect("a number") < 1e-9);
+        (1e6 * bb100).round() / 1e6
+    };
+    // Five chips are half a big blind.
+    assert_eq!(five(&row("B")["values"]), 50.0);
+    for other in ["A", "C"] {
+        assert_eq!(five(&row("B")["against"][other]["values"]), 50.0);
+        assert_eq!(five(&row(other)["against"]["B"]["values"]), -50.0);
+        // Not all whom they met have the figure.
+        assert!(row(other)["values"].is_null(), "{}", row(other));
+    }
+    assert!(row("A")["against"]["C"]["values"].is_null());
+    let title = "five, in big blinds per 100 hands";
+    assert!(run.stdout.contains(title), "{run}");
+    assert_eq!(run.stdout.matches("+50.0 ± 0.0").count(), 3, "{run}");
+    let text = std::fs::read_to_string(&report).expect("a report");
+    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
+    let column = |name| lines[0].iter().position(|title| *title == name);
+    let [player, bb100] = ["player", "five_bb100"].map(|name| column(name).expect("a column"));
+    for line in &lines[1..] {
+        let told = if line[player] == "B" { "50.0" } else { "" };
+        assert_eq!(line[bb100], told, "{text}");
+    }
+    let started = std::fs::read_to_string(cup.path("started")).expect("a file");
+    assert_eq!(started.lines().count(), 2, "not for A against C");
+}
+
+#[test]
+fn a_tournament_whose_program_of_values_fails_goes_on_when_it_is_mended() {
+    let cup = Tournament::of_callers("hands = 20\nduplicate = false", &["A", "B"]);
+    let script = cup.path("five.sh");
+    std::fs::write(&script, "exit 0").expect("a script");
+    cup.value("A", "sh five.sh");
+    let run = cup.command().run().expect_status(1);
+    assert!(run.stderr.contains("values does not play on"), "{run}");
+    std::fs::write(&script, FIVE_FOR_B).expect("a script");
+    let _ = cup.command().run().expect_status(0);
+    assert_eq!(cup.events("game")[0]["rows"][0]["hands"], 20);
+    let value = &cup.rows()[0]["values"]["five"]["bb100"];
+    assert_eq!(value.as_f64().expect("a number").abs().round(), 50.0);
+}
+
+#[test]
+fn a_program_of_values_that_is_missing_or_means_nothing_is_refused_with_its_line() {
+    for (keys, command, why) in [
+        ("hands = 20", "no-such-program", "cup.toml:6"),
+        ("hands = 20", "lobby:A", "write the command"),
+        ("format = 'sit-and-go'", "sh five.sh", "matches of pairs"),
+    ] {
+        let cup = Tournament::of_callers(keys, &["A", "B", "C"]);
+        cup.value("A", command);
+        let run = cup.command().run().expect_status(2);
+        assert!(run.stderr.contains(why), "{keys} {command}: {run}");
+        assert!(!cup.path("cup").exists(), "{keys} {command}");
+    }
+    let cup = Tournament::of_callers("", &["A", "B"]);
+    cup.value("A", "sh five.sh");
+    let file = cup.path("cup.toml");
+    let text = std::fs::read_to_string(&file).expect("a file");
+    let text = text.replace("game = 'poker'", "game = 'gomoku'");
+    std::fs::write(&file, text).expect("a file");
+    let run = arbiter(["tournament"]).args([&file]).run();
+    let run = run.expect_status(2);
+    assert!(run.stderr.contains("matches of poker"), "{run}");
 }

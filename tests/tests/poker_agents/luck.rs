@@ -78,3 +78,44 @@ fn the_luck_is_taken_off_the_hands_of_a_match_over_the_wire() {
     let run = aivat(&["--player", "Blue"], &file);
     assert_eq!(run.status.code(), Some(1), "{run:?}");
 }
+
+#[test]
+fn a_tournament_has_the_figures_of_the_judge_in_its_cross_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let agent = programs().poker_agent.display();
+    let file = folder.path().join("cup.toml");
+    let text = format!(
+        "game = 'poker'\nseed = 3\nhands = 20\n\
+         [[player]]\nname = 'Blue'\nbrain = '{agent} --kind blueprint --seed 1'\n\
+         values = '{agent} judge --player Blue'\n\
+         [[player]]\nname = 'Rand'\nbrain = '{agent} --kind random --seed 2'\n"
+    );
+    std::fs::write(&file, text).unwrap();
+    let run = arbiter(["tournament"])
+        .args([&file])
+        .args(["--events", "-"]);
+    let run = run.run().expect_status(0);
+    let events = run.events();
+    let last = events.of("standings");
+    let rows = last[0]["rows"].as_array().expect("rows");
+    let values = |own: &str, other: &str| {
+        let row = rows.iter().find(|row| row["player"] == *own);
+        row.expect("a row")["against"][other]["values"].clone()
+    };
+    let [blue, rand] = [values("Blue", "Rand"), values("Rand", "Blue")];
+    for name in ["aivat", "baseline"] {
+        let number = |value: &serde_json::Value| value.as_f64().expect("a number");
+        let (own, others) = (&blue[name], &rand[name]);
+        let sum = number(&own["bb100"]) + number(&others["bb100"]);
+        assert!(sum.abs() < 1e-6, "{name}: {blue} {rand}");
+        assert!(number(&own["error"]) > 0.0, "{name}: {blue}");
+    }
+    // The figures are also those of the match.
+    let game = events.of("game");
+    let row = game[0]["rows"].as_array().expect("rows");
+    let row = row.iter().find(|row| row["player"] == "Blue");
+    assert_eq!(
+        row.expect("a row")["values"]["aivat"]["error"],
+        blue["aivat"]["error"]
+    );
+}

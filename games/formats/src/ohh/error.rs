@@ -1,5 +1,6 @@
 //! Why a hand cannot be read or written.
 
+use games::holdem::MOST_RUNS;
 use games::holdem::phh::ReplayError;
 
 /// Why a hand cannot be read or written.
@@ -12,14 +13,17 @@ pub enum OhhError {
     #[error("the field '{0}' is missing, or has a value of the wrong kind")]
     Field(&'static str),
     /// Another game.
-    #[error("the game '{0}' is not read here, only Holdem with the limit NL")]
+    #[error(
+        "the game '{0}' is not read: OHH tells whole hands of Holdem, Omaha and OmahaHiLo alone, \
+         with the limits NL, PL and FL; take hands of other games as PHH"
+    )]
     Game(String),
-    /// A hand of another game, or with parts of chips.
-    #[error("only no-limit hold'em in whole chips is written as OHH: write it as PHH")]
-    OtherGame,
-    /// A hand with more than one board, or without betting before the flop.
-    #[error("several boards and bomb pots are not written as OHH: write the hand as PHH")]
-    SeveralBoards,
+    /// Something of a hand that the format has no words for.
+    #[error("OHH has no words for {0}: write the hand as PHH")]
+    Untold(&'static str),
+    /// More boards than can be dealt.
+    #[error("the hand has {0} boards, and at most {MOST_RUNS} are dealt here")]
+    Boards(usize),
     /// A number that is no amount.
     #[error("'{0}' is no amount: give 0 to 2^53 - 1, with at most 6 decimals")]
     Amount(String),

@@ -1,11 +1,11 @@
 //! From JSON to hand histories.
 
-use games::holdem::Card;
 use games::holdem::phh::{self, FinishingStack, HandHistory};
+use games::holdem::{Card, MOST_RUNS, PokerGame};
 use serde_json::{Deserializer, Value};
 
-use super::OhhError;
 use super::amount::Amount;
+use super::{OhhError, game};
 
 /// A hand that was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,14 +61,8 @@ fn read_hand(hand: &Value) -> Result<Read, OhhError> {
     if !hand.is_object() {
         return Err(OhhError::Field("ohh"));
     }
-    let game = (
-        text(hand, "game_type")?,
-        text(&hand["bet_limit"], "bet_type")?,
-    );
-    if !game.0.eq_ignore_ascii_case("Holdem") || game.1 != "NL" {
-        let game: String = format!("{} {}", game.0, game.1).chars().take(40).collect();
-        return Err(OhhError::Game(game));
-    }
+    let limit = text(&hand["bet_limit"], "bet_type")?;
+    let game = game::of_words(text(hand, "game_type")?, limit)?;
     let dealer = hand["dealer_seat"]
         .as_u64()
         .ok_or(OhhError::Field("dealer_seat"))?;
@@ -96,9 +90,14 @@ fn read_hand(hand: &Value) -> Result<Read, OhhError> {
         actions: Vec::new(),
         shown: Vec::new(),
         players,
+        game,
+        boards: 0,
     };
     for round in list(hand, "rounds")? {
         reader.round(round)?;
+    }
+    if reader.boards > usize::from(MOST_RUNS) {
+        return Err(OhhError::Boards(reader.boards));
     }
     let big = Amount::of(hand.get("big_blind_amount"))?.scaled(scale);
     let number = hand["game_number"]
@@ -138,6 +137,9 @@ struct Reader<'a> {
     actions: Vec<String>,
     /// What is said at the showdown.
     shown: Vec<String>,
+    game: PokerGame,
+    /// How many boards came to their last card.
+    boards: usize,
 }
 
 impl Reader<'_> {
@@ -147,11 +149,12 @@ impl Reader<'_> {
     }
 
     fn round(&mut self, round: &Value) -> Result<(), OhhError> {
-        let cards = cards(&round["cards"])?;
-        if !cards.is_empty() && text(round, "street")? != "Showdown" {
+        let (cards, street) = (cards(&round["cards"])?, text(round, "street")?);
+        if !cards.is_empty() && street != "Showdown" {
             self.actions.push(format!("d db {cards}"));
+            self.boards += usize::from(street == "River");
         }
-        if !matches!(text(round, "street")?, "Preflop" | "Showdown") {
+        if !matches!(street, "Preflop" | "Showdown") {
             self.bets.fill(0);
             self.level = 0;
         }
@@ -175,7 +178,7 @@ impl Reader<'_> {
         match word {
             "Dealt Cards" | "Shows Cards" => {
                 let cards = cards(&action["cards"])?;
-                if cards.len() == 4 {
+                if cards.len() == 2 * self.game.variant.first_cards() {
                     if word == "Shows Cards" {
                         self.shown.push(format!("{player} sm {cards}"));
                     }
@@ -210,8 +213,9 @@ impl Reader<'_> {
     }
 
     fn history(&self, big: u64) -> HandHistory {
+        let unknown = "??".repeat(self.game.variant.first_cards());
         let holes = self.holes.iter().enumerate().map(|(place, hole)| {
-            format!("d dh p{} {}", place + 1, hole.as_deref().unwrap_or("????"))
+            format!("d dh p{} {}", place + 1, hole.as_ref().unwrap_or(&unknown))
         });
         let (mut blinds, mut antes) = (self.blinds.clone(), self.antes.clone());
         // Two players are listed the other way round.
@@ -220,7 +224,11 @@ impl Reader<'_> {
             antes.reverse();
         }
         let actions = holes.chain(self.actions.iter().cloned());
+        let boards = u8::try_from(self.boards).unwrap_or(u8::MAX);
         HandHistory {
+            variant: self.game.variant,
+            structure: game::structure(self.game.betting, big.max(1)),
+            runs: if boards > 1 { boards } else { 0 },
             antes,
             min_bet: big.max(1),
             blinds,

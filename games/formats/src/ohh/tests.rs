@@ -1,6 +1,7 @@
 //! Hands in both directions.
 
 use games::holdem::phh;
+use games::holdem::{RaiseCap, Structure, Variant};
 use serde_json::Value;
 
 use super::{OhhError, Origin, read, write};
@@ -133,12 +134,12 @@ fn what_cannot_be_read_says_why() {
     let good = write(&history(HANDS[0]), &Origin::default()).unwrap();
     let wrong = |from: &str, to: &str| read(&good.replace(from, to)).remove(0).1.unwrap_err();
     assert_eq!(
-        wrong("Holdem", "Omaha"),
-        OhhError::Game("Omaha NL".to_owned())
+        wrong("Holdem", "Stud"),
+        OhhError::Game("Stud NL".to_owned())
     );
     assert_eq!(
-        wrong("\"NL\"", "\"PL\""),
-        OhhError::Game("Holdem PL".to_owned())
+        wrong("\"NL\"", "\"XL\""),
+        OhhError::Game("Holdem XL".to_owned())
     );
     assert_eq!(wrong("\"rounds\"", "\"round\""), OhhError::Field("rounds"));
     assert!(matches!(
@@ -176,7 +177,7 @@ fn what_cannot_be_read_says_why() {
 }
 
 #[test]
-fn a_rake_stands_in_its_pot_and_several_boards_are_refused() {
+fn a_rake_stands_in_its_pot() {
     let mut hand = history(HANDS[0]);
     hand.rake.basis_points = 500;
     hand.finishing_stacks = None;
@@ -185,13 +186,42 @@ fn a_rake_stands_in_its_pot_and_several_boards_are_refused() {
     let pot = &told["ohh"]["pots"][0];
     assert_eq!((&pot["amount"], &pot["rake"]), (&820.into(), &41.into()));
     assert_eq!(pot["player_wins"][0]["win_amount"], 779);
-    let changes: [fn(&mut phh::HandHistory); 2] = [|hand| hand.runs = 2, |hand| hand.bomb = true];
-    for change in changes {
-        let mut other = history(HANDS[0]);
-        change(&mut other);
-        let error = write(&other, &Origin::default()).unwrap_err();
-        assert!(matches!(error, OhhError::SeveralBoards), "{error}");
+}
+
+#[test]
+fn what_the_format_has_no_words_for_is_refused_with_the_format_that_has() {
+    let refused = |change: &dyn Fn(&mut phh::HandHistory)| {
+        let mut hand = history(HANDS[0]);
+        change(&mut hand);
+        let error = write(&hand, &Origin::default()).unwrap_err();
+        assert!(matches!(error, OhhError::Untold(_)), "{error}");
+        assert!(error.to_string().contains("PHH"), "{error}");
+    };
+    for variant in Variant::ALL {
+        if !matches!(
+            variant,
+            Variant::Texas | Variant::Omaha | Variant::OmahaHiLo
+        ) {
+            refused(&|hand| hand.variant = variant);
+        }
     }
+    refused(&|hand| hand.bomb = true);
+    refused(&|hand| hand.decimals = 2);
+    refused(&|hand| {
+        hand.structure = Structure::FixedLimit {
+            big_bet: 30,
+            cap: RaiseCap::default(),
+        }
+    });
+}
+
+#[test]
+fn more_boards_than_can_be_dealt_are_refused() {
+    let good = write(&history(HANDS[0]), &Origin::default()).unwrap();
+    let river = "{\"actions\":[],\"cards\":[\"Kh\"],\"id\":9,\"street\":\"River\"},";
+    let many = good.replace("\"rounds\":[", &format!("\"rounds\":[{}", river.repeat(9)));
+    let error = read(&many).remove(0).1.unwrap_err();
+    assert_eq!(error, OhhError::Boards(10));
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! From hand histories to JSON.
 
+use std::collections::BTreeMap;
+
 use games::holdem::phh::{self, HandHistory, Replayed};
-use games::holdem::{Action, Card, Event, PostKind, Street, Structure, Variant};
+use games::holdem::{Action, Card, Event, PostKind};
 use serde_json::{Value, json};
 
-use super::{OhhError, VERSION};
+use super::{OhhError, VERSION, game};
 
 /// Where a hand was played: what a hand history does not tell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,18 +34,9 @@ impl Default for Origin {
 /// last; cards that nobody knows are left out; chips are play money (`XPM`).
 ///
 /// # Errors
-/// The hand breaks a rule, or has no end.
+/// The hand breaks a rule, has no end, or has something that the format has no words for.
 pub fn write(history: &HandHistory, origin: &Origin) -> Result<String, OhhError> {
-    let is_known = history.variant == Variant::Texas
-        && history.structure == Structure::NoLimit
-        && history.decimals == 0
-        && history.unknown_stacks.is_empty();
-    if !is_known {
-        return Err(OhhError::OtherGame);
-    }
-    if history.runs > 1 || history.bomb {
-        return Err(OhhError::SeveralBoards);
-    }
+    let (game, limit) = game::words(history)?;
     let replayed = phh::replay(history)?;
     if !replayed.complete() {
         return Err(OhhError::Unfinished);
@@ -59,7 +52,6 @@ pub fn write(history: &HandHistory, origin: &Origin) -> Result<String, OhhError>
             "starting_stack": stack,
         })
     });
-    let blinds = history.blinds.iter().take(2);
     let ante = history.antes.iter().max().copied().unwrap_or(0);
     let number = history
         .hand
@@ -73,16 +65,16 @@ pub fn write(history: &HandHistory, origin: &Origin) -> Result<String, OhhError>
         "game_number": number,
         "start_date_utc": origin.date,
         "table_name": origin.table,
-        "game_type": "Holdem",
-        "bet_limit": { "bet_type": "NL", "bet_cap": 0 },
+        "game_type": game,
+        "bet_limit": { "bet_type": limit, "bet_cap": 0 },
         "table_size": players,
         "currency": "XPM",
         "dealer_seat": players,
-        "small_blind_amount": blinds.clone().min().copied().unwrap_or(0),
-        "big_blind_amount": blinds.max().copied().unwrap_or(0),
+        "small_blind_amount": history.blinds.iter().take(2).min().copied().unwrap_or(0),
+        "big_blind_amount": game::big_blind(&history.blinds),
         "ante_amount": ante,
         "hero_player_id": 0,
-        "flags": ["Observed"],
+        "flags": flags(&replayed),
         "players": rows.collect::<Vec<_>>(),
         "rounds": Scribe::of(history, &replayed).rounds,
         "pots": pots(&replayed),
@@ -90,15 +82,31 @@ pub fn write(history: &HandHistory, origin: &Origin) -> Result<String, OhhError>
     Ok(hand.to_string())
 }
 
+/// Nobody looks on with cards of its own; the second board has a flag.
+fn flags(replayed: &Replayed) -> Vec<&'static str> {
+    let is_run = |event: &Event| matches!(event, Event::Run { .. });
+    let several = replayed.events.iter().any(is_run);
+    let several = several.then_some("Run_It_Twice");
+    ["Observed"].into_iter().chain(several).collect()
+}
+
+/// The pots, with all that each player has won of them: by every board, high and low.
 fn pots(replayed: &Replayed) -> Vec<Value> {
     let pots = replayed.hand.pots();
     let rows = pots.iter().enumerate().map(|(number, pot)| {
-        let wins = replayed.events.iter().filter_map(|event| match event {
-            Event::Win {
+        let mut wins = BTreeMap::new();
+        for event in &replayed.events {
+            if let Event::Win {
                 seat, pot, amount, ..
-            } if *pot == number => Some(json!({ "player_id": seat + 1, "win_amount": amount })),
-            _ => None,
-        });
+            } = event
+                && *pot == number
+            {
+                *wins.entry(*seat).or_insert(0) += amount;
+            }
+        }
+        let wins = wins.into_iter();
+        let wins =
+            wins.map(|(seat, amount)| json!({ "player_id": seat + 1, "win_amount": amount }));
         json!({
             "number": number,
             "amount": pot.amount + pot.rake,
@@ -217,29 +225,35 @@ impl Scribe {
                 };
                 self.act(*seat, word, more);
             }
-            Event::Board { street, all } => {
-                self.close();
-                self.street = match street {
-                    Street::Flop => "Flop",
-                    Street::Turn => "Turn",
-                    Street::River => "River",
-                    _ => "Preflop",
-                };
-                self.cards = words(all.get(self.board..).unwrap_or_default());
+            Event::Board { all, .. } => {
+                self.lay(all, self.board);
                 (self.board, self.level) = (all.len(), 0);
             }
+            // Once more from where all were in, with the same names of rounds.
+            Event::Run { all, shared, .. } => self.lay(all, *shared),
             Event::Show { seat, cards, .. } => self.show(*seat, cards),
             Event::Reveal { seat, cards, .. } => self.show(*seat, cards),
             Event::Muck { seat } => self.showdown.push((*seat, None)),
             Event::Up { .. }
             | Event::Drew { .. }
             | Event::Discarded { .. }
-            | Event::Run { .. }
             | Event::Rake { .. }
             | Event::Share { .. }
             | Event::Refund { .. }
             | Event::Win { .. }
             | Event::End => {}
+        }
+    }
+
+    /// Begins a round for each street of a board whose first cards lie there already.
+    fn lay(&mut self, board: &[Card], there: usize) {
+        for (street, cards) in [("Flop", 0..3), ("Turn", 3..4), ("River", 4..5)] {
+            if cards.start >= there
+                && let Some(new) = board.get(cards)
+            {
+                self.close();
+                (self.street, self.cards) = (street, words(new));
+            }
         }
     }
 

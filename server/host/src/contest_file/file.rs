@@ -72,6 +72,7 @@ pub(super) struct RawPlayer {
     pub(super) timeout: Option<Spanned<String>>,
     pub(super) clock: Option<Spanned<String>>,
     pub(super) cpus: Option<Spanned<String>>,
+    pub(super) values: Option<Spanned<String>>,
 }
 
 /// The table `[workers]` as it is written.

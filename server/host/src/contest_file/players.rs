@@ -134,6 +134,20 @@ pub(super) fn first_missing(
     })
 }
 
+/// Refuses programs that tell what hands were worth, with this message, where there are
+/// no hands that they could tell of.
+pub(super) fn refuse_values(
+    file: &RawTournament,
+    message: &'static str,
+    place: &Place,
+) -> Result<(), ConfigError> {
+    let mut tables = file.player.iter();
+    match tables.find_map(|table| table.get_ref().values.as_ref()) {
+        Some(values) => Err(place.error_at(values.span(), Phrase::new(message))),
+        None => Ok(()),
+    }
+}
+
 /// What the file says for all players.
 pub(super) struct Usual<'a> {
     pub(super) sandbox: &'a Option<RawSandbox>,

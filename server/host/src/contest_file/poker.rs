@@ -8,6 +8,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::time::Duration;
 
+use launch::Program;
 use protocol::poker::{Command, Create, Element, MAX_MOVE_TIME, MAX_NAME, Refusal};
 use record::hand::Seed;
 use serde::Deserialize;
@@ -18,11 +19,11 @@ use words::Phrase;
 use self::tables::RawLevel;
 pub use self::tables::TableTournament;
 use super::file::{self, Place, RawPlayer, RawTournament};
-use super::players::{check_players, first_missing};
+use super::players::{check_players, first_missing, refuse_values};
 use super::sandbox::RawSandbox;
 use super::{ConfigError, DEFAULT_WAIT, PlayerConfig, check_name, format};
-use crate::brain_spec::check_address;
-use crate::values;
+use crate::brain_spec::{BrainSpec, check_address};
+use crate::{Declined, values};
 use store::same_name::is_same_name;
 
 /// The word of the key `game`.
@@ -70,6 +71,9 @@ pub struct PokerTournament {
     /// The players, 2 to 100, at tables 2 to 500: programs that are started, or agents
     /// that dial in.
     pub players: Vec<PlayerConfig>,
+    /// The programs that tell what the hands of a player's matches were worth, in the
+    /// order of the players; none at tables.
+    pub values: Vec<Option<BrainSpec>>,
     /// The first program or processor that is not there, if one is missing.
     pub missing: Option<ConfigError>,
 }
@@ -187,6 +191,7 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
     let players = check_players(&common, 0, place)?;
     let most_players = tables.as_ref().map_or(PLAYERS, |_| tables::PLAYERS);
     check_agents(&common, &players, most_players, place)?;
+    let values = check_values(&common, tables.is_some(), place)?;
     let format = format::check(&common, &players, None, place)?;
     if format == Format::Ladder {
         let error = Phrase::new("files-poker-ladder");
@@ -203,8 +208,10 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
         seed: seed.map(Seed::from),
         listen,
         wait: wait.unwrap_or(DEFAULT_WAIT),
-        missing: first_missing(&common, &players, place),
+        missing: first_missing(&common, &players, place)
+            .or_else(|| missing_values(&common, &values, place)),
         players,
+        values,
     })
 }
 
@@ -280,6 +287,42 @@ fn move_time(raw: &RawPoker, place: &Place<'_>) -> Result<u64, ConfigError> {
     let limit = limit.map(|limit| limit.clamp(Duration::from_millis(1), most));
     let limit = limit.and_then(|limit| u64::try_from(limit.as_millis()).ok());
     Ok(limit.unwrap_or(60_000))
+}
+
+/// The programs that tell what the hands of each player's matches were worth.
+fn check_values(
+    raw: &RawTournament,
+    is_of_tables: bool,
+    place: &Place<'_>,
+) -> Result<Vec<Option<BrainSpec>>, ConfigError> {
+    if is_of_tables {
+        refuse_values(raw, "files-values-tables", place)?;
+    }
+    let read = |word: &String| -> Result<BrainSpec, Declined> {
+        let spec = BrainSpec::parse(word, place.directory())?;
+        match spec.program() {
+            Some(_) => Ok(spec),
+            None => Err(Phrase::new("files-values-program").into()),
+        }
+    };
+    let tables = raw.player.iter();
+    tables
+        .map(|table| place.optional(&table.get_ref().values, read))
+        .collect()
+}
+
+/// What is wrong with the first of these programs that could not be started.
+fn missing_values(
+    raw: &RawTournament,
+    values: &[Option<BrainSpec>],
+    place: &Place<'_>,
+) -> Option<ConfigError> {
+    raw.player.iter().zip(values).find_map(|(table, spec)| {
+        let (program, arguments) = spec.as_ref()?.program()?;
+        let error = Program::find(program, arguments, place.directory()).err()?;
+        let word = table.get_ref().values.as_ref()?;
+        Some(place.error_at(word.span(), error))
+    })
 }
 
 /// Refuses players that no match of poker can have.

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use games::holdem::{Action, Event, Setup};
+use games::holdem::{Event, Setup};
 use protocol::poker::{MAX_MESSAGE, PlayerStatistics};
 
 use super::HandRecord;
+use super::heard::Heard;
 
 /// The most bytes that a player takes in `<statistics>`, without the name.
 const ROW_BYTES: usize = 240;
@@ -136,13 +137,7 @@ pub fn of_hand(record: &HandRecord) -> Vec<(String, Counts)> {
 #[derive(Clone, Debug)]
 pub struct HandCount {
     counts: Vec<Counts>,
-    folded: Vec<bool>,
-    /// Whether it is the first round: that before the flop, or with the first cards.
-    is_first: bool,
-    /// The highest bet of the round.
-    level: u64,
-    /// Whether hands were compared.
-    is_shown: bool,
+    heard: Heard,
 }
 
 impl HandCount {
@@ -152,45 +147,25 @@ impl HandCount {
         let blinds = setup.blinds.iter().map(|blind| blind.amount);
         HandCount {
             counts: vec![Counts::default(); seats],
-            folded: vec![false; seats],
-            is_first: true,
-            level: blinds.max().unwrap_or(0),
-            is_shown: false,
+            heard: Heard::new(seats, blinds.max().unwrap_or(0)),
         }
     }
 
     /// Counts an event.
     pub fn hear(&mut self, event: &Event) {
-        match event {
-            Event::Board { .. } => (self.is_first, self.level) = (false, 0),
-            // Nobody chooses to bring it in.
-            Event::Acted {
-                action: Action::BringIn,
-                total,
-                ..
-            } => self.level = self.level.max(*total),
-            Event::Acted {
-                seat,
-                action,
-                amount,
-                total,
-                ..
-            } => {
-                let (own, raised) = (&mut self.counts[*seat], *total > self.level);
-                self.level = self.level.max(*total);
-                self.folded[*seat] |= *action == Action::Fold;
-                own.raises += u64::from(raised);
-                own.calls += u64::from(!raised && *amount > 0);
-                if self.is_first {
-                    own.vpip |= u64::from(*amount > 0);
-                    own.pfr |= u64::from(raised);
-                }
-            }
-            Event::Show { made, .. } => self.is_shown |= made.is_some(),
-            Event::Reveal { best, .. } => self.is_shown |= !best.is_empty(),
-            Event::Win { seat, amount, .. } if *amount > 0 => self.counts[*seat].won = 1,
-            _ => {}
+        if let Some(step) = self.heard.hear(event) {
+            let own = &mut self.counts[step.seat];
+            own.raises += u64::from(step.raises);
+            own.calls += u64::from(step.calls());
+            own.vpip |= u64::from(step.pays && step.is_first_round());
+            own.pfr |= u64::from(step.raises && step.is_first_round());
         }
+    }
+
+    /// The counts so far, by seat.
+    #[cfg(test)]
+    pub(super) fn counts(&self) -> &[Counts] {
+        &self.counts
     }
 
     /// The counts of the finished hand, by name.
@@ -202,7 +177,8 @@ impl HandCount {
                 counts.hands = 1;
                 counts.net = record.nets[seat];
                 counts.net_in_blinds = counts.net as f64 / big;
-                if self.is_shown && !self.folded[seat] {
+                counts.won = u64::from(self.heard.has_won(seat));
+                if self.heard.was_at_showdown(seat) {
                     counts.showdowns = 1;
                     counts.showdowns_won = counts.won;
                 }

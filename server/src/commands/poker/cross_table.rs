@@ -1,18 +1,18 @@
 //! The standings of a tournament of poker: what everybody wins from everybody, in
 //! big blinds per 100 hands.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, IsTerminal as _};
 
 use comfy_table::{CellAlignment, Table, presets};
 use tournament::{
     Crosstable, Figure, Figures, Format, PlayerId, Report, Roster, Schedule, Sheet, Standing,
-    Winning, Winnings, render_sheets, standings,
+    Totals, Winning, Winnings, render_sheets, standings,
 };
 use words::Language;
 
 use crate::commands::report_file::ReportFile;
-use store::events::{Event, WinningRow, WinningsRow};
+use store::events::{Event, PokerValue, WinningRow, WinningsRow};
 
 /// The standings.
 pub(super) struct CrossTable {
@@ -30,6 +30,7 @@ impl CrossTable {
         roster: &Roster,
         schedule: &Schedule,
         winnings: &Winnings,
+        values: &BTreeMap<String, Winnings>,
     ) -> CrossTable {
         let points = standings(roster, schedule.scores(), &schedule.marks());
         let mut order: Vec<&Standing> = points.iter().collect();
@@ -60,7 +61,8 @@ impl CrossTable {
                 draws: row.score.draws,
                 losses: row.score.losses,
                 points: row.points,
-                against: against(row.player, roster, winnings),
+                values: totals(row.player, roster, winnings, values),
+                against: against(row.player, roster, winnings, values),
             }
         });
         CrossTable {
@@ -101,24 +103,40 @@ impl CrossTable {
             let others = self.rows.iter();
             others.map(|other| cell(row, other)).collect()
         });
+        let main = self.rows.iter().map(|row| {
+            let (mean, error) = (row.bb100?, row.error);
+            Some(Figure { mean, error })
+        });
+        let main = Totals {
+            name: "bb100".to_owned(),
+            figures: main.collect(),
+        };
+        let more = self.names().into_iter().map(|name| Totals {
+            name: format!("{name}_bb100"),
+            figures: self
+                .rows
+                .iter()
+                .map(|row| row.values.get(name).map(figure_of))
+                .collect(),
+        });
         Figures {
             unit: "bb/100",
             players: self.rows.iter().map(|row| row.player.clone()).collect(),
             cells: rows.collect(),
+            totals: std::iter::once(main).chain(more).collect(),
         }
+    }
+
+    /// The names of the figures that programs give for any pair.
+    fn names(&self) -> BTreeSet<&String> {
+        let cells = self.rows.iter().flat_map(|row| row.against.values());
+        cells.flat_map(|cell| cell.values.keys()).collect()
     }
 
     /// The tables and what is to be known about them.
     pub(super) fn say(&self, language: Language) -> String {
-        let mut table = Table::new();
-        table.load_style(match io::stdout().is_terminal() {
-            true => presets::UTF8_FULL_CONDENSED,
-            false => presets::NOTHING,
-        });
         let columns = ["player", "all", "run-off", "score", "points"];
-        let columns = columns.map(|key| language.say(&format!("terminal-column-{key}")));
-        let opponents = self.rows.iter().map(|row| row.player.clone());
-        table.set_header(columns.into_iter().chain(opponents));
+        let mut table = self.table(&columns, language);
         for row in &self.rows {
             let all = row.bb100.map(|mean| figure(mean, row.error));
             let run_off = row.run_off.map(|place| place.to_string());
@@ -134,25 +152,112 @@ impl CrossTable {
                 Some(figure(cell.bb100, cell.error))
             });
             let cells = cells.into_iter().chain(against);
-            table.add_row(cells.map(|cell| cell.unwrap_or_else(|| "-".to_owned())));
+            table.add_row(cells.map(|cell| cell.unwrap_or_else(none)));
         }
-        for column in table.column_iter_mut().skip(1) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-        let mut text = format!("{table}\n");
+        let mut text = format!("{}\n", right(table));
         text.push_str(&render_sheets(&self.sheets));
         text.push_str(&language.say("terminal-poker-table"));
+        for name in self.names() {
+            let title = [("name", name.as_str().into())];
+            let title = language.with("terminal-poker-values", &title);
+            text.push_str(&format!("\n\n{title}\n{}", self.values(name, language)));
+        }
         text
+    }
+
+    /// The cross table of a figure that programs give.
+    fn values(&self, name: &str, language: Language) -> Table {
+        let mut table = self.table(&["player", "all"], language);
+        let told = |value: &PokerValue| figure(value.bb100, value.error);
+        for row in &self.rows {
+            let all = row.values.get(name).map(told);
+            let against = self.rows.iter().map(|other| {
+                let cell = row.against.get(&other.player)?;
+                cell.values.get(name).map(told)
+            });
+            let cells = [Some(row.player.clone()), all].into_iter().chain(against);
+            table.add_row(cells.map(|cell| cell.unwrap_or_else(none)));
+        }
+        right(table)
+    }
+
+    /// A table without rows, with these columns and one for each player.
+    fn table(&self, columns: &[&str], language: Language) -> Table {
+        let mut table = Table::new();
+        table.load_style(match io::stdout().is_terminal() {
+            true => presets::UTF8_FULL_CONDENSED,
+            false => presets::NOTHING,
+        });
+        let columns = columns.iter();
+        let columns = columns.map(|key| language.say(&format!("terminal-column-{key}")));
+        let opponents = self.rows.iter().map(|row| row.player.clone());
+        table.set_header(columns.chain(opponents));
+        table
     }
 }
 
-fn against(player: PlayerId, roster: &Roster, winnings: &Winnings) -> BTreeMap<String, WinningRow> {
+/// The table with all columns but the first on the right.
+fn right(mut table: Table) -> Table {
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+fn none() -> String {
+    "-".to_owned()
+}
+
+fn figure_of(value: &PokerValue) -> Figure {
+    Figure {
+        mean: value.bb100,
+        error: value.error,
+    }
+}
+
+fn value_of(winning: Winning) -> PokerValue {
+    PokerValue {
+        bb100: winning.mean,
+        error: winning.error,
+    }
+}
+
+/// What programs say that a player has won from all whom it has met, where they say it
+/// of each of them.
+fn totals(
+    player: PlayerId,
+    roster: &Roster,
+    winnings: &Winnings,
+    values: &BTreeMap<String, Winnings>,
+) -> BTreeMap<String, PokerValue> {
+    let of = |(name, table): (&String, &Winnings)| {
+        let mut met = roster
+            .ids()
+            .filter(|other| winnings.against(player, *other).is_some());
+        let is_whole = met.all(|other| table.against(player, other).is_some());
+        let total = table.total(player).filter(|_| is_whole)?;
+        Some((name.clone(), value_of(total)))
+    };
+    values.iter().filter_map(of).collect()
+}
+
+fn against(
+    player: PlayerId,
+    roster: &Roster,
+    winnings: &Winnings,
+    values: &BTreeMap<String, Winnings>,
+) -> BTreeMap<String, WinningRow> {
     let cell = |other: PlayerId| {
         let Winning { mean, error, hands } = winnings.against(player, other)?;
+        let own = values.iter().filter_map(|(name, table)| {
+            let winning = table.against(player, other)?;
+            Some((name.clone(), value_of(winning)))
+        });
         let cell = WinningRow {
             bb100: mean,
             error,
             hands,
+            values: own.collect(),
         };
         Some((roster.name(other).to_owned(), cell))
     };
@@ -165,15 +270,24 @@ fn note(row: &WinningsRow) -> String {
         .bb100
         .map_or_else(|| "-".to_owned(), |mean| figure(mean, row.error));
     let cells = row.against.iter().map(|(name, cell)| {
-        let figure = figure(cell.bb100, cell.error);
-        format!("{figure} from {name}")
+        let mut text = figure(cell.bb100, cell.error);
+        for (own, value) in &cell.values {
+            text += &format!(" ({own} {})", figure(value.bb100, value.error));
+        }
+        text + &format!(" from {name}")
     });
     let cells: Vec<String> = cells.collect();
+    let values = row.values.iter();
+    let values = values.map(|(own, value)| {
+        let figure = figure(value.bb100, value.error);
+        format!(" ({own} {figure})")
+    });
+    let values: String = values.collect();
     let run_off = row
         .run_off
         .map_or_else(String::new, |place| format!(", {place}. in the run-off"));
     format!(
-        "{} wins {all} bb/100{run_off}: {}",
+        "{} wins {all} bb/100{values}{run_off}: {}",
         row.player,
         cells.join(", ")
     )

@@ -236,6 +236,14 @@ impl<'a> Told<'a> {
         units / 10f64.powi(i32::try_from(self.history.decimals).unwrap_or(0))
     }
 
+    /// The place at the table; nothing in stud, where cards say who acts first.
+    fn position(&self, seat: usize) -> Cell {
+        match self.history.variant.is_stud() {
+            true => Cell::Nothing,
+            false => Cell::text(self.positions[seat].word()),
+        }
+    }
+
     fn name(&self, seat: usize) -> Cell {
         match self.history.players.get(seat) {
             Some(name) if !name.is_empty() => Cell::text(name.clone()),
@@ -321,7 +329,7 @@ impl<'a> Told<'a> {
         vec![
             Cell::count(index + 1),
             self.name(index),
-            Cell::text(self.positions[index].word()),
+            self.position(index),
             self.cards(index),
             stack(self.history.starting_stacks.get(index).copied()),
             stack(self.replayed.hand.stacks().get(index).copied()),
@@ -343,7 +351,7 @@ impl<'a> Told<'a> {
                 Cell::text(step.street.word()),
                 Cell::count(step.seat + 1),
                 self.name(step.seat),
-                Cell::text(self.positions[step.seat].word()),
+                self.position(step.seat),
                 cards[step.seat].clone(),
                 self.lying(step.board),
                 self.chips(step.pot),

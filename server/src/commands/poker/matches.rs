@@ -11,9 +11,10 @@ use words::{Language, Phrase};
 
 use super::CommandError;
 use super::acpc;
-use super::match_agents::{START_TIMEOUT, agents_of, no_agent, program_of};
+use super::match_agents::{START_TIMEOUT, agents_of};
 use super::match_args::{FormatWord, HANDS, MatchArgs};
 use super::match_events::MatchEvents;
+use super::match_values;
 use super::playing::Hall;
 use super::standings::Standings;
 use host::brain_spec::BrainSpec;
@@ -89,10 +90,7 @@ fn values_of(args: &MatchArgs) -> Result<Option<Values>, CommandError> {
     };
     let here = env::current_dir()?;
     let spec = BrainSpec::parse(word, &here).map_err(CommandError::usage)?;
-    let program = program_of(&spec, None, &here)?.ok_or_else(|| no_agent(word))?;
-    let started = Values::start(&program);
-    let started = started.map_err(|error| failed(format!("{}: {error}", program.path.display())));
-    started.map(Some)
+    match_values::start(&spec, &here).map(Some)
 }
 
 /// The store of the hands, if there is one, and the seed of the cards.

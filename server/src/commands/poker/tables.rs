@@ -86,6 +86,11 @@ pub(super) fn play(
     let (last, book) = play_all(&multi, book, &bar, events.as_ref(), run.language)?;
     bar.finish_and_clear();
     let standings = TournamentTable::of(&book, &seed);
+    if let Some(file) = run.report {
+        let placed = standings.placed(&config.name, run.language);
+        file.write_placed(&placed)
+            .map_err(|error| CommandError::failed(format!("{}: {error}", file.path().display())))?;
+    }
     say(events.as_ref(), &standings.event())?;
     if let Some(events) = &events {
         events.flush_blocking()?;

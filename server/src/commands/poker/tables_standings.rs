@@ -3,6 +3,8 @@
 use std::io::{self, IsTerminal as _};
 
 use comfy_table::{CellAlignment, Table, presets};
+use serde_json::{Value, json};
+use tournament::{Figure, Placed, PlacedRow};
 use words::Language;
 
 use poker::Book;
@@ -40,6 +42,60 @@ impl TournamentTable {
         }
     }
 
+    /// The same for a file.
+    pub(super) fn placed(&self, title: &str, language: Language) -> Placed {
+        Placed {
+            title: title.to_owned(),
+            rows: self.rows.iter().map(|row| self.placed_row(row)).collect(),
+            note: language.say(self.advice()),
+        }
+    }
+
+    fn placed_row(&self, row: &TournamentRow) -> PlacedRow {
+        let [low, high] = match row.win_interval {
+            Some(ends) => ends.map(Some),
+            None => [None; 2],
+        };
+        let single = [("place", json!(row.place)), ("stack", json!(row.stack))];
+        let several = [
+            ("games", json!(row.games)),
+            ("games_won", json!(row.games_won)),
+            ("win_rate", rounded(row.win_rate)),
+            ("win_low", rounded(low)),
+            ("win_high", rounded(high)),
+            ("mean_place", rounded(row.mean_place)),
+            ("paid", json!(row.paid)),
+            ("prize", rounded(row.prize)),
+            ("roi", rounded(row.roi)),
+            ("roi_error", rounded(row.roi_error)),
+        ];
+        let single = single.into_iter().filter(|_| self.is_single);
+        let place = match (self.is_single, row.place, row.mean_place) {
+            (true, Some(place), _) => format!("place {place}"),
+            (false, _, Some(place)) => format!("mean place {place:.2}"),
+            _ => String::new(),
+        };
+        let percent = |share: f64| 100.0 * share;
+        PlacedRow {
+            player: row.player.clone(),
+            fields: single.chain(several).collect(),
+            place,
+            earned: row.roi.map(|roi| Figure {
+                mean: percent(roi),
+                error: row.roi_error.map(percent),
+            }),
+        }
+    }
+
+    /// What is to be known about the figures: a message.
+    fn advice(&self) -> &'static str {
+        match (self.is_single, &self.event()) {
+            (true, _) => "terminal-poker-one-tournament",
+            (false, Event::PokerTournaments { quote: Some(_), .. }) => "terminal-quote-roi",
+            (false, _) => "terminal-nothing-to-quote",
+        }
+    }
+
     /// The table and what is to be known about it.
     pub(super) fn say(&self, language: Language) -> String {
         let mut table = Table::new();
@@ -68,12 +124,7 @@ impl TournamentTable {
         if let Some(column) = table.column_mut(player) {
             column.set_cell_alignment(CellAlignment::Left);
         }
-        let advice = match (self.is_single, &self.event()) {
-            (true, _) => "terminal-poker-one-tournament",
-            (false, Event::PokerTournaments { quote: Some(_), .. }) => "terminal-quote-roi",
-            (false, _) => "terminal-nothing-to-quote",
-        };
-        format!("{table}\n{}", language.say(advice))
+        format!("{table}\n{}", language.say(self.advice()))
     }
 }
 
@@ -118,6 +169,11 @@ fn cells_of_several(row: &TournamentRow) -> Vec<String> {
             .map_or_else(none, |place| format!("{place:.2}")),
         row.paid.to_string(),
     ]
+}
+
+/// A number with four decimals; null if there is none.
+fn rounded(number: Option<f64>) -> Value {
+    number.map_or(Value::Null, |number| json!((number * 1e4).round() / 1e4))
 }
 
 fn none() -> String {

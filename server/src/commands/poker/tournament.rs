@@ -13,11 +13,12 @@ use words::{Language, Phrase};
 use super::CommandError;
 use super::cross_table::CrossTable;
 use super::match_agents::{START_TIMEOUT, agent_of};
+use super::match_values::{self, MatchValues};
 use super::matches::{awaited, identity_of, open_port};
 use super::playing::Hall;
 use crate::commands::report_file::ReportFile;
 use host::contest_file::PokerTournament;
-use poker::{Agent, Contest, Ledger, MatchPort, Met, Plan, Scores};
+use poker::{Agent, Contest, Ledger, MatchPort, Met, Plan, Scores, Values};
 use record::hand::Seed;
 use record::verdict::Failure;
 use store::HandBook;
@@ -53,6 +54,8 @@ struct Played<'a> {
     roster: Roster,
     schedule: Schedule,
     winnings: Winnings,
+    /// What programs say of the matches.
+    values: MatchValues,
     /// Players who did not come to a match, or did not stay.
     failed: BTreeSet<PlayerId>,
     events: Option<Events>,
@@ -129,6 +132,7 @@ impl Played<'_> {
             roster,
             schedule,
             winnings: Winnings::new(count),
+            values: MatchValues::default(),
             failed: BTreeSet::new(),
             events: events.transpose()?,
             told,
@@ -188,7 +192,8 @@ impl Played<'_> {
         };
         let names = contest.agents.iter().map(|agent| agent.name.clone());
         let scores = Scores::new(names, plan.times());
-        let ledger = Ledger::open(scores, plan, &contest.table, Some(book), None, |_| Ok(()));
+        let values = self.values_of(pairing)?;
+        let ledger = Ledger::open(scores, plan, &contest.table, Some(book), values, |_| Ok(()));
         let ledger = ledger.map_err(|error| {
             let told = format!("{}: {error}", folder.display());
             CommandError::failed(told)
@@ -202,6 +207,16 @@ impl Played<'_> {
         let (met, ledger) = hall.play(&contest, ledger, begins)?;
         let rows = ledger.scores().rows();
         Ok(Match { met, rows })
+    }
+
+    /// The program that tells what the hands of a pairing were worth: that of the player
+    /// who stands first in the file, of those with one.
+    fn values_of(&self, pairing: Pairing) -> Result<Option<Values>, CommandError> {
+        let pair = pairing.key.pair;
+        let of = |player: PlayerId| self.config.values.get(player.index())?.as_ref();
+        let spec = of(pair.first()).or_else(|| of(pair.second()));
+        let started = spec.map(|spec| match_values::start(spec, self.run.folder));
+        started.transpose()
     }
 
     fn agent(&self, player: PlayerId) -> &Agent {
@@ -258,6 +273,7 @@ impl Played<'_> {
         self.tell(first, second)?;
         let winner = (first.net - second.net).signum();
         self.winnings.add(pair, winning);
+        self.values.add(pair, [first, second]);
         let first = pairing.starter == pair.first();
         let own = if first { winner } else { -winner };
         // A sign fits.
@@ -312,6 +328,7 @@ impl Played<'_> {
             &self.roster,
             &self.schedule,
             &self.winnings,
+            &self.values.tables(self.roster.len()),
         );
         if let Some(file) = self.run.report {
             let written = table.write(file, &self.config.name);

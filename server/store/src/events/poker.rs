@@ -199,6 +199,10 @@ pub struct WinningsRow {
     pub losses: u32,
     /// The points: 1 for a match won, 1/2 for a draw.
     pub points: f64,
+    /// What programs say that it has won, by the names of their figures: the mean over
+    /// the opponents, where each of them has the figure.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub values: BTreeMap<String, PokerValue>,
     /// What it has won from each opponent, by name.
     pub against: BTreeMap<String, WinningRow>,
 }
@@ -212,6 +216,9 @@ pub struct WinningRow {
     pub error: Option<f64>,
     /// Hands played.
     pub hands: u64,
+    /// What a program says that it has won, by the names of its figures.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub values: BTreeMap<String, PokerValue>,
 }
 
 /// What a player reached in several freezeouts. Shares are 0 to 1; figures are `None`
@@ -235,7 +242,7 @@ pub struct FreezeoutsRow {
     pub roi: Option<f64>,
 }
 
-/// A figure of a player of a poker match that a program gives.
+/// A figure of a player that a program gives for matches of poker.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct PokerValue {
     /// Big blinds in a hundred hands.

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use games::holdem::phh::{HandHistory, Replayed};
-use games::holdem::{Action, Event, Hand, Player, PostKind};
+use games::holdem::{Event, Hand, Player};
 
 use super::super::HandRecord;
+use super::super::heard::Heard;
 use super::figure::Figures;
 use super::group::{By, Depth, Group, Position};
 
@@ -104,12 +105,9 @@ struct Did {
 
 /// A hand as it is followed.
 struct Followed {
+    heard: Heard,
     /// By seat and round.
     did: Vec<[Did; ROUNDS]>,
-    folded: Vec<bool>,
-    won: Vec<bool>,
-    /// Whether hands were compared.
-    is_shown: bool,
     three_bet: Vec<[bool; 2]>,
     c_bet: Vec<[bool; 2]>,
 }
@@ -117,11 +115,10 @@ struct Followed {
 impl Followed {
     fn of(shown: &Shown<'_>) -> Followed {
         let seats = shown.hand.players().len();
+        let is_stud = shown.hand.variant().is_stud();
         let mut all = Followed {
+            heard: Heard::new(seats, if is_stud { 0 } else { shown.big }),
             did: vec![[Did::default(); ROUNDS]; seats],
-            folded: vec![false; seats],
-            won: vec![false; seats],
-            is_shown: false,
             three_bet: vec![[false; 2]; seats],
             c_bet: vec![[false; 2]; seats],
         };
@@ -129,58 +126,32 @@ impl Followed {
         (0..seats)
             .filter(dealt)
             .for_each(|seat| all.did[seat][0].came = true);
-        let is_stud = shown.hand.variant().is_stud();
-        let (mut street, mut level) = (0, if is_stud { 0 } else { shown.big });
         // Raises before the flop, and who made the last one.
         let (mut raised, mut last) = (0, None);
         for event in shown.events {
-            match event {
-                // A straddle is no raise, and the bet to call.
-                Event::Post { kind, amount, .. } if *kind != PostKind::Ante => {
-                    level = level.max(*amount);
+            let step = all.heard.hear(event);
+            if matches!(event, Event::Board { .. }) {
+                let round = all.heard.round().min(ROUNDS - 1);
+                for seat in (0..seats).filter(dealt) {
+                    all.did[seat][round].came = !all.heard.has_folded(seat);
                 }
-                Event::Board { .. } => {
-                    (street, level) = ((street + 1).min(ROUNDS - 1), 0);
-                    for seat in (0..seats).filter(dealt) {
-                        all.did[seat][street].came = !all.folded[seat];
-                    }
-                }
-                // Nobody chooses to bring it in.
-                Event::Acted {
-                    action: Action::BringIn,
-                    total,
-                    ..
-                } => level = level.max(*total),
-                Event::Acted {
-                    seat,
-                    action,
-                    amount,
-                    total,
-                    ..
-                } => {
-                    let raises = *total > level;
-                    if street == 0 && raised == 1 && last != Some(*seat) {
-                        all.three_bet[*seat][0] = true;
-                        all.three_bet[*seat][1] |= raises;
-                    }
-                    if street == 1 && level == 0 && last == Some(*seat) {
-                        all.c_bet[*seat] = [true, raises];
-                    }
-                    if raises && street == 0 {
-                        (raised, last) = (raised + 1, Some(*seat));
-                    }
-                    let did = &mut all.did[*seat][street];
-                    did.paid |= *amount > 0;
-                    did.raises += u64::from(raises);
-                    did.calls += u64::from(!raises && *amount > 0);
-                    level = level.max(*total);
-                    all.folded[*seat] |= *action == Action::Fold;
-                }
-                Event::Show { made, .. } => all.is_shown |= made.is_some(),
-                Event::Reveal { best, .. } => all.is_shown |= !best.is_empty(),
-                Event::Win { seat, amount, .. } => all.won[*seat] |= *amount > 0,
-                _ => {}
             }
+            let Some(step) = step else { continue };
+            let (seat, raises) = (step.seat, step.raises);
+            if step.is_first_round() && raised == 1 && last != Some(seat) {
+                all.three_bet[seat][0] = true;
+                all.three_bet[seat][1] |= raises;
+            }
+            if step.round == 1 && step.level == 0 && last == Some(seat) {
+                all.c_bet[seat] = [true, raises];
+            }
+            if raises && step.is_first_round() {
+                (raised, last) = (raised + 1, Some(seat));
+            }
+            let did = &mut all.did[seat][step.round.min(ROUNDS - 1)];
+            did.paid |= step.pays;
+            did.raises += u64::from(raises);
+            did.calls += u64::from(step.calls());
         }
         all
     }
@@ -198,7 +169,11 @@ impl Followed {
             match by {
                 By::Player => groups.push((seat, Group::All, self.figures(shown, seat))),
                 By::Position => {
-                    let group = Group::Position(places[seat]);
+                    // In stud, cards say who acts first.
+                    let group = match shown.hand.variant().is_stud() {
+                        true => Group::All,
+                        false => Group::Position(places[seat]),
+                    };
                     groups.push((seat, group, self.figures(shown, seat)));
                 }
                 By::Stack => {
@@ -222,7 +197,7 @@ impl Followed {
     fn figures(&self, shown: &Shown<'_>, seat: usize) -> Figures {
         let did = &self.did[seat];
         let net = net(shown, seat);
-        let showdown = u64::from(self.at_showdown(seat));
+        let showdown = u64::from(self.heard.was_at_showdown(seat));
         let three_bet = self.three_bet[seat].map(u64::from);
         let c_bet = self.c_bet[seat].map(u64::from);
         let flops = u64::from(did[1].came);
@@ -240,7 +215,7 @@ impl Followed {
             calls: did.iter().map(|did| did.calls).sum(),
             flops,
             showdowns: showdown,
-            showdowns_won: showdown * u64::from(self.won[seat]),
+            showdowns_won: showdown * u64::from(self.heard.has_won(seat)),
         }
     }
 
@@ -269,10 +244,6 @@ impl Followed {
             ..all
         }
     }
-
-    fn at_showdown(&self, seat: usize) -> bool {
-        self.is_shown && !self.folded[seat]
-    }
 }
 
 /// In big blinds.
@@ -290,72 +261,4 @@ fn depth(shown: &Shown<'_>, seat: usize) -> Depth {
 }
 
 #[cfg(test)]
-mod tests {
-    use games::holdem::{Deck, HandTurn, PokerGame, Positions, Rake, Setup, Stakes, Variant};
-
-    use super::*;
-
-    /// Players who check and call to the end of a hand.
-    fn called_down(setup: &Setup) -> Tally {
-        let deck = Deck::shuffled(|below| below - 1);
-        let (mut hand, mut events) = Hand::deal(setup, &deck).unwrap();
-        loop {
-            events.extend(match hand.turn() {
-                HandTurn::Over => break,
-                HandTurn::Act(seat) => {
-                    let call = hand.options().unwrap().call;
-                    let action = call.map_or(Action::Check, |_| Action::Call);
-                    hand.act(seat, action).unwrap()
-                }
-                HandTurn::Deal(_) | HandTurn::Showdown => hand.proceed(),
-            });
-        }
-        let names = ["Ann", "Bob", "Cid"].map(|name| Some(name.to_owned()));
-        let names = &names[..setup.stacks.len()];
-        let mut tally = Tally::new(By::Player);
-        tally.count_shown(Shown {
-            names,
-            hand: &hand,
-            events: &events,
-            button: 0,
-            big: 10,
-        });
-        tally
-    }
-
-    #[test]
-    fn both_came_to_the_showdown_in_any_game() {
-        for variant in [Variant::Texas, Variant::Omaha, Variant::ShortDeck] {
-            let places = Positions::first(&[true, true], 0).unwrap();
-            let mut setup = Setup::table(vec![1_000, 1_000], places, 5, 10, 0);
-            setup.variant = variant;
-            let tally = called_down(&setup);
-            let mut rows = tally.rows();
-            assert!(
-                rows.all(|(_, _, figures)| figures.showdowns == 1),
-                "{variant:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_call_of_a_straddle_is_no_raise_and_bb_100_is_that_after_the_rake() {
-        let places = Positions::first(&[true; 3], 0).unwrap();
-        let stakes = Stakes {
-            straddle: 20,
-            rake: Rake {
-                basis_points: 1_000,
-                ..Rake::default()
-            },
-            ..Stakes::of_blinds(5, 10)
-        };
-        let setup = PokerGame::default().setup(vec![1_000; 3], places, &stakes);
-        let tally = called_down(&setup);
-        let all: Vec<&Figures> = tally.rows().map(|(_, _, figures)| figures).collect();
-        assert_eq!(all.iter().map(|figures| figures.pfr).sum::<u64>(), 0);
-        // The straddler only checks.
-        assert_eq!(all.iter().map(|figures| figures.vpip).sum::<u64>(), 2);
-        let net: f64 = all.iter().map(|figures| figures.net).sum();
-        assert!((net + 0.6).abs() < 1e-9, "{net}");
-    }
-}
+mod tests;

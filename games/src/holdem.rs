@@ -18,15 +18,15 @@ mod strength;
 mod value;
 mod variant;
 
-pub use card::{Card, ParseCardError, RANKS, SUITS, spaced};
+pub use card::{Card, Cards, ParseCardError, RANKS, SUITS, spaced};
 pub use card_set::CardSet;
 pub use chips::grouped;
 pub use deck::{Deck, RepeatedCard};
 pub use evaluator::Evaluator;
 pub use hand::{
     Action, Blind, Closed, Event, FEWEST_SEATS, Hand, HandTurn, Limits, MOST_CHIPS, MOST_RUNS,
-    MOST_SEATS, Options, Player, Positions, PostKind, Pot, RaiseCap, Rake, Refused, Setup,
-    SetupError, Showing, Status, Street, Structure, side_pots,
+    MOST_SEATS, Options, Player, Positions, PostKind, Pot, Pots, RaiseCap, Rake, Refused, Seats,
+    Setup, SetupError, Showing, Status, Street, Structure, side_pots,
 };
 pub use made::Made;
 pub use mix::{Betting, Mix, MixError, PokerGame};
@@ -36,4 +36,4 @@ pub use odds::{
 pub use pile::Pile;
 pub use stakes::Stakes;
 pub use value::{Category, Value};
-pub use variant::{Best, Opening, Ranking, Rating, Stage, Variant, Worth};
+pub use variant::{Best, Bests, Opening, Ranking, Rating, Stage, Variant, Worth};

@@ -38,6 +38,7 @@ mod snapshot;
 mod tag;
 #[cfg(test)]
 mod tests;
+mod text;
 mod view;
 mod wait;
 mod words;
@@ -58,6 +59,7 @@ pub use refusal::Refusal;
 pub use rows::{PlayerStatistics, TableRow, TableState};
 pub use snapshot::{SeatStatus, Seated, Snapshot};
 pub use tag::{Encode, encode};
+pub use text::Text;
 pub use view::{Deed, SeatView, TableView};
 pub use wait::Wait;
 pub use words::{Line, Part, Weight, without_controls};

@@ -232,7 +232,7 @@ impl Client {
                 self.book.begun.lock().unwrap().insert(start.id);
                 self.trace.note(format!("{name} sees hand {}", start.id));
             }
-            Event::Hole { seat, cards } => self.hear_cards(seat, cards),
+            Event::Hole { seat, cards } => self.hear_cards(seat, &cards),
             Event::Show(shown) => {
                 let (seat, hand) = (shown.seat, self.hand);
                 self.trace.note(format!(
@@ -245,7 +245,7 @@ impl Client {
                 let players = snapshot.players.into_iter();
                 self.seats = players.map(|player| (player.seat, player.name)).collect();
                 for (seat, cards) in snapshot.holes {
-                    self.hear_cards(seat, cards);
+                    self.hear_cards(seat, &cards);
                 }
                 return Ok(snapshot.turn);
             }
@@ -265,11 +265,11 @@ impl Client {
     }
 
     /// Nobody is told the cards of somebody else.
-    fn hear_cards(&mut self, seat: usize, cards: Vec<Card>) {
+    fn hear_cards(&mut self, seat: usize, cards: &[Card]) {
         let whose = self.seats.get(&seat);
         assert!(!self.looks_on, "{} looks on and is told cards", self.name);
         assert_eq!(whose, Some(&self.name), "cards of somebody else");
-        let heard = (self.hand, seat, cards);
+        let heard = (self.hand, seat, cards.to_vec());
         self.book
             .own
             .lock()

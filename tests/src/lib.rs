@@ -17,6 +17,7 @@
 //! assert_eq!(done.events().games()[0].cause, "illegal move");
 //! ```
 
+pub mod allocations;
 mod conversation;
 mod escape;
 mod events;

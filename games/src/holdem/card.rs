@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use smallvec::SmallVec;
+
 /// The ranks as they are written, the deuce first.
 pub const RANKS: &str = "23456789TJQKA";
 
@@ -12,6 +14,9 @@ pub const SUITS: &str = "cdhs";
 /// A card of the pack of 52, written rank before suit: `As`, `Td`, `2c`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
+
+/// Some cards. Those of a player or a board take no memory of their own.
+pub type Cards = SmallVec<[Card; 8]>;
 
 /// Why a text is no card, or no cards.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

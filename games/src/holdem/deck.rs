@@ -51,6 +51,13 @@ impl Deck {
     }
 }
 
+/// The pack in the order of [`Card::all`].
+impl Default for Deck {
+    fn default() -> Deck {
+        Deck(sorted())
+    }
+}
+
 fn sorted() -> [Card; Card::COUNT] {
     let mut all = Card::all();
     // There are as many as there are places.

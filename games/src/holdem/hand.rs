@@ -46,7 +46,7 @@ pub use event::{Event, PostKind};
 pub use options::{Limits, Options};
 pub use player::{Player, Status};
 pub use position::Positions;
-pub use pots::{Pot, side_pots};
+pub use pots::{Pot, Pots, side_pots};
 pub use rake::Rake;
 pub use setup::{
     Blind, FEWEST_SEATS, MOST_CHIPS, MOST_RUNS, MOST_SEATS, Setup, SetupError, Showing,
@@ -54,10 +54,15 @@ pub use setup::{
 pub use street::Street;
 pub use structure::{RaiseCap, Structure};
 
-use super::{Card, Deck, Stage, Variant};
+use smallvec::SmallVec;
+
+use super::{Card, Cards, Deck, Stage, Variant};
 use holding::Holding;
 use pots::Share;
 pub(in crate::holdem) use stub::Stub;
+
+/// Some seats. Those of a table of ten take no memory of their own.
+pub type Seats = SmallVec<[usize; 10]>;
 
 /// The next step of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,14 +82,14 @@ pub enum HandTurn {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hand {
     /// By seat; `None` if the seat is not dealt in.
-    players: Vec<Option<Player>>,
+    players: SmallVec<[Option<Player>; 10]>,
     variant: Variant,
     button: usize,
     min_bet: u64,
     structure: Structure,
     trim_antes: bool,
     stub: Stub,
-    board: Vec<Card>,
+    board: Cards,
     /// Which of the streets of the game it is.
     stage: usize,
     turn: HandTurn,
@@ -109,7 +114,7 @@ pub struct Hand {
     /// Whether cards are changed now.
     drawing: bool,
     /// What was thrown away on this draw, by seat, until it is replaced.
-    thrown: Vec<(usize, Vec<Card>)>,
+    thrown: Vec<(usize, Cards)>,
     /// What else was thrown away.
     muck: Vec<Card>,
     runs: u8,
@@ -119,7 +124,7 @@ pub struct Hand {
     rake: Rake,
     raked: u64,
     /// The pots that were won.
-    won: Vec<Pot>,
+    won: Pots,
 }
 
 impl Hand {
@@ -129,14 +134,30 @@ impl Hand {
     /// # Errors
     /// The setup makes no sense: too few players, a blind of an empty seat, …
     pub fn deal(setup: &Setup, deck: &Deck) -> Result<(Hand, Vec<Event>), SetupError> {
-        Hand::deal_from(setup, Stub::new(setup.variant, deck))
+        let mut events = Vec::new();
+        let hand = Hand::deal_into(setup, deck, &mut events)?;
+        Ok((hand, events))
     }
 
-    /// As [`Hand::deal`], from cards as they come.
+    /// As [`Hand::deal`]; adds what happened to these events. It takes no memory of
+    /// its own at a table of up to ten.
+    ///
+    /// # Errors
+    /// As [`Hand::deal`].
+    pub fn deal_into(
+        setup: &Setup,
+        deck: &Deck,
+        events: &mut Vec<Event>,
+    ) -> Result<Hand, SetupError> {
+        Hand::deal_from(setup, Stub::new(setup.variant, deck), events)
+    }
+
+    /// As [`Hand::deal_into`], from cards as they come.
     pub(in crate::holdem) fn deal_from(
         setup: &Setup,
         stub: Stub,
-    ) -> Result<(Hand, Vec<Event>), SetupError> {
+        events: &mut Vec<Event>,
+    ) -> Result<Hand, SetupError> {
         setup.check()?;
         let seats = setup.stacks.iter().zip(&setup.showing);
         let player = |(start, showing): (&u64, &Showing)| {
@@ -150,7 +171,7 @@ impl Hand {
             structure: setup.structure,
             trim_antes: setup.trim_antes,
             stub,
-            board: Vec::new(),
+            board: Cards::new(),
             stage: 0,
             turn: HandTurn::Over,
             level: 0,
@@ -169,16 +190,15 @@ impl Hand {
             shared: None,
             rake: setup.rake,
             raked: 0,
-            won: Vec::new(),
+            won: Pots::new(),
         };
-        let mut events = Vec::new();
-        let last_blind = hand.post(setup, &mut events);
-        hand.deal_cards(&mut events);
+        let last_blind = hand.post(setup, events);
+        hand.deal_cards(events);
         match setup.bomb {
-            true => hand.end_round(&mut events),
-            false => hand.open(last_blind, &mut events),
+            true => hand.end_round(events),
+            false => hand.open(last_blind, events),
         }
-        Ok((hand, events))
+        Ok(hand)
     }
 
     /// What is dealt from now on, as a record tells it.
@@ -241,7 +261,7 @@ impl Hand {
 
     /// The pots: those that were won where the hand is over, otherwise as they
     /// would be if nothing more were put in.
-    pub fn pots(&self) -> Vec<Pot> {
+    pub fn pots(&self) -> Pots {
         match self.turn {
             HandTurn::Over => self.won.clone(),
             _ => pots::pots(&self.shares()),
@@ -281,7 +301,7 @@ impl Hand {
         self.order().filter(live)
     }
 
-    fn shares(&self) -> Vec<Share> {
+    fn shares(&self) -> SmallVec<[Share; 10]> {
         let seats = self.players.iter().enumerate();
         let seats = seats.filter_map(|(seat, player)| Some((seat, player.as_ref()?)));
         seats

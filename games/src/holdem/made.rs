@@ -103,11 +103,9 @@ impl Made {
             Category::StraightFlush => high("contests-made-straight-flush"),
         }
     }
-}
 
-/// In English, as it stands on the wire. Each name is made once.
-impl fmt::Display for Made {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// In English, as it stands on the wire. Each name is made once.
+    pub fn name(&self) -> &'static str {
         static SAID: [OnceLock<String>; Category::ALL.len() * RANKS * RANKS] =
             [const { OnceLock::new() }; Category::ALL.len() * RANKS * RANKS];
         let second = match self.category {
@@ -117,7 +115,13 @@ impl fmt::Display for Made {
         };
         let ranks = [self.best[0], second].map(|card| usize::from(card.rank()));
         let place = (self.category as usize * RANKS + ranks[0]) * RANKS + ranks[1];
-        f.write_str(SAID[place].get_or_init(|| self.phrase().to_string()))
+        SAID[place].get_or_init(|| self.phrase().to_string())
+    }
+}
+
+impl fmt::Display for Made {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

@@ -1,8 +1,8 @@
 //! What a table plays for, and how a hand of each game is set up from it.
 
 use super::{
-    Betting, Blind, MOST_CHIPS, PokerGame, Positions, PostKind, RaiseCap, Rake, Setup, Showing,
-    Structure, Variant,
+    Betting, Blind, MOST_CHIPS, PokerGame, Positions, PostKind, RaiseCap, Rake, Seats, Setup,
+    Showing, Structure, Variant,
 };
 
 /// What a table plays for, whatever the game is. Amounts are in chips.
@@ -86,6 +86,14 @@ impl PokerGame {
     /// and a bring-in, a bomb pot has antes alone; the others have two blinds, and
     /// perhaps antes and a straddle.
     pub fn setup(self, stacks: Vec<u64>, positions: Positions, stakes: &Stakes) -> Setup {
+        let mut setup = Setup::table(stacks, positions, 0, 0, 0);
+        self.set_up(&mut setup, positions, stakes);
+        setup
+    }
+
+    /// As [`PokerGame::setup`], in the memory of another setup, whose stacks are
+    /// kept.
+    pub fn set_up(self, setup: &mut Setup, positions: Positions, stakes: &Stakes) {
         let is_stud = self.variant.is_stud();
         let bomb = stakes.bomb > 0 && self.variant.has_board();
         let ante = match (is_stud, bomb) {
@@ -94,7 +102,7 @@ impl PokerGame {
             _ => stakes.ante,
         };
         let (small, big) = (stakes.small_blind, stakes.big_blind);
-        let mut setup = Setup::table(stacks, positions, small, big, ante);
+        setup.lay(positions, small, big, ante);
         setup.variant = self.variant;
         setup.structure = match self.betting {
             Betting::NoLimit => Structure::NoLimit,
@@ -114,7 +122,7 @@ impl PokerGame {
             setup.blinds.clear();
             setup.bomb = bomb;
             setup.bring_in = if is_stud { stakes.bring_in } else { 0 };
-            return setup;
+            return;
         }
         if stakes.big_blind_ante {
             setup.ante_of_one(positions.big);
@@ -122,7 +130,7 @@ impl PokerGame {
         let seats = setup.stacks.len();
         let players = setup.stacks.iter().filter(|stack| **stack > 0).count();
         // Clockwise from the big blind, or the other way round from the button.
-        let (post, mut order): (_, Vec<usize>) = match self.variant {
+        let (post, mut order): (_, Seats) = match self.variant {
             Variant::ShortDeck if stakes.button_blind => {
                 setup.blinds.clear();
                 let back = (0..seats).map(|step| (positions.button + seats - step) % seats);
@@ -132,7 +140,7 @@ impl PokerGame {
                 let on = (1..seats).map(|step| (positions.big + step) % seats);
                 ((PostKind::Straddle, stakes.straddle), on.collect())
             }
-            _ => return setup,
+            _ => return,
         };
         order.retain(|seat| setup.stacks[*seat] > 0);
         let (kind, amount) = post;
@@ -142,7 +150,6 @@ impl PokerGame {
             amount,
         });
         setup.blinds.extend(blind);
-        setup
     }
 }
 

@@ -8,7 +8,7 @@ mod stage;
 mod tests;
 mod worth;
 
-pub use ranking::{Best, Ranking, Rating};
+pub use ranking::{Best, Bests, Ranking, Rating};
 pub use stage::{Opening, Stage};
 pub use worth::Worth;
 

@@ -8,7 +8,7 @@
 
 use std::borrow::Cow;
 
-use games::holdem::{Card, Limits, PostKind, Street, Variant};
+use games::holdem::{Cards, Limits, PostKind, Street, Variant};
 
 use super::tag::{Tag, Value};
 use super::{
@@ -90,7 +90,7 @@ attributes! {
     Cause: cause => cause.word(), |e, key| e.one_of(key, CAUSES, Cause::word);
     TableState: state => state.word(), |e, key| e.one_of(key, STATES, TableState::word);
     SeatStatus: status => status.word(), |e, key| e.one_of(key, STATUSES, SeatStatus::word);
-    Vec<Card>: cards => cards.as_slice(), Element::cards;
+    Cards: cards => cards.as_slice(), Element::cards;
     Vec<usize>: counts => joined(counts), Element::counts;
     Variant: game => game_word(*game), |element, key| { let word = element.text_of(key)?; game_of_word(word).ok_or_else(|| element.wrong(key)) };
     Limit: limit => limit.word(), |element, key| element.one_of(key, Limit::ALL, Limit::word);
@@ -238,12 +238,12 @@ impl Body for u64 {
 }
 
 /// Somebody's cards.
-impl Body for (usize, Vec<Card>) {
+impl Body for (usize, Cards) {
     fn fill<'a>(&self, tag: Tag<'a>) -> Tag<'a> {
         tag.with("seat", self.0).with("cards", self.1.as_slice())
     }
 
-    fn read(element: &Element) -> Read<(usize, Vec<Card>)> {
+    fn read(element: &Element) -> Read<(usize, Cards)> {
         Ok((element.seat("seat")?, element.cards("cards")?))
     }
 }

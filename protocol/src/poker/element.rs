@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use super::Encode;
+use smallvec::SmallVec;
+
 use super::tag::Tag;
+use super::{Encode, Text};
 
 /// An element with its attributes, and either elements or text inside.
 ///
@@ -20,7 +22,8 @@ use super::tag::Tag;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Element {
     name: Cow<'static, str>,
-    attributes: Vec<(Cow<'static, str>, String)>,
+    /// An action has up to four.
+    attributes: SmallVec<[(Cow<'static, str>, Text); 4]>,
     children: Vec<Element>,
     text: String,
 }
@@ -30,7 +33,7 @@ impl Element {
     pub fn new(name: impl Into<Cow<'static, str>>) -> Element {
         Element {
             name: name.into(),
-            attributes: Vec::new(),
+            attributes: SmallVec::new(),
             children: Vec::new(),
             text: String::new(),
         }
@@ -39,7 +42,7 @@ impl Element {
     /// The element with one attribute more.
     #[must_use]
     pub fn with(mut self, key: impl Into<Cow<'static, str>>, value: impl Display) -> Element {
-        self.attributes.push((key.into(), value.to_string()));
+        self.attributes.push((key.into(), Text::of(value)));
         self
     }
 
@@ -109,8 +112,8 @@ impl Element {
         self.children
     }
 
-    pub(super) fn take_attribute(&mut self, key: String, value: String) {
-        self.attributes.push((key.into(), value));
+    pub(super) fn take_attribute(&mut self, key: impl Into<Cow<'static, str>>, value: &str) {
+        self.attributes.push((key.into(), value.into()));
     }
 
     pub(super) fn take_text(&mut self, text: &str) {
@@ -126,7 +129,7 @@ impl Encode for Element {
     fn encode(&self, out: &mut Vec<u8>) {
         let mut tag = Tag::new(&self.name, out);
         for (key, value) in &self.attributes {
-            tag = tag.with(key, value);
+            tag = tag.with(key, &**value);
         }
         tag.saying(&self.text).holding(&self.children).close();
     }

@@ -4,7 +4,7 @@ mod description;
 mod from_hand;
 mod parts;
 
-use games::holdem::{Card, PostKind, Street};
+use games::holdem::{Cards, PostKind, Street};
 use words::Phrase;
 
 use self::description::events;
@@ -121,7 +121,7 @@ events! {
         /// Whose.
         seat: usize = "seat",
         /// The cards.
-        cards: Vec<Card> = "cards",
+        cards: Cards = "cards",
     }, hears |view| view.deal(*seat, cards),
     says |voice| {
         let phrase = match voice.is_own(*seat) {
@@ -136,7 +136,7 @@ events! {
         /// To whom.
         seat: usize = "seat",
         /// The new cards.
-        cards: Vec<Card> = "cards",
+        cards: Cards = "cards",
     }, hears |view| view.turn_up(*seat, cards),
     says |voice| {
         let phrase = match voice.is_own(*seat) {
@@ -151,7 +151,7 @@ events! {
         /// Whose.
         seat: usize = "seat",
         /// The cards.
-        cards: Vec<Card> = "cards",
+        cards: Cards = "cards",
     }, hears |view| view.discard(*seat, cards),
     says |voice| {
         let phrase = match voice.is_own(*seat) {
@@ -190,9 +190,9 @@ events! {
         /// The round that begins.
         round: Street = "round",
         /// The new cards.
-        cards: Vec<Card> = "cards",
+        cards: Cards = "cards",
         /// All cards of the board.
-        all: Vec<Card> = "all",
+        all: Cards = "all",
         /// Which board, if it is not the first: 2 the second, …
         run: Option<usize> = "run",
     }, hears |view| view.see_board(*round, all, *run),

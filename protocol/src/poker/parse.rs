@@ -12,10 +12,23 @@ impl Element {
     /// where none belongs, comments, CDATA, processing instructions, a document
     /// type, or entities that are not predefined.
     pub fn parse_message(frame: &[u8]) -> Result<Vec<Element>, Fault> {
-        match plain::read(frame) {
-            Some(elements) => Ok(elements),
-            None => Element::parsed(frame),
+        let mut elements = Vec::with_capacity(1);
+        Element::parse_into(frame, &mut elements)?;
+        Ok(elements)
+    }
+
+    /// As [`Element::parse_message`], into memory that is used again: the elements
+    /// take the place of those that are there. Usual messages take no other memory.
+    ///
+    /// # Errors
+    /// As [`Element::parse_message`]; then no elements are there.
+    pub fn parse_into(frame: &[u8], elements: &mut Vec<Element>) -> Result<(), Fault> {
+        elements.clear();
+        if plain::read(frame, elements).is_none() {
+            elements.clear();
+            elements.extend(Element::parsed(frame)?);
         }
+        Ok(())
     }
 
     /// As [`Element::parse_message`], whatever the message looks like.
@@ -102,7 +115,7 @@ fn check_text(element: &Element) -> Result<(), Fault> {
 fn element(start: &Start<'_>) -> Result<Element, Fault> {
     let mut made = Element::new(start.name().to_owned());
     for attribute in start.attributes()? {
-        made.take_attribute(attribute.key.to_owned(), attribute.value.into_owned());
+        made.take_attribute(attribute.key.to_owned(), &attribute.value);
     }
     Ok(made)
 }

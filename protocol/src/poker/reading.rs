@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use games::holdem::Card;
+use games::holdem::{Card, Cards};
 
 use super::{Element, command::chips};
 use crate::xml::shortened;
@@ -81,8 +81,9 @@ impl Element {
         self.text_of(key)?.parse().map_err(|_| self.wrong(key))
     }
 
-    pub(super) fn cards(&self, key: &'static str) -> Result<Vec<Card>, Unreadable> {
-        Card::parse_all(self.text_of(key)?).map_err(|_| self.wrong(key))
+    pub(super) fn cards(&self, key: &'static str) -> Result<Cards, Unreadable> {
+        let cards = Card::parse_all(self.text_of(key)?);
+        cards.map(Cards::from).map_err(|_| self.wrong(key))
     }
 
     /// Numbers with a blank between them.

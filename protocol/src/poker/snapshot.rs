@@ -1,6 +1,6 @@
 //! A table as it stands: enough to go on from nothing.
 
-use games::holdem::{Card, Street, Variant};
+use games::holdem::{Cards, Street, Variant};
 
 use super::command::{Limit, Specials};
 use super::described::described;
@@ -21,7 +21,7 @@ described! {
         /// Everything put in by all, this round included.
         pub pot: u64 = "pot",
         /// The board.
-        pub board: Vec<Card> = "board",
+        pub board: Cards = "board",
         /// In chips.
         pub small_blind: u64 = "small-blind",
         /// In chips.
@@ -42,9 +42,9 @@ described! {
         pub players: Vec<Seated> => "player",
         /// The cards of whoever reads this that lie face down, or those of all for a
         /// referee: seat and cards.
-        pub holes: Vec<(usize, Vec<Card>)> => "hole",
+        pub holes: Vec<(usize, Cards)> => "hole",
         /// The cards of all that lie face up: seat and cards.
-        pub ups: Vec<(usize, Vec<Card>)> => "up",
+        pub ups: Vec<(usize, Cards)> => "up",
         /// The offer to the reader.
         pub turn: Option<TurnOffer> => "turn",
     }

@@ -166,7 +166,7 @@ impl Voice<'_> {
         let who = self.name(shown.seat);
         // In the language of the reader, if the words of the server are known.
         let made = shown.best.as_deref().and_then(Made::of);
-        let made = made.filter(|made| shown.value.as_ref() == Some(&made.to_string()));
+        let made = made.filter(|made| shown.value.as_deref() == Some(made.name()));
         let value = shown.value.as_ref().map(|value| match made {
             Some(made) => made.phrase(),
             None => self.named(shown, value).unwrap_or_else(|| plain(value)),
@@ -308,7 +308,7 @@ mod tests {
         assert_eq!(other.as_deref(), Some("Bob: raise to 1,040 (out of time)"));
         let hole = Event::Hole {
             seat: 1,
-            cards: vec![Card::new(12, 3).unwrap(), Card::new(8, 1).unwrap()],
+            cards: [Card::new(12, 3).unwrap(), Card::new(8, 1).unwrap()][..].into(),
         };
         assert_eq!(text(&hole).as_deref(), Some("your cards: As Td"));
         assert_eq!(text(&Event::Ok), None);

@@ -213,7 +213,10 @@ impl Ledger {
             for entry in entries.drain(..) {
                 match entry {
                     Entry::Opened(_) => {}
-                    Entry::Played { hand, .. } => self.count(part, &hand, false)?,
+                    Entry::Played { ref hand, .. } => {
+                        self.count(part, hand, false)?;
+                        entry.give_back();
+                    }
                     Entry::Closed {
                         reason, missing, ..
                     } => closed = Some(Closed { reason, missing }),

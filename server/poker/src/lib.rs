@@ -15,6 +15,8 @@
 mod acpc;
 mod agents;
 mod all_in;
+#[cfg(test)]
+mod allocation_tests;
 mod contest;
 mod course;
 mod errors;

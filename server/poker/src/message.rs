@@ -4,7 +4,7 @@
 
 use std::iter::once;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use protocol::poker::{Encode as _, Event};
 
@@ -13,27 +13,64 @@ use super::table::{To, Told, Viewer};
 const OPEN: &[u8] = b"<message>";
 const CLOSE: &[u8] = b"</message>";
 
+/// Room for so many events is kept for the next ones. The end of a hand and the
+/// beginning of another are about 20.
+pub(super) const KEPT: usize = 32;
+
+/// Bytes of room that is kept for an event.
+const EVENT_BYTES: usize = 128;
+
 /// Events that happened together, also those that only some may know.
+#[derive(Default)]
 pub(super) struct Happened {
     told: Vec<Told>,
     xml: OnceLock<Xml>,
+    /// The memory of what was written before, for what is written next.
+    room: Mutex<Xml>,
 }
 
 /// Events as XML, one after another.
+#[derive(Default)]
 struct Xml {
     bytes: Vec<u8>,
     /// Where each event ends.
     ends: Vec<usize>,
 }
 
-impl Happened {
-    pub(super) fn new(told: Vec<Told>) -> Arc<Happened> {
-        let xml = OnceLock::new();
-        Arc::new(Happened { told, xml })
+impl Xml {
+    fn clear(&mut self) {
+        self.bytes.clear();
+        self.bytes.shrink_to(KEPT * EVENT_BYTES);
+        self.ends.clear();
+        self.ends.shrink_to(KEPT);
     }
 
-    pub(super) fn into_told(self) -> Vec<Told> {
-        self.told
+    fn write(&mut self, told: &[Told]) {
+        for one in told {
+            one.event.encode(&mut self.bytes);
+            self.ends.push(self.bytes.len());
+        }
+    }
+}
+
+impl Happened {
+    fn new(told: Vec<Told>) -> Happened {
+        let (xml, room) = (OnceLock::new(), Mutex::default());
+        Happened { told, xml, room }
+    }
+
+    /// Takes these events, and gives those before for their memory, unless somebody
+    /// still reads them.
+    pub(super) fn renew(self: &mut Arc<Self>, told: &mut Vec<Told>) {
+        let Some(own) = Arc::get_mut(self) else {
+            *self = Arc::new(Happened::new(std::mem::take(told)));
+            return;
+        };
+        std::mem::swap(&mut own.told, told);
+        if let Some(mut written) = own.xml.take() {
+            written.clear();
+            own.room = Mutex::new(written);
+        }
     }
 
     pub(super) fn told(&self) -> &[Told] {
@@ -47,33 +84,26 @@ impl Happened {
         which: Range<usize>,
     ) -> Option<Message> {
         let mut some = self.told[which.clone()].iter();
-        some.any(|one| one.reaches(viewer)).then(|| {
-            Message(Arc::new(Inner {
-                happened: self.clone(),
-                viewer,
-                which,
-            }))
+        some.any(|one| one.reaches(viewer)).then(|| Message {
+            happened: self.clone(),
+            viewer,
+            which,
         })
     }
 
     fn xml(&self) -> &Xml {
         self.xml.get_or_init(|| {
-            let mut bytes = Vec::with_capacity(128 * self.told.len());
-            let ends = self.told.iter().map(|one| {
-                one.event.encode(&mut bytes);
-                bytes.len()
-            });
-            let ends = ends.collect();
-            Xml { bytes, ends }
+            let mut room = self.room.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut xml = std::mem::take(&mut *room);
+            xml.write(&self.told);
+            xml
         })
     }
 }
 
 /// A message to one or more clients. Clones share their content.
 #[derive(Clone)]
-pub struct Message(Arc<Inner>);
-
-struct Inner {
+pub struct Message {
     happened: Arc<Happened>,
     viewer: Viewer,
     which: Range<usize>,
@@ -84,22 +114,22 @@ impl Message {
     pub(super) fn of(events: impl IntoIterator<Item = Event>) -> Message {
         let told = events.into_iter().map(|event| Told { to: To::All, event });
         let happened = Happened::new(told.collect());
-        Message(Arc::new(Inner {
+        Message {
             which: 0..happened.told.len(),
-            happened,
+            happened: Arc::new(happened),
             viewer: Viewer::Public,
-        }))
+        }
     }
 
     /// The events of the message: those that its viewer may know.
     pub fn events(&self) -> impl Iterator<Item = &Event> {
-        self.known().map(|index| &self.0.happened.told[index].event)
+        self.known().map(|index| &self.happened.told[index].event)
     }
 
     /// The message as XML, in parts. Every event is written once for all
     /// messages that contain it.
     pub(super) fn parts(&self) -> impl Iterator<Item = &[u8]> + Clone {
-        let xml = self.0.happened.xml();
+        let xml = self.happened.xml();
         let events = self.known().map(|index| {
             let start = index.checked_sub(1).map_or(0, |before| xml.ends[before]);
             &xml.bytes[start..xml.ends[index]]
@@ -108,18 +138,7 @@ impl Message {
     }
 
     fn known(&self) -> impl Iterator<Item = usize> + Clone {
-        let Inner {
-            happened,
-            viewer,
-            which,
-        } = &*self.0;
-        let known = move |index: &usize| happened.told[*index].reaches(*viewer);
-        which.clone().filter(known)
-    }
-
-    /// Whether both are clones of one message.
-    #[cfg(test)]
-    pub(super) fn is(&self, other: &Message) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+        let known = |index: &usize| self.happened.told[*index].reaches(self.viewer);
+        self.which.clone().filter(known)
     }
 }

@@ -28,7 +28,7 @@ use metrics::COUNTS;
 use record::TableId;
 use record::hand::{Counts, HandRecord, Statistics};
 use store::same_name::NameKey;
-use store::{Entry, Past};
+use store::{Blanks, Entry, Past};
 
 /// Maximum number of tables at once.
 const MOST_TABLES: usize = 512;
@@ -55,6 +55,8 @@ struct Shared {
     /// Where hands go when they are over.
     recorder: Mutex<Recorder>,
     statistics: Mutex<Statistics>,
+    /// Memory of recorded hands, for the next ones.
+    blanks: Blanks,
 }
 
 /// Where hands go when they are over.
@@ -135,6 +137,7 @@ impl PokerServer {
             last_hand: Arc::new(AtomicU64::new(past.last_hand.get())),
             recorder: Mutex::new(recorder.map_or(Recorder::None, Recorder::Open)),
             statistics: Mutex::new(past.statistics),
+            blanks: Blanks::default(),
         }))
     }
 
@@ -157,6 +160,7 @@ impl PokerServer {
         &self,
         hand: Box<HandRecord>,
         counts: Vec<(String, Counts)>,
+        clients: &[ClientId],
         room: RoomForEntry,
     ) {
         COUNTS.hands.add(1);
@@ -166,12 +170,12 @@ impl PokerServer {
                 statistics.add(name, counts);
             }
         }
-        let players = counts.iter().map(|(name, _)| name.as_str());
-        self.charge(players, HAND_BYTES);
+        self.charge(clients, HAND_BYTES);
         room.fill(Entry::Played {
             hand,
             counts,
             ended: Timestamp::now(),
+            blanks: self.0.blanks.clone(),
         });
     }
 

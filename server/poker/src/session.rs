@@ -189,14 +189,12 @@ impl Session {
                             return ending;
                         }
                     }
-                    Ok(commands) => {
-                        for said in commands {
-                            if let Err(ending) = self.dispatch(said).await {
-                                return ending;
-                            }
-                            if let Ok(why) = told.try_recv() {
-                                return Ending::Refused(why);
-                            }
+                    Ok(said) => {
+                        if let Err(ending) = self.dispatch(said).await {
+                            return ending;
+                        }
+                        if let Ok(why) = told.try_recv() {
+                            return Ending::Refused(why);
                         }
                     }
                 }

@@ -11,6 +11,7 @@ mod life;
 #[cfg(test)]
 mod match_tests;
 mod play;
+mod room;
 mod seat;
 mod seating;
 mod settings;
@@ -21,16 +22,17 @@ mod tests;
 
 use std::vec::Drain;
 
-use games::holdem::{Deck, Hand, PokerGame, Positions, Setup, Stakes};
+use games::holdem::{Hand, PokerGame, Positions, Stakes};
 use protocol::poker::{
-    Cause, Create, Format, Limit, Mode, Specials, TableRow, TableState, TurnOffer, unless_usual,
+    Cause, Create, Event, Format, Limit, Mode, Specials, TableRow, TableState, TurnOffer,
+    unless_usual,
 };
-use record::hand::{HandCount, HandRecord, Move};
+use record::hand::{Counts, HandCount, HandRecord, Move};
 use record::{HandId, TableId};
 use tokio::time::Instant;
 
 pub use self::due::Due;
-pub use self::effect::{Effect, To, Told, Viewer};
+pub use self::effect::{Clients, Effect, To, Told, Viewer};
 pub use self::held::Reserved;
 pub(super) use self::held::{Attendance, NextHand};
 pub use self::seat::{ClientId, Guest, OfClient, Presence, Seat};
@@ -39,6 +41,7 @@ pub use self::stand::{OutOfOrder, Stand};
 
 pub(crate) use self::deal::ante_and_bring_in;
 pub(crate) use self::play::action_of;
+use self::room::Room;
 
 /// A reason of `<closed>`: all hands are played.
 pub const CLOSED_HANDS: &str = "hands";
@@ -70,9 +73,14 @@ pub struct Table {
     /// The next hand, at a table that deals only what it is told to.
     held: Option<held::Held>,
     effects: Vec<Effect>,
+    room: Room,
 }
 
 /// The phase of a table.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a table nearly always plays, and a hand in its place takes no memory"
+)]
 enum Phase {
     /// No hand was dealt yet.
     Waiting {
@@ -88,20 +96,19 @@ enum Phase {
         /// Since when fewer than two players have chips.
         thin_since: Option<Instant>,
     },
-    Playing(Box<Play>),
+    Playing(Play),
     /// Closed for this reason.
     Closed(&'static str),
 }
 
 /// A hand that is played.
 struct Play {
-    id: HandId,
     hand: Hand,
-    setup: Setup,
-    deck: Deck,
-    names: Vec<Option<String>>,
-    moves: Vec<Move>,
+    /// What is known of it so far; the rest follows at its end.
+    record: Box<HandRecord>,
     count: HandCount,
+    /// Room for what is counted at its end.
+    counts: Vec<(String, Counts)>,
     /// The open question, if there is one.
     asked: Option<Asked>,
     /// The number of questions so far, which is the number of the last one.
@@ -140,6 +147,7 @@ impl Table {
             missing: None,
             held: None,
             effects: Vec::new(),
+            room: Room::default(),
         };
         table.catch_up_with_blinds();
         table.hold(now);
@@ -257,7 +265,7 @@ impl Table {
     fn specials(&self) -> Specials {
         let mix = self.wish.extras.mix.as_ref();
         let specials = match self.play() {
-            Some(play) => Specials::of_setup(&play.setup),
+            Some(play) => Specials::of_setup(&play.record.setup),
             None => Specials::of_stakes(&self.level),
         };
         Specials {
@@ -333,7 +341,7 @@ impl Table {
         self.seats.iter().position(sits)
     }
 
-    fn tell(&mut self, to: To, event: protocol::poker::Event) {
+    fn tell(&mut self, to: To, event: Event) {
         self.effects.push(Effect::Tell(Told { to, event }));
     }
 }

@@ -1,5 +1,6 @@
 //! A finished hand of poker, with all that a replay needs.
 
+mod blank;
 mod counts;
 mod decks;
 pub mod figures;

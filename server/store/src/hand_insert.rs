@@ -3,18 +3,20 @@
 use std::fmt::Write as _;
 
 use games::holdem::{PostKind, Showing};
+use jiff::Timestamp;
 use rusqlite::{CachedStatement, Transaction};
 
 use super::match_hands::Offsets;
 use record::hand::{HandRecord, Move, write_rules};
 
-/// About how many bytes an action takes.
-const MOVE_BYTES: usize = 12;
-
-/// The statements that store a hand, prepared once for all hands of a commit.
+/// The statements that store a hand, prepared once for all hands of a commit, and the
+/// texts of their rows, written in the same memory for all of them.
 pub(super) struct HandInsert<'a> {
     hands: CachedStatement<'a>,
     seats: CachedStatement<'a>,
+    ended: String,
+    deck: String,
+    moves: String,
 }
 
 impl HandInsert<'_> {
@@ -27,6 +29,9 @@ impl HandInsert<'_> {
         Ok(HandInsert {
             hands: transaction.prepare_cached(hands)?,
             seats: transaction.prepare_cached(seats)?,
+            ended: String::new(),
+            deck: String::new(),
+            moves: String::new(),
         })
     }
 
@@ -34,20 +39,23 @@ impl HandInsert<'_> {
         &mut self,
         hand: &HandRecord,
         offsets: Offsets,
-        ended: &str,
+        ended: Timestamp,
     ) -> rusqlite::Result<()> {
         let id = offsets.row_of_hand(hand.id);
         let setup = &hand.setup;
         let blind = |kind| setup.blinds.iter().find(|blind| blind.kind == kind);
         let (small, big) = (blind(PostKind::Small), blind(PostKind::Big));
-        let mut deck = String::with_capacity(2 * hand.deck.cards().len());
-        for card in hand.deck.cards() {
-            deck.extend(card.letters());
-        }
+        self.ended.clear();
+        // A string takes everything.
+        let _ = write!(self.ended, "{ended:.3}");
+        self.deck.clear();
+        let letters = hand.deck.cards().iter().flat_map(|card| card.letters());
+        self.deck.extend(letters);
+        write_moves(&hand.moves, &mut self.moves);
         self.hands.execute((
             id,
             offsets.row_of_table(hand.table),
-            ended,
+            &self.ended,
             hand.names.len() as u64,
             setup.button as u64 + 1,
             small.map(|blind| blind.seat as u64 + 1),
@@ -55,8 +63,8 @@ impl HandInsert<'_> {
             big.map_or(setup.button, |blind| blind.seat) as u64 + 1,
             setup.min_bet,
             setup.antes.iter().copied().max().unwrap_or(0),
-            deck,
-            write_moves(&hand.moves),
+            &self.deck,
+            &self.moves,
             write_rules(setup),
         ))?;
         for (seat, name) in hand.names.iter().enumerate() {
@@ -71,8 +79,8 @@ impl HandInsert<'_> {
     }
 }
 
-fn write_moves(moves: &[Move]) -> String {
-    let mut text = String::with_capacity(MOVE_BYTES * moves.len());
+fn write_moves(moves: &[Move], text: &mut String) {
+    text.clear();
     for (place, step) in moves.iter().enumerate() {
         let end = if place > 0 { ";" } else { "" };
         // A string takes everything.
@@ -82,5 +90,4 @@ fn write_moves(moves: &[Move]) -> String {
             text.push_str(cause.word());
         }
     }
-    text
 }

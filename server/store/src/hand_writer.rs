@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use protocol::poker::TableRow;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{HandBook, StoreError};
+use super::{Blank, Blanks, HandBook, StoreError};
 use metrics::COUNTS;
 use record::TableId;
 use record::hand::{Counts, HandRecord};
@@ -34,6 +34,8 @@ pub enum Entry {
         counts: Vec<(String, Counts)>,
         /// When it ended.
         ended: Timestamp,
+        /// Where its memory goes when it is stored.
+        blanks: Blanks,
     },
     /// A table was closed.
     Closed {
@@ -44,6 +46,21 @@ pub enum Entry {
         /// The player who left a match for good before its end.
         missing: Option<String>,
     },
+}
+
+impl Entry {
+    /// Gives back the memory of a hand, when nobody needs the entry any more.
+    pub fn give_back(self) {
+        if let Entry::Played {
+            hand,
+            counts,
+            blanks,
+            ..
+        } = self
+        {
+            blanks.give(Blank { hand, counts });
+        }
+    }
 }
 
 /// The running thread.
@@ -92,7 +109,7 @@ fn record(mut book: HandBook, mut inbox: mpsc::Receiver<Entry>) -> Result<(), St
         depth.set(entries.len() + inbox.len());
         book.commit_patiently(&entries, || inbox.is_closed())?;
         drop(waiting);
-        entries.clear();
+        entries.drain(..).for_each(Entry::give_back);
         depth.set(inbox.len());
     }
     Ok(())

@@ -262,8 +262,9 @@ impl HandBook {
                         hand,
                         counts,
                         ended,
+                        ..
                     } => {
-                        rows.insert(hand, offsets, &format!("{ended:.3}"))?;
+                        rows.insert(hand, offsets, *ended)?;
                         for (name, counts) in counts {
                             statistics.add(name, counts);
                         }

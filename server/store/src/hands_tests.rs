@@ -4,13 +4,13 @@ use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
 use super::*;
-use crate::HandSearch;
+use crate::{Blanks, HandSearch};
 use record::hand::{Decks, HandRecord, Move, of_hand};
 use record::{HandId, TableId};
 
 /// A hand of three at a table for four, with a raise, a fold of a player who
 /// leaves, and a showdown.
-fn played(id: u64) -> HandRecord {
+pub(crate) fn played(id: u64) -> HandRecord {
     let plays = [true, false, true, true];
     let places = Positions::first(&plays, 0).unwrap();
     played_from(id, Setup::table(vec![500, 0, 700, 900], places, 5, 10, 1))
@@ -94,6 +94,7 @@ fn hands_of_all_stakes_are_read_as_they_were_written() {
             counts: of_hand(&hand),
             hand: Box::new(hand.clone()),
             ended: jiff::Timestamp::UNIX_EPOCH,
+            blanks: Blanks::default(),
         };
         book.commit(&[entry]).unwrap();
         let read = book.find(HandId::new(9)).unwrap().unwrap();
@@ -178,6 +179,7 @@ pub(crate) fn two_hands(dir: &Path) -> HandBook {
             counts: of_hand(&hand),
             hand: Box::new(hand),
             ended: jiff::Timestamp::UNIX_EPOCH,
+            blanks: Blanks::default(),
         }
     };
     book.commit(&[opened, entry(7)]).unwrap();

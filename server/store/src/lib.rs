@@ -11,10 +11,13 @@ pub mod clear_name;
 pub mod events;
 pub mod same_name;
 
+#[cfg(test)]
+mod allocation_tests;
 mod announcements;
 mod announcer;
 mod archive;
 mod backup;
+mod blanks;
 mod check;
 mod commit;
 mod crash;
@@ -52,6 +55,7 @@ mod tests;
 
 pub use announcer::{Announced, Announcer, Place, Unannounced, Unsettled};
 pub use backup::{BackedUp, PLAYERS, SUSPENDED_WORKERS, UPLOADS, back_up};
+pub use blanks::{Blank, Blanks};
 pub use check::{CheckObserver, Checked, Finding, check, mend};
 pub use durable::Store;
 pub use error::StoreError;

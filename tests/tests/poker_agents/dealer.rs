@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use games::holdem::{Action, Deck, Event as Happened, Hand, HandTurn, Positions, Setup};
 use protocol::poker::{
     Command, Element, Event, Framer, HandStart, Hello, SeatStatus, Seated, Settled, Snapshot,
-    Specials, Stake, TurnOffer, Want, encode,
+    Specials, Stake, Text, TurnOffer, Want, encode,
 };
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -179,7 +179,7 @@ impl Dealer {
                 let offer = self.next_offer(hand);
                 self.guests[seat].say(&[Event::Turn(offer)]);
                 let want = self.guests[seat].want();
-                assert_eq!(want.hand, Some(self.hand.to_string()));
+                assert_eq!(want.hand, Some(Text::of(self.hand)));
                 assert_eq!(want.decision, Some(self.decision));
                 let action = action(&want);
                 hand.act(seat, action).expect("an action that was offered")
@@ -246,7 +246,7 @@ impl Dealer {
             dealer: Some(hand.button() + 1),
             round: Some(hand.street()),
             pot: hand.pot(),
-            board: hand.board().to_vec(),
+            board: hand.board().into(),
             small_blind: 5,
             big_blind: 10,
             ante: 0,
@@ -255,7 +255,7 @@ impl Dealer {
             limit: None,
             specials: Specials::default(),
             players: players.collect(),
-            holes: vec![(seat + 1, cards.to_vec())],
+            holes: vec![(seat + 1, cards[..].into())],
             ups: Vec::new(),
             turn: asked.then(|| self.offer(hand)),
             wait: None,

@@ -59,7 +59,7 @@ impl<A: Open> Seen<A> {
                 Happened::Hole { seat, .. } if Some(seat + 1) != self.player.view.own => continue,
                 Happened::Hole { seat, .. } => Some(Event::Hole {
                     seat: seat + 1,
-                    cards: self.cards.to_vec(),
+                    cards: self.cards[..].into(),
                 }),
                 _ => Event::of_hand(HAND, happened, None),
             };

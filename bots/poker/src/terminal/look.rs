@@ -266,7 +266,7 @@ pub(super) fn more(specials: &Specials, game: Variant, limit: Limit) -> String {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::Street;
+    use games::holdem::{Cards, Street};
     use protocol::poker::Event;
 
     use super::*;
@@ -294,8 +294,8 @@ mod tests {
         for (all, run) in [("2c 3d 4h 5s 6c", None), ("2c 3d 4h Kc Kd", Some(2))] {
             view.hear(&Event::Board {
                 round: Street::River,
-                cards: Vec::new(),
-                all: Card::parse_all(all).unwrap(),
+                cards: Cards::new(),
+                all: Card::parse_all(all).unwrap().into(),
                 run,
             });
         }

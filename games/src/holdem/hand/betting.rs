@@ -25,24 +25,38 @@ impl Hand {
     /// It is not this seat's turn, the action is not offered, or its amount is
     /// outside the limits. The hand is untouched then.
     pub fn act(&mut self, seat: usize, action: Action) -> Result<Vec<Event>, Refused> {
+        let mut events = Vec::new();
+        self.act_into(seat, action, &mut events)?;
+        Ok(events)
+    }
+
+    /// As [`Hand::act`]; adds the events to these.
+    ///
+    /// # Errors
+    /// As [`Hand::act`]; then there are no more events, too.
+    pub fn act_into(
+        &mut self,
+        seat: usize,
+        action: Action,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refused> {
         if self.turn != HandTurn::Act(seat) {
             return Err(Refused::NotYourTurn);
         }
-        let mut events = Vec::new();
         if self.drawing {
             let Action::Draw(cards) = action else {
                 return Err(Refused::MustDraw);
             };
             self.check_draw(seat, cards)?;
-            self.throw(seat, cards, &mut events);
-            self.ask_to_draw(&mut events);
-            return Ok(events);
+            self.throw(seat, cards, events);
+            self.ask_to_draw(events);
+            return Ok(());
         }
         let now = self.situation(seat).ok_or(Refused::NotYourTurn)?;
         let chips = Options::of(&now).chips(action, &now)?;
-        self.apply(seat, action, chips, false, &mut events);
-        self.ask_after(seat, &mut events);
-        Ok(events)
+        self.apply(seat, action, chips, false, events);
+        self.ask_after(seat, events);
+        Ok(())
     }
 
     /// Folds for a player who leaves, also out of turn; what happened. Nothing

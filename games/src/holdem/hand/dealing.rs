@@ -1,14 +1,14 @@
 //! The cards of each street.
 
 use super::event::Event;
-use super::{Hand, HandTurn, Street};
-use crate::holdem::Variant;
+use super::{Hand, HandTurn, Seats, Street};
+use crate::holdem::{Cards, Variant};
 
 impl Hand {
     /// Deals to all who are in what this street brings.
     pub(super) fn deal_cards(&mut self, events: &mut Vec<Event>) {
         let stage = self.this_stage();
-        let seats: Vec<usize> = self.live().collect();
+        let seats: Seats = self.live().collect();
         // The last card of stud is one for all, where there are not enough.
         let wanted = usize::from(stage.down + stage.up) * seats.len();
         if wanted == 0 || (self.variant.is_stud() && self.stub.left() < wanted) {
@@ -41,11 +41,11 @@ impl Hand {
         };
         let (down, up) = new.split_at(hidden);
         if !down.is_empty() {
-            let cards = down.to_vec();
+            let cards = down.into();
             events.push(Event::Down { seat, cards });
         }
         if !up.is_empty() {
-            let cards = up.to_vec();
+            let cards = up.into();
             events.push(Event::Up { seat, cards });
         }
     }
@@ -74,7 +74,7 @@ impl Hand {
 
     /// Deals the boards after the first, where it is run more than once: the
     /// cards that came after the all-in again.
-    pub(super) fn deal_runs(&mut self) -> Vec<Vec<crate::holdem::Card>> {
+    pub(super) fn deal_runs(&mut self) -> Vec<Cards> {
         let Some(shared) = self.shared else {
             return Vec::new();
         };
@@ -86,7 +86,7 @@ impl Hand {
         let runs = wanted.min(self.stub.left() / new);
         (0..runs)
             .map(|_| {
-                let mut board = self.board[..shared].to_vec();
+                let mut board = Cards::from(&self.board[..shared]);
                 board.extend((0..new).map(|_| self.stub.deal()));
                 board
             })

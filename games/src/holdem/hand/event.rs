@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::street::Street;
-use crate::holdem::{Best, Card, Made};
+use crate::holdem::{Bests, Card, Cards, Made};
 
 /// Antes and blinds: the posts before the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,14 +56,14 @@ pub enum Event {
         /// To whom.
         seat: usize,
         /// The new cards.
-        cards: Vec<Card>,
+        cards: Cards,
     },
     /// Cards were dealt face up.
     Up {
         /// To whom.
         seat: usize,
         /// The new cards.
-        cards: Vec<Card>,
+        cards: Cards,
     },
     /// Somebody changes cards, or stands pat.
     Drew {
@@ -81,7 +81,7 @@ pub enum Event {
         /// Who threw them away.
         seat: usize,
         /// The cards.
-        cards: Vec<Card>,
+        cards: Cards,
     },
     /// Somebody acted.
     Acted {
@@ -106,7 +106,7 @@ pub enum Event {
         street: Street,
         /// The whole board; the new cards are the last. Empty where there is
         /// none.
-        all: Vec<Card>,
+        all: Cards,
     },
     /// It is run once more: another board lies there.
     Run {
@@ -115,7 +115,7 @@ pub enum Event {
         /// The street of the last card.
         street: Street,
         /// The whole board.
-        all: Vec<Card>,
+        all: Cards,
         /// How many of its cards lay there before the all-in.
         shared: usize,
     },
@@ -142,10 +142,10 @@ pub enum Event {
         /// Whose.
         seat: usize,
         /// All of them.
-        cards: Vec<Card>,
+        cards: Cards,
         /// The hands that they make at the end, the one for the pot or its first
         /// half, then the low one for the other half; empty before the end.
-        best: Vec<Best>,
+        best: Bests,
         /// With which board, counted from 1.
         run: usize,
     },

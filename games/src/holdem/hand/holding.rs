@@ -1,6 +1,6 @@
 //! The cards of one seat.
 
-use crate::holdem::{Card, CardSet};
+use crate::holdem::{Card, CardSet, Cards};
 
 /// The most cards of one seat: those of stud.
 const MOST: usize = 7;
@@ -49,9 +49,9 @@ impl Holding {
     }
 
     /// Takes away the cards of this set, and returns them.
-    pub(super) fn throw(&mut self, thrown: CardSet) -> Vec<Card> {
+    pub(super) fn throw(&mut self, thrown: CardSet) -> Cards {
         let mut kept = Holding::EMPTY;
-        let mut gone = Vec::new();
+        let mut gone = Cards::new();
         for (index, card) in self.all().iter().enumerate() {
             match thrown.contains(*card) {
                 true => gone.push(*card),

@@ -1,9 +1,11 @@
 //! Who acts first on a street.
 
+use smallvec::SmallVec;
+
 use super::event::Event;
 use super::player::Status;
 use super::{Hand, HandTurn};
-use crate::holdem::{Card, Opening};
+use crate::holdem::{Card, Cards, Opening};
 
 impl Hand {
     /// Begins the betting of a street whose cards lie there. On the first one
@@ -36,9 +38,9 @@ impl Hand {
             status == Some(Status::In)
         };
         let seats = self.live().filter(can_act);
-        let open = |seat: &usize| -> Vec<Card> {
+        let open = |seat: &usize| -> Cards {
             let player = self.player(*seat);
-            player.map_or_else(Vec::new, |player| player.up_cards().collect())
+            player.map_or_else(Cards::new, |player| player.up_cards().collect())
         };
         match opening {
             Opening::Button => None,
@@ -64,8 +66,8 @@ fn low_rank(card: Card) -> u8 {
 }
 
 /// How often each rank is there, the most frequent first, then the highest.
-fn groups(cards: &[Card], rank: impl Fn(Card) -> u8) -> Vec<(usize, u8)> {
-    let mut groups: Vec<(usize, u8)> = Vec::new();
+fn groups(cards: &[Card], rank: impl Fn(Card) -> u8) -> SmallVec<[(usize, u8); 8]> {
+    let mut groups: SmallVec<[(usize, u8); 8]> = SmallVec::new();
     for card in cards {
         let rank = rank(*card);
         match groups.iter_mut().find(|group| group.1 == rank) {

@@ -98,6 +98,11 @@ impl Player {
         self.start
     }
 
+    /// The chips won less those lost; of a hand that is over, in all.
+    pub fn net(&self) -> i64 {
+        self.stack as i64 - self.start as i64
+    }
+
     /// In, all-in or folded.
     pub fn status(&self) -> Status {
         match (self.folded, self.stack) {

@@ -1,5 +1,9 @@
 //! Main pot and side pots.
 
+use smallvec::SmallVec;
+
+use super::Seats;
+
 /// A pot, and the seats that can win it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pot {
@@ -8,10 +12,13 @@ pub struct Pot {
     /// What the house took of it, in chips.
     pub rake: u64,
     /// The seats still in that have paid all of it.
-    pub eligible: Vec<usize>,
+    pub eligible: Seats,
     /// The seats that won it; empty until then.
-    pub winners: Vec<usize>,
+    pub winners: Seats,
 }
+
+/// The pots of a hand. A main pot and one side pot take no memory of their own.
+pub type Pots = SmallVec<[Pot; 2]>;
 
 /// What one seat has in the middle.
 #[derive(Clone, Copy, Debug)]
@@ -28,12 +35,12 @@ pub(super) struct Share {
 /// The pots: a layer at each distinct amount of the seats still in. Dead money
 /// stays in the layer to which it reaches; what lies above the highest amount
 /// of a seat still in joins the top pot.
-pub(super) fn pots(shares: &[Share]) -> Vec<Pot> {
+pub(super) fn pots(shares: &[Share]) -> Pots {
     let live = shares.iter().filter(|share| share.live);
-    let mut levels: Vec<u64> = live.clone().map(|share| share.layered).collect();
+    let mut levels: SmallVec<[u64; 10]> = live.clone().map(|share| share.layered).collect();
     levels.sort_unstable();
     levels.dedup();
-    let mut pots = Vec::new();
+    let mut pots = Pots::new();
     let mut carried: u64 = shares.iter().map(|share| share.flat).sum();
     let mut below = 0;
     for (index, level) in levels.iter().enumerate() {
@@ -49,7 +56,7 @@ pub(super) fn pots(shares: &[Share]) -> Vec<Pot> {
                 amount: std::mem::take(&mut carried),
                 rake: 0,
                 eligible: eligible.map(|share| share.seat).collect(),
-                winners: Vec::new(),
+                winners: Seats::new(),
             });
         }
     }
@@ -61,7 +68,7 @@ pub(super) fn pots(shares: &[Share]) -> Vec<Pot> {
 /// together. For those who look on and know no more.
 pub fn side_pots(shares: &[(u64, bool)], antes: u64) -> Vec<u64> {
     let shares = shares.iter().enumerate();
-    let mut shares: Vec<Share> = shares
+    let mut shares: SmallVec<[Share; 10]> = shares
         .map(|(seat, (layered, live))| Share {
             seat,
             layered: *layered,
@@ -100,7 +107,8 @@ mod tests {
 
     fn layers(of: &[(u64, bool)]) -> Vec<(u64, Vec<usize>)> {
         let pots = pots(&shares(of)).into_iter();
-        pots.map(|pot| (pot.amount, pot.eligible)).collect()
+        pots.map(|pot| (pot.amount, pot.eligible.into_vec()))
+            .collect()
     }
 
     #[test]

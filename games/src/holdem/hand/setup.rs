@@ -169,6 +169,33 @@ impl Setup {
         big_blind: u64,
         ante: u64,
     ) -> Setup {
+        let mut setup = Setup {
+            variant: Variant::Texas,
+            stacks,
+            button: 0,
+            blinds: Vec::new(),
+            antes: Vec::new(),
+            trim_antes: true,
+            min_bet: 0,
+            structure: Structure::NoLimit,
+            showing: Vec::new(),
+            bring_in: 0,
+            runs: 1,
+            bomb: false,
+            rake: Rake::default(),
+        };
+        setup.lay(positions, small_blind, big_blind, ante);
+        setup
+    }
+
+    /// Settles everything but the stacks anew, as [`Setup::table`] does.
+    pub(in crate::holdem) fn lay(
+        &mut self,
+        positions: Positions,
+        small_blind: u64,
+        big_blind: u64,
+        ante: u64,
+    ) {
         let small = Blind {
             seat: positions.small,
             kind: PostKind::Small,
@@ -179,24 +206,21 @@ impl Setup {
             kind: PostKind::Big,
             amount: big_blind,
         };
+        let stacks = &self.stacks;
         let dealt_in = |blind: &Blind| stacks.get(blind.seat).is_some_and(|stack| *stack > 0);
         let small = Some(small).filter(|small| small.seat != big.seat && dealt_in(small));
         let dealt = stacks.iter().map(|stack| if *stack > 0 { ante } else { 0 });
-        Setup {
-            variant: Variant::Texas,
-            bring_in: 0,
-            runs: 1,
-            bomb: false,
-            rake: Rake::default(),
-            button: positions.button,
-            blinds: small.into_iter().chain([big]).collect(),
-            antes: dealt.collect(),
-            trim_antes: true,
-            min_bet: big_blind,
-            structure: Structure::NoLimit,
-            showing: vec![Showing::Needed; stacks.len()],
-            stacks,
-        }
+        self.blinds.clear();
+        self.blinds.extend(small.into_iter().chain([big]));
+        self.antes.clear();
+        self.antes.extend(dealt);
+        self.showing.clear();
+        self.showing.resize(stacks.len(), Showing::Needed);
+        self.variant = Variant::Texas;
+        self.structure = Structure::NoLimit;
+        (self.button, self.min_bet, self.bring_in) = (positions.button, big_blind, 0);
+        (self.trim_antes, self.bomb, self.runs) = (true, false, 1);
+        self.rake = Rake::default();
     }
 
     /// Lets this seat alone post the ante of all; everybody plays for all of it.

@@ -1,12 +1,14 @@
 //! Dealing on, showing, and winning.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::event::Event;
 use super::player::Status;
 use super::pots::{Pot, pots, split};
 use super::setup::Showing;
 use super::worth::{Shown, may_win};
-use super::{Hand, HandTurn, Player, clockwise};
-use crate::holdem::{Card, Rating};
+use super::{Hand, HandTurn, Player, Seats, clockwise};
+use crate::holdem::{Bests, Card, Rating};
 
 impl Hand {
     /// Begins the next street, or holds the showdown, and returns the
@@ -14,12 +16,17 @@ impl Hand {
     /// Nothing does while a player is asked, or after the end.
     pub fn proceed(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
+        self.proceed_into(&mut events);
+        events
+    }
+
+    /// As [`Hand::proceed`]; adds the events to these.
+    pub fn proceed_into(&mut self, events: &mut Vec<Event>) {
         match self.turn {
-            HandTurn::Deal(street) => self.deal_street(street, &mut events),
-            HandTurn::Showdown => self.show_down(&mut events),
+            HandTurn::Deal(street) => self.deal_street(street, events),
+            HandTurn::Showdown => self.show_down(events),
             HandTurn::Act(_) | HandTurn::Over => {}
         }
-        events
     }
 
     /// Everybody still in shows before the rest of the cards, unless that was
@@ -35,7 +42,7 @@ impl Hand {
             };
             if !player.shown {
                 player.shown = true;
-                events.extend(self.show(seat, Vec::new(), 1));
+                events.extend(self.show(seat, Bests::new(), 1));
             }
         }
     }
@@ -43,8 +50,8 @@ impl Hand {
     /// Who is still in: whoever bet or raised last first, otherwise the first
     /// seat left of the button, or in stud the one who was to act first; then
     /// clockwise.
-    fn showing_order(&self) -> Vec<usize> {
-        let live: Vec<usize> = self.live().collect();
+    fn showing_order(&self) -> Seats {
+        let live: Seats = self.live().collect();
         let first = self.aggressor.filter(|seat| live.contains(seat));
         let opener = self.opener.filter(|seat| live.contains(seat));
         let Some(first) = first.or(opener).or(live.first().copied()) else {
@@ -63,7 +70,7 @@ impl Hand {
         let nobody_shows = contenders().all(|player| player.showing == Showing::Never);
         let pots = self.pots();
         let runs = self.deal_runs();
-        let mut shown: Shown = vec![None; self.players.len()];
+        let mut shown: Shown = smallvec![None; self.players.len()];
         for (index, seat) in order.iter().copied().enumerate() {
             let (worth, best) = self.best(seat, &self.board);
             let Some(player) = &mut self.players[seat] else {
@@ -84,7 +91,7 @@ impl Hand {
             shown[seat] = Some(worth);
             events.extend(self.show(seat, best, 1));
         }
-        let mut boards = vec![shown];
+        let mut boards: SmallVec<[Shown; 1]> = smallvec![shown];
         for (index, all) in runs.into_iter().enumerate() {
             let run = index + 2;
             let again = self.show_on(&order, &boards[0], run, &all, events);
@@ -102,11 +109,11 @@ impl Hand {
         all: &[Card],
         events: &mut Vec<Event>,
     ) -> Shown {
-        let mut shown: Shown = vec![None; self.players.len()];
+        let mut shown: Shown = smallvec![None; self.players.len()];
         events.push(Event::Run {
             run,
             street: self.street(),
-            all: all.to_vec(),
+            all: all.into(),
             shared: self.shared.unwrap_or(0).min(all.len()),
         });
         for seat in order.iter().filter(|seat| first[**seat].is_some()) {
@@ -121,7 +128,7 @@ impl Hand {
     /// won without showing.
     pub(super) fn win_uncontested(&mut self, events: &mut Vec<Event>) {
         self.refund(events);
-        let mut shown: Shown = vec![None; self.players.len()];
+        let mut shown: Shown = smallvec![None; self.players.len()];
         if let Some(last) = self.live().next() {
             shown[last] = Some([Some(Rating::default()), None]);
         }
@@ -175,7 +182,7 @@ impl Hand {
         let best = pot.eligible.iter().filter_map(rating).max();
         let wins = |seat: &usize| pot.eligible.contains(seat) && rating(seat) == best;
         // The first left of the button has the first odd chip.
-        let winners: Vec<usize> = self.order().filter(wins).collect();
+        let winners: Seats = self.order().filter(wins).collect();
         for (seat, amount) in winners.iter().zip(split(amount, winners.len())) {
             if let Some(player) = &mut self.players[*seat] {
                 player.stack += amount;
@@ -188,17 +195,16 @@ impl Hand {
             });
         }
         let new = winners.iter().filter(|seat| !pot.winners.contains(seat));
-        let new: Vec<usize> = new.copied().collect();
+        let new: Seats = new.copied().collect();
         pot.winners.extend(new);
     }
 
     /// What each seat won or lost in a hand that is over; the sum is 0, but for
     /// the rake.
     pub fn nets(&self) -> Vec<i64> {
-        let net = |player: &Player| player.stack as i64 - player.start as i64;
         let players = self.players.iter();
         players
-            .map(|player| player.as_ref().map_or(0, net))
+            .map(|player| player.as_ref().map_or(0, Player::net))
             .collect()
     }
 }

@@ -1,11 +1,14 @@
 //! The cards that are left to be dealt.
 
+use smallvec::SmallVec;
+
 use crate::holdem::{Card, Deck, Variant};
 
 /// The pack from the next card on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::holdem) struct Stub {
-    cards: Vec<Card>,
+    /// A whole pack takes no memory of its own.
+    cards: SmallVec<[Card; 64]>,
     next: usize,
     /// From which cards that were thrown away are shuffled.
     seed: u64,
@@ -14,13 +17,13 @@ pub(in crate::holdem) struct Stub {
 impl Stub {
     pub(in crate::holdem) fn new(variant: Variant, deck: &Deck) -> Stub {
         let cards = deck.cards().iter().copied();
-        Stub::of(cards.filter(|card| variant.has(*card)).collect())
+        Stub::of(cards.filter(|card| variant.has(*card)))
     }
 
     /// These cards, as they come.
-    pub(in crate::holdem) fn of(cards: Vec<Card>) -> Stub {
+    pub(in crate::holdem) fn of(cards: impl IntoIterator<Item = Card>) -> Stub {
         Stub {
-            cards,
+            cards: cards.into_iter().collect(),
             next: 0,
             seed: 0,
         }

@@ -1,16 +1,18 @@
 //! What the cards of a seat are worth on a board.
 
+use smallvec::SmallVec;
+
 use super::Hand;
 use super::event::Event;
 use super::pots::Pot;
-use crate::holdem::{Best, Card, Worth};
+use crate::holdem::{Best, Bests, Card, Worth};
 
 /// Those of all seats; `None` for one that did not show.
-pub(super) type Shown = Vec<Option<Worth>>;
+pub(super) type Shown = SmallVec<[Option<Worth>; 10]>;
 
 impl Hand {
     /// The best hands that the seat has, and what they are worth.
-    pub(super) fn best(&self, seat: usize, board: &[Card]) -> (Worth, Vec<Best>) {
+    pub(super) fn best(&self, seat: usize, board: &[Card]) -> (Worth, Bests) {
         let own = self
             .player(seat)
             .map_or(&[][..], |player| player.cards.all());
@@ -21,7 +23,7 @@ impl Hand {
     }
 
     /// The event of a hand that is shown; `None` for an empty seat.
-    pub(super) fn show(&self, seat: usize, best: Vec<Best>, run: usize) -> Option<Event> {
+    pub(super) fn show(&self, seat: usize, best: Bests, run: usize) -> Option<Event> {
         let player = self.player(seat)?;
         Some(match self.variant.first_cards() {
             2 => Event::Show {
@@ -32,7 +34,7 @@ impl Hand {
             },
             _ => Event::Reveal {
                 seat,
-                cards: player.all_cards().to_vec(),
+                cards: player.all_cards().into(),
                 best,
                 run,
             },

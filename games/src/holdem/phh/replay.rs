@@ -101,7 +101,8 @@ pub fn replay(history: &HandHistory) -> Result<Replayed, ReplayError> {
     let first = history.variant.first_cards();
     let mut held = CardSet::default();
     let first = (0..players).flat_map(|seat| cards.on_street(seat, 0, first, &mut held));
-    let (hand, events) = Hand::deal_from(&setup, Stub::of(first.collect()))?;
+    let mut events = Vec::new();
+    let hand = Hand::deal_from(&setup, Stub::of(first), &mut events)?;
     let mut player = Replayer {
         hand,
         events,

@@ -5,7 +5,7 @@ mod best;
 mod five;
 pub(super) mod many;
 
-pub use best::Best;
+pub use best::{Best, Bests};
 
 use crate::holdem::{Card, Value};
 

@@ -6,6 +6,7 @@ use games::holdem::{CardSet, Variant};
 
 use super::{Extras, Limit};
 use crate::line::Name;
+use crate::poker::Text;
 
 /// `<hello>`
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,7 +177,7 @@ pub struct Want {
     /// them.
     pub cards: CardSet,
     /// For which hand, as it was written.
-    pub hand: Option<String>,
+    pub hand: Option<Text>,
     /// For which decision of the hand: [`TurnOffer::decision`](crate::poker::TurnOffer).
     pub decision: Option<u64>,
 }

@@ -26,7 +26,7 @@ pub(super) fn want<'a>(tag: Tag<'a>, want: &Want) -> Tag<'a> {
     };
     let cards: Vec<_> = want.cards.iter().collect();
     tag.with_some("cards", (!cards.is_empty()).then(|| spaced(&cards)))
-        .with_some("hand", want.hand.as_ref())
+        .with_some("hand", want.hand.as_deref())
         .with_some("decision", want.decision)
 }
 

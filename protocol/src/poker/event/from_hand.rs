@@ -28,7 +28,7 @@ impl Event {
             },
             holdem::Event::Hole { seat, cards } => Event::Hole {
                 seat: seat + 1,
-                cards: cards.to_vec(),
+                cards: cards[..].into(),
             },
             holdem::Event::Down { seat, cards } => Event::Hole {
                 seat: seat + 1,
@@ -89,9 +89,9 @@ impl Event {
                 run,
             } => Event::Show(Shown {
                 seat: seat + 1,
-                cards: cards.to_vec(),
-                value: made.as_ref().map(ToString::to_string),
-                best: made.as_ref().map(|made| made.best().to_vec()),
+                cards: cards[..].into(),
+                value: made.as_ref().map(|made| made.name().into()),
+                best: made.as_ref().map(|made| made.best()[..].into()),
                 low: None,
                 run: later(*run),
             }),
@@ -103,8 +103,8 @@ impl Event {
             } => Event::Show(Shown {
                 seat: seat + 1,
                 cards: cards.clone(),
-                value: best.first().map(|best| best.phrase().to_string()),
-                best: best.first().map(|best| best.cards().to_vec()),
+                value: best.first().map(|best| best.phrase().to_string().into()),
+                best: best.first().map(|best| best.cards().into()),
                 low: best.get(1).map(|low| low.phrase().to_string()),
                 run: later(*run),
             }),
@@ -127,7 +127,7 @@ impl Event {
                 shared,
             } => Event::Board {
                 round: *street,
-                cards: all.get(*shared..).unwrap_or_default().to_vec(),
+                cards: all.get(*shared..).unwrap_or_default().into(),
                 all: all.clone(),
                 run: later(*run),
             },
@@ -146,8 +146,8 @@ fn board(street: Street, all: &[Card]) -> Event {
     };
     Event::Board {
         round: street,
-        cards: all.get(before..).unwrap_or_default().to_vec(),
-        all: all.to_vec(),
+        cards: all.get(before..).unwrap_or_default().into(),
+        all: all.into(),
         run: None,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use games::holdem::{Card, Variant};
+use games::holdem::{Cards, Variant};
 
 use crate::poker::command::{Limit, Specials};
 use crate::poker::described::{Part, described};
@@ -136,11 +136,11 @@ described! {
         /// Whose.
         pub seat: usize = "seat",
         /// The cards.
-        pub cards: Vec<Card> = "cards",
+        pub cards: Cards = "cards",
         /// What they make, after the river: `two pair, kings and fours`.
-        pub value: Option<String> = "value",
+        pub value: Option<Cow<'static, str>> = "value",
         /// The five cards that count, after the river.
-        pub best: Option<Vec<Card>> = "best",
+        pub best: Option<Cards> = "best",
         /// What they make for the low half of the pot, if they qualify: `low, 8-6-4-2-A`.
         pub low: Option<String> = "low",
         /// With which board, if it is not the first: 2 the second, …
@@ -150,7 +150,7 @@ described! {
 
 described! {
     /// One player at the end of a hand.
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
     pub struct Settled {
         /// The table.
         pub seat: usize = "seat",

@@ -21,7 +21,7 @@ fn samples() -> Vec<Command> {
             kind,
             amount,
             cards: CardSet::default(),
-            hand: Some("17".to_owned()),
+            hand: Some("17".into()),
             decision: Some(4),
         })
     };
@@ -104,7 +104,7 @@ fn samples() -> Vec<Command> {
             kind: "draw",
             amount: Stake::Missing,
             cards: Card::parse_all("Ah 2c").unwrap().into_iter().collect(),
-            hand: Some("17".to_owned()),
+            hand: Some("17".into()),
             decision: Some(4),
         }),
         want("draw", Stake::Missing),

@@ -1,6 +1,6 @@
 //! Events written and read.
 
-use games::holdem::{Card, Limits, PostKind, Street, Variant};
+use games::holdem::{Card, Cards, Limits, PostKind, Street, Variant};
 
 use super::line;
 use crate::poker::{
@@ -9,8 +9,8 @@ use crate::poker::{
     Specials, TableRow, TableState, TurnOffer, Unreadable, Wait, encode,
 };
 
-fn cards(text: &str) -> Vec<Card> {
-    Card::parse_all(text).unwrap()
+fn cards(text: &str) -> Cards {
+    Card::parse_all(text).unwrap().into()
 }
 
 fn offer() -> TurnOffer {
@@ -199,7 +199,7 @@ fn samples() -> Vec<Event> {
         Event::Show(Shown {
             seat: 1,
             cards: cards("As Td"),
-            value: Some("a pair of aces".to_owned()),
+            value: Some("a pair of aces".into()),
             best: Some(cards("As Ad Kh Td 4h")),
             low: None,
             run: None,
@@ -286,8 +286,8 @@ fn samples() -> Vec<Event> {
         }),
         Event::Board {
             round: Street::Fourth,
-            cards: Vec::new(),
-            all: Vec::new(),
+            cards: Cards::new(),
+            all: Cards::new(),
             run: None,
         },
         Event::Blinds {
@@ -299,7 +299,7 @@ fn samples() -> Vec<Event> {
         },
         Event::State(Box::new(Snapshot {
             round: Some(Street::Fourth),
-            board: Vec::new(),
+            board: Cards::new(),
             bring_in: Some(5),
             game: Some(Variant::Stud),
             limit: Some(Limit::Fixed),

@@ -263,7 +263,7 @@ impl TableView {
             limit: snapshot.limit.unwrap_or_default(),
             specials: snapshot.specials.clone(),
             pot: snapshot.pot,
-            board: snapshot.board.clone(),
+            board: snapshot.board.to_vec(),
             own,
             ..TableView::default()
         };

@@ -158,7 +158,7 @@ impl Running {
             Event::Board {
                 cards, run: None, ..
             } => {
-                self.told.state.board.push(cards.clone());
+                self.told.state.board.push(cards.to_vec());
                 self.told.state.betting.begin_round();
                 for (before, bet) in self.before.iter_mut().zip(&mut self.bets) {
                     *before += std::mem::take(bet);

@@ -9,45 +9,20 @@ use crate::message::{Happened, Message};
 use crate::table::{Told, Viewer};
 
 /// Some events on their way to everybody.
-pub(super) struct Broadcast {
-    happened: Arc<Happened>,
-    public: Option<Option<Message>>,
-}
+pub(super) struct Broadcast<'a>(&'a Arc<Happened>);
 
-impl Broadcast {
-    pub(super) fn new(told: Vec<Told>) -> Broadcast {
-        Broadcast {
-            happened: Happened::new(told),
-            public: None,
-        }
-    }
-
-    /// Once the messages are handed out: the room of the events for others, unless
-    /// somebody still reads these.
-    pub(super) fn into_room(self) -> Vec<Told> {
-        drop(self.public);
-        let told = Arc::into_inner(self.happened).map(Happened::into_told);
-        let mut told = told.unwrap_or_default();
-        told.clear();
-        told
+impl Broadcast<'_> {
+    pub(super) fn of(happened: &Arc<Happened>) -> Broadcast<'_> {
+        Broadcast(happened)
     }
 
     fn told(&self) -> &[Told] {
-        self.happened.told()
+        self.0.told()
     }
 
     /// The message for this viewer; `None` if it may know no event.
-    pub(super) fn message_for(&mut self, viewer: Viewer) -> Option<Message> {
-        let all = 0..self.told().len();
-        let same = |one: &Told| one.reaches(viewer) == one.reaches(Viewer::Public);
-        if !self.told().iter().all(same) {
-            return self.happened.for_viewer(viewer, all);
-        }
-        let happened = &self.happened;
-        let public = self
-            .public
-            .get_or_insert_with(|| happened.for_viewer(Viewer::Public, all));
-        public.clone()
+    pub(super) fn message_for(&self, viewer: Viewer) -> Option<Message> {
+        self.0.for_viewer(viewer, 0..self.told().len())
     }
 
     /// Whether the events tell this viewer that somebody else has to act, so that
@@ -61,7 +36,7 @@ impl Broadcast {
     /// The messages for a referee, in parts: each part after the first begins a
     /// hand or closes the table.
     pub(super) fn parts_for_referee(&self) -> Vec<Option<Message>> {
-        let part = |which| self.happened.for_viewer(Viewer::Referee, which);
+        let part = |which| self.0.for_viewer(Viewer::Referee, which);
         let mut parts = Vec::new();
         let mut from = 0;
         for (index, one) in self.told().iter().enumerate() {
@@ -86,17 +61,22 @@ mod tests {
     use super::*;
     use crate::table::To;
 
-    fn broadcast() -> Broadcast {
+    fn happened() -> Arc<Happened> {
         let told = |to, seat| Told {
             to,
             event: Event::Muck { seat },
         };
-        Broadcast::new(vec![
-            told(To::All, 1),
-            told(To::Secret(0), 2),
-            told(To::Seat(1), 3),
-            told(To::AllBut(1), 4),
-        ])
+        let mut happened = Arc::default();
+        Happened::renew(
+            &mut happened,
+            &mut vec![
+                told(To::All, 1),
+                told(To::Secret(0), 2),
+                told(To::Seat(1), 3),
+                told(To::AllBut(1), 4),
+            ],
+        );
+        happened
     }
 
     /// The seats named in a message: in its XML, and in its events.
@@ -117,7 +97,8 @@ mod tests {
 
     #[test]
     fn everybody_gets_what_is_meant_for_them_and_nothing_else() {
-        let mut broadcast = broadcast();
+        let happened = happened();
+        let broadcast = Broadcast::of(&happened);
         assert_eq!(seats_in(broadcast.message_for(Viewer::Public)), ['1', '4']);
         assert_eq!(
             seats_in(broadcast.message_for(Viewer::Seat(0))),
@@ -131,12 +112,32 @@ mod tests {
     }
 
     #[test]
-    fn those_who_get_the_same_share_the_message() {
-        let mut broadcast = broadcast();
+    fn an_event_is_written_once_for_all_who_may_know_it() {
+        let happened = happened();
+        let broadcast = Broadcast::of(&happened);
         let (one, other) = (
             broadcast.message_for(Viewer::Public).unwrap(),
-            broadcast.message_for(Viewer::Seat(2)).unwrap(),
+            broadcast.message_for(Viewer::Seat(1)).unwrap(),
         );
-        assert!(one.is(&other));
+        let first = |message: &Message| message.parts().nth(1).unwrap().as_ptr();
+        assert_eq!(first(&one), first(&other));
+    }
+
+    #[test]
+    fn who_still_reads_keeps_the_events_and_others_are_written_in_their_room() {
+        let mut happened = happened();
+        let read = Broadcast::of(&happened).message_for(Viewer::Public);
+        let next = |happened: &mut Arc<Happened>, seat| {
+            let event = Event::Muck { seat };
+            let mut told = vec![Told { to: To::All, event }];
+            Happened::renew(happened, &mut told);
+            drop(told);
+            let message = Broadcast::of(happened).message_for(Viewer::Public);
+            let place = message.as_ref().unwrap().parts().nth(1).unwrap().as_ptr();
+            (seats_in(message), place)
+        };
+        let (seats, place) = next(&mut happened, 5);
+        assert_eq!((seats, seats_in(read)), (vec!['5'], vec!['1', '4']));
+        assert_eq!(next(&mut happened, 6), (vec!['6'], place));
     }
 }

@@ -14,16 +14,12 @@ use tokio::time::Instant;
 use super::broadcast::Broadcast;
 use super::spectators::Spectators;
 use super::{Denied, Order, PublicSnapshot, Row};
-use crate::message::Message;
+use crate::message::{Happened, KEPT, Message};
 use crate::send_queue::SendQueue;
 use crate::server::PokerServer;
 use crate::table::{ClientId, Effect, Table, Told, Viewer};
 use record::TableId;
 use store::Entry;
-
-/// Room for so many events is kept from one turn to the next. The end of a hand and
-/// the beginning of another are about 20.
-const KEPT: usize = 32;
 
 /// A table in play. Clones refer to the same table.
 #[derive(Clone)]
@@ -52,6 +48,8 @@ pub(super) struct State {
     effects: VecDeque<Effect>,
     /// What everybody is to be told next.
     told: Vec<Told>,
+    /// What everybody was told last, the room for what is told next.
+    happened: Arc<Happened>,
     row: Row,
     /// How many hands were dealt.
     dealt: Arc<AtomicU64>,
@@ -86,6 +84,7 @@ impl Running {
             spectators: Spectators::default(),
             effects: VecDeque::new(),
             told: Vec::new(),
+            happened: Arc::default(),
             row,
             dealt,
             wakes: None,
@@ -270,7 +269,7 @@ impl State {
             }
             // Nothing is told of a hand's end before the recorder has it.
             let room = match self.effects.front() {
-                Some(Effect::Played(..)) => Some(self.server.room_for_entry().await),
+                Some(Effect::Played { .. }) => Some(self.server.room_for_entry().await),
                 _ => None,
             };
             match self.effects.pop_front() {
@@ -281,8 +280,12 @@ impl State {
                     client,
                     looks_on,
                 }) => self.vacate(seat, client, looks_on),
-                Some(Effect::Played(hand, counts)) => match room {
-                    Some(Ok(room)) => self.server.played(hand, counts, room),
+                Some(Effect::Played {
+                    hand,
+                    counts,
+                    clients,
+                }) => match room {
+                    Some(Ok(room)) => self.server.played(hand, counts, &clients, room),
                     _ => self.is_cut_off = true,
                 },
                 Some(Effect::Closed) => {}
@@ -316,7 +319,12 @@ impl State {
         if self.told.is_empty() {
             return;
         }
-        let mut broadcast = Broadcast::new(std::mem::take(&mut self.told));
+        self.happened.renew(&mut self.told);
+        for old in self.told.drain(..) {
+            self.table.take_back(old.event);
+        }
+        self.told.shrink_to(KEPT);
+        let broadcast = Broadcast::of(&self.happened);
         // The player who is asked hears of it first.
         for is_news in [false, true] {
             for (seat, line) in self.lines.iter().enumerate() {
@@ -337,9 +345,7 @@ impl State {
             let (state, acting) = table.state_for(None, Instant::now());
             Message::of([state].into_iter().chain(acting))
         };
-        self.spectators.post(&mut broadcast, now);
-        self.told = broadcast.into_room();
-        self.told.shrink_to(KEPT);
+        self.spectators.post(&broadcast, now);
     }
 }
 

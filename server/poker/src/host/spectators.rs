@@ -55,7 +55,7 @@ impl Spectators {
     }
 
     /// Sends events to all spectators; `state` makes the current state.
-    pub(super) fn post(&mut self, broadcast: &mut Broadcast, state: impl Fn() -> Message) {
+    pub(super) fn post(&mut self, broadcast: &Broadcast<'_>, state: impl Fn() -> Message) {
         for spectator in &mut self.0 {
             if let Some(late) = &mut spectator.referee {
                 for message in late.take_in(broadcast) {
@@ -81,7 +81,7 @@ impl Spectators {
 
 impl Late {
     /// Takes in new events; returns the messages that may be shown by now.
-    fn take_in(&mut self, broadcast: &Broadcast) -> Vec<Message> {
+    fn take_in(&mut self, broadcast: &Broadcast<'_>) -> Vec<Message> {
         let mut shown = Vec::new();
         for (index, part) in broadcast.parts_for_referee().into_iter().enumerate() {
             if index > 0 {

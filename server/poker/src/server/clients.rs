@@ -1,8 +1,7 @@
 //! Clients, their names and their connections.
 
-use std::collections::BTreeSet;
-
 use protocol::poker::{ErrorCode, Hello, Refusal};
+use smallvec::SmallVec;
 use tokio::sync::mpsc;
 
 use super::{PokerServer, State};
@@ -126,17 +125,16 @@ impl PokerServer {
             || self.lock().coming.contains(&NameKey::of(name))
     }
 
-    /// Counts a hand of these players on the quotas of their addresses. Those
+    /// Counts a hand of these clients on the quotas of their addresses. Those
     /// of an address that has spent its quota are disconnected.
-    pub(super) fn charge<'a>(&self, players: impl Iterator<Item = &'a str> + Clone, bytes: usize) {
+    pub(super) fn charge(&self, clients: &[ClientId], bytes: usize) {
         let state = self.lock();
-        let clients = players.filter_map(|name| {
-            let id = state.names.get(&NameKey::of(name))?;
-            state.clients.get(id)
-        });
-        let clients: Vec<&Client> = clients.collect();
+        let clients = clients.iter().filter_map(|id| state.clients.get(id));
+        let clients: SmallVec<[&Client; 10]> = clients.collect();
         let origins = clients.iter().filter_map(|client| client.peer.pays());
-        let origins: BTreeSet<Origin> = origins.collect();
+        let mut origins: SmallVec<[Origin; 10]> = origins.collect();
+        origins.sort_unstable();
+        origins.dedup();
         let quota = &self.0.rules.quota;
         quota.charge(origins, bytes);
         for client in clients {

@@ -107,6 +107,7 @@ impl PokerServer {
             kept,
             last_hand: self.0.last_hand.clone(),
             room: self.0.rules.room.clone(),
+            blanks: self.0.blanks.clone(),
         };
         tracing::info!("table {id}, '{name}': {} seats", wish.seats);
         let table = Table::new(id, name, wish, settings, Instant::now());

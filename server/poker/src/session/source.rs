@@ -1,5 +1,7 @@
 //! Sources of a client's commands: its socket, or this program.
 
+use std::collections::VecDeque;
+
 use protocol::poker::{Command, Element, Fault, Framer, Refusal};
 use tokio::io::AsyncRead;
 use tokio::sync::mpsc;
@@ -8,6 +10,9 @@ use referee::throttle::Throttle;
 
 /// Maximum number of bytes per read.
 const CHUNK: usize = 8192;
+
+/// Room for so many commands is kept from one message to the next.
+const KEPT: usize = 4;
 
 /// A command of a client, or why it cannot be read.
 pub(super) struct Said {
@@ -30,8 +35,9 @@ pub(super) trait Source: Send {
     /// dropped before, nothing is lost.
     fn fill(&mut self) -> impl Future<Output = bool> + Send;
 
-    /// The commands of the next complete message, or what is wrong with it.
-    fn next(&mut self) -> Option<Result<Vec<Said>, Fault>>;
+    /// The next command of a complete message, or what is wrong with a message: then
+    /// none of its commands comes.
+    fn next(&mut self) -> Option<Result<Said, Fault>>;
 
     /// Whether a sign of life came since the last call.
     fn take_heard(&mut self) -> bool;
@@ -43,6 +49,10 @@ pub(super) struct SocketSource<'a, R> {
     throttle: Throttle,
     framer: Framer,
     chunk: Vec<u8>,
+    /// The elements of the last message; none after they were read.
+    elements: Vec<Element>,
+    /// The commands of it that are still to be carried out.
+    said: VecDeque<Said>,
     is_heard: bool,
 }
 
@@ -53,6 +63,8 @@ impl<'a, R> SocketSource<'a, R> {
             throttle: Throttle::default(),
             framer: Framer::default(),
             chunk: vec![0; CHUNK],
+            elements: Vec::new(),
+            said: VecDeque::new(),
             is_heard: false,
         }
     }
@@ -70,13 +82,23 @@ impl<R: AsyncRead + Unpin + Send> Source for SocketSource<'_, R> {
         }
     }
 
-    fn next(&mut self) -> Option<Result<Vec<Said>, Fault>> {
+    fn next(&mut self) -> Option<Result<Said, Fault>> {
+        if let Some(said) = self.said.pop_front() {
+            return Some(Ok(said));
+        }
         let frame = self.framer.next_frame()?;
-        Some(frame.and_then(|frame| {
+        let read = frame.and_then(|frame| {
             self.is_heard = true;
-            let elements = Element::parse_message(frame)?;
-            Ok(elements.iter().map(Said::read).collect())
-        }))
+            Element::parse_into(frame, &mut self.elements)
+        });
+        if let Err(fault) = read {
+            return Some(Err(fault));
+        }
+        self.said.extend(self.elements.iter().map(Said::read));
+        self.elements.clear();
+        self.elements.shrink_to(KEPT);
+        self.said.shrink_to(KEPT);
+        self.said.pop_front().map(Ok)
     }
 
     fn take_heard(&mut self) -> bool {
@@ -117,7 +139,7 @@ impl Source for LocalSource {
         self.next.is_some()
     }
 
-    fn next(&mut self) -> Option<Result<Vec<Said>, Fault>> {
+    fn next(&mut self) -> Option<Result<Said, Fault>> {
         let command = self.next.take()?;
         let kind = match command {
             Command::Hello(_) => Kind::Hello,
@@ -126,7 +148,7 @@ impl Source for LocalSource {
             _ => Kind::Other,
         };
         let command = Ok(command);
-        Some(Ok(vec![Said { kind, command }]))
+        Some(Ok(Said { kind, command }))
     }
 
     /// Always true: the client lives as long as its end of the channel.

@@ -5,6 +5,8 @@ use games::holdem::{
 };
 use protocol::poker::{Create, Event, HandStart, Limit, Specials, unless_usual};
 use record::hand::SysError;
+use smallvec::SmallVec;
+use store::Blank;
 use tokio::time::Instant;
 
 use super::held::Held;
@@ -80,21 +82,22 @@ impl Table {
 
     fn try_deal(&mut self, now: Instant) -> Result<(), NoDeal> {
         let blinded_off = self.is_freezeout();
-        let stacks: Vec<u64> = self
-            .seats
-            .iter()
-            .map(|seat| match seat {
-                Some(seat) if blinded_off || seat.presence == Presence::Here => seat.stack,
-                _ => 0,
-            })
-            .collect();
+        let stacks = self.seats.iter().map(|seat| match seat {
+            Some(seat) if blinded_off || seat.presence == Presence::Here => seat.stack,
+            _ => 0,
+        });
+        let Blank { mut hand, counts } = self.settings.blanks.take();
+        let record = &mut *hand;
+        record.setup.stacks.clear();
+        record.setup.stacks.extend(stacks);
         let told = self.held.as_mut().and_then(Held::take_next);
         let places = match told {
             Some(next) => next.places,
-            None => self.next_places(&stacks)?,
+            None => self.next_places(&record.setup.stacks)?,
         };
         let (game, level) = (self.next_game(), self.level);
-        let mut setup = game.setup(stacks, places, &self.next_stakes());
+        let setup = &mut record.setup;
+        game.set_up(setup, places, &self.next_stakes());
         let options = &self.settings.match_options;
         for (showing, seat) in setup.showing.iter_mut().zip(&self.seats) {
             if options.show_all || seat.as_ref().is_some_and(|seat| seat.show_always) {
@@ -102,21 +105,19 @@ impl Table {
             }
         }
         let number = told.map_or(self.dealt + 1, |next| next.hand.get());
-        let deck = self.settings.decks.deck(number)?;
-        let (hand, events) = Hand::deal(&setup, &deck)?;
-        let names: Vec<Option<String>> = self
-            .seats
-            .iter()
-            .zip(&setup.stacks)
-            .map(|(seat, stack)| seat.as_ref().filter(|_| *stack > 0))
-            .map(|seat| seat.map(|seat| seat.name.clone()))
-            .collect();
+        record.deck = self.settings.decks.deck(number)?;
+        let dealt = Hand::deal_into(setup, &record.deck, &mut self.room.happened)?;
+        let seats = self.seats.iter().map(Option::as_ref);
+        record.write_names(seats.map(|seat| seat.map(|seat| seat.name.as_str())));
         self.places = Some(places);
         self.dealt += 1;
-        let id = told.map_or_else(|| self.settings.next_hand(), |next| next.hand);
-        let players = names.iter().zip(&setup.stacks).enumerate();
+        record.id = told.map_or_else(|| self.settings.next_hand(), |next| next.hand);
+        record.table = self.id;
+        record.moves.clear();
+        let players = self.room.players(record);
+        let setup = &record.setup;
         let start = HandStart {
-            id: id.get(),
+            id: record.id.get(),
             table: self.id.get(),
             dealer: places.button + 1,
             small_blind: level.small_blind,
@@ -127,25 +128,21 @@ impl Table {
             limit: unless_usual(Limit::of_betting(
                 self.wish.poker_game(self.dealt - 1).betting,
             )),
-            specials: Specials::of_setup(&setup),
-            players: players
-                .filter_map(|(seat, (name, stack))| Some((seat + 1, name.clone()?, *stack)))
-                .collect(),
+            specials: Specials::of_setup(setup),
+            players,
         };
+        let count = HandCount::of(setup);
         self.tell(To::All, Event::Hand(start));
-        self.phase = Phase::Playing(Box::new(Play {
-            id,
-            hand,
-            count: HandCount::of(&setup),
-            setup,
-            deck,
-            names,
-            moves: Vec::new(),
+        self.phase = Phase::Playing(Play {
+            hand: dealt,
+            record: hand,
+            count,
+            counts,
             asked: None,
             decisions: 0,
             resume: None,
-        }));
-        self.tell_events(now, &events, None);
+        });
+        self.tell_events(now, None);
         Ok(())
     }
 
@@ -169,7 +166,7 @@ impl Table {
     }
 
     fn next_places(&self, stacks: &[u64]) -> Result<Positions, NoDeal> {
-        let plays: Vec<bool> = stacks.iter().map(|stack| *stack > 0).collect();
+        let plays: SmallVec<[bool; 10]> = stacks.iter().map(|stack| *stack > 0).collect();
         let places = match self.places {
             Some(places) => places.after(&plays),
             None => {

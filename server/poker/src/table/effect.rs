@@ -2,9 +2,13 @@
 
 use games::holdem;
 use protocol::poker::Event;
+use smallvec::SmallVec;
 
 use super::{ClientId, HandRecord};
 use record::hand::Counts;
+
+/// Clients of a table.
+pub type Clients = SmallVec<[ClientId; 10]>;
 
 /// Something that the task of a table has to do; effects are in order.
 #[derive(Debug)]
@@ -20,8 +24,15 @@ pub enum Effect {
         /// Whether it lost its chips, and may stay as a spectator.
         looks_on: bool,
     },
-    /// A hand is over; with the counts of everybody who was dealt in.
-    Played(Box<HandRecord>, Vec<(String, Counts)>),
+    /// A hand is over.
+    Played {
+        /// Its record.
+        hand: Box<HandRecord>,
+        /// The counts of everybody who was dealt in.
+        counts: Vec<(String, Counts)>,
+        /// The clients who were dealt in and are still there.
+        clients: Clients,
+    },
     /// The table is closed; no effect follows.
     Closed,
 }

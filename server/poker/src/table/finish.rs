@@ -1,9 +1,10 @@
 //! The end of a hand.
 
-use protocol::poker::{ErrorCode, Event, Refusal, Settled};
+use protocol::poker::{ErrorCode, Event, Refusal};
+use smallvec::SmallVec;
 use tokio::time::Instant;
 
-use super::{Effect, HandId, HandRecord, Phase, Play, Table, To};
+use super::{Effect, HandRecord, Phase, Play, Table, To};
 
 impl Table {
     /// Settles a hand that is over, and frees the seats of players who leave.
@@ -16,35 +17,32 @@ impl Table {
             return;
         };
         let Play {
-            id,
             hand,
-            setup,
-            deck,
-            names,
-            moves,
+            mut record,
             count,
+            mut counts,
             ..
-        } = *play;
-        let (stacks, nets) = (hand.stacks(), hand.nets());
-        for (place, name) in names.iter().enumerate() {
+        } = play;
+        record.settle(&hand);
+        for (place, name) in record.names.iter().enumerate() {
             if let (Some(seat), Some(_)) = (&mut self.seats[place], name) {
-                seat.stack = stacks[place];
+                seat.stack = record.stacks[place];
             }
         }
-        self.tell_end(id, &names, &stacks, &nets);
-        let starts = setup.stacks.clone();
-        let record = HandRecord {
-            id,
-            table: self.id,
-            setup,
-            deck,
-            names,
-            moves,
-            stacks,
-            nets,
-        };
-        let counts = count.finish(&record);
-        self.effects.push(Effect::Played(Box::new(record), counts));
+        self.tell_end(&record);
+        let starts: SmallVec<[u64; 10]> = record.setup.stacks.iter().copied().collect();
+        count.finish_into(&record, &mut counts);
+        let dealt = self
+            .seats
+            .iter()
+            .zip(&record.names)
+            .filter(|(_, name)| name.is_some());
+        let clients = dealt.filter_map(|(seat, _)| Some(seat.as_ref()?.client));
+        self.effects.push(Effect::Played {
+            clients: clients.collect(),
+            hand: record,
+            counts,
+        });
         self.clear_seats();
         // At a held table somebody else decides who is out, and at which place.
         if !self.settings.match_options.refill && self.held.is_none() {
@@ -52,19 +50,10 @@ impl Table {
         }
     }
 
-    fn tell_end(&mut self, hand: HandId, names: &[Option<String>], stacks: &[u64], nets: &[i64]) {
-        let rows = names.iter().enumerate().filter_map(|(place, name)| {
-            Some(Settled {
-                seat: place + 1,
-                name: name.clone()?,
-                stack: stacks[place],
-                net: nets[place],
-            })
-        });
-        let players = rows.collect();
+    fn tell_end(&mut self, record: &HandRecord) {
         let end = Event::End {
-            hand: hand.get(),
-            players,
+            hand: record.id.get(),
+            players: self.room.settled(record),
             wait: None,
         };
         self.tell(To::All, end);
@@ -128,11 +117,11 @@ impl Table {
         let Some(play) = self.play() else {
             return;
         };
-        let (id, names, stacks) = (play.id, play.names.clone(), play.setup.stacks.clone());
+        let mut record = play.record.clone();
+        record.void();
         let text = "the server stops: the hand does not count, and all stakes are returned";
         let refusal = Refusal::new(ErrorCode::Shutdown, text);
         self.tell(To::All, Event::Error(refusal));
-        let nets = vec![0; stacks.len()];
-        self.tell_end(id, &names, &stacks, &nets);
+        self.tell_end(&record);
     }
 }

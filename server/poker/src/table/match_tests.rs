@@ -44,6 +44,7 @@ impl Stage {
             kept: Vec::new(),
             last_hand: Arc::default(),
             room: store::Room::endless(),
+            blanks: store::Blanks::default(),
         };
         let wish = Create { seats: 3, ..wish };
         let mut stage = Stage {
@@ -70,7 +71,7 @@ impl Stage {
         let effects: Vec<Effect> = self.table.take_effects().collect();
         for effect in effects {
             match effect {
-                Effect::Played(record, _) => self.hands.push(*record),
+                Effect::Played { hand, .. } => self.hands.push(*hand),
                 Effect::Tell(told) => match told.event {
                     Event::Turn(offer) => self.asked = Some(offer),
                     Event::Acted(_) | Event::End { .. } => self.asked = None,

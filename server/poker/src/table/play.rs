@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use games::holdem::{self, Action, HandTurn, Options, Refused};
-use protocol::poker::{Cause, ErrorCode, Event, Refusal, Stake, TurnOffer, Want};
+use games::holdem::{Action, HandTurn, Options, Refused};
+use protocol::poker::{Cause, ErrorCode, Event, Refusal, Stake, Text, TurnOffer, Want};
 use tokio::time::Instant;
 
 use super::effect::audience;
-use super::{Asked, ClientId, Move, Phase, Play, Presence, Table, To, cause_of};
+use super::{Asked, ClientId, Effect, Move, Phase, Play, Presence, Table, To, Told, cause_of};
 
 impl Table {
     /// Carries out the action of a player.
@@ -48,11 +48,11 @@ impl Table {
         action: Action,
         cause: Option<Cause>,
     ) -> Result<(), Refused> {
-        let Some(play) = self.play_mut() else {
+        let (Phase::Playing(play), events) = (&mut self.phase, &mut self.room.happened) else {
             return Err(Refused::NotYourTurn);
         };
-        let events = play.hand.act(seat, action)?;
-        play.moves.push(Move {
+        play.hand.act_into(seat, action, events)?;
+        play.record.moves.push(Move {
             seat,
             action,
             cause,
@@ -61,7 +61,7 @@ impl Table {
         if let Some(asked) = asked {
             self.spend(now, seat, asked.since);
         }
-        self.tell_events(now, &events, cause);
+        self.tell_events(now, cause);
         Ok(())
     }
 
@@ -88,14 +88,14 @@ impl Table {
     /// Folds for a player who leaves; `false` if the player is all-in or the
     /// betting is over, so that the hand is played out.
     pub(super) fn fold_to_leave(&mut self, now: Instant, seat: usize) -> bool {
-        let Some(play) = self.play_mut() else {
+        let Phase::Playing(play) = &mut self.phase else {
             return true;
         };
-        let events = play.hand.leave(seat);
-        if events.is_empty() {
+        self.room.happened.extend(play.hand.leave(seat));
+        if self.room.happened.is_empty() {
             return false;
         }
-        play.moves.push(Move {
+        play.record.moves.push(Move {
             seat,
             action: Action::Fold,
             cause: Some(Cause::Left),
@@ -103,7 +103,7 @@ impl Table {
         let turn = play.hand.turn();
         let asked = play.asked.take();
         play.asked = asked.filter(|asked| turn == HandTurn::Act(asked.seat));
-        self.tell_events(now, &events, Some(Cause::Left));
+        self.tell_events(now, Some(Cause::Left));
         if let Some(play) = self.play_mut()
             && play.asked.is_some()
         {
@@ -115,7 +115,7 @@ impl Table {
 
     /// Does the next step of a hand; `false` if the hand has to wait.
     pub(super) fn step(&mut self, now: Instant) -> bool {
-        let Some(play) = self.play_mut() else {
+        let Phase::Playing(play) = &mut self.phase else {
             return true;
         };
         if play.resume.is_some_and(|resume| resume > now) {
@@ -136,8 +136,8 @@ impl Table {
                 }
             }
             HandTurn::Deal(_) | HandTurn::Showdown => {
-                let events = play.hand.proceed();
-                self.tell_events(now, &events, None);
+                play.hand.proceed_into(&mut self.room.happened);
+                self.tell_events(now, None);
                 true
             }
             HandTurn::Over => {
@@ -169,7 +169,7 @@ impl Table {
         let Some(play) = self.play_mut() else {
             return;
         };
-        let Some(mut offer) = TurnOffer::of_hand(play.id.get(), &play.hand, limit) else {
+        let Some(mut offer) = TurnOffer::of_hand(play.record.id.get(), &play.hand, limit) else {
             return;
         };
         let hand = offer.hand;
@@ -204,29 +204,24 @@ impl Table {
         self.tell(To::AllBut(seat), acting);
     }
 
-    /// Tells the events of a hand; at tables of people a pause follows.
-    pub(super) fn tell_events(
-        &mut self,
-        now: Instant,
-        events: &[holdem::Event],
-        cause: Option<Cause>,
-    ) {
-        let Some(play) = self.play_mut() else {
+    /// Tells what happened in a hand just now; at tables of people a pause follows.
+    pub(super) fn tell_events(&mut self, now: Instant, cause: Option<Cause>) {
+        let Phase::Playing(play) = &mut self.phase else {
             return;
         };
-        let id = play.id.get();
-        events.iter().for_each(|event| play.count.hear(event));
-        for event in events {
-            let to = audience(event);
-            if let Some(event) = Event::of_hand(id, event, cause) {
-                self.tell(to, event);
+        let id = play.record.id.get();
+        for event in self.room.happened.drain(..) {
+            play.count.hear(&event);
+            let to = audience(&event);
+            if let Some(event) = Event::of_hand(id, &event, cause) {
+                self.effects.push(Effect::Tell(Told { to, event }));
             }
         }
         let pause = self.pause_from(now);
         // What was posted and dealt first is seen while the first player thinks.
         let is_deal = |play: &Play| {
             let first = play.hand.variant().stages()[0].street;
-            play.moves.is_empty() && play.hand.street() == first
+            play.record.moves.is_empty() && play.hand.street() == first
         };
         if let Phase::Playing(play) = &mut self.phase
             && !is_deal(play)
@@ -240,7 +235,7 @@ impl Table {
 fn check_fresh(play: Option<&Play>, want: &Want) -> Result<(), Refusal> {
     let stale = |text: String| Err(Refusal::new(ErrorCode::Stale, text));
     if let Some(meant) = &want.hand {
-        let running = play.map(|play| play.id.to_string());
+        let running = play.map(|play| Text::of(play.record.id));
         if running.as_ref() != Some(meant) {
             return stale(match running {
                 Some(running) => format!("hand {running} is played"),

@@ -10,7 +10,7 @@ use record::HandId;
 use record::hand::Decks;
 
 use super::{Reserved, Stand};
-use store::Room;
+use store::{Blanks, Room};
 
 /// How long a table waits in each situation.
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +82,8 @@ pub struct Settings {
     pub last_hand: Arc<AtomicU64>,
     /// Whether there is room for the records of more hands.
     pub room: Room,
+    /// Memory of recorded hands, for the next ones.
+    pub blanks: Blanks,
 }
 
 impl Settings {

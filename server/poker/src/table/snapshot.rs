@@ -1,6 +1,6 @@
 //! The current state of a table, for a client that knows nothing of it.
 
-use games::holdem::{self, Action, Card, Status};
+use games::holdem::{self, Action, Cards, Status};
 use protocol::poker::{Event, Limit, SeatStatus, Seated, Snapshot, unless_usual};
 use tokio::time::Instant;
 
@@ -20,17 +20,17 @@ impl Table {
         let (ante, bring_in) = ante_and_bring_in(&self.level, game);
         let snapshot = Snapshot {
             table: self.id.get(),
-            hand: play.map(|play| play.id.get()),
+            hand: play.map(|play| play.record.id.get()),
             dealer: self.places.map(|places| places.button + 1),
             round: play.map(|play| play.hand.street()),
             pot: play.map_or(0, |play| play.hand.pot()),
-            board: play.map_or_else(Vec::new, |play| play.hand.board().to_vec()),
+            board: play.map_or_else(Cards::new, |play| play.hand.board().into()),
             small_blind: self.level.small_blind,
             big_blind: self.level.big_blind,
             ante: play.map_or(ante, |play| {
-                play.setup.antes.iter().copied().max().unwrap_or(0)
+                play.record.setup.antes.iter().copied().max().unwrap_or(0)
             }),
-            bring_in: play.map_or(bring_in, |play| unless_usual(play.setup.bring_in)),
+            bring_in: play.map_or(bring_in, |play| unless_usual(play.record.setup.bring_in)),
             game: unless_usual(self.game().variant),
             limit: unless_usual(Limit::of_betting(self.game().betting)),
             specials: self.specials(),
@@ -81,17 +81,17 @@ impl Table {
 }
 
 /// The cards of a player that others do not see.
-fn down_cards(player: &holdem::Player) -> Vec<Card> {
-    let up: Vec<Card> = player.up_cards().collect();
+fn down_cards(player: &holdem::Player) -> Cards {
+    let up: Cards = player.up_cards().collect();
     let cards = player.all_cards().iter().copied();
     cards.filter(|card| !up.contains(card)).collect()
 }
 
 /// The cards of each seat that lie face up, with the seat counted from 1.
-fn up_cards(play: &Play) -> Vec<(usize, Vec<Card>)> {
+fn up_cards(play: &Play) -> Vec<(usize, Cards)> {
     let seats = play.hand.players().iter().enumerate();
     let ups = seats.filter_map(|(place, player)| {
-        let up: Vec<Card> = player.as_ref()?.up_cards().collect();
+        let up: Cards = player.as_ref()?.up_cards().collect();
         (!up.is_empty()).then_some((place + 1, up))
     });
     ups.collect()
@@ -99,7 +99,7 @@ fn up_cards(play: &Play) -> Vec<(usize, Vec<Card>)> {
 
 /// How many cards a seat changed on each draw so far.
 fn draws(play: &Play, place: usize) -> Option<Vec<usize>> {
-    let own = play.moves.iter().filter(|step| step.seat == place);
+    let own = play.record.moves.iter().filter(|step| step.seat == place);
     let draws = own.filter_map(|step| match step.action {
         Action::Draw(cards) => Some(cards.len()),
         _ => None,

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use games::holdem::{self, Card, CardSet};
 use protocol::poker::{
-    Cause, Create, Event, Format, Join, Mode, Refusal, Stake, TurnOffer, Wait, Want,
+    Cause, Create, Event, Format, Join, Mode, Refusal, Stake, Text, TurnOffer, Wait, Want,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -50,6 +50,7 @@ impl Stage {
             kept: Vec::new(),
             last_hand: Arc::default(),
             room: Room::endless(),
+            blanks: store::Blanks::default(),
         };
         Stage {
             table: Table::new(TableId::new(1), "T".to_owned(), wish, settings, now),
@@ -101,7 +102,11 @@ impl Stage {
                 Effect::Vacated { seat, client, .. } => {
                     assert_eq!(self.clients[seat].take(), Some(client));
                 }
-                Effect::Played(record, counts) => {
+                Effect::Played {
+                    hand: record,
+                    counts,
+                    ..
+                } => {
                     self.hands += 1;
                     assert_eq!(counts, of_hand(&record));
                     let (hand, _) = record.replay().expect("a record can be played again");
@@ -221,7 +226,7 @@ impl Stage {
             kind,
             amount: amount.map_or(Stake::Missing, Stake::Chips),
             cards: self.thrown(offer),
-            hand: Some(offer.hand.to_string()),
+            hand: Some(Text::of(offer.hand)),
             decision: offer.decision,
         }
     }
@@ -407,7 +412,7 @@ fn decisions_are_counted_and_an_answer_to_an_old_one_changes_nothing() {
         kind,
         amount: Stake::Missing,
         cards: CardSet::default(),
-        hand: Some(offer.hand.to_string()),
+        hand: Some(Text::of(offer.hand)),
         decision: offer.decision,
     };
     let code = |done: Result<(), Refusal>| done.map_err(|refusal| refusal.code.word());

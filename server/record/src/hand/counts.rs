@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use games::holdem::{Event, Setup};
 use protocol::poker::{MAX_MESSAGE, PlayerStatistics};
+use smallvec::{SmallVec, smallvec};
 
 use super::HandRecord;
 use super::heard::Heard;
@@ -136,7 +137,7 @@ pub fn of_hand(record: &HandRecord) -> Vec<(String, Counts)> {
 /// The counts of a hand while it is played.
 #[derive(Clone, Debug)]
 pub struct HandCount {
-    counts: Vec<Counts>,
+    counts: SmallVec<[Counts; 10]>,
     heard: Heard,
 }
 
@@ -146,7 +147,7 @@ impl HandCount {
         let seats = setup.stacks.len();
         let blinds = setup.blinds.iter().map(|blind| blind.amount);
         HandCount {
-            counts: vec![Counts::default(); seats],
+            counts: smallvec![Counts::default(); seats],
             heard: Heard::new(seats, blinds.max().unwrap_or(0)),
         }
     }
@@ -170,20 +171,28 @@ impl HandCount {
 
     /// The counts of the finished hand, by name.
     pub fn finish(self, record: &HandRecord) -> Vec<(String, Counts)> {
+        let mut counts = Vec::new();
+        self.finish_into(record, &mut counts);
+        counts
+    }
+
+    /// As [`HandCount::finish`], in the memory of other counts.
+    pub fn finish_into(self, record: &HandRecord, rows: &mut Vec<(String, Counts)>) {
         let big = record.setup.min_bet.max(1) as f64;
+        rows.resize_with(record.names.iter().flatten().count(), Default::default);
         let seats = record.names.iter().zip(self.counts).enumerate();
-        seats
-            .filter_map(|(seat, (name, mut counts))| {
-                counts.hands = 1;
-                counts.net = record.nets[seat];
-                counts.net_in_blinds = counts.net as f64 / big;
-                counts.won = u64::from(self.heard.has_won(seat));
-                if self.heard.was_at_showdown(seat) {
-                    counts.showdowns = 1;
-                    counts.showdowns_won = counts.won;
-                }
-                Some((name.clone()?, counts))
-            })
-            .collect()
+        let dealt = seats.filter_map(|(seat, (name, counts))| Some((seat, name.as_ref()?, counts)));
+        for ((own, row), (seat, name, mut counts)) in rows.iter_mut().zip(dealt) {
+            counts.hands = 1;
+            counts.net = record.nets[seat];
+            counts.net_in_blinds = counts.net as f64 / big;
+            counts.won = u64::from(self.heard.has_won(seat));
+            if self.heard.was_at_showdown(seat) {
+                counts.showdowns = 1;
+                counts.showdowns_won = counts.won;
+            }
+            name.clone_into(own);
+            *row = counts;
+        }
     }
 }

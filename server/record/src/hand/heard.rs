@@ -2,6 +2,7 @@
 //! a call, and chips put in by choice.
 
 use games::holdem::{Action, Event, PostKind};
+use smallvec::{SmallVec, smallvec};
 
 /// A hand as far as its events were heard.
 #[derive(Clone, Debug)]
@@ -11,7 +12,7 @@ pub(super) struct Heard {
     /// The highest bet of the round, in chips.
     level: u64,
     /// By seat.
-    fates: Vec<Fate>,
+    fates: SmallVec<[Fate; 10]>,
     /// Whether hands were compared.
     is_shown: bool,
 }
@@ -54,7 +55,7 @@ impl Heard {
         Heard {
             round: 0,
             level,
-            fates: vec![Fate::default(); seats],
+            fates: smallvec![Fate::default(); seats],
             is_shown: false,
         }
     }

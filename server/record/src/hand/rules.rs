@@ -23,15 +23,15 @@ use games::holdem::{
 /// | `runs 2` | two boards after an all-in |
 /// | `bomb` | a bomb pot |
 pub fn write_rules(setup: &Setup) -> String {
+    let more = write_more(setup);
+    if setup.structure == Structure::NoLimit && setup.variant == Variant::Texas && more.is_empty() {
+        return String::new();
+    }
     let code = PokerGame {
         variant: setup.variant,
         betting: Betting::from(setup.structure),
     }
     .code();
-    let more = write_more(setup);
-    if setup.structure == Structure::NoLimit && setup.variant == Variant::Texas && more.is_empty() {
-        return String::new();
-    }
     match setup.structure {
         Structure::NoLimit | Structure::PotLimit => code + &more,
         Structure::FixedLimit { big_bet, cap } => {

@@ -142,7 +142,7 @@ impl<'a> Told<'a> {
         let level = bets.iter().copied().max().unwrap_or(0).max(self.least);
         match event {
             Event::Board { street, all } => {
-                (self.street, self.board, self.least) = (*street, all.clone(), 0);
+                (self.street, self.board, self.least) = (*street, all.to_vec(), 0);
                 bets.fill(0);
                 let street = self.street;
                 let left = self.seats.iter_mut().filter(|seat| !seat.folded);

@@ -159,8 +159,9 @@ impl ClientState {
             }
             // The first board is seen on the table.
             Event::Show(shown) if shown.run.is_none() => {
-                let best = shown.best.clone();
-                self.shown.extend(best.map(|best| (shown.seat, best)));
+                let best = shown.best.as_ref();
+                let best = best.map(|best| (shown.seat, best.to_vec()));
+                self.shown.extend(best);
             }
             Event::Win {
                 seat, run: None, ..

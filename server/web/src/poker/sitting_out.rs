@@ -2,7 +2,7 @@
 //! the person's place, and the table sees somebody who checks or folds.
 
 use games::holdem::CardSet;
-use protocol::poker::{Command, Stake, Want};
+use protocol::poker::{Command, Stake, Text, Want};
 
 use super::client_state::ClientState;
 
@@ -35,7 +35,7 @@ impl ClientState {
             amount: Stake::Missing,
             // Without cards it stands pat.
             cards: CardSet::default(),
-            hand: Some(offer.hand.to_string()),
+            hand: Some(Text::of(offer.hand)),
             decision: offer.decision,
         }))
     }

@@ -114,13 +114,13 @@ impl Books {
                 self.cards[*seat].retain(|card| !cards.contains(card));
                 assert_eq!(self.cards[*seat].len() + cards.len(), held);
             }
-            Event::Board { all, .. } => self.boards[0].clone_from(all),
+            Event::Board { all, .. } => self.boards[0] = all.to_vec(),
             Event::Run { run, all, .. } => {
-                self.boards.push(all.clone());
+                self.boards.push(all.to_vec());
                 assert_eq!(*run, self.boards.len());
             }
             Event::Reveal { seat, cards, .. } => {
-                assert_eq!(*cards, self.cards[*seat]);
+                assert_eq!(cards.as_slice(), self.cards[*seat]);
             }
             _ => {}
         }

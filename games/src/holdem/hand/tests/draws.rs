@@ -50,11 +50,11 @@ fn after_the_betting_all_change_cards_in_turn_then_the_next_round_begins() {
         },
         Event::Discarded {
             seat: 1,
-            cards: cards("AsKdQc"),
+            cards: cards("AsKdQc").into(),
         },
         Event::Down {
             seat: 1,
-            cards: cards("8s8d8c"),
+            cards: cards("8s8d8c").into(),
         },
     ];
     assert_eq!(events, known);

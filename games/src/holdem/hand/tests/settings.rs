@@ -29,13 +29,13 @@ fn a_hand_that_is_run_twice_deals_the_rest_of_the_board_again_and_halves_the_pot
     assert!(events.contains(&Event::Run {
         run: 2,
         street: Street::River,
-        all: second,
+        all: second.into(),
         shared: 0,
     }));
     assert_eq!(shares(&events), [(0, 1, false, 101), (0, 2, false, 101)]);
     assert_eq!(wins(&events), [(0, 0, 101), (1, 0, 101)]);
     assert_eq!(hand.stacks(), [101, 101]);
-    assert_eq!(hand.pots()[0].winners, [0, 1]);
+    assert_eq!(hand.pots()[0].winners.as_slice(), [0, 1]);
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn side_pots_are_layers_with_the_dead_money_in_them() {
     let events = run(&mut hand);
     assert_eq!(wins(&events), [(2, 0, 200), (0, 1, 250)]);
     assert_eq!(hand.stacks(), [250, 150, 200, 900]);
-    assert_eq!(hand.pots()[1].winners, [0]);
+    assert_eq!(hand.pots()[1].winners.as_slice(), [0]);
 }
 
 #[test]

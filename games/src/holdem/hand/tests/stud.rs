@@ -33,11 +33,11 @@ fn two_cards_are_dealt_down_and_one_up_to_each() {
     let cards = |text| Card::parse_all(text).expect("cards");
     let down = Event::Down {
         seat: 1,
-        cards: cards("AhKh"),
+        cards: cards("AhKh").into(),
     };
     let up = Event::Up {
         seat: 1,
-        cards: cards("2c"),
+        cards: cards("2c").into(),
     };
     assert_eq!((down.secret_of(), up.secret_of()), (Some(1), None));
     assert!(events.contains(&down) && events.contains(&up));

@@ -2,21 +2,26 @@
 
 use std::fmt;
 
+use smallvec::SmallVec;
 use words::Phrase;
 
 use super::five::{low_rank, short_category};
 use super::{Ranking, Rating, badugi, choices, five};
-use crate::holdem::{Card, Category, Made, Variant};
+use crate::holdem::{Card, Cards, Category, Made, Variant};
 
 /// The best hand that a player's cards and the board make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Best {
     ranking: Ranking,
     rating: Rating,
-    cards: Vec<Card>,
+    cards: Cards,
     /// It as a high hand, if it is one.
     made: Option<Made>,
 }
+
+/// The best hands of a player: the one for the pot or its first half, then the low
+/// one for the other half.
+pub type Bests = SmallVec<[Best; 2]>;
 
 impl Best {
     /// The best hand by a ranking in a game: of a player's own cards, and of
@@ -30,16 +35,17 @@ impl Best {
                 Some(Best {
                     ranking,
                     rating,
-                    cards,
+                    cards: cards.into(),
                     made: None,
                 })
             }
             Ranking::High if !omaha => {
-                let made = Made::of(&[own, board].concat())?;
+                let all: Cards = own.iter().chain(board).copied().collect();
+                let made = Made::of(&all)?;
                 Some(Best {
                     ranking,
                     rating: made.value().into(),
-                    cards: made.best().to_vec(),
+                    cards: made.best()[..].into(),
                     made: Some(made),
                 })
             }
@@ -64,8 +70,8 @@ impl Best {
             ranking,
             rating,
             cards: match &made {
-                Some(made) => made.best().to_vec(),
-                None => sorted(ranking, cards),
+                Some(made) => made.best()[..].into(),
+                None => sorted(ranking, cards).into(),
             },
             made,
         })

@@ -135,7 +135,7 @@ fn what_cannot_be_thrown_away_is_refused_and_the_question_stays() {
     assert_eq!(state(&stage, Some(drawer)).turn, Some(offer));
     assert_eq!(stage.table.act(stage.now, client, &want), Ok(()));
     let seen = state(&stage, Some(drawer));
-    assert_eq!(seen.holes, [(drawer + 1, own[2..].to_vec())]);
+    assert_eq!(seen.holes, [(drawer + 1, own[2..].into())]);
     let player = seen.players.iter().find(|player| player.seat == drawer + 1);
     assert_eq!(
         player.and_then(|player| player.draws.clone()),

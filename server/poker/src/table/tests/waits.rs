@@ -12,6 +12,7 @@ fn seats_are_kept_for_those_who_are_awaited_until_the_first_hand() {
         kept: ["Ann", "Robot"].map(str::to_owned).to_vec(),
         last_hand: Arc::default(),
         room: Room::endless(),
+        blanks: store::Blanks::default(),
     };
     let wish = Create {
         seats: 3,

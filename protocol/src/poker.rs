@@ -38,7 +38,6 @@ mod snapshot;
 mod tag;
 #[cfg(test)]
 mod tests;
-mod text;
 mod view;
 mod wait;
 mod words;
@@ -49,6 +48,7 @@ pub use command::{
     NameError, NoMix, NoPercent, Percent, Referee, Rotation, Specials, Stake, View, Want,
     game_of_word, game_word, name, unless_usual,
 };
+pub use compact_str::{CompactString, ToCompactString};
 pub use element::Element;
 pub use event::{Acted, Cause, Event, HandStart, Presence, Settled, Shown, said};
 pub use fault::Fault;
@@ -59,7 +59,6 @@ pub use refusal::Refusal;
 pub use rows::{PlayerStatistics, TableRow, TableState};
 pub use snapshot::{SeatStatus, Seated, Snapshot};
 pub use tag::{Encode, encode};
-pub use text::Text;
 pub use view::{Deed, SeatView, TableView};
 pub use wait::Wait;
 pub use words::{Line, Part, Weight, without_controls};

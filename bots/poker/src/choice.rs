@@ -1,7 +1,7 @@
 //! The actions of a player, checked against the offer.
 
 use games::holdem::{Action, CardSet, Limits};
-use protocol::poker::{Stake, Text, TurnOffer, Want};
+use protocol::poker::{Stake, ToCompactString as _, TurnOffer, Want};
 
 /// An action that was offered. There is no other way to make one than from an
 /// offer, so nothing else can be sent.
@@ -151,7 +151,7 @@ impl Choice {
                 Action::Draw(cards) => cards,
                 _ => CardSet::default(),
             },
-            hand: Some(Text::of(offer.hand)),
+            hand: Some(offer.hand.to_compact_string()),
             decision: offer.decision,
         }
     }

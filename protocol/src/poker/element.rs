@@ -6,7 +6,7 @@ use std::fmt::Display;
 use smallvec::SmallVec;
 
 use super::tag::Tag;
-use super::{Encode, Text};
+use super::{CompactString, Encode, ToCompactString as _};
 
 /// An element with its attributes, and either elements or text inside.
 ///
@@ -23,7 +23,7 @@ use super::{Encode, Text};
 pub struct Element {
     name: Cow<'static, str>,
     /// An action has up to four.
-    attributes: SmallVec<[(Cow<'static, str>, Text); 4]>,
+    attributes: SmallVec<[(Cow<'static, str>, CompactString); 4]>,
     children: Vec<Element>,
     text: String,
 }
@@ -42,7 +42,8 @@ impl Element {
     /// The element with one attribute more.
     #[must_use]
     pub fn with(mut self, key: impl Into<Cow<'static, str>>, value: impl Display) -> Element {
-        self.attributes.push((key.into(), Text::of(value)));
+        self.attributes
+            .push((key.into(), value.to_compact_string()));
         self
     }
 

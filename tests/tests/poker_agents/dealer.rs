@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use games::holdem::{Action, Deck, Event as Happened, Hand, HandTurn, Positions, Setup};
 use protocol::poker::{
     Command, Element, Event, Framer, HandStart, Hello, SeatStatus, Seated, Settled, Snapshot,
-    Specials, Stake, Text, TurnOffer, Want, encode,
+    Specials, Stake, ToCompactString as _, TurnOffer, Want, encode,
 };
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -179,7 +179,7 @@ impl Dealer {
                 let offer = self.next_offer(hand);
                 self.guests[seat].say(&[Event::Turn(offer)]);
                 let want = self.guests[seat].want();
-                assert_eq!(want.hand, Some(Text::of(self.hand)));
+                assert_eq!(want.hand, Some(self.hand.to_compact_string()));
                 assert_eq!(want.decision, Some(self.decision));
                 let action = action(&want);
                 hand.act(seat, action).expect("an action that was offered")

@@ -6,7 +6,7 @@ use games::holdem::{CardSet, Variant};
 
 use super::{Extras, Limit};
 use crate::line::Name;
-use crate::poker::Text;
+use crate::poker::CompactString;
 
 /// `<hello>`
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,7 +177,7 @@ pub struct Want {
     /// them.
     pub cards: CardSet,
     /// For which hand, as it was written.
-    pub hand: Option<Text>,
+    pub hand: Option<CompactString>,
     /// For which decision of the hand: [`TurnOffer::decision`](crate::poker::TurnOffer).
     pub decision: Option<u64>,
 }

@@ -9,7 +9,9 @@ use super::{
     Create, Extras, Hello, Join, Limit, Mode, Referee, Stake, View, Want, game_of_word, game_word,
 };
 use crate::line::{self, Name};
-use crate::poker::{Element, ErrorCode, MAX_NAME, MAX_SAY, Refusal, Text, without_controls};
+use crate::poker::{
+    CompactString, Element, ErrorCode, MAX_NAME, MAX_SAY, Refusal, without_controls,
+};
 use crate::xml::shortened;
 
 /// The values of `<action type="…">`.
@@ -233,7 +235,7 @@ pub(super) fn want(element: &Element) -> Result<Want, Refusal> {
                 None => Stake::Wrong(shortened(text)),
             },
         },
-        hand: element.get("hand").map(Text::from),
+        hand: element.get("hand").map(CompactString::from),
         decision: number(element, "decision", 0, MOST_CHIPS)?,
     })
 }

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use games::holdem::{Action, HandTurn, Options, Refused};
-use protocol::poker::{Cause, ErrorCode, Event, Refusal, Stake, Text, TurnOffer, Want};
+use protocol::poker::{
+    Cause, ErrorCode, Event, Refusal, Stake, ToCompactString as _, TurnOffer, Want,
+};
 use tokio::time::Instant;
 
 use super::effect::audience;
@@ -235,7 +237,7 @@ impl Table {
 fn check_fresh(play: Option<&Play>, want: &Want) -> Result<(), Refusal> {
     let stale = |text: String| Err(Refusal::new(ErrorCode::Stale, text));
     if let Some(meant) = &want.hand {
-        let running = play.map(|play| Text::of(play.record.id));
+        let running = play.map(|play| play.record.id.to_compact_string());
         if running.as_ref() != Some(meant) {
             return stale(match running {
                 Some(running) => format!("hand {running} is played"),

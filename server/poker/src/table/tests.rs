@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use games::holdem::{self, Card, CardSet};
 use protocol::poker::{
-    Cause, Create, Event, Format, Join, Mode, Refusal, Stake, Text, TurnOffer, Wait, Want,
+    Cause, Create, Event, Format, Join, Mode, Refusal, Stake, ToCompactString as _, TurnOffer,
+    Wait, Want,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -226,7 +227,7 @@ impl Stage {
             kind,
             amount: amount.map_or(Stake::Missing, Stake::Chips),
             cards: self.thrown(offer),
-            hand: Some(Text::of(offer.hand)),
+            hand: Some(offer.hand.to_compact_string()),
             decision: offer.decision,
         }
     }
@@ -412,7 +413,7 @@ fn decisions_are_counted_and_an_answer_to_an_old_one_changes_nothing() {
         kind,
         amount: Stake::Missing,
         cards: CardSet::default(),
-        hand: Some(Text::of(offer.hand)),
+        hand: Some(offer.hand.to_compact_string()),
         decision: offer.decision,
     };
     let code = |done: Result<(), Refusal>| done.map_err(|refusal| refusal.code.word());

@@ -2,7 +2,7 @@
 //! the person's place, and the table sees somebody who checks or folds.
 
 use games::holdem::CardSet;
-use protocol::poker::{Command, Stake, Text, Want};
+use protocol::poker::{Command, Stake, ToCompactString as _, Want};
 
 use super::client_state::ClientState;
 
@@ -35,7 +35,7 @@ impl ClientState {
             amount: Stake::Missing,
             // Without cards it stands pat.
             cards: CardSet::default(),
-            hand: Some(Text::of(offer.hand)),
+            hand: Some(offer.hand.to_compact_string()),
             decision: offer.decision,
         }))
     }

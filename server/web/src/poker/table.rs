@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use games::holdem::{Card, CardSet};
 use maud::html;
-use protocol::poker::{Join, Mode, Stake, Text, Want};
+use protocol::poker::{CompactString, Join, Mode, Stake, Want};
 use serde::Deserialize;
 
 use super::Room;
@@ -234,7 +234,7 @@ impl Deed {
             "bet" | "raise" => Stake::Chips(chips(written, language)?),
             _ => Stake::Missing,
         };
-        let hand = Some(Text::from(&*self.hand)).filter(|hand| !hand.is_empty());
+        let hand = Some(CompactString::from(&*self.hand)).filter(|hand| !hand.is_empty());
         Ok(Want {
             kind,
             amount,

@@ -21,11 +21,12 @@ use store::Past;
 #[global_allocator]
 static MEMORY: Counting = Counting;
 
-/// Until then buffers grow.
-const FIRST: usize = 20;
+/// Until then buffers grow, and the channel to the recorder, which takes memory for 32
+/// entries at a time, takes its second part.
+const FIRST: usize = 40;
 
 /// Hands that are counted.
-const HANDS: usize = 40;
+const HANDS: usize = 60;
 
 /// How clients answer.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -321,6 +321,19 @@ const MAX_SLOTS: usize = 1024;
 /// beyond that is wrong.
 const FACTORS: RangeInclusive<u32> = 20..=50_000;
 
+/// The factor that this machine may say, where this was measured.
+pub(crate) fn nearest_factor(measured: Thousandths) -> Thousandths {
+    let count = measured.count().clamp(*FACTORS.start(), *FACTORS.end());
+    let nearest = Thousandths::of(f64::from(count) / 1000.0);
+    if nearest != measured {
+        tracing::warn!(
+            "this machine measures as factor {measured}, which nobody believes: it says {nearest}. \
+             Was it busy just now? Then start the worker again"
+        );
+    }
+    nearest
+}
+
 /// Whether a machine may have this factor.
 pub(crate) fn is_factor(factor: Thousandths) -> bool {
     FACTORS.contains(&factor.count())
@@ -397,6 +410,15 @@ pub(crate) enum PackError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whatever_a_machine_measures_it_says_a_factor_that_is_taken() {
+        for (measured, said) in [(0.0, 0.02), (0.5, 0.5), (50.0, 50.0), (52.505, 50.0)] {
+            let nearest = nearest_factor(Thousandths::of(measured));
+            assert_eq!(nearest, Thousandths::of(said));
+            assert!(is_factor(nearest));
+        }
+    }
 
     #[test]
     fn a_message_comes_back_however_long_it_is() {

@@ -16,7 +16,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use self::sent_here::SentHere;
 use self::slot::Slot;
-use crate::job::{Presence, pack};
+use crate::job::{Presence, nearest_factor, pack};
 use crate::link::{HEARTBEAT, HERE, Link, LinkError};
 use crate::load::load;
 use crate::offer::{Offer, short_hash};
@@ -63,7 +63,7 @@ impl Worker {
             link,
             offer,
             key,
-            factor: factor(rules.slots),
+            factor: nearest_factor(factor(rules.slots)),
             rules,
         })))
     }

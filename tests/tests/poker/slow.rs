@@ -7,7 +7,8 @@ use crate::server::Server;
 
 #[test]
 fn a_watcher_that_does_not_read_holds_nobody_up() {
-    let server = Server::start();
+    // However long the hands take, silence alone does not end a connection.
+    let server = Server::with("keepalive = '10m'");
     let mut watcher = server.client("Eye");
     watcher.send("<create seats='2' hands='200'/>");
     let table = watcher.expect("created").get("table").unwrap().to_owned();

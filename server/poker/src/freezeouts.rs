@@ -2,7 +2,7 @@
 
 use tournament::statistics::share_interval;
 
-use super::places::Places;
+use super::places::{Places, reached};
 use super::plan::{Part, Plan};
 use super::series::Series;
 use record::hand::HandRecord;
@@ -127,23 +127,15 @@ impl Freezeouts {
     pub(super) fn of(&self, name: &str) -> Option<FreezeoutsRow> {
         let index = self.names.iter().position(|own| own == name)?;
         let tally = &self.tallies[index];
-        let games: u64 = tally.places.iter().sum();
-        let of_games = |sum: f64| (games > 0).then(|| sum / games as f64);
-        let ranks = (1u64..).zip(&tally.places);
-        let ranks: u64 = ranks.map(|(place, count)| place * count).sum();
-        let won = tally.places.first().copied().unwrap_or(0);
+        let mut reached = reached(&tally.places);
         let whole = tally.sets.count() * self.plan.times() as u64;
-        let win_rate = match whole {
-            0 => of_games(won as f64),
-            _ => Some(tally.wins as f64 / whole as f64),
-        };
+        if whole > 0 {
+            reached.win_rate = Some(tally.wins as f64 / whole as f64);
+        }
+        let win_rate = reached.win_rate;
+        reached.win_interval = win_rate.and_then(|rate| self.interval(rate, &tally.sets));
         Some(FreezeoutsRow {
-            games,
-            games_won: won,
-            win_rate,
-            win_interval: win_rate.and_then(|rate| self.interval(rate, &tally.sets)),
-            mean_place: of_games(ranks as f64),
-            places: tally.places.clone(),
+            reached,
             roi: win_rate.map(|rate| rate * self.names.len() as f64 - 1.0),
         })
     }

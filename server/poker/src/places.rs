@@ -1,7 +1,10 @@
 //! The places of a freezeout: who is still in, and who went out when.
 
+use tournament::statistics::share_interval;
+
 use record::HandId;
 use record::hand::HandRecord;
+use store::events::PlacesRow;
 
 /// The places of all who play a freezeout.
 #[derive(Clone, Debug)]
@@ -53,6 +56,24 @@ impl Places {
         let better = self.0.iter().filter(|other| rank(other) > rank(own));
         let all: u64 = self.0.iter().map(|stand| stand.chips).sum();
         Some((better.count() + 1, own.chips as f64 / all.max(1) as f64))
+    }
+}
+
+/// What these counts of places say, the first place first, where each game is a sample
+/// of its own.
+pub(crate) fn reached(places: &[u64]) -> PlacesRow {
+    let games: u64 = places.iter().sum();
+    let of_games = |sum: u64| (games > 0).then(|| sum as f64 / games as f64);
+    let ranks = (1u64..).zip(places).map(|(place, count)| place * count);
+    let won = places.first().copied().unwrap_or(0);
+    let win_rate = of_games(won);
+    PlacesRow {
+        games,
+        games_won: won,
+        win_rate,
+        win_interval: win_rate.map(|rate| share_interval(rate, games as f64)),
+        mean_place: of_games(ranks.sum()),
+        places: places.to_vec(),
     }
 }
 

@@ -221,8 +221,10 @@ impl Scores {
 fn best_in_games(one: &PokerRow, other: &PokerRow) -> Ordering {
     let figures = |row: &PokerRow| {
         let games = row.freezeouts.as_ref();
-        let rate = games.and_then(|games| games.win_rate).unwrap_or(0.0);
-        let place = games.and_then(|games| games.mean_place);
+        let rate = games
+            .and_then(|games| games.reached.win_rate)
+            .unwrap_or(0.0);
+        let place = games.and_then(|games| games.reached.mean_place);
         (rate, place.unwrap_or(f64::INFINITY))
     };
     let (own, others) = (figures(one), figures(other));

@@ -2,9 +2,7 @@
 
 use tests::allocations::{Counting, Tally};
 
-use crate::hands::tests::{played, two_hands};
-use crate::{Blanks, Entry};
-use record::hand::of_hand;
+use crate::hands::tests::{entry, two_hands};
 
 #[global_allocator]
 static MEMORY: Counting = Counting;
@@ -15,17 +13,7 @@ fn more_hands_in_a_commit_take_no_more_memory() {
     let mut book = two_hands(dir.path());
     let mut last = 8;
     let mut committed = |hands: u64| {
-        let entries: Vec<Entry> = (last + 1..=last + hands)
-            .map(|id| {
-                let hand = played(id);
-                Entry::Played {
-                    counts: of_hand(&hand),
-                    hand: Box::new(hand),
-                    ended: jiff::Timestamp::UNIX_EPOCH,
-                    blanks: Blanks::default(),
-                }
-            })
-            .collect();
+        let entries: Vec<_> = (last + 1..=last + hands).map(entry).collect();
         last += hands;
         Tally::resume();
         book.commit(&entries).unwrap();

@@ -24,8 +24,8 @@ pub use catch_up::catch_up;
 pub use event::{EngineRow, Event, EventLevel, Seats, StandingsRow};
 pub use machine::Machine;
 pub use poker::{
-    FreezeoutsRow, HandRow, MoveRow, OutRow, PokerGameRow, PokerMatchRow, PokerRow, PokerValue,
-    PotRow, RoundRow, TournamentRow, WinningRow, WinningsRow,
+    FreezeoutsRow, HandRow, MoveRow, OutRow, PlacesRow, PokerGameRow, PokerMatchRow, PokerRow,
+    PokerValue, PotRow, RoundRow, TournamentRow, WinningRow, WinningsRow,
 };
 pub use scan::{ToldHands, told_hands};
 pub use sprt::SprtRow;

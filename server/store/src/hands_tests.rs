@@ -173,18 +173,20 @@ pub(crate) fn two_hands(dir: &Path) -> HandBook {
         state: TableState::Waiting,
         wait: None,
     });
-    let entry = |id| {
-        let hand = played(id);
-        Entry::Played {
-            counts: of_hand(&hand),
-            hand: Box::new(hand),
-            ended: jiff::Timestamp::UNIX_EPOCH,
-            blanks: Blanks::default(),
-        }
-    };
     book.commit(&[opened, entry(7)]).unwrap();
     book.commit(&[entry(8)]).unwrap();
     book
+}
+
+/// A hand on its way into the store.
+pub(crate) fn entry(id: u64) -> Entry {
+    let hand = played(id);
+    Entry::Played {
+        counts: of_hand(&hand),
+        hand: Box::new(hand),
+        ended: jiff::Timestamp::UNIX_EPOCH,
+        blanks: Blanks::default(),
+    }
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn after(is_duplicate: bool, winners: &[&str]) -> Freezeouts {
 }
 
 fn width(row: &FreezeoutsRow) -> f64 {
-    let [low, high] = row.win_interval.unwrap();
+    let [low, high] = row.reached.win_interval.unwrap();
     high - low
 }
 
@@ -47,12 +47,15 @@ fn a_game_is_a_sample_and_its_places_are_counted() {
     let winners = ["A", "A", "B", "A"];
     let all = after(false, &winners.repeat(25));
     let row = all.of("A").unwrap();
-    assert_eq!((row.games, row.games_won), (100, 75));
-    assert_eq!(row.places, [75, 25]);
-    assert_eq!((row.win_rate, row.mean_place), (Some(0.75), Some(1.25)));
+    assert_eq!((row.reached.games, row.reached.games_won), (100, 75));
+    assert_eq!(row.reached.places, [75, 25]);
+    assert_eq!(
+        (row.reached.win_rate, row.reached.mean_place),
+        (Some(0.75), Some(1.25))
+    );
     assert!((row.roi.unwrap() - 0.5).abs() < 1e-9);
     assert!((all.of("B").unwrap().roi.unwrap() + 0.5).abs() < 1e-9);
-    let [low, high] = row.win_interval.unwrap();
+    let [low, high] = row.reached.win_interval.unwrap();
     // The interval of Wilson for 75 of 100.
     assert!((low - 0.6570).abs() < 1e-3 && (high - 0.8245).abs() < 1e-3);
     assert_eq!(all.unfinished(), 0);
@@ -67,7 +70,7 @@ fn games_with_the_same_decks_are_one_sample() {
     let winners: Vec<&str> = ["A", "B", "B", "A", "A", "B", "A", "A"].repeat(10);
     let (sets, games) = (after(true, &winners), after(false, &winners));
     let rows = [&sets, &games].map(|all| all.of("A").unwrap());
-    assert_eq!(rows[0].win_rate, rows[1].win_rate);
+    assert_eq!(rows[0].reached.win_rate, rows[1].reached.win_rate);
     assert!(width(&rows[0]) < width(&rows[1]), "{rows:?}");
     // Whoever wins a deck from one seat wins it from the other: fewer samples.
     let winners: Vec<&str> = ["A", "A", "B", "B"].repeat(20);
@@ -85,14 +88,18 @@ fn a_set_that_is_not_whole_does_not_count() {
         let _ = some.count(Part(index), &won_by(winner));
     }
     let row = some.of("A").unwrap();
-    assert_eq!((row.games, row.win_rate), (3, Some(0.5)));
+    assert_eq!((row.reached.games, row.reached.win_rate), (3, Some(0.5)));
     assert_eq!((some.unfinished(), all.unfinished()), (1, 0));
     // A hand after the end of a game does not end it again.
     assert_eq!(all.count(Part(3), &won_by("A")), None);
     let none = Freezeouts::new(all.plan, some.names.clone(), 100).of("A");
     let none = none.unwrap();
     assert_eq!(
-        (none.games, none.win_rate, none.win_interval),
+        (
+            none.reached.games,
+            none.reached.win_rate,
+            none.reached.win_interval
+        ),
         (0, None, None)
     );
 }

@@ -1,9 +1,8 @@
 //! Tournaments counted: how often each player won, which places it took, and what it
 //! earned.
 
-use tournament::statistics::share_interval;
-
 use super::field::Field;
+use crate::places::reached;
 use crate::series::Series;
 use store::events::{PokerGameRow, TournamentRow};
 
@@ -65,7 +64,7 @@ impl Tournaments {
             .map(|player| self.row(player, field))
             .collect();
         let roi = |row: &TournamentRow| row.roi.unwrap_or(f64::NEG_INFINITY);
-        let mean = |row: &TournamentRow| row.mean_place.unwrap_or(f64::INFINITY);
+        let mean = |row: &TournamentRow| row.reached.mean_place.unwrap_or(f64::INFINITY);
         rows.sort_by(|one, other| {
             (one.place.cmp(&other.place))
                 .then_with(|| roi(other).total_cmp(&roi(one)))
@@ -76,23 +75,13 @@ impl Tournaments {
 
     fn row(&self, player: usize, field: Option<&Field>) -> TournamentRow {
         let tally = &self.tallies[player];
-        let of_games = |sum: f64| (self.games > 0).then(|| sum / self.games as f64);
-        let ranks = (1u64..).zip(&tally.places);
-        let ranks: u64 = ranks.map(|(place, count)| place * count).sum();
-        let won = tally.places.first().copied().unwrap_or(0);
-        let win_rate = of_games(won as f64);
         let players = self.names.len() as f64;
         let is_counted = self.games > 0;
         TournamentRow {
             player: self.names[player].clone(),
             place: field.map(|field| place_in(field, player)),
             stack: field.map(|field| field.stack(player)),
-            games: self.games,
-            games_won: won,
-            win_rate,
-            win_interval: win_rate.map(|rate| share_interval(rate, self.games as f64)),
-            mean_place: of_games(ranks as f64),
-            places: tally.places.clone(),
+            reached: reached(&tally.places),
             paid: tally.paid,
             prize: is_counted.then(|| tally.prizes.mean()),
             // Every player pays the same, and all of it is won.

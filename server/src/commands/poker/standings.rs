@@ -54,7 +54,7 @@ impl Standings {
             Format::Freezeout if self.has_games() => {
                 let mut games = self.rows.iter().filter_map(|row| row.freezeouts.as_ref());
                 games
-                    .all(|games| games.win_interval.is_some())
+                    .all(|games| games.reached.win_interval.is_some())
                     .then_some(("win_rate", "terminal-quote-win-rate"))
             }
             Format::Freezeout => self
@@ -150,19 +150,19 @@ fn games_row(row: &PokerRow) -> Vec<String> {
     let Some(games) = &row.freezeouts else {
         return vec![row.player.clone()];
     };
-    let interval = games.win_interval.map(|ends| {
+    let interval = games.reached.win_interval.map(|ends| {
         let [low, high] = ends.map(|end| format!("{:.1}", 100.0 * end));
         format!("{low}–{high}")
     });
     let told = |figure: Option<f64>, say: fn(f64) -> String| figure.map(say);
     let cells = [
-        told(games.win_rate, percent),
+        told(games.reached.win_rate, percent),
         interval,
         told(games.roi, |roi| format!("{:+.1} %", 100.0 * roi)),
-        told(games.mean_place, |place| format!("{place:.2}")),
+        told(games.reached.mean_place, |place| format!("{place:.2}")),
     ];
-    let places: Vec<String> = games.places.iter().map(u64::to_string).collect();
-    [row.player.clone(), games.games.to_string()]
+    let places: Vec<String> = games.reached.places.iter().map(u64::to_string).collect();
+    [row.player.clone(), games.reached.games.to_string()]
         .into_iter()
         .chain(cells.map(|cell| cell.unwrap_or_else(|| "-".to_owned())))
         .chain([

@@ -52,25 +52,25 @@ impl TournamentTable {
     }
 
     fn placed_row(&self, row: &TournamentRow) -> PlacedRow {
-        let [low, high] = match row.win_interval {
+        let [low, high] = match row.reached.win_interval {
             Some(ends) => ends.map(Some),
             None => [None; 2],
         };
         let single = [("place", json!(row.place)), ("stack", json!(row.stack))];
         let several = [
-            ("games", json!(row.games)),
-            ("games_won", json!(row.games_won)),
-            ("win_rate", rounded(row.win_rate)),
+            ("games", json!(row.reached.games)),
+            ("games_won", json!(row.reached.games_won)),
+            ("win_rate", rounded(row.reached.win_rate)),
             ("win_low", rounded(low)),
             ("win_high", rounded(high)),
-            ("mean_place", rounded(row.mean_place)),
+            ("mean_place", rounded(row.reached.mean_place)),
             ("paid", json!(row.paid)),
             ("prize", rounded(row.prize)),
             ("roi", rounded(row.roi)),
             ("roi_error", rounded(row.roi_error)),
         ];
         let single = single.into_iter().filter(|_| self.is_single);
-        let place = match (self.is_single, row.place, row.mean_place) {
+        let place = match (self.is_single, row.place, row.reached.mean_place) {
             (true, Some(place), _) => format!("place {place}"),
             (false, _, Some(place)) => format!("mean place {place:.2}"),
             _ => String::new(),
@@ -153,19 +153,20 @@ const SEVERAL: [&str; 8] = [
 ];
 
 fn cells_of_several(row: &TournamentRow) -> Vec<String> {
-    let interval = row.win_interval.map(|ends| {
+    let interval = row.reached.win_interval.map(|ends| {
         let [low, high] = ends.map(|end| format!("{:.1}", 100.0 * end));
         format!("{low}–{high}")
     });
     let error = row.roi_error.map(|error| format!("{:.1}", 100.0 * error));
     vec![
         row.player.clone(),
-        row.games.to_string(),
-        row.win_rate.map_or_else(none, percent),
+        row.reached.games.to_string(),
+        row.reached.win_rate.map_or_else(none, percent),
         interval.unwrap_or_else(none),
         row.roi.map_or_else(none, signed),
         error.unwrap_or_else(none),
-        row.mean_place
+        row.reached
+            .mean_place
             .map_or_else(none, |place| format!("{place:.2}")),
         row.paid.to_string(),
     ]

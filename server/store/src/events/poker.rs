@@ -137,18 +137,9 @@ pub struct TournamentRow {
     /// In a single tournament: the chips.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stack: Option<u64>,
-    /// Tournaments that are over.
-    pub games: u64,
-    /// Tournaments of these that it has won.
-    pub games_won: u64,
-    /// The share of tournaments that it has won, 0 to 1.
-    pub win_rate: Option<f64>,
-    /// The 95 % interval of `win_rate`.
-    pub win_interval: Option<[f64; 2]>,
-    /// The mean of its places.
-    pub mean_place: Option<f64>,
-    /// How often it took each place, the first one first.
-    pub places: Vec<u64>,
+    /// What it reached in the tournaments that are over.
+    #[serde(flatten)]
+    pub reached: PlacesRow,
     /// How often it won a prize.
     pub paid: u64,
     /// The mean part of all prizes that it has won, 0 to 1.
@@ -221,10 +212,10 @@ pub struct WinningRow {
     pub values: BTreeMap<String, PokerValue>,
 }
 
-/// What a player reached in several freezeouts. Shares are 0 to 1; figures are `None`
-/// while no game is over.
+/// The places of a player in several freezeouts or tournaments. Shares are 0 to 1;
+/// figures are `None` while no game is over.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-pub struct FreezeoutsRow {
+pub struct PlacesRow {
     /// Games that are over.
     pub games: u64,
     /// Games of these that it has won.
@@ -237,6 +228,14 @@ pub struct FreezeoutsRow {
     pub mean_place: Option<f64>,
     /// How often it took each place, the first one first.
     pub places: Vec<u64>,
+}
+
+/// What a player reached in several freezeouts.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct FreezeoutsRow {
+    /// Its places in the games that are over.
+    #[serde(flatten)]
+    pub reached: PlacesRow,
     /// Buy-ins won for each buy-in paid, if the winner takes all: from -1 to the
     /// number of its opponents.
     pub roi: Option<f64>,

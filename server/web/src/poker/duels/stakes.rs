@@ -53,11 +53,15 @@ pub(crate) fn stakes(asked: &Value) -> Result<Option<Create>, String> {
             ..table
         })),
         Ok(_) => Ok(None),
-        Err(refusal) => Err(refusal
-            .text
-            .replace("buy-in", "stack")
-            .replace("buyin", "stack")),
+        Err(refusal) => Err(in_keys(refusal.text)),
     }
+}
+
+/// What the wire says of `<create>`, with the keys of a request for its attributes.
+fn in_keys(text: String) -> String {
+    let renamed = KEYS.iter().filter(|(key, attribute)| key != attribute);
+    let text = renamed.fold(text, |text, (key, attribute)| text.replace(attribute, key));
+    text.replace("buy-in", "stack")
 }
 
 /// The table for two where nothing is asked for.
@@ -109,7 +113,7 @@ mod tests {
             (json!({"game": ["texas"]}), "game is a text"),
             (json!({"stack": 99}), "the stack is at least one big blind"),
             (json!({"stack": 1.5}), "stack"),
-            (json!({"big_blind": -1}), "big-blind"),
+            (json!({"big_blind": -1}), "big_blind"),
             (json!({"big_blind": 10}), "small blind"),
             (json!({"runs": 9}), "runs"),
             (json!({"mix": "NX"}), "mix"),

@@ -41,6 +41,11 @@ impl Filled<'_> {
         self.wrong.as_ref().filter(|wrong| wrong.field == key)
     }
 
+    /// The element that says what is wrong with a field, if anything is.
+    fn described(&self, key: &str) -> Option<String> {
+        self.wrong(key).map(|_| format!("wrong-{key}"))
+    }
+
     /// What is wrong with a field, to be said beside it.
     fn beside(&self, key: &str) -> Markup {
         html! {
@@ -52,7 +57,7 @@ impl Filled<'_> {
 
     /// A choice of these options, with their numbers.
     pub(super) fn select(&self, key: &str, label: &str, options: &[String]) -> Markup {
-        let wrong = self.wrong(key).map(|_| format!("wrong-{key}"));
+        let wrong = self.described(key);
         let chosen = self.choice(key);
         html! {
             label { (self.language.say(label)) " "
@@ -69,7 +74,7 @@ impl Filled<'_> {
     /// A field for a number of seats; `usual` if nothing was filled in yet.
     fn seats(&self, key: &str, label: &str, usual: &str) -> Markup {
         let value = self.fields.get(key).map_or(usual, String::as_str);
-        let wrong = self.wrong(key).map(|_| format!("wrong-{key}"));
+        let wrong = self.described(key);
         html! {
             label { (label)
                 input type="number" name=(key) min="0" max="9" step="1" value=(value)
@@ -81,7 +86,7 @@ impl Filled<'_> {
 
     /// A field for chips, with a hint of what an empty one means.
     pub(super) fn chips(&self, key: &str, label: &str, hint: &str) -> Markup {
-        let wrong = self.wrong(key).map(|_| format!("wrong-{key}"));
+        let wrong = self.described(key);
         html! {
             label { (self.language.say(label)) " "
                 input type="number" name=(key) min="0" step="1" value=(self.text(key))

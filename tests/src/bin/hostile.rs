@@ -7,8 +7,8 @@
 //! `hostile TRIES`, with no word behind them or with those of a poker agent, ends
 //! after its tries.
 //!
-//! `hostile --without-landlock PROGRAM ARGS…` becomes another program, for which the
-//! kernel has no Landlock.
+//! `hostile --without NUMBER PROGRAM ARGS…` becomes another program, for which the
+//! kernel has no call of that number.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -33,10 +33,10 @@ const PIECE: usize = 1 << 20;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    if let [first, program, rest @ ..] = words.as_slice()
-        && first == "--without-landlock"
+    if let [first, call, program, rest @ ..] = words.as_slice()
+        && first == "--without"
     {
-        let error = become_without_landlock(program, rest);
+        let error = become_without(call, program, rest);
         eprintln!("{program}: {error}");
         return ExitCode::FAILURE;
     }
@@ -74,8 +74,11 @@ fn main() -> ExitCode {
     }
 }
 
-fn become_without_landlock(program: &str, words: &[String]) -> io::Error {
-    let calls = BTreeMap::from([(libc::SYS_landlock_create_ruleset, Vec::new())]);
+fn become_without(call: &str, program: &str, words: &[String]) -> io::Error {
+    let Ok(call) = call.parse() else {
+        return io::Error::other(format!("'{call}' is no number"));
+    };
+    let calls = BTreeMap::from([(call, Vec::new())]);
     let filter = TargetArch::try_from(std::env::consts::ARCH).and_then(|architecture| {
         SeccompFilter::new(
             calls,

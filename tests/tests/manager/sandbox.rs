@@ -8,7 +8,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use launch::sandbox::calls::table::{self, Call, Class};
-use tests::{Finished, Offender, arbiter, arbiter_without_landlock, free_address, programs};
+use tests::{Finished, Offender, arbiter, arbiter_without, free_address, programs};
 
 /// A folder with a tournament of a hostile brain and a good one, and with a
 /// token and a file of the operator beside them.
@@ -402,39 +402,52 @@ fn a_match_confines_its_programs_if_asked() {
     }
 }
 
-#[test]
-fn without_landlock_a_program_runs_less_confined_unless_its_sandbox_is_strict() {
-    let good = Offender::listen("name Good");
-    let hostile = format!("'{}' udp 'name Hostile'", programs().hostile.display());
-    let records = tempfile::tempdir().unwrap();
-    let play = |mode: &str| {
-        arbiter_without_landlock(["match", "gomoku", &hostile, &good.brain()])
-            .args(["--sandbox", mode, "--events", "-", "--records"])
-            .args([records.path()])
-            .logging()
-            .run()
-    };
-    let finished = play("on").expect_status(0);
-    assert!(
-        outcome(&finished, "udp").starts_with("refused"),
-        "{finished}"
-    );
-    let warning = "programs run without a part of their sandbox: files (it needs Linux 5.13";
-    assert_eq!(finished.stderr.matches(warning).count(), 1, "{finished}");
-    let record = fs::read_dir(records.path())
-        .unwrap()
-        .next()
-        .unwrap()
-        .unwrap();
-    let record = fs::read_to_string(record.path()).unwrap();
-    assert!(
-        record.contains("sandbox=\"calls memory limits\""),
-        "{record}"
-    );
+/// A machine that lacks one call: what is told then, and what is enforced.
+const LACKS: [(i64, &str, &str); 3] = [
+    (
+        libc::SYS_landlock_create_ruleset,
+        "files (it needs Linux 5.13 with Landlock)",
+        "calls memory limits",
+    ),
+    (
+        libc::SYS_pidfd_getfd,
+        "network (the keeper may not use pidfd_getfd",
+        "files signals calls memory limits",
+    ),
+    (
+        libc::SYS_seccomp,
+        "network (it needs Linux 5.19",
+        "files signals memory limits",
+    ),
+];
 
-    let finished = play("strict").expect_status(1);
-    let failure = &finished.events().failures()[0];
-    assert_eq!(failure.cause, "not started", "{finished}");
-    let why = "its sandbox is strict, and this machine cannot enforce files";
-    assert!(failure.detail.contains(why), "{finished}");
+#[test]
+fn where_a_call_is_missing_a_program_runs_less_confined_unless_its_sandbox_is_strict() {
+    let hostile = format!("'{}' udp 'name Hostile'", programs().hostile.display());
+    for (call, missing, enforced) in LACKS {
+        let good = Offender::listen("name Good");
+        let records = tempfile::tempdir().unwrap();
+        let play = |mode: &str| {
+            arbiter_without(call, ["match", "gomoku", &hostile, &good.brain()])
+                .args(["--sandbox", mode, "--events", "-", "--records"])
+                .args([records.path()])
+                .logging()
+                .run()
+        };
+        let finished = play("on").expect_status(0);
+        let refused = outcome(&finished, "udp").starts_with("refused");
+        assert_eq!(refused, enforced.contains("calls"), "{finished}");
+        let warning = format!("programs run without a part of their sandbox: {missing}");
+        assert_eq!(finished.stderr.matches(&warning).count(), 1, "{finished}");
+        let mut records = fs::read_dir(records.path()).unwrap();
+        let record = fs::read_to_string(records.next().unwrap().unwrap().path()).unwrap();
+        let enforced = format!("sandbox=\"{enforced}\"");
+        assert!(record.contains(&enforced), "{record}");
+
+        let finished = play("strict").expect_status(1);
+        let failure = &finished.events().failures()[0];
+        assert_eq!(failure.cause, "not started", "{finished}");
+        let why = format!("its sandbox is strict, and this machine cannot enforce {missing}");
+        assert!(failure.detail.contains(&why), "{finished}");
+    }
 }

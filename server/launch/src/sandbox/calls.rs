@@ -20,15 +20,26 @@ pub(super) fn why_missing() -> Option<Missing> {
     if architecture().is_none() {
         return Some(Missing::Calls(std::env::consts::ARCH));
     }
-    (!takes_filters(0)).then_some(Missing::Seccomp)
+    (!takes_filters()).then_some(Missing::Seccomp)
 }
 
-/// Whether this process may set filters with these flags. The very call is tried,
-/// since a service or a container may forbid it: without a filter, a kernel that
-/// would take one says EFAULT.
-pub(super) fn takes_filters(flags: libc::c_ulong) -> bool {
-    let result = set_filter(flags, None);
+/// Whether this process may set filters. The very call is tried, since a service or a
+/// container may forbid it: without a filter, a kernel that would take one says
+/// EFAULT.
+fn takes_filters() -> bool {
+    let result = set_filter(0, None);
     result.is_err_and(|error| error.raw_os_error() == Some(libc::EFAULT))
+}
+
+/// Whether another process can answer calls. A thread tries it, since the filter
+/// stays as long as the thread: a container whose own calls are answered by somebody
+/// refuses the second one who does so.
+pub(super) fn can_be_answered() -> bool {
+    let tried = std::thread::spawn(|| {
+        rustix::thread::set_no_new_privs(true)?;
+        set_filter(ANSWERED, Some(&vec![answer(libc::SECCOMP_RET_ALLOW)])).map(owned)
+    });
+    tried.join().is_ok_and(|result| result.is_ok())
 }
 
 fn architecture() -> Option<TargetArch> {
@@ -37,7 +48,7 @@ fn architecture() -> Option<TargetArch> {
 
 /// The flags of a filter whose calls somebody else answers. A signal does not
 /// interrupt a call that is being answered, since it would be made twice then.
-pub(super) const ANSWERED: libc::c_ulong =
+const ANSWERED: libc::c_ulong =
     libc::SECCOMP_FILTER_FLAG_NEW_LISTENER | libc::SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV;
 
 /// Forbids the calls to this process and all that it will start, from now on. Gives
@@ -85,13 +96,6 @@ fn answered_by_the_keeper(setup: &Setup) -> &'static [i64] {
 /// those of `answered` to the keeper. The numbers from 2^30 on, of x32, are not
 /// in the table either.
 fn absent_and_answered(answered: &[i64]) -> BpfProgram {
-    let step = |code: u32, jt, jf, k| sock_filter {
-        code: u16::try_from(code).unwrap_or_default(),
-        jt,
-        jf,
-        k,
-    };
-    let answer = |action: u32| step(libc::BPF_RET | libc::BPF_K, 0, 0, action);
     let jump = libc::BPF_JMP | libc::BPF_K;
     // The number of the call is the first field of what a filter sees.
     let mut program = vec![step(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0, 0)];
@@ -110,6 +114,16 @@ fn absent_and_answered(answered: &[i64]) -> BpfProgram {
     }
     program.push(answer(libc::SECCOMP_RET_ALLOW));
     program
+}
+
+fn step(code: u32, jt: u8, jf: u8, k: u32) -> sock_filter {
+    let code = u16::try_from(code).unwrap_or_default();
+    sock_filter { code, jt, jf, k }
+}
+
+/// The last step of a filter.
+fn answer(action: u32) -> sock_filter {
+    step(libc::BPF_RET | libc::BPF_K, 0, 0, action)
 }
 
 /// The ranges of numbers, first and last, that do not exist for the program.
@@ -194,8 +208,11 @@ mod tests {
 
     #[test]
     fn this_process_may_be_filtered_or_the_machine_says_why_not() {
-        // An unknown flag is no reason to believe that filters are there.
-        assert!(!takes_filters(1 << 60));
-        assert_eq!(takes_filters(0), why_missing().is_none());
+        // An unknown flag is refused for another reason.
+        let unknown = set_filter(1 << 31, None).unwrap_err();
+        assert_eq!(unknown.raw_os_error(), Some(libc::EINVAL));
+        assert_eq!(takes_filters(), why_missing().is_none());
+        // The thread that tries it takes its filter with it.
+        assert_eq!(can_be_answered(), can_be_answered());
     }
 }

@@ -13,6 +13,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::fs::FileExt as _;
 use std::os::unix::net::UnixStream;
+use std::sync::OnceLock;
 use std::thread;
 
 use rustix::io::Errno;
@@ -33,9 +34,15 @@ const LETTER: u8 = b'!';
 const IPV4_ADDRESS: usize = size_of::<libc::sockaddr_in>();
 const IPV6_ADDRESS: usize = size_of::<libc::sockaddr_in6>();
 
-/// Why keepers cannot guard the network on this machine; `None` if they can.
+/// Why keepers cannot guard the network on this machine; `None` if they can. It is
+/// found out once.
 pub(crate) fn why_missing() -> Option<Missing> {
-    if !calls::takes_filters(calls::ANSWERED) {
+    static MISSING: OnceLock<Option<Missing>> = OnceLock::new();
+    *MISSING.get_or_init(look_for_missing)
+}
+
+fn look_for_missing() -> Option<Missing> {
+    if !calls::can_be_answered() {
         return Some(Missing::Answers);
     }
     let own = pidfd_open(getpid(), PidfdFlags::empty());

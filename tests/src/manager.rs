@@ -75,13 +75,13 @@ pub fn arbiter_with_files<S: AsRef<OsStr>>(
     prepared(command, words)
 }
 
-/// `arbiter` with these arguments, as on a kernel without Landlock.
+/// `arbiter` with these arguments, as on a kernel that lacks the call of this number.
 ///
 /// # Panics
 /// The programs cannot be built.
-pub fn arbiter_without_landlock<S: AsRef<OsStr>>(words: impl IntoIterator<Item = S>) -> Manager {
+pub fn arbiter_without<S: AsRef<OsStr>>(call: i64, words: impl IntoIterator<Item = S>) -> Manager {
     let mut command = Command::new(&programs().hostile);
-    command.arg("--without-landlock");
+    command.arg("--without").arg(call.to_string());
     arbiter_by(command, words)
 }
 

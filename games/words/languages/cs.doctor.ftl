@@ -99,7 +99,9 @@ doctor-confined = program { $part ->
 doctor-other-machine = spusťte arbiter na počítači, který to umí
 doctor-lacks-landlock = vyžaduje Linux { $since } s Landlockem
 doctor-lacks-calls = seznam volání systému pro { $architecture } tu není
-doctor-lacks-seccomp = jádro nemá filtry seccomp
+doctor-lacks-seccomp = jádro nemá filtry seccomp, nebo je služba či kontejner zakazuje
+doctor-lacks-answers = vyžaduje Linux 5.19 s filtry seccomp, které přenechají volání jinému procesu
+doctor-lacks-sockets = hlídač programu nesmí použít pidfd_getfd: zakazuje to služba či kontejner, nebo je kernel.yama.ptrace_scope větší než 1
 doctor-lacks-children = jádro neukazuje potomky procesu (CONFIG_PROC_CHILDREN)
 
 ## Programy a agenti

@@ -99,7 +99,9 @@ doctor-confined = a program { $part ->
 doctor-other-machine = run on a machine that has it
 doctor-lacks-landlock = it needs Linux { $since } with Landlock
 doctor-lacks-calls = there is no list of system calls for { $architecture }
-doctor-lacks-seccomp = the kernel has no seccomp filters
+doctor-lacks-seccomp = the kernel has no seccomp filters, or a service or container forbids them
+doctor-lacks-answers = it needs Linux 5.19 with seccomp filters that leave calls to another process
+doctor-lacks-sockets = the keeper may not use pidfd_getfd: a service or container forbids it, or kernel.yama.ptrace_scope is above 1
 doctor-lacks-children = the kernel does not list the children of a process (CONFIG_PROC_CHILDREN)
 
 ## Brains and agents

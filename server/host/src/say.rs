@@ -208,6 +208,8 @@ impl Say for Missing {
                 language.with("doctor-lacks-calls", &[("architecture", (*name).into())])
             }
             Missing::Seccomp => language.say("doctor-lacks-seccomp"),
+            Missing::Answers => language.say("doctor-lacks-answers"),
+            Missing::Sockets => language.say("doctor-lacks-sockets"),
             Missing::Children => language.say("doctor-lacks-children"),
         }
     }

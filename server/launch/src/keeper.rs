@@ -32,7 +32,7 @@ use tempfile::TempDir;
 
 use crate::cpus::Cpus;
 use crate::pipes;
-use crate::sandbox::{CONFINE_WORD, Overrun, Rules, Setup, watch};
+use crate::sandbox::{CONFINE_WORD, Overrun, Rules, Setup, network, watch};
 
 /// The first argument that makes the manager's program a keeper.
 pub const KEEPER_WORD: &str = "__keep";
@@ -115,7 +115,7 @@ fn try_keep(words: &[OsString], streams: Streams) -> io::Result<u8> {
         // The log takes the brain's standard output together with its standard
         // error.
         Streams::Log => command
-            .stdin(Stdio::null())
+            .stdin(input(setup.as_ref())?)
             .stdout(io::stderr().as_fd().try_clone_to_owned()?),
         Streams::Pipes => {
             let ends = pipes::receive(io::stdin())?;
@@ -147,6 +147,15 @@ fn try_keep(words: &[OsString], streams: Streams) -> io::Result<u8> {
         let _ = home.close();
     }
     Ok(exit_code(status))
+}
+
+/// The standard input of a brain that does not read it. Until a brain is confined, its
+/// keeper has the other end, if it guards its network.
+fn input(setup: Option<&Setup>) -> io::Result<Stdio> {
+    match setup.filter(|setup| setup.guarded) {
+        Some(setup) => Ok(network::guard(setup.reach)?.into()),
+        None => Ok(Stdio::null()),
+    }
 }
 
 /// A folder that only this user can use, for one brain.

@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 
 mod cpus;
+mod descriptors;
 mod errors;
 pub mod keeper;
 mod pipes;

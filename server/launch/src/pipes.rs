@@ -2,17 +2,10 @@
 //! the keeper, which gives them to the program. They go over the socket by which
 //! the manager holds the keeper.
 
-use std::io::{self, IoSlice, IoSliceMut, PipeReader, PipeWriter};
-use std::mem::MaybeUninit;
+use std::io::{self, PipeReader, PipeWriter};
 use std::os::fd::{AsFd, OwnedFd};
 
-use rustix::net::{
-    RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
-    SendAncillaryMessage, SendFlags, recvmsg, sendmsg,
-};
-
-/// The room for two descriptors.
-const ROOM: usize = rustix::cmsg_space!(ScmRights(2));
+use crate::descriptors;
 
 /// The manager's ends of the standard input and output of a program.
 #[derive(Debug)]
@@ -48,16 +41,7 @@ pub(crate) fn pipes() -> io::Result<(Pipes, ProgramEnds)> {
 /// # Errors
 /// An error of the socket.
 pub(crate) fn send(socket: impl AsFd, ends: &ProgramEnds) -> io::Result<()> {
-    let both = [ends.input.as_fd(), ends.output.as_fd()];
-    let mut room = [MaybeUninit::uninit(); ROOM];
-    let mut ancillary = SendAncillaryBuffer::new(&mut room);
-    if !ancillary.push(SendAncillaryMessage::ScmRights(&both)) {
-        return Err(io::Error::other("two descriptors find no room"));
-    }
-    // Descriptors travel with at least one byte.
-    let byte = [IoSlice::new(b"!")];
-    sendmsg(socket, &byte, &mut ancillary, SendFlags::NOSIGNAL)?;
-    Ok(())
+    descriptors::send(socket, &[ends.input.as_fd(), ends.output.as_fd()])
 }
 
 /// Receives the program's ends from the manager.
@@ -65,19 +49,7 @@ pub(crate) fn send(socket: impl AsFd, ends: &ProgramEnds) -> io::Result<()> {
 /// # Errors
 /// An error of the socket, or the manager is gone.
 pub(crate) fn receive(socket: impl AsFd) -> io::Result<ProgramEnds> {
-    let mut room = [MaybeUninit::uninit(); ROOM];
-    let mut ancillary = RecvAncillaryBuffer::new(&mut room);
-    let mut byte = [0];
-    recvmsg(
-        socket,
-        &mut [IoSliceMut::new(&mut byte)],
-        &mut ancillary,
-        RecvFlags::CMSG_CLOEXEC,
-    )?;
-    let mut received = ancillary.drain().flat_map(|message| match message {
-        RecvAncillaryMessage::ScmRights(descriptors) => descriptors.collect(),
-        _ => Vec::new(),
-    });
+    let mut received = descriptors::receive(socket)?.into_iter();
     let missing = || io::Error::other("the manager has sent no pipes");
     let input = received.next().ok_or_else(missing)?;
     let output = received.next().ok_or_else(missing)?;

@@ -18,7 +18,7 @@ use super::errors::Errors;
 use super::keeper::{KEEPER_WORD, PIPES_KEEPER_WORD, pin_word};
 use super::pipes::{self, Pipes};
 use super::program::Program;
-use super::sandbox::{Overrun, Reach, Setup, arguments, support};
+use super::sandbox::{Overrun, Reach, Setup, arguments, network, support};
 
 /// How long a brain may take to end after `quit msg`.
 const QUIT_GRACE: Duration = Duration::from_secs(2);
@@ -87,8 +87,7 @@ impl Process {
         more: &[String],
         player: &str,
     ) -> io::Result<Process> {
-        let reach = Reach::Connects(address.port());
-        Process::spawn(KEEPER_WORD, program, reach, more, player)
+        Process::spawn(KEEPER_WORD, program, Reach::Connects(address), more, player)
     }
 
     fn spawn(
@@ -237,6 +236,7 @@ fn prepare(program: &Program, reach: Reach) -> io::Result<(Vec<OsString>, Vec<St
     let setup = Setup {
         rules: rules.clone(),
         reach,
+        guarded: !rules.network && reach != Reach::Pipes && network::why_missing().is_none(),
         wide: wide_folders(),
         manager: std::process::id(),
     };

@@ -4,14 +4,16 @@
 //! `arbiter __confine …`. That process takes from itself what the program must
 //! not have, and becomes the program (`exec`). Files, ports and signals are
 //! closed by Landlock, system calls by seccomp, and the rest by resource limits.
-//! The keeper watches the memory and the number of processes.
+//! The keeper watches the memory and the number of processes, and makes the calls by
+//! which the program listens or connects.
 
 pub(crate) mod arguments;
-mod calls;
+pub mod calls;
 mod confine;
 mod files;
 mod limits;
 mod missing;
+pub(crate) mod network;
 mod reading;
 mod rules;
 mod support;

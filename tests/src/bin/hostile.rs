@@ -4,14 +4,18 @@
 //! of an offender. The tries `memory`, `spawn` and `spin` begin with its first
 //! move, and go on until somebody ends it.
 //!
-//! `hostile --without-landlock PROGRAM ARGS…` becomes another program, for which the
-//! kernel has no Landlock.
+//! `hostile TRIES`, with no word behind them or with those of a poker agent, ends
+//! after its tries.
+//!
+//! `hostile --without NUMBER PROGRAM ARGS…` becomes another program, for which the
+//! kernel has no call of that number.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
-use std::os::unix::net::UnixDatagram;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, SocketAddrV4, TcpListener, TcpStream, UdpSocket};
+use std::os::fd::{AsRawFd as _, OwnedFd};
+use std::os::unix::net::{UnixDatagram, UnixStream};
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::Duration;
@@ -29,15 +33,15 @@ const PIECE: usize = 1 << 20;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    if let [first, program, rest @ ..] = words.as_slice()
-        && first == "--without-landlock"
+    if let [first, call, program, rest @ ..] = words.as_slice()
+        && first == "--without"
     {
-        let error = become_without_landlock(program, rest);
+        let error = become_without(call, program, rest);
         eprintln!("{program}: {error}");
         return ExitCode::FAILURE;
     }
-    let [tries, script, port] = words.as_slice() else {
-        eprintln!("usage: hostile TRIES SCRIPT PORT");
+    let [tries, rest @ ..] = words.as_slice() else {
+        eprintln!("usage: hostile TRIES [SCRIPT PORT]");
         return ExitCode::from(2);
     };
     let log = Log::default();
@@ -56,6 +60,9 @@ fn main() -> ExitCode {
             Err(error) => eprintln!("{one}: refused: {error}"),
         }
     }
+    let [script, port] = rest else {
+        return ExitCode::SUCCESS;
+    };
     let port = port.parse().map_err(|_| format!("'{port}' is no port"));
     let served = port.and_then(|port| tests::serve_with_log(script, port, NOBODY_COMES, &log));
     match served {
@@ -67,8 +74,11 @@ fn main() -> ExitCode {
     }
 }
 
-fn become_without_landlock(program: &str, words: &[String]) -> io::Error {
-    let calls = BTreeMap::from([(libc::SYS_landlock_create_ruleset, Vec::new())]);
+fn become_without(call: &str, program: &str, words: &[String]) -> io::Error {
+    let Ok(call) = call.parse() else {
+        return io::Error::other(format!("'{call}' is no number"));
+    };
+    let calls = BTreeMap::from([(call, Vec::new())]);
     let filter = TargetArch::try_from(std::env::consts::ARCH).and_then(|architecture| {
         SeccompFilter::new(
             calls,
@@ -105,19 +115,166 @@ fn attempt(what: &str, rest: &str) -> io::Result<String> {
         "huge" => huge_file(number()?).map(done),
         "open" => open_files(number()?).map(done),
         "connect" => TcpStream::connect(address()?).map(|_| "a connection".to_owned()),
-        "bind" => {
-            TcpListener::bind((Ipv4Addr::LOCALHOST, number()? as u16)).map(|_| "it".to_owned())
-        }
+        "bind" => TcpListener::bind(address()?)?
+            .local_addr()
+            .map(|bound| bound.to_string()),
+        "serve" => own_port(rest),
+        "reach" => reach(rest),
+        "listen" => listen_without_address(),
+        "disconnect" => disconnect(),
+        "fastopen" => fast_open(rest),
+        "call" => call(rest),
+        "calls" => calls(rest),
         "udp" => UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).map(|_| "a socket".to_owned()),
         "unix" => UnixDatagram::unbound().map(|_| "a socket".to_owned()),
         "raw" => open_socket(AddressFamily::INET, SocketType::RAW),
         "netlink" => open_socket(AddressFamily::NETLINK, SocketType::DGRAM),
-        "pair" => UnixDatagram::pair().map(|_| "a pair".to_owned()),
+        "pair" => UnixStream::pair().map(|_| "a pair".to_owned()),
+        "datagrams" => UnixDatagram::pair().map(|_| "a pair".to_owned()),
         "signal" => Ok(rustix::process::kill_process(pid()?, Signal::URG).map(done)?),
         "trace" => trace(pid()?).map(done),
         "processors" => processors(),
         "session" => Ok(rustix::process::setsid().map(|_| "it".to_owned())?),
         _ => Err(io::Error::other("nobody knows how")),
+    }
+}
+
+/// Listens at this address and the port that the manager gave, its last argument;
+/// tells where it really listens.
+fn own_port(ip: &str) -> io::Result<String> {
+    let port = std::env::args()
+        .next_back()
+        .and_then(|word| word.parse().ok());
+    let port: u16 = port.ok_or_else(|| io::Error::other("it has no port"))?;
+    let ip: IpAddr = ip.parse().map_err(io::Error::other)?;
+    let listener = TcpListener::bind((ip, port))?;
+    Ok(listener.local_addr()?.to_string())
+}
+
+/// Connects to the manager, or to its port of another address.
+fn reach(ip: &str) -> io::Result<String> {
+    let words: Vec<String> = std::env::args().collect();
+    let manager = words.iter().skip_while(|word| *word != "--connect").nth(1);
+    let manager = manager.ok_or_else(|| io::Error::other("it has no manager"))?;
+    let mut address: SocketAddr = manager.parse().map_err(io::Error::other)?;
+    if !ip.is_empty() {
+        address.set_ip(ip.parse().map_err(io::Error::other)?);
+    }
+    let stream = TcpStream::connect(address)?;
+    Ok(stream.peer_addr()?.to_string())
+}
+
+fn tcp_socket() -> io::Result<OwnedFd> {
+    Ok(socket(AddressFamily::INET, SocketType::STREAM, None)?)
+}
+
+/// The system gives a port at random then, on all addresses.
+fn listen_without_address() -> io::Result<String> {
+    let socket = tcp_socket()?;
+    rustix::net::listen(&socket, 1)?;
+    let bound = rustix::net::getsockname(&socket)?;
+    let bound = SocketAddr::try_from(bound)?;
+    Ok(bound.to_string())
+}
+
+/// Takes its address from a socket.
+fn disconnect() -> io::Result<String> {
+    let socket = tcp_socket()?;
+    let unspecified = [0_u16; 8];
+    made(
+        libc::SYS_connect,
+        [socket.as_raw_fd().into(), unspecified.as_ptr() as i64, 16],
+    )
+    .map(|_| "it".to_owned())
+}
+
+/// Sends to an address over a socket that was not connected: `sendto ADDRESS`.
+fn fast_open(rest: &str) -> io::Result<String> {
+    let (call, address) = rest.split_once(' ').unwrap_or((rest, ""));
+    let address: SocketAddrV4 = address.parse().map_err(io::Error::other)?;
+    let socket = tcp_socket()?;
+    let mut to = libc::sockaddr_in {
+        sin_family: libc::AF_INET as u16,
+        sin_port: address.port().to_be(),
+        sin_addr: libc::in_addr {
+            s_addr: u32::from(*address.ip()).to_be(),
+        },
+        sin_zero: [0; 8],
+    };
+    let mut text = *b"stolen";
+    let mut piece = libc::iovec {
+        iov_base: text.as_mut_ptr().cast(),
+        iov_len: text.len(),
+    };
+    let mut message = libc::mmsghdr {
+        msg_hdr: libc::msghdr {
+            msg_name: std::ptr::from_mut(&mut to).cast(),
+            msg_namelen: size_of_val(&to) as u32,
+            msg_iov: &raw mut piece,
+            msg_iovlen: 1,
+            msg_control: std::ptr::null_mut(),
+            msg_controllen: 0,
+            msg_flags: 0,
+        },
+        msg_len: 0,
+    };
+    let socket = i64::from(socket.as_raw_fd());
+    let flags = i64::from(libc::MSG_FASTOPEN);
+    let (to, length) = ((&raw const to) as i64, size_of_val(&to) as i64);
+    let message = (&raw mut message) as i64;
+    let sent = match call {
+        "sendto" => {
+            let (text, size) = (text.as_ptr() as i64, text.len() as i64);
+            made(libc::SYS_sendto, [socket, text, size, flags, to, length])
+        }
+        // The header is the first field of such a message.
+        "sendmsg" => made(libc::SYS_sendmsg, [socket, message, flags]),
+        _ => made(libc::SYS_sendmmsg, [socket, message, 1, flags]),
+    };
+    sent.map(|sent| format!("{sent} sent"))
+}
+
+/// Makes a call by its number, with these arguments.
+#[allow(unsafe_code)]
+fn made<const N: usize>(number: i64, arguments: [i64; N]) -> io::Result<i64> {
+    let mut all = [0; 6];
+    all[..N].copy_from_slice(&arguments);
+    let [a, b, c, d, e, f] = all;
+    // SAFETY: arguments that point somewhere point to what lives in the caller.
+    // The others are no addresses of anything, as those of `call` and `calls`.
+    match unsafe { libc::syscall(number, a, b, c, d, e, f) } {
+        -1 => Err(io::Error::last_os_error()),
+        result => Ok(result),
+    }
+}
+
+/// A call by its number, with arguments that no call can use unless they are told:
+/// whatever else the kernel says, it was not denied.
+fn call(rest: &str) -> io::Result<String> {
+    let words = rest.split_whitespace().map(str::parse);
+    let words: Vec<i64> = words.collect::<Result<_, _>>().map_err(io::Error::other)?;
+    let (number, told) = words
+        .split_first()
+        .ok_or_else(|| io::Error::other("no number"))?;
+    let mut arguments = [-1; 6];
+    for (argument, told) in arguments.iter_mut().zip(told) {
+        *argument = *told;
+    }
+    match made(*number, arguments) {
+        Err(error) if matches!(error.raw_os_error(), Some(libc::EPERM | libc::ENOSYS)) => {
+            Err(error)
+        }
+        result => Ok(format!("through: {result:?}")),
+    }
+}
+
+/// Calls by their numbers; gives those that were not denied.
+fn calls(numbers: &str) -> io::Result<String> {
+    let numbers = numbers.split_whitespace();
+    let through: Vec<&str> = numbers.filter(|number| call(number).is_ok()).collect();
+    match through.is_empty() {
+        true => Err(io::Error::other("all of them")),
+        false => Ok(format!("{} through: {}", through.len(), through.join(" "))),
     }
 }
 

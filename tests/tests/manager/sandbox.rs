@@ -1,11 +1,14 @@
 //! Programs that try what they must not do.
 
+use std::collections::BTreeSet;
 use std::fs::{self, Permissions};
+use std::io::ErrorKind;
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-use tests::{Finished, Offender, arbiter, arbiter_without_landlock, free_address, programs};
+use launch::sandbox::calls::table::{self, Call, Class};
+use tests::{Finished, Offender, arbiter, arbiter_without, free_address, programs};
 
 /// A folder with a tournament of a hostile brain and a good one, and with a
 /// token and a file of the operator beside them.
@@ -102,7 +105,7 @@ fn harms(club: &Club, listener: &TcpListener, outside: &Path) -> Vec<String> {
         file("remove", "cup/mine"),
         format!("write {}", outside.display()),
         format!("connect {}", listener.local_addr().expect("it is bound")),
-        format!("bind {}", free_address().port()),
+        format!("bind {}", free_address()),
         "udp".to_owned(),
         "unix".to_owned(),
         "netlink".to_owned(),
@@ -156,6 +159,192 @@ fn a_program_in_a_sandbox_reaches_nothing_but_its_own() {
         .expect_status(0);
     assert_got(&finished, &harms);
     assert!(club.record().contains("sandbox=\"off\""));
+}
+
+/// Tries of every number that is denied: the calls of the table, and those that it
+/// lacks. Each line of the log takes some of them.
+fn denied() -> Vec<String> {
+    let classes = [
+        Class::Allowed,
+        Class::ByArguments,
+        Class::Reaching,
+        Class::Attributes,
+    ];
+    let open: BTreeSet<u32> = table::numbers(&classes).collect();
+    let newest = table::TABLE.iter().filter_map(Call::number).max();
+    let own_probes = ["uprobe", "uretprobe"].map(|name| {
+        let call = table::TABLE.iter().find(|call| call.name == name);
+        call.and_then(Call::number).unwrap_or(u32::MAX)
+    });
+    // Some more than the kernels of the next years will have. Two are for the kernel's
+    // own probes, and end whoever makes them before any filter is asked.
+    let all = (0..newest.unwrap_or(0) + 50).filter(|number| !own_probes.contains(number));
+    let denied: Vec<u32> = all.filter(|number| !open.contains(number)).collect();
+    let tries = denied.chunks(20).map(|numbers| {
+        let words = numbers.iter().map(|number| format!(" {number}"));
+        format!("calls{}", words.collect::<String>())
+    });
+    tries.collect()
+}
+
+/// What Landlock does not guard. The numbers are those of `fcntl` and `ioctl` of the
+/// kernel: F_NOTIFY, F_SETLEASE, F_SETDELEG, F_SETOWN; FS_IOC_SETFLAGS,
+/// FS_IOC_ENABLE_VERITY, BTRFS_IOC_SUBVOL_CREATE; and PR_SET_SECCOMP, PR_SCHED_CORE and
+/// PR_FUTEX_HASH.
+fn unguarded() -> Vec<String> {
+    let commands = [
+        (libc::SYS_fcntl, "0 1026"),
+        (libc::SYS_fcntl, "0 1024"),
+        (libc::SYS_fcntl, "0 1040"),
+        (libc::SYS_fcntl, "0 8"),
+        (libc::SYS_ioctl, "0 1074292226"),
+        (libc::SYS_ioctl, "0 1082156677"),
+        (libc::SYS_ioctl, "0 1342215182"),
+        (libc::SYS_prctl, "22"),
+        (libc::SYS_prctl, "62"),
+        (libc::SYS_prctl, "78"),
+        (libc::SYS_prctl, "1000"),
+    ];
+    let commands = commands.map(|(number, words)| format!("call {number} {words}"));
+    let datagrams = ["datagrams".to_owned()];
+    denied()
+        .into_iter()
+        .chain(commands)
+        .chain(datagrams)
+        .collect()
+}
+
+fn fast_opens(listener: &TcpListener) -> Vec<String> {
+    let address = listener.local_addr().expect("it is bound");
+    let calls = ["sendto", "sendmsg", "sendmmsg"];
+    calls
+        .map(|call| format!("fastopen {call} {address}"))
+        .to_vec()
+}
+
+#[test]
+fn calls_that_landlock_does_not_guard_are_denied_by_number() {
+    let club = Club::new();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let tries = [unguarded(), fast_opens(&listener)].concat();
+    let finished = club
+        .play("sandbox = 'strict'", &tries, "name x")
+        .expect_status(0);
+    assert_eq!(finished.events().games()[0].cause, "win", "{finished}");
+    assert_refused(&finished, &tries);
+    listener.set_nonblocking(true).unwrap();
+    let nobody = listener.accept().map(drop).map_err(|error| error.kind());
+    assert_eq!(nobody, Err(ErrorKind::WouldBlock));
+
+    // With the network, sending at once is part of it. The rest stays closed.
+    fs::remove_dir_all(club.path("cup")).unwrap();
+    let finished = club
+        .play("sandbox = { network = true }", &tries, "name x")
+        .expect_status(0);
+    assert_refused(&finished, &unguarded());
+    assert_got(&finished, &fast_opens(&listener));
+}
+
+#[test]
+fn a_brain_listens_on_its_own_port_of_this_machine_alone() {
+    let club = Club::new();
+    let own = ["0.0.0.0", "::", "127.0.0.1", "192.0.2.1"].map(|ip| format!("serve {ip}"));
+    let elsewhere = free_address();
+    let others = [
+        format!("bind {elsewhere}"),
+        "bind 127.0.0.1:0".to_owned(),
+        format!(
+            "connect {}",
+            TcpListener::bind("127.0.0.1:0")
+                .unwrap()
+                .local_addr()
+                .unwrap()
+        ),
+        "listen".to_owned(),
+        "disconnect".to_owned(),
+    ];
+    let tries = [own.as_slice(), &others].concat();
+    let finished = club
+        .play("sandbox = 'strict'", &tries, "name x")
+        .expect_status(0);
+    assert_eq!(finished.events().games()[0].cause, "win", "{finished}");
+    for (one, expected) in own.iter().zip([
+        "127.0.0.1:",
+        "[::ffff:127.0.0.1]:",
+        "127.0.0.1:",
+        "127.0.0.1:",
+    ]) {
+        let outcome = outcome(&finished, one);
+        assert!(
+            outcome.starts_with(&format!("got {expected}")),
+            "{one}: {outcome}"
+        );
+    }
+    assert_refused(&finished, &others);
+    let told = format!(
+        "refused by its keeper: it tried to listen on {elsewhere}; it may listen on 127.0.0.1:"
+    );
+    assert!(finished.stderr.contains(&told), "{finished}");
+}
+
+#[test]
+fn a_program_that_listens_elsewhere_is_told_where_it_may() {
+    let hostile = format!(
+        "'{}' 'bind 0.0.0.0:{}'",
+        programs().hostile.display(),
+        free_address().port()
+    );
+    let good = Offender::listen("name Good");
+    let finished = arbiter(["match", "gomoku", &hostile, &good.brain()])
+        .args(["--sandbox", "strict", "--events", "-"])
+        .run()
+        .expect_status(1);
+    let failure = &finished.events().failures()[0];
+    assert_eq!(failure.cause, "not started", "{finished}");
+    assert!(
+        failure.detail.contains("it may listen on 127.0.0.1:"),
+        "{finished}"
+    );
+}
+
+#[test]
+fn programs_that_connect_or_talk_by_pipes_serve_nobody() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let free = free_address();
+    let serving = [
+        format!("bind {free}"),
+        "listen".to_owned(),
+        "disconnect".to_owned(),
+        format!("connect {}", listener.local_addr().unwrap()),
+        format!("call {}", libc::SYS_accept),
+        format!("call {}", libc::SYS_accept4),
+    ];
+    let hostile = programs().hostile.display();
+    let good = Offender::listen("name Good");
+    let engine = format!("Pipes=gtp:'{hostile}' '{}'", serving.join(";"));
+    let finished = arbiter(["match", "go", &engine, &good.brain()])
+        .args(["--sandbox", "strict", "--events", "-"])
+        .logging()
+        .run();
+    assert_refused(&finished, &serving);
+
+    let caller = format!("Caller='{}'", programs().poker_caller.display());
+    let agent = |tries: &[String]| {
+        let agent = format!("Agent='{hostile}' '{}'", tries.join(";"));
+        arbiter(["poker", "match", "--hands", "2", "--sandbox", "strict"])
+            .args([&agent, &caller])
+            .run()
+    };
+    // The last words of an agent are few.
+    for tries in serving.chunks(3) {
+        assert_refused(&agent(tries), tries);
+    }
+    // The same port of another address is not the manager.
+    let tries = ["reach", "reach 127.0.0.2"].map(str::to_owned);
+    let finished = agent(&tries);
+    assert_got(&finished, &tries[..1]);
+    let other = outcome(&finished, &tries[1]);
+    assert!(other.contains("denied"), "{other}");
 }
 
 #[test]
@@ -213,39 +402,52 @@ fn a_match_confines_its_programs_if_asked() {
     }
 }
 
-#[test]
-fn without_landlock_a_program_runs_less_confined_unless_its_sandbox_is_strict() {
-    let good = Offender::listen("name Good");
-    let hostile = format!("'{}' udp 'name Hostile'", programs().hostile.display());
-    let records = tempfile::tempdir().unwrap();
-    let play = |mode: &str| {
-        arbiter_without_landlock(["match", "gomoku", &hostile, &good.brain()])
-            .args(["--sandbox", mode, "--events", "-", "--records"])
-            .args([records.path()])
-            .logging()
-            .run()
-    };
-    let finished = play("on").expect_status(0);
-    assert!(
-        outcome(&finished, "udp").starts_with("refused"),
-        "{finished}"
-    );
-    let warning = "programs run without a part of their sandbox: files (it needs Linux 5.13";
-    assert_eq!(finished.stderr.matches(warning).count(), 1, "{finished}");
-    let record = fs::read_dir(records.path())
-        .unwrap()
-        .next()
-        .unwrap()
-        .unwrap();
-    let record = fs::read_to_string(record.path()).unwrap();
-    assert!(
-        record.contains("sandbox=\"calls memory limits\""),
-        "{record}"
-    );
+/// A machine that lacks one call: what is told then, and what is enforced.
+const LACKS: [(i64, &str, &str); 3] = [
+    (
+        libc::SYS_landlock_create_ruleset,
+        "files (it needs Linux 5.13 with Landlock)",
+        "calls memory limits",
+    ),
+    (
+        libc::SYS_pidfd_getfd,
+        "network (the keeper may not use pidfd_getfd",
+        "files signals calls memory limits",
+    ),
+    (
+        libc::SYS_seccomp,
+        "network (it needs Linux 5.19",
+        "files signals memory limits",
+    ),
+];
 
-    let finished = play("strict").expect_status(1);
-    let failure = &finished.events().failures()[0];
-    assert_eq!(failure.cause, "not started", "{finished}");
-    let why = "its sandbox is strict, and this machine cannot enforce files";
-    assert!(failure.detail.contains(why), "{finished}");
+#[test]
+fn where_a_call_is_missing_a_program_runs_less_confined_unless_its_sandbox_is_strict() {
+    let hostile = format!("'{}' udp 'name Hostile'", programs().hostile.display());
+    for (call, missing, enforced) in LACKS {
+        let good = Offender::listen("name Good");
+        let records = tempfile::tempdir().unwrap();
+        let play = |mode: &str| {
+            arbiter_without(call, ["match", "gomoku", &hostile, &good.brain()])
+                .args(["--sandbox", mode, "--events", "-", "--records"])
+                .args([records.path()])
+                .logging()
+                .run()
+        };
+        let finished = play("on").expect_status(0);
+        let refused = outcome(&finished, "udp").starts_with("refused");
+        assert_eq!(refused, enforced.contains("calls"), "{finished}");
+        let warning = format!("programs run without a part of their sandbox: {missing}");
+        assert_eq!(finished.stderr.matches(&warning).count(), 1, "{finished}");
+        let mut records = fs::read_dir(records.path()).unwrap();
+        let record = fs::read_to_string(records.next().unwrap().unwrap().path()).unwrap();
+        let enforced = format!("sandbox=\"{enforced}\"");
+        assert!(record.contains(&enforced), "{record}");
+
+        let finished = play("strict").expect_status(1);
+        let failure = &finished.events().failures()[0];
+        assert_eq!(failure.cause, "not started", "{finished}");
+        let why = format!("its sandbox is strict, and this machine cannot enforce {missing}");
+        assert!(failure.detail.contains(&why), "{finished}");
+    }
 }

@@ -103,6 +103,48 @@ fn each_template_plays_when_it_is_started_and_when_it_dials_in() {
     });
 }
 
+/// The ways in which brains listen, as changes of a template: what is there, and what
+/// comes in its place. Servers of asyncio bind both sockets of the last way.
+const WAYS: [(&str, &str, &str); 4] = [
+    ("brain.py", "(\"127.0.0.1\", port)", "(\"\", port)"),
+    (
+        "brain.py",
+        "(\"127.0.0.1\", port)",
+        "(\"::\", port), family=socket.AF_INET6, dualstack_ipv6=True",
+    ),
+    ("brain.js", "host: '127.0.0.1', ", ""),
+    (
+        "brain.py",
+        "    with socket.create_server((\"127.0.0.1\", port))",
+        "    other = socket.create_server((\"::\", port), family=socket.AF_INET6)\n    \
+         with socket.create_server((\"0.0.0.0\", port))",
+    ),
+];
+
+#[test]
+fn brains_that_listen_on_all_addresses_play_in_a_strict_sandbox() {
+    together(WAYS, |(name, there, instead)| {
+        let folder = tempfile::tempdir().expect("there is room");
+        let Some(mut command) = template(name, folder.path()) else {
+            return;
+        };
+        let path = command.pop().expect("a template");
+        let text = std::fs::read_to_string(path).expect("a template");
+        let changed = text.replace(there, instead);
+        assert_ne!(changed, text, "{name} listens in another way");
+        let path = folder.path().join(name);
+        std::fs::write(&path, changed).expect("the folder is ours");
+        command.push(path.display().to_string());
+        let finished = arbiter(["match", "gomoku", &quoted(&command), &gomoku("random")])
+            .args(["--sandbox", "strict", "--events", "-"])
+            .args(PATIENT)
+            .limit(Duration::from_secs(300))
+            .run()
+            .expect_status(0);
+        assert_by_rules(&finished, 1);
+    });
+}
+
 #[test]
 fn the_package_for_python_passes_its_own_tests() {
     if !is_here("python3", "python3") {

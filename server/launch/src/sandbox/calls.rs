@@ -1,297 +1,218 @@
-//! The system calls that a program in a sandbox may not make.
+//! The system calls that a program in a sandbox may make.
 //!
-//! Runtimes use many calls, and each version others, so the filter names what is
-//! forbidden: what serves administrators and debuggers, what reaches other
-//! processes, sockets other than TCP, and ways around the other limits. A
-//! forbidden call fails; it does not end the program.
+//! Every call of the kernel has a class in the [table]. A call that is not
+//! allowed fails; it does not end the program.
 
-use std::collections::BTreeMap;
+mod arguments;
+pub mod table;
+
 use std::io;
+use std::os::fd::{FromRawFd as _, OwnedFd, RawFd};
 
-use seccompiler::{
-    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
-    SeccompRule, TargetArch, sock_filter,
-};
+use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, TargetArch, sock_filter};
 
+use self::table::Class;
 use super::missing::Missing;
-use super::words::Setup;
-
-type Rules = BTreeMap<i64, Vec<SeccompRule>>;
-
-/// Calls that fail with EPERM, whatever their arguments.
-const FORBIDDEN: &[i64] = &[
-    // Other processes, and what is inside them.
-    libc::SYS_ptrace,
-    libc::SYS_process_vm_readv,
-    libc::SYS_process_vm_writev,
-    libc::SYS_process_madvise,
-    libc::SYS_pidfd_getfd,
-    libc::SYS_kcmp,
-    libc::SYS_perf_event_open,
-    libc::SYS_migrate_pages,
-    libc::SYS_move_pages,
-    // Leaving the process group, which is ended as one.
-    libc::SYS_setsid,
-    libc::SYS_setpgid,
-    // Memory that belongs to no process, and queues that stay.
-    libc::SYS_memfd_create,
-    libc::SYS_memfd_secret,
-    libc::SYS_shmget,
-    libc::SYS_msgget,
-    libc::SYS_semget,
-    libc::SYS_mq_open,
-    libc::SYS_userfaultfd,
-    // Namespaces and mounts.
-    libc::SYS_unshare,
-    libc::SYS_setns,
-    libc::SYS_mount,
-    libc::SYS_umount2,
-    libc::SYS_pivot_root,
-    libc::SYS_chroot,
-    libc::SYS_open_tree,
-    libc::SYS_move_mount,
-    libc::SYS_fsopen,
-    libc::SYS_fsconfig,
-    libc::SYS_fsmount,
-    libc::SYS_fspick,
-    libc::SYS_mount_setattr,
-    libc::SYS_open_by_handle_at,
-    libc::SYS_name_to_handle_at,
-    // The kernel and the machine.
-    libc::SYS_bpf,
-    libc::SYS_keyctl,
-    libc::SYS_add_key,
-    libc::SYS_request_key,
-    libc::SYS_init_module,
-    libc::SYS_finit_module,
-    libc::SYS_delete_module,
-    libc::SYS_kexec_load,
-    libc::SYS_reboot,
-    libc::SYS_swapon,
-    libc::SYS_swapoff,
-    libc::SYS_syslog,
-    libc::SYS_acct,
-    libc::SYS_quotactl,
-    libc::SYS_sethostname,
-    libc::SYS_setdomainname,
-    libc::SYS_settimeofday,
-    libc::SYS_clock_settime,
-    libc::SYS_clock_adjtime,
-    libc::SYS_adjtimex,
-    libc::SYS_vhangup,
-    libc::SYS_fanotify_init,
-];
-
-/// Calls that do not exist in the sandbox (ENOSYS): programs then do without.
-/// The flags of `clone3` are in memory, where no filter sees them; `io_uring`
-/// makes other calls unseen.
-const ABSENT: &[i64] = &[
-    libc::SYS_clone3,
-    libc::SYS_io_uring_setup,
-    libc::SYS_io_uring_enter,
-    libc::SYS_io_uring_register,
-];
-
-/// Calls that act on the process of their first argument; only 0, the caller,
-/// is allowed.
-const ON_A_PROCESS: &[i64] = &[
-    libc::SYS_prlimit64,
-    libc::SYS_sched_setscheduler,
-    libc::SYS_sched_setparam,
-    libc::SYS_sched_setattr,
-    libc::SYS_sched_setaffinity,
-];
-
-/// Calls that act on the process, group or user of their second argument; only
-/// 0, the caller, is allowed.
-const ON_SOMEBODY: &[i64] = &[libc::SYS_setpriority, libc::SYS_ioprio_set];
-
-/// Calls that signal the process of their first argument.
-const SIGNALS: &[i64] = &[
-    libc::SYS_kill,
-    libc::SYS_tkill,
-    libc::SYS_tgkill,
-    libc::SYS_rt_sigqueueinfo,
-    libc::SYS_rt_tgsigqueueinfo,
-    libc::SYS_pidfd_open,
-];
-
-/// The flags of `clone` that make namespaces.
-const NAMESPACES: [i32; 7] = [
-    libc::CLONE_NEWNS,
-    libc::CLONE_NEWCGROUP,
-    libc::CLONE_NEWUTS,
-    libc::CLONE_NEWIPC,
-    libc::CLONE_NEWUSER,
-    libc::CLONE_NEWPID,
-    libc::CLONE_NEWNET,
-];
-
-/// The bits of a socket's type without its flags.
-const TYPE_OF_SOCKET: u64 = 0xf;
+use super::words::{Reach, Setup};
 
 /// Why this machine has no filter; `None` if it has one.
 pub(super) fn why_missing() -> Option<Missing> {
     if architecture().is_none() {
         return Some(Missing::Calls(std::env::consts::ARCH));
     }
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let known = status.lines().any(|line| line.starts_with("Seccomp:"));
-    (!known).then_some(Missing::Seccomp)
+    (!takes_filters()).then_some(Missing::Seccomp)
+}
+
+/// Whether this process may set filters. The very call is tried, since a service or a
+/// container may forbid it: without a filter, a kernel that would take one says
+/// EFAULT.
+fn takes_filters() -> bool {
+    let result = set_filter(0, None);
+    result.is_err_and(|error| error.raw_os_error() == Some(libc::EFAULT))
+}
+
+/// Whether another process can answer calls. A thread tries it, since the filter
+/// stays as long as the thread: a container whose own calls are answered by somebody
+/// refuses the second one who does so.
+pub(super) fn can_be_answered() -> bool {
+    let tried = std::thread::spawn(|| {
+        rustix::thread::set_no_new_privs(true)?;
+        set_filter(ANSWERED, Some(&vec![answer(libc::SECCOMP_RET_ALLOW)])).map(owned)
+    });
+    tried.join().is_ok_and(|result| result.is_ok())
 }
 
 fn architecture() -> Option<TargetArch> {
     TargetArch::try_from(std::env::consts::ARCH).ok()
 }
 
-/// Forbids the calls to this process and all that it will start, from now on.
+/// The flags of a filter whose calls somebody else answers. A signal does not
+/// interrupt a call that is being answered, since it would be made twice then.
+const ANSWERED: libc::c_ulong =
+    libc::SECCOMP_FILTER_FLAG_NEW_LISTENER | libc::SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV;
+
+/// Forbids the calls to this process and all that it will start, from now on. Gives
+/// the descriptor by which the keeper answers some of them, if it shall.
 ///
 /// # Errors
 /// The kernel refuses the filter.
-pub(super) fn forbid(setup: &Setup) -> io::Result<()> {
-    let Some(architecture) = architecture() else {
-        return Ok(());
+pub(super) fn forbid(setup: &Setup) -> io::Result<Option<OwnedFd>> {
+    let Some(architecture) = architecture().filter(|_| why_missing().is_none()) else {
+        return Ok(None);
     };
-    let failed = |error: &dyn std::fmt::Display| io::Error::other(error.to_string());
-    for (rules, errno) in [
-        (
-            forbidden(setup).map_err(|error| failed(&error))?,
-            libc::EPERM,
-        ),
-        (unconditional(ABSENT), libc::ENOSYS),
-    ] {
-        let program = compiled(rules, errno, architecture).map_err(|error| failed(&error))?;
-        seccompiler::apply_filter(&program).map_err(|error| failed(&error))?;
-    }
-    Ok(())
-}
-
-fn compiled(
-    rules: Rules,
-    errno: i32,
-    architecture: TargetArch,
-) -> Result<BpfProgram, seccompiler::BackendError> {
-    let is_x86 = architecture == TargetArch::x86_64;
+    let rules = arguments::rules(setup).map_err(io::Error::other)?;
     let filter = SeccompFilter::new(
         rules,
         SeccompAction::Allow,
-        SeccompAction::Errno(errno.unsigned_abs()),
+        SeccompAction::Errno(libc::EPERM.unsigned_abs()),
         architecture,
-    )?;
-    let program: BpfProgram = filter.try_into()?;
-    let mut whole = match is_x86 {
-        true => no_x32().to_vec(),
-        false => BpfProgram::new(),
-    };
-    whole.extend(program);
-    Ok(whole)
+    );
+    let refused: BpfProgram = filter
+        .and_then(TryInto::try_into)
+        .map_err(io::Error::other)?;
+    set_filter(0, Some(&refused))?;
+    // The last one, because it takes away the call that sets filters.
+    let answered = answered_by_the_keeper(setup);
+    let others = absent_and_answered(answered);
+    if answered.is_empty() {
+        set_filter(0, Some(&others))?;
+        return Ok(None);
+    }
+    let listener = set_filter(ANSWERED, Some(&others))?;
+    Ok(Some(owned(listener)))
 }
 
-/// Refuses the calls of x32, which have the architecture of x86-64 and other
-/// numbers: load the number; at least 2^30, answer ENOSYS.
-fn no_x32() -> [sock_filter; 3] {
-    const X32: u32 = 1 << 30;
-    let step = |code: u32, jt, jf, k| sock_filter {
-        code: u16::try_from(code).unwrap_or_default(),
-        jt,
-        jf,
-        k,
-    };
-    [
-        step(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0, 0),
-        step(libc::BPF_JMP | libc::BPF_JGE | libc::BPF_K, 0, 1, X32),
-        step(
-            libc::BPF_RET | libc::BPF_K,
-            0,
-            0,
-            libc::SECCOMP_RET_ERRNO | libc::ENOSYS.unsigned_abs(),
-        ),
-    ]
+/// The calls that the keeper makes in place of the program.
+fn answered_by_the_keeper(setup: &Setup) -> &'static [i64] {
+    match setup.reach {
+        _ if !setup.guarded => &[],
+        Reach::Pipes => &[],
+        Reach::Listens(_) => &[libc::SYS_bind, libc::SYS_listen],
+        Reach::Connects(_) => &[libc::SYS_connect],
+    }
 }
 
-fn unconditional(calls: &[i64]) -> Rules {
-    calls.iter().map(|call| (*call, Vec::new())).collect()
+/// Answers ENOSYS to all numbers that are absent or not in the table, and leaves
+/// those of `answered` to the keeper. The numbers from 2^30 on, of x32, are not
+/// in the table either.
+fn absent_and_answered(answered: &[i64]) -> BpfProgram {
+    let jump = libc::BPF_JMP | libc::BPF_K;
+    // The number of the call is the first field of what a filter sees.
+    let mut program = vec![step(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0, 0)];
+    for (first, last) in absent() {
+        program.extend([
+            step(jump | libc::BPF_JGE, 0, 2, first),
+            step(jump | libc::BPF_JGT, 1, 0, last),
+            answer(libc::SECCOMP_RET_ERRNO | libc::ENOSYS.unsigned_abs()),
+        ]);
+    }
+    for call in answered.iter().filter_map(|call| u32::try_from(*call).ok()) {
+        program.extend([
+            step(jump | libc::BPF_JEQ, 0, 1, call),
+            answer(libc::SECCOMP_RET_USER_NOTIF),
+        ]);
+    }
+    program.push(answer(libc::SECCOMP_RET_ALLOW));
+    program
 }
 
-type Built<T> = Result<T, seccompiler::BackendError>;
-
-fn forbidden(setup: &Setup) -> Built<Rules> {
-    let mut rules = unconditional(FORBIDDEN);
-    for call in ON_A_PROCESS {
-        rules.insert(*call, vec![all(&[(0, SeccompCmpOp::Ne, 0)])?]);
-    }
-    for call in ON_SOMEBODY {
-        rules.insert(*call, vec![all(&[(1, SeccompCmpOp::Ne, 0)])?]);
-    }
-    let namespaces = NAMESPACES.iter().map(|flag| {
-        let flag = u64::from(flag.unsigned_abs());
-        all(&[(0, SeccompCmpOp::MaskedEq(flag), flag)])
-    });
-    rules.insert(libc::SYS_clone, namespaces.collect::<Built<_>>()?);
-    // Landlock closes the way to every other process; where it cannot, these
-    // stay: all processes, the keeper with its group, and the manager.
-    let parents = [Some(u64::from(u32::MAX)), parent(), id_of(setup.manager)];
-    let mut victims = Vec::new();
-    for victim in parents.into_iter().flatten() {
-        victims.push(all(&[(0, SeccompCmpOp::Eq, victim)])?);
-        let group = u64::from((victim as u32).wrapping_neg());
-        victims.push(all(&[(0, SeccompCmpOp::Eq, group)])?);
-    }
-    for call in SIGNALS {
-        rules.insert(*call, victims.clone());
-    }
-    if setup.rules.network {
-        // Kernel interfaces and sockets of files stay closed.
-        rules.insert(libc::SYS_socket, vec![all(&NO_INTERNET)?]);
-    } else {
-        rules.insert(libc::SYS_socket, other_sockets()?);
-    }
-    let other_pairs = all(&[(0, SeccompCmpOp::Ne, libc::AF_UNIX as u64)])?;
-    rules.insert(libc::SYS_socketpair, vec![other_pairs]);
-    Ok(rules)
+fn step(code: u32, jt: u8, jf: u8, k: u32) -> sock_filter {
+    let code = u16::try_from(code).unwrap_or_default();
+    sock_filter { code, jt, jf, k }
 }
 
-type Test = (u8, SeccompCmpOp, u64);
+/// The last step of a filter.
+fn answer(action: u32) -> sock_filter {
+    step(libc::BPF_RET | libc::BPF_K, 0, 0, action)
+}
 
-const NO_INTERNET: [Test; 2] = [
-    (0, SeccompCmpOp::Ne, libc::AF_INET as u64),
-    (0, SeccompCmpOp::Ne, libc::AF_INET6 as u64),
-];
-
-/// All sockets but TCP.
-fn other_sockets() -> Built<Vec<SeccompRule>> {
-    let stream = libc::SOCK_STREAM as u64;
-    let types = (0..=TYPE_OF_SOCKET).filter(|kind| *kind != stream);
-    let masked = SeccompCmpOp::MaskedEq(TYPE_OF_SOCKET);
-    let mut rules = vec![
-        all(&NO_INTERNET)?,
-        all(&[
-            (2, SeccompCmpOp::Ne, 0),
-            (2, SeccompCmpOp::Ne, libc::IPPROTO_TCP as u64),
-        ])?,
+/// The ranges of numbers, first and last, that do not exist for the program.
+fn absent() -> Vec<(u32, u32)> {
+    let there = [
+        Class::Allowed,
+        Class::ByArguments,
+        Class::Reaching,
+        Class::Attributes,
+        Class::Refused,
     ];
-    for kind in types {
-        rules.push(all(&[(1, masked.clone(), kind)])?);
+    let mut there: Vec<u32> = table::numbers(&there).collect();
+    there.sort_unstable();
+    let mut ranges = Vec::new();
+    let mut next = 0;
+    for number in there {
+        if number > next {
+            ranges.push((next, number - 1));
+        }
+        next = number + 1;
     }
-    Ok(rules)
+    ranges.push((next, u32::MAX));
+    ranges
 }
 
-/// A call whose arguments pass all these tests. Numbers of processes, flags and
-/// families are 32 bits wide.
-fn all(tests: &[Test]) -> Built<SeccompRule> {
-    let conditions = tests.iter().map(|(argument, operator, value)| {
-        let width = SeccompCmpArgLen::Dword;
-        SeccompCondition::new(*argument, width, operator.clone(), *value)
+/// The call that sets a filter; gives its result. `None` is no filter at all.
+#[allow(unsafe_code)]
+fn set_filter(flags: libc::c_ulong, program: Option<&BpfProgram>) -> io::Result<RawFd> {
+    let length = program.map_or(0, Vec::len);
+    let program = program.map(|program| libc::sock_fprog {
+        len: u16::try_from(length).unwrap_or(u16::MAX),
+        filter: program.as_ptr().cast_mut().cast(),
     });
-    SeccompRule::new(conditions.collect::<Built<_>>()?)
+    let program = program
+        .as_ref()
+        .map_or(std::ptr::null(), std::ptr::from_ref);
+    // SAFETY: the kernel only reads the filter, whose steps have the layout of its
+    // `sock_filter`; both live until the call returns. It refuses a null pointer.
+    let result = unsafe {
+        libc::syscall(
+            libc::SYS_seccomp,
+            libc::SECCOMP_SET_MODE_FILTER,
+            flags,
+            program,
+        )
+    };
+    match result {
+        ..0 => Err(io::Error::last_os_error()),
+        _ => RawFd::try_from(result).map_err(io::Error::other),
+    }
 }
 
-fn parent() -> Option<u64> {
-    let parent = rustix::process::getppid()?;
-    id_of(parent.as_raw_nonzero().get().unsigned_abs())
+/// The descriptor that the kernel has just made.
+#[allow(unsafe_code)]
+fn owned(descriptor: RawFd) -> OwnedFd {
+    // SAFETY: it is new, and nobody else knows it.
+    unsafe { OwnedFd::from_raw_fd(descriptor) }
 }
 
-/// The number of a process; `None` for 0, which stands for the caller's group.
-fn id_of(process: u32) -> Option<u64> {
-    (process != 0).then_some(u64::from(process))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_without_a_class_and_above_the_newest_are_absent() {
+        let ranges = absent();
+        let is_absent = |number: u32| {
+            let mut ranges = ranges.iter();
+            ranges.any(|(first, last)| (*first..=*last).contains(&number))
+        };
+        let all = 0..=1000;
+        for number in all {
+            let call = table::TABLE
+                .iter()
+                .find(|call| call.number() == Some(number));
+            let expected = call.is_none_or(|call| call.class == Class::Absent);
+            assert_eq!(is_absent(number), expected, "{number}: {call:?}");
+        }
+        // Those of x32.
+        assert!(is_absent(1 << 30) && is_absent(u32::MAX));
+    }
+
+    #[test]
+    fn this_process_may_be_filtered_or_the_machine_says_why_not() {
+        // An unknown flag is refused for another reason.
+        let unknown = set_filter(1 << 31, None).unwrap_err();
+        assert_eq!(unknown.raw_os_error(), Some(libc::EINVAL));
+        assert_eq!(takes_filters(), why_missing().is_none());
+        // The thread that tries it takes its filter with it.
+        assert_eq!(can_be_answered(), can_be_answered());
+    }
 }

@@ -5,10 +5,10 @@ use std::ffi::OsString;
 use std::io;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use super::words::Setup;
-use super::{arguments, calls, files, limits, reading};
+use super::{arguments, calls, files, limits, network, reading};
 
 /// The first argument that makes the manager's program confine itself.
 pub const CONFINE_WORD: &str = "__confine";
@@ -39,8 +39,15 @@ fn try_confine(words: &[OsString]) -> io::Result<Infallible> {
     limits::give_up_rights()?;
     let closed = rules.restrict_self();
     closed.map_err(|error| io::Error::other(error.to_string()))?;
-    calls::forbid(&setup)?;
-    Err(Command::new(program).args(words).exec())
+    let mut program = Command::new(program);
+    program.args(words);
+    if let Some(listener) = calls::forbid(&setup)? {
+        network::hand_over(&listener)?;
+    }
+    if setup.guarded {
+        program.stdin(Stdio::null());
+    }
+    Err(program.exec())
 }
 
 /// The file that an argument names with its whole path.

@@ -125,7 +125,7 @@ pub(super) fn rules(setup: &Setup, home: &Path, readable: &Readable) -> io::Resu
         let port = match setup.reach {
             Reach::Pipes => None,
             Reach::Listens(port) => Some(NetPort::new(port, AccessNet::BindTcp)),
-            Reach::Connects(port) => Some(NetPort::new(port, AccessNet::ConnectTcp)),
+            Reach::Connects(manager) => Some(NetPort::new(manager.port(), AccessNet::ConnectTcp)),
         };
         if let Some(port) = port {
             rules = rules.add_rule(port).map_err(failed)?;

@@ -11,9 +11,18 @@ pub enum Missing {
     /// The system calls of this architecture are not listed.
     #[error("there is no list of system calls for {0}")]
     Calls(&'static str),
-    /// The kernel cannot filter system calls.
-    #[error("the kernel has no seccomp filters")]
+    /// The kernel cannot filter system calls, or something forbids it.
+    #[error("the kernel has no seccomp filters, or a service or container forbids them")]
     Seccomp,
+    /// The keeper cannot answer calls of the program.
+    #[error("it needs Linux 5.19 with seccomp filters that leave calls to another process")]
+    Answers,
+    /// The keeper may not take sockets of the program.
+    #[error(
+        "the keeper may not use pidfd_getfd: a service or container forbids it, or \
+         kernel.yama.ptrace_scope is above 1"
+    )]
+    Sockets,
     /// The kernel does not say which processes a program has started.
     #[error("the kernel does not list the children of a process (CONFIG_PROC_CHILDREN)")]
     Children,

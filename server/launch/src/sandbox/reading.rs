@@ -218,6 +218,7 @@ mod tests {
                 ..Rules::default()
             },
             reach: Reach::Listens(20_000),
+            guarded: false,
             wide,
             manager: 0,
         }

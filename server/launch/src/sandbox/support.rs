@@ -8,9 +8,9 @@ use landlock::{
     RulesetError, Scope,
 };
 
-use super::calls;
 use super::missing::{Missing, MissingParts};
 use super::rules::Rules;
+use super::{calls, network as guard};
 
 /// A part of the sandbox on this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +67,7 @@ fn detect() -> Support {
     let network = landlock("6.7", |rules| {
         rules.handle_access(AccessNet::BindTcp | AccessNet::ConnectTcp)
     });
+    let network = network.or_else(guard::why_missing);
     let signals = landlock("6.12", |rules| rules.scope(Scope::Signal));
     let calls = calls::why_missing();
     let tree = format!("/proc/self/task/{}/children", std::process::id());

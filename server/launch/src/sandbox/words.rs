@@ -2,6 +2,7 @@
 //! keeper and from the keeper to the process that confines itself.
 
 use std::ffi::{OsStr, OsString};
+use std::net::SocketAddr;
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -18,8 +19,8 @@ pub(crate) enum Reach {
     Pipes,
     /// It listens on this port.
     Listens(u16),
-    /// It connects to this port.
-    Connects(u16),
+    /// It connects to this address.
+    Connects(SocketAddr),
 }
 
 /// All that the process needs which confines itself.
@@ -29,6 +30,8 @@ pub(crate) struct Setup {
     pub(crate) rules: Rules,
     /// How it reaches the manager.
     pub(crate) reach: Reach,
+    /// Whether the keeper makes the calls by which it listens or connects.
+    pub(crate) guarded: bool,
     /// Folders that are never opened as a whole, such as the home of the user.
     pub(crate) wide: Vec<PathBuf>,
     /// The process that must not be signalled: the manager.
@@ -44,10 +47,10 @@ impl Setup {
     /// The words, with the one that ends them.
     pub(crate) fn to_words(&self) -> Vec<OsString> {
         let rules = &self.rules;
-        let (listens, port) = match self.reach {
-            Reach::Pipes => ("pipes", 0),
-            Reach::Listens(port) => ("listens", port),
-            Reach::Connects(port) => ("connects", port),
+        let reach = match self.reach {
+            Reach::Pipes => "pipes=".to_owned(),
+            Reach::Listens(port) => format!("listens={port}"),
+            Reach::Connects(address) => format!("connects={address}"),
         };
         let numbers = [
             ("strict", u64::from(rules.strict)),
@@ -57,7 +60,7 @@ impl Setup {
             ("filesize", rules.file_size),
             ("cpu", rules.cpu.as_secs()),
             ("network", u64::from(rules.network)),
-            (listens, u64::from(port)),
+            ("guarded", u64::from(self.guarded)),
             ("manager", u64::from(self.manager)),
         ];
         let numbers = numbers.map(|(key, number)| OsString::from(format!("{key}={number}")));
@@ -74,8 +77,10 @@ impl Setup {
                 word
             })
         });
-        let end = std::iter::once(OsString::from(END));
-        numbers.into_iter().chain(paths).chain(end).collect()
+        let reach = [OsString::from(reach)];
+        let end = [OsString::from(END)];
+        let words = reach.into_iter().chain(numbers).chain(paths);
+        words.chain(end).collect()
     }
 
     /// The rules at the start of these words, and the words behind them. Gives
@@ -93,7 +98,8 @@ impl Setup {
         }
         let mut setup = Setup {
             rules: Rules::default(),
-            reach: Reach::Connects(0),
+            reach: Reach::Pipes,
+            guarded: false,
             wide: Vec::new(),
             manager: 0,
         };
@@ -109,7 +115,6 @@ impl Setup {
         let (key, value) = (&bytes[..cut], &bytes[cut + 1..]);
         let path = || PathBuf::from(OsString::from_vec(value.to_vec()));
         let number = || str::from_utf8(value).ok()?.parse::<u64>().ok();
-        let port = || u16::try_from(number()?).ok();
         let rules = &mut self.rules;
         match key {
             b"strict" => rules.strict = number()? != 0,
@@ -120,8 +125,9 @@ impl Setup {
             b"cpu" => rules.cpu = Duration::from_secs(number()?),
             b"network" => rules.network = number()? != 0,
             b"pipes" => self.reach = Reach::Pipes,
-            b"listens" => self.reach = Reach::Listens(port()?),
-            b"connects" => self.reach = Reach::Connects(port()?),
+            b"listens" => self.reach = Reach::Listens(u16::try_from(number()?).ok()?),
+            b"connects" => self.reach = Reach::Connects(str::from_utf8(value).ok()?.parse().ok()?),
+            b"guarded" => self.guarded = number()? != 0,
             b"manager" => self.manager = u32::try_from(number()?).ok()?,
             b"read" => rules.read.push(path()),
             b"write" => rules.write.push(path()),
@@ -151,10 +157,16 @@ mod tests {
                 ..Rules::default()
             },
             reach: Reach::Listens(20_000),
+            guarded: true,
             wide: vec![PathBuf::from("/home/me")],
             manager: 7,
         };
-        for reach in [Reach::Listens(20_000), Reach::Connects(7), Reach::Pipes] {
+        let manager = "[::1]:7".parse().unwrap();
+        for reach in [
+            Reach::Listens(20_000),
+            Reach::Connects(manager),
+            Reach::Pipes,
+        ] {
             let setup = Setup {
                 reach,
                 ..setup.clone()

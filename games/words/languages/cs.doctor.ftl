@@ -87,9 +87,11 @@ doctor-clock = { $source ->
 
 ## Sandbox
 
-# $part: files, network, signals, calls, memory, limits.
+# $part: files, mounts, modes, network, signals, calls, memory, limits.
 doctor-confined = program { $part ->
     [files] čte a píše jen vlastní soubory
+    [mounts] má vše ostatní připojeno jen pro čtení a vlastní složku v paměti
+    [modes] nezmění práva, vlastníka, atributy ani časy souborů, ani svých vlastních
     [network] používá jen svůj port k arbiteru
     [signals] posílá signály jen vlastním procesům
     [calls] nemůže volat funkce systému pro správce
@@ -101,6 +103,9 @@ doctor-lacks-landlock = vyžaduje Linux { $since } s Landlockem
 doctor-lacks-calls = seznam volání systému pro { $architecture } tu není
 doctor-lacks-seccomp = jádro nemá filtry seccomp
 doctor-lacks-children = jádro neukazuje potomky procesu (CONFIG_PROC_CHILDREN)
+doctor-lacks-leave = systém to odmítá: { $why }
+doctor-lacks-proof = program spuštěný na zkoušku tuto ochranu nenašel
+doctor-allow-mounts = místo ní platí část modes; potřebují-li programy měnit práva svých souborů, povolte uživatelské jmenné prostory a připojování
 
 ## Programy a agenti
 

@@ -209,6 +209,11 @@ impl Say for Missing {
             }
             Missing::Seccomp => language.say("doctor-lacks-seccomp"),
             Missing::Children => language.say("doctor-lacks-children"),
+            Missing::Refused(number) => {
+                let error = std::io::Error::from_raw_os_error(*number);
+                language.with("doctor-lacks-leave", &[("why", error.to_string().into())])
+            }
+            Missing::NotFound => language.say("doctor-lacks-proof"),
         }
     }
 }

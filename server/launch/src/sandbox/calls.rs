@@ -14,6 +14,7 @@ use seccompiler::{
 };
 
 use super::missing::Missing;
+use super::walls::Wall;
 use super::words::Setup;
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
@@ -92,6 +93,53 @@ const ABSENT: &[i64] = &[
     libc::SYS_io_uring_register,
 ];
 
+/// Calls that do nothing and tell success where the wall of mounts does not stand:
+/// what ordinary programs do after they have copied or unpacked a file, and take
+/// its failure for an error.
+const PRETENDED: &[i64] = &[
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chmod,
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    libc::SYS_fchmodat2,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chown,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_lchown,
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utime,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utimes,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_futimesat,
+    libc::SYS_utimensat,
+];
+
+/// Calls that fail as on a disk that has no such attributes, in the same place.
+const UNSUPPORTED: &[i64] = &[
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_fsetxattr,
+    SETXATTRAT,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_fremovexattr,
+    REMOVEXATTRAT,
+    FILE_SETATTR,
+];
+
+/// Newer calls have the same number everywhere (Linux 6.13 and 6.17).
+const SETXATTRAT: i64 = 463;
+const REMOVEXATTRAT: i64 = 466;
+const FILE_SETATTR: i64 = 469;
+
+/// The second byte of the commands of `ioctl` that change attributes of files:
+/// `FS_IOC_SETFLAGS` with encryption and verity, `FS_IOC_FSSETXATTR`,
+/// `FS_IOC_SETVERSION`, and those of FAT, Btrfs and F2FS.
+const ATTRIBUTES: &[u8] = &[b'f', b'X', b'v', b'r', 0x94, 0xf5];
+
 /// Calls that act on the process of their first argument; only 0, the caller,
 /// is allowed.
 const ON_A_PROCESS: &[i64] = &[
@@ -152,18 +200,34 @@ pub(super) fn forbid(setup: &Setup) -> io::Result<()> {
     let Some(architecture) = architecture() else {
         return Ok(());
     };
-    let failed = |error: &dyn std::fmt::Display| io::Error::other(error.to_string());
-    for (rules, errno) in [
-        (
-            forbidden(setup).map_err(|error| failed(&error))?,
-            libc::EPERM,
-        ),
-        (unconditional(ABSENT), libc::ENOSYS),
-    ] {
-        let program = compiled(rules, errno, architecture).map_err(|error| failed(&error))?;
-        seccompiler::apply_filter(&program).map_err(|error| failed(&error))?;
+    let mut filters = Vec::new();
+    if setup.walls.contains(&Wall::Modes) {
+        let failed = |error| Wall::Modes.error(error);
+        filters.push((Wall::Modes, unconditional(PRETENDED), 0));
+        filters.push((Wall::Modes, attributes().map_err(failed)?, libc::ENOTSUP));
+    }
+    if setup.walls.contains(&Wall::Calls) {
+        let failed = |error| Wall::Calls.error(error);
+        filters.push((Wall::Calls, forbidden(setup).map_err(failed)?, libc::EPERM));
+        filters.push((Wall::Calls, unconditional(ABSENT), libc::ENOSYS));
+    }
+    for (wall, rules, errno) in filters {
+        let program = compiled(rules, errno, architecture);
+        let program = program.map_err(|error| wall.error(error))?;
+        seccompiler::apply_filter(&program).map_err(|error| wall.error(error))?;
     }
     Ok(())
+}
+
+/// Calls that fail in place of changing attributes of files.
+fn attributes() -> Built<Rules> {
+    let mut rules = unconditional(UNSUPPORTED);
+    let kinds = ATTRIBUTES.iter().map(|kind| {
+        let kind = u64::from(*kind) << 8;
+        all(&[(1, SeccompCmpOp::MaskedEq(0xff00), kind)])
+    });
+    rules.insert(libc::SYS_ioctl, kinds.collect::<Built<_>>()?);
+    Ok(rules)
 }
 
 fn compiled(
@@ -246,6 +310,10 @@ fn forbidden(setup: &Setup) -> Built<Rules> {
     } else {
         rules.insert(libc::SYS_socket, other_sockets()?);
     }
+    // Memory that stays while no process holds it, as that of `memfd_create`.
+    let shared = (libc::MAP_SHARED | libc::MAP_ANONYMOUS) as u64;
+    let shared = all(&[(3, SeccompCmpOp::MaskedEq(shared), shared)])?;
+    rules.insert(libc::SYS_mmap, vec![shared]);
     let other_pairs = all(&[(0, SeccompCmpOp::Ne, libc::AF_UNIX as u64)])?;
     rules.insert(libc::SYS_socketpair, vec![other_pairs]);
     Ok(rules)

@@ -220,6 +220,7 @@ mod tests {
             reach: Reach::Listens(20_000),
             wide,
             manager: 0,
+            walls: Vec::new(),
         }
     }
 

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::rules::Rules;
+use super::walls::Wall;
 
 /// The word between the rules and the program.
 const END: &str = "--";
@@ -33,6 +34,9 @@ pub(crate) struct Setup {
     pub(crate) wide: Vec<PathBuf>,
     /// The process that must not be signalled: the manager.
     pub(crate) manager: u32,
+    /// What is built around the program; if one of them cannot be, the program
+    /// does not start.
+    pub(crate) walls: Vec<Wall>,
 }
 
 /// The words are no rules.
@@ -74,8 +78,11 @@ impl Setup {
                 word
             })
         });
+        let walls = self.walls.iter();
+        let walls = walls.map(|wall| OsString::from(format!("wall={}", wall.as_str())));
         let end = std::iter::once(OsString::from(END));
-        numbers.into_iter().chain(paths).chain(end).collect()
+        let all = numbers.into_iter().chain(paths).chain(walls);
+        all.chain(end).collect()
     }
 
     /// The rules at the start of these words, and the words behind them. Gives
@@ -96,6 +103,7 @@ impl Setup {
             reach: Reach::Connects(0),
             wide: Vec::new(),
             manager: 0,
+            walls: Vec::new(),
         };
         for word in own {
             setup.take(word).ok_or_else(|| wrong(word))?;
@@ -127,6 +135,7 @@ impl Setup {
             b"write" => rules.write.push(path()),
             b"hidden" => rules.hidden.push(path()),
             b"wide" => self.wide.push(path()),
+            b"wall" => self.walls.push(Wall::parse(str::from_utf8(value).ok()?)?),
             _ => return None,
         }
         Some(())
@@ -153,6 +162,7 @@ mod tests {
             reach: Reach::Listens(20_000),
             wide: vec![PathBuf::from("/home/me")],
             manager: 7,
+            walls: Wall::ALL.to_vec(),
         };
         for reach in [Reach::Listens(20_000), Reach::Connects(7), Reach::Pipes] {
             let setup = Setup {
@@ -167,7 +177,12 @@ mod tests {
         }
         let none = ["--", "./brain"].map(OsString::from);
         assert_eq!(Setup::split(&none).unwrap().0, None);
-        for wrong in [&["memory=much", "--"][..], &["x=1", "--"], &["./brain"]] {
+        for wrong in [
+            &["memory=much", "--"][..],
+            &["x=1", "--"],
+            &["wall=paper", "--"],
+            &["./brain"],
+        ] {
             let words: Vec<OsString> = wrong.iter().map(OsString::from).collect();
             assert!(Setup::split(&words).is_err(), "{wrong:?}");
         }

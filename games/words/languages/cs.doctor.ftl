@@ -87,9 +87,11 @@ doctor-clock = { $source ->
 
 ## Sandbox
 
-# $part: files, network, signals, calls, memory, limits.
+# $part: files, mounts, modes, network, signals, calls, memory, limits.
 doctor-confined = program { $part ->
     [files] čte a píše jen vlastní soubory
+    [mounts] má vše ostatní připojeno jen pro čtení a vlastní složku v paměti
+    [modes] nezmění práva, vlastníka, atributy ani časy souborů, ani svých vlastních
     [network] používá jen svůj port k arbiteru
     [signals] posílá signály jen vlastním procesům
     [calls] nemůže volat funkce systému pro správce
@@ -103,6 +105,9 @@ doctor-lacks-seccomp = jádro nemá filtry seccomp, nebo je služba či kontejne
 doctor-lacks-answers = vyžaduje Linux 5.19 s filtry seccomp, které přenechají volání jinému procesu
 doctor-lacks-sockets = hlídač programu nesmí použít pidfd_getfd: zakazuje to služba či kontejner, nebo je kernel.yama.ptrace_scope větší než 1
 doctor-lacks-children = jádro neukazuje potomky procesu (CONFIG_PROC_CHILDREN)
+doctor-lacks-leave = systém to odmítá: { $why }
+doctor-lacks-proof = program spuštěný na zkoušku tuto ochranu nenašel
+doctor-allow-mounts = místo ní platí část modes; potřebují-li programy měnit práva svých souborů, povolte uživatelské jmenné prostory a připojování
 
 ## Programy a agenti
 

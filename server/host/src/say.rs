@@ -211,6 +211,11 @@ impl Say for Missing {
             Missing::Answers => language.say("doctor-lacks-answers"),
             Missing::Sockets => language.say("doctor-lacks-sockets"),
             Missing::Children => language.say("doctor-lacks-children"),
+            Missing::Refused(number) => {
+                let error = std::io::Error::from_raw_os_error(*number);
+                language.with("doctor-lacks-leave", &[("why", error.to_string().into())])
+            }
+            Missing::NotFound => language.say("doctor-lacks-proof"),
         }
     }
 }

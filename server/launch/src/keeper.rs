@@ -11,14 +11,15 @@
 //! (`PR_SET_PDEATHSIG`).
 //!
 //! With rules, the brain runs in a [sandbox](crate::sandbox): the keeper gives it a
-//! private folder, which it removes afterwards, and ends the brain when it exceeds
-//! its memory. Before it does so, it tells the manager on its standard output.
+//! private folder, which it removes afterwards, mounts the rest read-only, and ends
+//! the brain when it exceeds its memory. Before it does so, it tells the manager on its standard output.
 
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
@@ -28,10 +29,11 @@ use rustix::process::{
     set_child_subreaper, set_parent_process_death_signal, waitpid,
 };
 use rustix::thread::{CpuSet, sched_setaffinity};
-use tempfile::TempDir;
 
 use crate::cpus::Cpus;
 use crate::pipes;
+use crate::sandbox::folder::Folder;
+use crate::sandbox::walls::{self, Wall};
 use crate::sandbox::{CONFINE_WORD, Overrun, Rules, Setup, network, watch};
 
 /// The first argument that makes the manager's program a keeper.
@@ -84,7 +86,7 @@ pub fn keep(words: &[OsString], streams: Streams) -> u8 {
     match try_keep(words, streams) {
         Ok(status) => status,
         Err(error) => {
-            eprintln!("cannot be started: {error}");
+            eprintln!("{}{error}", walls::CANNOT_START);
             CANNOT_START
         }
     }
@@ -102,9 +104,15 @@ fn try_keep(words: &[OsString], streams: Streams) -> io::Result<u8> {
     let named = rustix::thread::set_name(c"brain-keeper");
     debug_assert!(named.is_ok());
 
-    let home = setup.as_ref().map(|_| private_folder()).transpose()?;
-    let mut command = match (&setup, &home) {
-        (Some(setup), Some(home)) => confined(setup, home),
+    let mut home = setup.as_ref().map(|_| Folder::make()).transpose()?;
+    let mut command = match (&setup, &mut home) {
+        (Some(setup), Some(home)) => {
+            if setup.walls.contains(&Wall::Mounts) {
+                let entered = home.mount(&setup.rules.write, setup.rules.memory);
+                entered.map_err(|error| Wall::Mounts.error(error))?;
+            }
+            confined(setup, home.path())
+        }
         _ => Command::new(program),
     };
     if setup.is_some() {
@@ -130,7 +138,7 @@ fn try_keep(words: &[OsString], streams: Streams) -> io::Result<u8> {
     let ended = pidfd_open(group, PidfdFlags::empty())?;
 
     let rules = setup.as_ref().map(|setup| &setup.rules);
-    match wait(&ended, rules)? {
+    match wait(&ended, rules.zip(home.as_mut()))? {
         Event::Ended => {}
         Event::Dismissed => end_group(group, &ended)?,
         Event::Overran(overrun) => tell(overrun),
@@ -142,29 +150,20 @@ fn try_keep(words: &[OsString], streams: Streams) -> io::Result<u8> {
         eprintln!("ended by the system: it used up its processor time");
     }
     sweep_orphans();
-    if let Some(home) = home {
-        // What cannot be removed stays for the system to clean.
-        let _ = home.close();
-    }
     Ok(exit_code(status))
 }
 
 /// The standard input of a brain that does not read it. Until a brain is confined, its
 /// keeper has the other end, if it guards its network.
 fn input(setup: Option<&Setup>) -> io::Result<Stdio> {
-    match setup.filter(|setup| setup.guarded) {
+    match setup.filter(|setup| setup.is_guarded()) {
         Some(setup) => Ok(network::guard(setup.reach)?.into()),
         None => Ok(Stdio::null()),
     }
 }
 
-/// A folder that only this user can use, for one brain.
-fn private_folder() -> io::Result<TempDir> {
-    tempfile::Builder::new().prefix("arbiter-brain-").tempdir()
-}
-
 /// The manager's own program, which confines itself and becomes the brain.
-fn confined(setup: &Setup, home: &TempDir) -> Command {
+fn confined(setup: &Setup, home: &Path) -> Command {
     let inherited = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
     let path = inherited("PATH").unwrap_or_else(|| "/usr/bin:/bin".into());
     let language = inherited("LC_ALL").or_else(|| inherited("LANG"));
@@ -172,12 +171,12 @@ fn confined(setup: &Setup, home: &TempDir) -> Command {
     command
         .arg(CONFINE_WORD)
         .args(setup.to_words())
-        .current_dir(home.path())
+        .current_dir(home)
         .env_clear()
         .env("PATH", path)
         .env("LANG", language.unwrap_or_else(|| "C.UTF-8".into()))
-        .env("HOME", home.path())
-        .env("TMPDIR", home.path());
+        .env("HOME", home)
+        .env("TMPDIR", home);
     command
 }
 
@@ -218,7 +217,7 @@ enum Event {
 }
 
 /// Waits for the end of the brain, and watches it if it has rules.
-fn wait(ended: &OwnedFd, rules: Option<&Rules>) -> io::Result<Event> {
+fn wait(ended: &OwnedFd, mut bounds: Option<(&Rules, &mut Folder)>) -> io::Result<Event> {
     let stdin = io::stdin();
     let interval = Timespec::try_from(watch::INTERVAL).map_err(io::Error::other)?;
     loop {
@@ -226,7 +225,7 @@ fn wait(ended: &OwnedFd, rules: Option<&Rules>) -> io::Result<Event> {
             PollFd::new(ended, PollFlags::IN),
             PollFd::new(&stdin, PollFlags::IN),
         ];
-        match poll(&mut watched, rules.map(|_| &interval)) {
+        match poll(&mut watched, bounds.as_ref().map(|_| &interval)) {
             Err(rustix::io::Errno::INTR) => continue,
             result => result?,
         };
@@ -237,7 +236,9 @@ fn wait(ended: &OwnedFd, rules: Option<&Rules>) -> io::Result<Event> {
         if !watched[1].revents().is_empty() {
             return Ok(Event::Dismissed);
         }
-        if let Some(overrun) = rules.and_then(watch::look) {
+        if let Some((rules, home)) = &mut bounds
+            && let Some(overrun) = watch::look(rules, home.used())
+        {
             return Ok(Event::Overran(overrun));
         }
     }

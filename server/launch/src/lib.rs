@@ -20,11 +20,13 @@ pub use program::{Program, ProgramName, ProgramNotFound};
 /// Runs one of the processes that the manager starts of itself, if the words of
 /// the command line ask for one; gives its exit status.
 pub fn run_inner(words: &[OsString]) -> Option<u8> {
+    sandbox::may_be_probed();
     let (word, rest) = words.split_first()?;
     match word.to_str()? {
         keeper::KEEPER_WORD => Some(keeper::keep(rest, keeper::Streams::Log)),
         keeper::PIPES_KEEPER_WORD => Some(keeper::keep(rest, keeper::Streams::Pipes)),
         sandbox::CONFINE_WORD => Some(sandbox::confine(rest)),
+        sandbox::walls::CHECK_WORD => Some(sandbox::walls::check(rest)),
         _ => None,
     }
 }

@@ -18,7 +18,7 @@ use super::errors::Errors;
 use super::keeper::{KEEPER_WORD, PIPES_KEEPER_WORD, pin_word};
 use super::pipes::{self, Pipes};
 use super::program::Program;
-use super::sandbox::{Overrun, Reach, Setup, arguments, network, support};
+use super::sandbox::{Overrun, Reach, Setup, arguments, folder, support};
 
 /// How long a brain may take to end after `quit msg`.
 const QUIT_GRACE: Duration = Duration::from_secs(2);
@@ -222,6 +222,9 @@ fn prepare(program: &Program, reach: Reach) -> io::Result<(Vec<OsString>, Vec<St
         return Ok((end, program.arguments.clone(), UNCONFINED.to_owned()));
     };
     let support = support();
+    // One look is enough: keepers clean up after themselves, if nobody kills them.
+    static CLEANED: Once = Once::new();
+    CLEANED.call_once(|| drop(std::thread::spawn(folder::remove_left_behind)));
     if let Some(missing) = support.missing() {
         if rules.strict {
             return Err(io::Error::other(format!(
@@ -236,9 +239,9 @@ fn prepare(program: &Program, reach: Reach) -> io::Result<(Vec<OsString>, Vec<St
     let setup = Setup {
         rules: rules.clone(),
         reach,
-        guarded: !rules.network && reach != Reach::Pipes && network::why_missing().is_none(),
         wide: wide_folders(),
         manager: std::process::id(),
+        walls: support.walls.clone(),
     };
     let arguments = arguments::absolute(&program.arguments, &program.folder, rules);
     Ok((setup.to_words(), arguments, support.enforced(rules)))

@@ -4,24 +4,29 @@
 //! `arbiter __confine …`. That process takes from itself what the program must
 //! not have, and becomes the program (`exec`). Files, ports and signals are
 //! closed by Landlock, system calls by seccomp, and the rest by resource limits.
-//! The keeper watches the memory and the number of processes, and makes the calls by
-//! which the program listens or connects.
+//! The keeper mounts everything else read-only before, watches the memory and the
+//! number of processes, and makes the calls by which the program listens or connects.
 
 pub(crate) mod arguments;
 pub mod calls;
 mod confine;
 mod files;
+pub(crate) mod folder;
 mod limits;
 mod missing;
+mod mounts;
 pub(crate) mod network;
+mod probe;
 mod reading;
 mod rules;
 mod support;
+pub(crate) mod walls;
 pub(crate) mod watch;
 mod words;
 
 pub use confine::{CONFINE_WORD, confine};
 pub use missing::{Missing, MissingParts};
+pub(crate) use probe::may_be_probed;
 pub use rules::Rules;
 pub use support::{Part, Support, support};
 pub use watch::Overrun;

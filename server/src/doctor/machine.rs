@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use host::lobby::{Budget, ConnectionLimits};
-use launch::sandbox::Part;
+use launch::sandbox::{Part, Support};
 use rustix::process::{Resource, getrlimit};
 use words::Phrase;
 
@@ -81,7 +81,17 @@ pub(super) fn clock() -> Finding {
 }
 
 /// What this machine enforces of the sandbox of started programs.
-pub(super) fn sandbox(parts: &[Part]) -> Vec<Finding> {
+pub(super) fn sandbox(support: &Support) -> Vec<Finding> {
+    let mut findings = parts(&support.parts);
+    let told = support.parts.iter().any(|one| one.name == "mounts");
+    if let Some(why) = support.no_mounts.filter(|_| !told) {
+        let part = Phrase::new("doctor-part-sandbox").with("name", "mounts");
+        findings.push(Finding::warn(part, why, Phrase::new("doctor-allow-mounts")));
+    }
+    findings
+}
+
+fn parts(parts: &[Part]) -> Vec<Finding> {
     let finding = |one: &Part| {
         let part = Phrase::new("doctor-part-sandbox").with("name", one.name);
         match one.missing {
@@ -104,7 +114,7 @@ mod tests {
         assert_ne!(clock().state, State::Fail);
         let parts = [("network", None), ("memory", Some(Missing::Children))];
         let parts = parts.map(|(name, missing)| Part { name, missing });
-        let states: Vec<State> = sandbox(&parts).iter().map(|one| one.state).collect();
+        let states: Vec<State> = super::parts(&parts).iter().map(|one| one.state).collect();
         assert_eq!(states, [State::Ok, State::Warn]);
     }
 }

@@ -45,7 +45,7 @@ pub async fn examine_server(file: &Path) -> Vec<Finding> {
     findings.push(token(&config.token_file));
     findings.extend(limits(config.limits.connections));
     findings.push(clock());
-    findings.extend(sandbox(&support().parts));
+    findings.extend(sandbox(support()));
     for brain in &config.programs {
         findings.push(brain_at_hand(brain).await);
     }

@@ -35,7 +35,7 @@ pub async fn examine_tournament(file: &Path) -> Vec<Finding> {
     findings.extend(disk(&store));
     findings.push(processes());
     findings.push(clock());
-    findings.extend(sandbox(&support().parts));
+    findings.extend(sandbox(support()));
     findings.extend(players(&config, file).await);
     findings.extend(workers(&config).await);
     findings

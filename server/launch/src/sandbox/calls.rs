@@ -13,6 +13,7 @@ use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, TargetArch, sock_fil
 
 use self::table::Class;
 use super::missing::Missing;
+use super::walls::Wall;
 use super::words::{Reach, Setup};
 
 /// Why this machine has no filter; `None` if it has one.
@@ -57,35 +58,62 @@ const ANSWERED: libc::c_ulong =
 /// # Errors
 /// The kernel refuses the filter.
 pub(super) fn forbid(setup: &Setup) -> io::Result<Option<OwnedFd>> {
-    let Some(architecture) = architecture().filter(|_| why_missing().is_none()) else {
+    let Some(architecture) = architecture() else {
         return Ok(None);
     };
-    let rules = arguments::rules(setup).map_err(io::Error::other)?;
-    let filter = SeccompFilter::new(
-        rules,
-        SeccompAction::Allow,
-        SeccompAction::Errno(libc::EPERM.unsigned_abs()),
-        architecture,
-    );
-    let refused: BpfProgram = filter
-        .and_then(TryInto::try_into)
-        .map_err(io::Error::other)?;
-    set_filter(0, Some(&refused))?;
+    let mut filters = Vec::new();
+    if setup.walls.contains(&Wall::Modes) {
+        filters.push((Wall::Modes, of_class(Class::Modes), 0));
+        filters.push((Wall::Modes, of_class(Class::Attributes), libc::ENOTSUP));
+    }
+    if setup.walls.contains(&Wall::Calls) {
+        let rules = arguments::rules(setup).map_err(|error| Wall::Calls.error(error))?;
+        filters.push((Wall::Calls, rules, libc::EPERM));
+    }
+    for (wall, rules, errno) in filters {
+        refuse(rules, errno, architecture).map_err(|error| wall.error(error))?;
+    }
+    if !setup.walls.contains(&Wall::Calls) {
+        return Ok(None);
+    }
     // The last one, because it takes away the call that sets filters.
     let answered = answered_by_the_keeper(setup);
     let others = absent_and_answered(answered);
     if answered.is_empty() {
-        set_filter(0, Some(&others))?;
+        set_filter(0, Some(&others)).map_err(|error| Wall::Calls.error(error))?;
         return Ok(None);
     }
-    let listener = set_filter(ANSWERED, Some(&others))?;
-    Ok(Some(owned(listener)))
+    let listener = set_filter(ANSWERED, Some(&others));
+    Ok(Some(owned(
+        listener.map_err(|error| Wall::Guard.error(error))?,
+    )))
+}
+
+/// Lets these calls end with this error, or with success where it is 0.
+fn refuse(rules: arguments::Rules, errno: i32, architecture: TargetArch) -> io::Result<()> {
+    let filter = SeccompFilter::new(
+        rules,
+        SeccompAction::Allow,
+        SeccompAction::Errno(errno.unsigned_abs()),
+        architecture,
+    );
+    let program: BpfProgram = filter
+        .and_then(TryInto::try_into)
+        .map_err(io::Error::other)?;
+    set_filter(0, Some(&program)).map(drop)
+}
+
+/// These calls, whatever their arguments.
+fn of_class(class: Class) -> arguments::Rules {
+    let classes = [class];
+    let calls = table::numbers(&classes).map(i64::from);
+    calls.map(|call| (call, Vec::new())).collect()
 }
 
 /// The calls that the keeper makes in place of the program.
 fn answered_by_the_keeper(setup: &Setup) -> &'static [i64] {
     match setup.reach {
-        _ if !setup.guarded => &[],
+        _ if !setup.is_guarded() => &[],
         Reach::Pipes => &[],
         Reach::Listens(_) => &[libc::SYS_bind, libc::SYS_listen],
         Reach::Connects(_) => &[libc::SYS_connect],
@@ -132,6 +160,7 @@ fn absent() -> Vec<(u32, u32)> {
         Class::Allowed,
         Class::ByArguments,
         Class::Reaching,
+        Class::Modes,
         Class::Attributes,
         Class::Refused,
     ];

@@ -7,6 +7,9 @@ use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use landlock::{RulesetCreated, RulesetStatus};
+
+use super::walls::{CANNOT_START, Wall};
 use super::words::Setup;
 use super::{arguments, calls, files, limits, network, reading};
 
@@ -14,15 +17,15 @@ use super::{arguments, calls, files, limits, network, reading};
 pub const CONFINE_WORD: &str = "__confine";
 
 /// The exit status if the program cannot be started, as in a shell.
-const CANNOT_START: u8 = 126;
+const EXIT_CANNOT_START: u8 = 126;
 
 /// Becomes the program that these words name, under the rules in front of it, in
 /// the working directory, which is its private folder. Returns only if that
 /// fails; gives the exit status then.
 pub fn confine(words: &[OsString]) -> u8 {
     let Err(error) = try_confine(words);
-    eprintln!("cannot be started: {error}");
-    CANNOT_START
+    eprintln!("{CANNOT_START}{error}");
+    EXIT_CANNOT_START
 }
 
 fn try_confine(words: &[OsString]) -> io::Result<Infallible> {
@@ -37,17 +40,27 @@ fn try_confine(words: &[OsString]) -> io::Result<Infallible> {
     let rules = files::rules(&setup, &home, &readable)?;
     limits::limit(&setup.rules)?;
     limits::give_up_rights()?;
-    let closed = rules.restrict_self();
-    closed.map_err(|error| io::Error::other(error.to_string()))?;
+    if let Some(rules) = rules {
+        restrict(rules).map_err(|error| Wall::Files.error(error))?;
+    }
     let mut program = Command::new(program);
     program.args(words);
     if let Some(listener) = calls::forbid(&setup)? {
         network::hand_over(&listener)?;
     }
-    if setup.guarded {
+    if setup.is_guarded() {
         program.stdin(Stdio::null());
     }
+    limits::close_descriptors()?;
     Err(program.exec())
+}
+
+fn restrict(rules: RulesetCreated) -> Result<(), String> {
+    let closed = rules.restrict_self().map_err(|error| error.to_string())?;
+    if closed.ruleset == RulesetStatus::NotEnforced {
+        return Err("the kernel does not do it".to_owned());
+    }
+    Ok(())
 }
 
 /// The file that an argument names with its whole path.

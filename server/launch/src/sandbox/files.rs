@@ -4,11 +4,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use landlock::{
-    ABI, Access as _, AccessFs, AccessNet, BitFlags, NetPort, PathBeneath, PathFd, Ruleset,
-    RulesetAttr as _, RulesetCreated, RulesetCreatedAttr as _, RulesetError, Scope, make_bitflags,
+    ABI, Access as _, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible as _, NetPort,
+    PathBeneath, PathFd, Ruleset, RulesetAttr as _, RulesetCreated, RulesetCreatedAttr as _,
+    RulesetError, Scope, make_bitflags,
 };
 
 use super::reading::Readable;
+use super::walls::Wall;
 use super::words::{Reach, Setup};
 
 /// The newest interface of Landlock whose rights are used here.
@@ -69,31 +71,82 @@ const MACHINE: &[&str] = &[
 /// The configuration of a runtime: `/etc/java-21-openjdk`, `/etc/python3`.
 const RUNTIMES: [&str; 4] = ["java", "jvm", "node", "python"];
 
-/// Devices without a memory.
-const DEVICES: &[&str] = &[
-    "/dev/null",
-    "/dev/zero",
-    "/dev/full",
-    "/dev/random",
-    "/dev/urandom",
-];
+/// Devices without a memory. `/dev/zero` is none of them: what a shared mapping of it
+/// held is memory of no process after `madvise`, also where it was only read.
+const DEVICES: &[&str] = &["/dev/null", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// Makes the rules; they hold only after [`RulesetCreated::restrict_self`].
-/// What the kernel does not know is left out, as [`super::Support`] tells.
+/// Makes the rules of those walls that are asked for; they hold only after
+/// [`RulesetCreated::restrict_self`]. `None` if Landlock builds none of them.
 ///
 /// # Errors
 /// A path that must be there is not, or the kernel refuses a rule.
-pub(super) fn rules(setup: &Setup, home: &Path, readable: &Readable) -> io::Result<RulesetCreated> {
-    let failed = |error: RulesetError| io::Error::other(error.to_string());
-    let rules = Ruleset::default()
-        .handle_access(AccessFs::from_all(KNOWN))
-        .and_then(|rules| rules.scope(Scope::from_all(KNOWN)));
-    let rules = match setup.rules.network {
-        true => rules,
-        false => rules.and_then(|rules| rules.handle_access(AccessNet::from_all(KNOWN))),
+pub(super) fn rules(
+    setup: &Setup,
+    home: &Path,
+    readable: &Readable,
+) -> io::Result<Option<RulesetCreated>> {
+    let mut rules = Ruleset::default();
+    let mut last = None;
+    for wall in [Wall::Files, Wall::Network, Wall::Signals] {
+        if setup.walls.contains(&wall) && !(wall == Wall::Network && setup.rules.network) {
+            rules = wanted(rules, wall).map_err(|error| wall.error(error))?;
+            last = Some(wall);
+        }
+    }
+    let Some(last) = last else {
+        return Ok(None);
     };
-    let mut rules = rules.and_then(Ruleset::create).map_err(failed)?;
+    let mut rules = rules.create().map_err(|error| last.error(error))?;
+    if setup.walls.contains(&Wall::Files) {
+        rules = paths(rules, setup, home, readable)?;
+    }
+    if setup.walls.contains(&Wall::Network) && !setup.rules.network {
+        let port = match setup.reach {
+            Reach::Pipes => None,
+            Reach::Listens(port) => Some(NetPort::new(port, AccessNet::BindTcp)),
+            Reach::Connects(manager) => Some(NetPort::new(manager.port(), AccessNet::ConnectTcp)),
+        };
+        if let Some(port) = port {
+            let added = rules.add_rule(port);
+            rules = added.map_err(|error| Wall::Network.error(error))?;
+        }
+    }
+    Ok(Some(rules))
+}
 
+/// What a wall needs from the kernel, and what newer kernels can do besides.
+pub(super) fn wanted(rules: Ruleset, wall: Wall) -> Result<Ruleset, RulesetError> {
+    let strict = rules.set_compatibility(CompatLevel::HardRequirement);
+    let rules = match wall {
+        Wall::Files => strict.handle_access(AccessFs::from_all(ABI::V1))?,
+        Wall::Network => strict.handle_access(AccessNet::BindTcp | AccessNet::ConnectTcp)?,
+        Wall::Signals => strict.scope(Scope::Signal)?,
+        Wall::Mounts | Wall::Modes | Wall::Calls | Wall::Guard => return Ok(strict),
+    };
+    let rules = rules.set_compatibility(CompatLevel::BestEffort);
+    match wall {
+        Wall::Files => rules.handle_access(AccessFs::from_all(KNOWN)),
+        Wall::Signals => rules.scope(Scope::from_all(KNOWN)),
+        _ => Ok(rules),
+    }
+}
+
+/// Fails with what is to be done if a path is not there.
+pub(super) fn expect_there(path: &Path) -> io::Result<()> {
+    if path.exists() {
+        return Ok(());
+    }
+    let text = format!("{} is not there: create it", path.display());
+    Err(io::Error::new(io::ErrorKind::NotFound, text))
+}
+
+/// Opens the paths that the program may read or write.
+fn paths(
+    mut rules: RulesetCreated,
+    setup: &Setup,
+    home: &Path,
+    readable: &Readable,
+) -> io::Result<RulesetCreated> {
     let read = AccessFs::from_read(KNOWN);
     let all = AccessFs::from_all(KNOWN);
     let list = make_bitflags!(AccessFs::{ReadDir});
@@ -113,25 +166,11 @@ pub(super) fn rules(setup: &Setup, home: &Path, readable: &Readable) -> io::Resu
     }
     for (paths, access) in [(&setup.rules.read, read), (&setup.rules.write, all)] {
         for path in paths {
-            if !path.exists() {
-                let text = format!("{} is not there: create it", path.display());
-                return Err(io::Error::new(io::ErrorKind::NotFound, text));
-            }
+            expect_there(path)?;
             rules = allow(rules, path, access)?;
         }
     }
-    rules = allow(rules, home, all)?;
-    if !setup.rules.network {
-        let port = match setup.reach {
-            Reach::Pipes => None,
-            Reach::Listens(port) => Some(NetPort::new(port, AccessNet::BindTcp)),
-            Reach::Connects(manager) => Some(NetPort::new(manager.port(), AccessNet::ConnectTcp)),
-        };
-        if let Some(port) = port {
-            rules = rules.add_rule(port).map_err(failed)?;
-        }
-    }
-    Ok(rules)
+    allow(rules, home, all)
 }
 
 /// Allows this at a path and below it. A path that is not there, or that this
@@ -152,7 +191,7 @@ fn allow(
         return Ok(rules);
     }
     let added = rules.add_rule(PathBeneath::new(opened, access));
-    added.map_err(|error| io::Error::other(format!("{}: {error}", path.display())))
+    added.map_err(|error| Wall::Files.error(format!("{}: {error}", path.display())))
 }
 
 fn runtimes() -> impl Iterator<Item = PathBuf> {

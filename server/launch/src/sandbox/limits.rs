@@ -59,6 +59,30 @@ pub(super) fn limit(rules: &Rules) -> io::Result<()> {
     Ok(())
 }
 
+/// Leaves the program no descriptors but its standard input, output and error:
+/// what is open elsewhere belongs to mounts that can be written.
+///
+/// # Errors
+/// The system refuses.
+#[allow(unsafe_code)]
+pub(super) fn close_descriptors() -> io::Result<()> {
+    const FIRST: libc::c_uint = 3;
+    // SAFETY: nothing is closed before the program starts; then nobody knows the
+    // descriptors any more.
+    let result = unsafe {
+        libc::syscall(
+            libc::SYS_close_range,
+            FIRST,
+            libc::c_uint::MAX,
+            libc::CLOSE_RANGE_CLOEXEC,
+        )
+    };
+    match result {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
+
 /// Gives up all rights of an administrator, for good.
 ///
 /// # Errors

@@ -26,6 +26,12 @@ pub enum Missing {
     /// The kernel does not say which processes a program has started.
     #[error("the kernel does not list the children of a process (CONFIG_PROC_CHILDREN)")]
     Children,
+    /// The system refuses a call that it needs, with this error.
+    #[error("the system refuses it: {}", std::io::Error::from_raw_os_error(*.0))]
+    Refused(i32),
+    /// A program that was started for a trial does not find it.
+    #[error("a program that was started for a trial does not find it")]
+    NotFound,
 }
 
 /// The parts that this machine cannot enforce, and why.

@@ -218,9 +218,9 @@ mod tests {
                 ..Rules::default()
             },
             reach: Reach::Listens(20_000),
-            guarded: false,
             wide,
             manager: 0,
+            walls: Vec::new(),
         }
     }
 

@@ -3,20 +3,19 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-use landlock::{
-    ABI, Access as _, AccessFs, AccessNet, CompatLevel, Compatible as _, Ruleset, RulesetAttr as _,
-    RulesetError, Scope,
-};
+use landlock::Ruleset;
 
 use super::missing::{Missing, MissingParts};
+use super::probe::{self, Outcome};
 use super::rules::Rules;
-use super::{calls, network as guard};
+use super::walls::Wall;
+use super::{calls, files, network};
 
 /// A part of the sandbox on this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// The word for it in records: `files`, `network`, `signals`, `calls`,
-    /// `memory` or `limits`.
+    /// The word for it in records: `files`, `mounts` or `modes` in its place,
+    /// `network`, `signals`, `calls`, `memory` or `limits`.
     pub name: &'static str,
     /// Why this machine cannot enforce it; `None` if it can.
     pub missing: Option<Missing>,
@@ -34,6 +33,10 @@ impl Part {
 pub struct Support {
     /// All parts, in a fixed order.
     pub parts: Vec<Part>,
+    /// Why nothing can be mounted, also where another part stands in for it.
+    pub no_mounts: Option<Missing>,
+    /// What is built around each program.
+    pub(crate) walls: Vec<Wall>,
 }
 
 impl Support {
@@ -59,38 +62,77 @@ pub fn support() -> &'static Support {
     SUPPORT.get_or_init(detect)
 }
 
+/// What the kernel is too old for is known from its version; what the system
+/// refuses besides shows when a program is started behind all the rest.
 fn detect() -> Support {
-    let part = |name, missing| Part { name, missing };
-    let files = landlock("5.13", |rules| {
-        rules.handle_access(AccessFs::from_all(ABI::V1))
-    });
-    let network = landlock("6.7", |rules| {
-        rules.handle_access(AccessNet::BindTcp | AccessNet::ConnectTcp)
-    });
-    let network = network.or_else(guard::why_missing);
-    let signals = landlock("6.12", |rules| rules.scope(Scope::Signal));
-    let calls = calls::why_missing();
+    let mut missing: Vec<(Wall, Missing)> = Wall::ALL
+        .into_iter()
+        .filter_map(|wall| Some((wall, too_old(wall)?)))
+        .collect();
+    let walls = loop {
+        let walls = without(&missing);
+        match probe::probe(&walls) {
+            Outcome::Stand => break walls,
+            Outcome::Falls(wall, error) => {
+                missing.push((wall, error.map_or(Missing::NotFound, Missing::Refused)));
+            }
+            Outcome::Unknown => {
+                missing.extend(walls.iter().map(|wall| (*wall, Missing::NotFound)));
+                break Vec::new();
+            }
+        }
+    };
+    let why = |wall| {
+        let found = missing.iter().find(|(one, _)| *one == wall);
+        found.map(|(_, why)| *why)
+    };
+    let (no_mounts, no_modes) = (why(Wall::Mounts), why(Wall::Modes));
+    let part = |wall: Wall| Part {
+        name: wall.as_str(),
+        missing: why(wall),
+    };
+    let kept = match no_mounts.is_some() && no_modes.is_none() {
+        true => Wall::Modes,
+        false => Wall::Mounts,
+    };
     let tree = format!("/proc/self/task/{}/children", std::process::id());
     let memory = (!Path::new(&tree).exists()).then_some(Missing::Children);
+    let [files, mut network, signals, calls] =
+        [Wall::Files, Wall::Network, Wall::Signals, Wall::Calls].map(part);
+    network.missing = network.missing.or_else(|| why(Wall::Guard));
+    let last = [("memory", memory), ("limits", None)];
+    let last = last.map(|(name, missing)| Part { name, missing });
     Support {
-        parts: vec![
-            part("files", files),
-            part("network", network),
-            part("signals", signals),
-            part("calls", calls),
-            part("memory", memory),
-            part("limits", None),
-        ],
+        parts: [files, part(kept), network, signals, calls]
+            .into_iter()
+            .chain(last)
+            .collect(),
+        no_mounts,
+        walls,
     }
 }
 
-/// Why Landlock cannot do this; the version is that of the first kernel that can.
-fn landlock(
-    since: &'static str,
-    wanted: impl FnOnce(Ruleset) -> Result<Ruleset, RulesetError>,
-) -> Option<Missing> {
-    let strict = Ruleset::default().set_compatibility(CompatLevel::HardRequirement);
-    let made = wanted(strict).and_then(Ruleset::create);
+/// All walls but these; one that stands in for another only if that is missing.
+fn without(missing: &[(Wall, Missing)]) -> Vec<Wall> {
+    let is_missing = |wall: Wall| missing.iter().any(|(one, _)| *one == wall);
+    let mut walls = Wall::ALL.to_vec();
+    walls.retain(|wall| !is_missing(*wall));
+    walls.retain(|wall| *wall != Wall::Modes || is_missing(Wall::Mounts));
+    walls.retain(|wall| *wall != Wall::Guard || !is_missing(Wall::Calls));
+    walls
+}
+
+/// Why the kernel cannot build a wall, as far as it tells without a trial.
+fn too_old(wall: Wall) -> Option<Missing> {
+    let since = match wall {
+        Wall::Mounts => return None,
+        Wall::Modes | Wall::Calls => return calls::why_missing(),
+        Wall::Guard => return network::why_missing(),
+        Wall::Files => "5.13",
+        Wall::Network => "6.7",
+        Wall::Signals => "6.12",
+    };
+    let made = files::wanted(Ruleset::default(), wall).and_then(Ruleset::create);
     made.err().map(|_| Missing::Landlock(since))
 }
 
@@ -107,6 +149,8 @@ mod tests {
                 part("network", None),
                 part("signals", Some(Missing::Landlock("6.12"))),
             ],
+            no_mounts: None,
+            walls: Vec::new(),
         };
         let rules = Rules::default();
         assert_eq!(support.enforced(&rules), "files network");

@@ -63,28 +63,56 @@ impl fmt::Display for Overrun {
     }
 }
 
+/// The bytes of memory that processes hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Memory {
+    /// Pages of their own and of files, huge ones too, and the tables of all pages.
+    own: u64,
+    /// Pages of files in memory that are mapped.
+    shared: u64,
+}
+
+impl Memory {
+    /// With files in memory of so many bytes. Those that are mapped count once.
+    fn with_files(self, files: u64) -> u64 {
+        self.own + self.shared.max(files)
+    }
+
+    fn and(self, other: Memory) -> Memory {
+        Memory {
+            own: self.own + other.own,
+            shared: self.shared + other.shared,
+        }
+    }
+}
+
 /// What the processes below this one hold.
 #[derive(Debug, Default)]
 struct Usage {
     processes: Vec<i32>,
     tasks: u64,
-    /// Bytes of memory; pages that several processes share count for each.
-    resident: u64,
+    /// Pages that several processes share count for each.
+    memory: Memory,
 }
 
-/// Looks once; gives the limit that is exceeded, if any.
-pub(crate) fn look(rules: &Rules) -> Option<Overrun> {
+/// Looks once; gives the limit that is exceeded, if any. The files of its folder
+/// hold so many bytes.
+pub(crate) fn look(rules: &Rules, files: u64) -> Option<Overrun> {
     let usage = usage(rules.processes);
     if usage.tasks > rules.processes {
         return Some(Overrun::Processes(usage.tasks, rules.processes));
     }
-    if usage.resident <= rules.memory {
+    let most = usage.memory.with_files(files);
+    if most <= rules.memory {
         return None;
     }
     let held = match usage.processes.len() {
-        1 => usage.resident,
+        0 | 1 => most,
         // A fork shares its pages with its parent.
-        _ => usage.processes.iter().map(|id| proportional(*id)).sum(),
+        _ => {
+            let each = usage.processes.iter().map(|id| proportional(*id));
+            each.fold(Memory::default(), Memory::and).with_files(files)
+        }
     };
     (held > rules.memory).then_some(Overrun::Memory(held, rules.memory))
 }
@@ -92,12 +120,11 @@ pub(crate) fn look(rules: &Rules) -> Option<Overrun> {
 /// Counts processes until there are more than `most` tasks.
 fn usage(most: u64) -> Usage {
     let own = getpid().as_raw_nonzero().get();
-    let page = rustix::param::page_size() as u64;
     let mut usage = Usage::default();
     let mut open = children_of_thread(own, own);
     while let Some(process) = open.pop() {
         usage.processes.push(process);
-        usage.resident += resident_pages(process) * page;
+        usage.memory = usage.memory.and(whole(process));
         for thread in threads(process) {
             usage.tasks += 1;
             open.extend(children_of_thread(process, thread));
@@ -129,26 +156,48 @@ fn threads(process: i32) -> impl Iterator<Item = i32> {
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
 }
 
-/// The pages that a process holds; 0 if it has ended.
-fn resident_pages(process: i32) -> u64 {
-    let sizes = fs::read_to_string(format!("/proc/{process}/statm"));
-    let sizes = sizes.unwrap_or_default();
-    let resident = sizes.split_ascii_whitespace().nth(1);
-    resident.and_then(|pages| pages.parse().ok()).unwrap_or(0)
+/// What a process holds; nothing if it has ended.
+fn whole(process: i32) -> Memory {
+    let status = read(process, "status");
+    let sizes = ["RssAnon:", "RssFile:", "HugetlbPages:", "VmPTE:"];
+    Memory {
+        own: sizes.iter().map(|size| bytes_of(&status, size)).sum(),
+        shared: bytes_of(&status, "RssShmem:"),
+    }
 }
 
-/// The bytes that a process holds, with its share of shared pages; all its
-/// pages if the system does not tell.
-fn proportional(process: i32) -> u64 {
-    let text = fs::read_to_string(format!("/proc/{process}/smaps_rollup"));
-    let kibibytes = text.ok().and_then(|text| {
-        let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
-        line.split_ascii_whitespace().next()?.parse::<u64>().ok()
-    });
-    match kibibytes {
-        Some(kibibytes) => kibibytes * 1024,
-        None => resident_pages(process) * rustix::param::page_size() as u64,
+/// What a process holds, with its share of shared pages; all of it if the system
+/// does not tell.
+fn proportional(process: i32) -> Memory {
+    let whole = whole(process);
+    let shares = read(process, "smaps_rollup");
+    // Programs can close this file to others.
+    if shares.is_empty() {
+        return whole;
     }
+    let status = read(process, "status");
+    let alone = ["HugetlbPages:", "VmPTE:"];
+    let alone: u64 = alone.iter().map(|size| bytes_of(&status, size)).sum();
+    let shared = bytes_of(&shares, "Pss_Shmem:");
+    Memory {
+        own: bytes_of(&shares, "Pss:").saturating_sub(shared) + alone,
+        shared,
+    }
+}
+
+/// A file of the system about a process; empty if it has ended.
+fn read(process: i32, name: &str) -> String {
+    fs::read_to_string(format!("/proc/{process}/{name}")).unwrap_or_default()
+}
+
+/// The bytes in the line that begins with this word; they are told in kibibytes.
+fn bytes_of(text: &str, word: &str) -> u64 {
+    let line = text.lines().find_map(|line| line.strip_prefix(word));
+    let number = line.and_then(|line| line.split_ascii_whitespace().next());
+    number
+        .and_then(|number| number.parse::<u64>().ok())
+        .unwrap_or(0)
+        << 10
 }
 
 #[cfg(test)]
@@ -174,11 +223,11 @@ mod tests {
             .spawn()
             .unwrap();
         let id = child.id().cast_signed();
-        assert!(resident_pages(id) > 0);
-        assert!(proportional(id) > 0);
+        assert!(whole(id).own > 0);
+        assert!(proportional(id).own > 0);
         assert_eq!(threads(id).collect::<Vec<_>>(), [id]);
         child.kill().unwrap();
         child.wait().unwrap();
-        assert_eq!(resident_pages(id), 0);
+        assert_eq!(whole(id), Memory::default());
     }
 }

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::rules::Rules;
+use super::walls::Wall;
 
 /// The word between the rules and the program.
 const END: &str = "--";
@@ -30,12 +31,13 @@ pub(crate) struct Setup {
     pub(crate) rules: Rules,
     /// How it reaches the manager.
     pub(crate) reach: Reach,
-    /// Whether the keeper makes the calls by which it listens or connects.
-    pub(crate) guarded: bool,
     /// Folders that are never opened as a whole, such as the home of the user.
     pub(crate) wide: Vec<PathBuf>,
     /// The process that must not be signalled: the manager.
     pub(crate) manager: u32,
+    /// What is built around the program; if one of them cannot be, the program
+    /// does not start.
+    pub(crate) walls: Vec<Wall>,
 }
 
 /// The words are no rules.
@@ -44,6 +46,12 @@ pub(crate) struct Setup {
 pub(crate) struct NoRule(String);
 
 impl Setup {
+    /// Whether the keeper makes the calls by which the program listens or connects.
+    pub(crate) fn is_guarded(&self) -> bool {
+        let has_calls = !self.rules.network && self.reach != Reach::Pipes;
+        has_calls && self.walls.contains(&Wall::Guard)
+    }
+
     /// The words, with the one that ends them.
     pub(crate) fn to_words(&self) -> Vec<OsString> {
         let rules = &self.rules;
@@ -60,7 +68,6 @@ impl Setup {
             ("filesize", rules.file_size),
             ("cpu", rules.cpu.as_secs()),
             ("network", u64::from(rules.network)),
-            ("guarded", u64::from(self.guarded)),
             ("manager", u64::from(self.manager)),
         ];
         let numbers = numbers.map(|(key, number)| OsString::from(format!("{key}={number}")));
@@ -77,10 +84,12 @@ impl Setup {
                 word
             })
         });
+        let walls = self.walls.iter();
+        let walls = walls.map(|wall| OsString::from(format!("wall={}", wall.as_str())));
         let reach = [OsString::from(reach)];
         let end = [OsString::from(END)];
         let words = reach.into_iter().chain(numbers).chain(paths);
-        words.chain(end).collect()
+        words.chain(walls).chain(end).collect()
     }
 
     /// The rules at the start of these words, and the words behind them. Gives
@@ -99,9 +108,9 @@ impl Setup {
         let mut setup = Setup {
             rules: Rules::default(),
             reach: Reach::Pipes,
-            guarded: false,
             wide: Vec::new(),
             manager: 0,
+            walls: Vec::new(),
         };
         for word in own {
             setup.take(word).ok_or_else(|| wrong(word))?;
@@ -127,12 +136,12 @@ impl Setup {
             b"pipes" => self.reach = Reach::Pipes,
             b"listens" => self.reach = Reach::Listens(u16::try_from(number()?).ok()?),
             b"connects" => self.reach = Reach::Connects(str::from_utf8(value).ok()?.parse().ok()?),
-            b"guarded" => self.guarded = number()? != 0,
             b"manager" => self.manager = u32::try_from(number()?).ok()?,
             b"read" => rules.read.push(path()),
             b"write" => rules.write.push(path()),
             b"hidden" => rules.hidden.push(path()),
             b"wide" => self.wide.push(path()),
+            b"wall" => self.walls.push(Wall::parse(str::from_utf8(value).ok()?)?),
             _ => return None,
         }
         Some(())
@@ -157,9 +166,9 @@ mod tests {
                 ..Rules::default()
             },
             reach: Reach::Listens(20_000),
-            guarded: true,
             wide: vec![PathBuf::from("/home/me")],
             manager: 7,
+            walls: Wall::ALL.to_vec(),
         };
         let manager = "[::1]:7".parse().unwrap();
         for reach in [
@@ -179,7 +188,12 @@ mod tests {
         }
         let none = ["--", "./brain"].map(OsString::from);
         assert_eq!(Setup::split(&none).unwrap().0, None);
-        for wrong in [&["memory=much", "--"][..], &["x=1", "--"], &["./brain"]] {
+        for wrong in [
+            &["memory=much", "--"][..],
+            &["x=1", "--"],
+            &["wall=paper", "--"],
+            &["./brain"],
+        ] {
             let words: Vec<OsString> = wrong.iter().map(OsString::from).collect();
             assert!(Setup::split(&words).is_err(), "{wrong:?}");
         }

@@ -10,7 +10,7 @@ use super::table::{self, Class};
 use crate::sandbox::words::{Reach, Setup};
 
 /// For each call the arguments with which it fails; without any, it always does.
-type Rules = BTreeMap<i64, Vec<Rule>>;
+pub(super) type Rules = BTreeMap<i64, Vec<Rule>>;
 
 type Built<T> = Result<T, BackendError>;
 
@@ -157,6 +157,10 @@ fn by_arguments(setup: &Setup) -> Built<Rules> {
     }
     let namespaces = NAMESPACES.map(|flag| u64::from(flag.unsigned_abs()));
     rules.insert(libc::SYS_clone, flags(0, &namespaces)?);
+    // Memory that stays while no process holds it, as that of `memfd_create`.
+    let shared = (libc::MAP_SHARED | libc::MAP_ANONYMOUS) as u64;
+    let shared = all(&[(3, SeccompCmpOp::MaskedEq(shared), shared)])?;
+    rules.insert(libc::SYS_mmap, vec![shared]);
     rules.insert(libc::SYS_fcntl, vec![all(&other_than(1, &FCNTL))?]);
     rules.insert(libc::SYS_ioctl, vec![all(&other_than(1, &IOCTL))?]);
     rules.insert(libc::SYS_prctl, prctl()?);
@@ -284,9 +288,9 @@ mod tests {
                 ..Limits::default()
             },
             reach,
-            guarded: true,
             wide: Vec::new(),
             manager: 1,
+            walls: Vec::new(),
         };
         let pipes = setup(Reach::Pipes, false);
         let judged: BTreeSet<i64> = by_arguments(&pipes).unwrap().into_keys().collect();

@@ -13,8 +13,13 @@ pub enum Class {
     ByArguments,
     /// How the program reaches the manager decides, and with it the keeper.
     Reaching,
-    /// It changes the mode, owner, attributes or times of a file, which Landlock
-    /// does not guard.
+    /// It changes the mode, owner or times of a file, which Landlock does not guard.
+    /// Where the [mounts](super::super::mounts) do not either, it does nothing and tells
+    /// success, since ordinary programs take its failure for an error after they have
+    /// copied or unpacked a file.
+    Modes,
+    /// It changes other attributes of a file. In the same place, it fails as on a disk
+    /// that has none (ENOTSUP).
     Attributes,
     /// It fails with EPERM.
     Refused,
@@ -104,7 +109,7 @@ calls! {
         fgetxattr(193, 10) listxattr(194, 11) llistxattr(195, 12) flistxattr(196, 13)
         pipe(22, _) pipe2(293, 59)
         // Its own memory, which the keeper counts.
-        mmap(9, 222) mprotect(10, 226) munmap(11, 215) brk(12, 214) mremap(25, 216)
+        mprotect(10, 226) munmap(11, 215) brk(12, 214) mremap(25, 216)
         msync(26, 227) mincore(27, 232) madvise(28, 233) mlock(149, 228) munlock(150, 229)
         mlockall(151, 230) munlockall(152, 231) mlock2(325, 284) mbind(237, 235)
         set_mempolicy(238, 237) get_mempolicy(239, 236) set_mempolicy_home_node(450)
@@ -146,7 +151,7 @@ calls! {
         getsockname(51, 204) getpeername(52, 205) setsockopt(54, 208) getsockopt(55, 209)
     }
     ByArguments {
-        ioctl(16, 29) fcntl(72, 25) prctl(157, 167) clone(56, 220) socket(41, 198)
+        mmap(9, 222) ioctl(16, 29) fcntl(72, 25) prctl(157, 167) clone(56, 220) socket(41, 198)
         socketpair(53, 199) sendto(44, 206) sendmsg(46, 211) sendmmsg(307, 269) kill(62, 129)
         tkill(200, 130) tgkill(234, 131) rt_sigqueueinfo(129, 138) rt_tgsigqueueinfo(297, 240)
         pidfd_open(434) prlimit64(302, 261) sched_setscheduler(144, 119)
@@ -156,9 +161,11 @@ calls! {
     Reaching {
         connect(42, 203) bind(49, 200) listen(50, 201) accept(43, 202) accept4(288, 242)
     }
-    Attributes {
+    Modes {
         chmod(90, _) fchmod(91, 52) fchmodat(268, 53) chown(92, _) fchown(93, 55) lchown(94, _)
         fchownat(260, 54) utime(132, _) utimes(235, _) futimesat(261, _) utimensat(280, 88)
+    }
+    Attributes {
         setxattr(188, 5) lsetxattr(189, 6) fsetxattr(190, 7) removexattr(197, 14)
         lremovexattr(198, 15) fremovexattr(199, 16)
     }

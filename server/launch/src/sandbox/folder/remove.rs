@@ -1,0 +1,84 @@
+//! Removing whatever a program left in its folder.
+
+use std::ffi::{CStr, CString};
+use std::io;
+use std::os::fd::{AsFd, AsRawFd as _, OwnedFd};
+use std::time::{Duration, Instant};
+
+use rustix::fs::{AtFlags, Dir, Mode, OFlags, chmod, openat, renameat, unlinkat};
+use rustix::io::Errno;
+use rustix::path::Arg;
+
+/// The longest time for it: a program that lives on could add to it for ever.
+const LONGEST: Duration = Duration::from_secs(30);
+
+/// Removes a folder and all that is in it. Folders that forbid it are opened to
+/// their owner first. However deep they lie in each other, two are open at once
+/// and no path is longer than a name: the folders in a folder are moved up before
+/// it is removed.
+///
+/// # Errors
+/// Something stays.
+pub(super) fn tree(above: impl AsFd, name: impl Arg + Copy) -> io::Result<()> {
+    let until = Instant::now() + LONGEST;
+    let top = opened(&above, name)?;
+    let mut moved = 0_u64;
+    loop {
+        let inner = folders_of(&top)?;
+        if inner.is_empty() {
+            break;
+        }
+        if Instant::now() > until {
+            return Err(io::Error::other("it takes too long"));
+        }
+        for name in inner {
+            let folder = opened(&top, &*name)?;
+            for deeper in folders_of(&folder)? {
+                // It cannot be moved unless it can be written.
+                opened(&folder, &*deeper)?;
+                move_up(&folder, &deeper, &top, &mut moved)?;
+            }
+            unlinkat(&top, &*name, AtFlags::REMOVEDIR)?;
+        }
+    }
+    Ok(unlinkat(&above, name, AtFlags::REMOVEDIR)?)
+}
+
+/// Opens a folder, after its owner may do everything in it. No link is followed,
+/// whatever a program puts there meanwhile.
+fn opened(above: impl AsFd, name: impl Arg) -> io::Result<OwnedFd> {
+    let folder = OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let found = openat(above, name, folder | OFlags::PATH, Mode::empty())?;
+    chmod(format!("/proc/self/fd/{}", found.as_raw_fd()), Mode::RWXU)?;
+    Ok(openat(&found, c".", folder, Mode::empty())?)
+}
+
+/// Moves a folder under a name that is free.
+fn move_up(from: &OwnedFd, name: &CStr, to: &OwnedFd, moved: &mut u64) -> io::Result<()> {
+    loop {
+        *moved += 1;
+        match renameat(from, name, to, format!("moved-{moved}")) {
+            // There is one of this name, and something is in it.
+            Err(Errno::NOTEMPTY | Errno::EXIST) => {}
+            result => return Ok(result?),
+        }
+    }
+}
+
+/// Removes the files of a folder, and gives the folders in it.
+fn folders_of(folder: &OwnedFd) -> io::Result<Vec<CString>> {
+    let mut folders = Vec::new();
+    for entry in Dir::read_from(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if name == c"." || name == c".." {
+            continue;
+        }
+        match unlinkat(folder, name, AtFlags::empty()) {
+            Ok(()) | Err(Errno::NOENT) => {}
+            Err(Errno::ISDIR | Errno::PERM) => folders.push(name.to_owned()),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(folders)
+}

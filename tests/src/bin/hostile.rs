@@ -18,6 +18,7 @@ use std::os::fd::{AsRawFd as _, OwnedFd};
 use std::os::unix::net::{UnixDatagram, UnixStream};
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, Command, ExitCode, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use rustix::net::{AddressFamily, SocketType, socket};
@@ -120,6 +121,7 @@ fn attempt(what: &str, rest: &str) -> io::Result<String> {
             .map(|bound| bound.to_string()),
         "serve" => own_port(rest),
         "reach" => reach(rest),
+        "flip" => flip(),
         "listen" => listen_without_address(),
         "disconnect" => disconnect(),
         "fastopen" => fast_open(rest),
@@ -139,13 +141,59 @@ fn attempt(what: &str, rest: &str) -> io::Result<String> {
     }
 }
 
+fn given_port() -> io::Result<u16> {
+    let last = std::env::args().next_back();
+    let port = last.and_then(|word| word.parse().ok());
+    port.ok_or_else(|| io::Error::other("it has no port"))
+}
+
+/// Binds its own port again and again, while a thread changes the address. Gives
+/// another address if it ever got one.
+fn flip() -> io::Result<String> {
+    /// An address of IPv4: the first half is its family, port and number, the other
+    /// one is empty.
+    static ADDRESS: [AtomicU64; 2] = [AtomicU64::new(0), AtomicU64::new(0)];
+    let half = |port: u16| {
+        let [first, second] = port.to_be_bytes();
+        let [low, high] = (libc::AF_INET as u16).to_ne_bytes();
+        u64::from_ne_bytes([low, high, first, second, 0, 0, 0, 0])
+    };
+    let port = given_port()?;
+    let (own, other) = (half(port), half(port ^ 1));
+    let ended = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !ended.load(Ordering::Relaxed) {
+                ADDRESS[0].store(other, Ordering::Relaxed);
+                ADDRESS[0].store(own, Ordering::Relaxed);
+            }
+        });
+        let outcome = bind_again_and_again(ADDRESS.as_ptr() as i64, port);
+        ended.store(true, Ordering::Relaxed);
+        outcome
+    })
+}
+
+fn bind_again_and_again(place: i64, port: u16) -> io::Result<String> {
+    let mut bound = 0;
+    for _ in 0..500 {
+        let socket = tcp_socket()?;
+        if made(libc::SYS_bind, [socket.as_raw_fd().into(), place, 16]).is_err() {
+            continue;
+        }
+        let got = SocketAddr::try_from(rustix::net::getsockname(&socket)?)?;
+        if got != SocketAddr::from((Ipv4Addr::LOCALHOST, port)) {
+            return Ok(got.to_string());
+        }
+        bound += 1;
+    }
+    Err(io::Error::other(format!("its own {bound} times")))
+}
+
 /// Listens at this address and the port that the manager gave, its last argument;
 /// tells where it really listens.
 fn own_port(ip: &str) -> io::Result<String> {
-    let port = std::env::args()
-        .next_back()
-        .and_then(|word| word.parse().ok());
-    let port: u16 = port.ok_or_else(|| io::Error::other("it has no port"))?;
+    let port = given_port()?;
     let ip: IpAddr = ip.parse().map_err(io::Error::other)?;
     let listener = TcpListener::bind((ip, port))?;
     Ok(listener.local_addr()?.to_string())

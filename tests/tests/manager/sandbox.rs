@@ -262,6 +262,7 @@ fn a_brain_listens_on_its_own_port_of_this_machine_alone() {
         ),
         "listen".to_owned(),
         "disconnect".to_owned(),
+        "flip".to_owned(),
     ];
     let tries = [own.as_slice(), &others].concat();
     let finished = club

@@ -178,7 +178,8 @@ impl Guard {
         let length = usize::try_from(length).map_err(|_| Errno::INVAL)?;
         let mut bytes = [0; IPV6_ADDRESS];
         let bytes = &mut bytes[..length.min(IPV6_ADDRESS)];
-        let memory = File::open(format!("/proc/{}/mem", call.pid)).map_err(errno)?;
+        let memory =
+            File::open(format!("/proc/{}/mem", call.pid)).map_err(|error| errno(&error))?;
         self.still_waits(call)?;
         memory
             .read_exact_at(bytes, place)
@@ -271,14 +272,15 @@ fn parsed(bytes: &[u8]) -> Result<SocketAddr, Errno> {
 
 /// The process of a thread.
 fn process_of(thread: u32) -> Result<Pid, Errno> {
-    let status = fs::read_to_string(format!("/proc/{thread}/status")).map_err(errno)?;
+    let status =
+        fs::read_to_string(format!("/proc/{thread}/status")).map_err(|error| errno(&error))?;
     let process = status.lines().find_map(|line| line.strip_prefix("Tgid:"));
     let process = process.and_then(|process| process.trim().parse().ok());
     process.and_then(Pid::from_raw).ok_or(Errno::SRCH)
 }
 
-fn errno(error: io::Error) -> Errno {
-    Errno::from_io_error(&error).unwrap_or(Errno::IO)
+fn errno(error: &io::Error) -> Errno {
+    Errno::from_io_error(error).unwrap_or(Errno::IO)
 }
 
 /// Waits for the next call.

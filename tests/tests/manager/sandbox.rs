@@ -423,7 +423,7 @@ const LACKS: [(i64, &str, &str); 3] = [
 ];
 
 #[test]
-fn where_a_call_is_missing_a_program_runs_less_confined_unless_its_sandbox_is_strict() {
+fn without_a_call_a_program_runs_less_confined_unless_its_sandbox_is_strict() {
     let hostile = format!("'{}' udp 'name Hostile'", programs().hostile.display());
     for (call, missing, enforced) in LACKS {
         let good = Offender::listen("name Good");

@@ -24,6 +24,7 @@ mod events;
 pub mod load;
 mod log;
 mod manager;
+pub mod modes;
 mod offender;
 mod polite;
 mod ports;
@@ -40,7 +41,7 @@ mod tools;
 pub use events::{Events, Failed, Played, Row};
 pub use log::{Entry, Log, What};
 pub use manager::{
-    Finished, Manager, Running, arbiter, arbiter_by, arbiter_with_files, arbiter_without_landlock,
+    Finished, Manager, Running, arbiter, arbiter_by, arbiter_with_files, arbiter_without,
 };
 pub use offender::{Offender, serve_once, serve_with_log};
 pub use ports::{free_address, wait_for_port};

@@ -75,13 +75,14 @@ pub fn arbiter_with_files<S: AsRef<OsStr>>(
     prepared(command, words)
 }
 
-/// `arbiter` with these arguments, as on a kernel without Landlock.
+/// `arbiter` with these arguments, where something is missing: `landlock` as on an old
+/// kernel, `mounts` as in a container, or `filters` as in a service that has one.
 ///
 /// # Panics
 /// The programs cannot be built.
-pub fn arbiter_without_landlock<S: AsRef<OsStr>>(words: impl IntoIterator<Item = S>) -> Manager {
+pub fn arbiter_without<S: AsRef<OsStr>>(what: &str, words: impl IntoIterator<Item = S>) -> Manager {
     let mut command = Command::new(&programs().hostile);
-    command.arg("--without-landlock");
+    command.args(["--without", what]);
     arbiter_by(command, words)
 }
 

@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-use tests::{Finished, Offender, arbiter, arbiter_without_landlock, free_address, programs};
+use tests::{Finished, Offender, arbiter, arbiter_without, free_address, programs};
 
 /// A folder with a tournament of a hostile brain and a good one, and with a
 /// token and a file of the operator beside them.
@@ -145,7 +145,7 @@ fn a_program_in_a_sandbox_reaches_nothing_but_its_own() {
     );
     assert!(club.path("tables/learned").exists());
     let record = club.record();
-    let parts = "sandbox=\"files network signals calls memory limits\"";
+    let parts = "sandbox=\"files mounts network signals calls memory limits\"";
     assert!(record.contains(parts), "{record}");
     assert_eq!(record.matches("sandbox=").count(), 1, "{record}");
 
@@ -219,7 +219,7 @@ fn without_landlock_a_program_runs_less_confined_unless_its_sandbox_is_strict() 
     let hostile = format!("'{}' udp 'name Hostile'", programs().hostile.display());
     let records = tempfile::tempdir().unwrap();
     let play = |mode: &str| {
-        arbiter_without_landlock(["match", "gomoku", &hostile, &good.brain()])
+        arbiter_without("landlock", ["match", "gomoku", &hostile, &good.brain()])
             .args(["--sandbox", mode, "--events", "-", "--records"])
             .args([records.path()])
             .logging()
@@ -239,7 +239,7 @@ fn without_landlock_a_program_runs_less_confined_unless_its_sandbox_is_strict() 
         .unwrap();
     let record = fs::read_to_string(record.path()).unwrap();
     assert!(
-        record.contains("sandbox=\"calls memory limits\""),
+        record.contains("sandbox=\"mounts calls memory limits\""),
         "{record}"
     );
 

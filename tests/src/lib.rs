@@ -24,6 +24,7 @@ mod events;
 pub mod load;
 mod log;
 mod manager;
+pub mod modes;
 mod offender;
 mod polite;
 mod ports;

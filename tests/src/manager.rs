@@ -75,13 +75,15 @@ pub fn arbiter_with_files<S: AsRef<OsStr>>(
     prepared(command, words)
 }
 
-/// `arbiter` with these arguments, as on a kernel that lacks the call of this number.
+/// `arbiter` with these arguments, where something is missing: a call as on an old
+/// kernel (`landlock`, `pidfd_getfd`, `seccomp`), `mounts` as in a container, or
+/// `filters` as in a service that has one.
 ///
 /// # Panics
 /// The programs cannot be built.
-pub fn arbiter_without<S: AsRef<OsStr>>(call: i64, words: impl IntoIterator<Item = S>) -> Manager {
+pub fn arbiter_without<S: AsRef<OsStr>>(what: &str, words: impl IntoIterator<Item = S>) -> Manager {
     let mut command = Command::new(&programs().hostile);
-    command.arg("--without").arg(call.to_string());
+    command.args(["--without", what]);
     arbiter_by(command, words)
 }
 

@@ -30,6 +30,7 @@ mod records;
 mod resume;
 mod resync;
 mod sandbox;
+mod sandbox_walls;
 mod swap2;
 mod templates;
 mod tournament;

@@ -31,6 +31,9 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// more than it may.
 const MOST_FILES: usize = 10_000;
 
+/// The unit in which the system counts what a file holds on a disk.
+const BLOCK: u64 = 512;
+
 /// The memory of the kernel for a file in memory, beside its content.
 const BYTES_OF_FILE: u64 = 1 << 10;
 
@@ -138,7 +141,7 @@ fn bytes_below(folder: &Path) -> u64 {
                 continue;
             };
             // A sparse file holds less than its length.
-            bytes += facts.blocks() * 512;
+            bytes += facts.blocks() * BLOCK;
             if facts.is_dir() {
                 open.push(entry.path());
             }
@@ -187,5 +190,39 @@ fn remove_left_behind_in(place: &Path) {
         {
             tracing::warn!("{} was left behind and stays: {error}", name.display());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_that_nobody_uses_is_removed_and_one_in_use_stays() {
+        let place = tempfile::tempdir().unwrap();
+        let at = |name: &str| place.path().join(name);
+        for name in ["arbiter-brain-left", "arbiter-brain-used", "another"] {
+            fs::create_dir(at(name)).unwrap();
+            fs::write(at(name).join("file"), "text").unwrap();
+        }
+        let used = lock(&at("arbiter-brain-used")).unwrap();
+        remove_left_behind_in(place.path());
+        assert!(!at("arbiter-brain-left").exists());
+        assert!(at("arbiter-brain-used").exists() && at("another").exists());
+        drop(used);
+        remove_left_behind_in(place.path());
+        assert!(!at("arbiter-brain-used").exists());
+    }
+
+    #[test]
+    fn the_files_of_a_folder_on_a_disk_are_counted_up_to_a_number() {
+        let place = tempfile::tempdir().unwrap();
+        fs::create_dir(place.path().join("inner")).unwrap();
+        fs::write(place.path().join("inner/file"), vec![1; 1 << 20]).unwrap();
+        assert!((1 << 20..2 << 20).contains(&bytes_below(place.path())));
+        for number in 0..MOST_FILES {
+            fs::write(place.path().join(number.to_string()), "").unwrap();
+        }
+        assert_eq!(bytes_below(place.path()), u64::MAX);
     }
 }

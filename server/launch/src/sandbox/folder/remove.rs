@@ -82,3 +82,57 @@ fn folders_of(folder: &OwnedFd) -> io::Result<Vec<CString>> {
     }
     Ok(folders)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::PermissionsExt as _;
+    use std::path::Path;
+
+    use rustix::fs::{CWD, mkdirat};
+    use rustix::process::geteuid;
+    use rustix::thread::set_thread_uid;
+
+    use super::*;
+
+    /// A user without rights; the tests may run as root, whom no mode stops.
+    const NOBODY: u32 = 65_534;
+
+    fn leave_a_mess(at: &Path) {
+        fs::create_dir_all(at.join("closed/inner")).unwrap();
+        fs::write(at.join("closed/inner/file"), "text").unwrap();
+        fs::write(at.join("moved-1"), "text").unwrap();
+        fs::create_dir_all(at.join("moved-2/in")).unwrap();
+        std::os::unix::fs::symlink("/etc", at.join("closed/link")).unwrap();
+        for name in ["closed/inner", "closed"] {
+            fs::set_permissions(at.join(name), Permissions::from_mode(0)).unwrap();
+        }
+        let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let mut deepest = openat(CWD, at, flags, Mode::empty()).unwrap();
+        for _ in 0..10_000 {
+            mkdirat(&deepest, "deep", Mode::RWXU).unwrap();
+            deepest = openat(&deepest, "deep", flags, Mode::empty()).unwrap();
+        }
+        fs::set_permissions(at, Permissions::from_mode(0)).unwrap();
+    }
+
+    #[test]
+    fn an_ordinary_user_removes_what_is_closed_and_what_is_deep() {
+        let place = tempfile::tempdir().unwrap();
+        fs::set_permissions(place.path(), Permissions::from_mode(0o777)).unwrap();
+        let above = place.path().to_owned();
+        // A user belongs to a thread, for the kernel.
+        let done = std::thread::spawn(move || {
+            if geteuid().is_root() {
+                set_thread_uid(rustix::process::Uid::from_raw(NOBODY)).unwrap();
+            }
+            fs::create_dir(above.join("folder")).unwrap();
+            leave_a_mess(&above.join("folder"));
+            let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+            let opened = openat(CWD, &above, flags, Mode::empty()).unwrap();
+            tree(&opened, "folder")
+        });
+        done.join().unwrap().unwrap();
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
+    }
+}

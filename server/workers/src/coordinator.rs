@@ -3,6 +3,7 @@
 
 mod audits;
 mod book;
+mod claims;
 mod crew;
 mod differences;
 mod given;
@@ -133,6 +134,7 @@ impl Coordinator {
         let frame = Frame {
             contest,
             run,
+            secret: rand::random(),
             scale_time: rules.scale_time,
             sent: rules.programs.names(),
         };

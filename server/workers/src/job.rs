@@ -32,6 +32,8 @@ pub(crate) struct JobKey {
     pub(crate) number: u64,
     /// How often it has been handed out. What belongs to an earlier one is refused.
     pub(crate) epoch: u32,
+    /// What nobody knows who has not read this job.
+    pub(crate) ticket: String,
 }
 
 /// Games to be played: those of a pair that share an opening, with both colours.

@@ -310,7 +310,7 @@ pub(crate) fn live_of(key: &JobKey) -> String {
         contest,
         run,
         number,
-        epoch: _,
+        ..
     } = key;
     format!("arbiter.live.{contest}.{run}.{number}")
 }

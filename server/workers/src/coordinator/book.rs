@@ -13,6 +13,7 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::audits::{AuditRules, Audits, HandedOver};
+use super::claims::{ABANDONED, Claims, MORE_THAN_PLACES};
 use super::crew::Crew;
 use super::given::{Begun, Game, Given, PAUSE, Who, read_record};
 use super::loads::Loads;
@@ -31,6 +32,8 @@ pub(super) struct Book {
     frame: Frame,
     pub(super) crew: Crew,
     jobs: BTreeMap<u64, Given>,
+    /// Who has begun which of them.
+    claims: Claims,
     /// Those that are to be handed out, oldest first.
     waiting: VecDeque<u64>,
     /// Those that nobody could be given when it was last tried.
@@ -87,6 +90,7 @@ impl Book {
             frame,
             crew,
             jobs: BTreeMap::new(),
+            claims: Claims::default(),
             waiting: VecDeque::new(),
             unplaced: VecDeque::new(),
             placed_for: 0,
@@ -137,7 +141,6 @@ impl Book {
                 .collect(),
             class: None,
             counted: 0,
-            worker: None,
             not_before: now,
             heard: now,
             tries: 0,
@@ -159,10 +162,14 @@ impl Book {
         key.run == self.frame.run
     }
 
-    /// Checks that a job was handed out by this run, for the last time in this epoch.
+    /// Checks that a job was handed out by this run, for the last time in this epoch, and
+    /// that whoever names it has read the job itself.
     fn expect_current(&self, key: &JobKey, epoch: u32) -> Result<(), String> {
         if !self.is_own(key) {
             return Err("it belongs to an earlier run of the coordinator".to_owned());
+        }
+        if key.ticket != self.frame.ticket(key.number, key.epoch) {
+            return Err("it has not the ticket of its job".to_owned());
         }
         match key.epoch == epoch {
             true => Ok(()),
@@ -209,14 +216,30 @@ impl Book {
                 false => none(None),
             };
         }
+        let number = claim.key.number;
         let Ok(given) = self.current(&claim.key) else {
             return none(None);
         };
-        given.worker = Some(Begun {
+        let heard = given.heard;
+        if !self.claims.is_of(number, &who) {
+            if self.claims.of(number).is_some() && now < heard + ABANDONED {
+                return none(None);
+            }
+            let more = self.claims.held_by(key).saturating_sub(MORE_THAN_PLACES);
+            if more > 0 && more >= self.crew.places_of(key) {
+                self.put_off(&claim.key, now);
+                return none(None);
+            }
+        }
+        let begun = Begun {
             who,
             factor: claim.factor,
             at: record::now(),
-        });
+        };
+        self.claims.begin(number, begun);
+        let Ok(given) = self.current(&claim.key) else {
+            return none(None);
+        };
         given.heard = now;
         let games = given.games.iter().enumerate();
         let open = games.filter(|(_, game)| game.is_open());
@@ -234,8 +257,9 @@ impl Book {
         {
             self.audits.take_back(key.number);
         }
+        let is_claimed = self.claims.of(key.number).is_some();
         if let Ok(given) = self.current(key)
-            && given.worker.is_none()
+            && !is_claimed
         {
             given.not_before = now + PAUSE;
             self.take_back(key.number);
@@ -323,31 +347,32 @@ impl Book {
             key: key.to_owned(),
         };
         self.crew.owns(&who.name, key);
-        if self.audits.epoch(handed_in.key.number).is_some() {
+        let number = handed_in.key.number;
+        if self.audits.epoch(number).is_some() {
             return self.take_audit(handed_in, who).map(|()| None);
         }
         let is_alone = self.crew.count() < 2;
+        let begun = self.claims.of(number).filter(|begun| begun.who == who);
+        let begun = begun.cloned();
         let given = self.current(&handed_in.key)?;
+        let begun = begun.ok_or(NOT_CLAIMED)?;
         given.heard = now;
         let open = given.games.get_mut(handed_in.game);
         let open = open.filter(|game| game.assignment.is_some());
         let open = open.ok_or_else(|| "the game has a result already".to_owned())?;
         let (answer, journal) = match handed_in.end {
-            End::Played(record) => {
-                let begun = given.worker.as_ref().filter(|begun| begun.who == who);
-                match read_record(&record, &handed_in.worker, begun) {
-                    Ok(journal) => (None, Some(journal)),
-                    Err(why) => {
-                        self.count_wrong(&who);
-                        return Err(why);
-                    }
+            End::Played(record) => match read_record(&record, &handed_in.worker, Some(&begun)) {
+                Ok(journal) => (None, Some(journal)),
+                Err(why) => {
+                    self.count_wrong(&who);
+                    return Err(why);
                 }
-            }
+            },
             End::NotBrought(missing) => {
                 given.tries += 1;
                 if given.tries < MAX_TRIES && !is_alone {
                     // Another worker may do better.
-                    self.take_back(handed_in.key.number);
+                    self.take_back(number);
                     return Ok(None);
                 }
                 let missing = missing.iter().take(MAX_SEATS);
@@ -371,7 +396,8 @@ impl Book {
             self.load.discount(&class, freed);
         }
         if is_over {
-            self.jobs.remove(&handed_in.key.number);
+            self.jobs.remove(&number);
+            self.claims.end(number);
         }
         let (answer, taken) = match (answer, journal) {
             (_, Some(journal)) => {
@@ -395,6 +421,9 @@ impl Book {
         }))
     }
 }
+
+/// Why a result is refused of a worker that has not claimed its job.
+pub(super) const NOT_CLAIMED: &str = "this worker has not claimed it";
 
 /// The most seats of a game.
 const MAX_SEATS: usize = 10;

@@ -16,6 +16,8 @@ use crate::job::{Course, Job, Missing, Presence};
 
 #[path = "audit_tests.rs"]
 mod audits;
+#[path = "claim_tests.rs"]
+mod claims;
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -198,6 +200,7 @@ async fn the_class_with_the_least_to_do_gets_the_next_job() {
     };
     // Of two that have as much to do, it is the first one's turn.
     assert_eq!([first, second], [X, Y]);
+    assert_eq!(claim(&mut book, job, "two", now), [0, 1]);
     for game in 0..2 {
         assert!(book.take(hand_in(job, game, "two"), "L", now).is_ok());
     }
@@ -276,10 +279,6 @@ async fn a_record_says_who_played_it_and_how_fast_that_is() {
     assert_eq!(empty.crew.count(), 0);
     let (mut book, job) = begun();
     assert!(book.take(hand_in(&job, 0, "one"), KEY, now).is_ok());
-    // Who is begun again by another one may still be first.
-    assert_eq!(claim(&mut book, &job, "other", now), [1]);
-    let handed_in = hand_in_from(&job, 1, "one", Some(("one", two)));
-    assert!(book.take(handed_in, KEY, now).is_ok());
 }
 
 #[tokio::test(start_paused = true)]
@@ -295,6 +294,7 @@ async fn a_game_is_taken_once() {
     ));
     let again = book.take(hand_in(&job, 0, "one"), KEY, now).err();
     assert_eq!(again.as_deref(), Some("the game has a result already"));
+    let now = now + ABANDONED;
     assert_eq!(claim(&mut book, &job, "other", now), [1]);
     assert!(matches!(
         book.take(hand_in(&job, 1, "other"), "L", now),
@@ -330,6 +330,7 @@ async fn what_is_silent_is_handed_out_again_and_its_worker_is_late() {
     assert!(claim(&mut book, &job, "one", now).is_empty());
     let late = book.take(hand_in(&job, 0, "one"), KEY, now).err().unwrap();
     assert!(late.contains("this is epoch 1, now is 2"), "{late}");
+    assert_eq!(claim(&mut book, &again[0].1, "one", now), [0, 1]);
     assert!(book.take(hand_in(&again[0].1, 0, "one"), KEY, now).is_ok());
 }
 
@@ -372,6 +373,7 @@ async fn a_worker_hands_in_for_itself_alone_and_only_with_a_known_key() {
     let job = one_job(&mut book, now);
     let unknown = book.take(hand_in(&job, 0, "one"), "M", now).err().unwrap();
     assert_eq!(unknown, "the coordinator does not know the key M");
+    assert_eq!(claim(&mut book, &job, "one", now), [0, 1]);
     assert!(book.take(hand_in(&job, 0, "one"), KEY, now).is_ok());
     let other = book.take(hand_in(&job, 1, "one"), "L", now).err().unwrap();
     assert_eq!(other, "a worker of this name has another key");
@@ -394,6 +396,7 @@ async fn a_program_that_does_not_start_is_tried_elsewhere_before_its_player_has_
             end: End::NotBrought(vec![Missing::of(Seat::FIRST, &failure)]),
             ..hand_in(&job, 0, "one")
         };
+        assert_eq!(claim(&mut book, &job, "one", now), [0, 1]);
         match book.take(handed_in, KEY, now).unwrap() {
             None => {
                 assert!(tried < MAX_TRIES);

@@ -44,6 +44,8 @@ pub(super) struct Crew {
     suspended: BTreeMap<String, String>,
     /// Those who are here in short.
     groups: BTreeMap<Group, Members>,
+    /// The places of the workers with each key.
+    places: BTreeMap<String, usize>,
     /// How often it has changed who offers what.
     changes: u64,
 }
@@ -131,12 +133,14 @@ impl Crew {
             owners: BTreeMap::new(),
             suspended: BTreeMap::new(),
             groups: BTreeMap::new(),
+            places: BTreeMap::new(),
             changes: 0,
         }
     }
 
     /// Notes what a worker offers.
-    fn join(&mut self, presence: &Presence) {
+    fn join(&mut self, presence: &Presence, key: &str) {
+        *self.places.entry(key.to_owned()).or_default() += presence.slots;
         let members = self.groups.entry(Group::of(presence)).or_default();
         members.workers += 1;
         members.slots += presence.slots;
@@ -144,7 +148,13 @@ impl Crew {
     }
 
     /// Notes that nobody offers that any more.
-    fn leave(&mut self, presence: &Presence) {
+    fn leave(&mut self, presence: &Presence, key: &str) {
+        if let Some(places) = self.places.get_mut(key) {
+            *places -= presence.slots;
+            if *places == 0 {
+                self.places.remove(key);
+            }
+        }
         let group = Group::of(presence);
         if let Some(members) = self.groups.get_mut(&group) {
             members.workers -= 1;
@@ -179,7 +189,7 @@ impl Crew {
         let its = self.workers.extract_if(.., |_, known| known.key == key);
         let its: Vec<Known> = its.map(|(_, known)| known).collect();
         for known in its {
-            self.leave(&known.presence);
+            self.leave(&known.presence, &known.key);
         }
         true
     }
@@ -202,7 +212,7 @@ impl Crew {
             .extract_if(.., |_, known| now >= known.seen + GONE);
         let gone: Vec<Known> = gone.map(|(_, known)| known).collect();
         for known in gone {
-            self.leave(&known.presence);
+            self.leave(&known.presence, &known.key);
         }
     }
 
@@ -217,6 +227,11 @@ impl Crew {
     pub(super) fn room(&self) -> usize {
         let slots = self.groups.values().map(|members| members.slots);
         slots.sum::<usize>().saturating_mul(2).min(MAX_ROOM)
+    }
+
+    /// How many games the workers with this key play at a time, as they say.
+    pub(super) fn places_of(&self, key: &str) -> usize {
+        self.places.get(key).copied().unwrap_or(0)
     }
 
     /// How many workers are here.
@@ -299,12 +314,12 @@ impl Crew {
         let (worker, presence) = (known.presence.worker.clone(), known.presence.clone());
         match self.workers.insert(worker, known) {
             // Most of the time it says the same again.
-            Some(before) if before.presence.offers_same(&presence) => {}
+            Some(before) if before.presence.offers_same(&presence) && before.key == key => {}
             before => {
                 if let Some(before) = before {
-                    self.leave(&before.presence);
+                    self.leave(&before.presence, &before.key);
                 }
-                self.join(&presence);
+                self.join(&presence, key);
             }
         }
     }

@@ -26,8 +26,6 @@ pub(super) struct Given {
     pub(super) class: Option<String>,
     /// How many of its games are counted in the load of that class.
     pub(super) counted: usize,
-    /// Who has begun it.
-    pub(super) worker: Option<Begun>,
     /// It waits at least until then.
     pub(super) not_before: Instant,
     /// When it was handed out, or something was heard of it.
@@ -47,6 +45,7 @@ pub(super) struct Who {
 }
 
 /// A worker that has begun a job.
+#[derive(Clone)]
 pub(super) struct Begun {
     pub(super) who: Who,
     pub(super) factor: Thousandths,

@@ -327,6 +327,7 @@ mod tests {
                 run: "run".to_owned(),
                 number: 1,
                 epoch: 1,
+                ticket: "ticket".to_owned(),
             },
             game: 0,
             worker: "one".to_owned(),

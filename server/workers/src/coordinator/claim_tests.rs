@@ -1,0 +1,102 @@
+//! Who claims which job, and whose results are taken, on a clock of the tests.
+
+use super::*;
+
+/// Two workers with all programs are here.
+fn two(now: Instant) -> Book {
+    let mut book = book();
+    book.crew.here(presence("one", Y, &BOTH), KEY, now);
+    book.crew.here(presence("two", Y, &BOTH), "L", now);
+    book
+}
+
+fn not_brought(job: &Job, worker: &str) -> HandedIn {
+    let failure = Failure::new(FailureCause::NotStarted, "no such file");
+    HandedIn {
+        end: End::NotBrought(vec![Missing::of(Seat::FIRST, &failure)]),
+        ..hand_in(job, 0, worker)
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_result_of_a_worker_that_did_not_claim_the_job_is_refused() {
+    let now = Instant::now();
+    let mut book = two(now);
+    let job = one_job(&mut book, now);
+    let refused = Some("this worker has not claimed it");
+    // Nobody has claimed it yet.
+    for handed_in in [hand_in(&job, 0, "two"), not_brought(&job, "two")] {
+        let taken = book.take(handed_in, "L", now);
+        assert_eq!(taken.err().as_deref(), refused);
+    }
+    assert_eq!(claim(&mut book, &job, "one", now), [0, 1]);
+    for handed_in in [hand_in(&job, 0, "two"), not_brought(&job, "two")] {
+        let taken = book.take(handed_in, "L", now);
+        assert_eq!(taken.err().as_deref(), refused);
+    }
+    assert_eq!((book.counts.taken, book.counts.refused), (0, 4));
+    assert!(book.take(hand_in(&job, 0, "one"), KEY, now).is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_stays_with_the_worker_that_claimed_it_as_long_as_it_is_heard() {
+    let began = Instant::now();
+    let mut book = two(began);
+    let job = one_job(&mut book, began);
+    assert_eq!(claim(&mut book, &job, "one", began), [0, 1]);
+    let soon = began + ABANDONED - SECOND;
+    assert!(claim(&mut book, &job, "two", soon).is_empty());
+    assert_eq!(claim(&mut book, &job, "one", soon), [0, 1]);
+    // JetStream gives it to another one where nothing is heard of the first.
+    let later = soon + ABANDONED;
+    assert_eq!(claim(&mut book, &job, "two", later), [0, 1]);
+    let late = book.take(hand_in(&job, 0, "one"), KEY, later).err();
+    assert_eq!(late.as_deref(), Some("this worker has not claimed it"));
+    assert!(book.take(hand_in(&job, 0, "two"), "L", later).is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_worker_holds_no_more_jobs_than_it_has_places_and_a_few() {
+    let now = Instant::now();
+    let mut book = two(now);
+    for number in 0..40 {
+        book.add(wanted(number), now);
+    }
+    let due = book.due(now, 100);
+    assert_eq!(due.len(), 20);
+    let held: Vec<&Job> = due
+        .iter()
+        .map(|(_, job)| job)
+        .filter(|job| !claim(&mut book, job, "one", now).is_empty())
+        .collect();
+    // It told of two places.
+    assert_eq!(held.len(), 2 + MORE_THAN_PLACES);
+    // Those that it did not get wait for others.
+    let again = book.due(now + 2 * SECOND, 100);
+    assert_eq!(again.len(), 20 - held.len());
+    // One that is over makes room, and so does one that is handed out again.
+    for game in 0..2 {
+        assert!(book.take(hand_in(held[0], game, "one"), KEY, now).is_ok());
+    }
+    book.take_back(held[1].key.number);
+    let room = again.iter().map(|(_, job)| job);
+    let room = room.filter(|job| !claim(&mut book, job, "one", now).is_empty());
+    assert_eq!(room.count(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_claims_a_job_that_only_its_number_tells() {
+    let now = Instant::now();
+    let mut book = two(now);
+    let mut job = one_job(&mut book, now);
+    let real = std::mem::replace(&mut job.key.ticket, "0".repeat(16));
+    assert!(claim(&mut book, &job, "two", now).is_empty());
+    let refused = book.take(hand_in(&job, 0, "two"), "L", now).err();
+    assert_eq!(refused.as_deref(), Some("it has not the ticket of its job"));
+    assert!(
+        book.due(now + 2 * SECOND, 10).is_empty(),
+        "it was not put off"
+    );
+    job.key.ticket = real;
+    assert_eq!(claim(&mut book, &job, "one", now), [0, 1]);
+}

@@ -66,6 +66,7 @@ impl Setup {
             ("write", &rules.write),
             ("hidden", &rules.hidden),
             ("wide", &self.wide),
+            ("own", &rules.own.iter().cloned().collect()),
         ];
         let paths = paths.into_iter().flat_map(|(key, paths)| {
             paths.iter().map(move |path| {
@@ -127,6 +128,7 @@ impl Setup {
             b"write" => rules.write.push(path()),
             b"hidden" => rules.hidden.push(path()),
             b"wide" => self.wide.push(path()),
+            b"own" => rules.own = Some(path()),
             _ => return None,
         }
         Some(())
@@ -147,6 +149,7 @@ mod tests {
                 read: vec![PathBuf::from("/r"), odd.clone()],
                 write: vec![odd],
                 hidden: vec![PathBuf::from("--")],
+                own: Some(PathBuf::from("/own=folder")),
                 network: true,
                 ..Rules::default()
             },

@@ -62,15 +62,6 @@ fn by(job: &Job, worker: &str, record: String) -> HandedIn {
     }
 }
 
-fn take_up(book: &mut Book, job: &Job, worker: &str, now: Instant) -> Claimed {
-    let claim = Claim {
-        key: job.key.clone(),
-        worker: worker.to_owned(),
-        factor: Thousandths::ONE,
-    };
-    book.claim(&claim, worker, now)
-}
-
 /// Has a worker play a single game with these moves, and the contest keep it.
 fn play(book: &mut Book, worker: &str, moves: &[&str], chance: f64, now: Instant) {
     book.add(wanted(0), now);

@@ -104,6 +104,16 @@ fn claim(book: &mut Book, job: &Job, worker: &str, now: Instant) -> Vec<usize> {
     book.claim(&claim, key, now).games
 }
 
+/// The same of a worker whose key is its name.
+fn take_up(book: &mut Book, job: &Job, worker: &str, now: Instant) -> Claimed {
+    let claim = Claim {
+        key: job.key.clone(),
+        worker: worker.to_owned(),
+        factor: FACTOR,
+    };
+    book.claim(&claim, worker, now)
+}
+
 fn hand_in(job: &Job, game: usize, worker: &str) -> HandedIn {
     hand_in_from(job, game, worker, Some((worker, FACTOR)))
 }
@@ -319,7 +329,7 @@ async fn what_is_silent_is_handed_out_again_and_its_worker_is_late() {
         book.crew.here(presence("one", Y, &BOTH), KEY, now);
         assert!(book.due(now, 10).is_empty());
     }
-    book.heard(job.key.number, None, now);
+    assert!(book.heard(&job.key, KEY, 0, now).is_some());
     now += SILENT - SECOND;
     book.crew.here(presence("one", Y, &BOTH), KEY, now);
     assert!(book.due(now, 10).is_empty(), "it was heard of");
@@ -380,30 +390,39 @@ async fn a_worker_hands_in_for_itself_alone_and_only_with_a_known_key() {
     let mut elsewhere = hand_in(&job, 1, "one");
     elsewhere.key.run = "before".to_owned();
     let late = book.take(elsewhere, KEY, now).err().unwrap();
-    assert_eq!(late, "it belongs to an earlier run of the coordinator");
+    assert_eq!(late, "this worker has not claimed it");
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_program_that_does_not_start_is_tried_elsewhere_before_its_player_has_failed() {
-    let mut book = book();
-    let now = Instant::now();
-    book.crew.here(presence("one", Y, &BOTH), KEY, now);
-    book.crew.here(presence("two", Y, &BOTH), "L", now);
-    let mut job = one_job(&mut book, now);
     let failure = Failure::new(FailureCause::NotStarted, "no such file");
-    for tried in 1..=MAX_TRIES {
-        let handed_in = HandedIn {
-            end: End::NotBrought(vec![Missing::of(Seat::FIRST, &failure)]),
-            ..hand_in(&job, 0, "one")
-        };
-        assert_eq!(claim(&mut book, &job, "one", now), [0, 1]);
-        match book.take(handed_in, KEY, now).unwrap() {
-            None => {
-                assert!(tried < MAX_TRIES);
+    let tries = |workers: &[&'static str]| {
+        let mut book = book();
+        let mut now = Instant::now();
+        for worker in workers {
+            book.crew.here(presence(worker, Y, &BOTH), worker, now);
+        }
+        let mut job = one_job(&mut book, now);
+        for tried in 1.. {
+            // Whoever has tried it in vain is not asked again.
+            let mut who = *workers.first().unwrap();
+            for worker in workers {
+                let claimed = take_up(&mut book, &job, worker, now).games;
+                if !claimed.is_empty() {
+                    who = worker;
+                    break;
+                }
+                now += SECOND;
+                for worker in workers {
+                    book.crew.here(presence(worker, Y, &BOTH), worker, now);
+                }
                 job = book.due(now, 10)[0].1.clone();
             }
-            Some(ending) => {
-                assert_eq!(tried, MAX_TRIES);
+            let handed_in = HandedIn {
+                end: End::NotBrought(vec![Missing::of(Seat::FIRST, &failure)]),
+                ..hand_in(&job, 0, who)
+            };
+            if let Some(ending) = book.take(handed_in, who, now).unwrap() {
                 let Answer::NotBrought(failures) = ending.answer else {
                     panic!("it was played");
                 };
@@ -412,10 +431,16 @@ async fn a_program_that_does_not_start_is_tried_elsewhere_before_its_player_has_
                     (*seat, failure.cause),
                     (Seat::FIRST, FailureCause::NotStarted)
                 );
-                assert_eq!(failure.detail, "at worker one: no such file");
+                assert_eq!(failure.detail, format!("at worker {who}: no such file"));
+                return tried;
             }
+            job = book.due(now, 10)[0].1.clone();
         }
-    }
+        unreachable!("it ends");
+    };
+    assert_eq!(tries(&["one"]), 1);
+    assert_eq!(tries(&["one", "two"]), 2);
+    assert_eq!(tries(&["one", "two", "three", "four"]), MAX_TRIES);
 }
 
 #[tokio::test(start_paused = true)]

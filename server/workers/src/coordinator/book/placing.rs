@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::{Book, TOGETHER};
-use crate::coordinator::crew::{GONE, Needed};
+use crate::coordinator::crew::GONE;
 use crate::coordinator::given::SILENT;
 use crate::job::{Job, JobGame, JobKey, JobTerms};
 use crate::offer::short_hash;
@@ -25,6 +25,8 @@ pub(in crate::coordinator) struct Frame {
     pub(in crate::coordinator) contest: String,
     /// The run of the coordinator.
     pub(in crate::coordinator) run: String,
+    /// The key with which the coordinator signs what it answers in this run.
+    pub(in crate::coordinator) answers: String,
     /// What the tickets of its jobs are made of, which nobody else knows.
     pub(in crate::coordinator) secret: [u8; 32],
     /// Whether limits of time are multiplied by the factor of each worker.
@@ -61,6 +63,7 @@ impl Frame {
                 epoch,
                 ticket: self.ticket(number, epoch),
             },
+            answers: self.answers.clone(),
             terms,
             beyond_published,
             scale_time: self.scale_time,
@@ -165,6 +168,7 @@ impl Book {
             && let Some(class) = given.class.take()
         {
             self.claims.end(number);
+            given.give_back_shown();
             self.load
                 .discount(&class, std::mem::take(&mut given.counted));
             self.waiting.push_back(number);
@@ -182,9 +186,13 @@ impl Book {
         if now < given.not_before {
             return None;
         }
-        let needed = given.games.iter().flat_map(|game| &game.told.programs);
-        let needed = Needed::of(needed, &self.frame.sent);
-        let class = self.crew.class_for(&needed, &self.load)?;
+        let needed = given.needed(&self.frame.sent);
+        let class = if given.tried.is_empty() {
+            self.crew.class_for(&needed, &self.load)?
+        } else {
+            let tried = given.tried.iter().map(String::as_str).collect();
+            self.crew.class_without(&needed, &self.load, &tried)?
+        };
         let given = self.jobs.get_mut(&number)?;
         given.epoch += 1;
         given.class = Some(class.clone());

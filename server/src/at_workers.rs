@@ -24,8 +24,11 @@ pub(crate) enum WorkersError {
     Broken(#[from] JoinError),
 }
 
+/// The file of what is at which worker, beside that of suspended workers.
+const CLAIMED_JOBS: &str = "claimed-jobs";
+
 /// Begins to hand out the games of a contest, if a server is named. Workers that are
-/// suspended are written into this file.
+/// suspended are written into this file, and what is at which one into a file beside it.
 ///
 /// # Errors
 /// It cannot be reached, or refuses, or a program cannot be sent.
@@ -40,8 +43,10 @@ pub(crate) async fn begin(
     let programs = config.programs.clone();
     let programs = spawn_blocking(move || SentPrograms::read(&programs)).await??;
     let (credentials, authority) = (config.credentials.as_deref(), config.authority.as_deref());
-    let link = Link::connect(url, credentials, authority, "arbiter coordinator").await?;
+    let link = Link::connect(url, credentials, authority, "arbiter coordinator", None).await?;
+    let beside = |path: &PathBuf| path.with_file_name(CLAIMED_JOBS);
     let rules = CoordinatorRules {
+        claims: suspensions.as_ref().map(beside),
         keys: config.keys.clone(),
         audit: config.audit,
         repeatable: config.repeatable,

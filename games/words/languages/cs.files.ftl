@@ -99,6 +99,7 @@ files-workers-nats = uveďte server, například nats://10.0.0.1:4222
 files-workers-key = toto není veřejný klíč pracovníka: ten začíná písmenem U a vypíše ho „arbiter work“
 files-workers-keys = soubor uvádí nejvýše { $most } klíčů
 files-workers-share = napište podíl od 0 % do 100 %, například „5 %“
+files-workers-queue = napište písmena bez diakritiky, číslice, „-“ a „_“, nejvýše { $most } znaků
 files-workers-engine = engine je „gomocup“, „uci“ nebo „gtp“
 files-registration = napište registration = { "{" } code = "…", players = 25 { "}" }
 files-code = code je text z { $least } až { $most } písmen, číslic a znaků, bez mezer a „{ $end }“

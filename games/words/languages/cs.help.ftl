@@ -89,6 +89,7 @@ help-form-mix = pište horse, 8-game, nebo nejvýš 24 her jako NT, PO nebo omah
 help-form-rake = pište procenta s nejvýš dvěma desetinnými místy od 0 do 100, třeba 5 nebo 2.5
 help-form-most-load = pište desetinné číslo, třeba 1.5
 help-form-name = pište jméno dlouhé nejvýš 64 znaků
+help-form-queue = pište písmena bez diakritiky, číslice, „-“ a „_“, nejvýš 64
 help-form-openings-order = pište sequential nebo random
 help-form-option = pište KLÍČ=HODNOTA, třeba rule=exact
 help-form-pairs = pište all, nebo dvojice strategií jako 0/1,3/5
@@ -1498,6 +1499,10 @@ help-arbiter-work-after =
       arbiter tournament club.toml --nats nats://10.0.0.1:4222     rozdává partie
 help-arbiter-work-arg-brains = Soubor programů, které tento počítač má; popisuje ho docs/scale.md
 help-arbiter-work-arg-name-more = Jinak je to jméno počítače.
+help-arbiter-work-arg-queue = Fronta úloh v NATS, která patří jen tomuto pracovníkovi
+help-arbiter-work-arg-queue-more =
+    S účtem, který smí jen do této fronty, nikdo jiný její úlohy nevezme.
+    Jinak je to fronta všech pracovníků se stejnými programy.
 help-arbiter-work-arg-slots = Kolik partií se hraje najednou; jinak polovina počtu procesorů
 help-arbiter-work-arg-key = Soubor s klíčem, který podepisuje výsledky; chybí-li, vytvoří se
 help-arbiter-work-arg-key-more =

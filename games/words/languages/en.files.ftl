@@ -93,6 +93,7 @@ files-workers-nats = name a server, such as nats://10.0.0.1:4222
 files-workers-key = this is no public key of a worker: one begins with U, and 'arbiter work' prints it
 files-workers-keys = a file names at most { $most } keys
 files-workers-share = write a share from 0 % to 100 %, such as '5 %'
+files-workers-queue = write letters, digits, '-' and '_', at most { $most } of them
 files-workers-engine = engine is 'gomocup', 'uci' or 'gtp'
 files-registration = write registration = { "{" } code = "…", players = 25 { "}" }
 files-code = code is a text of { $least } to { $most } letters, digits and signs, without blanks and '{ $end }'

@@ -285,7 +285,7 @@ async fn tried(
     let folder = uploads.join(upload.number.to_string());
     let brain = BrainSpec::parse(&upload.words(&folder), &folder);
     let mut brain = brain.map_err(|_| TrialError::Broken)?;
-    brain.sandbox = Some(upload_rules());
+    brain.sandbox = Some(upload_rules(&folder));
     let source = brain.source(&folder, None, None);
     let source = source.map_err(|failure| TrialError::NotStarted(failure.detail))?;
     let called = format!("upload {} of {}", upload.number, upload.owner);

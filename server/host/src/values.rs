@@ -56,6 +56,9 @@ pub enum ValueError {
     /// A text is no share.
     #[error("write a share from 0 % to 100 %, such as '5 %'")]
     NoShare,
+    /// A text is no name of a queue.
+    #[error("write letters, digits, '-' and '_', at most {MAX_QUEUE} of them")]
+    NoQueue,
     /// A text is not two blinds.
     #[error("write the small blind, a slash and the big blind, like 5/10")]
     NoBlinds,
@@ -100,6 +103,19 @@ pub fn share(text: &str) -> Result<f64, ValueError> {
     number
         .map(|number| number / 100.0)
         .ok_or(ValueError::NoShare)
+}
+
+/// The most characters of the name of a queue.
+const MAX_QUEUE: usize = 64;
+
+/// The name of a queue of jobs at NATS: it is a part of a subject, and of a name there.
+///
+/// # Errors
+/// It is none.
+pub fn queue(text: &str) -> Result<String, ValueError> {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    let is_queue = (1..=MAX_QUEUE).contains(&text.len()) && text.bytes().all(is_plain);
+    is_queue.then(|| text.to_owned()).ok_or(ValueError::NoQueue)
 }
 
 /// A time from 0 up.
@@ -201,6 +217,9 @@ impl Say for ValueError {
             ValueError::Name(why) => why.say(language),
             ValueError::NoSize(text) => of("terminal-no-size", text),
             ValueError::NoShare => language.say("files-workers-share"),
+            ValueError::NoQueue => {
+                language.with("files-workers-queue", &[("most", MAX_QUEUE.into())])
+            }
             ValueError::NoBlinds => language.say("terminal-no-blinds"),
             ValueError::NoInstant(text) => of("files-no-instant", text),
             ValueError::Option(kind) => {

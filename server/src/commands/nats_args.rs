@@ -24,9 +24,14 @@ impl CredentialArgs {
     ///
     /// # Errors
     /// It cannot be reached.
-    pub(super) async fn connect(&self, url: &str, name: &str) -> Result<Link, LinkError> {
+    pub(super) async fn connect(
+        &self,
+        url: &str,
+        name: &str,
+        queue: Option<&str>,
+    ) -> Result<Link, LinkError> {
         let (credentials, authority) = (self.credentials.as_deref(), self.nats_ca.as_deref());
-        Link::connect(url, credentials, authority, name).await
+        Link::connect(url, credentials, authority, name, queue).await
     }
 }
 

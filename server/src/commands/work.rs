@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use host::StopSignals;
 use host::logging;
+use host::values;
 use tokio::sync::watch;
 use words::{Language, Phrase};
 use workers::{Offer, OfferError, Worker, WorkerKey, WorkerRules, without_password};
@@ -53,8 +54,15 @@ pub struct WorkArgs {
     /// Name to play under
     ///
     /// The default is the name of the machine.
-    #[arg(long, help_heading = "Workers", value_name = "NAME")]
+    #[arg(long, help_heading = "Workers", value_name = "NAME", value_parser = values::name)]
     name: Option<String>,
+
+    /// Queue of jobs that is this worker's own at NATS
+    ///
+    /// With an account that may use this queue alone, nobody else can take its jobs.
+    /// The default is the queue of all workers with the same programs.
+    #[arg(long, help_heading = "Workers", value_name = "NAME", value_parser = values::queue)]
+    queue: Option<String>,
 
     /// Number of games played at a time; the default is half of the processors
     #[arg(long, help_heading = "Workers", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -105,7 +113,8 @@ async fn work(
     let name = args.name.clone().unwrap_or_else(machine);
     let half = std::thread::available_parallelism().map_or(1, |count| count.get().div_ceil(2));
     let slots = args.slots.map_or(half, usize::from);
-    let link = args.credentials.connect(&args.nats, &name).await;
+    let queue = args.queue.as_deref();
+    let link = args.credentials.connect(&args.nats, &name, queue).await;
     let link = link.map_err(|error| failed(&error))?;
     let mut signals = StopSignals::new().map_err(|error| failed(&error))?;
     let (stop, stopped) = watch::channel(false);
@@ -113,6 +122,7 @@ async fn work(
     let rules = WorkerRules {
         name: name.clone(),
         slots,
+        queue: args.queue.clone(),
         most_load: args.most_load,
     };
     let worker = Worker::new(link, offer, key, rules).map_err(|error| failed(&error))?;

@@ -78,6 +78,6 @@ async fn call(
     own: &WorkersConfig,
 ) -> Result<BTreeMap<String, WorkerPresent>, LinkError> {
     let (credentials, authority) = (own.credentials.as_deref(), own.authority.as_deref());
-    let link = Link::connect(url, credentials, authority, "arbiter doctor").await?;
+    let link = Link::connect(url, credentials, authority, "arbiter doctor", None).await?;
     roll_call(&link).await
 }

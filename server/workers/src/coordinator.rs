@@ -1,10 +1,13 @@
 //! The coordinator: hands the games of a contest out to workers, and hands what comes
 //! back in to it.
 
+mod assignments;
 mod audits;
 mod book;
+mod claims;
 mod crew;
 mod differences;
+mod gate;
 mod given;
 mod loads;
 mod outline;
@@ -17,11 +20,11 @@ mod test_games;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
+use async_nats::Message;
 use async_nats::connection::State;
-use async_nats::{Message, Subscriber};
-use futures_util::StreamExt as _;
 use futures_util::future::join_all;
 use host::contest::{Assignment, Elsewhere, NotTaken};
 use host::dispatch::WorkerHere;
@@ -31,19 +34,21 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
+use self::assignments::ClaimedJobs;
 use self::audits::{AuditRules, HandedOver};
 use self::book::{Book, Frame, LOOK, Taking};
 use self::crew::Crew;
 pub(crate) use self::crew::MAX_WORKERS;
+use self::gate::{CLAIMS, LIVE, PRESENCE, RESULTS, Said, listen};
 pub use self::suspensions::SuspensionsError;
-use crate::job::{Claim, HandedIn, JobKey, Live, Presence, Taken, unpack};
-use crate::link::{HERE, Link, LinkError, all_live_of, claims_of, results_of};
+use crate::job::{Claim, HandedIn, Job, JobKey, Live, Presence, Taken, Wanted};
+use crate::link::{ALL_QUEUES, Link, LinkError, Made, claims_of, here_of, live_of, results_of};
 use crate::offer::short_hash;
 use crate::sent::SentPrograms;
-use crate::signing::signer;
+use crate::signing::WorkerKey;
 
-/// How often is looked whether NATS still has the programs that are sent.
-const SENT_AGAIN: Duration = Duration::from_secs(20);
+/// How often is looked whether NATS still has the queues, and the programs that are sent.
+const LOOK_AT_NATS: Duration = Duration::from_secs(5);
 
 /// The most jobs that are put into queues at a time.
 const MAX_AT_ONCE: usize = 256;
@@ -66,6 +71,8 @@ pub struct CoordinatorRules {
     /// The file of suspended workers; without it, they are suspended until the end of
     /// the run.
     pub suspensions: Option<PathBuf>,
+    /// The file of what is at which worker; without it, the next run does not know that.
+    pub claims: Option<PathBuf>,
     /// Whether limits of time are multiplied by the factor of each worker.
     pub scale_time: bool,
     /// The programs that are sent to workers.
@@ -81,6 +88,14 @@ pub enum CoordinatorError {
     /// The file of suspended workers cannot be read.
     #[error("{0}")]
     Suspensions(#[from] SuspensionsError),
+    /// The file of claims cannot be read.
+    #[error("{}: {error}", .path.display())]
+    Claims {
+        /// Which file.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
 }
 
 /// A coordinator at work. It ends when it is dropped.
@@ -110,11 +125,18 @@ impl Coordinator {
             None => Crew::new(rules.keys),
             Some(path) => Crew::new(rules.keys).without(suspensions::read(path)?),
         };
+        let earlier = match &rules.claims {
+            None => ClaimedJobs::new(),
+            Some(path) => assignments::read(path).map_err(|error| CoordinatorError::Claims {
+                path: path.clone(),
+                error,
+            })?,
+        };
         let audits = AuditRules {
             share: rules.audit,
             repeatable: rules.repeatable,
         };
-        link.make_stream().await?;
+        let made = link.make_stream().await?;
         rules.programs.put(&link).await?;
         let contest = short_hash(contest.as_bytes());
         let run = format!("{:016x}", rand::random::<u64>());
@@ -122,27 +144,36 @@ impl Coordinator {
             let subscribed = link.client.subscribe(subject).await;
             subscribed.map_err(LinkError::nats)
         };
-        let here = subscribe(HERE.to_owned()).await?;
-        let claims = subscribe(claims_of(&contest)).await?;
-        let results = subscribe(results_of(&contest)).await?;
-        let live = subscribe(all_live_of(&contest, &run)).await?;
+        let here = listen(subscribe(here_of(ALL_QUEUES)).await?, PRESENCE);
+        let claims = listen(subscribe(claims_of(&contest, ALL_QUEUES)).await?, CLAIMS);
+        let results = listen(subscribe(results_of(&contest, ALL_QUEUES)).await?, RESULTS);
+        let live = listen(subscribe(live_of(&contest, ALL_QUEUES)).await?, LIVE);
         link.client.flush().await.map_err(LinkError::nats)?;
         let (room, has_room) = watch::channel(0);
         let (roster, has_roster) = watch::channel(Vec::new());
         let (elsewhere, games) = Elsewhere::new(has_room, rules.scale_time);
+        let key = Arc::new(WorkerKey::new());
         let frame = Frame {
             contest,
             run,
+            answers: key.public(),
+            secret: rand::random(),
             scale_time: rules.scale_time,
             sent: rules.programs.names(),
         };
         let own = Running {
-            book: Book::new(frame, crew, audits),
+            book: Book::new(frame, crew, audits).after(earlier),
+            claims: rules.claims,
+            writing: JoinSet::new(),
             suspensions: rules.suspensions,
             link,
+            key,
             room,
             roster,
             answering: JoinSet::new(),
+            looking: JoinSet::new(),
+            made,
+            queues: BTreeSet::new(),
             programs: rules.programs,
             ended: None,
         };
@@ -177,22 +208,33 @@ impl Coordinator {
 /// What a coordinator listens to.
 struct Heard {
     games: mpsc::Receiver<Assignment>,
-    here: Subscriber,
-    claims: Subscriber,
-    results: Subscriber,
-    live: Subscriber,
+    here: mpsc::Receiver<Said<Presence>>,
+    claims: mpsc::Receiver<Said<Claim>>,
+    results: mpsc::Receiver<Said<HandedIn>>,
+    live: mpsc::Receiver<Said<Live>>,
 }
 
 struct Running {
     book: Book,
     link: Link,
+    /// Signs what is answered in this run.
+    key: Arc<WorkerKey>,
     room: watch::Sender<usize>,
     roster: watch::Sender<Vec<WorkerHere>>,
     /// What waits for the store before it answers.
     answering: JoinSet<Option<Answered>>,
+    /// What looks whether NATS has all that it should have.
+    looking: JoinSet<Result<Made, LinkError>>,
+    /// When NATS made the stream of jobs: another one has lost them.
+    made: Made,
+    /// The classes whose queues were made.
+    queues: BTreeSet<String>,
     programs: SentPrograms,
     /// The file of suspended workers.
     suspensions: Option<PathBuf>,
+    /// The file of what is at which worker, and what writes it.
+    claims: Option<PathBuf>,
+    writing: JoinSet<()>,
     /// When the contest had its last game. From then on another coordinator may play it
     /// on.
     ended: Option<Instant>,
@@ -210,29 +252,32 @@ impl Running {
     async fn run(mut self, mut heard: Heard) {
         let mut look = interval(LOOK);
         look.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let (mut was_connected, mut sent) = (true, Instant::now());
+        let (mut was_connected, mut looked) = (true, Instant::now());
         loop {
             select! {
                 game = heard.games.recv(), if self.ended.is_none() => match game {
                     Some(game) => self.book.add(game, Instant::now()),
                     None => self.ended = Some(Instant::now()),
                 },
-                Some(message) = heard.here.next() => self.meet(&message),
-                Some(message) = heard.claims.next() => self.claim(&message).await,
-                Some(message) = heard.results.next() => self.take(&message),
-                Some(message) = heard.live.next() => self.show(&message).await,
+                Some(said) = heard.here.recv() => self.meet(said),
+                Some(said) = heard.claims.recv() => self.claim(&said).await,
+                Some(said) = heard.results.recv() => self.take(said),
+                Some(said) = heard.live.recv() => self.show(said).await,
                 Some(answered) = self.answering.join_next() => self.settle(answered.ok().flatten()),
+                Some(_) = self.writing.join_next() => {}
+                Some(looked) = self.looking.join_next() => self.looked(looked.ok()),
                 () = until(self.book.deadline()) => {}
                 _ = look.tick() => {
                     self.roster.send_replace(self.book.crew.roster());
                     self.tell_news().await;
+                    self.write_claims();
                     let is_connected = self.link.client.connection_state() == State::Connected;
                     if is_connected && !was_connected {
                         self.book.came_back();
                     }
-                    if is_connected && (!was_connected || sent.elapsed() > SENT_AGAIN) {
-                        sent = Instant::now();
-                        self.send_programs_again();
+                    if is_connected && (!was_connected || looked.elapsed() > LOOK_AT_NATS) {
+                        looked = Instant::now();
+                        self.look_at_nats();
                     }
                     was_connected = is_connected;
                 }
@@ -270,15 +315,53 @@ impl Running {
         self.ended.is_none() || self.book.is_own(key)
     }
 
-    /// NATS may have lost the programs.
-    fn send_programs_again(&mut self) {
-        let (programs, link) = (self.programs.clone(), self.link.clone());
-        self.answering.spawn(async move {
-            if let Err(error) = programs.put(&link).await {
-                tracing::warn!("programs are not sent: {error}");
+    /// NATS may have lost its files, or somebody may have removed something there: what
+    /// is missing is made again.
+    fn look_at_nats(&mut self) {
+        if !self.looking.is_empty() {
+            return;
+        }
+        let classes = self.book.crew.classes();
+        self.queues.retain(|queue| classes.contains(queue.as_str()));
+        let (link, queues, programs) = (
+            self.link.clone(),
+            self.queues.clone(),
+            self.programs.clone(),
+        );
+        self.looking.spawn(async move {
+            let made = link.make_stream().await?;
+            for queue in &queues {
+                link.make_queue(queue).await?;
             }
-            None
+            programs.put(&link).await?;
+            Ok(made)
         });
+    }
+
+    /// Hands jobs out again that were lost with their stream.
+    fn looked(&mut self, looked: Option<Result<Made, LinkError>>) {
+        match looked {
+            Some(Ok(made)) if made != self.made => {
+                tracing::warn!("NATS has lost its jobs: those that nobody has begun go out again");
+                self.made = made;
+                self.book.came_back();
+            }
+            Some(Ok(_)) | None => {}
+            Some(Err(error)) => tracing::warn!("NATS lacks something: {error}"),
+        }
+    }
+
+    /// Makes the queues of these classes that were not made yet.
+    async fn make_queues(&mut self, due: &[(String, Job)]) {
+        for (class, _) in due {
+            if self.queues.contains(class) {
+                continue;
+            }
+            match self.link.make_queue(class).await {
+                Ok(()) => drop(self.queues.insert(class.clone())),
+                Err(error) => tracing::warn!("there is no queue {class}: {error}"),
+            }
+        }
     }
 
     /// Has the book decide whether a game that was kept is audited.
@@ -309,20 +392,38 @@ impl Running {
         }
     }
 
+    /// Writes down what is at which worker, if that has changed. Nobody waits for the disk.
+    fn write_claims(&mut self) {
+        let Some(path) = self.claims.clone().filter(|_| self.writing.is_empty()) else {
+            return;
+        };
+        let Some(claims) = self.book.new_claims() else {
+            return;
+        };
+        self.writing.spawn_blocking(move || {
+            if let Err(error) = assignments::write(&path, &claims) {
+                tracing::error!("{} cannot be written: {error}", path.display());
+            }
+        });
+    }
+
     async fn hand_out(&mut self) {
         if self.link.client.connection_state() != State::Connected {
             return;
         }
         let due = self.book.due(Instant::now(), MAX_AT_ONCE);
+        self.make_queues(&due).await;
         let link = &self.link;
         let handed_out = due.iter().map(async |(class, job)| {
             let sent = link.hand_out(class, job).await;
             (job.key.number, sent)
         });
-        for (number, sent) in join_all(handed_out).await {
+        let handed_out = join_all(handed_out).await;
+        for (number, sent) in handed_out {
             if let Err(error) = sent {
                 tracing::warn!("job {number} is not in its queue: {error}");
                 self.book.take_back(number);
+                self.look_at_nats();
             }
         }
         let room = self.book.crew.room();
@@ -330,43 +431,31 @@ impl Running {
             .send_if_modified(|own| std::mem::replace(own, room) != room);
     }
 
-    fn meet(&mut self, message: &Message) {
-        let Some(key) = signer(message.headers.as_ref(), &message.payload) else {
-            return;
-        };
-        match unpack::<Presence>(&message.payload) {
-            Ok(presence) => self.book.crew.here(presence, key, Instant::now()),
-            Err(error) => tracing::debug!("on {}: {error}", message.subject),
+    fn meet(&mut self, said: Said<Presence>) {
+        // Nobody adds to what another queue offers.
+        if said.what.class == said.queue() {
+            self.book.crew.here(said.what, &said.key, Instant::now());
         }
     }
 
-    async fn claim(&mut self, message: &Message) {
-        let claim: Claim = match unpack(&message.payload) {
-            Ok(claim) => claim,
-            Err(error) => return tracing::debug!("on {}: {error}", message.subject),
-        };
-        if !self.is_for_this(&claim.key) {
+    async fn claim(&mut self, said: &Said<Claim>) {
+        if !self.is_for_this(&said.what.key) {
             return;
         }
-        let key = signer(message.headers.as_ref(), &message.payload);
-        let claimed = self
-            .book
-            .claim(&claim, key.unwrap_or_default(), Instant::now());
-        answer(&self.link, message, &claimed).await;
+        let claimed = self.book.claim(&said.what, &said.key, Instant::now());
+        answer(&self.link, &self.key, &said.message, &claimed).await;
     }
 
-    fn take(&mut self, message: &Message) {
-        let (worker, taken) = match handed_in_by(message) {
-            Ok((handed_in, _)) if !self.is_for_this(&handed_in.key) => return,
-            Ok((handed_in, key)) => {
-                // Whoever signs with another key does not count as this worker.
-                let is_it = self.book.crew.whose(&handed_in.worker, key).is_ok();
-                let worker = is_it.then(|| handed_in.worker.clone());
-                (worker, self.try_take(handed_in, key))
-            }
-            Err(why) => (None, Err(why)),
-        };
-        let (link, message) = (self.link.clone(), message.clone());
+    fn take(&mut self, said: Said<HandedIn>) {
+        let Said { message, key, what } = said;
+        if !self.is_for_this(&what.key) {
+            return;
+        }
+        // Whoever signs with another key does not count as this worker.
+        let is_it = self.book.crew.whose(&what.worker, &key).is_ok();
+        let worker = is_it.then(|| what.worker.clone());
+        let taken = self.try_take(what, &key);
+        let (link, key) = (self.link.clone(), Arc::clone(&self.key));
         self.answering.spawn(async move {
             let (worker, taken, settled) = match taken {
                 Ok(Some(Taking { kept, game })) => match kept.await {
@@ -386,7 +475,7 @@ impl Running {
                     (worker, Taken::Refused(why), None)
                 }
             };
-            answer(&link, &message, &taken).await;
+            answer(&link, &key, &message, &taken).await;
             Some(Answered {
                 worker,
                 is_kept: matches!(taken, Taken::Kept),
@@ -410,48 +499,46 @@ impl Running {
     /// Tells workers of games that are halted, go on, or are not wanted any more.
     async fn tell_news(&mut self) {
         for (ear, wanted) in self.book.news() {
-            tell(&self.link, ear, &wanted).await;
+            want(&self.link, &self.key, ear, &wanted).await;
         }
     }
 
-    async fn show(&mut self, message: &Message) {
-        let number = message.subject.rsplit('.').next();
-        let Some(number) = number.and_then(|number| number.parse().ok()) else {
+    /// Shows what its worker tells of a game. Of others nothing is heard.
+    async fn show(&mut self, said: Said<Live>) {
+        let Said { message, key, what } = said;
+        let Live {
+            key: job,
+            game,
+            entries,
+        } = what;
+        let Some(assignment) = self.book.heard(&job, &key, game, Instant::now()) else {
             return;
         };
-        // A worker that only says it is still there says nothing else.
-        let live: Option<Live> = unpack(&message.payload).ok();
-        let game = live.as_ref().map(|live| live.game);
-        let heard = self.book.heard(number, game, Instant::now());
-        if let (Some(assignment), Some(live)) = (heard, live) {
-            for happened in live.entries {
+        if let Some(assignment) = assignment {
+            for happened in entries {
                 let number = happened.number;
                 assignment.live.show(number, happened.entry()).await;
             }
         }
         let ear = message.reply.as_ref().map(ToString::to_string);
-        if let Some((ear, wanted)) = ear.and_then(|ear| self.book.listens(number, ear)) {
-            tell(&self.link, ear, &wanted).await;
+        if let Some((ear, wanted)) = ear.and_then(|ear| self.book.listens(job.number, ear)) {
+            want(&self.link, &self.key, ear, &wanted).await;
         }
     }
 }
 
-/// What a message hands in, and the key with which it is signed.
-fn handed_in_by(message: &Message) -> Result<(HandedIn, &str), String> {
-    let key = signer(message.headers.as_ref(), &message.payload);
-    let key = key.ok_or_else(|| "it is not signed with the key of its worker".to_owned())?;
-    let handed_in = unpack(&message.payload).map_err(|error| error.to_string())?;
-    Ok((handed_in, key))
-}
-
-async fn answer(link: &Link, message: &Message, answer: &impl serde::Serialize) {
-    if let Some(reply) = &message.reply {
-        tell(link, reply.to_string(), answer).await;
+async fn want(link: &Link, key: &WorkerKey, ear: String, wanted: &Wanted) {
+    if let Err(error) = link.answer(ear, &[], wanted, key).await {
+        tracing::debug!("an answer is lost: {error}");
     }
 }
 
-async fn tell(link: &Link, subject: String, what: &impl serde::Serialize) {
-    if let Err(error) = link.tell(subject, what).await {
+async fn answer(link: &Link, key: &WorkerKey, question: &Message, answer: &impl serde::Serialize) {
+    if let Some(reply) = &question.reply
+        && let Err(error) = link
+            .answer(reply.to_string(), &question.payload, answer, key)
+            .await
+    {
         tracing::debug!("an answer is lost: {error}");
     }
 }

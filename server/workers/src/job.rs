@@ -1,6 +1,7 @@
 //! What coordinator and workers tell each other, as JSON. Records are in the form in
 //! which stores keep them, so that a job says of a game all that its record will say.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Read as _, Write as _};
 use std::ops::RangeInclusive;
@@ -10,6 +11,7 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use games::Seat;
+use host::values;
 use record::verdict::{Failure, FailureCause};
 use record::{Entry, Journal, Thousandths};
 use referee::{Adjudication, Conversations, Draw, Resign, Terms};
@@ -19,7 +21,7 @@ use crate::offer::MAX_PROGRAMS;
 use crate::sent::Sent;
 
 /// The most bytes of a message once it is unpacked.
-const MAX_UNPACKED: u64 = 24 << 20;
+pub(crate) const MAX_UNPACKED: usize = 24 << 20;
 
 /// Which job it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -32,6 +34,8 @@ pub(crate) struct JobKey {
     pub(crate) number: u64,
     /// How often it has been handed out. What belongs to an earlier one is refused.
     pub(crate) epoch: u32,
+    /// What nobody knows who has not read this job.
+    pub(crate) ticket: String,
 }
 
 /// Games to be played: those of a pair that share an opening, with both colours.
@@ -39,6 +43,8 @@ pub(crate) struct JobKey {
 pub(crate) struct Job {
     #[serde(flatten)]
     pub(crate) key: JobKey,
+    /// The key of this run, with which the coordinator signs what it answers.
+    pub(crate) answers: String,
     pub(crate) terms: JobTerms,
     /// Conditions that protocol 0,1 cannot express, in words.
     pub(crate) beyond_published: Option<String>,
@@ -171,8 +177,9 @@ impl Missing {
     pub(crate) fn failure(&self, worker: &str) -> (Seat, Failure) {
         let cause = FailureCause::from_words(&self.cause).unwrap_or(FailureCause::NotStarted);
         let detail: String = self.detail.chars().take(MAX_TEXT).collect();
+        let detail = record::printable(&detail);
         let mut failure = Failure::new(cause, format!("at worker {worker}: {detail}"));
-        failure.name = self.name.clone();
+        failure.name = self.name.clone().filter(|name| values::name(name).is_ok());
         (Seat::new(self.seat), failure)
     }
 }
@@ -240,9 +247,12 @@ impl Wanted {
     }
 }
 
-/// What happened at the board of a worker since it was last told.
+/// What happened at the board of a worker since it was last told; nothing where it only
+/// says that it is at the job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Live {
+    #[serde(flatten)]
+    pub(crate) key: JobKey,
     /// Which game of the job, counted from 0.
     pub(crate) game: usize,
     pub(crate) entries: Vec<Happened>,
@@ -311,8 +321,8 @@ pub(crate) struct Presence {
     pub(crate) load: Thousandths,
 }
 
-/// The most bytes of the name of a worker or program, and of a hash.
-pub(crate) const MAX_NAME: usize = 64;
+/// The most bytes of the hash of a program.
+const MAX_HASH: usize = 64;
 
 /// The most places at boards of one worker.
 const MAX_SLOTS: usize = 1024;
@@ -350,16 +360,15 @@ impl Presence {
 
     /// Whether it is what a worker says of itself: its class is part of a subject.
     pub(crate) fn is_sound(&self) -> bool {
-        let is_name = |text: &String| (1..=MAX_NAME).contains(&text.len());
-        let is_class =
-            self.class.len() == 16 && self.class.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let is_name = |text: &String| values::name(text).is_ok();
+        let is_hash = |text: &String| (1..=MAX_HASH).contains(&text.len());
         let mut programs = self.programs.iter();
-        is_class
+        values::queue(&self.class).is_ok()
             && is_name(&self.worker)
             && self.slots <= MAX_SLOTS
             && is_factor(self.factor)
             && self.programs.len() <= MAX_PROGRAMS
-            && programs.all(|(name, hash)| is_name(name) && is_name(hash))
+            && programs.all(|(name, hash)| is_name(name) && is_hash(hash))
     }
 }
 
@@ -384,16 +393,27 @@ pub(crate) fn pack(message: &impl Serialize) -> Result<Vec<u8>, PackError> {
 
 /// A message as it came.
 pub(crate) fn unpack<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> Result<T, PackError> {
-    match bytes {
-        [PLAIN, json @ ..] => Ok(serde_json::from_slice(json)?),
+    Ok(serde_json::from_slice(&unpacked(bytes, MAX_UNPACKED)?)?)
+}
+
+/// The JSON of a message, if it has at most so many bytes.
+pub(crate) fn unpacked(bytes: &[u8], most: usize) -> Result<Cow<'_, [u8]>, PackError> {
+    let json = match bytes {
+        [PLAIN, json @ ..] => Cow::from(json),
         [DEFLATED, packed @ ..] => {
             let mut json = Vec::new();
-            let unpacker = DeflateDecoder::new(packed);
-            unpacker.take(MAX_UNPACKED).read_to_end(&mut json)?;
-            Ok(serde_json::from_slice(&json)?)
+            let room = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(1);
+            DeflateDecoder::new(packed)
+                .take(room)
+                .read_to_end(&mut json)?;
+            Cow::from(json)
         }
-        _ => Err(PackError::Beginning),
+        _ => return Err(PackError::Beginning),
+    };
+    if json.len() > most {
+        return Err(PackError::TooLong(most));
     }
+    Ok(json)
 }
 
 /// Why something is no message.
@@ -401,6 +421,8 @@ pub(crate) fn unpack<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> Result<T, Pack
 pub(crate) enum PackError {
     #[error("it does not begin as messages do")]
     Beginning,
+    #[error("it has more than {0} bytes")]
+    TooLong(usize),
     #[error("it is not packed as messages are: {0}")]
     Packing(#[from] io::Error),
     #[error("it is none of the messages that workers send: {0}")]
@@ -435,7 +457,7 @@ mod tests {
 
     #[test]
     fn no_more_is_unpacked_than_may_be() {
-        let zeros = vec![b' '; MAX_UNPACKED as usize + 10];
+        let zeros = vec![b' '; MAX_UNPACKED + 10];
         let mut packer = DeflateEncoder::new(vec![DEFLATED], Compression::fast());
         packer.write_all(&zeros).unwrap();
         packer.write_all(b"1").unwrap();

@@ -9,14 +9,14 @@ use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::object_store::{self, ObjectStore};
 use async_nats::jetstream::stream::{self, DiscardPolicy, RetentionPolicy, StorageType};
 use async_nats::jetstream::{self, Context};
-use async_nats::{Client, ConnectOptions, ServerAddr, Subscriber};
+use async_nats::{Client, ConnectOptions, HeaderMap, ServerAddr, Subscriber};
 use bytes::Bytes;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tokio::io::AsyncReadExt as _;
 
-use crate::job::{JobKey, PackError, pack, unpack};
+use crate::job::{PackError, pack, unpack};
 use crate::sent::MAX_SENT;
+use crate::signing::{WorkerKey, answer_to, signer};
 
 /// The stream of jobs.
 const STREAM: &str = "ARBITER_JOBS";
@@ -45,8 +45,15 @@ pub(crate) const HEARTBEAT: Duration = Duration::from_secs(4);
 /// How long is waited for an answer.
 pub(crate) const ANSWER: Duration = Duration::from_secs(10);
 
-/// The subject on which workers say that they are here.
-pub(crate) const HERE: &str = "arbiter.here";
+/// What is answered comes to subjects below this one.
+const INBOX: &str = "_INBOX";
+
+/// The most messages of a subscription that wait to be looked at; more are lost, and
+/// workers say again what matters.
+const MAX_UNREAD: usize = 4096;
+
+/// In the place of a queue: that of all workers.
+pub(crate) const ALL_QUEUES: &str = "*";
 
 /// A connection to NATS. It comes back by itself when it is lost. Clones are the
 /// same.
@@ -95,7 +102,8 @@ impl From<PackError> for LinkError {
 impl Link {
     /// Connects to a server, or several separated by commas, as `nats://HOST:PORT` or
     /// `tls://HOST:PORT`; a name and password may stand before the host, as in
-    /// `nats://NAME:PASSWORD@HOST:PORT`.
+    /// `nats://NAME:PASSWORD@HOST:PORT`. What is answered to a worker that has a queue of
+    /// its own comes to subjects below `_INBOX.QUEUE`.
     ///
     /// # Errors
     /// It cannot be reached, or the credentials are none.
@@ -104,9 +112,13 @@ impl Link {
         credentials: Option<&Path>,
         authority: Option<&Path>,
         name: &str,
+        queue: Option<&str>,
     ) -> Result<Link, LinkError> {
+        let inbox = queue.map_or(INBOX.to_owned(), |queue| format!("{INBOX}.{queue}"));
         let mut options = ConnectOptions::new()
             .name(name)
+            .custom_inbox_prefix(inbox)
+            .subscription_capacity(MAX_UNREAD)
             .max_reconnects(None)
             .ping_interval(Duration::from_secs(5))
             .reconnect_delay_callback(|attempt| {
@@ -141,8 +153,8 @@ impl Link {
         Ok(Link { client, jetstream })
     }
 
-    /// Makes the stream of jobs, where it is not there.
-    pub(crate) async fn make_stream(&self) -> Result<(), LinkError> {
+    /// Makes the stream of jobs, where it is not there; gives when it was made.
+    pub(crate) async fn make_stream(&self) -> Result<Made, LinkError> {
         let stream = self.jetstream.get_or_create_stream(stream::Config {
             name: STREAM.to_owned(),
             subjects: vec!["arbiter.jobs.*".to_owned()],
@@ -155,22 +167,31 @@ impl Link {
             num_replicas: 1,
             ..stream::Config::default()
         });
-        stream.await.map(drop).map_err(LinkError::nats)
+        let stream = stream.await.map_err(LinkError::nats)?;
+        Ok(Made(stream.cached_info().created.unix_timestamp_nanos()))
     }
 
-    /// The queue of a class of workers.
+    /// The queue of a class of workers, where its coordinator has made it.
     pub(crate) async fn queue(&self, class: &str) -> Result<PullConsumer, LinkError> {
-        self.make_stream().await?;
+        let found = self
+            .jetstream
+            .get_consumer_from_stream(consumer_of(class), STREAM);
+        found.await.map_err(LinkError::nats)
+    }
+
+    /// Makes the queue of a class of workers, where it is not there.
+    pub(crate) async fn make_queue(&self, class: &str) -> Result<(), LinkError> {
         let config = pull::Config {
-            durable_name: Some(format!("class-{class}")),
+            durable_name: Some(consumer_of(class)),
             filter_subject: jobs_of(class),
             ack_policy: AckPolicy::Explicit,
             ack_wait: ACK_WAIT,
             max_ack_pending: MAX_JOBS,
+            inactive_threshold: MAX_AGE,
             ..pull::Config::default()
         };
         let made = self.jetstream.create_consumer_on_stream(config, STREAM);
-        made.await.map_err(LinkError::nats)
+        made.await.map(drop).map_err(LinkError::nats)
     }
 
     /// Puts a job into the queue of a class of workers.
@@ -208,17 +229,27 @@ impl Link {
 
     /// Fetches a program that was sent.
     pub(crate) async fn fetch_program(&self, hash: &str) -> Result<Vec<u8>, LinkError> {
-        let store = self.programs().await?;
-        let fetched = async {
-            let object = store.get(hash).await.map_err(LinkError::nats)?;
-            let mut bytes = Vec::new();
-            let most = u64::try_from(MAX_SENT).unwrap_or(u64::MAX);
-            let read = object.take(most).read_to_end(&mut bytes).await;
-            read.map_err(LinkError::nats)?;
-            Ok(bytes)
-        };
-        let fetched = tokio::time::timeout(FETCHED, fetched).await;
+        let fetched = tokio::time::timeout(FETCHED, self.chunks_of(hash)).await;
         fetched.map_err(|_| LinkError::nats("a program does not come"))?
+    }
+
+    /// The bytes of a program, chunk by chunk: a consumer of them, as the object store makes
+    /// one, is more than a worker may make at NATS.
+    async fn chunks_of(&self, hash: &str) -> Result<Vec<u8>, LinkError> {
+        let info = self.programs().await?.info(hash).await;
+        let info = info.map_err(LinkError::nats)?;
+        let stream = self.jetstream.get_stream_no_info(format!("OBJ_{PROGRAMS}"));
+        let stream = stream.await.map_err(LinkError::nats)?;
+        let subject = format!("$O.{PROGRAMS}.C.{}", info.nuid);
+        let (mut bytes, mut next) = (Vec::new(), 1);
+        while bytes.len() < info.size.min(MAX_SENT) {
+            let chunk = stream.raw_message_builder().sequence(next);
+            let chunk = chunk.next_by_subject(subject.clone()).send().await;
+            let chunk = chunk.map_err(LinkError::nats)?;
+            bytes.extend_from_slice(&chunk.payload);
+            next = chunk.sequence + 1;
+        }
+        Ok(bytes)
     }
 
     async fn programs(&self) -> Result<ObjectStore, LinkError> {
@@ -226,19 +257,26 @@ impl Link {
         store.map_err(LinkError::nats)
     }
 
-    /// Asks, and gives the answer.
+    /// Asks, and gives the answer of whoever has this key.
     pub(crate) async fn ask<T: DeserializeOwned>(
         &self,
         subject: String,
-        bytes: Vec<u8>,
-        headers: async_nats::HeaderMap,
+        (bytes, headers): (Bytes, HeaderMap),
+        by: &str,
     ) -> Result<T, LinkError> {
         let request = async_nats::Request::new()
-            .payload(bytes.into())
+            .payload(bytes.clone())
             .headers(headers)
             .timeout(Some(ANSWER));
         let answer = self.client.send_request(subject, request).await;
-        Ok(unpack(&answer.map_err(LinkError::nats)?.payload)?)
+        let answer = answer.map_err(LinkError::nats)?;
+        let signed = answer_to(&bytes, &answer.payload);
+        if signer(answer.headers.as_ref(), &signed) != Some(by) {
+            return Err(LinkError::nats(
+                "somebody else than the coordinator answers",
+            ));
+        }
+        Ok(unpack(&answer.payload)?)
     }
 
     /// A subject of its own, and what is answered there.
@@ -248,29 +286,39 @@ impl Link {
         Ok((subject, heard.map_err(LinkError::nats)?))
     }
 
-    /// Tells whoever listens, and where it is answered.
+    /// Tells whoever listens, signed with this key, and where it is answered.
     pub(crate) async fn tell_and_hear(
         &self,
         subject: String,
         ear: &str,
         message: &impl Serialize,
+        key: &WorkerKey,
     ) -> Result<(), LinkError> {
-        let bytes = pack(message)?.into();
-        let told = self
-            .client
-            .publish_with_reply(subject, ear.to_owned(), bytes);
+        let bytes = pack(message)?;
+        let headers = key.sign(&bytes).map_err(LinkError::nats)?;
+        let told = self.client.publish_with_reply_and_headers(
+            subject,
+            ear.to_owned(),
+            headers,
+            bytes.into(),
+        );
         told.await.map_err(LinkError::nats)
     }
 
-    /// Tells whoever listens.
-    pub(crate) async fn tell(
+    /// Tells whoever listens, signed with this key as the answer to this question.
+    pub(crate) async fn answer(
         &self,
         subject: String,
+        question: &[u8],
         message: &impl Serialize,
+        key: &WorkerKey,
     ) -> Result<(), LinkError> {
         let bytes = pack(message)?;
-        let told = self.client.publish(subject, bytes.into()).await;
-        told.map_err(LinkError::nats)
+        let headers = key.sign(&answer_to(question, &bytes));
+        let headers = headers.map_err(LinkError::nats)?;
+        let client = &self.client;
+        let told = client.publish_with_headers(subject, headers, bytes.into());
+        told.await.map_err(LinkError::nats)
     }
 }
 
@@ -289,35 +337,39 @@ pub fn without_password(url: &str) -> String {
     shown.collect::<Vec<_>>().join(",")
 }
 
+/// When NATS made a stream, in nanoseconds since 1970.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Made(i128);
+
+/// What NATS calls the queue of a class of workers.
+fn consumer_of(class: &str) -> String {
+    format!("class-{class}")
+}
+
 fn jobs_of(class: &str) -> String {
     format!("arbiter.jobs.{class}")
 }
 
+/// Where the workers of a queue say that they are here. So do all that they say end with
+/// their queue, and NATS can see to it that nobody speaks for another one.
+pub(crate) fn here_of(queue: &str) -> String {
+    format!("arbiter.here.{queue}")
+}
+
 /// Where workers ask whether a job of this contest is still to be played.
-pub(crate) fn claims_of(contest: &str) -> String {
-    format!("arbiter.claim.{contest}")
+pub(crate) fn claims_of(contest: &str, queue: &str) -> String {
+    format!("arbiter.claim.{contest}.{queue}")
 }
 
 /// Where workers hand in what they played for this contest. It is the same after the
 /// coordinator was started again, which then tells them that they are late.
-pub(crate) fn results_of(contest: &str) -> String {
-    format!("arbiter.result.{contest}")
+pub(crate) fn results_of(contest: &str, queue: &str) -> String {
+    format!("arbiter.result.{contest}.{queue}")
 }
 
-/// Where workers tell what happens in a job.
-pub(crate) fn live_of(key: &JobKey) -> String {
-    let JobKey {
-        contest,
-        run,
-        number,
-        epoch: _,
-    } = key;
-    format!("arbiter.live.{contest}.{run}.{number}")
-}
-
-/// The same for all jobs of a run.
-pub(crate) fn all_live_of(contest: &str, run: &str) -> String {
-    format!("arbiter.live.{contest}.{run}.*")
+/// Where workers tell what happens in jobs of this contest.
+pub(crate) fn live_of(contest: &str, queue: &str) -> String {
+    format!("arbiter.live.{contest}.{queue}")
 }
 
 #[cfg(test)]

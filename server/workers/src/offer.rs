@@ -12,6 +12,7 @@ use host::contest_file::ConfigError;
 use host::contest_file::file::{self, Place};
 use host::contest_file::sandbox::{self, RawSandbox};
 use host::source::PlayerSource;
+use host::values;
 use launch::sandbox::support;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
@@ -101,7 +102,7 @@ impl Offer {
                 hash: hash_of(path, word.get_ref())?,
                 source,
             };
-            let called = name.get_ref().clone();
+            let called = place.check(name, |name| values::name(name))?;
             if programs.insert(called, offered).is_some() {
                 let what = Phrase::new("files-worker-two").with("name", name.get_ref().clone());
                 return Err(place.error_at(name.span(), what).into());

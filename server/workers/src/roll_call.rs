@@ -8,7 +8,7 @@ use tokio::time::timeout;
 
 use crate::coordinator::MAX_WORKERS;
 use crate::job::{Presence, unpack};
-use crate::link::{HEARTBEAT, HERE, Link, LinkError};
+use crate::link::{ALL_QUEUES, HEARTBEAT, Link, LinkError, here_of};
 use crate::signing::signer;
 
 /// How long is listened: every worker says that it is here in this time.
@@ -30,7 +30,7 @@ pub struct WorkerPresent {
 /// # Errors
 /// NATS refuses.
 pub async fn roll_call(link: &Link) -> Result<BTreeMap<String, WorkerPresent>, LinkError> {
-    let heard = link.client.subscribe(HERE).await;
+    let heard = link.client.subscribe(here_of(ALL_QUEUES)).await;
     let mut heard = heard.map_err(LinkError::nats)?;
     link.client.flush().await.map_err(LinkError::nats)?;
     let mut here = BTreeMap::new();

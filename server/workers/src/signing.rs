@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use async_nats::HeaderMap;
 use data_encoding::HEXLOWER;
 use nkeys::KeyPair;
+use sha2::{Digest as _, Sha256};
 
 /// The key of a worker, an Ed25519 key in the form that NATS gives it.
 pub struct WorkerKey(KeyPair);
@@ -53,6 +54,11 @@ impl WorkerKey {
         }
     }
 
+    /// A new key, which no file keeps.
+    pub(crate) fn new() -> WorkerKey {
+        WorkerKey(KeyPair::new_user())
+    }
+
     /// The public half, as a coordinator's file names it.
     pub fn public(&self) -> String {
         self.0.public_key()
@@ -66,6 +72,13 @@ impl WorkerKey {
         headers.insert(SIGNATURE, HEXLOWER.encode(&signature));
         Ok(headers)
     }
+}
+
+/// What is signed of an answer: it, and what it answers. So it answers nothing else.
+pub(crate) fn answer_to(question: &[u8], answer: &[u8]) -> Vec<u8> {
+    let mut signed = Sha256::digest(question).to_vec();
+    signed.extend(answer);
+    signed
 }
 
 /// The headers of what a worker says.

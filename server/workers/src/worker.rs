@@ -4,9 +4,10 @@ mod game;
 mod sent_here;
 mod slot;
 
+use std::collections::HashSet;
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use record::Thousandths;
@@ -16,8 +17,8 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use self::sent_here::SentHere;
 use self::slot::Slot;
-use crate::job::{Presence, nearest_factor, pack};
-use crate::link::{HEARTBEAT, HERE, Link, LinkError};
+use crate::job::{JobKey, Live, Presence, nearest_factor, pack};
+use crate::link::{HEARTBEAT, Link, LinkError, here_of, live_of};
 use crate::load::load;
 use crate::offer::{Offer, short_hash};
 use crate::signing::WorkerKey;
@@ -30,6 +31,9 @@ pub struct WorkerRules {
     pub name: String,
     /// How many games it plays at a time, at least 1.
     pub slots: usize,
+    /// The queue of jobs that is its own; that of all workers with the same programs, if
+    /// it has none.
+    pub queue: Option<String>,
     /// It takes no job while more tasks run for each processor.
     pub most_load: f64,
 }
@@ -44,6 +48,47 @@ struct Shared {
     factor: Thousandths,
     /// Programs that were sent, if it takes such.
     sent: Option<SentHere>,
+    /// The queue from which it takes jobs.
+    queue: String,
+    /// The jobs at its boards.
+    under_way: Mutex<HashSet<JobKey>>,
+}
+
+impl Shared {
+    /// Notes that a job is at a board, until what this gives is dropped; nothing if it is
+    /// at another one: NATS gives a job again whose queue it has lost.
+    fn take_up(&self, key: &JobKey) -> Option<UnderWay<'_>> {
+        let is_new = self.under_way().insert(key.clone());
+        let job = key.clone();
+        is_new.then(|| UnderWay { shared: self, job })
+    }
+
+    fn under_way(&self) -> MutexGuard<'_, HashSet<JobKey>> {
+        self.under_way
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells what happens in a job, and where the coordinator answers.
+    async fn tell(&self, ear: &str, live: &Live) {
+        let subject = live_of(&live.key.contest, &self.queue);
+        let told = self.link.tell_and_hear(subject, ear, live, &self.key);
+        if let Err(error) = told.await {
+            tracing::debug!("{error}");
+        }
+    }
+}
+
+/// A job at a board.
+struct UnderWay<'a> {
+    shared: &'a Shared,
+    job: JobKey,
+}
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        self.shared.under_way().remove(&self.job);
+    }
 }
 
 /// A worker.
@@ -60,6 +105,8 @@ impl Worker {
         let sent = offer.sent().map(|folder| SentHere::new(own(folder)));
         Ok(Worker(Arc::new(Shared {
             sent: sent.transpose()?,
+            under_way: Mutex::default(),
+            queue: rules.queue.clone().unwrap_or_else(|| offer.class()),
             link,
             offer,
             key,
@@ -80,11 +127,10 @@ impl Worker {
     /// NATS refuses.
     pub async fn run(self, stop: watch::Receiver<bool>) -> Result<(), LinkError> {
         let shared = self.0;
-        let queue = shared.link.queue(&shared.offer.class()).await?;
         let mut slots = JoinSet::new();
         for _ in 0..shared.rules.slots.max(1) {
             let ear = shared.link.ear().await?;
-            let slot = Slot::new(Arc::clone(&shared), queue.clone(), stop.clone(), ear);
+            let slot = Slot::new(Arc::clone(&shared), stop.clone(), ear);
             slots.spawn(slot.run());
         }
         let presence = tokio::spawn(be_here(Arc::clone(&shared), stop));
@@ -107,7 +153,7 @@ async fn be_here(shared: Arc<Shared>, stop: watch::Receiver<bool>) {
         let is_stopping = *stop.borrow();
         let presence = Presence {
             worker: shared.rules.name.clone(),
-            class: shared.offer.class(),
+            class: shared.queue.clone(),
             programs: programs.clone(),
             takes_files: shared.sent.is_some(),
             slots: if is_stopping { 0 } else { shared.rules.slots },
@@ -124,7 +170,7 @@ async fn say(shared: &Shared, presence: &Presence) -> Result<(), LinkError> {
     let bytes = pack(presence)?;
     let headers = shared.key.sign(&bytes).map_err(LinkError::nats)?;
     let client = &shared.link.client;
-    let told = client.publish_with_headers(HERE, headers, bytes.into());
+    let told = client.publish_with_headers(here_of(&shared.queue), headers, bytes.into());
     told.await.map_err(LinkError::nats)
 }
 

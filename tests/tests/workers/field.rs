@@ -84,6 +84,10 @@ impl Field {
         self.folder.path().join(name)
     }
 
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
     pub(crate) fn url(&self) -> String {
         format!("nats://{}", self.address)
     }
@@ -129,9 +133,11 @@ impl Field {
         self.start_worker_at(&self.url(), number);
     }
 
-    /// The same for one that has this name and password.
+    /// The same for one that has this name and password, and a queue of its own.
     pub(crate) fn start_worker_as(&mut self, user: &str, number: usize) {
-        self.start_worker_at(&self.url_as(user), number);
+        let brains = self.path("brains.toml");
+        let queue = user.split(':').next();
+        self.start_worker_of(&self.url_as(user), number, &brains, queue);
     }
 
     fn start_worker_at(&mut self, url: &str, number: usize) {
@@ -141,6 +147,10 @@ impl Field {
 
     /// The same for one with the programs of this file.
     pub(crate) fn start_worker_with(&mut self, url: &str, number: usize, brains: &Path) {
+        self.start_worker_of(url, number, brains, None);
+    }
+
+    fn start_worker_of(&mut self, url: &str, number: usize, brains: &Path, queue: Option<&str>) {
         let words = ["work", "--slots", "2", "--most-load", "1000"];
         let worker = match &self.network {
             Some(network) => arbiter_by(network.command(number), words),
@@ -153,6 +163,7 @@ impl Field {
                 self.path(&format!("{number}.key")).as_os_str(),
             ])
             .args(["--brains".as_ref(), brains.as_os_str()])
+            .args(queue.iter().flat_map(|queue| ["--queue", queue]))
             .logging()
             .limit(10 * PATIENCE)
             .start();

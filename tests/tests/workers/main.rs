@@ -1,6 +1,7 @@
 //! Workers that play the games of a tournament over a real NATS server. Without
 //! `nats-server` these tests prove nothing and are passed over, but never under `CI`.
 
+mod accounts;
 mod doctor;
 mod field;
 mod games;
@@ -9,6 +10,8 @@ mod games;
 mod host;
 mod kills;
 mod liars;
+mod lost;
+mod nats;
 mod network;
 mod offenders;
 mod ready;

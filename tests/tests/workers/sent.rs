@@ -1,8 +1,9 @@
 //! Programs that are sent to workers as files.
 
 use std::fs;
+use std::io::Write as _;
 
-use tests::arbiter;
+use tests::{arbiter, is_here, workspace};
 
 use crate::field::{Field, PATIENCE, expect_whole, rest};
 
@@ -74,5 +75,96 @@ fn what_is_no_program_is_not_sent() {
             .run()
             .expect_status(1);
         assert!(refused.stderr.contains(told), "{}", refused.stderr);
+    }
+}
+
+/// What makes a brain of the template of Python for authors give up at its first move,
+/// unless it can read exactly one of the files that its arguments name.
+const READER: &str = r#"
+import os, sys
+
+def can_read(word):
+    path = word.partition("=")[2] if word.startswith("-") else word
+    try:
+        os.listdir(path) if os.path.isdir(path) else open(path, "rb").read(1)
+        return True
+    except OSError:
+        return False
+
+named = [word for word in sys.argv if "/" in word and not word.endswith("main.py")]
+read = [word for word in named if can_read(word)]
+sys.argv = [word for word in sys.argv if word not in named]
+is_closed = len(named) == 10 and len(read) == 1 and read[0].endswith("own.txt")
+print("read", len(read), "of", len(named), file=sys.stderr)
+"#;
+
+#[test]
+fn the_arguments_of_a_sent_program_open_nothing_of_the_workers_machine() {
+    if !is_here("python3", "python3") {
+        return;
+    }
+    let Some(mut field) = Field::new() else {
+        return;
+    };
+    let template = fs::read_to_string(workspace().join("bots/templates/brain.py"));
+    let template = template.expect("the template").replace(
+        "    free = [(x, y)",
+        "    if not is_closed:\n        return None\n    free = [(x, y)",
+    );
+    let file = std::io::Cursor::new(Vec::new());
+    let mut zip = zip::ZipWriter::new(file);
+    let options =
+        zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+    for (name, text) in [
+        ("main.py", format!("{READER}{template}").as_str()),
+        ("data/own.txt", "its own"),
+    ] {
+        zip.start_file(name, options).expect("room");
+        zip.write_all(text.as_bytes()).expect("room");
+    }
+    let bytes = zip.finish().expect("room").into_inner();
+    fs::write(field.path("reader.zip"), bytes).expect("a file");
+    // Others may read it: what is closed to the program is not left to modes.
+    let secret = field.path("secret");
+    fs::create_dir(&secret).expect("a folder");
+    fs::write(secret.join("notes"), "42").expect("a file");
+    let key = field.path("1.key").display().to_string();
+    let secret = secret.display().to_string();
+    // The program lies in `sent/WORKER/1` beside the file of the worker's programs.
+    let arguments = [
+        "./data/own.txt".to_owned(),
+        key.clone(),
+        format!("--key={key}"),
+        format!("{secret}/notes"),
+        format!("--folder={secret}"),
+        "../../../1.key".to_owned(),
+        "--key=../../../secret/notes".to_owned(),
+        "./data/../../../../secret/notes".to_owned(),
+        "../../../brains.toml".to_owned(),
+        "../..".to_owned(),
+    ];
+    let players =
+        ["a", "b"].map(|name| format!("[[player]]\nname = '{name}'\nbrain = 'worker:reader'\n"));
+    let text = format!(
+        "game = 'gomoku'\ngames = 2\ntimeout = '20s'\n{}[workers.programs]\n\
+         reader = {{ file = 'reader.zip', arguments = '{}' }}\n",
+        players.concat(),
+        arguments.join(" ")
+    );
+    let file = field.path("far.toml");
+    fs::write(&file, text).expect("a file");
+    fs::write(field.path("brains.toml"), "files = true\n").expect("a file");
+    field.start_worker(1);
+    let coordinator = field.start_coordinator(&file);
+    let _ = coordinator.wait().expect_status(0);
+    expect_whole(&file, 2);
+    for number in 1..=2 {
+        let record = file.with_extension("").join("records");
+        let record = record.join(format!("{number:06}.xml"));
+        let text = fs::read_to_string(&record).expect("a record");
+        let journal = record::read_record(&record).expect("a record");
+        let verdict = journal.verdict.expect("it has ended");
+        assert!(!verdict.cause.to_string().contains("forfeit"), "{text}");
+        assert!(journal.entries.len() > 8, "{text}");
     }
 }

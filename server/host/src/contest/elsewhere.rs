@@ -11,6 +11,9 @@ use referee::{Observer, Terms};
 use tokio::sync::{mpsc, oneshot, watch};
 use tournament::GameKey;
 
+/// Times in events are whole milliseconds.
+const ROUNDED_OFF: Duration = Duration::from_millis(1);
+
 /// The most games that wait to be handed out.
 const MAX_WAITING: usize = 64;
 
@@ -177,6 +180,30 @@ impl LiveBoard {
         }
     }
 
+    /// Whether something of the game has been shown.
+    pub fn has_shown(&self) -> bool {
+        self.shown > 0
+    }
+
+    /// Whether the game begins with all that has been shown of it. A time may differ by
+    /// what is rounded off.
+    pub(super) fn agrees_with(&self, played: &Journal) -> bool {
+        let is_shown = |entry: &&Entry| !matches!(entry, Entry::Info { .. });
+        let mut whole = played.entries.iter().filter(is_shown);
+        let shown = self.journal.entries.iter().filter(is_shown);
+        shown.take(self.shown).all(|own| match (own, whole.next()) {
+            (
+                Entry::Turn { seat, text, used },
+                Some(Entry::Turn {
+                    seat: its_seat,
+                    text: its_text,
+                    used: its_time,
+                }),
+            ) => seat == its_seat && text == its_text && used.abs_diff(*its_time) < ROUNDED_OFF,
+            (own, its) => Some(own) == its,
+        })
+    }
+
     /// Shows what of a whole game has not been shown yet.
     pub(super) async fn show_rest(&mut self, played: &Journal) {
         let mut number = 0;
@@ -198,6 +225,9 @@ pub enum NotThatGame {
     /// It has no verdict.
     #[error("it has no result")]
     Unfinished,
+    /// Something else was told while it was played.
+    #[error("its moves are not those that were told while it was played")]
+    ToldOtherwise,
     /// The rules do not allow it.
     #[error("{0}")]
     Damaged(#[from] DamagedRecord),
@@ -283,6 +313,51 @@ mod tests {
                 (is_taken(&played), is_taken(&slow)),
                 (!scale_time, scale_time)
             );
+        }
+    }
+
+    #[tokio::test]
+    async fn what_was_told_while_a_game_was_played_must_be_how_it_was_played() {
+        struct Nobody;
+        impl Observer for Nobody {
+            fn played<'a>(
+                &'a mut self,
+                _: &'a Journal,
+                _: &'a dyn games::AnyGame,
+            ) -> std::pin::Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+                Box::pin(std::future::ready(()))
+            }
+        }
+        let played = samples::five_in_a_row(7);
+        let turn = |text: &str, used| Entry::Turn {
+            seat: Seat::FIRST,
+            text: text.to_owned(),
+            used,
+        };
+        let Entry::Turn { text, used, .. } = &played.entries[0] else {
+            panic!("a turn");
+        };
+        let second = Duration::from_secs(1);
+        for (told, expected) in [
+            (turn(text, *used), true),
+            (turn(text, *used + Duration::from_nanos(1)), true),
+            (turn(text, *used + second), false),
+            (turn("A1", *used), false),
+        ] {
+            let mut begun = played.clone();
+            begun.entries.clear();
+            let state = Replay::start(&begun).unwrap().state().clone_box();
+            let mut board = LiveBoard::new(begun, state, Some(Box::new(Nobody)));
+            assert!(!board.has_shown() && board.agrees_with(&played));
+            board.show(0, told).await;
+            assert!(board.has_shown());
+            assert_eq!(board.agrees_with(&played), expected);
+            // Nothing follows from a game that is longer.
+            board.show(1, turn("B1", second)).await;
+            assert!(!board.agrees_with(&Journal {
+                entries: played.entries[..1].to_vec(),
+                ..played.clone()
+            }));
         }
     }
 

@@ -10,7 +10,7 @@ use tokio::sync::{oneshot, watch};
 use tokio::task::JoinSet;
 use tournament::{Pair, Pairing, PlayerId, chance_seed};
 
-use super::elsewhere::{Answer, Assignment, Elsewhere, LiveBoard, NotTaken};
+use super::elsewhere::{Answer, Assignment, Elsewhere, LiveBoard, NotTaken, NotThatGame};
 use super::names::Names;
 use super::outcome::{Done, Outcome};
 use super::plan::Plan;
@@ -162,7 +162,14 @@ impl ContestContext {
             }
             Err(_) => return Ok(Outcome::BrokenOff(id)),
         };
-        let state = match elsewhere.check(&journal, &played) {
+        let checked = elsewhere.check(&journal, &played);
+        let checked = checked.and_then(|state| match live.agrees_with(&played) {
+            true => Ok(state),
+            // A game with moves that were not played has no end: it is played again under
+            // another number.
+            false => Err(NotThatGame::ToldOtherwise),
+        });
+        let state = match checked {
             Ok(state) => state,
             Err(why) => {
                 // Whoever handed it in may be gone.

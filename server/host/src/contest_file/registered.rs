@@ -116,7 +116,7 @@ impl RegisteredFiles {
                 let folder = self.uploads.join(upload.number.to_string());
                 let mut brain = BrainSpec::parse(&upload.words(&folder), &folder).ok()?;
                 brain.word = UPLOADED.to_owned();
-                brain.sandbox = Some(upload_rules());
+                brain.sandbox = Some(upload_rules(&folder));
                 brain
             }
         };
@@ -294,9 +294,11 @@ pub fn words_in(command: &[String], folder: &Path) -> String {
     shell_words::join(command.iter().map(absolute))
 }
 
-/// What an uploaded program may do: less than others, as nobody has looked at it.
-pub fn upload_rules() -> Rules {
+/// What a program in this folder may do that somebody has uploaded or sent: less than
+/// others, as nobody has looked at it.
+pub fn upload_rules(folder: &Path) -> Rules {
     Rules {
+        own: Some(folder.to_owned()),
         strict: true,
         memory: 512 << 20,
         processes: 32,

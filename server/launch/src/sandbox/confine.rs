@@ -35,7 +35,8 @@ fn try_confine(words: &[OsString]) -> io::Result<Infallible> {
         .split_first()
         .ok_or_else(|| io::Error::other("no program is named"))?;
     let home = std::env::current_dir()?;
-    let named: Vec<PathBuf> = words.iter().filter_map(named).collect();
+    let named = words.iter().filter_map(named);
+    let named: Vec<PathBuf> = named.filter(|path| setup.rules.opens(path)).collect();
     let readable = reading::of_program(Path::new(program), &named, &setup);
     let rules = files::rules(&setup, &home, &readable)?;
     limits::limit(&setup.rules)?;

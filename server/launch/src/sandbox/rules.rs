@@ -1,6 +1,6 @@
 //! What a program in a sandbox may do.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The memory that a program may hold by default, in bytes.
@@ -41,8 +41,23 @@ pub struct Rules {
     pub write: Vec<PathBuf>,
     /// Files and folders that it may not read, even beside its program.
     pub hidden: Vec<PathBuf>,
+    /// The folder of a program of strangers, who chose its arguments: what these name
+    /// outside of it stays closed.
+    pub own: Option<PathBuf>,
     /// Whether it may use the network.
     pub network: bool,
+}
+
+impl Rules {
+    /// Whether an argument that names this file or folder opens it.
+    pub(super) fn opens(&self, path: &Path) -> bool {
+        // Links and `..` lead to where the file is.
+        let inside = |own: &PathBuf| {
+            let (path, own) = (path.canonicalize(), own.canonicalize());
+            path.is_ok_and(|path| own.is_ok_and(|own| path.starts_with(own)))
+        };
+        self.own.as_ref().is_none_or(inside)
+    }
 }
 
 impl Default for Rules {
@@ -57,7 +72,42 @@ impl Default for Rules {
             read: Vec::new(),
             write: Vec::new(),
             hidden: Vec::new(),
+            own: None,
             network: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_strangers_name_opens_nothing_outside_of_their_folder() {
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name);
+        std::fs::create_dir_all(at("own/data")).unwrap();
+        std::fs::write(at("own/data/weights"), "").unwrap();
+        std::fs::write(at("worker.key"), "").unwrap();
+        std::fs::create_dir(at("own2")).unwrap();
+        std::os::unix::fs::symlink(at("worker.key"), at("own/link")).unwrap();
+        let rules = Rules {
+            own: Some(at("own")),
+            ..Rules::default()
+        };
+        for name in ["own", "own/data", "own/data/weights", "own/data/../data"] {
+            assert!(rules.opens(&at(name)), "{name}");
+        }
+        for name in [
+            "worker.key",
+            "own/../worker.key",
+            "own/link",
+            "own2",
+            "own/none",
+            "",
+        ] {
+            assert!(!rules.opens(&at(name)), "{name}");
+            assert!(Rules::default().opens(&at(name)), "{name}");
         }
     }
 }

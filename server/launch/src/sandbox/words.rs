@@ -76,6 +76,7 @@ impl Setup {
             ("write", &rules.write),
             ("hidden", &rules.hidden),
             ("wide", &self.wide),
+            ("own", &rules.own.iter().cloned().collect()),
         ];
         let paths = paths.into_iter().flat_map(|(key, paths)| {
             paths.iter().map(move |path| {
@@ -142,6 +143,7 @@ impl Setup {
             b"hidden" => rules.hidden.push(path()),
             b"wide" => self.wide.push(path()),
             b"wall" => self.walls.push(Wall::parse(str::from_utf8(value).ok()?)?),
+            b"own" => rules.own = Some(path()),
             _ => return None,
         }
         Some(())
@@ -162,6 +164,7 @@ mod tests {
                 read: vec![PathBuf::from("/r"), odd.clone()],
                 write: vec![odd],
                 hidden: vec![PathBuf::from("--")],
+                own: Some(PathBuf::from("/own=folder")),
                 network: true,
                 ..Rules::default()
             },

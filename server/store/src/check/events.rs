@@ -1,6 +1,7 @@
-//! Event files: every announced game is committed, and none is announced twice.
+//! Event files: every announced game is committed, none is announced twice, and its moves
+//! are those of its record.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom};
 use std::path::PathBuf;
@@ -10,10 +11,19 @@ use serde_json::Value;
 use super::Check;
 use crate::events::Event;
 use crate::{Announced, Place, Results, StoreError, announcements};
-use record::GameId;
+use record::{Entry, GameId, read_record};
 
 /// The longest line that is read; the lines written here are far shorter.
 const LONGEST_LINE: u64 = 16 << 20;
+
+/// What the files have said so far.
+#[derive(Default)]
+struct Stream {
+    /// The games that have ended.
+    games: BTreeSet<GameId>,
+    /// The moves of games that have not ended.
+    moves: BTreeMap<GameId, Vec<String>>,
+}
 
 impl Check<'_> {
     /// Checks these files from their start, or without any the files that the
@@ -31,19 +41,19 @@ impl Check<'_> {
                 files.iter().map(whole).collect()
             }
         };
-        let mut announced = BTreeSet::new();
+        let mut stream = Stream::default();
         for place in &places {
-            match self.event_file(place, !files.is_empty(), &mut announced) {
+            match self.event_file(place, !files.is_empty(), &mut stream) {
                 Ok(read) => read?,
                 // A file that the user removed announces nothing.
                 Err(error) if error.kind() == io::ErrorKind::NotFound && files.is_empty() => {}
                 Err(error) => self.found(place.file.display(), error),
             }
         }
-        self.checked.announced = announced.len() as u64;
+        self.checked.announced = stream.games.len() as u64;
         match files {
             [] => Ok(()),
-            _ => self.unannounced(certain, &announced),
+            _ => self.unannounced(certain, &stream.games),
         }
     }
 
@@ -65,7 +75,7 @@ impl Check<'_> {
         &mut self,
         place: &Place,
         is_whole: bool,
-        announced: &mut BTreeSet<GameId>,
+        stream: &mut Stream,
     ) -> io::Result<Result<(), StoreError>> {
         let mut file = File::open(&place.file)?;
         // A shorter file was started anew.
@@ -89,7 +99,7 @@ impl Check<'_> {
                 0 => format!("{}:{number}", place.file.display()),
                 _ => format!("{}, line {number} after byte {from}", place.file.display()),
             };
-            match self.event(&line, is_whole, announced) {
+            match self.event(&line, is_whole, stream) {
                 Ok(None) => {}
                 Ok(Some(what)) => self.found(shown, what),
                 Err(error) => return Ok(Err(error)),
@@ -104,19 +114,23 @@ impl Check<'_> {
         &self,
         line: &[u8],
         is_whole: bool,
-        announced: &mut BTreeSet<GameId>,
+        stream: &mut Stream,
     ) -> Result<Option<String>, StoreError> {
         let wrong = |what: String| Ok(Some(what));
         let Ok(said) = serde_json::from_slice::<Value>(line) else {
             return wrong("the line is no event".to_owned());
         };
+        if said["event"] == "move" && is_whole {
+            return Ok(stream.hear_move(&said));
+        }
         if said["event"] != "game" {
             return Ok(None);
         }
         let Some(id) = said["id"].as_u64().map(GameId::new) else {
             return wrong("a game without a number".to_owned());
         };
-        if !announced.insert(id) {
+        let moves = stream.moves.remove(&id).unwrap_or_default();
+        if !stream.games.insert(id) {
             return wrong(format!("game {id} is announced a second time"));
         }
         let found = Results::new(&self.database, &self.file).game(id)?;
@@ -150,7 +164,43 @@ impl Check<'_> {
                 "{key} of game {id} is {}, the database has {value}",
                 said.get(key.as_str()).unwrap_or(&Value::Null)
             )),
-            None => Ok(None),
+            None => Ok(self.other_moves(id, &moves)),
         }
+    }
+
+    /// What of these moves is not in the record of their game. Those before a kill may be
+    /// told in part. What is wrong with the record itself is found elsewhere.
+    fn other_moves(&self, id: GameId, moves: &[String]) -> Option<String> {
+        if moves.is_empty() {
+            return None;
+        }
+        let journal = read_record(&self.record(id)).ok()?;
+        let turns = journal.entries.iter().filter_map(|entry| match entry {
+            Entry::Turn { text, .. } => Some(Some(text.as_str())),
+            Entry::Chance { .. } | Entry::Info { .. } => None,
+        });
+        let turns = turns.chain(std::iter::repeat(None));
+        let mut both = moves.iter().zip(turns);
+        let place = both.position(|(told, turn)| turn != Some(told.as_str()))?;
+        Some(format!(
+            "move {} of game {id} was told as {}, its record has another one",
+            place + 1,
+            moves[place]
+        ))
+    }
+}
+
+impl Stream {
+    /// Takes a move in; gives what is wrong with it.
+    fn hear_move(&mut self, said: &Value) -> Option<String> {
+        let (Some(id), Some(action)) = (said["id"].as_u64(), said["action"].as_str()) else {
+            return Some("a move without its game or without what was played".to_owned());
+        };
+        let id = GameId::new(id);
+        if self.games.contains(&id) {
+            return Some(format!("a move of game {id} after its end"));
+        }
+        self.moves.entry(id).or_default().push(action.to_owned());
+        None
     }
 }

@@ -280,6 +280,42 @@ fn an_event_file_announces_each_game_once_as_it_is_stored() {
             heard = heard.0
         );
     }
+    let journal = record::read_record(&record_file(&dir, 1)).unwrap();
+    let turns = journal.entries.iter().filter_map(|entry| match entry {
+        record::Entry::Turn { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    let told = |moves: &[&str]| {
+        let line = |action| format!("{{\"event\":\"move\",\"id\":1,\"action\":\"{action}\"}}\n");
+        moves.iter().map(line).collect::<String>()
+    };
+    let turns: Vec<&str> = turns.collect();
+    let mut false_move = turns.clone();
+    false_move[1] = "A1";
+    let mut too_many = turns.clone();
+    too_many.push("A1");
+    for (changed, expected) in [
+        // Of a run that was killed, some moves may be missing.
+        (told(&turns) + &text, None),
+        (told(&turns[..2]) + &text, None),
+        (
+            told(&false_move) + &text,
+            Some("move 2 of game 1 was told as A1"),
+        ),
+        (told(&too_many) + &text, Some("of game 1 was told as A1")),
+        (
+            text.clone() + &told(&turns[..1]),
+            Some("a move of game 1 after its end"),
+        ),
+    ] {
+        fs::write(&file, changed).unwrap();
+        let mut heard = Heard::default();
+        check(&dir, std::slice::from_ref(&file), &mut heard).unwrap();
+        match expected {
+            None => assert_eq!(heard.0, [""; 0]),
+            Some(expected) => assert!(heard.0[0].contains(expected), "{:?}", heard.0),
+        }
+    }
     // A torn last line is no damage.
     fs::write(&file, format!("{text}{{\"event\":\"ga")).unwrap();
     let mut heard = Heard::default();

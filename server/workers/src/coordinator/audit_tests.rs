@@ -62,15 +62,6 @@ fn by(job: &Job, worker: &str, record: String) -> HandedIn {
     }
 }
 
-fn take_up(book: &mut Book, job: &Job, worker: &str, now: Instant) -> Claimed {
-    let claim = Claim {
-        key: job.key.clone(),
-        worker: worker.to_owned(),
-        factor: Thousandths::ONE,
-    };
-    book.claim(&claim, worker, now)
-}
-
 /// Has a worker play a single game with these moves, and the contest keep it.
 fn play(book: &mut Book, worker: &str, moves: &[&str], chance: f64, now: Instant) {
     book.add(wanted(0), now);
@@ -108,6 +99,8 @@ async fn the_chance_drawn_after_a_game_says_whether_another_worker_plays_it_agai
     let again = audit(&mut book, now + SECOND);
     assert_eq!(again.key.epoch, job.key.epoch + 1);
     assert!(take_up(&mut book, &job, "two", now).games.is_empty());
+    let early = book.take(by(&again, "two", played(&again, &["H8"])), "two", now);
+    assert_eq!(early.err().unwrap(), "this worker has not claimed it");
     assert_eq!(take_up(&mut book, &again, "two", now).games, [0]);
     let late = book.take(by(&job, "two", played(&job, &["H8"])), "two", now);
     assert!(late.err().unwrap().contains("this is epoch 1, now is 2"));
@@ -164,6 +157,7 @@ async fn of_three_workers_the_one_that_plays_otherwise_is_suspended() {
             assert!(take_up(&mut book, &again, worker, now).games.is_empty());
         }
         let again = audit(&mut book, now + SECOND);
+        assert_eq!(take_up(&mut book, &again, "three", now).games, [0]);
         let record = played(&again, &moves("three"));
         assert!(book.take(by(&again, "three", record), "three", now).is_ok());
         let suspended = book.new_suspensions().unwrap();
@@ -181,6 +175,7 @@ async fn of_two_workers_that_differ_none_is_suspended() {
     here(&mut book, &["one", "two"], now);
     play(&mut book, "one", &["H8", "A1"], 0.0, now);
     let job = audit(&mut book, now);
+    assert_eq!(take_up(&mut book, &job, "two", now).games, [0]);
     let record = played(&job, &["H8", "I9"]);
     assert!(book.take(by(&job, "two", record), "two", now).is_ok());
     assert_eq!(
@@ -201,6 +196,7 @@ async fn what_a_suspended_worker_is_at_goes_to_others_and_its_results_are_refuse
     for wrong in 1..=3 {
         book.add(wanted(2 * wrong), now);
         let job = audit(&mut book, now + SECOND);
+        assert_eq!(take_up(&mut book, &job, "one", now).games, [0]);
         let ending = book.take(by(&job, "one", played(&job, &[])), "one", now);
         let game = ending.unwrap().unwrap().taken.unwrap().game;
         let lost = Err(NotTaken::Lost("the disk is full".to_owned()));
@@ -251,12 +247,14 @@ async fn an_audit_that_breaks_the_rules_counts_against_its_worker_and_waits_agai
     play(&mut book, "one", &["H8"], 0.0, now);
     for wrong in 1..=3 {
         let job = audit(&mut book, now);
+        assert_eq!(take_up(&mut book, &job, "two", now).games, [0]);
         let record = played(&job, &["H8", "H8"]);
         assert!(book.take(by(&job, "two", record), "two", now).is_err());
         assert_eq!(book.counts.suspended, u64::from(wrong == 3));
     }
     assert!(book.crew.suspended().contains_key("two"));
     let job = audit(&mut book, now);
+    assert_eq!(take_up(&mut book, &job, "three", now).games, [0]);
     let record = played(&job, &["H8"]);
     assert!(book.take(by(&job, "three", record), "three", now).is_ok());
     assert_eq!(book.audits.counts().audited, 1);

@@ -8,6 +8,7 @@ use std::time::Duration;
 use record::Journal;
 use tokio::time::Instant;
 
+use super::book::NOT_CLAIMED;
 use super::crew::{Crew, GONE, Needed};
 use super::differences::{Differences, Differing};
 use super::given::{PAUSE, SILENT, Who};
@@ -270,10 +271,13 @@ impl Audits {
     /// It may not; why.
     pub(super) fn told(&self, number: u64, who: &Who) -> Result<&JobGame, String> {
         let audit = self.open.get(&number).ok_or("it has a result already")?;
-        match audit.keys().contains(who.key.as_str()) {
-            true => Err("another worker is to play it".to_owned()),
-            false => Ok(&audit.told),
+        if audit.keys().contains(who.key.as_str()) {
+            return Err("another worker is to play it".to_owned());
         }
+        if audit.worker.as_ref() != Some(who) {
+            return Err(NOT_CLAIMED.to_owned());
+        }
+        Ok(&audit.told)
     }
 
     /// Gives an audit up that a worker could not play.

@@ -4,7 +4,7 @@
 mod placing;
 mod trust;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
 
 use host::contest::{Answer, Assignment, NotTaken};
@@ -12,7 +12,9 @@ use record::to_xml;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
+use super::assignments::ClaimedJobs;
 use super::audits::{AuditRules, Audits, HandedOver};
+use super::claims::{ABANDONED, Claims, MORE_THAN_PLACES};
 use super::crew::Crew;
 use super::given::{Begun, Game, Given, PAUSE, Who, read_record};
 use super::loads::Loads;
@@ -21,7 +23,7 @@ use crate::job::{Claim, Claimed, End, HandedIn, JobGame, JobKey, JobTerms, Wante
 pub(super) use self::placing::{Frame, LOOK};
 
 /// After so many workers could not bring a player to the board, its contest is told.
-const MAX_TRIES: u32 = 3;
+const MAX_TRIES: usize = 3;
 
 /// How long a game waits for the other one of its opening.
 const TOGETHER: Duration = Duration::from_millis(20);
@@ -31,6 +33,8 @@ pub(super) struct Book {
     frame: Frame,
     pub(super) crew: Crew,
     jobs: BTreeMap<u64, Given>,
+    /// Who has begun which of them.
+    claims: Claims,
     /// Those that are to be handed out, oldest first.
     waiting: VecDeque<u64>,
     /// Those that nobody could be given when it was last tried.
@@ -87,6 +91,7 @@ impl Book {
             frame,
             crew,
             jobs: BTreeMap::new(),
+            claims: Claims::default(),
             waiting: VecDeque::new(),
             unplaced: VecDeque::new(),
             placed_for: 0,
@@ -99,6 +104,17 @@ impl Book {
             next: 1,
             counts: Counts::default(),
         }
+    }
+
+    /// The same after earlier runs in which workers had claimed these jobs.
+    pub(super) fn after(self, earlier: ClaimedJobs) -> Book {
+        let claims = self.claims.after(earlier);
+        Book { claims, ..self }
+    }
+
+    /// Who plays what, if that has changed since it was last asked for.
+    pub(super) fn new_claims(&mut self) -> Option<ClaimedJobs> {
+        self.claims.news(&self.frame.run)
     }
 
     /// Takes a game in. It is handed out with the other one of its opening, if that
@@ -137,10 +153,9 @@ impl Book {
                 .collect(),
             class: None,
             counted: 0,
-            worker: None,
             not_before: now,
             heard: now,
-            tries: 0,
+            tried: BTreeSet::new(),
             ear: None,
             told: None,
         };
@@ -159,10 +174,14 @@ impl Book {
         key.run == self.frame.run
     }
 
-    /// Checks that a job was handed out by this run, for the last time in this epoch.
+    /// Checks that a job was handed out by this run, for the last time in this epoch, and
+    /// that whoever names it has read the job itself.
     fn expect_current(&self, key: &JobKey, epoch: u32) -> Result<(), String> {
         if !self.is_own(key) {
             return Err("it belongs to an earlier run of the coordinator".to_owned());
+        }
+        if key.ticket != self.frame.ticket(key.number, key.epoch) {
+            return Err("it has not the ticket of its job".to_owned());
         }
         match key.epoch == epoch {
             true => Ok(()),
@@ -209,21 +228,56 @@ impl Book {
                 false => none(None),
             };
         }
+        let number = claim.key.number;
+        if !self.may_begin(&claim.key, &who, now) {
+            return none(None);
+        }
+        let begun = Begun {
+            who,
+            epoch: claim.key.epoch,
+            factor: claim.factor,
+            at: record::now(),
+        };
+        self.claims.begin(number, begun);
         let Ok(given) = self.current(&claim.key) else {
             return none(None);
         };
-        given.worker = Some(Begun {
-            who,
-            factor: claim.factor,
-            at: record::now(),
-        });
         given.heard = now;
+        // Its worker does not go on with a game that it has begun before.
+        given.give_back_shown();
         let games = given.games.iter().enumerate();
         let open = games.filter(|(_, game)| game.is_open());
+        let games: Vec<usize> = open.map(|(index, _)| index).collect();
+        if games.is_empty() {
+            self.take_back(number);
+        }
         Claimed {
-            games: open.map(|(index, _)| index).collect(),
+            games,
             suspended: None,
         }
+    }
+
+    /// Whether this worker may play a job now. One that it has taken from its queue in vain
+    /// is put there again.
+    fn may_begin(&mut self, key: &JobKey, who: &Who, now: Instant) -> bool {
+        let class = self.crew.class_of(who).map(str::to_owned);
+        let Ok(given) = self.current(key) else {
+            return false;
+        };
+        let is_heard = now < given.heard + ABANDONED;
+        let is_of_others = class.is_some() && given.class != class;
+        let has_failed = given.tried.contains(&who.key);
+        let is_its = self.claims.is_of(key.number, who);
+        let is_held = self.claims.of(key.number).is_some() && !is_its && is_heard;
+        if is_of_others || is_held {
+            return false;
+        }
+        let places = self.crew.places_of(&who.key) + MORE_THAN_PLACES;
+        let has_room = is_its || self.claims.held_by(&who.key) < places;
+        if has_failed || !has_room {
+            self.put_off(key, now);
+        }
+        has_room && !has_failed
     }
 
     /// Somebody who gets no games has taken a job from its queue: it is put there again
@@ -234,25 +288,39 @@ impl Book {
         {
             self.audits.take_back(key.number);
         }
+        let is_claimed = self.claims.of(key.number).is_some();
         if let Ok(given) = self.current(key)
-            && given.worker.is_none()
+            && !is_claimed
         {
             given.not_before = now + PAUSE;
             self.take_back(key.number);
         }
     }
 
-    /// Something was heard of a job: the board of its game, where it is watched.
+    /// Something was heard of a job from the worker with this key; nothing if it is not
+    /// at it. Gives the board of its game, where it is still to be played.
     pub(super) fn heard(
         &mut self,
-        number: u64,
-        game: Option<usize>,
+        job: &JobKey,
+        key: &str,
+        game: usize,
         now: Instant,
-    ) -> Option<&mut Assignment> {
-        self.audits.heard(number, now);
-        let given = self.jobs.get_mut(&number)?;
+    ) -> Option<Option<&mut Assignment>> {
+        if let Some(epoch) = self.audits.epoch(job.number) {
+            self.expect_current(job, epoch).ok()?;
+            self.audits.heard(job.number, now);
+            return Some(None);
+        }
+        if !self.jobs.contains_key(&job.number) {
+            // Whoever is still at it is told that it is not wanted any more.
+            return self.expect_current(job, job.epoch).ok().map(|()| None);
+        }
+        let claim = self.claims.of(job.number);
+        let is_its = claim.is_some_and(|begun| begun.who.key == key);
+        let given = self.current(job).ok().filter(|_| is_its)?;
         given.heard = now;
-        given.games.get_mut(game?)?.assignment.as_mut()
+        let game = given.games.get_mut(game);
+        Some(game.and_then(|game| game.assignment.as_mut()))
     }
 
     /// Somebody who tells of a job hears there what is wanted of its games: what it is
@@ -311,6 +379,21 @@ impl Book {
         taken
     }
 
+    /// Whether others may bring the players of a job to the board that have not tried it.
+    fn has_untried(&self, number: u64) -> bool {
+        let Some(given) = self
+            .jobs
+            .get(&number)
+            .filter(|given| given.tried.len() < MAX_TRIES)
+        else {
+            return false;
+        };
+        let tried = given.tried.iter().map(String::as_str).collect();
+        let needed = given.needed(&self.frame.sent);
+        let other = self.crew.class_without(&needed, &self.load, &tried);
+        other.is_some()
+    }
+
     fn try_take(
         &mut self,
         handed_in: HandedIn,
@@ -323,31 +406,35 @@ impl Book {
             key: key.to_owned(),
         };
         self.crew.owns(&who.name, key);
-        if self.audits.epoch(handed_in.key.number).is_some() {
+        if !self.is_own(&handed_in.key) && !self.claims.was_of(&handed_in.key, key) {
+            return Err(NOT_CLAIMED.to_owned());
+        }
+        let number = handed_in.key.number;
+        if self.audits.epoch(number).is_some() {
             return self.take_audit(handed_in, who).map(|()| None);
         }
-        let is_alone = self.crew.count() < 2;
+        let begun = self.claims.of(number).filter(|begun| begun.who == who);
+        let begun = begun.cloned();
         let given = self.current(&handed_in.key)?;
+        let begun = begun.ok_or(NOT_CLAIMED)?;
         given.heard = now;
-        let open = given.games.get_mut(handed_in.game);
-        let open = open.filter(|game| game.assignment.is_some());
-        let open = open.ok_or_else(|| "the game has a result already".to_owned())?;
+        let open = given.games.get(handed_in.game);
+        if open.is_none_or(|game| game.assignment.is_none()) {
+            return Err("the game has a result already".to_owned());
+        }
         let (answer, journal) = match handed_in.end {
-            End::Played(record) => {
-                let begun = given.worker.as_ref().filter(|begun| begun.who == who);
-                match read_record(&record, &handed_in.worker, begun) {
-                    Ok(journal) => (None, Some(journal)),
-                    Err(why) => {
-                        self.count_wrong(&who);
-                        return Err(why);
-                    }
+            End::Played(record) => match read_record(&record, &handed_in.worker, Some(&begun)) {
+                Ok(journal) => (None, Some(journal)),
+                Err(why) => {
+                    self.count_wrong(&who);
+                    return Err(why);
                 }
-            }
+            },
             End::NotBrought(missing) => {
-                given.tries += 1;
-                if given.tries < MAX_TRIES && !is_alone {
+                given.tried.insert(who.key.clone());
+                if self.has_untried(number) {
                     // Another worker may do better.
-                    self.take_back(handed_in.key.number);
+                    self.take_back(number);
                     return Ok(None);
                 }
                 let missing = missing.iter().take(MAX_SEATS);
@@ -355,10 +442,10 @@ impl Book {
                 (Some(Answer::NotBrought(failures.collect())), None)
             }
         };
-        let Some(assignment) = open.assignment.take() else {
-            return Err("the game has a result already".to_owned());
-        };
-        let told = open.told.clone();
+        let given = self.current(&handed_in.key)?;
+        let open = given.games.get_mut(handed_in.game);
+        let taken = open.and_then(|game| Some((game.assignment.take()?, game.told.clone())));
+        let (assignment, told) = taken.ok_or("the game has a result already")?;
         let (terms, beyond_published) = (given.terms, given.beyond_published.clone());
         let is_over = given.open() == 0;
         let freed = if is_over {
@@ -371,7 +458,8 @@ impl Book {
             self.load.discount(&class, freed);
         }
         if is_over {
-            self.jobs.remove(&handed_in.key.number);
+            self.jobs.remove(&number);
+            self.claims.end(number);
         }
         let (answer, taken) = match (answer, journal) {
             (_, Some(journal)) => {
@@ -395,6 +483,9 @@ impl Book {
         }))
     }
 }
+
+/// Why a result is refused of a worker that has not claimed its job.
+pub(super) const NOT_CLAIMED: &str = "this worker has not claimed it";
 
 /// The most seats of a game.
 const MAX_SEATS: usize = 10;

@@ -16,6 +16,8 @@ use crate::job::{Course, Job, Missing, Presence};
 
 #[path = "audit_tests.rs"]
 mod audits;
+#[path = "claim_tests.rs"]
+mod claims;
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -100,6 +102,16 @@ fn claim(book: &mut Book, job: &Job, worker: &str, now: Instant) -> Vec<usize> {
     };
     let key = if worker == "one" { KEY } else { "L" };
     book.claim(&claim, key, now).games
+}
+
+/// The same of a worker whose key is its name.
+fn take_up(book: &mut Book, job: &Job, worker: &str, now: Instant) -> Claimed {
+    let claim = Claim {
+        key: job.key.clone(),
+        worker: worker.to_owned(),
+        factor: FACTOR,
+    };
+    book.claim(&claim, worker, now)
 }
 
 fn hand_in(job: &Job, game: usize, worker: &str) -> HandedIn {
@@ -198,6 +210,7 @@ async fn the_class_with_the_least_to_do_gets_the_next_job() {
     };
     // Of two that have as much to do, it is the first one's turn.
     assert_eq!([first, second], [X, Y]);
+    assert_eq!(claim(&mut book, job, "two", now), [0, 1]);
     for game in 0..2 {
         assert!(book.take(hand_in(job, game, "two"), "L", now).is_ok());
     }
@@ -276,10 +289,6 @@ async fn a_record_says_who_played_it_and_how_fast_that_is() {
     assert_eq!(empty.crew.count(), 0);
     let (mut book, job) = begun();
     assert!(book.take(hand_in(&job, 0, "one"), KEY, now).is_ok());
-    // Who is begun again by another one may still be first.
-    assert_eq!(claim(&mut book, &job, "other", now), [1]);
-    let handed_in = hand_in_from(&job, 1, "one", Some(("one", two)));
-    assert!(book.take(handed_in, KEY, now).is_ok());
 }
 
 #[tokio::test(start_paused = true)]
@@ -295,6 +304,7 @@ async fn a_game_is_taken_once() {
     ));
     let again = book.take(hand_in(&job, 0, "one"), KEY, now).err();
     assert_eq!(again.as_deref(), Some("the game has a result already"));
+    let now = now + ABANDONED;
     assert_eq!(claim(&mut book, &job, "other", now), [1]);
     assert!(matches!(
         book.take(hand_in(&job, 1, "other"), "L", now),
@@ -319,7 +329,7 @@ async fn what_is_silent_is_handed_out_again_and_its_worker_is_late() {
         book.crew.here(presence("one", Y, &BOTH), KEY, now);
         assert!(book.due(now, 10).is_empty());
     }
-    book.heard(job.key.number, None, now);
+    assert!(book.heard(&job.key, KEY, 0, now).is_some());
     now += SILENT - SECOND;
     book.crew.here(presence("one", Y, &BOTH), KEY, now);
     assert!(book.due(now, 10).is_empty(), "it was heard of");
@@ -330,6 +340,7 @@ async fn what_is_silent_is_handed_out_again_and_its_worker_is_late() {
     assert!(claim(&mut book, &job, "one", now).is_empty());
     let late = book.take(hand_in(&job, 0, "one"), KEY, now).err().unwrap();
     assert!(late.contains("this is epoch 1, now is 2"), "{late}");
+    assert_eq!(claim(&mut book, &again[0].1, "one", now), [0, 1]);
     assert!(book.take(hand_in(&again[0].1, 0, "one"), KEY, now).is_ok());
 }
 
@@ -372,35 +383,46 @@ async fn a_worker_hands_in_for_itself_alone_and_only_with_a_known_key() {
     let job = one_job(&mut book, now);
     let unknown = book.take(hand_in(&job, 0, "one"), "M", now).err().unwrap();
     assert_eq!(unknown, "the coordinator does not know the key M");
+    assert_eq!(claim(&mut book, &job, "one", now), [0, 1]);
     assert!(book.take(hand_in(&job, 0, "one"), KEY, now).is_ok());
     let other = book.take(hand_in(&job, 1, "one"), "L", now).err().unwrap();
     assert_eq!(other, "a worker of this name has another key");
     let mut elsewhere = hand_in(&job, 1, "one");
     elsewhere.key.run = "before".to_owned();
     let late = book.take(elsewhere, KEY, now).err().unwrap();
-    assert_eq!(late, "it belongs to an earlier run of the coordinator");
+    assert_eq!(late, "this worker has not claimed it");
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_program_that_does_not_start_is_tried_elsewhere_before_its_player_has_failed() {
-    let mut book = book();
-    let now = Instant::now();
-    book.crew.here(presence("one", Y, &BOTH), KEY, now);
-    book.crew.here(presence("two", Y, &BOTH), "L", now);
-    let mut job = one_job(&mut book, now);
     let failure = Failure::new(FailureCause::NotStarted, "no such file");
-    for tried in 1..=MAX_TRIES {
-        let handed_in = HandedIn {
-            end: End::NotBrought(vec![Missing::of(Seat::FIRST, &failure)]),
-            ..hand_in(&job, 0, "one")
-        };
-        match book.take(handed_in, KEY, now).unwrap() {
-            None => {
-                assert!(tried < MAX_TRIES);
+    let tries = |workers: &[&'static str]| {
+        let mut book = book();
+        let mut now = Instant::now();
+        for worker in workers {
+            book.crew.here(presence(worker, Y, &BOTH), worker, now);
+        }
+        let mut job = one_job(&mut book, now);
+        for tried in 1.. {
+            // Whoever has tried it in vain is not asked again.
+            let mut who = *workers.first().unwrap();
+            for worker in workers {
+                let claimed = take_up(&mut book, &job, worker, now).games;
+                if !claimed.is_empty() {
+                    who = worker;
+                    break;
+                }
+                now += SECOND;
+                for worker in workers {
+                    book.crew.here(presence(worker, Y, &BOTH), worker, now);
+                }
                 job = book.due(now, 10)[0].1.clone();
             }
-            Some(ending) => {
-                assert_eq!(tried, MAX_TRIES);
+            let handed_in = HandedIn {
+                end: End::NotBrought(vec![Missing::of(Seat::FIRST, &failure)]),
+                ..hand_in(&job, 0, who)
+            };
+            if let Some(ending) = book.take(handed_in, who, now).unwrap() {
                 let Answer::NotBrought(failures) = ending.answer else {
                     panic!("it was played");
                 };
@@ -409,10 +431,16 @@ async fn a_program_that_does_not_start_is_tried_elsewhere_before_its_player_has_
                     (*seat, failure.cause),
                     (Seat::FIRST, FailureCause::NotStarted)
                 );
-                assert_eq!(failure.detail, "at worker one: no such file");
+                assert_eq!(failure.detail, format!("at worker {who}: no such file"));
+                return tried;
             }
+            job = book.due(now, 10)[0].1.clone();
         }
-    }
+        unreachable!("it ends");
+    };
+    assert_eq!(tries(&["one"]), 1);
+    assert_eq!(tries(&["one", "two"]), 2);
+    assert_eq!(tries(&["one", "two", "three", "four"]), MAX_TRIES);
 }
 
 #[tokio::test(start_paused = true)]

@@ -5,11 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use host::dispatch::WorkerHere;
+use host::values;
 use tokio::time::Instant;
 
+use super::given::Who;
 use super::loads::Loads;
 use super::suspensions::MAX_SUSPENDED;
-use crate::job::{MAX_NAME, Presence};
+use crate::job::Presence;
 use crate::sent::Sent;
 
 /// The most workers that are known at a time.
@@ -44,6 +46,8 @@ pub(super) struct Crew {
     suspended: BTreeMap<String, String>,
     /// Those who are here in short.
     groups: BTreeMap<Group, Members>,
+    /// The places of the workers with each key.
+    places: BTreeMap<String, usize>,
     /// How often it has changed who offers what.
     changes: u64,
 }
@@ -131,12 +135,14 @@ impl Crew {
             owners: BTreeMap::new(),
             suspended: BTreeMap::new(),
             groups: BTreeMap::new(),
+            places: BTreeMap::new(),
             changes: 0,
         }
     }
 
     /// Notes what a worker offers.
-    fn join(&mut self, presence: &Presence) {
+    fn join(&mut self, presence: &Presence, key: &str) {
+        *self.places.entry(key.to_owned()).or_default() += presence.slots;
         let members = self.groups.entry(Group::of(presence)).or_default();
         members.workers += 1;
         members.slots += presence.slots;
@@ -144,7 +150,13 @@ impl Crew {
     }
 
     /// Notes that nobody offers that any more.
-    fn leave(&mut self, presence: &Presence) {
+    fn leave(&mut self, presence: &Presence, key: &str) {
+        if let Some(places) = self.places.get_mut(key) {
+            *places -= presence.slots;
+            if *places == 0 {
+                self.places.remove(key);
+            }
+        }
         let group = Group::of(presence);
         if let Some(members) = self.groups.get_mut(&group) {
             members.workers -= 1;
@@ -179,7 +191,7 @@ impl Crew {
         let its = self.workers.extract_if(.., |_, known| known.key == key);
         let its: Vec<Known> = its.map(|(_, known)| known).collect();
         for known in its {
-            self.leave(&known.presence);
+            self.leave(&known.presence, &known.key);
         }
         true
     }
@@ -202,7 +214,7 @@ impl Crew {
             .extract_if(.., |_, known| now >= known.seen + GONE);
         let gone: Vec<Known> = gone.map(|(_, known)| known).collect();
         for known in gone {
-            self.leave(&known.presence);
+            self.leave(&known.presence, &known.key);
         }
     }
 
@@ -219,7 +231,20 @@ impl Crew {
         slots.sum::<usize>().saturating_mul(2).min(MAX_ROOM)
     }
 
+    /// How many games the workers with this key play at a time, as they say.
+    pub(super) fn places_of(&self, key: &str) -> usize {
+        self.places.get(key).copied().unwrap_or(0)
+    }
+
+    /// The queue of a worker, if it is here.
+    pub(super) fn class_of(&self, who: &Who) -> Option<&str> {
+        let known = self.workers.get(&who.name);
+        let known = known.filter(|known| known.key == who.key);
+        known.map(|known| known.presence.class.as_str())
+    }
+
     /// How many workers are here.
+    #[cfg(test)]
     pub(super) fn count(&self) -> usize {
         self.workers.len()
     }
@@ -254,21 +279,54 @@ impl Crew {
         all.collect()
     }
 
+    /// Whether it is to be said that this worker gets no games.
+    fn is_new_stranger(&mut self, worker: &str) -> bool {
+        self.strangers.len() < MAX_STRANGERS && self.strangers.insert(worker.to_owned())
+    }
+
+    /// Whether others that take jobs from the queue of this worker offer something else.
+    fn is_otherwise(&self, presence: &Presence) -> bool {
+        let own = self.workers.get(&presence.worker);
+        let before = own.map(|known| Group::of(&known.presence));
+        let group = Group::of(presence);
+        let first = Group {
+            class: group.class.clone(),
+            programs: Vec::new(),
+            takes_files: false,
+        };
+        let its = self.groups.range(first..);
+        let mut its = its.take_while(|(other, _)| other.class == group.class);
+        its.any(|(other, members)| {
+            let own = usize::from(before.as_ref() == Some(other));
+            *other != group && members.workers > own
+        })
+    }
+
     /// A worker says that it is here, signed by this key.
     pub(super) fn here(&mut self, presence: Presence, key: &str, now: Instant) {
         if !presence.is_sound() {
             return;
         }
         if let Err(why) = self.whose(&presence.worker, key) {
-            let is_news = self.strangers.len() < MAX_STRANGERS
-                && self.strangers.insert(presence.worker.clone());
-            if is_news {
+            if self.is_new_stranger(&presence.worker) {
                 tracing::warn!("worker {} gets no games: {why}", presence.worker);
             }
             return;
         }
         let is_new = !self.workers.contains_key(&presence.worker);
         if is_new && self.workers.len() >= MAX_WORKERS {
+            return;
+        }
+        // Whoever takes a job from a queue must have the programs of all jobs there.
+        if self.is_otherwise(&presence) {
+            if self.is_new_stranger(&presence.worker) {
+                tracing::warn!(
+                    "worker {} gets no games: others take jobs from its queue {}, and have \
+                     other programs",
+                    presence.worker,
+                    presence.class
+                );
+            }
             return;
         }
         for (name, hash) in &presence.programs {
@@ -299,12 +357,12 @@ impl Crew {
         let (worker, presence) = (known.presence.worker.clone(), known.presence.clone());
         match self.workers.insert(worker, known) {
             // Most of the time it says the same again.
-            Some(before) if before.presence.offers_same(&presence) => {}
+            Some(before) if before.presence.offers_same(&presence) && before.key == key => {}
             before => {
                 if let Some(before) = before {
-                    self.leave(&before.presence);
+                    self.leave(&before.presence, &before.key);
                 }
-                self.join(&presence);
+                self.join(&presence, key);
             }
         }
     }
@@ -318,8 +376,8 @@ impl Crew {
         if let Some(why) = self.suspended.get(key) {
             return Err(format!("it is suspended: {why}"));
         }
-        if !(1..=MAX_NAME).contains(&worker.len()) {
-            return Err("its name is empty or too long".to_owned());
+        if let Err(why) = values::name(worker) {
+            return Err(format!("its name is none: {why}"));
         }
         match self.owners.get(worker) {
             Some(own) if own != key => Err("a worker of this name has another key".to_owned()),

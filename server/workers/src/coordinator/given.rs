@@ -1,5 +1,6 @@
 //! What a coordinator knows of one job, and how the record of one of its games is read.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use host::contest::Assignment;
@@ -7,7 +8,9 @@ use jiff::Timestamp;
 use record::{Journal, Thousandths, from_xml};
 use tokio::time::Instant;
 
+use super::crew::Needed;
 use crate::job::{Course, JobGame, JobTerms, is_factor};
+use crate::sent::Sent;
 
 /// A job that a worker has begun, and of which nothing is heard for so long, is
 /// handed out again.
@@ -26,13 +29,12 @@ pub(super) struct Given {
     pub(super) class: Option<String>,
     /// How many of its games are counted in the load of that class.
     pub(super) counted: usize,
-    /// Who has begun it.
-    pub(super) worker: Option<Begun>,
     /// It waits at least until then.
     pub(super) not_before: Instant,
     /// When it was handed out, or something was heard of it.
     pub(super) heard: Instant,
-    pub(super) tries: u32,
+    /// The keys of those who could not bring its players to the board.
+    pub(super) tried: BTreeSet<String>,
     /// Where its worker hears what is wanted, and what it was told last; nothing while
     /// all its games go on.
     pub(super) ear: Option<String>,
@@ -47,8 +49,11 @@ pub(super) struct Who {
 }
 
 /// A worker that has begun a job.
+#[derive(Clone)]
 pub(super) struct Begun {
     pub(super) who: Who,
+    /// How often the job had been handed out by then.
+    pub(super) epoch: u32,
     pub(super) factor: Thousandths,
     /// When, by the clock of the coordinator: that of a worker may be wrong.
     pub(super) at: Timestamp,
@@ -85,6 +90,22 @@ impl Given {
         }
         self.told = Some(courses.clone());
         Some((ear.clone(), courses))
+    }
+
+    /// Gives those games back to their contest that have been shown in part, which begins
+    /// them again under other numbers: nobody goes on with them, and whoever has seen
+    /// their moves is not to take them for those of another game.
+    pub(super) fn give_back_shown(&mut self) {
+        for game in &mut self.games {
+            game.assignment
+                .take_if(|assignment| assignment.live.has_shown());
+        }
+    }
+
+    /// What its worker must have, where these programs are sent.
+    pub(super) fn needed<'a>(&'a self, sent: &BTreeMap<String, Sent>) -> Needed<'a> {
+        let programs = self.games.iter().flat_map(|game| &game.told.programs);
+        Needed::of(programs, sent)
     }
 
     /// How many of its games have no end yet.

@@ -81,6 +81,7 @@ enum Event {
 
 /// A job as workers have it.
 struct Taken {
+    worker: usize,
     job: Job,
     bytes: Vec<u8>,
     played: BTreeSet<usize>,
@@ -222,6 +223,7 @@ impl Simulation {
             self.costs.sent(bytes.len());
             let job: Job = unpack(&bytes).unwrap();
             let taken = Taken {
+                worker,
                 played: BTreeSet::new(),
                 is_lost: self.random.random_range(0..LOST) == 0,
                 job,
@@ -346,15 +348,16 @@ impl Simulation {
                 let Some(taken) = &self.taken[job] else {
                     return;
                 };
-                let (number, now) = (taken.job.key.number, self.now);
+                let now = self.now;
                 let is_of_run = taken.job.key.run == self.run;
                 // To JetStream and to the coordinator.
                 self.costs.sent(40);
                 self.costs.sent(60);
                 if is_of_run {
-                    let book = &mut self.book;
+                    let (book, key) = (&mut self.book, &taken.job.key);
+                    let public = &self.publics[taken.worker];
                     self.costs
-                        .of("book", || book.heard(number, None, now).is_some());
+                        .of("book", || book.heard(key, public, 0, now).is_some());
                 }
                 self.after(HEARTBEAT, Event::Beat { job });
             }

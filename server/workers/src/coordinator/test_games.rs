@@ -16,6 +16,8 @@ pub(super) fn frame(run: &str) -> Frame {
     Frame {
         contest: "contest".to_owned(),
         run: run.to_owned(),
+        answers: String::new(),
+        secret: [7; 32],
         scale_time: false,
         sent: BTreeMap::new(),
     }

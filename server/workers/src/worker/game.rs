@@ -20,9 +20,9 @@ use tokio::time::Instant;
 
 use super::Shared;
 use super::sent_here::NotHere;
-use super::slot::{Board, KeptPrograms, MAX_KEPT};
-use crate::job::{Course, End, Happened, Job, JobGame, Live, Missing, Wanted};
-use crate::link::{LinkError, live_of};
+use super::slot::{Board, KeptPrograms, MAX_KEPT, SignedWish};
+use crate::job::{Course, End, Happened, Job, JobGame, Live, Missing};
+use crate::link::LinkError;
 use crate::load::load;
 use crate::sent::Sent;
 
@@ -116,9 +116,10 @@ pub(super) async fn play(
         parted: Vec::new(),
     };
     let telling = tell(shared, job, index, ear, to_tell);
-    let obeying = obey(&games, &group, given.id, wanted, |wanted| {
-        let wanted = wanted.filter(|wanted| wanted.is_about(&job.key));
-        wanted.map_or(Course::Play, |wanted| wanted.of(index))
+    let obeying = obey(&games, &group, given.id, wanted, |wish| {
+        // What somebody else wants, or of another job, changes nothing here.
+        let is_its = wish.by == job.answers && wish.wanted.is_about(&job.key);
+        is_its.then(|| wish.wanted.of(index))
     });
     let playing = async {
         let played = play_out(game, &mut own).await;
@@ -278,7 +279,6 @@ async fn tell(
     ear: &str,
     mut untold: mpsc::Receiver<Happened>,
 ) {
-    let subject = live_of(&job.key);
     loop {
         let mut entries = Vec::new();
         let until = Instant::now() + TOLD_EVERY;
@@ -294,11 +294,8 @@ async fn tell(
         if entries.is_empty() {
             continue;
         }
-        let live = Live { game, entries };
-        let told = shared.link.tell_and_hear(subject.clone(), ear, &live);
-        if let Err(error) = told.await {
-            tracing::debug!("{error}");
-        }
+        let key = job.key.clone();
+        shared.tell(ear, &Live { key, game, entries }).await;
     }
 }
 
@@ -307,15 +304,17 @@ async fn obey(
     games: &RunningGames,
     group: &GameGroup,
     id: GameId,
-    wanted: &mut watch::Receiver<Option<Wanted>>,
-    course: impl Fn(Option<&Wanted>) -> Course,
+    wanted: &mut watch::Receiver<Option<SignedWish>>,
+    course: impl Fn(&SignedWish) -> Option<Course>,
 ) -> Infallible {
     loop {
-        match course(wanted.borrow_and_update().as_ref()) {
-            Course::Play => group.set_halted(false),
-            Course::Halt => group.set_halted(true),
+        let wish = wanted.borrow_and_update().as_ref().and_then(&course);
+        match wish {
+            None => {}
+            Some(Course::Play) => group.set_halted(false),
+            Some(Course::Halt) => group.set_halted(true),
             // One that has not begun is told again.
-            Course::Stop => drop(games.order(None, id, Order::Stop)),
+            Some(Course::Stop) => drop(games.order(None, id, Order::Stop)),
         }
         if wanted.changed().await.is_err() {
             // Nothing is heard any more.

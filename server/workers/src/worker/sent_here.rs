@@ -147,7 +147,7 @@ fn start_of(bytes: &[u8], folder: &Path, sent: &Sent) -> Result<PlayerSource, St
     let word = format!("{}{words} {}", engine.unwrap_or_default(), sent.arguments);
     let spec = BrainSpec::parse(word.trim_end(), folder);
     let mut spec = spec.map_err(|error| error.to_string())?;
-    spec.sandbox = Some(upload_rules());
+    spec.sandbox = Some(upload_rules(folder));
     let source = spec.source(folder, None, None);
     let source = source.map_err(|failure| failure.detail)?;
     match program_of(&source) {
@@ -179,13 +179,14 @@ mod tests {
         };
         let main = dir.path().join("1/main.py").display().to_string();
         assert_eq!(program.arguments, [main.as_str(), "--level", "very high"]);
-        assert_eq!(program.sandbox, Some(Box::new(upload_rules())));
+        let rules = |name: &str| Some(Box::new(upload_rules(&dir.path().join(name))));
+        assert_eq!(program.sandbox, rules("1"));
         let engine = sent(bytes, Some("uci"), "");
         let PlayerSource::Engine(engine) = open(bytes, &dir.path().join("2"), &engine).unwrap()
         else {
             panic!("it is an engine");
         };
-        assert_eq!(engine.program.sandbox, Some(Box::new(upload_rules())));
+        assert_eq!(engine.program.sandbox, rules("2"));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use std::time::Duration;
 use async_nats::Subscriber;
 use async_nats::jetstream::AckKind;
 use async_nats::jetstream::consumer::PullConsumer;
+use bytes::Bytes;
 use futures_util::StreamExt as _;
 use host::KeptPlayer;
 use record::{Entry, from_xml, to_xml};
@@ -15,9 +16,10 @@ use tokio::time::{Instant, sleep};
 
 use super::game::NotPlayable;
 use super::{Shared, game, rest};
-use crate::job::{Claim, Claimed, End, HandedIn, Job, Taken, Wanted, pack, unpack};
-use crate::link::{HEARTBEAT, LinkError, claims_of, live_of, results_of};
+use crate::job::{Claim, Claimed, End, HandedIn, Job, Live, Taken, Wanted, pack, unpack};
+use crate::link::{HEARTBEAT, LinkError, claims_of, results_of};
 use crate::load::load;
+use crate::signing::{answer_to, signer};
 
 /// How long the queue is asked for a job before it is asked again.
 const ASKED: Duration = Duration::from_secs(5);
@@ -48,16 +50,26 @@ pub(super) const MAX_KEPT: usize = 4;
 
 pub(super) struct Slot {
     shared: Arc<Shared>,
-    queue: PullConsumer,
+    /// The queue of its worker, once it is there.
+    queue: Option<PullConsumer>,
+    /// Whether it was said that there is no queue.
+    is_waiting: bool,
     stop: watch::Receiver<bool>,
     board: Board,
+}
+
+/// What a coordinator wants of a job, and the key with which that is signed.
+#[derive(Clone, Debug)]
+pub(super) struct SignedWish {
+    pub(super) wanted: Wanted,
+    pub(super) by: String,
 }
 
 /// What one board keeps from game to game.
 pub(super) struct Board {
     pub(super) kept: KeptPrograms,
     /// What is wanted of its games, as the coordinator said last.
-    pub(super) wanted: watch::Receiver<Option<Wanted>>,
+    pub(super) wanted: watch::Receiver<Option<SignedWish>>,
     /// Where it hears that.
     pub(super) ear: String,
 }
@@ -65,7 +77,6 @@ pub(super) struct Board {
 impl Slot {
     pub(super) fn new(
         shared: Arc<Shared>,
-        queue: PullConsumer,
         stop: watch::Receiver<bool>,
         (ear, heard): (String, Subscriber),
     ) -> Slot {
@@ -73,7 +84,8 @@ impl Slot {
         tokio::spawn(hear(heard, tell));
         Slot {
             shared,
-            queue,
+            queue: None,
+            is_waiting: false,
             stop,
             board: Board {
                 kept: KeptPrograms::new(),
@@ -90,14 +102,20 @@ impl Slot {
                 continue;
             }
             match self.next_job().await {
-                Ok(Some(message)) => self.work_at(&message).await,
-                Ok(None) => {}
-                Err(error) => {
-                    tracing::warn!("{error}");
-                    // The queue may have gone with the server that had it.
-                    if let Ok(queue) = self.shared.link.queue(&self.shared.offer.class()).await {
-                        self.queue = queue;
+                Ok(message) => {
+                    self.is_waiting = false;
+                    if let Some(message) = message {
+                        self.work_at(&message).await;
                     }
+                }
+                Err(error) => {
+                    // Its coordinator makes the queue, and makes it again when NATS has
+                    // lost it.
+                    if !std::mem::replace(&mut self.is_waiting, true) {
+                        let queue = &self.shared.queue;
+                        tracing::info!("the queue {queue} gives no jobs now: {error}");
+                    }
+                    self.queue = None;
                     rest(BUSY, &mut self.stop).await;
                 }
             }
@@ -108,7 +126,12 @@ impl Slot {
     }
 
     async fn next_job(&mut self) -> Result<Option<async_nats::jetstream::Message>, LinkError> {
-        let fetched = self.queue.batch().max_messages(1).expires(ASKED).messages();
+        let queue = match self.queue.take() {
+            Some(queue) => queue,
+            None => self.shared.link.queue(&self.shared.queue).await?,
+        };
+        let queue = self.queue.insert(queue);
+        let fetched = queue.batch().max_messages(1).expires(ASKED).messages();
         let mut batch = tokio::time::timeout(2 * ASKED, fetched)
             .await
             .map_err(|_| LinkError::nats("the queue of jobs does not answer"))?
@@ -133,15 +156,21 @@ impl Slot {
             }
         };
         let shared = Arc::clone(&self.shared);
+        let Some(_under_way) = shared.take_up(&job.key) else {
+            acknowledge(message, AckKind::Ack).await;
+            return;
+        };
         let ear = self.board.ear.clone();
         let beats = async {
             loop {
                 sleep(HEARTBEAT).await;
                 acknowledge(message, AckKind::Progress).await;
-                let subject = live_of(&job.key);
-                if let Err(error) = shared.link.tell_and_hear(subject, &ear, &()).await {
-                    tracing::debug!("{error}");
-                }
+                let live = Live {
+                    key: job.key.clone(),
+                    game: 0,
+                    entries: Vec::new(),
+                };
+                shared.tell(&ear, &live).await;
             }
         };
         tokio::select! {
@@ -206,7 +235,7 @@ impl Slot {
             worker: self.shared.rules.name.clone(),
             end,
         };
-        match hand_in(&self.shared, &handed_in).await {
+        match hand_in(&self.shared, &handed_in, &job.answers).await {
             Ok(Taken::Kept) => Ok(()),
             Ok(Taken::Refused(why)) => {
                 let (game, number) = (index + 1, job.key.number);
@@ -222,10 +251,14 @@ impl Slot {
 }
 
 /// Keeps what the coordinator said last.
-async fn hear(mut heard: Subscriber, tell: watch::Sender<Option<Wanted>>) {
+async fn hear(mut heard: Subscriber, tell: watch::Sender<Option<SignedWish>>) {
     while let Some(message) = heard.next().await {
+        let signed = answer_to(&[], &message.payload);
+        let Some(by) = signer(message.headers.as_ref(), &signed).map(str::to_owned) else {
+            continue;
+        };
         match unpack(&message.payload) {
-            Ok(wanted) => drop(tell.send_replace(Some(wanted))),
+            Ok(wanted) => drop(tell.send_replace(Some(SignedWish { wanted, by }))),
             Err(error) => tracing::debug!("on {}: {error}", message.subject),
         }
         if tell.is_closed() {
@@ -240,25 +273,28 @@ async fn claim(shared: &Shared, job: &Job) -> Result<Claimed, LinkError> {
         worker: shared.rules.name.clone(),
         factor: shared.factor,
     };
-    let subject = claims_of(&job.key.contest);
+    let subject = claims_of(&job.key.contest, &shared.queue);
     let bytes = pack(&claim)?;
     let headers = shared.key.sign(&bytes).map_err(LinkError::nats)?;
-    shared.link.ask(subject, bytes, headers).await
+    let asked = (bytes.into(), headers);
+    shared.link.ask(subject, asked, &job.answers).await
 }
 
 /// Hands in until there is an answer: the coordinator may be starting again, or
 /// the line be cut.
-async fn hand_in(shared: &Shared, handed_in: &HandedIn) -> Result<Taken, LinkError> {
+async fn hand_in(shared: &Shared, handed_in: &HandedIn, answers: &str) -> Result<Taken, LinkError> {
     let mut bytes = pack(handed_in)?;
     if bytes.len() + ROOM_FOR_HEADERS > shared.link.client.max_payload() {
         bytes = pack(&without_words(handed_in))?;
     }
     let headers = shared.key.sign(&bytes).map_err(LinkError::nats)?;
+    let bytes = Bytes::from(bytes);
     let began = Instant::now();
     let mut pause = Duration::from_millis(100);
     loop {
-        let subject = results_of(&handed_in.key.contest);
-        let asked = shared.link.ask(subject, bytes.clone(), headers.clone());
+        let subject = results_of(&handed_in.key.contest, &shared.queue);
+        let asked = (bytes.clone(), headers.clone());
+        let asked = shared.link.ask(subject, asked, answers);
         match asked.await {
             Ok(taken) => return Ok(taken),
             Err(error) if began.elapsed() > PATIENCE => return Err(error),
@@ -327,6 +363,7 @@ mod tests {
                 run: "run".to_owned(),
                 number: 1,
                 epoch: 1,
+                ticket: "ticket".to_owned(),
             },
             game: 0,
             worker: "one".to_owned(),

@@ -6,9 +6,10 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::{Book, TOGETHER};
-use crate::coordinator::crew::{GONE, Needed};
+use crate::coordinator::crew::GONE;
 use crate::coordinator::given::SILENT;
 use crate::job::{Job, JobGame, JobKey, JobTerms};
+use crate::offer::short_hash;
 use crate::sent::Sent;
 
 /// How often is looked for who is gone and what is silent: it takes time in proportion to
@@ -24,6 +25,10 @@ pub(in crate::coordinator) struct Frame {
     pub(in crate::coordinator) contest: String,
     /// The run of the coordinator.
     pub(in crate::coordinator) run: String,
+    /// The key with which the coordinator signs what it answers in this run.
+    pub(in crate::coordinator) answers: String,
+    /// What the tickets of its jobs are made of, which nobody else knows.
+    pub(in crate::coordinator) secret: [u8; 32],
     /// Whether limits of time are multiplied by the factor of each worker.
     pub(in crate::coordinator) scale_time: bool,
     /// The programs that are sent, by their names.
@@ -31,6 +36,14 @@ pub(in crate::coordinator) struct Frame {
 }
 
 impl Frame {
+    /// What a worker must have read in the job itself to speak of it.
+    pub(super) fn ticket(&self, number: u64, epoch: u32) -> String {
+        let mut bytes = self.secret.to_vec();
+        bytes.extend(number.to_be_bytes());
+        bytes.extend(epoch.to_be_bytes());
+        short_hash(&bytes)
+    }
+
     /// A job as workers are told of it.
     fn job(
         &self,
@@ -48,7 +61,9 @@ impl Frame {
                 run: self.run.clone(),
                 number,
                 epoch,
+                ticket: self.ticket(number, epoch),
             },
+            answers: self.answers.clone(),
             terms,
             beyond_published,
             scale_time: self.scale_time,
@@ -116,7 +131,8 @@ impl Book {
     fn take_back_silent(&mut self, now: Instant) {
         let classes = self.crew.classes();
         let silent = self.jobs.iter().filter_map(|(number, given)| {
-            let patience = match (&given.worker, given.class.as_deref()?) {
+            let claim = self.claims.of(*number);
+            let patience = match (claim, given.class.as_deref()?) {
                 (Some(_), _) => SILENT,
                 (None, class) if classes.contains(class) => UNCLAIMED,
                 (None, _) => GONE,
@@ -137,8 +153,9 @@ impl Book {
     /// NATS was away: what nobody has begun may be lost.
     pub(in crate::coordinator) fn came_back(&mut self) {
         self.audits.came_back();
-        let unclaimed = self.jobs.iter().filter(|(_, given)| given.worker.is_none());
-        let unclaimed: Vec<u64> = unclaimed.map(|(number, _)| *number).collect();
+        let numbers = self.jobs.keys();
+        let unclaimed = numbers.filter(|number| self.claims.of(**number).is_none());
+        let unclaimed: Vec<u64> = unclaimed.copied().collect();
         for number in unclaimed {
             self.take_back(number);
         }
@@ -150,7 +167,8 @@ impl Book {
         if let Some(given) = self.jobs.get_mut(&number)
             && let Some(class) = given.class.take()
         {
-            given.worker = None;
+            self.claims.end(number);
+            given.give_back_shown();
             self.load
                 .discount(&class, std::mem::take(&mut given.counted));
             self.waiting.push_back(number);
@@ -162,20 +180,24 @@ impl Book {
         let given = self.jobs.get(&number)?;
         if given.open() == 0 {
             self.jobs.remove(&number);
+            self.claims.end(number);
             return None;
         }
         if now < given.not_before {
             return None;
         }
-        let needed = given.games.iter().flat_map(|game| &game.told.programs);
-        let needed = Needed::of(needed, &self.frame.sent);
-        let class = self.crew.class_for(&needed, &self.load)?;
+        let needed = given.needed(&self.frame.sent);
+        let class = if given.tried.is_empty() {
+            self.crew.class_for(&needed, &self.load)?
+        } else {
+            let tried = given.tried.iter().map(String::as_str).collect();
+            self.crew.class_without(&needed, &self.load, &tried)?
+        };
         let given = self.jobs.get_mut(&number)?;
         given.epoch += 1;
         given.class = Some(class.clone());
         given.counted = given.games.len();
         self.load.add(&class, given.counted);
-        given.worker = None;
         given.heard = now;
         let (epoch, terms) = (given.epoch, given.terms);
         let beyond_published = given.beyond_published.clone();

@@ -108,12 +108,7 @@ impl Book {
         self.counts.suspended += 1;
         self.has_suspended = true;
         self.audits.forget(&failed.key);
-        let its = self.jobs.iter().filter(|(_, given)| {
-            let worker = given.worker.as_ref();
-            worker.is_some_and(|begun| begun.who.key == failed.key)
-        });
-        let its: Vec<u64> = its.map(|(number, _)| *number).collect();
-        for number in its {
+        for number in self.claims.jobs_of(&failed.key) {
             self.counts.again += 1;
             self.take_back(number);
         }

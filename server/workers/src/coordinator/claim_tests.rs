@@ -1,0 +1,215 @@
+//! Who claims which job, and whose results are taken, on a clock of the tests.
+
+use super::*;
+
+/// Two workers with all programs are here.
+fn two(now: Instant) -> Book {
+    let mut book = book();
+    book.crew.here(presence("one", Y, &BOTH), KEY, now);
+    book.crew.here(presence("two", Y, &BOTH), "L", now);
+    book
+}
+
+fn not_brought(job: &Job, worker: &str) -> HandedIn {
+    let failure = Failure::new(FailureCause::NotStarted, "no such file");
+    HandedIn {
+        end: End::NotBrought(vec![Missing::of(Seat::FIRST, &failure)]),
+        ..hand_in(job, 0, worker)
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_result_of_a_worker_that_did_not_claim_the_job_is_refused() {
+    let now = Instant::now();
+    let mut book = two(now);
+    let job = one_job(&mut book, now);
+    let refused = Some("this worker has not claimed it");
+    // Nobody has claimed it yet.
+    for handed_in in [hand_in(&job, 0, "two"), not_brought(&job, "two")] {
+        let taken = book.take(handed_in, "L", now);
+        assert_eq!(taken.err().as_deref(), refused);
+    }
+    assert_eq!(claim(&mut book, &job, "one", now), [0, 1]);
+    for handed_in in [hand_in(&job, 0, "two"), not_brought(&job, "two")] {
+        let taken = book.take(handed_in, "L", now);
+        assert_eq!(taken.err().as_deref(), refused);
+    }
+    assert_eq!((book.counts.taken, book.counts.refused), (0, 4));
+    assert!(book.take(hand_in(&job, 0, "one"), KEY, now).is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_stays_with_the_worker_that_claimed_it_as_long_as_it_is_heard() {
+    let began = Instant::now();
+    let mut book = two(began);
+    let job = one_job(&mut book, began);
+    assert_eq!(claim(&mut book, &job, "one", began), [0, 1]);
+    let soon = began + ABANDONED - SECOND;
+    assert!(claim(&mut book, &job, "two", soon).is_empty());
+    assert_eq!(claim(&mut book, &job, "one", soon), [0, 1]);
+    // JetStream gives it to another one where nothing is heard of the first.
+    let later = soon + ABANDONED;
+    assert_eq!(claim(&mut book, &job, "two", later), [0, 1]);
+    let late = book.take(hand_in(&job, 0, "one"), KEY, later).err();
+    assert_eq!(late.as_deref(), Some("this worker has not claimed it"));
+    assert!(book.take(hand_in(&job, 0, "two"), "L", later).is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_worker_holds_no_more_jobs_than_it_has_places_and_a_few() {
+    let now = Instant::now();
+    let mut book = two(now);
+    for number in 0..40 {
+        book.add(wanted(number), now);
+    }
+    let due = book.due(now, 100);
+    assert_eq!(due.len(), 20);
+    let held: Vec<&Job> = due
+        .iter()
+        .map(|(_, job)| job)
+        .filter(|job| !claim(&mut book, job, "one", now).is_empty())
+        .collect();
+    // It told of two places.
+    assert_eq!(held.len(), 2 + MORE_THAN_PLACES);
+    // Those that it did not get wait for others.
+    let again = book.due(now + 2 * SECOND, 100);
+    assert_eq!(again.len(), 20 - held.len());
+    // One that is over makes room, and so does one that is handed out again.
+    for game in 0..2 {
+        assert!(book.take(hand_in(held[0], game, "one"), KEY, now).is_ok());
+    }
+    book.take_back(held[1].key.number);
+    let room = again.iter().map(|(_, job)| job);
+    let room = room.filter(|job| !claim(&mut book, job, "one", now).is_empty());
+    assert_eq!(room.count(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_claims_a_job_that_only_its_number_tells() {
+    let now = Instant::now();
+    let mut book = two(now);
+    let mut job = one_job(&mut book, now);
+    let real = std::mem::replace(&mut job.key.ticket, "0".repeat(16));
+    assert!(claim(&mut book, &job, "two", now).is_empty());
+    let refused = book.take(hand_in(&job, 0, "two"), "L", now).err();
+    assert_eq!(refused.as_deref(), Some("it has not the ticket of its job"));
+    assert!(
+        book.due(now + 2 * SECOND, 10).is_empty(),
+        "it was not put off"
+    );
+    job.key.ticket = real;
+    assert_eq!(claim(&mut book, &job, "one", now), [0, 1]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_worker_gets_jobs_of_its_own_queue_alone() {
+    let now = Instant::now();
+    let mut book = two(now);
+    let job = one_job(&mut book, now);
+    book.crew.here(presence("other", Z, &BOTH), "O", now);
+    let as_other = Claim {
+        key: job.key.clone(),
+        worker: "other".to_owned(),
+        factor: FACTOR,
+    };
+    assert!(book.claim(&as_other, "O", now).games.is_empty());
+    // Nobody offers something else in a queue that others have.
+    book.crew.here(presence("third", Y, &BOTH[..1]), "T", now);
+    assert_eq!(book.crew.count(), 3);
+    // Whoever has it alone may change its programs.
+    book.crew.here(presence("other", Z, &BOTH[..1]), "O", now);
+    book.crew.here(presence("fourth", Z, &BOTH[..1]), "F", now);
+    assert_eq!(book.crew.count(), 4);
+}
+
+#[tokio::test(start_paused = true)]
+async fn only_the_worker_that_claimed_a_job_is_heard_of_it() {
+    let began = Instant::now();
+    let mut book = two(began);
+    let job = one_job(&mut book, began);
+    assert!(book.heard(&job.key, KEY, 0, began).is_none(), "not claimed");
+    assert_eq!(claim(&mut book, &job, "one", began), [0, 1]);
+    let now = began + SILENT - SECOND;
+    book.crew.here(presence("one", Y, &BOTH), KEY, now);
+    assert!(book.heard(&job.key, "L", 0, now).is_none(), "another key");
+    for change in [
+        |key: &mut JobKey| key.epoch += 1,
+        |key: &mut JobKey| key.ticket.clear(),
+        |key: &mut JobKey| key.run = "before".to_owned(),
+    ] {
+        let mut other = job.key.clone();
+        change(&mut other);
+        assert!(book.heard(&other, KEY, 0, now).is_none(), "{other:?}");
+    }
+    // So nobody keeps a job from others that is silent.
+    let later = began + SILENT;
+    book.crew.here(presence("one", Y, &BOTH), KEY, later);
+    assert_eq!(book.due(later, 10).len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_that_was_shown_in_part_is_not_shown_again_by_another_worker() {
+    let now = Instant::now();
+    let mut book = two(now);
+    let (watched, mut first_answered) = watched(0);
+    book.add(watched, now);
+    book.add(wanted(1), now);
+    let job = book.due(now, 10).remove(0).1;
+    assert_eq!(claim(&mut book, &job, "one", now), [0, 1]);
+    let board = book.heard(&job.key, KEY, 0, now).flatten().unwrap();
+    let turn = |text: &str| record::Entry::Turn {
+        seat: Seat::FIRST,
+        text: text.to_owned(),
+        used: Duration::ZERO,
+    };
+    board.live.show(0, turn("H8")).await;
+    assert!(board.live.has_shown());
+    let later = now + ABANDONED;
+    // Its contest gives it out again under another number.
+    assert_eq!(claim(&mut book, &job, "two", later), [1]);
+    assert!(matches!(
+        first_answered.try_recv(),
+        Err(oneshot::error::TryRecvError::Closed)
+    ));
+}
+
+/// A game that somebody watches.
+fn watched(number: u32) -> (Assignment, oneshot::Receiver<(Answer, LiveBoard)>) {
+    struct Nobody;
+    impl referee::Observer for Nobody {
+        fn played<'a>(
+            &'a mut self,
+            _: &'a Journal,
+            _: &'a dyn games::AnyGame,
+        ) -> std::pin::Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+            Box::pin(std::future::ready(()))
+        }
+    }
+    let (assignment, answered) = assignment(number);
+    let journal = assignment.journal.clone();
+    let state = record::Replay::start(&journal).unwrap().state().clone_box();
+    let live = LiveBoard::new(journal, state, Some(Box::new(Nobody)));
+    (Assignment { live, ..assignment }, answered)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_coordinator_that_is_started_again_knows_who_had_what() {
+    let now = Instant::now();
+    let mut before = two(now);
+    let job = one_job(&mut before, now);
+    assert_eq!(claim(&mut before, &job, "one", now), [0, 1]);
+    let written = before.new_claims().unwrap();
+    assert_eq!(written.len(), 1);
+    assert!(before.new_claims().is_none(), "nothing is new");
+    let frame = frame("next");
+    let crew = Crew::new(BTreeSet::new());
+    let mut book = Book::new(frame, crew, AuditRules::default()).after(written);
+    let told = |book: &mut Book, worker: &str, key: &str| {
+        book.take(hand_in(&job, 0, worker), key, now).err().unwrap()
+    };
+    let not_claimed = "this worker has not claimed it";
+    assert_eq!(told(&mut book, "two", "L"), not_claimed);
+    let late = "it belongs to an earlier run of the coordinator";
+    assert_eq!(told(&mut book, "one", KEY), late);
+    assert!(book.new_claims().unwrap().is_empty(), "it has come");
+}

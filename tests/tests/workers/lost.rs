@@ -1,0 +1,70 @@
+//! NATS loses what it has in the middle of a tournament, whose workers stay up.
+
+use std::fs;
+
+use crate::field::{Field, PATIENCE, expect_whole, records, rest};
+use crate::nats::Nats;
+
+/// Plays a tournament of which NATS loses something again and again; each game counts
+/// once.
+fn survives(lose: impl Fn(&mut Field)) {
+    let Some(mut field) = Field::new() else {
+        return;
+    };
+    let alone = field.tournament("alone", 60, false);
+    let expected = field.standings(&alone);
+    let file = field.tournament("far", 60, true);
+    for number in 1..=2 {
+        field.start_worker(number);
+    }
+    let coordinator = field.start_coordinator(&file);
+    for count in [20, 60, 100] {
+        field.wait_for_records(&file, count);
+        lose(&mut field);
+    }
+    field.wait_for_records(&file, 180);
+    let _ = coordinator.wait().expect_status(0);
+    assert_eq!(records(&file), 180);
+    expect_whole(&file, 180);
+    assert_eq!(field.standings(&file), expected);
+}
+
+#[test]
+fn nats_that_is_started_again_without_its_files_stalls_nothing() {
+    survives(|field| {
+        field.kill_nats();
+        fs::remove_dir_all(field.path("jetstream")).expect("the files of NATS");
+        field.start_nats();
+    });
+}
+
+#[test]
+fn a_stream_that_somebody_removes_is_made_again() {
+    survives(|field| {
+        let mut nats = Nats::connect(field.address(), None);
+        let removed = nats.ask("STREAM.DELETE.ARBITER_JOBS");
+        assert_eq!(removed["success"], true, "{removed}");
+    });
+}
+
+#[test]
+fn a_queue_that_somebody_removes_is_made_again() {
+    survives(|field| {
+        let mut nats = Nats::connect(field.address(), None);
+        let deadline = std::time::Instant::now() + PATIENCE;
+        loop {
+            let queues = nats.ask("CONSUMER.NAMES.ARBITER_JOBS");
+            let queues = queues["consumers"].as_array().cloned().unwrap_or_default();
+            for queue in &queues {
+                let name = queue.as_str().expect("a name");
+                let removed = nats.ask(&format!("CONSUMER.DELETE.ARBITER_JOBS.{name}"));
+                assert_eq!(removed["success"], true, "{removed}");
+            }
+            if !queues.is_empty() {
+                return;
+            }
+            assert!(std::time::Instant::now() < deadline, "there is no queue");
+            rest();
+        }
+    });
+}

@@ -16,6 +16,7 @@ use super::audits::{AuditRules, Audits, HandedOver};
 use super::crew::Crew;
 use super::given::{Begun, Game, Given, PAUSE, Who, read_record};
 use super::loads::Loads;
+use super::suspensions::Suspension;
 use crate::job::{Claim, Claimed, End, HandedIn, JobGame, JobKey, JobTerms, Wanted, is_factor};
 
 pub(super) use self::placing::{Frame, LOOK};
@@ -187,9 +188,9 @@ impl Book {
 
     /// A worker is about to begin a job: the games that are still to be played.
     pub(super) fn claim(&mut self, claim: &Claim, key: &str, now: Instant) -> Claimed {
-        let none = |suspended: Option<&String>| Claimed {
+        let none = |suspended: Option<&Suspension>| Claimed {
             games: Vec::new(),
-            suspended: suspended.cloned(),
+            suspended: suspended.map(ToString::to_string),
         };
         if self.crew.whose(&claim.worker, key).is_err() || !is_factor(claim.factor) {
             self.put_off(&claim.key, now);
@@ -360,6 +361,8 @@ impl Book {
         };
         let told = open.told.clone();
         let (terms, beyond_published) = (given.terms, given.beyond_published.clone());
+        let begun = given.worker.as_ref().filter(|begun| begun.who == who);
+        let took = begun.map_or(Duration::ZERO, Begun::so_far);
         let is_over = given.open() == 0;
         let freed = if is_over {
             given.counted
@@ -382,6 +385,8 @@ impl Book {
                     terms,
                     beyond_published,
                     outline: self.audits.outline(&journal),
+                    took,
+                    open: assignment.open.hold(),
                 };
                 let taking = Taking { kept, game };
                 (Answer::Played(Box::new(journal), sender), Some(taking))

@@ -4,11 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
+use host::contest::Annulled;
 use host::dispatch::WorkerHere;
+use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::loads::Loads;
-use super::suspensions::MAX_SUSPENDED;
+use super::suspensions::{MAX_SUSPENDED, Suspension};
 use crate::job::{MAX_NAME, Presence};
 use crate::sent::Sent;
 
@@ -41,7 +43,9 @@ pub(super) struct Crew {
     /// The key of each name, that of the first worker with it.
     owners: BTreeMap<String, String>,
     /// The keys that get no games any more, and why.
-    suspended: BTreeMap<String, String>,
+    suspended: BTreeMap<String, Suspension>,
+    /// The names of those, and why: their games do not count.
+    annulled: watch::Sender<Annulled>,
     /// Those who are here in short.
     groups: BTreeMap<Group, Members>,
     /// How often it has changed who offers what.
@@ -130,6 +134,7 @@ impl Crew {
             hashes: BTreeMap::new(),
             owners: BTreeMap::new(),
             suspended: BTreeMap::new(),
+            annulled: watch::Sender::default(),
             groups: BTreeMap::new(),
             changes: 0,
         }
@@ -161,31 +166,52 @@ impl Crew {
         self.changes
     }
 
-    /// The same where these keys get no games any more, for these reasons.
-    pub(super) fn without(self, suspended: BTreeMap<String, String>) -> Crew {
+    /// The same where these keys get no games any more.
+    pub(super) fn without(self, suspended: BTreeMap<String, Suspension>) -> Crew {
+        suspended.values().for_each(|own| self.annul(own));
         Crew { suspended, ..self }
     }
 
-    /// Suspends a key for a reason; gives whether it was not before.
-    pub(super) fn suspend(&mut self, key: &str, why: &str) -> bool {
+    /// Suspends a key for a reason: its games do not count. Gives what was noted, unless
+    /// it was suspended before.
+    pub(super) fn suspend(&mut self, key: &str, why: &str) -> Option<Suspension> {
         if self.suspended.contains_key(key) {
-            return false;
+            return None;
         }
         if self.suspended.len() >= MAX_SUSPENDED {
             tracing::warn!("the key {key} is not suspended: too many others are");
-            return false;
+            return None;
         }
-        self.suspended.insert(key.to_owned(), why.to_owned());
+        let owners = self.owners.iter().filter(|(_, own)| *own == key);
+        let suspension = Suspension {
+            names: owners.map(|(name, _)| name.clone()).collect(),
+            why: why.to_owned(),
+        };
+        self.annul(&suspension);
+        self.suspended.insert(key.to_owned(), suspension.clone());
         let its = self.workers.extract_if(.., |_, known| known.key == key);
         let its: Vec<Known> = its.map(|(_, known)| known).collect();
         for known in its {
             self.leave(&known.presence);
         }
-        true
+        Some(suspension)
+    }
+
+    fn annul(&self, suspension: &Suspension) {
+        self.annulled.send_modify(|annulled| {
+            for name in &suspension.names {
+                annulled.insert(name.clone(), suspension.why.clone());
+            }
+        });
+    }
+
+    /// The workers whose games do not count.
+    pub(super) fn annulled(&self) -> watch::Receiver<Annulled> {
+        self.annulled.subscribe()
     }
 
     /// The keys that get no games any more, and why.
-    pub(super) fn suspended(&self) -> &BTreeMap<String, String> {
+    pub(super) fn suspended(&self) -> &BTreeMap<String, Suspension> {
         &self.suspended
     }
 
@@ -325,13 +351,6 @@ impl Crew {
             Some(own) if own != key => Err("a worker of this name has another key".to_owned()),
             Some(_) | None => Ok(()),
         }
-    }
-
-    /// The names of the workers with this key, separated by commas.
-    pub(super) fn names_of(&self, key: &str) -> String {
-        let all = self.owners.iter().filter(|(_, own)| *own == key);
-        let names: Vec<&str> = all.map(|(name, _)| name.as_str()).collect();
-        names.join(", ")
     }
 
     /// Notes whose name this is: that of the first worker which says so.

@@ -520,6 +520,11 @@ contests-games-more = { $count ->
    *[other] a ještě { $count } partií
 }
 contests-test = Test
+contests-audits-open = Všechny partie jsou odehrány. Pracovníci možná některé hrají znovu, aby se porovnaly.
+contests-annulled-games = Zrušené partie
+contests-annulled = zrušené partie pracovníka { $worker }, které se už nepočítají: { $games }
+contests-annulled-why = { $annulled }; důvod: { $why }
+contests-games-stand = partie pracovníka { $worker }, které se dál počítají: { $games }
 contests-knockout = Vyřazovací část
 contests-about-bye = Volný los: soupeř není, takže hráč postupuje bez hry.
 contests-bye = volný los

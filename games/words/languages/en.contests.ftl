@@ -486,6 +486,19 @@ contests-games-more = { $count ->
    *[other] and { $count } games more
 }
 contests-test = Test
+contests-audits-open = All games are played. Workers may be playing some of them again, to compare them.
+contests-annulled-games = Annulled games
+contests-annulled =
+    { $games ->
+        [one] 1 game of worker { $worker } was annulled and counts no more
+       *[other] { $games } games of worker { $worker } were annulled and count no more
+    }
+contests-annulled-why = { $annulled }: { $why }
+contests-games-stand =
+    { $games ->
+        [one] 1 game of worker { $worker } still counts
+       *[other] { $games } games of worker { $worker } still count
+    }
 contests-knockout = Knockout
 contests-about-bye = A bye: nobody is there to meet, so the player goes on without a game.
 contests-bye = bye

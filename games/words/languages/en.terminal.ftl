@@ -580,6 +580,13 @@ terminal-stopping = stopping; games still running: { $games }
 terminal-stopping-once-more = stopping; games still running: { $games }; once more to leave at once
 terminal-room-again = there is room on the disk; going on
 terminal-readmitted = { $name } has dialled in and is suspended no more
+terminal-annulled =
+    { $games ->
+        [one] 1 game of worker { $worker } is annulled and is played again: { $why }
+       *[other] { $games } games of worker { $worker } are annulled and are played again: { $why }
+    }
+terminal-not-annulled = the games of worker { $worker } still count, because without --store none can be annulled: { $why }
+terminal-audits-open = waiting until other workers have played games again; results that this may annul: { $games }
 terminal-player-here = { $name } is here
 terminal-both = { $first }; { $second }
 terminal-waiting = waiting for { $names }: { $count ->

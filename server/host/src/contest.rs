@@ -26,14 +26,15 @@ use std::sync::Arc;
 use tournament::Schedule;
 
 pub use elsewhere::{
-    Answer, Assignment, Elsewhere, LiveBoard, NotTaken, NotThatGame, check as check_played,
+    Annulled, Answer, Assignment, Elsewhere, LiveBoard, NotTaken, NotThatGame, OpenResult,
+    OpenResults, check as check_played,
 };
 pub use from_file::{Misfit, check_fit, identity_of, openness_of, plan_of, schedule_of};
 pub use keep::{KeepError, open_store, resume, say_owed};
 pub use names::Names;
 pub use phase::{CommandRefused, ContestCommand, ContestControl, Phase};
 pub use plan::{Entrant, ForetoldChance, OnFailure, Openness, Plan};
-pub use report::say_standings;
+pub use report::{annulled_notes, say_standings};
 pub use round_times::RoundTimes;
 pub use runner::{ContestError, Ended};
 pub use scoreboard::Scoreboard;

@@ -91,7 +91,8 @@ impl Dispatcher for Nobody {
     fn begin(&self, _: Dispatched) -> BoxFuture<'static, Result<Dispatch, DispatchError>> {
         self.0.lock().push("begins");
         let (_, room) = tokio::sync::watch::channel(10);
-        let (elsewhere, mut games) = Elsewhere::new(room, false);
+        let (_, annulled) = tokio::sync::watch::channel(Default::default());
+        let (elsewhere, mut games) = Elsewhere::new(room, annulled, false);
         tokio::spawn(async move {
             while let Some(game) = games.recv().await {
                 let why = || Failure::new(FailureCause::NotStarted, "nobody is here");

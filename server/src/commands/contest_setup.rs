@@ -32,7 +32,10 @@ use record::to_xml;
 use record::verdict::Failure;
 use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use store::same_name::NameKey;
-use store::{GameSink, Identity, LooseRecords, MAX_NAMES, TokenBook, Writer};
+use store::{
+    GameSink, Identity, LooseRecords, MAX_NAMES, StoreError, TokenBook, WorkerGames, Writer,
+    games_of_workers,
+};
 
 /// Everything a contest needs.
 pub(super) struct ContestSetup {
@@ -106,6 +109,14 @@ impl Keep {
         match self {
             Keep::Store(folder, _) => Some(folder.join(store::SUSPENDED_WORKERS)),
             Keep::Loose(_) => None,
+        }
+    }
+
+    /// The workers that have played games of it.
+    fn workers(&self) -> Result<Vec<WorkerGames>, StoreError> {
+        match self {
+            Keep::Store(folder, _) => games_of_workers(folder),
+            Keep::Loose(_) => Ok(Vec::new()),
         }
     }
 
@@ -230,7 +241,12 @@ impl ContestSetup {
         if let Some(coordinator) = coordinator.filter(|_| !played.ended.stopped) {
             coordinator.finish().await;
         }
+        let workers = match self.workers.nats {
+            Some(_) => self.keep.workers().map_err(failed)?,
+            None => Vec::new(),
+        };
         let shown = Shown {
+            workers: &workers,
             report: self.report.as_ref(),
             title: &title,
             to_stdout,

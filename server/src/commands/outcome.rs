@@ -9,7 +9,8 @@ use words::{Language, Phrase};
 use super::CommandError;
 use super::report_file::ReportFile;
 use host::color;
-use host::contest::{Played, Watchers, say_standings};
+use host::contest::{Played, Watchers, annulled_notes, say_standings};
+use store::WorkerGames;
 
 /// How the end of a contest is shown.
 pub(super) struct Shown<'a> {
@@ -21,6 +22,8 @@ pub(super) struct Shown<'a> {
     pub(super) to_stdout: bool,
     /// Whether a person has played.
     pub(super) seats_person: bool,
+    /// The workers that have played games of it.
+    pub(super) workers: &'a [WorkerGames],
     /// The language of the terminal. Files and events are in English.
     pub(super) language: Language,
 }
@@ -36,7 +39,10 @@ pub(super) async fn show(
     let scores = played.schedule.scores();
     let sheets = played.schedule.sheets(&roster);
     if let Some(file) = shown.report {
-        let notes: Vec<String> = notes(played).iter().map(ToString::to_string).collect();
+        let notes: Vec<String> = notes(played, shown.workers)
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         let report = Report {
             title: shown.title,
             standings: &rows,
@@ -64,7 +70,7 @@ pub(super) async fn show(
         write!(out, "\n{details}")?;
     }
     write!(out, "{}", render_sheets(&sheets))?;
-    for note in notes(played) {
+    for note in notes(played, shown.workers) {
         writeln!(out, "{}", note.say(language))?;
     }
     if shown.seats_person
@@ -76,8 +82,8 @@ pub(super) async fn show(
 }
 
 /// The lines below the tables.
-fn notes(played: &Played) -> Vec<Phrase> {
-    let mut notes = Vec::new();
+fn notes(played: &Played, workers: &[WorkerGames]) -> Vec<Phrase> {
+    let mut notes = annulled_notes(workers);
     if let [one, other] = &played.names[..] {
         let scores = played.schedule.scores();
         let score = scores.against(PlayerId::new(0), PlayerId::new(1));

@@ -3,7 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
-use super::StoredResult;
+use super::{Results, StoreError, StoredResult};
+use record::GameId;
 
 /// A committed game, ready to be announced.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +23,19 @@ pub trait Announcer: Send {
     /// # Errors
     /// The game cannot be announced; the writer stops.
     fn announce(&mut self, game: Announced) -> io::Result<()>;
+
+    /// Announces that these games count no more; `results` are those that count.
+    ///
+    /// # Errors
+    /// The results cannot be read, or as [`Announcer::announce`].
+    fn annul(
+        &mut self,
+        _games: &[GameId],
+        _reason: &str,
+        _results: &Results<'_>,
+    ) -> Result<(), StoreError> {
+        Ok(())
+    }
 
     /// Makes the announcements so far durable and says where a later run can
     /// find them; `None` if it cannot find them.

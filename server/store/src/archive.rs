@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Announcer, FinishedGame, Room, StoreError};
+use super::{Announcer, Annulment, FinishedGame, Room, StoreError};
 use record::GameId;
 
 /// Stores games, then announces them. Failures for lack of a resource are
@@ -19,6 +19,15 @@ pub(super) trait Archive: Send {
         announcer: &mut dyn Announcer,
         patience: &Patience<'_>,
     ) -> Result<(), StoreError>;
+
+    /// Strikes games, announces that, and says how many they are; nothing where results
+    /// are not kept in a way in which they can be struck.
+    fn annul(
+        &mut self,
+        annulment: Annulment,
+        announcer: &mut dyn Announcer,
+        patience: &Patience<'_>,
+    ) -> Result<Option<u64>, StoreError>;
 
     /// The number of games announced since the last [`Archive::settle`].
     fn unsettled(&self) -> usize;

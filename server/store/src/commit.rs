@@ -9,9 +9,10 @@ use super::announcements;
 use super::archive::{Archive, Patience};
 use super::private::FILE_MODE;
 use super::row_id::RowId;
+use super::strike::strike_in;
 use super::{
-    Announced, Announcer, FinishedGame, RenderRecord, Room, Step, Store, StoreError, StoredResult,
-    reached, record_files,
+    Announced, Announcer, Annulment, FinishedGame, RenderRecord, Room, Step, Store, StoreError,
+    StoredResult, reached, record_files,
 };
 use metrics::{COUNTS, Share};
 use record::GameId;
@@ -217,6 +218,27 @@ impl Archive for StoreArchive {
             None => Ok(()),
             Some(StoredResult { key, id, .. }) => Err(StoreError::Duplicate { key, id }),
         }
+    }
+
+    fn annul(
+        &mut self,
+        annulment: Annulment,
+        announcer: &mut dyn Announcer,
+        patience: &Patience<'_>,
+    ) -> Result<Option<u64>, StoreError> {
+        let (worker, reason) = (annulment.worker.as_str(), annulment.reason.as_str());
+        let (database, file) = (&mut self.store.database, &self.store.database_file);
+        let struck = patience.until_done(|| {
+            let struck = strike_in(database, worker, reason, annulment.from);
+            struck.map_err(StoreError::database("strike games in", file))
+        })?;
+        reached(Step::GamesAnnulled);
+        if !struck.is_empty() {
+            let results = self.store.results();
+            announcer.annul(&struck, reason, &results)?;
+            (annulment.recount)(&results)?;
+        }
+        Ok(Some(struck.len() as u64))
     }
 
     fn unsettled(&self) -> usize {

@@ -46,6 +46,8 @@ pub(crate) enum Step {
     IdsReleased,
     /// Games are struck, not yet committed.
     GamesStruck,
+    /// Games that were struck while others are played are committed, not yet told of.
+    GamesAnnulled,
 }
 
 /// Marks that a step is done.

@@ -70,7 +70,7 @@ pub use loose::LooseRecords;
 pub use reader::{StoreReader, is_store};
 pub use results::{EndOfGame, Found, PairTotal, Results, Search};
 pub use room::{LEAST_FREE, NoRoom, Room};
-pub use strike::{WorkerGames, games_of_workers, strike};
+pub use strike::{Annulment, Recount, WorkerGames, games_of_workers, strike};
 pub use tokens::{
     Held, Holder, MAX_NAMES, MAX_SUSPENDED, SuspendedNames, TokenBook, TokenError, TokenHash,
 };

@@ -10,7 +10,8 @@ use super::archive::{Archive, Patience};
 use super::record_files::{self, ENDING};
 use super::writer;
 use super::{
-    Announced, Announcer, Disk, FinishedGame, GameSink, RenderRecord, Room, StoreError, Writer,
+    Announced, Announcer, Annulment, Disk, FinishedGame, GameSink, RenderRecord, Room, StoreError,
+    Writer,
 };
 use record::GameId;
 
@@ -140,6 +141,15 @@ impl Archive for LooseArchive {
                 .map_err(StoreError::Announce)?;
         }
         Ok(())
+    }
+
+    fn annul(
+        &mut self,
+        _: Annulment,
+        _: &mut dyn Announcer,
+        _: &Patience<'_>,
+    ) -> Result<Option<u64>, StoreError> {
+        Ok(None)
     }
 
     fn unsettled(&self) -> usize {

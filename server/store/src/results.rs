@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 
 use super::row_id::RowId;
-use super::{GameKey, Identity, StoreError, StoredResult};
+use super::{GameKey, Identity, StoreError, StoredResult, WorkerGames};
 use record::GameId;
 use record::verdict::Cause;
 
@@ -389,6 +389,42 @@ impl<'store> Results<'store> {
                 visit(row.get::<_, RowId<_>>(0)?.0, row.get(1)?);
             }
             Ok(())
+        };
+        read().map_err(self.error())
+    }
+
+    /// Visits every game that was struck and whose place in the schedule no other has
+    /// taken, in the order of commits.
+    ///
+    /// # Errors
+    /// The database cannot be read; some games may have been visited.
+    pub fn for_each_owed(&self, mut visit: impl FnMut(StoredResult)) -> Result<(), StoreError> {
+        let chosen = "WHERE struck IS NOT NULL AND NOT EXISTS (
+            SELECT 1 FROM games AS again WHERE again.players = games.players
+            AND again.number = games.number AND again.struck IS NULL) ORDER BY sequence";
+        let read = self.visit(ALL, chosen, [], |found| visit(found.result));
+        read.map_err(self.error())
+    }
+
+    /// The workers that have played games, by name.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn workers(&self) -> Result<Vec<WorkerGames>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<WorkerGames>> {
+            let sql = "SELECT worker, count(*) FILTER (WHERE struck IS NULL), count(struck),
+                              max(struck)
+                       FROM games WHERE worker IS NOT NULL GROUP BY worker ORDER BY worker";
+            let mut statement = self.database.prepare(sql)?;
+            let rows = statement.query_map([], |row| {
+                Ok(WorkerGames {
+                    worker: row.get(0)?,
+                    counted: row.get(1)?,
+                    struck: row.get(2)?,
+                    reason: row.get(3)?,
+                })
+            })?;
+            rows.collect()
         };
         read().map_err(self.error())
     }

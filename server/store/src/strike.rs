@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
-use rusqlite::TransactionBehavior;
+use rusqlite::{Connection, TransactionBehavior};
 
 use super::lock::StoreLock;
-use super::{Step, StoreError, database, reached};
+use super::row_id::RowId;
+use super::{Results, Step, StoreError, StoreReader, database, reached};
+use record::GameId;
 
 /// How many games of a store a worker has played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +18,26 @@ pub struct WorkerGames {
     pub counted: u64,
     /// Its games that were struck.
     pub struck: u64,
+    /// Why, if some were.
+    pub reason: Option<String>,
 }
+
+/// Games of a worker that are to be struck while others are played: all or none of
+/// them, as by [`strike`].
+pub struct Annulment {
+    /// The name of the worker.
+    pub worker: String,
+    /// Why.
+    pub reason: String,
+    /// The least number in the schedule of a game that is struck.
+    pub from: u32,
+    /// Hears what counts afterwards, if games were struck: before any later game is
+    /// kept.
+    pub recount: Recount,
+}
+
+/// Hears what counts, on the thread of the writer.
+pub type Recount = Box<dyn FnOnce(&Results<'_>) -> Result<(), StoreError> + Send>;
 
 /// Strikes all games of the worker with this name in the store in `dir`, which no
 /// manager may use meanwhile: all or none of them. Their rows and records stay, with
@@ -30,17 +51,33 @@ pub fn strike(dir: &Path, worker: &str, reason: &str) -> Result<u64, StoreError>
     // Declared before the database, so that it is let go of last.
     let _lock = StoreLock::take(dir)?;
     let mut database = database::open(dir)?;
-    let mut strike = || -> rusqlite::Result<usize> {
-        let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let sql = "UPDATE games SET struck = ?2 WHERE worker = ?1 AND struck IS NULL";
-        let struck = transaction.execute(sql, [worker, reason])?;
-        reached(Step::GamesStruck);
-        transaction.commit()?;
-        Ok(struck)
-    };
+    let struck = strike_in(&mut database, worker, reason, 0);
     let file = dir.join(database::FILE_NAME);
-    let struck = strike().map_err(StoreError::database("strike games in", &file))?;
-    Ok(struck as u64)
+    let struck = struck.map_err(StoreError::database("strike games in", &file))?;
+    Ok(struck.len() as u64)
+}
+
+/// Strikes the games of a worker whose number in the schedule is not below `from`, in
+/// one transaction. Gives their numbers.
+pub(super) fn strike_in(
+    database: &mut Connection,
+    worker: &str,
+    reason: &str,
+    from: u32,
+) -> rusqlite::Result<Vec<GameId>> {
+    let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let mut struck = {
+        let sql = "UPDATE games SET struck = ?2
+                   WHERE worker = ?1 AND number >= ?3 AND struck IS NULL RETURNING id";
+        let mut statement = transaction.prepare(sql)?;
+        let ids = statement.query_map((worker, reason, from), |row| row.get(0))?;
+        ids.map(|id| id.map(|RowId(id)| id))
+            .collect::<rusqlite::Result<Vec<GameId>>>()?
+    };
+    struck.sort_unstable();
+    reached(Step::GamesStruck);
+    transaction.commit()?;
+    Ok(struck)
 }
 
 /// The workers that have played games of the store in `dir`, by name.
@@ -48,22 +85,7 @@ pub fn strike(dir: &Path, worker: &str, reason: &str) -> Result<u64, StoreError>
 /// # Errors
 /// There is no store, or it cannot be read.
 pub fn games_of_workers(dir: &Path) -> Result<Vec<WorkerGames>, StoreError> {
-    let database = database::open_to_read(dir)?;
-    let read = || -> rusqlite::Result<Vec<WorkerGames>> {
-        let sql = "SELECT worker, count(*) FILTER (WHERE struck IS NULL), count(struck)
-                   FROM games WHERE worker IS NOT NULL GROUP BY worker ORDER BY worker";
-        let mut statement = database.prepare(sql)?;
-        let rows = statement.query_map([], |row| {
-            Ok(WorkerGames {
-                worker: row.get(0)?,
-                counted: row.get(1)?,
-                struck: row.get(2)?,
-            })
-        })?;
-        rows.collect()
-    };
-    let file = dir.join(database::FILE_NAME);
-    read().map_err(StoreError::database("read", &file))
+    StoreReader::open(dir)?.results().workers()
 }
 
 #[cfg(test)]

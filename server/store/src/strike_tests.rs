@@ -5,10 +5,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use record::{GameId, PlayedAt, Thousandths, to_xml};
+use tournament::rating::{Sprt, SprtBounds};
 
 use super::super::crash::VARIABLE;
 use super::super::test_games::{gomoku, identity, journal, key};
-use super::super::{CheckObserver, Finding, FinishedGame, Search, Store, StoreReader, check};
+use super::super::{
+    CheckObserver, Finding, FinishedGame, GameSink, Search, Store, StoreReader, Writer, check,
+};
 use super::*;
 use crate::events::{EventLevel, EventTarget, Events, GameAnnouncer, catch_up};
 
@@ -21,12 +24,25 @@ fn events_of(dir: &Path) -> PathBuf {
 /// Stores games of A and B, announced beside the store: each with its number and who
 /// has played it. A wins those of an even number.
 async fn store_games(dir: &Path, games: &[(u32, Option<&str>)]) {
+    let (sink, writer, events) = begin(dir).await;
+    hand_in(&sink, games).await;
+    end(sink, writer, events).await;
+}
+
+/// Opens the store, with a test of A and B.
+async fn begin(dir: &Path) -> (GameSink, Writer, Events) {
     let target = EventTarget::File(events_of(dir));
     let events = Events::open(&target, EventLevel::Games).unwrap();
     let mut store = Store::open(dir, &identity()).unwrap();
     catch_up(&mut store, &events, gomoku()).await.unwrap();
+    let test = Sprt::new(SprtBounds::new(0.0, 10.0, 0.05, 0.05).unwrap());
     let announcer = GameAnnouncer::new(gomoku(), Some(events.clone()), |_| Ok(()));
-    let (sink, mut writer) = store.start_writer(to_xml, announcer).unwrap();
+    let announcer = announcer.following(Some(&test));
+    let (sink, writer) = store.start_writer(to_xml, announcer).unwrap();
+    (sink, writer, events)
+}
+
+async fn hand_in(sink: &GameSink, games: &[(u32, Option<&str>)]) {
     for (number, worker) in games {
         let id = sink.next_id().await.unwrap();
         let key = key("A", "B", *number);
@@ -39,6 +55,9 @@ async fn store_games(dir: &Path, games: &[(u32, Option<&str>)]) {
         let game = FinishedGame::new(key, Box::new(journal), jiff::Timestamp::now());
         sink.store(game.unwrap()).await.unwrap();
     }
+}
+
+async fn end(sink: GameSink, mut writer: Writer, events: Events) {
     drop(sink);
     writer.finished().await.unwrap();
     events.flush().await.unwrap();
@@ -59,6 +78,7 @@ fn row(worker: &str, counted: u64, struck: u64) -> WorkerGames {
         worker: worker.to_owned(),
         counted,
         struck,
+        reason: (struck > 0).then(|| "it lied".to_owned()),
     }
 }
 
@@ -180,4 +200,139 @@ async fn killed_while_it_strikes_it_has_struck_nothing() {
     expect_sound(dir);
     assert_eq!(strike(dir, "bad", "it lied").unwrap(), 2);
     assert!(ids(dir).is_empty());
+}
+
+const GAMES: [(u32, Option<&str>); 5] = [
+    (0, Some("good")),
+    (1, Some("bad")),
+    (2, Some("bad")),
+    (3, Some("bad")),
+    (4, None),
+];
+
+/// Has the games of the bad worker annulled from this number on; gives how many that
+/// are, and the numbers of the games that count then.
+async fn annul(sink: &GameSink, from: u32) -> (Option<u64>, Option<Vec<u32>>) {
+    let (counted, heard) = std::sync::mpsc::channel();
+    let annulled = sink.annul(Annulment {
+        worker: "bad".to_owned(),
+        reason: "it lied".to_owned(),
+        from,
+        recount: Box::new(move |results| {
+            let mut numbers = Vec::new();
+            results.for_each(|result| numbers.push(result.key.number))?;
+            counted.send(numbers).unwrap();
+            Ok(())
+        }),
+    });
+    let annulled = annulled.await.unwrap();
+    (annulled, heard.try_recv().ok())
+}
+
+#[tokio::test]
+async fn games_are_annulled_while_others_are_played_and_their_places_are_taken_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path();
+    let (sink, writer, events) = begin(dir).await;
+    hand_in(&sink, &GAMES).await;
+    // Whatever was handed in before is struck, also what is not committed yet.
+    assert_eq!(annul(&sink, 2).await, (Some(2), Some(vec![0, 1, 4])));
+    assert_eq!(annul(&sink, 2).await, (Some(0), None));
+    let owed = |dir: &Path| {
+        let mut owed = Vec::new();
+        let reader = StoreReader::open(dir).unwrap();
+        let results = reader.results();
+        results
+            .for_each_owed(|result| owed.push(result.key.number))
+            .unwrap();
+        owed
+    };
+    assert_eq!(owed(dir), [2, 3]);
+    hand_in(&sink, &[(2, Some("good"))]).await;
+    assert_eq!(annul(&sink, 0).await, (Some(1), Some(vec![0, 4, 2])));
+    assert_eq!(owed(dir), [1, 3]);
+    hand_in(&sink, &[(1, Some("good")), (3, None)]).await;
+    end(sink, writer, events).await;
+    assert_eq!(owed(dir), [0; 0]);
+    assert_eq!(ids(dir), [1, 5, 6, 7, 8]);
+    expect_sound(dir);
+    let events = fs::read_to_string(events_of(dir)).unwrap();
+    let kinds: Vec<&str> = events
+        .lines()
+        .filter(|line| !line.contains("\"event\":\"game\""))
+        .map(|line| match line.contains("\"event\":\"struck\"") {
+            true => "struck",
+            false if line.contains("\"games\":0,") => "test of none",
+            false if line.contains("\"games\":2,") => "test of one pair",
+            false => "test of both",
+        })
+        .collect();
+    let expected = [
+        "test of one pair",
+        "test of both",
+        "struck",
+        "struck",
+        "test of one pair",
+        "struck",
+        "test of none",
+        "test of one pair",
+        "test of both",
+    ];
+    assert_eq!(kinds, expected);
+}
+
+#[tokio::test]
+async fn without_a_store_nothing_is_annulled() {
+    let records = crate::LooseRecords::open(None, jiff::Timestamp::UNIX_EPOCH).unwrap();
+    let (sink, mut writer) = records.start_writer(to_xml, crate::Unannounced).unwrap();
+    assert_eq!(annul(&sink, 0).await, (None, None));
+    drop(sink);
+    writer.finished().await.unwrap();
+}
+
+/// The next test starts this as a process of its own.
+#[tokio::test]
+#[ignore = "started by the next test, which kills it"]
+async fn annul_bad() {
+    if let Ok(dir) = std::env::var(STORE) {
+        let (sink, writer, events) = begin(Path::new(&dir)).await;
+        annul(&sink, 0).await;
+        hand_in(&sink, &[(1, Some("good"))]).await;
+        end(sink, writer, events).await;
+    }
+}
+
+#[tokio::test]
+async fn killed_while_games_are_annulled_all_of_them_count_or_none() {
+    for (step, counted) in [
+        (Step::GamesStruck, vec![1, 2, 3, 4, 5]),
+        (Step::GamesAnnulled, vec![1, 5]),
+        (Step::GroupCommitted, vec![1, 5, 6]),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let dir = folder.path();
+        store_games(dir, &GAMES).await;
+        let status = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "strike::tests::annul_bad", "--ignored"])
+            .env(STORE, dir)
+            .env(VARIABLE, format!("{step:?}:1"))
+            .stdout(Stdio::null())
+            .status()
+            .unwrap();
+        assert!(!status.success(), "it was not killed");
+        assert_eq!(ids(dir), counted, "{step:?}");
+        // The next run tells what this one had no time to tell.
+        store_games(dir, &[]).await;
+        expect_sound(dir);
+        let events = fs::read_to_string(events_of(dir)).unwrap();
+        let struck = events.matches("\"reason\":\"it lied\"").count();
+        assert_eq!(struck > 0, step != Step::GamesStruck, "{events}");
+        let (sink, writer, events) = begin(dir).await;
+        let annulled = annul(&sink, 0).await.0;
+        assert_eq!(
+            annulled,
+            Some(if step == Step::GamesStruck { 3 } else { 0 })
+        );
+        end(sink, writer, events).await;
+    }
 }

@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{sleep, timeout};
 
 use super::archive::{Archive, Patience};
-use super::{Announcer, FinishedGame, NoRoom, Room, StoreError};
+use super::{Announcer, Annulment, FinishedGame, NoRoom, Room, StoreError};
 use metrics::{COUNTS, Waiting};
 use record::{GameId, Journal};
 
@@ -41,6 +41,8 @@ enum Message {
     Game(FinishedGame, oneshot::Sender<()>, Waiting),
     /// The numbers have run out; the reply comes when there are new ones.
     MoreIds(oneshot::Sender<()>),
+    /// Games are to be struck; the reply says how many were.
+    Annul(Annulment, oneshot::Sender<Option<u64>>),
 }
 
 /// Says how long the next commit takes, in a simulation.
@@ -87,6 +89,19 @@ impl GameSink {
         let waiting = COUNTS.results.enter();
         let sent = self.messages.send(Message::Game(game, done, waiting)).await;
         sent.map(|()| Kept(kept)).map_err(|_| WriterStopped)
+    }
+
+    /// Strikes games that were handed in before, and says how many they are; nothing
+    /// without a store, where all of them still count. It is on the disk when this
+    /// returns.
+    ///
+    /// # Errors
+    /// The writer has stopped; [`Writer::finished`] says why.
+    pub async fn annul(&self, annulment: Annulment) -> Result<Option<u64>, WriterStopped> {
+        let (reply, annulled) = oneshot::channel();
+        let sent = self.messages.send(Message::Annul(annulment, reply)).await;
+        sent.map_err(|_| WriterStopped)?;
+        annulled.await.map_err(|_| WriterStopped)
     }
 
     /// Checks that there is room for the results of more games; call it before
@@ -338,6 +353,7 @@ impl Work {
         let mut games = Vec::new();
         let mut told = Vec::new();
         let mut waiting = Vec::new();
+        let mut annulments = Vec::new();
         for message in messages.drain(..) {
             match message {
                 Message::Game(game, done, is_waiting) => {
@@ -345,6 +361,7 @@ impl Work {
                     told.push((done, is_waiting));
                 }
                 Message::MoreIds(reply) => waiting.push(reply),
+                Message::Annul(annulment, reply) => annulments.push((annulment, reply)),
             }
         }
         self.refill_ids()?;
@@ -352,14 +369,22 @@ impl Work {
             // The caller may have given up waiting.
             let _ = reply.send(());
         }
-        if games.is_empty() {
-            return Ok(());
+        if !games.is_empty() {
+            self.patiently(|archive, announcer, patience| {
+                archive.keep(games, announcer, patience)
+            })?;
         }
-        self.patiently(|archive, announcer, patience| archive.keep(games, announcer, patience))?;
         for (done, is_waiting) in told {
             drop(is_waiting);
             // The receiver is often gone.
             let _ = done.send(());
+        }
+        for (annulment, reply) in annulments {
+            let struck = self.patiently(|archive, announcer, patience| {
+                archive.annul(annulment, announcer, patience)
+            })?;
+            // The caller may have given up waiting.
+            let _ = reply.send(struck);
         }
         Ok(())
     }

@@ -28,6 +28,11 @@ impl DoneGames {
         true
     }
 
+    /// Whether a game is done.
+    pub(super) fn contains(&self, key: GameKey) -> bool {
+        key.number < self.below(key.tie()) || self.beyond.contains(&key)
+    }
+
     /// How many games with numbers below `limit` are done.
     pub(super) fn count(&self, tie: Tie, limit: u32) -> u32 {
         let below = self.below(tie);

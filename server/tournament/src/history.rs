@@ -45,12 +45,17 @@ impl History {
         tie.first_starts += u32::from(pairing.starter == pairing.key.pair.first());
     }
 
+    /// Notes that a tie was drawn, whether or not a game of it counts.
+    pub(super) fn meet(&mut self, tie: Tie) {
+        self.ties.entry(tie).or_default();
+    }
+
     /// What was played in a tie.
     pub(super) fn tie(&self, tie: Tie) -> TieScore {
         self.ties.get(&tie).copied().unwrap_or_default()
     }
 
-    /// The ties of a phase in which a game was played.
+    /// The ties of a phase in which a game was played, or was and is annulled.
     pub(super) fn phase(&self, phase: u16) -> impl Iterator<Item = (Pair, TieScore)> {
         let ties = self.ties.range(first_of(phase)..);
         ties.take_while(move |(tie, _)| tie.phase == phase)

@@ -1,5 +1,6 @@
 //! Which game is to be played next.
 
+mod annulled;
 mod giving;
 mod knockout;
 mod ladder;
@@ -8,7 +9,7 @@ mod pairing;
 mod presence;
 mod rounds_open;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::deferred::Deferred;
 use super::done::{DoneGames, keys};
@@ -56,6 +57,11 @@ pub struct Schedule {
     begun: bool,
     /// How many rounds may begin; `None` for all.
     open_rounds: Option<u32>,
+    /// Whether results may still be annulled, so that no further phase opens.
+    awaits_audits: bool,
+    /// Games whose results were annulled and that have no other one yet, with who
+    /// starts them: of a Swiss tournament.
+    owed: BTreeMap<GameKey, PlayerId>,
     deferred: Deferred,
     done: DoneGames,
     running: BTreeSet<GameKey>,
@@ -121,6 +127,8 @@ impl Schedule {
             phase,
             begun: false,
             open_rounds: None,
+            awaits_audits: false,
+            owed: BTreeMap::new(),
             deferred: Deferred::default(),
             done: DoneGames::default(),
             running: BTreeSet::new(),
@@ -178,6 +186,7 @@ impl Schedule {
         if !self.done.insert(key) {
             return false;
         }
+        self.owed.remove(&key);
         self.scores.record_returns(&seats, returns);
         self.played += 1;
         let mut results = pair_results(&seats, returns);
@@ -263,6 +272,9 @@ impl Schedule {
         if free.take(needed).count() < needed {
             return None;
         }
+        if let Some(pairing) = self.next_reopened(&may_play) {
+            return Some(pairing);
+        }
         loop {
             let pair = match self.take_parked(&may_play) {
                 Some(pair) => pair,
@@ -279,7 +291,8 @@ impl Schedule {
     /// Takes back a game that was given out and has no result: it will be given
     /// out again.
     pub fn give_back(&mut self, key: GameKey) {
-        if self.end_running(key) && self.is_active(key.pair) && !self.is_endless() {
+        let is_of_this = key.phase == self.number && !self.is_endless();
+        if self.end_running(key) && self.is_active(key.pair) && is_of_this {
             // Before all others: it is the one that is late.
             self.deferred.park(key.pair, key.pair.first(), 0);
         }
@@ -298,7 +311,7 @@ impl Schedule {
             done: self.played,
             left: match self.is_decided() || self.is_endless() {
                 true => self.running.len() as u64,
-                false => self.left + self.left_later,
+                false => self.left + self.left_later + self.reopened().count() as u64,
             },
             running: self.running.len(),
         }
@@ -333,7 +346,7 @@ impl Schedule {
 
     /// How many phases are over: a round counts as sat out when it is.
     fn stages_over(&self) -> u16 {
-        let over = self.begun && self.left == 0 && self.running.is_empty();
+        let over = self.begun && self.is_phase_over();
         self.number + u16::from(over)
     }
 
@@ -402,8 +415,8 @@ impl Schedule {
 
     /// Opens the phases that follow, as long as the one that is open is over.
     fn advance(&mut self) {
-        while self.begun && self.running.is_empty() && self.left == 0 {
-            if self.held_round().is_some() {
+        while self.begun && self.is_phase_over() {
+            if self.awaits_audits || self.held_round().is_some() {
                 return;
             }
             let next = self.number.checked_add(1);
@@ -425,15 +438,21 @@ impl Schedule {
                 player.is_out |= player.suspended;
             }
         }
-        self.order = Order::of(&phase, self.players.len() as u16);
         self.phase = phase;
         self.number = number;
+        self.count_anew();
+        true
+    }
+
+    /// Counts what is left, and goes through the order of this phase from the first
+    /// game that is.
+    fn count_anew(&mut self) {
+        self.order = Order::of(&self.phase, self.players.len() as u16);
         self.deferred = Deferred::default();
         self.count_missing();
         self.left_later = self.games_later();
         self.order.skip_to(self.least_done());
         self.park_tiebreaks();
-        true
     }
 
     fn games_later(&self) -> u64 {

@@ -56,9 +56,6 @@ const MAX_AT_ONCE: usize = 256;
 /// How long is waited for NATS at the end of a contest.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// How long audits may go on after the last game of the contest.
-const END_OF_AUDITS: Duration = Duration::from_secs(30);
-
 /// Whose results a coordinator takes, and how it watches them.
 #[derive(Clone, Default)]
 pub struct CoordinatorRules {
@@ -151,7 +148,7 @@ impl Coordinator {
         link.client.flush().await.map_err(LinkError::nats)?;
         let (room, has_room) = watch::channel(0);
         let (roster, has_roster) = watch::channel(Vec::new());
-        let (elsewhere, games) = Elsewhere::new(has_room, rules.scale_time);
+        let (elsewhere, games) = Elsewhere::new(has_room, crew.annulled(), rules.scale_time);
         let key = Arc::new(WorkerKey::new());
         let frame = Frame {
             contest,
@@ -175,7 +172,7 @@ impl Coordinator {
             made,
             queues: BTreeSet::new(),
             programs: rules.programs,
-            ended: None,
+            has_ended: false,
         };
         let heard = Heard {
             games,
@@ -192,11 +189,11 @@ impl Coordinator {
         Ok((coordinator, elsewhere))
     }
 
-    /// Ends when its contest has ended and with it the audits: those that take longer
-    /// than half a minute are given up.
+    /// Ends when its contest has ended. Audits that are not over are given up: a contest
+    /// that is played to its end has waited for them.
     pub async fn finish(mut self) {
         // One that has panicked has ended too, and nobody waits for NATS for ever.
-        let _ = tokio::time::timeout(2 * END_OF_AUDITS, &mut self.task).await;
+        let _ = tokio::time::timeout(5 * LAST_WORDS, &mut self.task).await;
     }
 
     /// The workers that are here, by name; at most a second old.
@@ -235,9 +232,9 @@ struct Running {
     /// The file of what is at which worker, and what writes it.
     claims: Option<PathBuf>,
     writing: JoinSet<()>,
-    /// When the contest had its last game. From then on another coordinator may play it
-    /// on.
-    ended: Option<Instant>,
+    /// Whether the contest had its last game. From then on another coordinator may play
+    /// it on.
+    has_ended: bool,
 }
 
 /// What became of something that a worker handed in.
@@ -255,9 +252,9 @@ impl Running {
         let (mut was_connected, mut looked) = (true, Instant::now());
         loop {
             select! {
-                game = heard.games.recv(), if self.ended.is_none() => match game {
+                game = heard.games.recv(), if !self.has_ended => match game {
                     Some(game) => self.book.add(game, Instant::now()),
-                    None => self.ended = Some(Instant::now()),
+                    None => self.has_ended = true,
                 },
                 Some(said) = heard.here.recv() => self.meet(said),
                 Some(said) = heard.claims.recv() => self.claim(&said).await,
@@ -284,10 +281,7 @@ impl Running {
             }
             self.hand_out().await;
             self.write_suspensions().await;
-            if let Some(ended) = self.ended
-                && self.answering.is_empty()
-                && (self.book.audits.is_empty() || Instant::now() >= ended + END_OF_AUDITS)
-            {
+            if self.has_ended && self.answering.is_empty() {
                 break;
             }
         }
@@ -312,7 +306,7 @@ impl Running {
     /// Whether a message about this job is for this coordinator: one of an earlier run is
     /// told so, unless a later coordinator does that.
     fn is_for_this(&self, key: &JobKey) -> bool {
-        self.ended.is_none() || self.book.is_own(key)
+        !self.has_ended || self.book.is_own(key)
     }
 
     /// NATS may have lost its files, or somebody may have removed something there: what

@@ -2,12 +2,14 @@
 //! contest pairs, keeps and counts them as its own; who hands them out, and how, it
 //! does not know.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use games::Seat;
 use record::verdict::Failure;
 use record::{DamagedRecord, Entry, Journal, RecordedPlayer, Replay};
 use referee::{Observer, Terms};
+use tokio::select;
 use tokio::sync::{mpsc, oneshot, watch};
 use tournament::GameKey;
 
@@ -36,6 +38,8 @@ pub struct Assignment {
     pub live: LiveBoard,
     /// Whether it is to stand still.
     pub halted: watch::Receiver<bool>,
+    /// Where is noted that its result may still be annulled.
+    pub open: OpenResults,
     /// Where its end is told.
     pub answer: oneshot::Sender<(Answer, LiveBoard)>,
 }
@@ -77,25 +81,79 @@ pub enum NotTaken {
     Lost(String),
 }
 
+/// Workers whose games do not count: why, by their names.
+pub type Annulled = BTreeMap<String, String>;
+
+/// The results of a contest that may still be annulled. Clones are the same.
+#[derive(Clone, Debug, Default)]
+pub struct OpenResults(watch::Sender<usize>);
+
+/// A result that may still be annulled: nothing is decided by it as long as this, or a
+/// clone of it, is there.
+#[derive(Debug)]
+pub struct OpenResult(OpenResults);
+
+impl OpenResults {
+    /// Notes one more.
+    pub fn hold(&self) -> OpenResult {
+        self.0.send_if_modified(|open| {
+            *open += 1;
+            false
+        });
+        OpenResult(self.clone())
+    }
+
+    /// Changes when there are none any more.
+    pub fn changes(&self) -> watch::Receiver<usize> {
+        self.0.subscribe()
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        *self.0.borrow()
+    }
+}
+
+impl Clone for OpenResult {
+    fn clone(&self) -> OpenResult {
+        self.0.hold()
+    }
+}
+
+impl Drop for OpenResult {
+    fn drop(&mut self) {
+        self.0.0.send_if_modified(|open| {
+            *open = open.saturating_sub(1);
+            *open == 0
+        });
+    }
+}
+
 /// Hands games out. Clones hand out to the same place.
 #[derive(Clone)]
 pub struct Elsewhere {
     games: mpsc::Sender<Assignment>,
     room: watch::Receiver<usize>,
+    annulled: watch::Receiver<Annulled>,
+    open: OpenResults,
     scale_time: bool,
 }
 
 impl Elsewhere {
     /// Hands out as many games at a time as there is room for; and what is handed
-    /// out. Limits of time are multiplied by the factor of the machine, or not.
+    /// out. Games of those in `annulled` do not count. Limits of time are multiplied by
+    /// the factor of the machine, or not.
     pub fn new(
         room: watch::Receiver<usize>,
+        annulled: watch::Receiver<Annulled>,
         scale_time: bool,
     ) -> (Elsewhere, mpsc::Receiver<Assignment>) {
         let (games, given) = mpsc::channel(MAX_WAITING);
         let elsewhere = Elsewhere {
             games,
             room,
+            annulled,
+            open: OpenResults::default(),
             scale_time,
         };
         (elsewhere, given)
@@ -115,9 +173,27 @@ impl Elsewhere {
         *self.room.borrow()
     }
 
-    /// Changes with the room.
-    pub(super) fn changes(&self) -> watch::Receiver<usize> {
-        self.room.clone()
+    /// Ready when the room has changed, or whose games count, or when no result may be
+    /// annulled any more.
+    pub(super) async fn changed(&mut self, open: &mut watch::Receiver<usize>) {
+        select! {
+            biased;
+            Ok(()) = self.room.changed() => {}
+            Ok(()) = self.annulled.changed() => {}
+            Ok(()) = open.changed() => {}
+            else => std::future::pending().await,
+        }
+    }
+
+    /// The results that may still be annulled.
+    pub(super) fn open(&self) -> &OpenResults {
+        &self.open
+    }
+
+    /// The workers whose games do not count. A result of theirs is no longer among the
+    /// open ones at the earliest when they are here.
+    pub(super) fn annulled(&self) -> Annulled {
+        self.annulled.borrow().clone()
     }
 
     /// Hands a game out; gives whether somebody takes games.
@@ -307,7 +383,8 @@ mod tests {
         let mut slow = played.clone();
         slow.time = TimeControl::new(Some(2 * TimeControl::DEFAULT_PER_MOVE), None);
         for scale_time in [false, true] {
-            let (elsewhere, _) = Elsewhere::new(room.clone(), scale_time);
+            let (elsewhere, _) =
+                Elsewhere::new(room.clone(), watch::channel(Annulled::new()).1, scale_time);
             let is_taken = |played| elsewhere.check(&given, played).is_ok();
             assert_eq!(
                 (is_taken(&played), is_taken(&slow)),

@@ -11,7 +11,7 @@ use super::from_file::{Misfit, check_fit};
 use crate::contest_file::RoundPeriod;
 use record::verdict::{Cause, loser_of};
 use store::events::{Event, Events, SprtRow, catch_up};
-use store::{Identity, Results, Store, StoreError};
+use store::{Identity, Results, Store, StoreError, StoredResult};
 
 /// Why a contest cannot go on in its store.
 #[derive(Debug, thiserror::Error)]
@@ -58,7 +58,8 @@ pub fn open_store(
     Ok((store, times))
 }
 
-/// Tells a schedule what a store holds. Games of players who take no part any
+/// Tells a schedule what a store holds, and which games were struck and have no other
+/// result. Games of players who take no part any
 /// more stay in the store and do not count here.
 ///
 /// # Errors
@@ -68,12 +69,19 @@ pub fn resume(
     roster: &Roster,
     results: &Results<'_>,
 ) -> Result<(), StoreError> {
-    results.for_each(|result| {
+    let pairing_of = |schedule: &Schedule, result: &StoredResult| {
         let seats = result.players().map(|name| roster.find(name));
         let seats: Option<Vec<PlayerId>> = seats.collect();
-        let pairing = seats.and_then(|seats| schedule.pairing_of(&seats, result.key.number));
-        if let Some(pairing) = pairing {
+        schedule.pairing_of(&seats?, result.key.number)
+    };
+    results.for_each(|result| {
+        if let Some(pairing) = pairing_of(schedule, &result) {
             record(schedule, pairing, &result.returns, &result.cause);
+        }
+    })?;
+    results.for_each_owed(|result| {
+        if let Some(pairing) = pairing_of(schedule, &result) {
+            schedule.owe(pairing);
         }
     })
 }

@@ -16,8 +16,8 @@ pub(super) struct Done {
 
 /// How a pairing ended.
 pub(super) enum Outcome {
-    /// The game was played and handed in.
-    Played(Verdict),
+    /// The game was played and handed in, by the worker of this name if it was one.
+    Played(Verdict, Option<String>),
     /// The game of this number was broken off, and has no result.
     BrokenOff(GameId),
     /// A person took a move back: it begins again with the moves that are left.

@@ -3,8 +3,11 @@
 use std::io;
 
 use tournament::{Crosstable, Roster, Standing, standings};
+use words::Phrase;
 
 use super::{Played, Watchers};
+use record::printable;
+use store::WorkerGames;
 use store::events::{Event, SprtRow, StandingsRow};
 
 /// Says how all stand, and waits until that is written. Gives the standings,
@@ -29,6 +32,29 @@ pub async fn say_standings(
         events.flush().await?;
     }
     Ok((roster, rows))
+}
+
+/// What is said below tables of games that were annulled, and of those of the same
+/// workers that still count.
+pub fn annulled_notes(workers: &[WorkerGames]) -> Vec<Phrase> {
+    let mut notes = Vec::new();
+    for own in workers.iter().filter(|own| own.struck > 0) {
+        let of = |key: &'static str, games: u64| {
+            let worker = printable(&own.worker).into_owned();
+            Phrase::new(key).with("games", games).with("worker", worker)
+        };
+        let annulled = of("contests-annulled", own.struck);
+        notes.push(match own.reason.as_deref().map(printable) {
+            Some(why) if !why.is_empty() => Phrase::new("contests-annulled-why")
+                .and("annulled", annulled)
+                .with("why", why.into_owned()),
+            _ => annulled,
+        });
+        if own.counted > 0 {
+            notes.push(of("contests-games-stand", own.counted));
+        }
+    }
+    notes
 }
 
 fn row<'a>(standing: &'a Standing, scores: &Crosstable) -> StandingsRow<'a> {

@@ -1,5 +1,6 @@
 //! Keeps games going until all are played.
 
+mod annulments;
 mod phases;
 mod presence;
 mod rounds;
@@ -10,10 +11,11 @@ use std::sync::Arc;
 use tokio::select;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 use tournament::{GameKey, PlayerId, Schedule};
 use words::Phrase;
 
+use self::annulments::Workers;
 use self::rounds::next_round;
 use super::absent::Absent;
 use super::elsewhere::Elsewhere;
@@ -29,7 +31,7 @@ use crate::source::{PlayerSource, Seated};
 use crate::until::until;
 use record::verdict::{Failure, FailureCause};
 use store::events::Event;
-use store::{GameSink, StoreError, Writer};
+use store::{GameSink, StoreError, Writer, WriterStopped};
 
 /// After so many failures in a row to come to the board a player is suspended.
 const MAX_FAILURES: u32 = 3;
@@ -62,6 +64,12 @@ pub enum ContestError {
     Signals(std::io::Error),
 }
 
+impl ContestError {
+    fn kept_no_more() -> ContestError {
+        ContestError::Broken("results are kept no more".to_owned())
+    }
+}
+
 /// A running contest.
 pub(super) struct Runner {
     pub(super) context: Arc<ContestContext>,
@@ -80,6 +88,8 @@ pub(super) struct Runner {
     phase: Phase,
     /// The round that was last told to begin later.
     told_of_round: Option<u32>,
+    /// Since when nothing but audits is waited for, and whether that was said.
+    audits_since: Option<(Instant, bool)>,
     /// Whether the program goes on afterwards, with its lobby.
     is_part: bool,
 }
@@ -106,6 +116,7 @@ impl Runner {
             control: steered.control.clone(),
             phase: Phase::Running,
             told_of_round: None,
+            audits_since: None,
             is_part: steered.is_part(),
         }
     }
@@ -119,20 +130,24 @@ impl Runner {
     ) -> Result<(Ended, Schedule), ContestError> {
         let mut phases = self.control.subscribe();
         let mut arrivals = self.lobby().map(Lobby::changes);
-        let elsewhere = self.context.plan.elsewhere.as_ref();
-        let mut room = elsewhere.map(Elsewhere::changes);
+        let mut workers = Workers::of(self.context.plan.elsewhere.as_ref());
         self.refuse_unseatable().await?;
         loop {
+            if let Err(WriterStopped) = self.annul().await {
+                writer.finished().await?;
+                return Err(ContestError::kept_no_more());
+            }
             self.control.set_progress(self.schedule.progress());
             self.follow();
             self.open_rounds().await;
             self.look_around().await?;
             let goes_on = self.is_waiting() && !self.control.has_other_players();
-            if self.running.is_empty() && !goes_on {
+            if self.running.is_empty() && !goes_on && !self.waits_for_audits() {
                 break;
             }
             let deadline = self.deadline();
             let until_round = self.until_next_round();
+            let word_of_audits = self.next_word_of_audits();
             select! {
                 // A simulation of the same seed is the same again.
                 biased;
@@ -142,12 +157,13 @@ impl Runner {
                 },
                 stopped = writer.finished() => {
                     stopped?;
-                    return Err(ContestError::Broken("results are kept no more".to_owned()));
+                    return Err(ContestError::kept_no_more());
                 }
                 () = steered.pass_on() => {}
                 () = change(&mut phases) => {}
                 () = change_of(&mut arrivals) => {}
-                () = change_of(&mut room) => {}
+                () = workers.changed() => {}
+                () = until(word_of_audits) => {}
                 () = until(self.absent.next()) => {}
                 () = sleep(LOOK_FOR_ROOM), if self.phase == Phase::Starved => {}
                 () = self.context.plan.openness.closing() => {}
@@ -226,7 +242,16 @@ impl Runner {
             self.send_back(player, seated);
         }
         match done.outcome {
-            Outcome::Played(verdict) => {
+            Outcome::Played(verdict, worker) => {
+                if let Some(worker) = worker {
+                    let context = Arc::clone(&self.context);
+                    if context.is_annulled(&worker).await {
+                        self.schedule.give_back(done.pairing.key);
+                        return Ok(());
+                    }
+                    // It opens no round before it is known whether it may be annulled.
+                    self.schedule.await_audits(true);
+                }
                 let (cause, returns) = (&verdict.cause, &verdict.returns);
                 record(&mut self.schedule, done.pairing, returns, cause);
                 if let Some(sprt) = self.schedule.sprt() {

@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::Arc;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use tournament::Progress;
 use words::{Language, Phrase};
 
 use crate::Say;
@@ -100,6 +101,21 @@ impl Screen {
     /// Counts what a player reached in earlier runs.
     pub fn add(&self, player: &str, points: f64, games: u64) {
         self.0.lock().add(player, points, games);
+    }
+
+    /// Shows what these players have reached, now that results were annulled: each with
+    /// its name, points and games.
+    pub fn recount(&self, progress: Progress, reached: impl Iterator<Item = (String, f64, u64)>) {
+        let mut state = self.0.lock();
+        state.tally.clear();
+        for (player, points, games) in reached {
+            state.add(&player, points, games);
+        }
+        if let Mode::Bar(bar) = &state.mode {
+            bar.set_length(progress.total());
+            bar.set_position(progress.done);
+            bar.set_message(state.standings());
+        }
     }
 
     /// Shows a game that is committed.

@@ -1,5 +1,6 @@
 //! Whole tournaments of players that think for minutes, on paused time.
 
+mod annulled;
 mod lobby;
 
 use std::collections::BTreeMap;
@@ -18,6 +19,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
 use tokio::time::{Instant, Sleep, sleep};
+use tournament::rating::SprtBounds;
 use tournament::{Format, Roster, StartPolicy};
 
 use super::*;
@@ -220,6 +222,8 @@ struct Simulation {
     wait: Duration,
     told: Told,
     rounds: Option<RoundTimes>,
+    elsewhere: Option<Elsewhere>,
+    sprt: Option<SprtBounds>,
 }
 
 impl Simulation {
@@ -232,6 +236,13 @@ impl Simulation {
 
     /// The same with records of a kind of its own.
     async fn play_into(self, records: LooseRecords) -> (Played, Duration, Vec<Once>) {
+        let disk = Box::new(|| Duration::from_millis(1));
+        let kept = records.start_simulated_writer(to_xml, self.told.clone(), disk);
+        self.play_with(kept).await
+    }
+
+    /// The same with a writer of its own.
+    async fn play_with(self, (sink, writer): (GameSink, Writer)) -> (Played, Duration, Vec<Once>) {
         let entry = find("gomoku").unwrap();
         let settings = Settings::new(entry.info, Some(3), [("line", "3")]).unwrap();
         let players = self.sources.len();
@@ -267,28 +278,25 @@ impl Simulation {
             entrants: entrants.collect(),
             format: self.format.clone(),
             games: self.games,
-            sprt: None,
+            sprt: self.sprt,
             concurrency: self.concurrency,
             start_policy: StartPolicy::Alternate,
             seed: 1,
             repeatable: true,
             start: Start::default(),
             wait: self.wait,
-            elsewhere: None,
+            elsewhere: self.elsewhere,
             on_failure: OnFailure::Suspend,
             openness: Openness::Closed,
             rounds: self.rounds.clone(),
         };
-        let alternate = StartPolicy::Alternate;
-        let mut schedule = Schedule::new(self.format, players, self.games, alternate, 1);
+        let mut schedule = schedule_of(&plan, players);
         if let Some(times) = &self.rounds {
             schedule.let_begin(times.open());
         }
         schedule.begin();
         let screen = Screen::new(0, 0, Beside::Stream, Language::ENGLISH);
         let told = self.told;
-        let disk = Box::new(|| Duration::from_millis(1));
-        let (sink, writer) = records.start_simulated_writer(to_xml, told.clone(), disk);
         let began = Instant::now();
         let watchers = Watchers::default();
         let signals = Steering::Terminal;
@@ -321,6 +329,8 @@ async fn play_into(
         wait: Duration::from_secs(60),
         told: Told::default(),
         rounds: None,
+        elsewhere: None,
+        sprt: None,
     };
     let (played, took, told) = simulation.play_into(records).await;
     let times = told.into_iter().map(|once| once.times);
@@ -405,6 +415,8 @@ async fn each_round_waits_for_its_time_however_early_the_one_before_is_over() {
             wait: Duration::from_secs(60),
             told: told.clone(),
             rounds: Some(times(Timestamp::UNIX_EPOCH, day)),
+            elsewhere: None,
+            sprt: None,
         };
         let looks = async {
             // In the middle of a day everything that began with it is over.

@@ -1,12 +1,12 @@
 //! One game of a contest: what the contest knows of it, and what it does with
 //! what comes of it.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use games::{AnyGame, Seat};
 use jiff::Timestamp;
 use tokio::select;
-use tokio::sync::{oneshot, watch};
+use tokio::sync::{RwLock, oneshot, watch};
 use tokio::task::JoinSet;
 use tournament::{Pair, Pairing, PlayerId, chance_seed};
 
@@ -37,6 +37,9 @@ pub(super) struct ContestContext {
     /// The pairs that were told of.
     met: Mutex<HashSet<Pair>>,
     scoreboard: Mutex<Scoreboard>,
+    /// The workers whose games do not count. Whoever reads this may hand in a game of
+    /// another one, and what is handed in later is none of theirs.
+    pub(super) annulled: RwLock<BTreeSet<String>>,
     /// Programs that left, until it is told how they ended.
     leaving: Mutex<JoinSet<()>>,
 }
@@ -55,6 +58,7 @@ impl ContestContext {
             screen,
             met: Mutex::default(),
             scoreboard: Mutex::default(),
+            annulled: RwLock::default(),
             leaving: Mutex::default(),
         }
     }
@@ -70,6 +74,11 @@ impl ContestContext {
     pub(super) fn seats_person(&self) -> bool {
         let mut entrants = self.plan.entrants.iter();
         entrants.any(|entrant| matches!(entrant.source, Ok(PlayerSource::Person(_))))
+    }
+
+    /// Whether the games of this worker do not count.
+    pub(super) async fn is_annulled(&self, worker: &str) -> bool {
+        self.annulled.read().await.contains(worker)
     }
 
     /// How the games went so far; it says something of two players alone.
@@ -135,6 +144,7 @@ impl ContestContext {
             answer_timeout: self.plan.conditions.answer_timeout,
             live: LiveBoard::new(journal.clone(), state, observer),
             halted,
+            open: elsewhere.open().clone(),
             answer,
         });
         if !handed_out.await {
@@ -181,11 +191,22 @@ impl ContestContext {
             return Ok(Outcome::BrokenOff(id));
         };
         live.show_rest(&played).await;
+        let worker = played.machine.as_ref().map(|machine| machine.name.clone());
+        let annulled = self.annulled.read().await;
+        if worker
+            .as_ref()
+            .is_some_and(|worker| annulled.contains(worker))
+        {
+            let why = "its worker was suspended meanwhile".to_owned();
+            let _ = taken.send(Err(NotTaken::Lost(why)));
+            return Ok(Outcome::BrokenOff(id));
+        }
         self.count(pairing, &verdict, state.as_ref());
         guard.over(&played);
         let key = self.key_of(pairing);
         let game = FinishedGame::new(key, played, Timestamp::now())?;
         let kept = sink.store(game).await?;
+        drop(annulled);
         let (telling, told) = (self.watchers.shown, kept);
         tokio::spawn(async move {
             let kept = told.wait().await;
@@ -196,7 +217,7 @@ impl ContestContext {
                 guard.tell(kept.is_ok());
             }
         });
-        Ok(Outcome::Played(verdict))
+        Ok(Outcome::Played(verdict, worker))
     }
 
     /// Plays one pairing from the handshake to the handing in.
@@ -268,7 +289,7 @@ impl ContestContext {
                     // The next game does not wait for the disk.
                     tokio::spawn(telling.tell());
                 }
-                Outcome::Played(verdict)
+                Outcome::Played(verdict, None)
             }
             Ending::BrokenOff(_) if self.left_of(pairing).is_some() => Outcome::TakenBack,
             Ending::BrokenOff(id) => Outcome::BrokenOff(id),

@@ -7,7 +7,8 @@ use tournament::rating::Sprt;
 
 use super::sprt::Following;
 use super::{Event, Events};
-use crate::{Announced, Announcer, Place};
+use crate::{Announced, Announcer, Place, Results, StoreError};
+use record::GameId;
 
 /// Announces games in the order of commits: first to the stream, if there is
 /// one, then to the caller of the tournament.
@@ -49,6 +50,30 @@ impl<F: FnMut(Announced) -> io::Result<()> + Send> Announcer for GameAnnouncer<F
             }
         }
         (self.tell)(game)
+    }
+
+    fn annul(
+        &mut self,
+        games: &[GameId],
+        reason: &str,
+        results: &Results<'_>,
+    ) -> Result<(), StoreError> {
+        let Some(events) = &self.events else {
+            return Ok(());
+        };
+        for &id in games {
+            let said = events.say_blocking(&Event::Struck { id, reason });
+            said.map_err(StoreError::Announce)?;
+        }
+        if let Some(test) = &mut self.test {
+            test.forget();
+            results.for_each(|result| {
+                test.hear(&result);
+            })?;
+            let said = events.say_blocking(&Event::Sprt(test.row()));
+            said.map_err(StoreError::Announce)?;
+        }
+        Ok(())
     }
 
     fn settle(&mut self) -> io::Result<Option<Place>> {

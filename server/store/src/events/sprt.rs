@@ -52,6 +52,16 @@ impl SprtRow {
 pub(super) struct Following(pub(super) Sprt);
 
 impl Following {
+    /// Forgets all games.
+    pub(super) fn forget(&mut self) {
+        self.0 = Sprt::new(self.0.bounds());
+    }
+
+    /// The current state.
+    pub(super) fn row(&self) -> SprtRow {
+        SprtRow::of(&self.0)
+    }
+
     /// Adds a game. Gives the new state if the game completed a pair that
     /// counts.
     pub(super) fn hear(&mut self, result: &StoredResult) -> Option<SprtRow> {
@@ -62,6 +72,6 @@ impl Following {
             _ => 0,
         };
         self.0.record(result.key.number, half_points);
-        (self.0.counts() != before).then(|| SprtRow::of(&self.0))
+        (self.0.counts() != before).then(|| self.row())
     }
 }

@@ -119,11 +119,14 @@ impl Schedule {
         }
     }
 
-    /// Who starts a game: as the draw says where the players are to start in
-    /// turn, else by the policy.
+    /// Who starts a game: whoever did when its result was annulled; as the draw says
+    /// where the players are to start in turn; else by the policy.
     pub(super) fn starter(&self, key: GameKey) -> PlayerId {
         if self.format == Format::OneBoard {
             return self.start.first_of(self.board(), key, self.seed);
+        }
+        if let Some(starter) = self.owed.get(&key) {
+            return *starter;
         }
         let meeting = self.phase.meeting(key.pair).unwrap_or_default();
         match (self.start, meeting.starter) {

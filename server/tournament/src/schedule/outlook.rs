@@ -65,7 +65,10 @@ impl Schedule {
                 pair: *pair,
             };
             let played = self.history.tie(tie);
-            let due = if is_open { self.due(*pair) } else { 0 };
+            let due = match is_open {
+                true => self.due(*pair),
+                false => played.games() + self.owed_in(tie),
+            };
             Meeting {
                 players: pair.players(),
                 points: played.half_points().map(|half| half as f64 / 2.0),

@@ -1,6 +1,6 @@
 //! Who takes part: players who are left out, and who come back.
 
-use super::{Deferred, Schedule, keys};
+use super::{Deferred, Player, Schedule, keys};
 use crate::{Format, Pair, PlayerId};
 
 impl Schedule {
@@ -67,9 +67,12 @@ impl Schedule {
     /// Whether there are games of this phase that a player could play now, were
     /// it and its opponents free. A ladder waits for nobody.
     pub fn wants(&self, player: PlayerId) -> bool {
+        let its = self.reopened().filter(|(key, _)| key.pair.includes(player));
+        let reopened = its.count() as u64;
         let player = self.players.get(player.index());
         let takes_who_is_here = self.is_decided() || self.is_endless();
-        !takes_who_is_here && player.is_some_and(|p| !p.suspended && p.left > u64::from(p.running))
+        let has_more = |p: &Player| !p.suspended && p.left + reopened > u64::from(p.running);
+        !takes_who_is_here && player.is_some_and(has_more)
     }
 
     /// The pairs under which games of this player stand.

@@ -41,7 +41,7 @@ impl Schedule {
 
     /// Whether the next round waits for its time, and all before it is played.
     pub fn is_held(&self) -> bool {
-        self.left == 0 && self.running.is_empty() && self.held_round().is_some()
+        self.is_phase_over() && self.held_round().is_some()
     }
 
     /// Whether the next place of the order is in a round that may not begin yet.

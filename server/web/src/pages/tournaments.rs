@@ -155,8 +155,13 @@ fn above(known: &Known, phase: &Phase, language: Language) -> Markup {
     html! {
         (facts(known, phase, language))
         (rounds::next(known.next_round, language))
-        @if let Some(sentence) = winner::sentence(known, language) { p.winner { (sentence) } }
+        // While it is on, results may still be annulled.
+        @if let Some(sentence) = winner::sentence(known, language).filter(|_| !phase.is_on()) {
+            p.winner { (sentence) }
+        }
+        @if phase.is_on() { (rounds::audits(known, language)) }
         @if let Some(play) = &known.play { (rounds::test(play, language)) }
+        (rounds::annulled(&known.workers, language))
     }
 }
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use record::verdict::{Cause, Verdict};
 
+use host::contest::OpenResults;
 use record::PlayedAt;
 
 use super::*;
@@ -62,16 +63,21 @@ fn by(job: &Job, worker: &str, record: String) -> HandedIn {
     }
 }
 
-/// Has a worker play a single game with these moves, and the contest keep it.
-fn play(book: &mut Book, worker: &str, moves: &[&str], chance: f64, now: Instant) {
-    book.add(wanted(0), now);
+/// Has a worker play a single game with these moves, and the contest keep it. Gives
+/// where is noted that its result may be annulled.
+fn play(book: &mut Book, worker: &str, moves: &[&str], chance: f64, now: Instant) -> OpenResults {
+    let assignment = wanted(0);
+    let results = assignment.open.clone();
+    book.add(assignment, now);
     let due = book.due(now + SECOND, 10);
     let job = due.into_iter().map(|(_, job)| job).next().unwrap();
     assert_eq!(take_up(book, &job, worker, now).games, [0]);
     let record = played(&job, moves);
     let ending = book.take(by(&job, worker, record), worker, now).unwrap();
     let game = ending.unwrap().taken.unwrap().game;
+    assert_eq!(results.count(), 1, "whether it is audited is not known");
     book.settled(game, &Ok(()), chance, now);
+    results
 }
 
 fn audit(book: &mut Book, now: Instant) -> Job {
@@ -162,7 +168,11 @@ async fn of_three_workers_the_one_that_plays_otherwise_is_suspended() {
         assert!(book.take(by(&again, "three", record), "three", now).is_ok());
         let suspended = book.new_suspensions().unwrap();
         assert_eq!(suspended.keys().collect::<Vec<_>>(), [liar]);
-        assert!(suspended[liar].contains("it plays a game otherwise than"));
+        assert!(
+            suspended[liar]
+                .why
+                .contains("it plays a game otherwise than")
+        );
         assert_eq!(book.new_suspensions(), None);
         assert_eq!(book.audits.counts().differing, 1);
     }
@@ -232,11 +242,17 @@ async fn what_a_suspended_worker_is_at_goes_to_others_and_its_results_are_refuse
 #[tokio::test(start_paused = true)]
 async fn a_suspension_holds_in_the_next_run() {
     let now = Instant::now();
-    let suspended = BTreeMap::from([("one".to_owned(), "one: it lied".to_owned())]);
+    let suspension = Suspension {
+        names: vec!["one".to_owned()],
+        why: "it lied".to_owned(),
+    };
+    let suspended = BTreeMap::from([("one".to_owned(), suspension)]);
     let crew = Crew::new(BTreeSet::new()).without(suspended);
     let mut book = Book::new(frame("run"), crew, ALL);
     here(&mut book, &["one"], now);
     assert_eq!((book.crew.count(), book.crew.room()), (0, 0));
+    let annulled = book.crew.annulled().borrow().clone();
+    assert_eq!(annulled["one"], "it lied");
 }
 
 #[tokio::test(start_paused = true)]
@@ -285,4 +301,96 @@ async fn audits_are_bounded_in_number_and_in_time() {
     }
     assert!(book.audits.is_empty());
     assert_eq!(book.audits.counts().given_up, 64);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_result_is_open_until_its_audit_has_come_to_an_end() {
+    let now = Instant::now();
+    let mut book = audited(AuditRules { share: 0.5, ..ALL });
+    here(&mut book, &["one", "two"], now);
+    let results = play(&mut book, "one", &["H8"], 0.6, now);
+    assert_eq!(results.count(), 0, "it is not audited");
+    let results = play(&mut book, "one", &["H8"], 0.4, now);
+    assert_eq!(results.count(), 1);
+    let job = audit(&mut book, now);
+    take_up(&mut book, &job, "two", now);
+    assert_eq!(results.count(), 1);
+    let record = played(&job, &["H8"]);
+    assert!(book.take(by(&job, "two", record), "two", now).is_ok());
+    assert_eq!(results.count(), 0);
+    // Who cannot bring the players to the board keeps nobody waiting.
+    let results = play(&mut book, "one", &["H8"], 0.4, now);
+    let job = audit(&mut book, now);
+    take_up(&mut book, &job, "two", now);
+    let handed_in = HandedIn {
+        end: End::NotBrought(Vec::new()),
+        ..hand_in(&job, 0, "two")
+    };
+    assert!(book.take(handed_in, "two", now).is_ok());
+    assert_eq!(results.count(), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_found_is_known_before_its_results_are_settled() {
+    let now = Instant::now();
+    let mut book = audited(ALL);
+    here(&mut book, &["one", "two", "three"], now);
+    let results = play(&mut book, "one", &["H8", "A1"], 0.0, now);
+    for worker in ["two", "three"] {
+        let job = audit(&mut book, now);
+        assert_eq!(take_up(&mut book, &job, worker, now).games, [0]);
+        assert_eq!(results.count(), 1, "one of two, or of three");
+        let (mut found, mut open) = (book.crew.annulled(), results.changes());
+        let seen = tokio::spawn(async move {
+            // Whichever comes first is seen first.
+            open.changed().await.unwrap();
+            found.borrow_and_update().clone()
+        });
+        tokio::task::yield_now().await;
+        let record = played(&job, &["H8", "I9"]);
+        assert!(book.take(by(&job, worker, record), worker, now).is_ok());
+        if worker == "three" {
+            let seen = seen.await.unwrap();
+            assert!(seen["one"].contains("it plays a game otherwise than"));
+        }
+    }
+    assert_eq!(results.count(), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lost_worker_or_a_slow_one_does_not_hold_a_contest_for_ever() {
+    let now = Instant::now();
+    let mut book = audited(ALL);
+    here(&mut book, &["one", "two"], now);
+    // The only other worker goes: a minute later the audit is given up.
+    let results = play(&mut book, "one", &["H8"], 0.0, now);
+    let _ = audit(&mut book, now);
+    let mut later = now;
+    while later < now + GONE + Duration::from_secs(30) {
+        later += SECOND;
+        here(&mut book, &["one"], later);
+        let _ = book.due(later, 10);
+    }
+    assert_eq!(results.count(), 1, "it may come back");
+    while later < now + GONE + Duration::from_secs(150) {
+        later += SECOND;
+        here(&mut book, &["one"], later);
+        let _ = book.due(later, 10);
+    }
+    assert_eq!(results.count(), 0);
+    // One that says for ever that it is at it is given up as well.
+    here(&mut book, &["one", "two"], later);
+    let results = play(&mut book, "one", &["H8"], 0.0, later);
+    let job = audit(&mut book, later);
+    assert_eq!(take_up(&mut book, &job, "two", later).games, [0]);
+    let end = later + Duration::from_secs(15 * 60);
+    while later < end {
+        assert_eq!(results.count(), 1);
+        later += SECOND;
+        here(&mut book, &["one", "two"], later);
+        assert!(book.heard(&job.key, "two", 0, later).is_some());
+        let _ = book.due(later, 10);
+    }
+    assert_eq!(results.count(), 0);
+    assert_eq!(book.audits.counts().given_up, 2);
 }

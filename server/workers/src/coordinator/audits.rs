@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
+use host::contest::OpenResult;
 use record::Journal;
 use tokio::time::Instant;
 
@@ -24,8 +25,16 @@ const MAX_AUDITS: usize = 64;
 /// The most audits that are in queues or at boards at a time.
 const MAX_UNDER_WAY: usize = 16;
 
-/// An audit that is not over after so long is given up.
+/// An audit that is not over after so long is given up, or after [`TIMES`] the time that
+/// the game took, where that is longer: its contest waits for it.
 const GIVEN_UP: Duration = Duration::from_secs(15 * 60);
+
+/// Three workers may have to play the game.
+const TIMES: u32 = 3;
+
+/// So is one that nobody who is here may play, after so long: that is time enough for a
+/// worker to be started again.
+const NOBODY: Duration = Duration::from_secs(60);
 
 /// How games are audited.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -56,6 +65,10 @@ pub(super) struct HandedOver {
     pub(super) beyond_published: Option<String>,
     /// `None` where nothing is audited.
     pub(super) outline: Option<Outline>,
+    /// How long it took.
+    pub(super) took: Duration,
+    /// Nothing is decided by it as long as this is there.
+    pub(super) open: OpenResult,
 }
 
 /// The audits of a run.
@@ -80,7 +93,12 @@ pub(super) struct Audit {
     class: Option<String>,
     /// Who has begun it.
     worker: Option<Who>,
-    since: Instant,
+    /// When it is given up.
+    until: Instant,
+    /// When somebody was last here who may play it.
+    placed: Instant,
+    /// The result that is audited: nothing is decided by it as long as this is there.
+    result: OpenResult,
     /// When it was handed out, or something was heard of it.
     heard: Instant,
     /// It waits at least until then.
@@ -144,7 +162,9 @@ impl Audits {
             epoch: 0,
             class: None,
             worker: None,
-            since: now,
+            until: now + GIVEN_UP.max(game.took.saturating_mul(TIMES)),
+            placed: now,
+            result: game.open,
             heard: now,
             not_before: now,
         };
@@ -161,6 +181,7 @@ impl Audits {
     }
 
     /// Whether no audit waits or is under way.
+    #[cfg(test)]
     pub(super) fn is_empty(&self) -> bool {
         self.open.is_empty()
     }
@@ -172,8 +193,35 @@ impl Audits {
             .filter_map(|audit| audit.class.as_deref())
     }
 
-    /// Gives up what takes too long, has what is silent wait again, and gives the
-    /// audits that are to be handed out now, at most this many: each with the class
+    /// Gives up what takes too long, and what nobody may play.
+    pub(super) fn look(&mut self, crew: &Crew, sent: &BTreeMap<String, Sent>, now: Instant) {
+        let mut given_up = 0;
+        self.open.retain(|_, audit| {
+            let is_placed = audit.class.is_some() || {
+                let needed = Needed::of(&audit.told.programs, sent);
+                let class = crew.class_without(&needed, &Loads::default(), &audit.keys());
+                class.is_some()
+            };
+            if is_placed {
+                audit.placed = now;
+            }
+            let why = match () {
+                () if now >= audit.until => "it takes too long",
+                () if now >= audit.placed + NOBODY => "nobody else is here who can play it",
+                () => return true,
+            };
+            let first = audit
+                .played
+                .first()
+                .map_or("", |(who, _)| who.name.as_str());
+            tracing::warn!("the audit of a game of {first} is given up: {why}");
+            given_up += 1;
+            false
+        });
+        self.counts.given_up += given_up;
+    }
+
+    /// Has what is silent wait again, and gives the audits that are to be handed out now, at most this many: each with the class
     /// whose queue it comes into.
     pub(super) fn due(
         &mut self,
@@ -183,9 +231,6 @@ impl Audits {
         now: Instant,
         most: usize,
     ) -> Vec<(String, u64, &Audit)> {
-        let before = self.open.len();
-        self.open.retain(|_, audit| now < audit.since + GIVEN_UP);
-        self.counts.given_up += (before - self.open.len()) as u64;
         let classes = crew.classes();
         for audit in self.open.values_mut() {
             let is_gone = |class: &str| audit.worker.is_none() && !classes.contains(class);
@@ -258,11 +303,19 @@ impl Audits {
         true
     }
 
-    /// Something was heard of a job.
-    pub(super) fn heard(&mut self, number: u64, now: Instant) {
-        if let Some(audit) = self.open.get_mut(&number) {
+    /// The worker that has claimed an audit says that it is at it. What others say
+    /// counts for nothing.
+    pub(super) fn heard(&mut self, number: u64, key: &str, now: Instant) {
+        if let Some(audit) = self.open.get_mut(&number)
+            && audit.worker.as_ref().is_some_and(|who| who.key == key)
+        {
             audit.heard = now;
         }
+    }
+
+    /// The result that is audited under this number.
+    pub(super) fn result(&self, number: u64) -> Option<OpenResult> {
+        self.open.get(&number).map(|audit| audit.result.clone())
     }
 
     /// The game that is audited under this number, as this worker may hand it in.
@@ -283,6 +336,7 @@ impl Audits {
     /// Gives an audit up that a worker could not play.
     pub(super) fn give_up(&mut self, number: u64) {
         if self.open.remove(&number).is_some() {
+            tracing::warn!("an audit is given up: its players could not be brought to the board");
             self.counts.given_up += 1;
         }
     }

@@ -18,6 +18,7 @@ use super::claims::{ABANDONED, Claims, MORE_THAN_PLACES};
 use super::crew::Crew;
 use super::given::{Begun, Game, Given, PAUSE, Who, read_record};
 use super::loads::Loads;
+use super::suspensions::Suspension;
 use crate::job::{Claim, Claimed, End, HandedIn, JobGame, JobKey, JobTerms, Wanted, is_factor};
 
 pub(super) use self::placing::{Frame, LOOK};
@@ -206,9 +207,9 @@ impl Book {
 
     /// A worker is about to begin a job: the games that are still to be played.
     pub(super) fn claim(&mut self, claim: &Claim, key: &str, now: Instant) -> Claimed {
-        let none = |suspended: Option<&String>| Claimed {
+        let none = |suspended: Option<&Suspension>| Claimed {
             games: Vec::new(),
-            suspended: suspended.cloned(),
+            suspended: suspended.map(ToString::to_string),
         };
         if self.crew.whose(&claim.worker, key).is_err() || !is_factor(claim.factor) {
             self.put_off(&claim.key, now);
@@ -308,7 +309,7 @@ impl Book {
     ) -> Option<Option<&mut Assignment>> {
         if let Some(epoch) = self.audits.epoch(job.number) {
             self.expect_current(job, epoch).ok()?;
-            self.audits.heard(job.number, now);
+            self.audits.heard(job.number, key, now);
             return Some(None);
         }
         if !self.jobs.contains_key(&job.number) {
@@ -447,6 +448,7 @@ impl Book {
         let taken = open.and_then(|game| Some((game.assignment.take()?, game.told.clone())));
         let (assignment, told) = taken.ok_or("the game has a result already")?;
         let (terms, beyond_published) = (given.terms, given.beyond_published.clone());
+        let took = begun.so_far();
         let is_over = given.open() == 0;
         let freed = if is_over {
             given.counted
@@ -470,6 +472,8 @@ impl Book {
                     terms,
                     beyond_published,
                     outline: self.audits.outline(&journal),
+                    took,
+                    open: assignment.open.hold(),
                 };
                 let taking = Taking { kept, game };
                 (Answer::Played(Box::new(journal), sender), Some(taking))

@@ -4,13 +4,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
+use host::contest::Annulled;
 use host::dispatch::WorkerHere;
 use host::values;
+use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::given::Who;
 use super::loads::Loads;
-use super::suspensions::MAX_SUSPENDED;
+use super::suspensions::{MAX_SUSPENDED, Suspension};
 use crate::job::Presence;
 use crate::sent::Sent;
 
@@ -43,7 +45,9 @@ pub(super) struct Crew {
     /// The key of each name, that of the first worker with it.
     owners: BTreeMap<String, String>,
     /// The keys that get no games any more, and why.
-    suspended: BTreeMap<String, String>,
+    suspended: BTreeMap<String, Suspension>,
+    /// The names of those, and why: their games do not count.
+    annulled: watch::Sender<Annulled>,
     /// Those who are here in short.
     groups: BTreeMap<Group, Members>,
     /// The places of the workers with each key.
@@ -134,6 +138,7 @@ impl Crew {
             hashes: BTreeMap::new(),
             owners: BTreeMap::new(),
             suspended: BTreeMap::new(),
+            annulled: watch::Sender::default(),
             groups: BTreeMap::new(),
             places: BTreeMap::new(),
             changes: 0,
@@ -173,31 +178,52 @@ impl Crew {
         self.changes
     }
 
-    /// The same where these keys get no games any more, for these reasons.
-    pub(super) fn without(self, suspended: BTreeMap<String, String>) -> Crew {
+    /// The same where these keys get no games any more.
+    pub(super) fn without(self, suspended: BTreeMap<String, Suspension>) -> Crew {
+        suspended.values().for_each(|own| self.annul(own));
         Crew { suspended, ..self }
     }
 
-    /// Suspends a key for a reason; gives whether it was not before.
-    pub(super) fn suspend(&mut self, key: &str, why: &str) -> bool {
+    /// Suspends a key for a reason: its games do not count. Gives what was noted, unless
+    /// it was suspended before.
+    pub(super) fn suspend(&mut self, key: &str, why: &str) -> Option<Suspension> {
         if self.suspended.contains_key(key) {
-            return false;
+            return None;
         }
         if self.suspended.len() >= MAX_SUSPENDED {
             tracing::warn!("the key {key} is not suspended: too many others are");
-            return false;
+            return None;
         }
-        self.suspended.insert(key.to_owned(), why.to_owned());
+        let owners = self.owners.iter().filter(|(_, own)| *own == key);
+        let suspension = Suspension {
+            names: owners.map(|(name, _)| name.clone()).collect(),
+            why: why.to_owned(),
+        };
+        self.annul(&suspension);
+        self.suspended.insert(key.to_owned(), suspension.clone());
         let its = self.workers.extract_if(.., |_, known| known.key == key);
         let its: Vec<Known> = its.map(|(_, known)| known).collect();
         for known in its {
             self.leave(&known.presence, &known.key);
         }
-        true
+        Some(suspension)
+    }
+
+    fn annul(&self, suspension: &Suspension) {
+        self.annulled.send_modify(|annulled| {
+            for name in &suspension.names {
+                annulled.insert(name.clone(), suspension.why.clone());
+            }
+        });
+    }
+
+    /// The workers whose games do not count.
+    pub(super) fn annulled(&self) -> watch::Receiver<Annulled> {
+        self.annulled.subscribe()
     }
 
     /// The keys that get no games any more, and why.
-    pub(super) fn suspended(&self) -> &BTreeMap<String, String> {
+    pub(super) fn suspended(&self) -> &BTreeMap<String, Suspension> {
         &self.suspended
     }
 
@@ -383,13 +409,6 @@ impl Crew {
             Some(own) if own != key => Err("a worker of this name has another key".to_owned()),
             Some(_) | None => Ok(()),
         }
-    }
-
-    /// The names of the workers with this key, separated by commas.
-    pub(super) fn names_of(&self, key: &str) -> String {
-        let all = self.owners.iter().filter(|(_, own)| *own == key);
-        let names: Vec<&str> = all.map(|(name, _)| name.as_str()).collect();
-        names.join(", ")
     }
 
     /// Notes whose name this is: that of the first worker which says so.

@@ -59,6 +59,14 @@ pub(super) struct Begun {
     pub(super) at: Timestamp,
 }
 
+impl Begun {
+    /// How long that is ago.
+    pub(super) fn so_far(&self) -> Duration {
+        let ago = record::now().duration_since(self.at);
+        ago.try_into().unwrap_or_default()
+    }
+}
+
 pub(super) struct Game {
     pub(super) told: JobGame,
     /// `None` once its end has been handed on.

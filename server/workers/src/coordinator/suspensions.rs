@@ -1,8 +1,9 @@
 //! The file of suspended workers, which lies in the store of a contest: one line for
-//! each, its key and why. An operator who removes a line lifts the suspension for the
+//! each, its key, the names under which it played, and why. An operator who removes a line lifts the suspension for the
 //! next start.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,6 +15,35 @@ pub(super) const MAX_SUSPENDED: usize = 10_000;
 
 /// The most characters of a reason.
 const MAX_REASON: usize = 500;
+
+/// That a worker is suspended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Suspension {
+    /// The names under which it handed games in.
+    pub(super) names: Vec<String>,
+    /// Why.
+    pub(super) why: String,
+}
+
+impl fmt::Display for Suspension {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.names.join(", "), self.why)
+    }
+}
+
+impl Suspension {
+    /// As it is in the file: the names as a list of JSON, and why. Earlier versions wrote
+    /// no list.
+    fn read(text: &str) -> Suspension {
+        let mut list = serde_json::Deserializer::from_str(text).into_iter::<Vec<String>>();
+        let (names, why) = match list.next() {
+            Some(Ok(names)) => (names, text.get(list.byte_offset()..).unwrap_or_default()),
+            _ => (Vec::new(), text),
+        };
+        let why = why.trim().to_owned();
+        Suspension { names, why }
+    }
+}
 
 /// Why there is no list of suspended workers.
 #[derive(Debug, thiserror::Error)]
@@ -39,11 +69,11 @@ pub enum SuspensionsError {
     TooMany(PathBuf),
 }
 
-/// Reads the file: why each key is suspended. None are where there is no file.
+/// Reads the file: which keys are suspended. None are where there is no file.
 ///
 /// # Errors
 /// It cannot be read, or is no such file.
-pub(super) fn read(path: &Path) -> Result<BTreeMap<String, String>, SuspensionsError> {
+pub(super) fn read(path: &Path) -> Result<BTreeMap<String, Suspension>, SuspensionsError> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -63,7 +93,7 @@ pub(super) fn read(path: &Path) -> Result<BTreeMap<String, String>, SuspensionsE
             let (path, line) = (path.to_owned(), number + 1);
             return Err(SuspensionsError::Line { path, line });
         }
-        suspended.insert(key.to_owned(), reason.trim().to_owned());
+        suspended.insert(key.to_owned(), Suspension::read(reason.trim()));
         if suspended.len() > MAX_SUSPENDED {
             return Err(SuspensionsError::TooMany(path.to_owned()));
         }
@@ -75,12 +105,13 @@ pub(super) fn read(path: &Path) -> Result<BTreeMap<String, String>, SuspensionsE
 ///
 /// # Errors
 /// It cannot be written.
-pub(super) fn write(path: &Path, suspended: &BTreeMap<String, String>) -> io::Result<()> {
+pub(super) fn write(path: &Path, suspended: &BTreeMap<String, Suspension>) -> io::Result<()> {
     let mut text = "# Suspended workers. Remove a line to let its worker play again.\n".to_owned();
-    for (key, reason) in suspended {
-        let reason: String = reason.chars().take(MAX_REASON).collect();
+    for (key, suspension) in suspended {
+        let names = serde_json::to_string(&suspension.names)?;
+        let reason: String = suspension.why.chars().take(MAX_REASON).collect();
         let reason = reason.replace(char::is_control, " ");
-        text.push_str(&format!("{key} {reason}\n"));
+        text.push_str(&format!("{key} {names} {reason}\n"));
     }
     store::write_over(path, text.as_bytes(), store::FILE_MODE)
 }
@@ -95,9 +126,16 @@ mod tests {
         let path = folder.path().join("suspended-workers");
         assert!(read(&path).unwrap().is_empty());
         let [one, other] = [1, 2].map(|_| nkeys::KeyPair::new_user().public_key());
+        let suspension = |names: &[&str], why: &str| Suspension {
+            names: names.iter().map(|name| (*name).to_owned()).collect(),
+            why: why.to_owned(),
+        };
         let all = BTreeMap::from([
-            (one.clone(), "worker 1: it made up games".to_owned()),
-            (other.clone(), String::new()),
+            (
+                one.clone(),
+                suspension(&["w 1", "] \"w\n"], "[it] made up games"),
+            ),
+            (other.clone(), Suspension::default()),
         ]);
         write(&path, &all).unwrap();
         assert_eq!(read(&path).unwrap(), all);
@@ -106,9 +144,14 @@ mod tests {
         fs::write(&path, lines.collect::<Vec<_>>().join("\n")).unwrap();
         assert_eq!(read(&path).unwrap().keys().collect::<Vec<_>>(), [&other]);
         // A reason with more lines stays in one.
-        let torn = BTreeMap::from([(one.clone(), "a\nU b".to_owned())]);
+        let torn = BTreeMap::from([(one.clone(), suspension(&[], "a\nU b"))]);
         write(&path, &torn).unwrap();
-        assert_eq!(read(&path).unwrap()[&one], "a U b");
+        assert_eq!(read(&path).unwrap()[&one].why, "a U b");
+        // A line of an earlier version, or of an operator, has no names.
+        fs::write(&path, format!("{one} worker 1: it lied\n{other}\n")).unwrap();
+        let read_again = read(&path).unwrap();
+        assert_eq!(read_again[&one], suspension(&[], "worker 1: it lied"));
+        assert_eq!(read_again[&other], Suspension::default());
         fs::write(&path, "# none\n\nworker 1\n").unwrap();
         let error = read(&path).unwrap_err().to_string();
         assert!(

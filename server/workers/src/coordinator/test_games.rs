@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use host::contest::{Answer, Assignment, LiveBoard};
+use host::contest::{Answer, Assignment, LiveBoard, OpenResults};
 use record::{Journal, Replay};
 use referee::{Adjudication, Conversations, Terms};
 use tokio::sync::{oneshot, watch};
@@ -48,6 +48,7 @@ pub(super) fn assigned(
         beyond_published: None,
         answer_timeout: Duration::from_secs(1),
         halted: watch::channel(false).1,
+        open: OpenResults::default(),
         answer,
     };
     (assignment, answered)

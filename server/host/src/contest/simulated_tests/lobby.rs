@@ -39,6 +39,8 @@ fn of_lobby(lobby: &Lobby, players: u64, games: u32, wait: Duration) -> Simulati
         wait,
         told: Told::default(),
         rounds: None,
+        elsewhere: None,
+        sprt: None,
     }
 }
 

@@ -12,7 +12,7 @@ use host::Contest;
 use host::contest::{RoundTimes, resume};
 use host::contest_file::{Out, PlayerConfig, TournamentConfig};
 use host::standings_of;
-use store::{Results, StoreReader, SuspendedNames};
+use store::{Results, StoreReader, SuspendedNames, WorkerGames};
 
 /// How many of the last games are listed.
 const LAST: usize = 20;
@@ -39,6 +39,8 @@ pub(crate) struct Known {
     classes: HashMap<String, String>,
     /// Those who play no more, and why, in the order of the file.
     out: Vec<(String, Out)>,
+    /// The workers that have played games of it.
+    pub(super) workers: Vec<WorkerGames>,
     /// The last games.
     pub(super) last: Listing,
 }
@@ -127,6 +129,10 @@ pub(crate) fn known(contest: &Contest) -> Result<Known, ReadError> {
         }
         (None, None) => (None, Vec::new(), Crosstable::new(0)),
     };
+    let workers = match &results {
+        Some(results) => results.workers()?,
+        None => Vec::new(),
+    };
     let last = match results {
         Some(_) => listing::search(&[Source::of(contest)], &Wanted::default(), LAST)?,
         None => Listing::default(),
@@ -143,6 +149,7 @@ pub(crate) fn known(contest: &Contest) -> Result<Known, ReadError> {
         standings,
         scores,
         play,
+        workers,
         last,
     })
 }

@@ -6,12 +6,14 @@ use jiff::Timestamp;
 use maud::{Markup, html};
 use tournament::{Meeting, Pairing, Round};
 
-use super::known::Play;
+use super::known::{Known, Play};
 use crate::chart;
 use crate::instant::instant_to_the_second;
 use crate::numbers::decimal;
 use crate::query::link;
+use host::contest::annulled_notes;
 use host::live::Live;
+use store::WorkerGames;
 use words::Language;
 
 /// How many of the next games are listed.
@@ -143,6 +145,28 @@ pub(super) fn coming(play: &Play, running: &[Arc<Live>], language: Language) -> 
                     li { (names(pairing).join(" – ")) }
                 } }
                 @if left > 0 { p.caption { (language.with("contests-games-more", &[("count", left.into())])) } }
+            }
+        }
+    }
+}
+
+/// That nothing but audits of workers is waited for, where a tournament is on.
+pub(super) fn audits(known: &Known, language: Language) -> Markup {
+    let mut plays = known.play.iter();
+    let is_waiting = plays.any(|play| play.schedule.is_complete()) && !known.workers.is_empty();
+    html! {
+        @if is_waiting { p.caption { (language.say("contests-audits-open")) } }
+    }
+}
+
+/// The games of workers that were annulled, and which of theirs still count.
+pub(super) fn annulled(workers: &[WorkerGames], language: Language) -> Markup {
+    let notes = annulled_notes(workers);
+    html! {
+        @if !notes.is_empty() {
+            section.annulled {
+                h2 { (language.say("contests-annulled-games")) }
+                @for note in &notes { p { (note.say(language)) "." } }
             }
         }
     }

@@ -87,6 +87,7 @@ impl Book {
             self.looked = Some(now);
             self.crew.forget_gone(now);
             self.take_back_silent(now);
+            self.audits.look(&self.crew, &self.frame.sent, now);
             self.waiting.append(&mut self.unplaced);
         }
         // Others may have come who have their programs.

@@ -11,6 +11,7 @@ use crate::coordinator::audits::HandedOver;
 use crate::coordinator::differences::Differing;
 use crate::coordinator::given::{Who, read_record};
 use crate::coordinator::outline::Outline;
+use crate::coordinator::suspensions::Suspension;
 use crate::job::{End, HandedIn, JobGame};
 
 /// A worker is suspended after so many of its records were not those of their games, or
@@ -42,6 +43,8 @@ impl Book {
                 return Err(why);
             }
         };
+        // What is found is told before the results that it is about count as settled.
+        let _result = self.audits.result(number);
         let compared = self
             .audits
             .compare(number, who, outline, &self.crew, &self.frame.sent);
@@ -95,14 +98,11 @@ impl Book {
 
     /// Suspends a worker: it gets no more games, and what it is at is handed out again.
     fn suspend(&mut self, failed: &Differing) {
-        let names = self.crew.names_of(&failed.key);
-        let why = format!("{names}: {}", failed.why);
-        if !self.crew.suspend(&failed.key, &why) {
+        let Some(suspension) = self.crew.suspend(&failed.key, &failed.why) else {
             return;
-        }
+        };
         tracing::warn!(
-            "the worker with the key {} is suspended: {why}. Its games still count: 'arbiter \
-             strike' strikes them",
+            "the worker with the key {} is suspended: {suspension}. Its games are annulled",
             failed.key
         );
         self.counts.suspended += 1;
@@ -115,7 +115,9 @@ impl Book {
     }
 
     /// Who is suspended, and why, if that has changed since it was last asked for.
-    pub(in crate::coordinator) fn new_suspensions(&mut self) -> Option<BTreeMap<String, String>> {
+    pub(in crate::coordinator) fn new_suspensions(
+        &mut self,
+    ) -> Option<BTreeMap<String, Suspension>> {
         let has_changed = std::mem::take(&mut self.has_suspended);
         has_changed.then(|| self.crew.suspended().clone())
     }

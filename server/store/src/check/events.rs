@@ -1,7 +1,6 @@
 //! Event files: every announced game is committed, and none is announced twice.
 
 use std::collections::BTreeSet;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom};
 use std::path::PathBuf;
 
@@ -10,7 +9,7 @@ use serde_json::Value;
 use super::Check;
 use crate::events::Event;
 use crate::{Announced, Place, Results, StoreError, announcements};
-use record::GameId;
+use record::{GameId, files};
 
 /// The longest line that is read; the lines written here are far shorter.
 const LONGEST_LINE: u64 = 16 << 20;
@@ -67,7 +66,7 @@ impl Check<'_> {
         is_whole: bool,
         announced: &mut BTreeSet<GameId>,
     ) -> io::Result<Result<(), StoreError>> {
-        let mut file = File::open(&place.file)?;
+        let mut file = files::open(&place.file)?;
         // A shorter file was started anew.
         let from = match file.metadata()?.len() < place.length {
             true => 0,

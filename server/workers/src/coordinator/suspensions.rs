@@ -3,11 +3,11 @@
 //! next start.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::signing::is_key;
+use record::files;
 
 /// The most workers that can be suspended, and the most lines that are read.
 pub(super) const MAX_SUSPENDED: usize = 10_000;
@@ -39,12 +39,15 @@ pub enum SuspensionsError {
     TooMany(PathBuf),
 }
 
+/// The most bytes of the file; more than so many workers with reasons have.
+const MAX_BYTES: u64 = 32 << 20;
+
 /// Reads the file: why each key is suspended. None are where there is no file.
 ///
 /// # Errors
 /// It cannot be read, or is no such file.
 pub(super) fn read(path: &Path) -> Result<BTreeMap<String, String>, SuspensionsError> {
-    let text = match fs::read_to_string(path) {
+    let text = match files::read_text(path, MAX_BYTES) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
         Err(error) => {
@@ -87,6 +90,8 @@ pub(super) fn write(path: &Path, suspended: &BTreeMap<String, String>) -> io::Re
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

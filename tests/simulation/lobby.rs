@@ -296,7 +296,9 @@ async fn visit(name: String, club: Club, mut random: StdRng) {
             select! {
                 biased;
                 notice = told.recv() => match notice {
-                    Some(Notice::Seated(handle)) => seated = Some(handle),
+                    Some(Notice::Seated(handle) | Notice::SeatedAgain(handle)) => {
+                        seated = Some(handle);
+                    }
                     Some(Notice::Text(_)) => {}
                     Some(Notice::Replaced | Notice::Goodbye) | None => {
                         club.server.leave(login.id).await;

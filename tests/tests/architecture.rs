@@ -327,3 +327,74 @@ fn modules_of_the_server_use_one_another_in_one_direction() {
         }
     }
 }
+
+/// Sources that open or make files by themselves, and no file of a store or of
+/// somebody else; all others do it by `record::files` and `store::private`, which look
+/// at what is there and close what is new.
+const OPENING: [&str; 14] = [
+    // These functions themselves.
+    "record/src/files.rs",
+    "store/src/private.rs",
+    // Files that the user names on the command line: pipes may be read, and what is
+    // written has the modes of the umask.
+    "src/commands/documents.rs",
+    "src/commands/poker/acpc.rs",
+    "src/commands/poker/hand_format.rs",
+    "src/commands/poker/statistics.rs",
+    "src/commands/records/export.rs",
+    "src/commands/records/import.rs",
+    "store/src/events/target.rs",
+    "store/src/loose.rs",
+    // What a program may read has modes of its own.
+    "host/src/uploads/unpack.rs",
+    "store/src/backup/folders.rs",
+    // Syncs, and a file that is removed again.
+    "store/src/record_files.rs",
+    "src/doctor/disk.rs",
+];
+
+#[test]
+fn files_are_opened_and_made_in_one_place() {
+    let words = [
+        "File::open(",
+        "File::create",
+        "File::options(",
+        "OpenOptions::new(",
+        "DirBuilder::new(",
+        "create_dir",
+        "fs::write(",
+        "fs::read(",
+        "fs::read_to_string(",
+        "fs::copy(",
+    ];
+    let mut open = vec![root().join("server")];
+    let (mut found, mut looked_at) = (Vec::new(), 0);
+    while let Some(path) = open.pop() {
+        let name = path.to_string_lossy().into_owned();
+        if path.is_dir() {
+            let entries = std::fs::read_dir(&path).expect("a folder");
+            open.extend(entries.map(|entry| entry.expect("an entry").path()));
+        } else if name.ends_with(".rs") && name.contains("/src/") && !name.contains("test") {
+            let text = std::fs::read_to_string(&path).expect("a file");
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            looked_at += 1;
+            // Options alone open nothing.
+            let by_function = code.contains("open_to_write(");
+            // What the kernel tells is no file on a disk.
+            let lines = code.lines().filter(|line| !line.contains("/proc/"));
+            let mut lines = lines.filter(|line| !line.contains("(CLOCK)"));
+            let is_own = lines.any(|line| {
+                let mut words = words.iter().filter(|word| line.contains(*word));
+                words.any(|word| !(by_function && word.contains("ptions")))
+            });
+            if is_own && !OPENING.iter().any(|known| name.ends_with(known)) {
+                found.push(name);
+            }
+        }
+    }
+    assert!(looked_at > 300, "the sources are not read");
+    assert!(
+        found.is_empty(),
+        "use record::files or store::private: {found:#?}"
+    );
+}

@@ -108,6 +108,7 @@ files-codes = napište codes = { "{" } "KÓD" = "TŘÍDA" { "}" }, pro každou t
 files-code-of-class = každý kód v codes je text z { $least } až { $most } písmen, číslic a znaků, bez mezer a „{ $end }“
 files-codes-count = v codes je { $count } kódů; napište 1 až { $most }
 files-class-of-code = třída u kódu je text o 1 až { $most } bajtech, bez mezer na začátku a na konci
+files-per-address-whole = per-address je celé číslo
 files-players-whole = players je celé číslo
 files-until = until je datum a čas v uvozovkách
 files-no-sandbox = „{ $word }“ není sandbox: napište on, strict nebo off

@@ -552,7 +552,6 @@ terminal-column-wtsd = WTSD
 terminal-column-three-bet = 3-bet
 terminal-column-c-bet = c-bet
 terminal-column-wsd = W$SD
-terminal-file-of-hands-large = { $file } má přes 256 MiB: rozdělte ho
 terminal-hands-not-counted = nezapočítaná rozdání: { $count }; první: { $first }
 terminal-column-player = hráč
 terminal-column-hands = rozdání

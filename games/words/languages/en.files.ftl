@@ -102,6 +102,7 @@ files-codes = write codes = { "{" } "CODE" = "CLASS" { "}" }, a code for each cl
 files-code-of-class = each of codes is a text of { $least } to { $most } letters, digits and signs, without blanks and '{ $end }'
 files-codes-count = codes has { $count } codes; write 1 to { $most }
 files-class-of-code = the class of a code is a text of 1 to { $most } bytes, without blanks at either end
+files-per-address-whole = per-address is a whole number
 files-players-whole = players is a whole number
 files-until = until is a date and time in quotes
 files-no-sandbox = '{ $word }' is no sandbox: write on, strict or off

@@ -521,7 +521,6 @@ terminal-column-wtsd = WTSD
 terminal-column-three-bet = 3-bet
 terminal-column-c-bet = c-bet
 terminal-column-wsd = W$SD
-terminal-file-of-hands-large = { $file } is larger than 256 MiB: split it
 terminal-hands-not-counted = { $count } hands were not counted; the first: { $first }
 terminal-column-player = player
 terminal-column-hands = hands

@@ -66,8 +66,10 @@ pub enum OfSeek {}
 pub enum Notice {
     /// A line.
     Text(Phrase),
-    /// A game is about to begin, with the person in it.
+    /// A game begins, with the person in it; moves may have been made by now.
     Seated(SeatHandle),
+    /// The person is back in a game that goes on.
+    SeatedAgain(SeatHandle),
     /// The person has logged in anew somewhere else.
     Replaced,
     /// The server ends.

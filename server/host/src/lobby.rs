@@ -17,6 +17,7 @@ mod rejections;
 mod secrets;
 mod shares;
 mod tokens;
+mod turns;
 
 use std::collections::BTreeMap;
 use std::io;
@@ -46,8 +47,10 @@ pub use self::origin::Origin;
 pub use self::registrar::Registrar;
 use self::rejections::Rejections;
 pub use self::secrets::{Secret, SecretError, Secrets};
+pub(crate) use self::shares::part_of;
 pub use self::shares::{NoShare, Share, Shares, USUAL_PERCENT};
 pub use self::tokens::{NEW_NAMES_PER_HOUR, NameRefused, Tokens};
+pub(crate) use self::turns::{PlaceInLine, Turn, Turns};
 
 /// How often an idle brain is probed, unless configured.
 pub const KEEPALIVE: Duration = Duration::from_secs(30);

@@ -4,7 +4,6 @@
 use std::env;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
 use tracing::level_filters::LevelFilter;
@@ -16,7 +15,8 @@ use tracing_subscriber::{Layer, Registry};
 
 use crate::color;
 use crate::mutex::Mutex;
-use store::{FILE_MODE, close_to_others};
+use record::files;
+use store::{FILE_MODE, close_to_others, make_folder};
 
 /// The name of the log in a store.
 pub const LOG_FILE: &str = "arbiter.log";
@@ -104,7 +104,7 @@ struct Room {
 
 impl LogFile {
     fn open(folder: &Path) -> io::Result<LogFile> {
-        fs::create_dir_all(folder)?;
+        make_folder(folder)?;
         let room = Room::open(folder.join(LOG_FILE))?;
         Ok(LogFile(Mutex::new(room)))
     }
@@ -118,8 +118,8 @@ impl Room {
             used = 0;
         }
         let mut options = OpenOptions::new();
-        options.create(true).append(true).mode(FILE_MODE);
-        let file = options.open(&path)?;
+        options.create(true).append(true);
+        let file = files::open_to_write(&mut options, &path, FILE_MODE)?;
         close_to_others(&path)?;
         let left = MAX_LOG_BYTES - used;
         Ok(Room { path, file, left })

@@ -16,9 +16,10 @@ use tokio::sync::watch;
 use words::Language;
 
 use crate::contest_file::{
-    CODE_END, Registered, RegisteredFiles, RegistrationTerms, TournamentConfig, Upload,
+    CODE_END, PlayerConfig, Registered, RegisteredFiles, RegistrationTerms, TournamentConfig,
+    Upload,
 };
-use crate::lobby::Registrar;
+use crate::lobby::{Origin, Registrar};
 use crate::mutex::Mutex;
 use crate::{Say, shown_in_english};
 
@@ -55,6 +56,10 @@ pub enum RegistrationError {
         /// The name.
         name: String,
     },
+    /// As many of its address have registered as may.
+    OfAddress(String),
+    /// As many programs of its owner take part as may.
+    OfOwner(String),
     /// The operator has taken it out.
     Withdrawn {
         /// The tournament.
@@ -90,6 +95,8 @@ impl Say for RegistrationError {
             RegistrationError::NoCode => language.say("contests-code-missing"),
             RegistrationError::NoSecret => language.say("contests-code-alone"),
             RegistrationError::Closed(contest) => of("contests-closed", contest),
+            RegistrationError::OfAddress(contest) => of("contests-address-full", contest),
+            RegistrationError::OfOwner(contest) => of("contests-owner-full", contest),
             RegistrationError::Taken { contest, name } => {
                 about("contests-name-taken", contest, name)
             }
@@ -252,12 +259,18 @@ impl Registrations {
 }
 
 impl Registrar for Registrations {
-    fn secret(&self, name: &str, token: &str, is_new: bool) -> Result<String, String> {
+    fn secret(
+        &self,
+        name: &str,
+        token: &str,
+        is_new: bool,
+        origin: Origin,
+    ) -> Result<String, String> {
         let read = self.read(token, is_new);
         let (secret, admissions) = read.map_err(|why| why.to_string())?;
         let mut refused = None;
         for admission in &admissions {
-            match admission.expect_room(name) {
+            match admission.expect_room(name, origin) {
                 Ok(()) => return Ok(secret.to_owned()),
                 Err(why) => {
                     refused.get_or_insert(why);
@@ -271,12 +284,14 @@ impl Registrar for Registrations {
         }
     }
 
-    fn enter(&self, name: &str, token: &str) -> Result<(), String> {
+    fn enter(&self, name: &str, token: &str, origin: Origin) -> Result<(), String> {
         let read = self.read(token, false);
         let (_, admissions) = read.map_err(|why| why.to_string())?;
         for admission in admissions {
-            if admission.expect_room(name).is_ok() {
-                admission.enter(name).map_err(|why| why.to_string())?;
+            if admission.expect_room(name, origin).is_ok() {
+                admission
+                    .enter(name, origin)
+                    .map_err(|why| why.to_string())?;
             }
         }
         Ok(())
@@ -284,21 +299,26 @@ impl Registrar for Registrations {
 }
 
 impl Admission {
-    /// Checks that somebody of this name may register, or has done so before.
+    /// Checks that somebody of this name may register from there, or has done so
+    /// before.
     /// Reads from the disk.
     ///
     /// # Errors
     /// Why not.
-    pub fn expect_room(&self, name: &str) -> Result<(), RegistrationError> {
-        self.room_for(name, false).map(|_| ())
+    pub fn expect_room(&self, name: &str, origin: Origin) -> Result<(), RegistrationError> {
+        self.room_for(name, origin, false).map(|_| ())
     }
 
     /// The same for a program that this name uploads.
     ///
     /// # Errors
     /// Why not.
-    pub fn expect_room_for_upload(&self, owner: &str) -> Result<(), RegistrationError> {
-        self.room_for(owner, true).map(|_| ())
+    pub fn expect_room_for_upload(
+        &self,
+        owner: &str,
+        origin: Origin,
+    ) -> Result<(), RegistrationError> {
+        self.room_for(owner, origin, true).map(|_| ())
     }
 
     /// Enters a brain that dials in under this name, unless it has been entered.
@@ -306,15 +326,16 @@ impl Admission {
     ///
     /// # Errors
     /// Why not.
-    pub fn enter(&self, name: &str) -> Result<bool, RegistrationError> {
+    pub fn enter(&self, name: &str, origin: Origin) -> Result<bool, RegistrationError> {
         let _adding = self.shared.adding.lock();
-        match self.room_for(name, false)? {
+        match self.room_for(name, origin, false)? {
             None => Ok(false),
             Some(name) => {
                 let registered = Registered {
                     name,
                     class: self.class.clone(),
                     is_withdrawn: false,
+                    address: Some(origin.address()),
                     upload: None,
                 };
                 self.add(&registered).map(|()| true)
@@ -327,14 +348,19 @@ impl Admission {
     ///
     /// # Errors
     /// Why not.
-    pub fn enter_upload(&self, upload: Upload) -> Result<String, RegistrationError> {
+    pub fn enter_upload(
+        &self,
+        upload: Upload,
+        origin: Origin,
+    ) -> Result<String, RegistrationError> {
         let _adding = self.shared.adding.lock();
-        let name = self.room_for(&upload.owner, true)?;
+        let name = self.room_for(&upload.owner, origin, true)?;
         let name = name.ok_or_else(|| self.failed("it has no name"))?;
         let registered = Registered {
             name: name.clone(),
             class: self.class.clone(),
             is_withdrawn: false,
+            address: Some(origin.address()),
             upload: Some(upload),
         };
         self.add(&registered)?;
@@ -373,14 +399,19 @@ impl Admission {
     }
 
     /// The name for a new player; `None` for a brain that takes part already.
-    fn room_for(&self, name: &str, is_upload: bool) -> Result<Option<String>, RegistrationError> {
+    fn room_for(
+        &self,
+        name: &str,
+        origin: Origin,
+        is_upload: bool,
+    ) -> Result<Option<String>, RegistrationError> {
         let config = self.config()?;
         let taken = |name: &str| {
             let key = NameKey::of(name);
             let mut players = config.players.iter();
             players.find(|player| NameKey::of(&player.name) == key)
         };
-        let is_own = |player: &crate::contest_file::PlayerConfig| match &player.owner {
+        let is_own = |player: &PlayerConfig| match &player.owner {
             None => !is_upload && player.brain.lobby_name().is_some(),
             Some(owner) => is_upload && NameKey::of(owner) == NameKey::of(name),
         };
@@ -406,13 +437,25 @@ impl Admission {
             }
         };
         // As it is decided by now: a program may have been tried for a minute.
-        let terms = config.registration.as_ref();
-        let players = config.players.len();
-        let is_open = terms.is_some_and(|terms| terms.is_open(players, Timestamp::now()));
-        match is_open && (config.format.takes_newcomers() || !self.has_begun()) {
-            true => Ok(Some(name)),
-            false => Err(RegistrationError::Closed(self.contest.clone())),
+        let closed = || RegistrationError::Closed(self.contest.clone());
+        let terms = config.registration.as_ref().ok_or_else(closed)?;
+        let is_open = terms.is_open(config.players.len(), Timestamp::now());
+        if !is_open || (!config.format.takes_newcomers() && self.has_begun()) {
+            return Err(closed());
         }
+        let count = |counts: &dyn Fn(&PlayerConfig) -> bool| {
+            let players = config.players.iter();
+            players.filter(|player| counts(player)).count()
+        };
+        let is_of_owner = |player: &PlayerConfig| is_upload && is_own(player);
+        if count(&is_of_owner) >= terms.per_owner() {
+            return Err(RegistrationError::OfOwner(self.contest.clone()));
+        }
+        let is_from_there = |player: &PlayerConfig| player.address == Some(origin.address());
+        if count(&is_from_there) >= terms.per_address {
+            return Err(RegistrationError::OfAddress(self.contest.clone()));
+        }
+        Ok(Some(name))
     }
 
     /// Whether a game of the tournament has a result.

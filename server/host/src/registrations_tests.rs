@@ -19,6 +19,11 @@ fn folder(more: &str) -> (tempfile::TempDir, Registrations) {
     (dir, registrations)
 }
 
+/// Where the players of most tests come from.
+fn home() -> Origin {
+    Origin::of([192, 0, 2, 1].into())
+}
+
 fn upload(owner: &str) -> Upload {
     Upload {
         owner: owner.to_owned(),
@@ -61,28 +66,31 @@ fn a_name_registers_once_and_an_upload_is_a_new_version() {
     let (_dir, registrations) = folder(", players = 5");
     let mut news = registrations.news();
     let club = registrations.of("club").unwrap();
-    assert_eq!(club.enter("Anna"), Ok(true));
+    assert_eq!(club.enter("Anna", home()), Ok(true));
     assert_eq!(news.borrow_and_update().get("club"), Some(&1));
-    assert_eq!(club.enter("ANNA"), Ok(false));
+    assert_eq!(club.enter("ANNA", home()), Ok(false));
     assert!(!news.has_changed().unwrap());
     assert!(matches!(
-        club.enter("House"),
+        club.enter("House", home()),
         Err(RegistrationError::Taken { .. })
     ));
-    let as_anna = club.enter_upload(upload("Anna"));
+    let as_anna = club.enter_upload(upload("Anna"), home());
     assert!(matches!(as_anna, Err(RegistrationError::Taken { .. })));
-    assert_eq!(club.enter_upload(upload("Bert")).unwrap(), "Bert");
-    assert_eq!(club.enter_upload(upload("bert")).unwrap(), "bert v2");
+    assert_eq!(club.enter_upload(upload("Bert"), home()).unwrap(), "Bert");
+    assert_eq!(
+        club.enter_upload(upload("bert"), home()).unwrap(),
+        "bert v2"
+    );
     assert!(matches!(
-        club.enter("Bert v2"),
+        club.enter("Bert v2", home()),
         Err(RegistrationError::Taken { .. })
     ));
     assert_eq!(club.config().unwrap().players.len(), 4);
-    assert_eq!(club.enter("Cem"), Ok(true));
+    assert_eq!(club.enter("Cem", home()), Ok(true));
     let full = RegistrationError::Closed("club".to_owned());
-    assert_eq!(club.enter("Dana"), Err(full.clone()));
-    assert_eq!(club.expect_room("Anna"), Ok(()), "it is in already");
-    assert_eq!(club.expect_room("Dana"), Err(full));
+    assert_eq!(club.enter("Dana", home()), Err(full.clone()));
+    assert_eq!(club.expect_room("Anna", home()), Ok(()), "it is in already");
+    assert_eq!(club.expect_room("Dana", home()), Err(full));
     assert!(!format!("{registrations:?} {club:?}").contains("spring"));
 }
 
@@ -95,16 +103,16 @@ fn whoever_gives_the_code_of_a_class_is_of_it() {
         format!("game = \"go\"\n{two}\n"),
     )
     .unwrap();
-    assert_eq!(registrations.enter("Anna", "spring-a:mine"), Ok(()));
-    assert_eq!(registrations.enter("Bert", "spring-b:mine"), Ok(()));
+    assert_eq!(registrations.enter("Anna", "spring-a:mine", home()), Ok(()));
+    assert_eq!(registrations.enter("Bert", "spring-b:mine", home()), Ok(()));
     assert_eq!(
-        registrations.enter("Anna", "spring-b:mine"),
+        registrations.enter("Anna", "spring-b:mine", home()),
         Ok(()),
         "she is in"
     );
     let club = registrations.of("club").unwrap();
     let as_class = club.by_code("spring-b").unwrap();
-    assert_eq!(as_class.enter_upload(upload("Cem")).unwrap(), "Cem");
+    assert_eq!(as_class.enter_upload(upload("Cem"), home()).unwrap(), "Cem");
     let players = club.config().unwrap().players;
     let classes: Vec<_> = players
         .iter()
@@ -121,19 +129,19 @@ fn whoever_was_let_in_before_the_operator_closed_is_not_entered_after_it() {
     let closed = RegistrationError::Closed("club".to_owned());
     club.decide(Decision::Closed).unwrap();
     assert!(news.borrow_and_update().contains_key("club"));
-    assert_eq!(club.enter("Anna"), Err(closed.clone()));
-    assert_eq!(club.enter_upload(upload("Bert")), Err(closed));
+    assert_eq!(club.enter("Anna", home()), Err(closed.clone()));
+    assert_eq!(club.enter_upload(upload("Bert"), home()), Err(closed));
     club.decide(Decision::Open(None)).unwrap();
-    assert_eq!(club.enter("Anna"), Ok(true));
-    assert_eq!(club.enter_upload(upload("Bert")).unwrap(), "Bert");
+    assert_eq!(club.enter("Anna", home()), Ok(true));
+    assert_eq!(club.enter_upload(upload("Bert"), home()).unwrap(), "Bert");
     assert_eq!(club.remove("Anna", true), Ok(Removed::Withdrawn));
     let out = RegistrationError::Withdrawn {
         contest: "club".to_owned(),
         name: "Anna".to_owned(),
     };
-    assert_eq!(club.enter("Anna"), Err(out));
+    assert_eq!(club.enter("Anna", home()), Err(out));
     club.take_back("Anna").unwrap();
-    assert_eq!(club.enter("Anna"), Ok(false), "she takes part");
+    assert_eq!(club.enter("Anna", home()), Ok(false), "she takes part");
     assert_eq!(club.remove("Anna", false), Ok(Removed::Gone));
     assert!(matches!(
         club.take_back("Anna"),
@@ -143,7 +151,7 @@ fn whoever_was_let_in_before_the_operator_closed_is_not_entered_after_it() {
         club.remove("House", false),
         Err(RegistrationError::Nobody { .. })
     ));
-    assert_eq!(club.enter("Anna"), Ok(true));
+    assert_eq!(club.enter("Anna", home()), Ok(true));
 }
 
 #[test]
@@ -151,7 +159,7 @@ fn nobody_registers_after_the_time() {
     let (_dir, registrations) = folder(", until = \"2020-01-01T00:00Z\"");
     let club = registrations.of("club").unwrap();
     let closed = RegistrationError::Closed("club".to_owned());
-    assert_eq!(club.enter("Anna"), Err(closed));
+    assert_eq!(club.enter("Anna", home()), Err(closed));
 }
 
 #[test]
@@ -161,5 +169,41 @@ fn a_file_with_a_mistake_has_no_registration() {
     fs::write(dir.path().join("club.toml"), "game = 1").unwrap();
     assert!(registrations.all().is_empty());
     let broken = RegistrationError::Broken("club".to_owned());
-    assert_eq!(club.enter("Anna"), Err(broken));
+    assert_eq!(club.enter("Anna", home()), Err(broken));
+}
+
+#[test]
+fn an_address_and_an_owner_leave_places_of_a_registration_to_others() {
+    let (_dir, registrations) = folder(", players = 100");
+    let club = registrations.of("club").unwrap();
+    for number in 1..=40 {
+        let name = format!("P{number}");
+        assert_eq!(
+            club.enter(&name, home()),
+            Ok(true),
+            "a class behind one address"
+        );
+    }
+    let of_address = Err(RegistrationError::OfAddress("club".to_owned()));
+    assert_eq!(club.enter("P41", home()), of_address);
+    assert_eq!(club.expect_room("P1", home()), Ok(()), "it is in already");
+    let elsewhere = Origin::of([192, 0, 2, 2].into());
+    assert_eq!(club.enter("P41", elsewhere), Ok(true));
+    for _ in 0..25 {
+        assert!(club.enter_upload(upload("Anna"), elsewhere).is_ok());
+    }
+    let of_owner = Err(RegistrationError::OfOwner("club".to_owned()));
+    let third = Origin::of([192, 0, 2, 3].into());
+    assert_eq!(club.enter_upload(upload("Anna"), third), of_owner);
+    assert!(club.enter_upload(upload("Bert"), third).is_ok());
+}
+
+#[test]
+fn the_file_says_how_many_of_one_address_register() {
+    let (_dir, registrations) = folder(", players = 10, per-address = 2");
+    let club = registrations.of("club").unwrap();
+    assert_eq!(club.enter("Anna", home()), Ok(true));
+    assert_eq!(club.enter("Bert", home()), Ok(true));
+    let full = RegistrationError::OfAddress("club".to_owned());
+    assert_eq!(club.enter("Cem", home()), Err(full));
 }

@@ -1,56 +1,58 @@
 //! Programs that are uploaded for a tournament: kept in its store, tried against
 //! random play in a sandbox, and entered as players if they pass.
 
+mod places;
 mod trial;
 mod unpack;
 
 use std::collections::HashMap;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::net::IpAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
 use referee::token_bucket::{Rate, TokenBucket};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use store::same_name::{NameKey, is_same_name};
-use store::write_new;
+use store::{FILE_MODE, make_folder, write_new};
 use tokio::runtime::Handle;
-use tokio::sync::Semaphore;
+use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 use tokio::time::Instant;
 
 use crate::brain_spec::BrainSpec;
 use crate::contest_file::{StartError, Upload, upload_rules};
-use crate::lobby::Origin;
+use crate::lobby::{Origin, PlaceInLine, Turn, Turns};
 use crate::mutex::Mutex;
 use crate::registrations::{Admission, RegistrationError};
 use crate::{Say, shown_in_english};
 use launch::sandbox::{MissingParts, support};
+use record::files;
 use words::Language;
 
+use self::places::{AllPending, Pending, forget_program, take_number};
 pub use trial::{Trial, TrialEnd};
 pub use unpack::{MAX_BYTES as MAX_UPLOAD_BYTES, Room, UnpackError, unpack};
 
-/// The most programs that are tried at once, and that wait to be.
+/// The most programs that are tried at once. Who waits for that stands in a line like
+/// those whose secrets are checked, and an owner stands there once.
 const MAX_TRIED: usize = 2;
-const MAX_WAITING: usize = 50;
-
-/// The uploads of a tournament that are kept, those that failed with them.
-const MAX_UPLOADS: u32 = 2_000;
 
 /// The uploads of a name, and of an address: so many at once, and another one
 /// after this time.
 const OF_NAME: Rate = Rate::burst(20, Duration::from_secs(3600));
 const OF_ADDRESS: Rate = Rate::burst(100, Duration::from_secs(600));
 
-/// The most names and addresses that are counted; further ones wait until others
-/// are forgotten.
+/// The most names and addresses that are counted each by itself; further ones are
+/// counted together.
 const MAX_COUNTED: usize = 10_000;
 
-/// The mode of a report: no sandbox shows it.
-const REPORT_MODE: u32 = 0o600;
+/// The most bytes of a report that are read; far more than one has.
+const MAX_REPORT_BYTES: u64 = 16 << 20;
 
 /// Why a program is not taken in.
 #[derive(Debug, thiserror::Error)]
@@ -63,6 +65,10 @@ pub enum UploadError {
     Busy,
     /// The tournament has as many uploads as are kept.
     Full,
+    /// It has as many of this owner as may take part.
+    OwnerFull,
+    /// It has as many from this address as are kept.
+    AddressFull,
     /// Its owner cannot register.
     Registration(#[from] RegistrationError),
     /// It is of no use.
@@ -78,6 +84,9 @@ pub struct Report {
     pub number: u32,
     /// Under which name it was uploaded.
     pub owner: String,
+    /// From where, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<IpAddr>,
     /// When, in seconds since 1970 began (UTC).
     pub at: i64,
     /// What it plays as, if it was entered.
@@ -100,6 +109,8 @@ impl Say for UploadError {
             UploadError::TooOften => language.say("contests-upload-too-often"),
             UploadError::Busy => language.say("contests-upload-busy"),
             UploadError::Full => language.say("contests-upload-full"),
+            UploadError::OwnerFull => language.say("contests-upload-owner-full"),
+            UploadError::AddressFull => language.say("contests-upload-address-full"),
             UploadError::Registration(why) => why.say(language),
             UploadError::Unusable(why) => why.say(language),
             UploadError::Failed => language.say("contests-upload-failed"),
@@ -114,29 +125,33 @@ pub struct Uploads(Arc<Shared>);
 struct Shared {
     /// Where games are played: not on the thread that draws pages.
     games: Handle,
-    trials: Arc<Semaphore>,
-    /// Trials that wait or run.
-    waiting: Arc<Semaphore>,
+    trials: Turns,
+    /// How much of everything one origin may have, in percent.
+    percent: usize,
     counts: Mutex<HashMap<Counted, TokenBucket>>,
     /// Held while a number is taken.
-    numbers: Mutex<()>,
+    pending: Mutex<AllPending>,
 }
 
 #[derive(PartialEq, Eq, Hash)]
 enum Counted {
     Name(NameKey),
     Address(Origin),
+    /// All for whom there is no room.
+    OtherName,
+    OtherAddress,
 }
 
 impl Uploads {
-    /// Nothing yet. Trials run on this runtime.
-    pub fn new(games: Handle) -> Uploads {
+    /// Nothing yet. Trials run on this runtime; one origin may have so much of
+    /// everything, in percent.
+    pub fn new(games: Handle, percent: usize) -> Uploads {
         Uploads(Arc::new(Shared {
             games,
-            trials: Arc::new(Semaphore::new(MAX_TRIED)),
-            waiting: Arc::new(Semaphore::new(MAX_WAITING)),
+            trials: Turns::new(MAX_TRIED),
+            percent,
             counts: Mutex::default(),
-            numbers: Mutex::default(),
+            pending: Mutex::default(),
         }))
     }
 
@@ -160,112 +175,181 @@ impl Uploads {
         if let Some(missing) = Uploads::unavailable() {
             return Err(UploadError::NoSandbox(missing));
         }
-        let waiting = self.0.waiting.clone().try_acquire_owned();
-        let waiting = waiting.map_err(|_| UploadError::Busy)?;
-        self.count(&owner, origin)?;
-        let shared = self.0.clone();
-        let (admitted, owned_by) = (admission.clone(), owner.clone());
-        let kept = spawn_blocking(move || shared.keep(&admitted, &owned_by, &bytes)).await;
-        let upload = kept.map_err(|error| broken(&error))??;
-        let number = upload.number;
-        let trials = self.0.trials.clone();
+        let done = self.count(&owner, origin)?;
+        let place = self.0.trials.enter(origin, done);
+        let place = place.ok_or(UploadError::Busy)?;
+        let (shared, admitted) = (self.0.clone(), admission.clone());
+        let keep = move || shared.keep(&admitted, &owner, origin, &bytes);
+        let kept = spawn_blocking(keep).await.map_err(|error| broken(&error))?;
+        let (upload, replaced) = kept?;
+        let (number, shared) = (upload.number, self.0.clone());
         self.0.games.spawn(async move {
-            let _waiting = waiting;
-            // It is never closed.
-            let Ok(_turn) = trials.acquire_owned().await else {
-                return;
-            };
-            try_and_enter(admission, upload).await;
+            shared
+                .see_through(admission, upload, origin, place, replaced)
+                .await;
         });
         Ok(number)
     }
 
-    /// Counts an upload of this name and from this address.
-    fn count(&self, owner: &str, origin: Origin) -> Result<(), UploadError> {
+    /// Counts an upload of this name and from this address; gives how many from this
+    /// address came lately.
+    fn count(&self, owner: &str, origin: Origin) -> Result<usize, UploadError> {
         let now = Instant::now();
         let mut counts = self.0.counts.lock();
         if counts.len() >= MAX_COUNTED {
             counts.retain(|_, bucket| !bucket.is_full(now));
         }
-        let keys = [
-            (Counted::Name(NameKey::of(owner)), OF_NAME),
-            (Counted::Address(origin), OF_ADDRESS),
-        ];
-        for (key, rate) in keys {
-            if counts.len() >= MAX_COUNTED && !counts.contains_key(&key) {
-                return Err(UploadError::TooOften);
-            }
-            let bucket = counts.entry(key).or_insert_with(|| TokenBucket::new(rate));
+        let name = Counted::Name(NameKey::of(owner));
+        let mut take = |own: Counted, other: Counted, rate| {
+            let is_counted = counts.len() < MAX_COUNTED || counts.contains_key(&own);
+            let bucket = counts.entry(if is_counted { own } else { other });
+            let bucket = bucket.or_insert_with(|| TokenBucket::new(rate));
             bucket.take(now).map_err(|_| UploadError::TooOften)?;
-        }
-        Ok(())
+            Ok(bucket.missing(now))
+        };
+        take(name, Counted::OtherName, OF_NAME)?;
+        take(Counted::Address(origin), Counted::OtherAddress, OF_ADDRESS)
     }
 }
 
+/// Why an upload leaves the line before it is tried.
+enum LeftLine {
+    /// Its owner has uploaded another one.
+    Replaced,
+    /// Others took its place.
+    Crowded,
+}
+
 impl Shared {
-    /// Unpacks a program into a folder of its own.
+    /// Unpacks a program into a folder of its own. It takes the place of one of its
+    /// owner that waits to be tried; when the receiver fails, another has taken its
+    /// own.
     fn keep(
         &self,
         admission: &Admission,
         owner: &str,
+        origin: Origin,
         bytes: &[u8],
-    ) -> Result<Upload, UploadError> {
-        admission.expect_room_for_upload(owner)?;
+    ) -> Result<(Upload, oneshot::Receiver<()>), UploadError> {
+        admission.expect_room_for_upload(owner, origin)?;
         let uploads = admission.files().uploads().to_owned();
-        let number = {
-            let _numbers = self.numbers.lock();
-            let number = numbers(&uploads).into_iter().max().unwrap_or(0) + 1;
-            if number > MAX_UPLOADS {
-                return Err(UploadError::Full);
-            }
-            fs::create_dir_all(uploads.join(number.to_string())).map_err(|error| broken(&error))?;
-            number
+        let (contest, key) = (&admission.contest, NameKey::of(owner));
+        let (stays, replaced) = oneshot::channel();
+        let (number, folder) = {
+            let mut all = self.pending.lock();
+            let own = all.iter().filter(|((other, _), _)| other == contest);
+            let own: Vec<&Pending> = own.map(|(_, pending)| pending).collect();
+            let number = take_number(&uploads, &own, (&key, origin), self.percent)?;
+            let folder = uploads.join(number.to_string());
+            let files = admission.files();
+            let made = files.make(&uploads).and_then(|()| make_folder(&folder));
+            made.map_err(|error| broken(&error))?;
+            let pending = Pending {
+                owner: key.clone(),
+                origin,
+                stays: Some(stays),
+            };
+            all.insert((contest.clone(), number), pending);
+            (number, folder)
         };
-        let folder = uploads.join(number.to_string());
         match unpack(bytes, &folder, unpack::UPLOAD) {
-            Ok(command) => Ok(Upload {
-                owner: owner.to_owned(),
-                number,
-                command,
-            }),
+            Ok(command) => {
+                self.replace(contest, &key, number);
+                let owner = owner.to_owned();
+                let upload = Upload {
+                    owner,
+                    number,
+                    command,
+                };
+                Ok((upload, replaced))
+            }
             Err(error) => {
                 // What was unpacked of it is of no use.
-                let _ = fs::remove_dir_all(&folder);
+                let _ = forget_program(&uploads, number);
+                self.pending.lock().remove(&(contest.clone(), number));
                 Err(error.into())
             }
         }
     }
+
+    /// Has older uploads of this owner leave the line.
+    fn replace(&self, contest: &str, owner: &NameKey, number: u32) {
+        let mut all = self.pending.lock();
+        for ((other, older), pending) in all.iter_mut() {
+            if other == contest && *older < number && pending.owner == *owner {
+                pending.stays = None;
+            }
+        }
+    }
+
+    /// Waits for the turn of an upload, tries it, and writes its report.
+    async fn see_through(
+        &self,
+        admission: Admission,
+        upload: Upload,
+        origin: Origin,
+        place: PlaceInLine,
+        replaced: oneshot::Receiver<()>,
+    ) {
+        let key = (admission.contest.clone(), upload.number);
+        let turn = tokio::select! {
+            biased;
+            _ = replaced => Err(LeftLine::Replaced),
+            turn = place.turn() => turn.ok_or(LeftLine::Crowded),
+        };
+        if let Some(pending) = self.pending.lock().get_mut(&key) {
+            // From now on it is tried, whatever else is uploaded.
+            pending.stays = None;
+        }
+        try_and_enter(admission, upload, origin, turn).await;
+        self.pending.lock().remove(&key);
+    }
 }
 
-/// Tries a program, enters it if it passes, and writes the report.
-async fn try_and_enter(admission: Admission, upload: Upload) {
+/// Tries a program if it is its turn, enters it if it passes, and writes the report.
+async fn try_and_enter(
+    admission: Admission,
+    upload: Upload,
+    origin: Origin,
+    turn: Result<Turn, LeftLine>,
+) {
     let uploads = admission.files().uploads().to_owned();
     let mut report = Report {
         number: upload.number,
         owner: upload.owner.clone(),
+        address: Some(origin.address()),
         at: Timestamp::now().as_second(),
         plays_as: None,
         refused: None,
         trial: Trial::default(),
     };
-    match tried(&admission, &upload, &uploads).await {
-        Ok(trial) => report.trial = trial,
-        Err(error) => {
-            let why = error.to_string();
-            report.trial = Trial::ended(TrialEnd::NotTried { why });
-        }
-    }
+    report.trial = match &turn {
+        Ok(_) => match tried(&admission, &upload, &uploads).await {
+            Ok(trial) => trial,
+            Err(error) => {
+                let why = error.to_string();
+                Trial::ended(TrialEnd::NotTried { why })
+            }
+        },
+        Err(LeftLine::Replaced) => Trial::ended(TrialEnd::Replaced),
+        Err(LeftLine::Crowded) => Trial::ended(TrialEnd::Crowded),
+    };
     let passed = report.trial.passed;
     let entered = spawn_blocking(move || {
         if passed {
-            match admission.enter_upload(upload) {
+            match admission.enter_upload(upload, origin) {
                 Ok(name) => report.plays_as = Some(name),
                 Err(why) => report.refused = Some(why.to_string()),
             }
         }
+        if turn.is_err() {
+            // Nobody needs a program that was not tried.
+            forget_program(&uploads, report.number)?;
+        }
         let text = serde_json::to_string(&report).map_err(io::Error::other)?;
         let file = uploads.join(format!("{}.json", report.number));
-        write_new(&file, text.as_bytes(), REPORT_MODE)
+        // No sandbox shows it.
+        write_new(&file, text.as_bytes(), FILE_MODE)
     });
     match entered.await {
         Ok(Ok(())) => {}
@@ -310,7 +394,7 @@ enum TrialError {
 pub fn reports(admission: &Admission, owner: &str) -> Vec<Report> {
     let uploads = admission.files().uploads().to_owned();
     let mut numbers = numbers(&uploads);
-    numbers.sort_unstable_by(|one, other| other.cmp(one));
+    numbers.reverse();
     let all = numbers
         .into_iter()
         .filter_map(|number| read(&uploads, number));
@@ -324,12 +408,18 @@ pub fn report(admission: &Admission, number: u32) -> Option<Report> {
 }
 
 fn read(uploads: &Path, number: u32) -> Option<Report> {
-    let text = fs::read_to_string(uploads.join(format!("{number}.json"))).ok()?;
+    read_as(uploads, number)
+}
+
+/// What is of interest of a report.
+fn read_as<T: DeserializeOwned>(uploads: &Path, number: u32) -> Option<T> {
+    let file = uploads.join(format!("{number}.json"));
+    let text = files::read_text(&file, MAX_REPORT_BYTES).ok()?;
     serde_json::from_str(&text).ok()
 }
 
-/// The numbers of all uploads.
-fn numbers(uploads: &PathBuf) -> Vec<u32> {
+/// The numbers of all uploads, in order.
+fn numbers(uploads: &Path) -> Vec<u32> {
     let entries = fs::read_dir(uploads).into_iter().flatten().flatten();
     let number = |entry: fs::DirEntry| {
         let name = entry.file_name();

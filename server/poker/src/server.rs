@@ -21,6 +21,7 @@ pub(super) use self::clients::Link;
 pub use self::summaries::TableSummary;
 pub use self::tables::usual_name;
 use super::host::{Order, TableStub};
+use super::pace::ErrorPaces;
 use super::rules::PokerRules;
 use super::table::ClientId;
 use host::lobby::{NoShare, Origin, Share, Shares};
@@ -51,6 +52,7 @@ struct Shared {
     changes: Notify,
     connections: Shares,
     table_shares: Shares,
+    errors: ErrorPaces,
     last_hand: Arc<AtomicU64>,
     /// Where hands go when they are over.
     recorder: Mutex<Recorder>,
@@ -134,6 +136,7 @@ impl PokerServer {
             changes: Notify::new(),
             connections,
             table_shares,
+            errors: ErrorPaces::default(),
             last_hand: Arc::new(AtomicU64::new(past.last_hand.get())),
             recorder: Mutex::new(recorder.map_or(Recorder::None, Recorder::Open)),
             statistics: Mutex::new(past.statistics),
@@ -144,6 +147,11 @@ impl PokerServer {
     /// The settings of the server.
     pub fn rules(&self) -> &PokerRules {
         &self.0.rules
+    }
+
+    /// How fast the errors of each address are answered.
+    pub(super) fn errors(&self) -> &ErrorPaces {
+        &self.0.errors
     }
 
     /// A place for another client, which counts for `origin` if there is one.

@@ -121,6 +121,9 @@ async fn talk(
         me: None,
         show_always: false,
     };
+    if let Some(origin) = peer.pays() {
+        session.server.errors().pass(origin).await;
+    }
     let ending = session.run(source, told).await;
     session.part(&ending).await;
     match ending {
@@ -183,6 +186,7 @@ impl Session {
                         COUNTS.refused(Refused::Malformed);
                         let refusal = Refusal::new(fault.code(), fault.to_string());
                         if fault.is_fatal() {
+                            self.slow_down().await;
                             return Ending::Refused(refusal);
                         }
                         if let Err(ending) = self.refuse(refusal, None).await {
@@ -230,6 +234,7 @@ impl Session {
         refusal: Refusal,
         question: Option<Box<Event>>,
     ) -> Result<(), Ending> {
+        self.slow_down().await;
         if self.errors.count(Instant::now()) {
             COUNTS.refused(Refused::Rate);
             let text = "more than 20 errors within 10 s";
@@ -239,6 +244,14 @@ impl Session {
         let said = [Event::Error(refusal)].into_iter().chain(question);
         self.send_queue.answer(Message::of(said)).await;
         Ok(())
+    }
+
+    /// Waits for the turn of another error from this address: a client that connects
+    /// anew has made its errors all the same.
+    async fn slow_down(&self) {
+        if let Some(origin) = self.peer.pays() {
+            self.server.errors().step(origin).await;
+        }
     }
 
     async fn answer(&self, event: Event) {

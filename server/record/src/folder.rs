@@ -1,10 +1,10 @@
 //! Records on disk: one file, or a folder of them.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::{DamagedRecord, GameId, Journal, MAX_RECORD_BYTES, from_xml};
+use super::{DamagedRecord, GameId, Journal, MAX_RECORD_BYTES, files, from_xml};
 
 /// Why a file could not be read as a journal.
 #[derive(Debug, thiserror::Error)]
@@ -22,7 +22,7 @@ pub enum ReadRecordError {
 /// # Errors
 /// The file cannot be read, or holds no sound record.
 pub fn read_record(path: &Path) -> Result<Journal, ReadRecordError> {
-    let mut file = File::open(path)?;
+    let mut file = files::open(path)?;
     let size = file.metadata()?.len().min(MAX_RECORD_BYTES as u64);
     let mut bytes = Vec::with_capacity(size as usize);
     // One byte more than allowed shows that there are too many.
@@ -137,7 +137,7 @@ mod tests {
     fn a_file_that_is_too_large_is_refused_without_being_read_whole() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("large.xml");
-        let file = File::create(&path).unwrap();
+        let file = fs::File::create(&path).unwrap();
         // The file is sparse and takes no room on the disk.
         file.set_len(1 << 40).unwrap();
         let error = read_record(&path).unwrap_err().to_string();

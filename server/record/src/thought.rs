@@ -46,10 +46,20 @@ impl ThoughtRoom {
         ThoughtRoom(Arc::new(AtomicUsize::new(bytes)))
     }
 
+    /// How many bytes are free.
+    pub fn left(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// How many bytes a text takes.
+    pub fn needed_by(text: &str) -> usize {
+        text.len() + BESIDES
+    }
+
     /// Stores a text; `None` if there is no room. The room is freed with the
     /// last clone.
     pub fn hold(&self, text: String) -> Option<Thought> {
-        let bytes = text.len() + BESIDES;
+        let bytes = ThoughtRoom::needed_by(&text);
         let left = |left: usize| left.checked_sub(bytes);
         let order = Ordering::Relaxed;
         self.0.fetch_update(order, order, left).ok()?;

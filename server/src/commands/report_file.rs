@@ -1,10 +1,12 @@
 //! The file of the final standings.
 
-use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use tournament::{Placed, Report, ReportForm};
+
+/// The mode of the file: that of an ordinary one, as the user has named it.
+const MODE: u32 = 0o666;
 
 /// A file for a report; the ending of its name gives the format.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,17 +56,14 @@ impl ReportFile {
     }
 
     fn replace(&self, text: &str) -> io::Result<()> {
-        let mut part = self.path.clone().into_os_string();
-        part.push(".part");
-        let mut file = File::create(&part)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&part, &self.path)
+        store::write_over(&self.path, text.as_bytes(), MODE)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use tournament::Crosstable;
 
     use super::*;

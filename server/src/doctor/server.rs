@@ -5,6 +5,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use launch::sandbox::support;
+use record::files;
 use store::holder_of;
 use words::Phrase;
 
@@ -66,7 +67,7 @@ fn token(file: &Path) -> Finding {
             let text = told("doctor-token-readable");
             Finding::fail(part, text, Phrase::new("doctor-close-token"))
         }
-        Ok(_) => match fs::read_to_string(file) {
+        Ok(_) => match files::read_text(file, 4096) {
             Ok(text) if text.trim().is_empty() => {
                 let text = told("doctor-token-empty");
                 Finding::fail(part, text, Phrase::new("doctor-remove-token"))

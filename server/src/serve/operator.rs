@@ -7,7 +7,11 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use data_encoding::HEXLOWER;
+use record::files;
 use store::{FILE_MODE, write_new};
+
+/// The most bytes of a file with a token that somebody has written.
+const MAX_BYTES: u64 = 4096;
 
 /// The number of random bytes in a token.
 const BYTES: usize = 32;
@@ -18,7 +22,7 @@ const BYTES: usize = 32;
 /// The file cannot be created or read, others may read it, or it is empty.
 pub(super) fn token(path: &Path) -> io::Result<String> {
     make(path)?;
-    let token = fs::read_to_string(path)?;
+    let token = files::read_text(path, MAX_BYTES)?;
     match token.trim() {
         "" => Err(io::Error::other(
             "it is empty: remove it, and the server creates a new one",

@@ -8,9 +8,8 @@
 
 mod folders;
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
@@ -23,7 +22,7 @@ use super::private::{self, FILE_MODE};
 use super::record_files::{PART, file_name, sync_files, sync_folder};
 use super::row_id::RowId;
 use super::{StoreError, database};
-use record::GameId;
+use record::{GameId, files};
 
 pub use self::folders::{PLAYERS, SUSPENDED_WORKERS, UPLOADS};
 
@@ -175,15 +174,15 @@ fn copy_records(
 fn copy_record(from: &Path, waiting: Option<&[u8]>, to: &Path) -> Result<bool, StoreError> {
     let mut source: Box<dyn io::Read> = match waiting {
         Some(bytes) => Box::new(bytes),
-        None => match File::open(from) {
+        None => match files::open_itself(from) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
             opened => Box::new(opened.map_err(StoreError::file("read", from))?),
         },
     };
     let mut options = OpenOptions::new();
-    options.write(true).create_new(true).mode(FILE_MODE);
+    options.write(true).create_new(true);
     let mut write = || -> io::Result<()> {
-        let mut target = options.open(to)?;
+        let mut target = files::open_to_write(&mut options, to, FILE_MODE)?;
         io::copy(&mut source, &mut target)?;
         target.flush()
     };

@@ -281,6 +281,10 @@ fn close_to_others(dir: &Path) -> Result<(), StoreError> {
 /// The file is empty, so its content is lost; or it cannot be examined.
 fn refuse_empty(file: &Path) -> Result<bool, StoreError> {
     match fs::metadata(file) {
+        // A pipe would be waited for.
+        Ok(facts) if !facts.is_file() => Err(StoreError::Foreign {
+            file: file.to_owned(),
+        }),
         Ok(facts) if facts.len() == 0 => Err(StoreError::Empty {
             file: file.to_owned(),
         }),
@@ -346,6 +350,7 @@ pub(super) fn open_any_version(dir: &Path) -> Result<(Connection, i32), StoreErr
 /// The database is not ours, a newer version wrote it, or SQLite fails.
 pub(super) fn lacks(file: &Path) -> Result<Option<&'static str>, StoreError> {
     match fs::metadata(file) {
+        Ok(facts) if !facts.is_file() => return Ok(Some("is no ordinary file")),
         Ok(facts) if facts.len() == 0 => return Ok(Some("is empty")),
         Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => {

@@ -80,4 +80,4 @@ pub use writer::Disk;
 pub use writer::{GameSink, Kept, RenderRecord, Writer, WriterStopped};
 
 pub(crate) use crash::{Step, reached, tear};
-pub use private::{FILE_MODE, close_to_others, remove, write_new, write_over};
+pub use private::{FILE_MODE, close_to_others, make_folder, remove, write_new, write_over};

@@ -5,6 +5,7 @@ use std::io::{Read, Seek, Write};
 use std::path::Path;
 
 use super::{StoreError, private};
+use record::files;
 
 /// The name of the file in the store.
 const FILE_NAME: &str = "lock";
@@ -35,12 +36,11 @@ impl StoreLock {
     /// Another process holds the lock, or the file cannot be created.
     pub(super) fn take(dir: &Path) -> Result<StoreLock, StoreError> {
         let path = dir.join(FILE_NAME);
-        private::make_file(&path).map_err(StoreError::file("make", &path))?;
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .open(&path)
-            .map_err(StoreError::file("open", &path))?;
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true);
+        let file = files::open_to_write(&mut options, &path, files::FILE_MODE);
+        let mut file = file.map_err(StoreError::file("open", &path))?;
+        private::close_to_others(&path).map_err(StoreError::file("close to others", &path))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -62,7 +62,7 @@ impl StoreLock {
 /// Who has this store open for writing, in words; `None` if nobody has, or if
 /// that cannot be found out. Changes nothing.
 pub fn holder_of(dir: &Path) -> Option<String> {
-    let mut file = File::open(dir.join(FILE_NAME)).ok()?;
+    let mut file = files::open_itself(&dir.join(FILE_NAME)).ok()?;
     match file.try_lock_shared() {
         Err(TryLockError::WouldBlock) => Some(holder(&mut file)),
         Ok(()) => {

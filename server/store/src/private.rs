@@ -9,12 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::record_files::PART;
-
-/// The mode of a file of a store: its owner may read and write it.
-pub const FILE_MODE: u32 = 0o600;
-
-/// The mode of a folder of a store: only its owner may use it.
-const FOLDER_MODE: u32 = 0o700;
+pub use record::files::FILE_MODE;
+use record::files::{self, FOLDER_MODE};
 
 /// The permissions of everybody but the owner.
 pub(super) const OTHERS: u32 = 0o077;
@@ -22,15 +18,15 @@ pub(super) const OTHERS: u32 = 0o077;
 /// The mode bit of folders that many users share, such as `/tmp`.
 const STICKY: u32 = 0o1000;
 
-/// Creates a folder and its parents if they do not exist. The folder itself
-/// becomes its owner's only, even if it existed; a folder of another user or a
-/// shared one stays as it is.
+/// Creates a folder and its parents if they do not exist, for their owner alone. The
+/// folder itself becomes its owner's only, even if it existed; a folder of another
+/// user or a shared one stays as it is.
 ///
 /// # Errors
 /// The folder cannot be created or closed to others.
-pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
+pub fn make_folder(folder: &Path) -> io::Result<()> {
     if let Some(parent) = folder.parent() {
-        fs::create_dir_all(parent)?;
+        files::make_folder(parent)?;
     }
     match fs::DirBuilder::new().mode(FOLDER_MODE).create(folder) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => {
@@ -133,7 +129,7 @@ fn sync_folder_of(path: &Path) -> io::Result<()> {
 }
 
 /// Takes all permissions on a file or folder from everybody but its owner, if
-/// it exists and is ours.
+/// it exists and is ours. A link to a file leads to what is not of the store.
 ///
 /// # Errors
 /// The system refuses.
@@ -142,7 +138,7 @@ pub fn close_to_others(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         facts => facts?,
     };
-    if !is_open_to_others(&facts) {
+    if !is_open_to_others(&facts) || (path.is_symlink() && !facts.is_dir()) {
         return Ok(());
     }
     let mode = facts.permissions().mode();

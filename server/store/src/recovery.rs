@@ -10,7 +10,7 @@ use super::private::{self, FILE_MODE};
 use super::record_files::{self, ENDING, PART};
 use super::row_id::RowId;
 use super::{Step, StoreError, reached};
-use record::GameId;
+use record::{GameId, files};
 
 /// The most names of files in one message.
 const NAMED: usize = 5;
@@ -97,7 +97,7 @@ fn new_folder_aside(dir: &Path) -> Result<(PathBuf, PathBuf), StoreError> {
         last = last.max(number.unwrap_or(0));
     }
     let folder = aside.join(last.saturating_add(1).to_string());
-    fs::create_dir(&folder).map_err(StoreError::file("make", &folder))?;
+    private::make_folder(&folder).map_err(StoreError::file("make", &folder))?;
     Ok((aside, folder))
 }
 
@@ -143,7 +143,7 @@ fn restore_from_outbox(
 /// Whether a file has exactly this content; false if it cannot be read.
 fn holds(path: &Path, bytes: &[u8]) -> bool {
     let same_length = fs::metadata(path).is_ok_and(|facts| facts.len() == bytes.len() as u64);
-    same_length && fs::read(path).is_ok_and(|found| found == bytes)
+    same_length && files::read(path, bytes.len() as u64).is_ok_and(|found| found == bytes)
 }
 
 /// The files in the folder of records.

@@ -348,7 +348,7 @@ async fn take_in(guest: std::sync::Weak<Guest>, mut inbox: mpsc::Receiver<Notice
         };
         match notice {
             Notice::Text(text) => guest.hear(text),
-            Notice::Seated(handle) => {
+            Notice::Seated(handle) | Notice::SeatedAgain(handle) => {
                 guest.sit_down(handle);
             }
             Notice::Replaced => {

@@ -135,7 +135,10 @@ impl Site {
             ),
             tokens: context.tokens,
             authors: Authors::default(),
-            uploads: Uploads::new(context.poker.runtime.clone()),
+            uploads: Uploads::new(
+                context.poker.runtime.clone(),
+                context.poker.server.rules().percent,
+            ),
             server,
             contests: context.contests,
             running_games: context.running_games,

@@ -2,7 +2,6 @@
 //! each is started here.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -14,6 +13,7 @@ use host::contest_file::sandbox::{self, RawSandbox};
 use host::source::PlayerSource;
 use host::values;
 use launch::sandbox::support;
+use record::files;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 use toml::Spanned;
@@ -179,7 +179,7 @@ fn hash_of(path: &Path, word: &str) -> Result<String, OfferError> {
         path: path.to_owned(),
         error,
     };
-    let mut file = File::open(path).map_err(failed)?;
+    let mut file = files::open(path).map_err(failed)?;
     let mut hash = Sha256::new();
     io::copy(&mut file, &mut hash).map_err(failed)?;
     let arguments = word.split_once(char::is_whitespace);

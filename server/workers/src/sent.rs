@@ -2,7 +2,6 @@
 //! bytes, and named in jobs by it.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
@@ -10,6 +9,7 @@ use bytes::Bytes;
 use data_encoding::HEXLOWER;
 use host::contest_file::SentProgram;
 use host::uploads::{Room, UnpackError, unpack};
+use record::files;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -118,7 +118,7 @@ fn read(path: &Path) -> Result<Vec<u8>, SentError> {
         error,
     };
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(failed)?;
+    let file = files::open(path).map_err(failed)?;
     let most = u64::try_from(MAX_SENT).unwrap_or(u64::MAX);
     file.take(most + 1)
         .read_to_end(&mut bytes)

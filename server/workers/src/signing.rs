@@ -1,13 +1,16 @@
 //! Keys of workers: what a worker hands in is signed, so that nobody hands in for it.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use async_nats::HeaderMap;
 use data_encoding::HEXLOWER;
 use nkeys::KeyPair;
+use record::files;
 use sha2::{Digest as _, Sha256};
+
+/// The most bytes of a file with a key; far more than a seed has.
+const MAX_SEED_BYTES: u64 = 4096;
 
 /// The key of a worker, an Ed25519 key in the form that NATS gives it.
 pub struct WorkerKey(KeyPair);
@@ -39,7 +42,7 @@ impl WorkerKey {
             path: path.to_owned(),
             error,
         };
-        match fs::read_to_string(path) {
+        match files::read_text(path, MAX_SEED_BYTES) {
             Ok(seed) => KeyPair::from_seed(seed.trim())
                 .map(WorkerKey)
                 .map_err(|_| SigningError::NotASeed(path.to_owned())),
@@ -108,6 +111,8 @@ fn is_signed(public: &str, signature: &str, bytes: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

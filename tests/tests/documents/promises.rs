@@ -1,5 +1,5 @@
-//! `docs/promises.md` against the code: its limits have the values it gives,
-//! no limit is missing, and the tests that it names exist.
+//! `docs/promises.md` against the code: its limits have the values it gives, no limit
+//! is missing, each has a share of what many fill, and the tests that it names exist.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -61,10 +61,12 @@ struct Limit<'a> {
     name: &'a str,
     /// Its value, as in the code.
     value: &'a str,
+    /// What bounds the share of one: a constant, or a word that says why none does.
+    share: &'a str,
 }
 
-/// The limits of the page: rows whose second cell is the value, and whose last
-/// one names the file and the constant.
+/// The limits of the page: rows whose second cell is the value, whose last one names
+/// the file and the constant, and whose last but one says who has which share.
 fn limits(page: &str) -> Vec<Limit<'_>> {
     rows(page).filter_map(|cells| limit(&cells)).collect()
 }
@@ -73,7 +75,13 @@ fn limit<'a>(cells: &[&'a str]) -> Option<Limit<'a>> {
     let value = *quoted(cells.get(1)?).first()?;
     let place = *quoted(cells.last()?).first()?;
     let (file, name) = place.split_once(".rs ")?;
-    Some(Limit { file, name, value })
+    let share = cells.get(4).filter(|_| cells.len() == 6)?;
+    Some(Limit {
+        file,
+        name,
+        value,
+        share,
+    })
 }
 
 /// The constants of a source: name and value.
@@ -128,7 +136,10 @@ fn the_limits_of_the_page_are_those_of_the_code() {
     assert!(limits.len() > 60, "the table of limits is not read");
     let sources = sources();
     let mut wrong = Vec::new();
-    for Limit { file, name, value } in limits {
+    for Limit {
+        file, name, value, ..
+    } in limits
+    {
         let same_file = sources.iter().filter(|(path, _)| has_stem(path, file));
         let values: Vec<String> = same_file
             .filter_map(|(_, source)| Some(shown(constants(source).get(name)?)))
@@ -164,6 +175,41 @@ fn every_limit_of_the_code_is_on_the_page() {
         "not in docs/promises.md:\n{}",
         missing.join("\n")
     );
+}
+
+/// What many fill, one address or owner must not fill alone. Whoever adds a limit says
+/// in its row whose it is.
+#[test]
+fn every_limit_says_what_share_of_it_one_has() {
+    let page = page();
+    let limits = limits(&page);
+    let rows = rows(&page).filter(|cells| {
+        let place = cells.last().map(|cell| quoted(cell));
+        place.is_some_and(|place| place.iter().any(|place| place.contains(".rs ")))
+    });
+    assert_eq!(rows.count(), limits.len(), "a row lacks a cell");
+    let sources = sources();
+    let is_constant = |name: &str| {
+        let mut all = sources.iter();
+        all.any(|(_, source)| constants(source).contains_key(name))
+    };
+    let mut shared = 0;
+    for Limit {
+        file, name, share, ..
+    } in limits
+    {
+        let bound = quoted(share);
+        let is_said = match bound[..] {
+            [bound] => is_constant(bound) && bound != name,
+            _ => ["each", "trusted"].contains(&share),
+        };
+        assert!(
+            is_said,
+            "docs/promises.md: the share of {file}.rs {name}: {share}"
+        );
+        shared += bound.len();
+    }
+    assert!(shared > 20, "the shares of the page are not read");
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod foreign_managers;
 mod formats;
 mod handshake;
 mod keys;
+mod kinds;
 mod lobby;
 mod local_brains;
 mod matches;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use rustix::net::connect;
 use tempfile::TempDir;
-use tests::{Finished, Running, arbiter, free_address, programs, socket_from};
+use tests::{Finished, Manager, Running, arbiter, free_address, programs, socket_from};
 
 /// Far above the time of any answer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
@@ -64,13 +64,21 @@ impl Server {
     /// Starts a server with additional lines that depend on the folder of its
     /// file.
     pub(crate) fn start_with(more: impl FnOnce(&Path) -> String) -> Server {
+        Server::start_by(|words| arbiter(words), more)
+    }
+
+    /// The same by a function that gives `arbiter` with its arguments.
+    pub(crate) fn start_by(
+        by: impl Fn(&[&str]) -> Manager,
+        more: impl FnOnce(&Path) -> String,
+    ) -> Server {
         let folder = tempfile::tempdir().expect("there is room");
         let more = more(folder.path());
         let web = free_address();
         let file = folder.path().join("server.toml");
         let text = format!("[listen]\nweb = '{web}'\n{more}\n");
         fs::write(&file, text).expect("the folder can be written");
-        Server::start_in(folder, web)
+        Server::start_in(&by, folder, web)
     }
 
     /// Kills the server at once and starts it again in its folder.
@@ -81,12 +89,12 @@ impl Server {
             web,
         } = self;
         let _killed = running.kill();
-        Server::start_in(folder, web)
+        Server::start_in(&|words| arbiter(words), folder, web)
     }
 
     /// Starts a server with the file in this folder, which gives the port.
-    fn start_in(folder: TempDir, web: SocketAddr) -> Server {
-        let running = arbiter(["serve", "--config"])
+    fn start_in(by: &dyn Fn(&[&str]) -> Manager, folder: TempDir, web: SocketAddr) -> Server {
+        let running = by(&["serve", "--config"])
             .args([folder.path().join("server.toml")])
             .limit(Duration::from_secs(300))
             .start();

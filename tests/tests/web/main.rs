@@ -9,6 +9,7 @@ mod ladder;
 mod languages;
 mod large;
 mod matches;
+mod modes;
 mod offenders;
 mod operation;
 mod pages;

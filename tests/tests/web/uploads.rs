@@ -243,3 +243,55 @@ fn the_wrong_codes_of_one_student_do_not_hold_up_a_class_behind_one_address() {
     }
     server.stop();
 }
+
+/// Whether an upload has been tried, or has left the line.
+fn is_done(browser: &mut Browser, answer: &Answer) -> bool {
+    let path = answer
+        .header("location")
+        .expect("it leads there")
+        .to_owned();
+    let page = browser.get(&path);
+    assert_eq!(page.status, 200, "{page:?}");
+    !page.body.contains("looks again by itself")
+}
+
+#[test]
+fn a_flood_of_slow_programs_from_one_address_keeps_nobody_else_waiting() {
+    if !is_here("python3", "python3") {
+        return;
+    }
+    let lobby = free_address();
+    let server = Server::start_with(|folder| {
+        let lines = "timeout = '4s'\nregistration = { code = 'spring' }";
+        tournament(folder, "club", lines);
+        open_lobby(lobby)
+    });
+    let template = workspace().join("bots/templates/brain.py");
+    let good = fs::read_to_string(template).expect("there is a template");
+    let choose = "def choose(board, size, mine):\n";
+    let loops = good.replace(choose, &format!("{choose}    while True: pass\n"));
+    let mut flood: Vec<(Browser, Answer)> = (0..12)
+        .map(|number| {
+            let mut browser = server.browser();
+            let who = ["spring", &format!("Slow{number}"), "s"];
+            let sent = upload(&mut browser, "club", who, loops.as_bytes());
+            assert_eq!(sent.status, 303, "{sent:?}");
+            (browser, sent)
+        })
+        .collect();
+    // An owner stands in the line once: the newer program takes the place.
+    let (last, older) = flood.last_mut().expect("there are some");
+    let newer = upload(last, "club", ["spring", "Slow11", "s"], loops.as_bytes());
+    tried(last, older).expect("a newer program was uploaded");
+    assert!(!is_done(last, &newer));
+    let mut anna = server.browser_from([127, 0, 0, 2].into());
+    let sent = upload(&mut anna, "club", ["spring", "Anna", "a"], good.as_bytes());
+    tried(&mut anna, &sent).expect("plays as Anna");
+    let waiting = flood[..11].iter_mut();
+    let waiting = waiting.filter_map(|(browser, sent)| (!is_done(browser, sent)).then_some(()));
+    assert!(
+        waiting.count() >= 5,
+        "the newcomer was tried behind the flood"
+    );
+    server.stop();
+}

@@ -1,11 +1,11 @@
 //! The file as it stands, with the place of every value in it.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::Read;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use record::files;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::{Spanned, Value};
@@ -155,7 +155,7 @@ pub fn read(path: &Path) -> Result<String, ConfigError> {
 /// It cannot be read, or it is too large.
 pub(super) fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, ConfigError> {
     let failed = |error: std::io::Error| ConfigError::of(path, error.to_string());
-    let file = File::open(path).map_err(failed)?;
+    let file = files::open(path).map_err(failed)?;
     let mut bytes = Vec::new();
     file.take(most + 1)
         .read_to_end(&mut bytes)

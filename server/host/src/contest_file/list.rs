@@ -259,6 +259,7 @@ impl Line {
             group,
             class: Some(class.clone()).filter(|class| !class.is_empty()),
             is_withdrawn: false,
+            address: None,
         })
     }
 }

@@ -1,6 +1,7 @@
 //! The players of a file.
 
 use std::collections::HashSet;
+use std::net::IpAddr;
 use words::Phrase;
 
 use protocol::line::Name;
@@ -35,6 +36,8 @@ pub struct PlayerConfig {
     pub class: Option<String>,
     /// Whether the operator has taken it out after the first game.
     pub is_withdrawn: bool,
+    /// From where it was registered, if that is known.
+    pub address: Option<IpAddr>,
 }
 
 /// Why a player plays no more, though it is in the tournament.
@@ -200,6 +203,7 @@ fn check_player(
         group: None,
         class: None,
         is_withdrawn: false,
+        address: None,
     })
 }
 

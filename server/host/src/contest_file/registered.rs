@@ -4,20 +4,18 @@
 use std::collections::HashSet;
 use std::fs;
 use std::io;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use store::same_name::NameKey;
-use store::{Finding, PLAYERS, UPLOADS, remove, write_new, write_over};
+use store::{FILE_MODE, Finding, PLAYERS, UPLOADS, make_folder, remove, write_new, write_over};
 use tournament::MAX_PLAYERS;
 
 use super::{Decision, PlayerConfig, file};
 use crate::brain_spec::BrainSpec;
 use crate::values;
 use launch::sandbox::Rules;
-
-/// The mode of a player's file: that of the files of a store.
-const FILE_MODE: u32 = 0o600;
 
 /// The file of what the operator has decided, in the folder of the players: their
 /// files have numbers.
@@ -38,6 +36,10 @@ pub struct Registered {
     /// Whether the operator has taken it out after the first game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_withdrawn: bool,
+    /// From where it was registered: of one address there are so many. Players of
+    /// earlier versions lack it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<IpAddr>,
     /// Its program; `None` if it dials in.
     pub upload: Option<Upload>,
 }
@@ -73,6 +75,15 @@ impl RegisteredFiles {
     /// The folder of all uploads.
     pub fn uploads(&self) -> &Path {
         &self.uploads
+    }
+
+    /// Makes one of these folders, closed to others like the store that it is in, which
+    /// may have had no game yet.
+    pub(crate) fn make(&self, folder: &Path) -> io::Result<()> {
+        if let Some(store) = folder.parent() {
+            make_folder(store)?;
+        }
+        make_folder(folder)
     }
 
     /// All who registered, in their order; reads from the disk. A file that
@@ -128,6 +139,7 @@ impl RegisteredFiles {
             group: None,
             class: registered.class,
             is_withdrawn: registered.is_withdrawn,
+            address: registered.address,
         })
     }
 
@@ -158,7 +170,7 @@ impl RegisteredFiles {
     /// It cannot be written.
     pub(crate) fn decide(&self, decision: Decision) -> io::Result<()> {
         let text = decision.text().map_err(io::Error::other)?;
-        fs::create_dir_all(&self.players)?;
+        self.make(&self.players)?;
         write_over(&self.players.join(DECISION), text.as_bytes(), FILE_MODE)
     }
 
@@ -212,7 +224,7 @@ impl RegisteredFiles {
     /// It cannot be written.
     pub fn add(&self, player: &Registered) -> io::Result<()> {
         let text = toml::to_string(player).map_err(io::Error::other)?;
-        fs::create_dir_all(&self.players)?;
+        self.make(&self.players)?;
         let number = self.numbers().last().map_or(1, |last| last + 1);
         write_new(&self.file(number), text.as_bytes(), FILE_MODE)
     }
@@ -323,12 +335,14 @@ mod tests {
             name: name.to_owned(),
             class: None,
             is_withdrawn: false,
+            address: None,
             upload: None,
         };
         let uploaded = Registered {
             name: "Bert v2".to_owned(),
             class: Some("3.A".to_owned()),
             is_withdrawn: false,
+            address: None,
             upload: Some(Upload {
                 owner: "Bert".to_owned(),
                 number: 7,
@@ -396,6 +410,7 @@ mod tests {
             name: "Anna".to_owned(),
             class: None,
             is_withdrawn: false,
+            address: None,
             upload: None,
         };
         files.add(&anna).unwrap();

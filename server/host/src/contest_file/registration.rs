@@ -9,7 +9,7 @@ use words::Phrase;
 
 use super::file::Place;
 use super::{ConfigError, Decision};
-use crate::lobby::Secret;
+use crate::lobby::{Secret, USUAL_PERCENT, part_of};
 use crate::{Declined, values};
 
 /// How long a code may be, in bytes.
@@ -21,6 +21,10 @@ const MAX_CODES: usize = 100;
 /// The longest name of a class, in bytes.
 const MAX_CLASS: usize = 64;
 
+/// How many of one address may register at least, unless configured: a class with
+/// its teachers behind one address.
+const CLASS: usize = 40;
+
 /// What stands between a code and the secret of whoever gives it.
 pub const CODE_END: char = ':';
 
@@ -31,6 +35,9 @@ pub struct RegistrationTerms {
     codes: Vec<Code>,
     /// The most players, those of the file with them; 2 to [`MAX_PLAYERS`].
     pub players: usize,
+    /// The most of one address; of one owner there are as many versions at most as
+    /// a share of all.
+    pub per_address: usize,
     /// When nobody may register any more, as the file says; `None` for never.
     until: Option<Timestamp>,
     /// What the operator has decided since.
@@ -76,6 +83,11 @@ impl RegistrationTerms {
         }
     }
 
+    /// The most versions of a program that one owner may have.
+    pub fn per_owner(&self) -> usize {
+        part_of(self.players, USUAL_PERCENT)
+    }
+
     /// Whether another player may register at this instant, where so many take
     /// part.
     pub fn is_open(&self, players: usize, now: Timestamp) -> bool {
@@ -108,7 +120,7 @@ fn terms(value: &Value) -> Result<RegistrationTerms, Declined> {
     let Value::Table(table) = value else {
         return Err(Phrase::new("files-registration").into());
     };
-    let known = ["code", "codes", "players", "until"];
+    let known = ["code", "codes", "players", "per-address", "until"];
     if let Some(key) = table.keys().find(|key| !known.contains(&key.as_str())) {
         return Err(values::unknown("key", key, &known).into());
     }
@@ -128,13 +140,16 @@ fn terms(value: &Value) -> Result<RegistrationTerms, Declined> {
             return Err(Phrase::new("files-codes").into());
         }
     };
+    let most = i64::try_from(MAX_PLAYERS).unwrap_or(i64::MAX);
     let players = match table.get("players") {
         None => MAX_PLAYERS,
-        Some(Value::Integer(number)) => {
-            let most = i64::try_from(MAX_PLAYERS).unwrap_or(i64::MAX);
-            values::whole(*number, 2..=most)?
-        }
+        Some(Value::Integer(number)) => values::whole(*number, 2..=most)?,
         Some(_) => return Err(Phrase::new("files-players-whole").into()),
+    };
+    let per_address = match table.get("per-address") {
+        None => part_of(players, USUAL_PERCENT).max(CLASS),
+        Some(Value::Integer(number)) => values::whole(*number, 1..=most)?,
+        Some(_) => return Err(Phrase::new("files-per-address-whole").into()),
     };
     let until = match table.get("until") {
         None => None,
@@ -148,6 +163,7 @@ fn terms(value: &Value) -> Result<RegistrationTerms, Declined> {
     Ok(RegistrationTerms {
         codes,
         players,
+        per_address,
         until,
         decision: None,
     })

@@ -19,11 +19,11 @@ impl GameServerActor {
             return;
         };
         person.away = Some(Instant::now() + grace);
-        let (name, game) = (person.name.as_str(), person.game);
+        let (name, game, origin) = (person.name.as_str(), person.game, person.origin);
         tracing::info!("'{name}' has lost the connection");
         let grace = humantime::format_duration(grace).to_string();
         let text = news_of("terminal-connection-lost", name).with("time", grace);
-        self.announce_in(game, &text);
+        self.announce_in(game, origin, &text);
     }
 
     /// Somebody is the person of this name again, who is away or, for its
@@ -55,7 +55,7 @@ impl GameServerActor {
         person.origin = origin;
         if let Some(seat) = &person.seat {
             // There is room in a new queue.
-            let _ = person.notices.try_send(Notice::Seated(seat.clone()));
+            let _ = person.notices.try_send(Notice::SeatedAgain(seat.clone()));
         }
         let (known, game) = (person.name.as_str().to_owned(), person.game);
         self.people.insert(new, person);
@@ -69,7 +69,7 @@ impl GameServerActor {
             seek.who = new;
         }
         tracing::info!("'{known}' is back");
-        self.announce_in(game, &news_of("terminal-is-back", &known));
+        self.announce_in(game, origin, &news_of("terminal-is-back", &known));
         Some((new, known))
     }
 

@@ -17,7 +17,7 @@ use super::game_shares::GameShares;
 use super::state::{Person, Running, Seek};
 use super::{GameServer, Message, Opponent, PersonId, Refused, Request, Said, SeekId, View};
 use crate::brain_config::BrainConfig;
-use crate::lobby::{Idle, Lobby, NoShare};
+use crate::lobby::{Idle, Lobby, NoShare, Origin};
 use crate::pairing::Matchmaker;
 use crate::quota::DiskQuota;
 use crate::running_games::{GameGroup, RunningGames};
@@ -193,7 +193,7 @@ impl GameServerActor {
             } => {
                 let id = self.next_person();
                 tracing::info!("'{}' has logged in", name.as_str());
-                self.announce(&news_of("terminal-is-here", name.as_str()));
+                self.announce(origin, &news_of("terminal-is-here", name.as_str()));
                 let person = Person {
                     name: name.into(),
                     origin,
@@ -254,20 +254,23 @@ impl GameServerActor {
         self.seeks.retain(|_, seek| seek.who != who);
         if let Some(person) = self.people.remove(&who) {
             tracing::info!("'{}' has logged out", person.name.as_str());
-            self.announce(&news_of("terminal-has-left", person.name.as_str()));
+            self.announce(
+                person.origin,
+                &news_of("terminal-has-left", person.name.as_str()),
+            );
         }
     }
 
     /// Tells everybody who comes, goes or seeks; where there is too much of
     /// that, nobody misses much: 'who' and 'games' show it.
-    pub(super) fn announce(&mut self, text: &Phrase) {
-        self.news.tell(&self.people, text);
+    pub(super) fn announce(&mut self, origin: Origin, text: &Phrase) {
+        self.news.tell(&self.people, origin, text);
     }
 
     /// As [`GameServerActor::announce`]; those who play this game are told in
     /// any case.
-    pub(super) fn announce_in(&mut self, game: Option<GameId>, text: &Phrase) {
-        if self.news.tell(&self.people, text) {
+    pub(super) fn announce_in(&mut self, game: Option<GameId>, origin: Origin, text: &Phrase) {
+        if self.news.tell(&self.people, origin, text) {
             return;
         }
         let game = game.and_then(|id| self.games.get(&id));
@@ -304,7 +307,8 @@ impl GameServerActor {
             Request::Say(text) => {
                 let said = Phrase::new("terminal-says").with("name", self.name_of(who));
                 let said = said.with("text", text);
-                match self.talk.tell(&self.people, &said) {
+                let person = self.people.get(&who).ok_or(Refused::LoggedOut)?;
+                match self.talk.tell(&self.people, person.origin, &said) {
                     true => Ok(None),
                     false => Err(Refused::TooMuchTalk),
                 }

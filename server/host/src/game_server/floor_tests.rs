@@ -95,12 +95,10 @@ async fn ask(actor: &mut GameServerActor, who: PersonId, request: Request) -> Sa
     said.await.unwrap()
 }
 
-#[tokio::test]
-async fn a_timed_game_is_paused_by_both_and_goes_on_by_itself_at_last() {
-    let lobby = Lobby::without_port(LobbyRules::default());
-    let (mut actor, _dir) = actor(&lobby);
-    let (ann, _told) = person(&mut actor, "Ann").await;
-    let (bob, _heard) = person(&mut actor, "Bob").await;
+/// Two who play a timed game, and what they are told.
+async fn two_at_a_game(actor: &mut GameServerActor) -> [(PersonId, mpsc::Receiver<Notice>); 2] {
+    let (ann, told) = person(actor, "Ann").await;
+    let (bob, heard) = person(actor, "Bob").await;
     let game = games::find("gomoku").unwrap();
     let game_request = GameRequest {
         game,
@@ -108,11 +106,31 @@ async fn a_timed_game_is_paused_by_both_and_goes_on_by_itself_at_last() {
         time: Some(TimeControl::new(Some(Duration::from_secs(3600)), None)),
         seat: None,
     };
-    ask(&mut actor, ann, Request::Seek(game_request))
-        .await
-        .unwrap();
+    ask(actor, ann, Request::Seek(game_request)).await.unwrap();
     let seek = actor.last_seek;
-    ask(&mut actor, bob, Request::Accept(seek)).await.unwrap();
+    ask(actor, bob, Request::Accept(seek)).await.unwrap();
+    [(ann, told), (bob, heard)]
+}
+
+#[tokio::test]
+async fn a_game_begins_for_who_sits_down_and_goes_on_for_who_comes_back() {
+    let lobby = Lobby::without_port(LobbyRules::default());
+    let (mut actor, _dir) = actor(&lobby);
+    let [(_, mut told), (_, _heard)] = two_at_a_game(&mut actor).await;
+    let mut first = std::iter::from_fn(|| told.try_recv().ok());
+    assert!(first.any(|notice| matches!(notice, Notice::Seated(_))));
+    let (notices, mut again) = mpsc::channel(64);
+    let origin = Origin::of([127, 0, 0, 2].into());
+    assert!(actor.come_back("Ann", true, origin, notices).is_some());
+    let mut later = std::iter::from_fn(|| again.try_recv().ok());
+    assert!(later.any(|notice| matches!(notice, Notice::SeatedAgain(_))));
+}
+
+#[tokio::test]
+async fn a_timed_game_is_paused_by_both_and_goes_on_by_itself_at_last() {
+    let lobby = Lobby::without_port(LobbyRules::default());
+    let (mut actor, _dir) = actor(&lobby);
+    let [(ann, _told), (bob, _heard)] = two_at_a_game(&mut actor).await;
     let id = *actor.games.keys().next().unwrap();
     let pause = || Request::Pause(None);
     // One alone cannot, however often it asks.

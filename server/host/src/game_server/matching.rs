@@ -143,15 +143,16 @@ impl GameServerActor {
         let game_request = game_request.among(2)?;
         // One seek a person: the last one counts.
         self.seeks.retain(|_, seek| seek.who != who);
-        let origin = self.people.get(&who).map(|person| person.origin);
-        let share = self.shares.seeks.take(origin);
+        let person = self.people.get(&who).ok_or(Refused::LoggedOut)?;
+        let origin = person.origin;
+        let share = self.shares.seeks.take([origin]);
         let share = share.map_err(Refused::TooManySeeks)?;
         let number = self.last_seek.next();
         self.last_seek = number;
         let name = self.name_of(who);
         let news = Phrase::new("terminal-seeks").with("name", name);
         let news = news.and("what", game_request.phrase());
-        self.announce(&news.with("number", number.to_string()));
+        self.announce(origin, &news.with("number", number.to_string()));
         let seek = Seek {
             who,
             game_request,

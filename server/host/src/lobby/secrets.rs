@@ -105,11 +105,12 @@ impl LobbyRules {
         };
         let is_new = !tokens.is_owned(name);
         let (called, token) = (name.to_owned(), secret.to_owned());
-        let read = move |registrar: &dyn Registrar| registrar.secret(&called, &token, is_new);
+        let read =
+            move |registrar: &dyn Registrar| registrar.secret(&called, &token, is_new, origin);
         let own = registrar::ask(registrar, read).await?;
         let name = tokens.own(name, &own, origin).await?;
         let (called, token) = (name.clone(), secret.to_owned());
-        let enter = move |registrar: &dyn Registrar| registrar.enter(&called, &token);
+        let enter = move |registrar: &dyn Registrar| registrar.enter(&called, &token, origin);
         registrar::ask(registrar, enter).await?;
         Ok(name)
     }

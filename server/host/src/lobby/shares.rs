@@ -17,6 +17,12 @@ pub const USUAL_PERCENT: usize = 25;
 /// What one origin may take of anything, however small its part is.
 const LEAST: usize = 8;
 
+/// How many of so many things one may have whose share is `percent`: 8 at least.
+pub(crate) fn part_of(most: usize, percent: usize) -> usize {
+    let part = most.saturating_mul(percent).div_ceil(100);
+    part.max(LEAST).min(most)
+}
+
 /// Things of one kind, and who has them. Clones count together.
 #[derive(Clone)]
 pub struct Shares {
@@ -63,11 +69,10 @@ impl Shares {
     /// This many things, of which one origin may have `percent`, and at least
     /// 8.
     pub fn new(most: usize, percent: usize) -> Shares {
-        let part = most.saturating_mul(percent).div_ceil(100);
         Shares {
             counts: Arc::default(),
             most,
-            most_per_origin: part.max(LEAST).min(most),
+            most_per_origin: part_of(most, percent),
         }
     }
 

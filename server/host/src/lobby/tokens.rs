@@ -1,7 +1,6 @@
 //! Names that belong to whoever has their secret.
 
 mod accounts;
-mod turns;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,8 +12,7 @@ use words::Language;
 
 use self::accounts::Accounts;
 pub use self::accounts::NEW_NAMES_PER_HOUR;
-use self::turns::Turns;
-use super::Origin;
+use super::{Origin, Turns};
 use crate::{Say, shown_in_english};
 use metrics::COUNTS;
 use store::clear_name::{UnclearName, expect_clear};
@@ -114,7 +112,7 @@ impl Tokens {
         Tokens(Arc::new(Shared {
             book,
             accounts: Accounts::new(new_names_per_hour),
-            turns: Turns::default(),
+            turns: Turns::new(1),
             reserved: reserved.into_iter().map(NameKey::of).collect(),
         }))
     }
@@ -247,7 +245,11 @@ impl Tokens {
         let accounts = &self.0.accounts;
         accounts.expect_few_wrong(origin, &name, Instant::now())?;
         let waiting = COUNTS.log_ins_waiting.hold();
-        let turn = self.0.turns.take(origin, accounts).await;
+        let done = accounts.hashes(origin, Instant::now());
+        let turn = match self.0.turns.enter(origin, done) {
+            Some(place) => place.turn().await,
+            None => None,
+        };
         drop(waiting);
         let turn = turn.ok_or(NameRefused::Busy)?;
         // Others that came before from there may have been wrong meanwhile.
@@ -342,7 +344,7 @@ mod tests {
         assert_eq!(tokens.own("Ann", "one", origin(1)).await.unwrap(), "Ann");
         // Nobody else has a turn as long as this is held.
         let turns = &tokens.0.turns;
-        let held = turns.take(origin(9), &tokens.0.accounts).await;
+        let held = turns.enter(origin(9), 0).unwrap().turn().await;
         let free = tokens.admit("Bob", Some("any"), origin(1)).await;
         assert_eq!(free.unwrap(), "Bob");
         assert_eq!(tokens.admit("Cem", None, origin(1)).await.unwrap(), "Cem");

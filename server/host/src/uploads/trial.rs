@@ -50,6 +50,10 @@ pub enum TrialEnd {
         /// Why.
         why: String,
     },
+    /// A newer upload of its owner took its place in the line.
+    Replaced,
+    /// Too many others waited to be tried.
+    Crowded,
     /// It did not come to the board.
     NotThere {
         /// Why.
@@ -80,6 +84,8 @@ impl TrialEnd {
         let because = |key: &str, why: &str| language.with(key, &[("why", why.into())]);
         match self {
             TrialEnd::NotTried { why } => because("contests-trial-not-tried", why),
+            TrialEnd::Replaced => language.say("contests-trial-replaced"),
+            TrialEnd::Crowded => language.say("contests-trial-crowded"),
             TrialEnd::NotThere { why } => because("contests-trial-not-there", why),
             TrialEnd::BrokenOff => language.say("contests-trial-broken-off"),
             TrialEnd::StillPlaying { seconds } => {

@@ -3,7 +3,7 @@
 
 use std::fs::{self, Permissions};
 use std::io::{self, Cursor, Read as _};
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 use std::path::{Component, Path, PathBuf};
 
 use words::Language;
@@ -201,6 +201,7 @@ fn write(from: &mut impl io::Read, path: &Path, most: u64, mode: u32) -> Result<
     let mut file = fs::OpenOptions::new()
         .write(true)
         .create_new(true)
+        .mode(mode)
         .open(path)?;
     let written = io::copy(&mut from.take(most + 1), &mut file)?;
     if written > most {

@@ -1,13 +1,15 @@
 //! Whole conversations, one file for each connection.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::wire::Wire;
+use record::files;
 
-/// A folder for transcripts of all connections.
+/// A folder for transcripts of all connections, for its owner alone: they show what
+/// others may not see.
 #[derive(Debug)]
 pub struct Transcripts {
     folder: PathBuf,
@@ -20,7 +22,7 @@ impl Transcripts {
     /// # Errors
     /// The folder cannot be created.
     pub fn open(folder: PathBuf) -> io::Result<Transcripts> {
-        fs::create_dir_all(&folder)?;
+        files::make_folder(&folder)?;
         let begun = AtomicU64::new(0);
         Ok(Transcripts { folder, begun })
     }
@@ -46,7 +48,9 @@ impl Transcripts {
         loop {
             let number = 1 + self.begun.fetch_add(1, Ordering::Relaxed);
             let path = self.folder.join(format!("{number:04}-{player}.txt"));
-            match File::create_new(path) {
+            let mut options = File::options();
+            options.write(true).create_new(true);
+            match files::open_to_write(&mut options, &path, files::FILE_MODE) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 other => return other,
             }

@@ -1,7 +1,5 @@
 //! `arbiter poker convert`: hands of one format in another.
 
-use std::fs::File;
-use std::io::Read as _;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -12,7 +10,7 @@ use words::{Language, Phrase};
 
 use super::CommandError;
 use super::acpc::read_definition;
-use super::hand_format::{HandFormat, HandWriter, OutputFormat, Unwritten, output};
+use super::hand_format::{HandFormat, HandWriter, OutputFormat, Unwritten, output, read_hands};
 use super::hand_rows::RowsOf;
 use record::printable;
 
@@ -28,9 +26,6 @@ Examples:
   arbiter poker convert session.ohh --to acpc
   arbiter poker convert session.phhs --to ohh > session.ohh
   arbiter poker convert session.phhs --to parquet --rows players > players.parquet";
-
-/// The most bytes of a file of hands.
-const MAX_BYTES: u64 = 256 << 20;
 
 /// Write hands of one format in another
 #[derive(Args, Debug)]
@@ -104,16 +99,7 @@ fn read(args: &ConvertArgs) -> Result<Vec<Filed>, CommandError> {
     })?;
     let game = args.game.as_deref().map(read_definition).transpose()?;
     let failed = |why: &dyn std::fmt::Display| CommandError::failed(format!("{path}: {why}"));
-    let file = File::open(&args.file).map_err(|error| failed(&error))?;
-    let mut text = String::new();
-    let mut limited = file.take(MAX_BYTES + 1);
-    limited
-        .read_to_string(&mut text)
-        .map_err(|error| failed(&error))?;
-    if text.len() as u64 > MAX_BYTES {
-        let text = Phrase::new("terminal-hands-too-large").with("mib", MAX_BYTES >> 20);
-        return Err(CommandError::failed(text.with("file", path.to_string())));
-    }
+    let text = read_hands(&args.file)?;
     let hands: Vec<Filed> = match format {
         HandFormat::Phh => {
             let hands = phh::read(&text).map_err(|why| failed(&why))?;

@@ -1,6 +1,8 @@
 //! The formats of hands of poker, and how each is written.
 
-use std::io::{self, BufWriter, IsTerminal as _, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal as _, Read as _, Write};
+use std::path::Path;
 
 use formats::ohh::{self, Origin};
 use games::holdem::phh::{self, HandHistory};
@@ -202,4 +204,22 @@ pub(super) fn output(format: OutputFormat) -> Result<BufWriter<io::Stdout>, Comm
         true => Err(CommandError::usage(Phrase::new("terminal-parquet-shown"))),
         false => Ok(BufWriter::new(io::stdout())),
     }
+}
+
+/// The most bytes of a file of hands.
+const MAX_BYTES: u64 = 256 << 20;
+
+/// Reads a file of hands that the user names: a pipe may be one.
+pub(super) fn read_hands(path: &Path) -> Result<String, CommandError> {
+    let failed = |error: io::Error| CommandError::failed(format!("{}: {error}", path.display()));
+    let mut text = String::new();
+    let mut limited = File::open(path).map_err(failed)?.take(MAX_BYTES + 1);
+    limited.read_to_string(&mut text).map_err(failed)?;
+    if text.len() as u64 > MAX_BYTES {
+        let text = Phrase::new("terminal-hands-too-large").with("mib", MAX_BYTES >> 20);
+        return Err(CommandError::failed(
+            text.with("file", path.display().to_string()),
+        ));
+    }
+    Ok(text)
 }

@@ -1,6 +1,5 @@
 //! `arbiter poker replay`: checks recorded hands by the rules.
 
-use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
@@ -10,6 +9,7 @@ use words::{Language, Phrase};
 
 use super::super::shared_args::EventsArgs;
 use super::CommandError;
+use super::hand_format::read_hands;
 use record::printable;
 use store::events::{Event, EventLevel, EventTarget, Events, PotRow};
 
@@ -46,7 +46,7 @@ pub(super) fn run(args: &ReplayArgs, language: Language) -> Result<(), CommandEr
     let failed = |error: &dyn std::fmt::Display| {
         CommandError::failed(format!("{}: {error}", args.file.display()))
     };
-    let text = fs::read_to_string(&args.file).map_err(|error| failed(&error))?;
+    let text = read_hands(&args.file)?;
     let hands = phh::read(&text).map_err(|error| failed(&error))?;
     let target = args.events.target();
     let mut teller = Teller::new(target.as_ref(), language)?;

@@ -1,7 +1,7 @@
 //! `arbiter poker statistics`: what trackers of poker count.
 
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal as _, Read as _, Write};
+use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -9,6 +9,7 @@ use games::holdem::phh;
 use words::{Language, Phrase};
 
 use super::CommandError;
+use super::hand_format::read_hands;
 use super::rows::RowForm;
 use super::statistics_table::{DIGITS, Part, Row, table, write_rows};
 use record::hand::figures::{By, Tally};
@@ -24,9 +25,6 @@ Examples:
   arbiter poker statistics *.phhs --player Ann --by position
   arbiter poker statistics --store arbiter-data --by stack --format csv --out stacks.csv
   arbiter poker statistics *.phhs --format parquet --out players.parquet";
-
-/// The largest file that is read, in bytes.
-const MOST_BYTES: u64 = 256 << 20;
 
 /// Count how players play: over hands of files or of a store
 #[derive(Debug, clap::Args)]
@@ -154,16 +152,7 @@ impl Counting {
         let failed = |why: &dyn std::fmt::Display| {
             CommandError::failed(format!("{}: {why}", path.display()))
         };
-        let mut text = String::new();
-        let file =
-            File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_string(&mut text));
-        file.map_err(|error| failed(&error))?;
-        if text.len() as u64 > MOST_BYTES {
-            let large = Phrase::new("terminal-file-of-hands-large");
-            return Err(CommandError::failed(
-                large.with("file", path.display().to_string()),
-            ));
-        }
+        let text = read_hands(path)?;
         for (name, history) in phh::read(&text).map_err(|error| failed(&error))? {
             let history = history.map_err(|error| error.to_string());
             let replayed = history.and_then(|history| {

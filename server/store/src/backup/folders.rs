@@ -5,14 +5,15 @@
 //! The folder of the players is copied first. An upload is unpacked before a
 //! player of it is entered, so the copy has the program of each of its players.
 
-use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::fs::{self, DirBuilder, OpenOptions};
 use std::io;
-use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
+use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 
 use super::UNSYNCED;
 use crate::StoreError;
 use crate::record_files::{PART, sync_files, sync_folder};
+use record::files;
 
 /// The folder of a tournament's store with a file for each player who registered.
 pub const PLAYERS: &str = "players";
@@ -45,7 +46,8 @@ struct Copy {
 pub(super) fn copy(from: &Path, to: &Path) -> Result<u64, StoreError> {
     let mut copy = Copy::default();
     for name in [PLAYERS, UPLOADS] {
-        if from.join(name).is_dir() {
+        // A link leads to what is not of the store.
+        if from.join(name).is_dir() && !from.join(name).is_symlink() {
             copy.folder(&from.join(name), &to.join(name), 0)?;
         }
     }
@@ -66,8 +68,12 @@ impl Copy {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             facts => facts.map_err(read)?,
         };
-        let mode = facts.permissions().mode() & 0o777;
-        let made = DirBuilder::new().mode(mode | 0o700).create(to);
+        let mode = match depth {
+            // Stores of old have it open to everybody.
+            0 => files::FOLDER_MODE,
+            _ => facts.permissions().mode() & 0o777 | files::FOLDER_MODE,
+        };
+        let made = DirBuilder::new().mode(mode).create(to);
         made.map_err(StoreError::file("make", to))?;
         let entries = match fs::read_dir(from) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -93,15 +99,16 @@ impl Copy {
     }
 
     fn file(&mut self, from: &Path, to: PathBuf) -> Result<(), StoreError> {
-        let mut source = match File::open(from) {
+        let mut source = match files::open_itself(from) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             opened => opened.map_err(StoreError::file("read", from))?,
         };
         let facts = source.metadata().map_err(StoreError::file("read", from))?;
         let mode = facts.permissions().mode() & 0o777;
         let mut options = OpenOptions::new();
-        options.write(true).create_new(true).mode(mode);
-        let mut target = options.open(&to).map_err(StoreError::file("make", &to))?;
+        options.write(true).create_new(true);
+        let target = files::open_to_write(&mut options, &to, mode);
+        let mut target = target.map_err(StoreError::file("make", &to))?;
         io::copy(&mut source, &mut target).map_err(StoreError::file("write", &to))?;
         self.files += 1;
         self.unsynced.push(to);

@@ -2,7 +2,6 @@
 //! are those of its record.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom};
 use std::path::PathBuf;
 
@@ -11,7 +10,7 @@ use serde_json::Value;
 use super::Check;
 use crate::events::Event;
 use crate::{Announced, Place, Results, StoreError, announcements};
-use record::{Entry, GameId, read_record};
+use record::{Entry, GameId, files, read_record};
 
 /// The longest line that is read; the lines written here are far shorter.
 const LONGEST_LINE: u64 = 16 << 20;
@@ -77,7 +76,7 @@ impl Check<'_> {
         is_whole: bool,
         stream: &mut Stream,
     ) -> io::Result<Result<(), StoreError>> {
-        let mut file = File::open(&place.file)?;
+        let mut file = files::open(&place.file)?;
         // A shorter file was started anew.
         let from = match file.metadata()?.len() < place.length {
             true => 0,

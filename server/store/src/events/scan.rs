@@ -1,11 +1,10 @@
 //! Finds the games and hands that a file of events already announces.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom};
 use std::path::Path;
 
-use record::GameId;
+use record::{GameId, files};
 
 /// The start of the line of a game's end, as [`Event`](super::Event) writes it.
 const GAME: &[u8] = br#"{"event":"game","id":"#;
@@ -107,7 +106,7 @@ pub fn told_hands(path: &Path) -> io::Result<ToldHands> {
 
 /// Gives the start of each whole line that begins at `from` or later.
 fn for_each_line(path: &Path, from: u64, mut seen: impl FnMut(&[u8])) -> io::Result<()> {
-    let mut file = match File::open(path) {
+    let mut file = match files::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         opened => opened?,
     };

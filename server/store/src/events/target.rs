@@ -4,9 +4,10 @@ use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::os::fd::AsFd;
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
-use crate::Place;
+use crate::{FILE_MODE, Place};
 
 /// How much of a file is read at a time.
 const CHUNK_BYTES: u64 = 64 * 1024;
@@ -57,7 +58,9 @@ fn open_file(path: &Path) -> io::Result<Opened> {
     // A target that is not a regular file, such as a pipe, is only written.
     let regular = fs::metadata(path).map_or(true, |facts| facts.is_file());
     let mut options = OpenOptions::new();
-    let mut file = options.read(regular).append(true).create(true).open(path)?;
+    options.read(regular).append(true).create(true);
+    // Whoever could change what was told would have it told anew, or never.
+    let mut file = options.mode(FILE_MODE).open(path)?;
     if !regular {
         return Ok(Opened { file, place: None });
     }

@@ -183,7 +183,9 @@ impl Shown {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
-    pub(super) fn sit_down(&mut self, handle: SeatHandle) {
+    /// Sits down at a game, and says that it begins or goes on, as the message with
+    /// this key says.
+    pub(super) fn sit_down(&mut self, handle: SeatHandle, what: &'static str) {
         let live = handle.live.clone();
         let mut changes = live.subscribe();
         // What has happened by now is shown at once.
@@ -199,11 +201,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             followed,
             shown: Shown::default(),
         });
-        let begins = match live.ply() {
-            0 => "terminal-begins",
-            _ => "terminal-goes-on",
-        };
-        let begins = Phrase::new(begins).with("id", live.id.to_string());
+        let begins = Phrase::new(what).with("id", live.id.to_string());
         let begins = begins.with("game", game.name).with("seat", seat);
         let text = begins.say(self.look.language);
         let text = self.look.bold(&text);

@@ -1,6 +1,5 @@
 //! The end of the log, by priority.
 
-use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 
@@ -8,6 +7,7 @@ use serde::Deserialize;
 
 use crate::read_error::ReaderFailed;
 use host::logging::LOG_FILE;
+use record::files;
 use words::Language;
 
 /// How many bytes at the end of the log are searched.
@@ -56,7 +56,7 @@ impl LogError {
 /// # Errors
 /// The log cannot be read.
 pub(super) fn tail(store: &Path, least: &str) -> Result<Vec<LogLine>, LogError> {
-    let mut file = File::open(store.join(LOG_FILE))?;
+    let mut file = files::open(&store.join(LOG_FILE))?;
     let length = file.metadata()?.len();
     file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))?;
     let mut bytes = Vec::new();

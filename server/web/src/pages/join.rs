@@ -254,7 +254,8 @@ async fn prove(site: &Site, visitor: &Visitor, author: &Author) -> Result<String
 }
 
 fn cookie(site: &Site, visitor: &Visitor, name: &str) -> String {
-    visitor.cookie(AUTHOR, &site.authors.enter(name), SameSite::Strict, None)
+    let proof = site.authors.enter(name, Origin::of(visitor.address));
+    visitor.cookie(AUTHOR, &proof, SameSite::Strict, None)
 }
 
 /// The fields of the form of an upload.

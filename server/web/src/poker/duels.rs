@@ -199,8 +199,9 @@ impl Room {
                 "{why} An agent is free again some minutes after the last request with its token."
             ))
         })?;
-        let token = secret();
-        let name = format!("api-{}", &token[..8]);
+        // Everybody sees the name: nothing of the token is in it.
+        let (token, public) = (secret(), secret());
+        let name = format!("api-{}", &public[..8]);
         let mut players = vec![name.clone()];
         players.extend(invited.names().map(str::to_owned));
         let (server, own) = (self.server.clone(), wish.clone());

@@ -3,9 +3,10 @@
 //! to whom.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::Path;
+
+use record::files;
 
 use crate::job::JobKey;
 use crate::signing::is_key;
@@ -55,7 +56,7 @@ pub(super) type ClaimedJobs = BTreeMap<JobOfRun, String>;
 /// # Errors
 /// It cannot be read.
 pub(super) fn read(path: &Path) -> io::Result<ClaimedJobs> {
-    let file = match File::open(path) {
+    let file = match files::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(ClaimedJobs::new()),
         Err(error) => return Err(error),

@@ -4,11 +4,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::signing::is_key;
+use record::files;
 
 /// The most workers that can be suspended, and the most lines that are read.
 pub(super) const MAX_SUSPENDED: usize = 10_000;
@@ -69,12 +69,15 @@ pub enum SuspensionsError {
     TooMany(PathBuf),
 }
 
+/// The most bytes of the file; more than so many workers with reasons have.
+const MAX_BYTES: u64 = 32 << 20;
+
 /// Reads the file: which keys are suspended. None are where there is no file.
 ///
 /// # Errors
 /// It cannot be read, or is no such file.
 pub(super) fn read(path: &Path) -> Result<BTreeMap<String, Suspension>, SuspensionsError> {
-    let text = match fs::read_to_string(path) {
+    let text = match files::read_text(path, MAX_BYTES) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
         Err(error) => {
@@ -118,6 +121,8 @@ pub(super) fn write(path: &Path, suspended: &BTreeMap<String, Suspension>) -> io
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -68,7 +68,7 @@ impl SentHere {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             Ok(()) | Err(_) => {}
         }
-        fs::create_dir_all(&folder)?;
+        store::make_folder(&folder)?;
         let folder = fs::canonicalize(folder)?;
         let held = Mutex::default();
         Ok(SentHere { folder, held })

@@ -80,9 +80,16 @@ fn caller() -> String {
 #[test]
 fn hands_are_played_to_the_end_with_full_stacks_and_both_positions() {
     let server = Server::start(&caller());
-    let client = Client::of(&server);
+    let mut client = Client::of(&server);
     let first = asked(&client, "new_hand", &json!({}));
     let token = first["token"].as_str().expect("a token").to_owned();
+    // Everybody sees the name of the seat, and nothing of the token in it.
+    let tables = client.browser.get("/api/v1/poker/tables").body;
+    assert!(tables.contains("api-"), "{tables}");
+    assert!(
+        !tables.contains(&token[..8]),
+        "{tables} has a part of {token}"
+    );
     let mut positions = vec![first["client_pos"].as_u64().expect("a position")];
     let mut state = first;
     for _ in 0..3 {

@@ -1,31 +1,30 @@
-//! Who is next to have a secret checked. The origin for which the fewest were
-//! checked lately comes first, so that a crowd from some addresses keeps nobody
-//! else waiting.
+//! Who is next to have something done that takes long: a secret checked, a program
+//! tried. The origin for which the least was done lately comes first, so that a
+//! crowd from some addresses keeps nobody else waiting.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
 
 use tokio::sync::oneshot;
-use tokio::time::Instant;
 
-use super::super::Origin;
-use super::accounts::Accounts;
+use super::Origin;
 use crate::mutex::Mutex;
 
-/// The most checks that wait, for one origin.
-const MAX_WAITING_PER_ORIGIN: usize = 64;
+/// The most turns that are waited for, for one origin.
+const MAX_OF_ORIGIN: usize = 64;
 
-/// The most checks that wait. Whoever comes then takes the place of one of an
-/// origin that has more of them, and had more checked.
+/// The most turns that are waited for. Whoever comes then takes the place of one of
+/// an origin that waits for more of them, and had more.
 const MAX_WAITING: usize = 512;
 
 /// The line of those who wait. Clones are the same line.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Turns(Arc<Mutex<Line>>);
+#[derive(Clone, Debug)]
+pub(crate) struct Turns(Arc<Mutex<Line>>);
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Line {
-    is_busy: bool,
+    /// How many may have their turn at once, besides those who have it.
+    free: usize,
     waiting: Vec<Waiting>,
 }
 
@@ -33,58 +32,71 @@ struct Line {
 struct Waiting {
     origin: Origin,
     wake: oneshot::Sender<Turn>,
-    /// What was checked for its origin when it came.
-    hashes: usize,
+    /// What was done for its origin when it came.
+    done: usize,
 }
 
-/// The turn to check a secret; the next one has it when this is dropped.
+/// The turn to do something; the next one has it when this is dropped.
 #[derive(Debug)]
-pub(super) struct Turn(Option<Turns>);
+pub(crate) struct Turn(Option<Turns>);
+
+/// A place in the line, left when this is dropped.
+#[derive(Debug)]
+pub(crate) struct PlaceInLine(oneshot::Receiver<Turn>);
+
+impl PlaceInLine {
+    /// Waits for the turn; `None` if somebody else took the place.
+    pub(crate) async fn turn(self) -> Option<Turn> {
+        self.0.await.ok()
+    }
+}
 
 impl Turns {
-    /// Waits for a turn; `None` if too many wait.
-    pub(super) async fn take(&self, origin: Origin, accounts: &Accounts) -> Option<Turn> {
-        let hashes = accounts.hashes(origin, Instant::now());
-        let turn = {
-            let mut line = self.0.lock();
-            if !line.is_busy {
-                line.is_busy = true;
-                drop(line);
-                return Some(Turn(Some(self.clone())));
-            }
-            line.enter(origin, hashes)?
+    /// So many have their turn at once.
+    pub(crate) fn new(at_once: usize) -> Turns {
+        Turns(Arc::new(Mutex::new(Line {
+            free: at_once,
+            waiting: Vec::new(),
+        })))
+    }
+
+    /// A place in the line for an origin for which so much was done lately; `None`
+    /// if too many wait.
+    pub(crate) fn enter(&self, origin: Origin, done: usize) -> Option<PlaceInLine> {
+        let mut line = self.0.lock();
+        let Some(free) = line.free.checked_sub(1) else {
+            return line.enter(origin, done).map(PlaceInLine);
         };
-        // An error means that somebody else took the place.
-        turn.await.ok()
+        line.free = free;
+        let (wake, turn) = oneshot::channel();
+        // Its receiver is here.
+        let _ = wake.send(Turn(Some(self.clone())));
+        Some(PlaceInLine(turn))
     }
 }
 
 impl Line {
     /// A place in the line, if there is one.
-    fn enter(&mut self, origin: Origin, hashes: usize) -> Option<oneshot::Receiver<Turn>> {
+    fn enter(&mut self, origin: Origin, done: usize) -> Option<oneshot::Receiver<Turn>> {
         // Those who left make room.
         self.waiting.retain(|waiting| !waiting.wake.is_closed());
         let own = self.count_of(origin);
-        if own >= MAX_WAITING_PER_ORIGIN {
+        if own >= MAX_OF_ORIGIN {
             return None;
         }
         if self.waiting.len() >= MAX_WAITING {
-            let cost = |waiting: &Waiting| self.count_of(waiting.origin) + waiting.hashes;
+            let cost = |waiting: &Waiting| self.count_of(waiting.origin) + waiting.done;
             let places = self.waiting.iter().enumerate();
             let (dearest, cost) = places
                 .map(|(place, waiting)| (place, cost(waiting)))
                 .max_by_key(|(place, cost)| (*cost, *place))?;
-            if cost <= own + hashes + 1 {
+            if cost <= own + done + 1 {
                 return None;
             }
             self.waiting.remove(dearest);
         }
         let (wake, turn) = oneshot::channel();
-        self.waiting.push(Waiting {
-            origin,
-            wake,
-            hashes,
-        });
+        self.waiting.push(Waiting { origin, wake, done });
         Some(turn)
     }
 
@@ -93,11 +105,11 @@ impl Line {
         own.filter(|waiting| waiting.origin == origin).count()
     }
 
-    /// The place of the next one: of those for whose origins the fewest were
-    /// checked, whoever came first.
+    /// The place of the next one: of those for whose origins the least was done,
+    /// whoever came first.
     fn next(&self) -> Option<usize> {
         let places = self.waiting.iter().enumerate();
-        let next = places.max_by_key(|(place, waiting)| Reverse((waiting.hashes, *place)));
+        let next = places.max_by_key(|(place, waiting)| Reverse((waiting.done, *place)));
         next.map(|(place, _)| place)
     }
 }
@@ -113,7 +125,7 @@ impl Drop for Turn {
             // Its others come after those of origins that had less.
             let others = line.waiting.iter_mut();
             for other in others.filter(|other| other.origin == origin) {
-                other.hashes += 1;
+                other.done += 1;
             }
             let turn = Turn(Some(turns.clone()));
             drop(line);
@@ -124,7 +136,7 @@ impl Drop for Turn {
             }
             line = turns.0.lock();
         }
-        line.is_busy = false;
+        line.free += 1;
     }
 }
 
@@ -143,7 +155,7 @@ mod tests {
         let mut waiting: Vec<_> = waiting.into_iter().map(Some).collect();
         let mut order = Vec::new();
         drop(first);
-        while turns.0.lock().is_busy {
+        while turns.0.lock().free == 0 {
             let held = waiting.iter_mut().enumerate().find_map(|(number, place)| {
                 let turn = place.as_mut()?.try_recv().ok()?;
                 *place = None;
@@ -156,26 +168,26 @@ mod tests {
         order
     }
 
-    fn enter(turns: &Turns, last: u16, hashes: usize) -> Option<oneshot::Receiver<Turn>> {
-        turns.0.lock().enter(origin(last), hashes)
+    fn enter(turns: &Turns, last: u16, done: usize) -> Option<oneshot::Receiver<Turn>> {
+        turns.0.lock().enter(origin(last), done)
     }
 
     #[tokio::test]
     async fn the_origin_with_the_fewest_checks_comes_first() {
-        let (turns, accounts) = (Turns::default(), Accounts::new(1));
-        let first = turns.take(origin(1), &accounts).await.unwrap();
+        let turns = Turns::new(1);
+        let first = turns.enter(origin(1), 0).unwrap().turn().await.unwrap();
         let comes = [(1, 1), (1, 1), (1, 1), (2, 0), (2, 0), (3, 5), (4, 0)];
-        let waiting = comes.map(|(last, hashes)| enter(&turns, last, hashes).unwrap());
+        let waiting = comes.map(|(last, done)| enter(&turns, last, done).unwrap());
         let order = order(&turns, first, waiting.into());
         assert_eq!(order, [3, 6, 0, 4, 1, 2, 5]);
     }
 
     #[tokio::test]
     async fn a_crowd_makes_room_for_who_comes_from_elsewhere() {
-        let (turns, accounts) = (Turns::default(), Accounts::new(1));
-        let first = turns.take(origin(1), &accounts).await.unwrap();
+        let turns = Turns::new(1);
+        let first = turns.enter(origin(1), 0).unwrap().turn().await.unwrap();
         let own: Vec<_> = (0..100).map_while(|_| enter(&turns, 1, 0)).collect();
-        assert_eq!(own.len(), MAX_WAITING_PER_ORIGIN);
+        assert_eq!(own.len(), MAX_OF_ORIGIN);
         // Addresses without end, each with two that wait and one checked before.
         let mut crowd: Vec<_> = (2..)
             .flat_map(|last| [enter(&turns, last, 1), enter(&turns, last, 1)])
@@ -193,14 +205,14 @@ mod tests {
 
     #[tokio::test]
     async fn who_leaves_keeps_nobody_waiting() {
-        let (turns, accounts) = (Turns::default(), Accounts::new(1));
-        let first = turns.take(origin(1), &accounts).await.unwrap();
+        let turns = Turns::new(1);
+        let first = turns.enter(origin(1), 0).unwrap().turn().await.unwrap();
         drop(enter(&turns, 1, 0));
         let stays = enter(&turns, 2, 0).unwrap();
         drop(enter(&turns, 3, 0));
         drop(first);
         drop(stays.await.unwrap());
-        assert!(!turns.0.lock().is_busy);
-        assert!(turns.take(origin(4), &accounts).await.is_some());
+        assert_eq!(turns.0.lock().free, 1);
+        assert!(turns.enter(origin(4), 0).unwrap().turn().await.is_some());
     }
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use host::StopSignals;
 use host::logging;
 use tokio::sync::watch;
-use words::{Language, Phrase};
+use words::{Language, Phrase, complain};
 use workers::{Offer, OfferError, Worker, WorkerKey, WorkerRules, without_password};
 
 use super::CommandError;
@@ -123,11 +123,11 @@ async fn work(
         ("factor", worker.factor().to_string().into()),
         ("key", public.into()),
     ];
-    eprintln!("{}", language.with("terminal-worker-ready", &values));
+    complain(language.with("terminal-worker-ready", &values));
     let working = worker.run(stopped);
     let stopping = async {
         signals.next().await;
-        eprintln!("{}", language.say("terminal-worker-stops"));
+        complain(language.say("terminal-worker-stops"));
         stop.send_replace(true);
         std::future::pending::<()>().await;
     };

@@ -79,7 +79,7 @@ fn names_of_files_are_shown_as_text() {
             vec!["ratings", "--store", &missing],
             vec!["ratings", "--store", "."],
             vec!["check", &missing],
-            vec!["backup", &missing, "copy"],
+            vec!["backup", "copy", "--store", &missing],
             vec!["strike", &missing],
             vec!["tournament", &toml],
             vec!["tournament", &none],
@@ -286,16 +286,22 @@ fn what_brains_say_is_shown_as_text_on_the_terminal_and_in_the_log() {
     let odd = r"\x1b[2J\xc2\x9b\xe2\x80\xae\xe2\x80\x8b";
     let bad = Offender::listen(&format!("name Bad | on move 2: say {odd}"));
     let good = Offender::listen("name Good");
-    let store = directory.path().display().to_string();
-    let finished = arbiter(["match", "gomoku"])
-        .args([format!("A={}", bad.brain()), format!("B={}", good.brain())])
-        .args(["--store", &store])
+    let played = arbiter(["match", "gomoku", &bad.brain(), &good.brain()])
         .run()
         .expect_status(0);
-    expect_printable(&finished);
+    expect_printable(&played);
+    let store = directory.path().display().to_string();
+    let says = r#"A=sh -c 'printf "x\033[2J\302\233\342\200\256\nINFO all is well\n" >&2; exit 1'"#;
+    let failed = arbiter(["match", "gomoku", says, "B=sh -c 'exit 1'"])
+        .args(["--store", &store])
+        .run()
+        .expect_status(1);
     let log = fs::read_to_string(directory.path().join("arbiter.log")).unwrap();
+    assert!(log.contains(r"brain: A: x\u{1b}[2J\u{9b}\u{202e}"), "{log}");
+    assert!(!log.lines().any(|line| line.starts_with("INFO")), "{log}");
+    expect_printable(&failed);
     expect_printable(&Finished {
         stdout: log,
-        ..finished
+        ..failed
     });
 }

@@ -61,7 +61,7 @@ pub use snapshot::{SeatStatus, Seated, Snapshot};
 pub use tag::{Encode, encode};
 pub use view::{Deed, SeatView, TableView};
 pub use wait::Wait;
-pub use words::{Line, Part, Weight, without_controls};
+pub use words::{Line, Part, Weight};
 
 /// The most bytes of a message, its tags included, and of what may stand
 /// between two messages before the stream is given up.

@@ -13,8 +13,8 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
 use host::Say as _;
 use host::values::ValueError;
-use words::Language;
 use words::command_line::{self, Refusal};
+use words::{Language, complain};
 
 const EXAMPLES: &str = "\
 Each command has more in its own help: arbiter match --help
@@ -92,7 +92,7 @@ fn main() -> ExitCode {
     match run(&cli.command, language) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("arbiter: {}", error.say(language));
+            complain(format_args!("arbiter: {}", error.say(language)));
             match error {
                 CommandError::Usage(_) => ExitCode::from(2),
                 CommandError::Failed(_) | CommandError::Output(_) => ExitCode::FAILURE,
@@ -109,7 +109,7 @@ fn explain(error: &Refusal, words: &[OsString], language: Language) -> ExitCode 
         .first()
         .is_some_and(|command| command == "match" || command == "play");
     if seats_programs && error.kind() == ErrorKind::UnknownArgument {
-        eprintln!("{}", language.say("terminal-quotes"));
+        complain(language.say("terminal-quotes"));
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }

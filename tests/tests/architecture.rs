@@ -398,3 +398,39 @@ fn files_are_opened_and_made_in_one_place() {
         "use record::files or store::private: {found:#?}"
     );
 }
+
+/// The source files below a folder, without those of tests.
+fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_left_out = ["target", "tests", "benches", "examples", "templates"];
+        if path.is_dir() && !is_left_out.contains(&name.as_str()) {
+            sources(&path, files);
+        } else if name.ends_with(".rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// Text of others reaches standard error in one way, which makes it printable. What
+/// programs write before they are started goes to the manager, which does the same.
+#[test]
+fn nothing_but_complaints_goes_to_standard_error() {
+    let mut files = Vec::new();
+    for folder in ["server", "bots", "games", "protocol"] {
+        sources(&root().join(folder), &mut files);
+    }
+    assert!(files.len() > 500, "{}", files.len());
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("a source");
+        let is_program = file.starts_with(root().join("server/launch"));
+        let has = |macro_name: &str| text.contains(&format!("{macro_name}!("));
+        let is_told = has("eprintln") || has("eprint");
+        assert!(
+            is_program || !is_told,
+            "{}: use words::complain",
+            file.display()
+        );
+    }
+}

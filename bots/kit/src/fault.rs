@@ -1,13 +1,14 @@
 //! Why a conversation ends with an error.
 
 use std::fmt::Display;
-use std::io::{self, Write as _};
+use std::io;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use crate::TlsError;
 use games::Illegal;
 use protocol::line::{LineError, NameError, ParseManagerLineError, escaped};
+use words::complain;
 
 /// Why a conversation with a manager failed or could not begin. The text is for
 /// the person who started the brain.
@@ -58,13 +59,6 @@ pub enum Fault {
     /// The connection failed while it was in use.
     #[error("the connection failed: {0}")]
     Connection(#[source] io::Error),
-}
-
-/// Writes a message to standard error. Unlike `eprintln!` it does not panic if
-/// standard error is closed.
-pub fn complain(what: impl Display) {
-    // The error cannot be reported anywhere.
-    let _ = writeln!(io::stderr(), "{what}");
 }
 
 /// The exit status of a program: 0 on success, 1 on failure. The error is

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use games::Game;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use words::complain;
 
 use crate::connection::talk_over;
-use crate::fault::complain;
 use crate::{After, Brain, Endpoint, Fault, Session, talk};
 
 /// How long a brain that was started to listen waits for its manager.

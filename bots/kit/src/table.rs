@@ -2,7 +2,7 @@
 
 use games::{Game, Seat, Settings};
 
-use crate::fault::complain;
+use words::complain;
 
 /// The rules and the seat that the manager proposes, and why they cannot be
 /// played, if they cannot.

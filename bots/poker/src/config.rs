@@ -32,8 +32,8 @@ pub enum ConfigError {
     #[error("{0}: {1}")]
     Read(String, #[source] std::io::Error),
     /// Its content is wrong.
-    #[error("{0}: {1}")]
-    Wrong(String, #[source] Box<toml::de::Error>),
+    #[error("{0}:{1}: {2}")]
+    Wrong(String, usize, String),
 }
 
 impl Config {
@@ -44,7 +44,11 @@ impl Config {
     pub fn read(file: &Path) -> Result<Config, ConfigError> {
         let name = || file.display().to_string();
         let text = fs::read_to_string(file).map_err(|error| ConfigError::Read(name(), error))?;
-        Config::parse(&text).map_err(|error| ConfigError::Wrong(name(), Box::new(error)))
+        Config::parse(&text).map_err(|error| {
+            let before = error.span().and_then(|span| text.get(..span.start));
+            let line = 1 + before.map_or(0, |before| before.matches('\n').count());
+            ConfigError::Wrong(name(), line, error.message().to_owned())
+        })
     }
 
     /// Reads a text.

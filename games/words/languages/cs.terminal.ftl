@@ -159,6 +159,7 @@ terminal-nobody = Nikdo jménem '{ $name }' tu není.
 terminal-wrong-secret = jménu { $name } toto heslo nepatří
 terminal-name-reserved = jméno { $name } je vyhrazeno programu tohoto serveru
 terminal-name-suspended = jméno { $name } je zablokované; odblokovat ho může správce serveru
+terminal-name-version = jméno { $name } je pro toho, komu patří jméno před označením verze: zadejte jeho heslo, nebo zvolte jiné jméno
 terminal-too-many-wrong = z vaší adresy přišlo příliš mnoho chybných hesel nebo kódů; zkuste to za { $time }
 terminal-too-many-new = z vaší adresy se zapsalo příliš mnoho nových jmen; zkuste to později
 terminal-log-ins-busy = na ověření čeká příliš mnoho přihlášení; zkuste to za chvíli
@@ -171,7 +172,7 @@ terminal-name-long = jméno má nejvýše { $most ->
     [many] { $most } znaku
    *[other] { $most } znaků
 }
-terminal-name-unprintable = jméno se skládá jen z tisknutelných znaků
+terminal-name-unusual = jméno má písmena dnešních jazyků, ne „{ $letter }“ ({ $code })
 terminal-name-invisible = jméno má jen viditelné znaky, ne { $code }
 terminal-name-marks = počet znamének nad písmenem jména je nejvýše { $most } a žádné nestojí bez písmene
 terminal-name-mixed = slovo ve jméně má písmena jednoho písma, ne dvou ({ $one }, { $other })

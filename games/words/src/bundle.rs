@@ -6,6 +6,8 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 use unic_langid::LanguageIdentifier;
 
+use crate::Printable;
+
 /// What is put into a message: a text or a number.
 pub use fluent_bundle::FluentValue as Value;
 
@@ -57,10 +59,22 @@ impl Language {
     }
 
     /// A message with these values put in: [`Value`] is made of texts and numbers.
+    /// Texts are made [`Printable`], each on one line: they may come from anywhere.
     pub fn with(self, key: &str, values: &[(&'static str, Value<'_>)]) -> String {
+        let values = values.iter().map(|(name, value)| {
+            let value = match value {
+                Value::String(text) => Printable::line(text.as_ref()).into(),
+                other => other.clone(),
+            };
+            (*name, value)
+        });
+        self.message(key, Some(&values.collect()))
+    }
+
+    /// The same with values that are printable already, or have styles of the terminal.
+    pub(crate) fn filled(self, key: &str, values: &[(&'static str, Value<'_>)]) -> String {
         let values = values.iter().map(|(name, value)| (*name, value.clone()));
-        let values: FluentArgs<'_> = values.collect();
-        self.message(key, Some(&values))
+        self.message(key, Some(&values.collect()))
     }
 
     /// A message without values in this language alone; `None` where it lacks it.

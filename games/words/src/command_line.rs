@@ -17,7 +17,7 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorFormatter, ErrorKind};
 use clap::{Command, Parser};
 
-use crate::Language;
+use crate::{Language, Printable, is_printable};
 
 pub use help::{HelpText, language_of_help, texts, translated, translated_for_completions};
 pub use manual::manual_pages;
@@ -51,13 +51,14 @@ pub fn parse<P: Parser>(
     language: Language,
     say_cause: SayCause,
 ) -> Result<P, Refusal> {
+    let words: Vec<OsString> = words.into_iter().collect();
     let mut command = translated(P::command(), language);
     let parsed = command
-        .try_get_matches_from_mut(words)
+        .try_get_matches_from_mut(&words)
         .and_then(|mut matches| P::from_arg_matches_mut(&mut matches));
     parsed.map_err(|error| {
         let error = error.format(&mut command);
-        told(&error, &command, language, say_cause)
+        told(&error, &command, &words, language, say_cause)
     })
 }
 
@@ -67,19 +68,21 @@ pub fn refusal(
     words: impl IntoIterator<Item = OsString>,
     language: Language,
 ) -> Option<Refusal> {
+    let words: Vec<OsString> = words.into_iter().collect();
     let mut command = translated(command, language);
-    let error = command.try_get_matches_from_mut(words).err()?;
-    Some(told(&error, &command, language, |_, _| None))
+    let error = command.try_get_matches_from_mut(&words).err()?;
+    Some(told(&error, &command, &words, language, |_, _| None))
 }
 
-/// An error of clap in a language.
+/// An error of clap in a language, about these words of a command line.
 fn told(
     error: &clap::Error,
     command: &Command,
+    words: &[OsString],
     language: Language,
     say_cause: SayCause,
 ) -> Refusal {
-    let text = match (language, error.kind()) {
+    let mut text = match (language, error.kind()) {
         (Language::ENGLISH, _) => error.render(),
         (_, ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand) => {
             clap_words::in_help(&error.render(), command.get_styles(), language)
@@ -87,6 +90,11 @@ fn told(
         _ => errors::told(error, command.get_styles(), language, say_cause)
             .unwrap_or_else(|| error.render()),
     };
+    // It has the words in it, among styles of its own: without those, no word is obeyed.
+    let is_printable = |word: &OsString| word.to_string_lossy().chars().all(is_printable);
+    if !words.iter().all(is_printable) {
+        text = String::from(Printable::lines(text.to_string())).into();
+    }
     let mut told = Refusal::new(error.kind()).with_cmd(command);
     told.insert(ContextKind::Custom, ContextValue::StyledStr(text));
     told

@@ -22,6 +22,8 @@ mod bundle;
 pub mod command_line;
 mod numbers;
 mod phrase;
+mod printable;
 
 pub use bundle::{Language, Value};
 pub use phrase::Phrase;
+pub use printable::{Printable, complain, is_printable};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use fluent_bundle::types::FluentNumber;
 
-use crate::{Language, Value};
+use crate::{Language, Printable, Value};
 
 /// A message and what is put into it. It shows in English where nobody says in
 /// which language.
@@ -23,6 +23,7 @@ enum Part {
     Grouped(u64),
     Decimal(String),
     Phrase(Phrase),
+    Mark(char),
 }
 
 impl Phrase {
@@ -61,6 +62,14 @@ impl Phrase {
         self
     }
 
+    /// The same with a character in it that no text from elsewhere can have, since it is
+    /// not printable: it marks where something else is put.
+    #[must_use]
+    pub fn mark(mut self, name: &'static str, mark: char) -> Phrase {
+        self.parts.push((name, Part::Mark(mark)));
+        self
+    }
+
     /// The same with another phrase in it.
     #[must_use]
     pub fn and(mut self, name: &'static str, phrase: Phrase) -> Phrase {
@@ -77,15 +86,16 @@ impl Phrase {
     pub fn say(&self, language: Language) -> String {
         let parts = self.parts.iter().map(|(name, part)| {
             let value = match part {
-                Part::Text(text) => text.as_str().into(),
+                Part::Text(text) => Printable::line(text).into(),
                 Part::Number(number) => Value::Number(number.clone()),
                 Part::Grouped(number) => language.grouped(*number).into(),
                 Part::Decimal(number) => language.decimal(number).into(),
                 Part::Phrase(phrase) => phrase.say(language).into(),
+                Part::Mark(mark) => mark.to_string().into(),
             };
             (*name, value)
         });
-        language.with(self.key, &parts.collect::<Vec<_>>())
+        language.filled(self.key, &parts.collect::<Vec<_>>())
     }
 }
 

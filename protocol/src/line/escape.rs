@@ -1,5 +1,7 @@
 //! Hostile bytes made fit to be shown.
 
+use words::is_printable;
+
 use super::MAX_QUOTE;
 
 /// Received bytes, safe for a log, a record or a terminal: [`escaped_whole`],
@@ -43,7 +45,7 @@ fn holds_secret(line: &[u8]) -> bool {
     word.is_some_and(|word| word.eq_ignore_ascii_case(b"token"))
 }
 
-/// What was received, with control characters and bytes that are no UTF-8
+/// What was received, with what is not printable and bytes that are no UTF-8
 /// escaped: `\n`, `\u{0}`, `\xff`.
 pub fn escaped_whole(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len());
@@ -51,7 +53,7 @@ pub fn escaped_whole(bytes: &[u8]) -> String {
         for symbol in chunk.valid().chars() {
             if symbol == '\\' {
                 out.push_str("\\\\");
-            } else if symbol.is_control() || is_invisible(symbol) {
+            } else if !is_printable(symbol) {
                 out.extend(symbol.escape_default());
             } else {
                 out.push(symbol);
@@ -62,13 +64,6 @@ pub fn escaped_whole(bytes: &[u8]) -> String {
         }
     }
     out
-}
-
-/// Characters that change how their neighbours are shown, or that no XML
-/// document can hold.
-fn is_invisible(symbol: char) -> bool {
-    matches!(symbol, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-        | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
 }
 
 #[cfg(test)]

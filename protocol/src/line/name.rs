@@ -3,8 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A name of 1 to [`Name::MAX`] printable characters, blanks at its ends removed and
-/// repeated blanks made one.
+use words::is_printable;
+
+/// A name of 1 to [`Name::MAX`] characters that are all [printable](is_printable), blanks
+/// at its ends removed and repeated blanks made one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(String);
 
@@ -17,9 +19,9 @@ pub enum NameError {
     /// It has more than [`Name::MAX`] characters.
     #[error("a name has at most {} characters", Name::MAX)]
     TooLong,
-    /// It has a character that cannot be printed.
-    #[error("a name has printable characters only")]
-    NotPrintable,
+    /// It has this character, which cannot be printed or seen.
+    #[error("a name has only characters that can be seen, not U+{:04X}", u32::from(*.0))]
+    NotPrintable(char),
 }
 
 impl Name {
@@ -36,11 +38,9 @@ impl FromStr for Name {
     type Err = NameError;
 
     fn from_str(text: &str) -> Result<Name, NameError> {
-        if text
-            .chars()
-            .any(|c| (c.is_control() && c != '\t') || is_format(c))
-        {
-            return Err(NameError::NotPrintable);
+        let mut symbols = text.chars();
+        if let Some(odd) = symbols.find(|symbol| !is_printable(*symbol) && *symbol != '\t') {
+            return Err(NameError::NotPrintable(odd));
         }
         let words: Vec<&str> = text.split_whitespace().collect();
         let name = words.join(" ");
@@ -58,12 +58,6 @@ impl fmt::Display for Name {
     }
 }
 
-/// Characters without a look of their own, which make two names look alike.
-fn is_format(symbol: char) -> bool {
-    matches!(symbol, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{fffe}' | '\u{ffff}')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,8 +70,17 @@ mod tests {
         assert_eq!(name(&"ü".repeat(64)), Ok("ü".repeat(64)));
         assert_eq!(name(&"ü".repeat(65)), Err(NameError::TooLong));
         assert_eq!(name(" \t "), Err(NameError::Empty));
-        assert_eq!(name("a\u{1b}[31mb"), Err(NameError::NotPrintable));
-        assert_eq!(name("a\u{202e}b"), Err(NameError::NotPrintable));
-        assert_eq!(name("a\0"), Err(NameError::NotPrintable));
+        assert_eq!(name("a\u{1b}[31mb"), Err(NameError::NotPrintable('\u{1b}')));
+        for odd in [
+            '\0',
+            '\n',
+            '\u{9b}',
+            '\u{202e}',
+            '\u{3164}',
+            '\u{fe0f}',
+            '\u{e0041}',
+        ] {
+            assert_eq!(name(&format!("a{odd}b")), Err(NameError::NotPrintable(odd)));
+        }
     }
 }

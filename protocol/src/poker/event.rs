@@ -71,8 +71,8 @@ events! {
         /// The text.
         text: String => "text()",
     }, says |voice| {
-        let phrase = Phrase::new("contests-said-chat").with("name", voice.shown(name));
-        voice.usual(phrase.with("text", voice.shown(text)))
+        let phrase = Phrase::new("contests-said-chat").with("name", name.clone());
+        voice.usual(phrase.with("text", text.clone()))
     };
 
     /// Somebody came or went.
@@ -317,7 +317,7 @@ events! {
             Some(place) => Phrase::new("contests-said-out").with("place", *place),
             None => Phrase::new("contests-said-busted"),
         };
-        voice.usual(phrase.with("name", voice.shown(name)))
+        voice.usual(phrase.with("name", name.clone()))
     };
 
     /// The table is no more.
@@ -333,10 +333,10 @@ events! {
         let phrase = match winner {
             None => Phrase::new("contests-said-closed"),
             Some(winner) => {
-                Phrase::new("contests-said-closed-won").with("winner", voice.shown(winner))
+                Phrase::new("contests-said-closed-won").with("winner", winner.clone())
             }
         };
-        let phrase = phrase.with("table", *table).with("reason", voice.shown(reason));
+        let phrase = phrase.with("table", *table).with("reason", reason.clone());
         voice.usual(phrase)
     };
 

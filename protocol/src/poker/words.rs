@@ -9,7 +9,7 @@
 //! ```
 
 use games::holdem::{Best, Card, Made, Variant, spaced};
-use words::{Language, Phrase};
+use words::{Language, Phrase, is_printable};
 
 use super::{Acted, Cause, HandStart, Limit, Presence, Settled, Shown, TableView, Wait};
 
@@ -114,14 +114,9 @@ impl Voice<'_> {
     pub(super) fn cards(&self, phrase: Phrase, cards: &[Card]) -> Option<Line> {
         Some(Line {
             weight: Weight::Usual,
-            sentences: vec![phrase.with("cards", CARDS.to_string())],
+            sentences: vec![phrase.mark("cards", CARDS)],
             cards: cards.to_vec(),
         })
-    }
-
-    /// The text of another client, safe to show.
-    pub(super) fn shown(&self, text: &str) -> String {
-        without_controls(text)
     }
 
     pub(super) fn is_own(&self, seat: usize) -> bool {
@@ -177,7 +172,7 @@ impl Voice<'_> {
         };
         let mut line = self.cards(phrase.and("who", who), &shown.cards)?;
         if let Some(low) = &shown.low {
-            let ranks = without_controls(low.strip_prefix("low, ").unwrap_or(low));
+            let ranks = low.strip_prefix("low, ").unwrap_or(low).to_owned();
             let low = Phrase::new("contests-said-low").with("ranks", ranks);
             line.sentences.push(low);
         }
@@ -201,7 +196,7 @@ impl Voice<'_> {
         stack: u64,
         wait: Option<Wait>,
     ) -> Option<Line> {
-        let about = |key| Phrase::new(key).with("name", without_controls(name));
+        let about = |key| Phrase::new(key).with("name", name.to_owned());
         let what = match what {
             Presence::Sat => about("contests-said-sat").grouped("chips", stack),
             Presence::Away => about("contests-said-away"),
@@ -262,12 +257,14 @@ impl Voice<'_> {
 
 /// A text that is the same in all languages.
 fn plain(text: &str) -> Phrase {
-    Phrase::new("contests-said-name").with("name", without_controls(text))
+    Phrase::new("contests-said-name").with("name", text.to_owned())
 }
 
-/// The text of another client without control characters.
-pub fn without_controls(text: &str) -> String {
-    text.chars().filter(|symbol| !symbol.is_control()).collect()
+/// The text of a client without what is not printable.
+pub(super) fn without_unprintable(text: &str) -> String {
+    text.chars()
+        .filter(|symbol| is_printable(*symbol))
+        .collect()
 }
 
 #[cfg(test)]
@@ -305,13 +302,31 @@ mod tests {
         let own = text(&acted(1));
         assert_eq!(own.as_deref(), Some("you: raise to 1,040 (out of time)"));
         let other = text(&acted(2));
-        assert_eq!(other.as_deref(), Some("Bob: raise to 1,040 (out of time)"));
+        assert_eq!(
+            other.as_deref(),
+            Some("B\\u{1b}ob: raise to 1,040 (out of time)")
+        );
         let hole = Event::Hole {
             seat: 1,
             cards: [Card::new(12, 3).unwrap(), Card::new(8, 1).unwrap()][..].into(),
         };
         assert_eq!(text(&hole).as_deref(), Some("your cards: As Td"));
         assert_eq!(text(&Event::Ok), None);
+    }
+
+    #[test]
+    fn what_others_say_is_text_and_stands_for_no_cards() {
+        let said = Event::Said {
+            name: "B\u{202e}ob".to_owned(),
+            text: "\u{1}\u{1b}[2J\u{9b}\u{200b}hi\n> you win".to_owned(),
+        };
+        let line = super::super::said(&TableView::default(), &said).unwrap();
+        assert_eq!(
+            line.say(Language::ENGLISH),
+            r"B\u{202e}ob: \u{1}\u{1b}[2J\u{9b}\u{200b}hi\n> you win"
+        );
+        let parts = line.parts(Language::ENGLISH);
+        assert!(parts.iter().all(|part| matches!(part, Part::Text(_))));
     }
 
     #[test]

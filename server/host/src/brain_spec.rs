@@ -142,6 +142,18 @@ pub enum EngineOptionError {
 pub struct AddressError(String);
 
 impl BrainSpec {
+    /// Whoever dials in under this name.
+    pub(crate) fn of_lobby(name: Name) -> BrainSpec {
+        BrainSpec {
+            label: None,
+            word: format!("lobby:{name}"),
+            sandbox: None,
+            limits: OwnLimits::default(),
+            cpus: None,
+            kind: Kind::Lobby(name),
+        }
+    }
+
     /// Reads a word. A program's relative path counts from `base`.
     ///
     /// # Errors

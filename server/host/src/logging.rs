@@ -2,16 +2,19 @@
 //! store, more of it to a file there.
 
 use std::env;
+use std::fmt::Debug;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use tracing::field::Field;
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::Targets;
-use tracing_subscriber::fmt;
-use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::fmt::format::{Writer, debug_fn};
+use tracing_subscriber::fmt::{self, MakeWriter};
 use tracing_subscriber::prelude::*;
 use tracing_subscriber::{Layer, Registry};
+use words::{Printable, complain, is_printable};
 
 use crate::color;
 use crate::mutex::Mutex;
@@ -49,14 +52,16 @@ type LogLayer = Box<dyn Layer<Registry> + Send + Sync>;
 /// The log in the store cannot be opened.
 pub fn start(store: Option<&Path>, format: LogFormat) -> io::Result<()> {
     let said = wanted(env::var(LOG_VARIABLE).ok().as_deref());
-    let to_person = fmt::layer().with_writer(io::stderr);
     let to_person: LogLayer = match format {
-        LogFormat::Text => to_person
+        LogFormat::Text => fmt::layer()
+            .with_writer(io::stderr)
+            .fmt_fields(debug_fn(write_field).delimited(" "))
             .with_ansi(color::is_wanted(&io::stderr()))
             .with_target(false)
             .with_filter(said)
             .boxed(),
-        LogFormat::Json => to_person
+        LogFormat::Json => fmt::layer()
+            .with_writer(|| JsonLines(io::stderr()))
             .with_ansi(false)
             .json()
             .flatten_event(true)
@@ -65,12 +70,17 @@ pub fn start(store: Option<&Path>, format: LogFormat) -> io::Result<()> {
     };
     let mut parts = vec![to_person];
     if let Some(folder) = store {
-        let to_store = fmt::layer()
-            .with_writer(LogFile::open(folder)?)
-            .with_ansi(false);
+        let file = LogFile::open(folder)?;
         parts.push(match format {
-            LogFormat::Text => to_store.with_filter(LevelFilter::INFO).boxed(),
-            LogFormat::Json => to_store
+            LogFormat::Text => fmt::layer()
+                .with_writer(file)
+                .fmt_fields(debug_fn(write_field).delimited(" "))
+                .with_ansi(false)
+                .with_filter(LevelFilter::INFO)
+                .boxed(),
+            LogFormat::Json => fmt::layer()
+                .with_writer(JsonLines(file))
+                .with_ansi(false)
                 .json()
                 .flatten_event(true)
                 .with_filter(LevelFilter::INFO)
@@ -86,11 +96,47 @@ fn wanted(said: Option<&str>) -> Targets {
     let usual = || Targets::new().with_default(LevelFilter::WARN);
     let Some(said) = said else { return usual() };
     said.parse().unwrap_or_else(|error| {
-        eprintln!(
+        complain(format_args!(
             "arbiter: {LOG_VARIABLE}={said} is not understood ({error}): write error, warn, info or debug"
-        );
+        ));
         usual()
     })
+}
+
+/// Writes a message of the text log, or another field, on one line: much of it comes
+/// from others.
+fn write_field(out: &mut Writer<'_>, field: &Field, value: &dyn Debug) -> std::fmt::Result {
+    let value = Printable::line(format!("{value:?}"));
+    match field.name() {
+        "message" => write!(out, "{value}"),
+        name => write!(out, "{name}={value}"),
+    }
+}
+
+/// Takes lines of JSON, and escapes in them what would not be printable where they are
+/// looked at: such characters stand in strings alone.
+struct JsonLines<W>(W);
+
+impl<W: Write> Write for JsonLines<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8_lossy(bytes);
+        let mut escaped = String::with_capacity(text.len());
+        for symbol in text.chars() {
+            if is_printable(symbol) || symbol == '\n' {
+                escaped.push(symbol);
+            } else {
+                for unit in symbol.encode_utf16(&mut [0; 2]) {
+                    escaped.push_str(&format!("\\u{unit:04x}"));
+                }
+            }
+        }
+        self.0.write_all(escaped.as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 /// A file that takes so much, and then begins anew.
@@ -143,6 +189,14 @@ impl<'a> MakeWriter<'a> for LogFile {
     }
 }
 
+impl<'a> MakeWriter<'a> for JsonLines<LogFile> {
+    type Writer = JsonLines<&'a LogFile>;
+
+    fn make_writer(&'a self) -> JsonLines<&'a LogFile> {
+        JsonLines(&self.0)
+    }
+}
+
 impl Write for &LogFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut room = self.0.lock();
@@ -171,6 +225,42 @@ mod tests {
         assert!(part.would_enable("referee", &tracing::Level::DEBUG));
         assert!(!part.would_enable("host", &tracing::Level::DEBUG));
     }
+
+    #[test]
+    fn no_line_of_the_log_is_forged_and_no_terminal_obeys_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        let logged = |json: bool| {
+            let file = File::create(&path).unwrap();
+            let file = move || file.try_clone().unwrap();
+            let layer: LogLayer = if json {
+                fmt::layer()
+                    .with_writer(move || JsonLines(file()))
+                    .json()
+                    .boxed()
+            } else {
+                fmt::layer()
+                    .with_writer(file)
+                    .fmt_fields(debug_fn(write_field).delimited(" "))
+                    .with_ansi(false)
+                    .boxed()
+            };
+            tracing::subscriber::with_default(Registry::default().with(layer), || {
+                tracing::info!(name = ODD, "{ODD} has come");
+            });
+            fs::read_to_string(&path).unwrap()
+        };
+        let text = logged(false);
+        assert_eq!(text.matches('\n').count(), 1, "{text}");
+        assert!(text.trim_end().chars().all(is_printable), "{text:?}");
+        assert!(text.contains(r"x\n2026 ERROR forged\u{1b}[2J\u{9b}\u{202e}\u{e0041} has come"));
+        let json = logged(true);
+        assert!(json.trim_end().chars().all(is_printable), "{json:?}");
+        let read: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(read["fields"]["name"], ODD);
+    }
+
+    const ODD: &str = "x\n2026 ERROR forged\u{1b}[2J\u{9b}\u{202e}\u{e0041}";
 
     #[test]
     fn a_full_log_is_put_aside_for_a_new_one() {

@@ -10,7 +10,9 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use jiff::Timestamp;
+use protocol::line::Name;
 use store::StoreReader;
+use store::clear_name::{UnclearName, clear_name};
 use store::same_name::NameKey;
 use tokio::sync::watch;
 use words::Language;
@@ -49,6 +51,8 @@ pub enum RegistrationError {
     NoSecret,
     /// Nobody may register any more.
     Closed(String),
+    /// Nobody may have this name.
+    Unclear(#[from] UnclearName),
     /// Somebody else takes part under this name.
     Taken {
         /// The tournament.
@@ -97,6 +101,7 @@ impl Say for RegistrationError {
             RegistrationError::Closed(contest) => of("contests-closed", contest),
             RegistrationError::OfAddress(contest) => of("contests-address-full", contest),
             RegistrationError::OfOwner(contest) => of("contests-owner-full", contest),
+            RegistrationError::Unclear(why) => why.say(language),
             RegistrationError::Taken { contest, name } => {
                 about("contests-name-taken", contest, name)
             }
@@ -416,7 +421,7 @@ impl Admission {
             Some(owner) => is_upload && NameKey::of(owner) == NameKey::of(name),
         };
         let name = match taken(name) {
-            None => name.to_owned(),
+            None => clear_name(name)?.to_string(),
             Some(player) if !is_own(player) => {
                 return Err(RegistrationError::Taken {
                     contest: self.contest.clone(),
@@ -431,7 +436,7 @@ impl Admission {
             }
             Some(_) if !is_upload => return Ok(None),
             Some(_) => {
-                let mut versions = (2..=MOST_VERSIONS).map(|number| format!("{name} v{number}"));
+                let mut versions = (2..=MOST_VERSIONS).map(|number| version(name, number));
                 let free = versions.find(|version| taken(version).is_none());
                 free.ok_or_else(|| RegistrationError::Closed(self.contest.clone()))?
             }
@@ -487,6 +492,14 @@ impl Admission {
 
 /// The most versions of a program that one name may upload.
 const MOST_VERSIONS: u32 = 100;
+
+/// What a later version of a program is called: `Anna v2`. The end of a long name is left
+/// out.
+fn version(name: &str, number: u32) -> String {
+    let suffix = format!(" v{number}");
+    let kept = name.chars().take(Name::MAX - suffix.len());
+    kept.collect::<String>().trim_end().to_owned() + &suffix
+}
 
 #[cfg(test)]
 #[path = "registrations_tests.rs"]

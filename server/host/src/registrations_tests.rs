@@ -95,6 +95,60 @@ fn a_name_registers_once_and_an_upload_is_a_new_version() {
 }
 
 #[test]
+fn what_is_no_name_does_not_register_and_is_told_why() {
+    let (_dir, registrations) = folder("");
+    let club = registrations.of("club").unwrap();
+    let czech = Language::find("cs").unwrap();
+    for odd in ["a\0b", "a\nb", "\u{1b}[2J", "ᴀnna", " ", &"n".repeat(65)] {
+        for refused in [
+            club.expect_room(odd).map(|()| String::new()),
+            club.expect_room_for_upload(odd).map(|()| String::new()),
+            club.enter(odd).map(|_| String::new()),
+            club.enter_upload(upload(odd)),
+            registrations
+                .secret(odd, "spring:mine", true)
+                .map_err(|_| RegistrationError::Unclear(clear_name(odd).unwrap_err())),
+        ] {
+            let refused = refused.unwrap_err();
+            assert!(
+                matches!(refused, RegistrationError::Unclear(_)),
+                "{odd:?}: {refused}"
+            );
+            assert_ne!(refused.say(czech), refused.to_string());
+        }
+    }
+    assert_eq!(club.config().unwrap().players.len(), 1);
+    let long = "n".repeat(64);
+    assert_eq!(club.enter_upload(upload(&long)).unwrap(), long);
+    let second = club.enter_upload(upload(&long)).unwrap();
+    assert_eq!(second, format!("{} v2", "n".repeat(61)));
+    let players = club.config().unwrap().players;
+    let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+    assert_eq!(names, ["House", &long, &second]);
+}
+
+#[test]
+fn who_registered_under_a_name_that_is_refused_by_now_still_plays() {
+    let (_dir, registrations) = folder("");
+    let club = registrations.of("club").unwrap();
+    for name in ["ᴀnna", "a\0b"] {
+        let registered = Registered {
+            name: name.to_owned(),
+            class: None,
+            is_withdrawn: false,
+            upload: None,
+        };
+        club.files().add(&registered).unwrap();
+    }
+    let players = club.config().unwrap().players;
+    assert_eq!(players[1].name, "ᴀnna");
+    assert_eq!(players.len(), 2);
+    let findings = club.files().findings();
+    assert_eq!(findings.len(), 1, "{findings:?}");
+    assert!(findings[0].what.contains("left out"), "{findings:?}");
+}
+
+#[test]
 fn whoever_gives_the_code_of_a_class_is_of_it() {
     let (dir, registrations) = folder("");
     let two = "registration = { codes = { spring-a = \"3.A\", spring-b = \"3.B\" } }";

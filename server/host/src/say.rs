@@ -48,17 +48,21 @@ impl Say for WriterStopped {
 
 impl Say for UnclearName {
     fn say(&self, language: Language) -> String {
+        let code = |symbol: char| format!("U+{:04X}", u32::from(symbol));
         match self {
             UnclearName::NoName(NameError::Empty) => language.say("terminal-name-empty"),
             UnclearName::NoName(NameError::TooLong) => {
                 language.with("terminal-name-long", &[("most", Name::MAX.into())])
             }
-            UnclearName::NoName(NameError::NotPrintable) => {
-                language.say("terminal-name-unprintable")
+            UnclearName::NoName(NameError::NotPrintable(symbol)) => {
+                language.with("terminal-name-invisible", &[("code", code(*symbol).into())])
             }
-            UnclearName::Invisible(symbol) => {
-                let code = format!("U+{:04X}", u32::from(*symbol));
-                language.with("terminal-name-invisible", &[("code", code.into())])
+            UnclearName::Unusual(letter) => {
+                let values = [
+                    ("letter", letter.to_string().into()),
+                    ("code", code(*letter).into()),
+                ];
+                language.with("terminal-name-unusual", &values)
             }
             UnclearName::Marks => {
                 language.with("terminal-name-marks", &[("most", MAX_MARKS.into())])
@@ -276,8 +280,8 @@ mod tests {
             Box::new(WriterStopped),
             Box::new(UnclearName::from(NameError::Empty)),
             Box::new(UnclearName::from(NameError::TooLong)),
-            Box::new(UnclearName::from(NameError::NotPrintable)),
-            Box::new(UnclearName::Invisible('\u{200b}')),
+            Box::new(UnclearName::from(NameError::NotPrintable('\u{200b}'))),
+            Box::new(UnclearName::Unusual('ᴀ')),
             Box::new(UnclearName::Marks),
             Box::new(UnclearName::Mixed("Latin".to_owned(), "Greek".to_owned())),
         ];

@@ -7,6 +7,7 @@ use std::time::Duration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
+use words::complain;
 
 use crate::keys;
 
@@ -80,7 +81,9 @@ async fn listen(
             && !is_sure
         {
             asked = Some(Instant::now());
-            eprintln!("\n{question}");
+            // Below the ^C of the terminal.
+            complain("");
+            complain(question);
             continue;
         }
         stopping = true;

@@ -44,7 +44,7 @@ pub use machine::{NotThousandths, PlayedAt, Thousandths};
 pub use read::{MAX_RECORD_BYTES, from_xml};
 pub use replay::{Replay, Step, check, journal_settings};
 pub use talk::{Said, Speaker, said, said_by_ply};
-pub use text::{conditions, ending, entry_line, heading, printable, result_mark, rules, title};
+pub use text::{conditions, ending, entry_line, heading, result_mark, rules, title};
 pub use thought::{Thought, ThoughtRoom};
 pub use told::HIDDEN;
 pub use told::told;

@@ -1,37 +1,20 @@
 //! A journal as text for terminals.
 
-use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::time::Duration;
 
 use games::Seat;
-use words::{Language, Phrase};
+use words::{Language, Phrase, Printable};
 
 use super::{Entry, Journal};
 use crate::time_control::TimeControl;
 use crate::verdict::{cause_in_words, mark_of};
 
-/// Escapes control characters in a value from a record: a file may come from
-/// anywhere, and a terminal would obey them.
-pub fn printable(text: &str) -> Cow<'_, str> {
-    if !text.contains(char::is_control) {
-        return Cow::Borrowed(text);
-    }
-    let escaped = |symbol: char| -> Cow<'static, str> {
-        if symbol.is_control() {
-            symbol.escape_default().to_string().into()
-        } else {
-            symbol.to_string().into()
-        }
-    };
-    Cow::Owned(text.chars().map(escaped).collect())
-}
-
 /// The game and its players, on two lines.
 pub fn title(journal: &Journal, language: Language) -> String {
     let players = (0..).zip(&journal.players).map(|(index, player)| {
         let seat = seat_name(journal, Seat::new(index));
-        format!("{} ({seat})", printable(&player.name))
+        format!("{} ({seat})", Printable::line(&player.name))
     });
     let players: Vec<String> = players.collect();
     let game = numbered(journal, language);
@@ -48,20 +31,20 @@ fn numbered(journal: &Journal, language: Language) -> String {
 
 /// The game, its board and its options: `gomoku on board 19, rule exact`.
 pub fn rules(journal: &Journal, language: Language) -> String {
-    let game = printable(&journal.game);
+    let game = Printable::line(&journal.game);
     let mut out = match games::find(&journal.game) {
         Ok(entry) if entry.info.boards.has_choice() => {
             let values = [
-                ("game", game.as_ref().into()),
+                ("game", game.into()),
                 ("size", journal.board.to_string().into()),
             ];
             language.with("terminal-game-on-board", &values)
         }
-        _ => game.into_owned(),
+        _ => game.into(),
     };
     for (key, value) in &journal.options {
         // Writing to a string cannot fail, here and below.
-        let _ = write!(out, ", {} {}", printable(key), printable(value));
+        let _ = write!(out, ", {} {}", Printable::line(key), Printable::line(value));
     }
     out
 }
@@ -74,7 +57,7 @@ pub fn conditions(journal: &Journal, language: Language) -> String {
         return limits;
     };
     let values = [
-        ("worker", printable(&machine.name).into()),
+        ("worker", machine.name.as_str().into()),
         ("factor", language.decimal(machine.factor).into()),
         ("load", language.decimal(machine.load).into()),
     ];
@@ -89,7 +72,7 @@ fn limits(journal: &Journal, language: Language) -> String {
             true => TimeControl::NONE,
             false => time,
         };
-        let name = printable(&player.name).into_owned();
+        let name = player.name.clone();
         match groups.iter_mut().find(|(known, _)| *known == time) {
             Some((_, names)) => names.push(name),
             None => groups.push((time, vec![name])),
@@ -149,15 +132,15 @@ pub fn heading(journal: &Journal, language: Language) -> String {
         ("terminal-label-opening", opening),
     ] {
         if let Some(value) = value {
-            let _ = writeln!(out, "{}: {}", language.say(label), printable(value));
+            let _ = writeln!(out, "{}: {}", language.say(label), Printable::line(value));
         }
     }
     for (index, player) in (0..).zip(&journal.players) {
         let values = [
             ("seat", seat_name(journal, Seat::new(index)).into()),
-            ("name", printable(&player.name).into()),
-            ("brain", printable(&player.brain).into()),
-            ("protocol", printable(&player.protocol).into()),
+            ("name", player.name.as_str().into()),
+            ("brain", player.brain.as_str().into()),
+            ("protocol", player.protocol.as_str().into()),
         ];
         let _ = writeln!(out, "{}", language.with("terminal-player", &values));
     }
@@ -170,18 +153,18 @@ pub fn heading(journal: &Journal, language: Language) -> String {
 pub fn entry_line(journal: &Journal, turn: usize, entry: &Entry, language: Language) -> String {
     match entry {
         Entry::Turn { seat, text, used } => {
-            let (who, text) = (seat_and_name(journal, *seat), printable(text));
+            let (who, text) = (seat_and_name(journal, *seat), Printable::line(text));
             format!("{turn:3}. {who}: {text}  {}", seconds(*used))
         }
         Entry::Chance { text } => {
-            let text = language.with("terminal-chance", &[("text", printable(text).into())]);
+            let text = language.with("terminal-chance", &[("text", text.as_str().into())]);
             format!("     {text}")
         }
         Entry::Info { seat, at, text } => {
             let values = [
                 ("seat", seat_name(journal, *seat).into()),
                 ("time", seconds(*at).into()),
-                ("text", printable(text).into()),
+                ("text", (&**text).into()),
             ];
             format!("     {}", language.with("terminal-thought", &values))
         }
@@ -209,9 +192,9 @@ pub fn ending(journal: &Journal, language: Language) -> String {
             Phrase::new("terminal-ended-returns").with("returns", returns)
         }
     };
-    let cause = cause_in_words(&printable(verdict.cause.as_str()));
+    let cause = cause_in_words(verdict.cause.as_str());
     let told = told.with("turns", journal.turns()).and("cause", cause);
-    let detail = verdict.detail.as_deref().map(printable);
+    let detail = verdict.detail.as_deref().map(Printable::line);
     let detail = detail.map_or(String::new(), |detail| format!(" ({detail})"));
     format!("{}{detail}", told.say(language))
 }
@@ -231,7 +214,7 @@ pub(super) fn seat_name(journal: &Journal, seat: Seat) -> &'static str {
 
 fn seat_and_name(journal: &Journal, seat: Seat) -> String {
     let name = journal.player(seat).map_or("", |player| &player.name);
-    format!("{} ({})", seat_name(journal, seat), printable(name))
+    format!("{} ({})", seat_name(journal, seat), Printable::line(name))
 }
 
 fn seconds(time: Duration) -> String {

@@ -5,12 +5,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use indicatif::ProgressBar;
-use words::{Language, Phrase};
+use words::{Language, Phrase, Printable};
 
 use super::CommandError;
 use super::shared_args::bar_of;
 use host::contest_file::RegisteredFiles;
-use record::printable;
 use store::{CheckObserver, Checked, Finding};
 
 const EXAMPLES: &str = "\
@@ -75,7 +74,7 @@ pub fn run(args: &CheckArgs, language: Language) -> Result<(), CommandError> {
     let registered = RegisteredFiles::of_contest(&args.store).findings();
     for finding in &registered {
         CommandError::unless_closed(
-            writeln!(io::stdout(), "{}", printable(&finding.to_string()))
+            writeln!(io::stdout(), "{}", Printable::line(finding.to_string()))
                 .map_err(CommandError::Output),
         )?;
     }

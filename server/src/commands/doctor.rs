@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use words::{Language, Phrase};
+use words::{Language, Phrase, Printable};
 
 use super::CommandError;
 use super::shared_args::ConfigArgs;
@@ -82,7 +82,8 @@ fn write_json(lines: &[Line]) -> io::Result<()> {
 
 fn write(lines: &[Line]) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    let widths = lines.iter().map(|one| one.part.chars().count());
+    let shown = |text: &str| String::from(Printable::line(text));
+    let widths = lines.iter().map(|one| shown(&one.part).chars().count());
     let width = widths.max().unwrap_or(0);
     for Line {
         part,
@@ -91,10 +92,10 @@ fn write(lines: &[Line]) -> io::Result<()> {
         advice,
     } in lines
     {
-        let state = state.as_str();
+        let (state, part, text) = (state.as_str(), shown(part), shown(text));
         write!(out, "{state:<4}  {part:<width$}  {text}")?;
         match advice {
-            Some(advice) => writeln!(out, "; {advice}")?,
+            Some(advice) => writeln!(out, "; {}", shown(advice))?,
             None => writeln!(out)?,
         }
     }

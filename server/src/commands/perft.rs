@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Instant;
 
 use clap::Args;
-use words::Language;
+use words::{Language, complain};
 
 use super::CommandError;
 use super::game_words::GameWords;
@@ -43,11 +43,10 @@ pub fn run(args: &PerftArgs, language: Language) -> Result<(), CommandError> {
                 ("time", format!("{took:.3}").into()),
                 ("rate", format!("{:.0}", count as f64 / took).into()),
             ];
-            writeln!(
-                io::stderr(),
+            complain(format_args!(
                 "  {}",
                 language.with("terminal-took", &values)
-            )?;
+            ));
         }
     }
     Ok(())

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use tournament::render_standings;
-use words::{Language, Phrase};
+use words::{Language, Phrase, complain};
 
 use super::CommandError;
 use host::color;
@@ -137,7 +137,7 @@ fn add_records(folder: &Path, all: &mut Totals) -> Result<u64, CommandError> {
         let journal = match read_record(&path) {
             Ok(journal) => journal,
             Err(error) => {
-                eprintln!("{}: {error}", path.display());
+                complain(format_args!("{}: {error}", path.display()));
                 damaged += 1;
                 continue;
             }

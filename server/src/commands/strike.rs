@@ -7,7 +7,6 @@ use clap::Args;
 use words::{Language, Phrase};
 
 use super::CommandError;
-use record::printable;
 
 const EXAMPLES: &str = "\
 Struck games do not count in standings, ratings and tests. Their records and rows stay,
@@ -54,7 +53,7 @@ pub fn run(args: &StrikeArgs, language: Language) -> Result<(), CommandError> {
         games => Phrase::new("terminal-struck").with("games", games),
     };
     let text = text.with("worker", worker.clone());
-    writeln!(io::stdout(), "{}", printable(&text.say(language)))?;
+    writeln!(io::stdout(), "{}", text.say(language))?;
     Ok(())
 }
 
@@ -67,7 +66,7 @@ fn list(args: &StrikeArgs, language: Language) -> Result<(), CommandError> {
     for own in workers {
         let text = Phrase::new("terminal-worker-games").with("worker", own.worker);
         let text = text.with("counted", own.counted).with("struck", own.struck);
-        writeln!(io::stdout(), "{}", printable(&text.say(language)))?;
+        writeln!(io::stdout(), "{}", text.say(language))?;
     }
     Ok(())
 }

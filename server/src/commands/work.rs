@@ -7,7 +7,7 @@ use host::StopSignals;
 use host::logging;
 use host::values;
 use tokio::sync::watch;
-use words::{Language, Phrase};
+use words::{Language, Phrase, complain};
 use workers::{Offer, OfferError, Worker, WorkerKey, WorkerRules, without_password};
 
 use super::CommandError;
@@ -133,11 +133,11 @@ async fn work(
         ("factor", worker.factor().to_string().into()),
         ("key", public.into()),
     ];
-    eprintln!("{}", language.with("terminal-worker-ready", &values));
+    complain(language.with("terminal-worker-ready", &values));
     let working = worker.run(stopped);
     let stopping = async {
         signals.next().await;
-        eprintln!("{}", language.say("terminal-worker-stops"));
+        complain(language.say("terminal-worker-stops"));
         stop.send_replace(true);
         std::future::pending::<()>().await;
     };

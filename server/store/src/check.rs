@@ -16,6 +16,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
+use words::Printable;
 
 use super::{StoreError, database, record_files};
 
@@ -116,8 +117,8 @@ impl Check<'_> {
     fn found(&mut self, place: impl fmt::Display, what: impl fmt::Display) {
         self.checked.findings += 1;
         self.observer.found(&Finding {
-            place: record::printable(&place.to_string()).into_owned(),
-            what: record::printable(&what.to_string()).into_owned(),
+            place: Printable::line(place.to_string()).into(),
+            what: Printable::line(what.to_string()).into(),
         });
     }
 

@@ -11,7 +11,7 @@ use rusqlite::Row;
 use super::HandBook;
 use super::row_id::RowId;
 use record::hand::{HandRecord, Move, RecordError, read_rules};
-use record::printable;
+use words::Printable;
 
 /// Selects hands in the form that [`HandBook::read_hand`] reads.
 pub(super) const SELECT: &str = "
@@ -71,7 +71,8 @@ impl HandBook {
         let hand: i64 = row.get(0)?;
         let damaged = |why: String| {
             // The description may be long and need not be valid text.
-            let why = printable(&why).chars().take(MAX_WHY).collect();
+            let why = Printable::line(why);
+            let why = why.as_str().chars().take(MAX_WHY).collect();
             Err(DamagedHand { hand, why })
         };
         match self.hand_of(row) {

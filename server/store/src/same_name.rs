@@ -30,6 +30,23 @@ impl NameKey {
         NameKey::by_look(&name)
     }
 
+    /// The name that it is a version of, as programs that are uploaded again are
+    /// called: that of `Anna v2` is `Anna`.
+    pub fn without_version(&self) -> Option<NameKey> {
+        let (name, number) = self.0.rsplit_once(" v")?;
+        // As digits look in a key.
+        let number = number.replace('l', "1").replace('o', "0");
+        let is_number = number.bytes().all(|digit| digit.is_ascii_digit());
+        let is_later = is_number && !number.starts_with('0') && number.len() <= 3;
+        let is_later = is_later && number.parse::<u32>().is_ok_and(|number| number >= 2);
+        is_later.then(|| NameKey(name.to_owned()))
+    }
+
+    /// A name whose key this is.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
     fn by_look(name: &str) -> NameKey {
         let plain: String = name.nfkc().collect();
         // Converted through capitals, so that both small letters of one capital

@@ -3,6 +3,7 @@
 use comfy_table::{ContentArrangement, Table, presets};
 use games::{GAMES, Seat, Turn, Viewer};
 use tournament::Standing;
+use words::Printable;
 
 use super::style::Look;
 use host::live::{Board, Live};
@@ -56,7 +57,10 @@ fn titled<R: IntoIterator<Item = String>>(
         .set_width(u16::try_from(look.width).unwrap_or(u16::MAX))
         .set_header(titles.into_iter().collect::<Vec<_>>());
     for row in rows {
-        table.add_row(row.into_iter().collect::<Vec<_>>());
+        let cells = row
+            .into_iter()
+            .map(|cell| String::from(Printable::line(cell)));
+        table.add_row(cells.collect::<Vec<_>>());
     }
     let lines = table.lines().map(|line| line.trim_end().to_owned());
     lines.collect::<Vec<_>>().join("\n")

@@ -2,7 +2,7 @@
 
 use host::{Say, shown_in_english};
 use textwrap::{Options, WordSplitter, wrap};
-use words::Language;
+use words::{Language, Printable};
 
 /// Default columns of a line: the last column of a terminal of 80 stays free,
 /// since some terminals wrap there.
@@ -116,7 +116,8 @@ impl Look {
     /// Wraps text to the width.
     pub(super) fn wrapped(&self, text: &str) -> String {
         let options = Options::new(self.width).word_splitter(WordSplitter::NoHyphenation);
-        let lines = text.lines().flat_map(|line| wrap(line, &options));
+        let text = Printable::lines(text);
+        let lines = text.as_str().lines().flat_map(|line| wrap(line, &options));
         lines.collect::<Vec<_>>().join("\n")
     }
 
@@ -173,6 +174,10 @@ mod tests {
         assert!(
             wrapped.lines().all(|line| line.chars().count() <= WIDTH),
             "{wrapped}"
+        );
+        assert_eq!(
+            look.wrapped("a\u{1b}[2J\u{202e}\nb"),
+            "a\\u{1b}[2J\\u{202e}\nb"
         );
     }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
+use words::Printable;
 
 use super::columns::{Column, columns, wins_draws_losses};
 use super::fields::fields;
@@ -225,18 +226,43 @@ pub(super) fn csv_value(value: &Value) -> String {
     }
 }
 
-/// A field in quotes where it needs them.
+/// What makes a spreadsheet compute a cell that begins with it, by the [Open Worldwide
+/// Application Security Project](https://owasp.org/www-community/attacks/CSV_Injection).
+const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// A field in quotes where it needs them. A text that a spreadsheet would compute has
+/// an apostrophe before it, as OWASP advises; numbers stay numbers.
 fn csv_field(text: &str) -> String {
-    match text.contains([',', '"', '\r', '\n']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
+    let is_number = text.parse::<f64>().is_ok_and(f64::is_finite);
+    let text = match is_number {
+        true => text.to_owned(),
+        false => uncomputed(Printable::line(text).as_str()),
+    };
+    if text.contains([',', '"', '\'', ';']) {
+        return format!("\"{}\"", text.replace('"', "\"\""));
     }
+    text
+}
+
+/// A text with an apostrophe before what would begin a formula: at its beginning, and
+/// behind a semicolon, which ends cells where numbers have a decimal comma.
+fn uncomputed(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 1);
+    let mut begins = true;
+    for symbol in text.chars() {
+        if begins && FORMULA.contains(&symbol) {
+            out.push('\'');
+        }
+        out.push(symbol);
+        begins = symbol == ';' || (begins && symbol.is_whitespace());
+    }
+    out
 }
 
 /// Text that stays text in Markdown, in a table too.
 pub(super) fn markdown(text: &str) -> String {
     let mut escaped = String::new();
-    for symbol in text.chars() {
+    for symbol in Printable::line(text).as_str().chars() {
         match symbol {
             '\\' | '|' | '*' | '_' | '`' | '[' | ']' | '#' | '~' => escaped.extend(['\\', symbol]),
             '<' => escaped.push_str("&lt;"),
@@ -251,7 +277,7 @@ pub(super) fn markdown(text: &str) -> String {
 /// Text that stays text in HTML.
 pub(super) fn html(text: &str) -> String {
     let mut escaped = String::new();
-    for symbol in text.chars() {
+    for symbol in Printable::line(text).as_str().chars() {
         match symbol {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),

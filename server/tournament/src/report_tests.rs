@@ -57,6 +57,31 @@ fn figures_have_columns_of_their_own_in_the_order_of_the_standings() {
 }
 
 #[test]
+fn a_spreadsheet_computes_no_text_and_keeps_its_numbers() {
+    for (field, line) in [
+        ("=1+1", "\"'=1+1\""),
+        ("+cmd", "\"'+cmd\""),
+        ("-A1", "\"'-A1\""),
+        ("@SUM(A1)", "\"'@SUM(A1)\""),
+        ("＝1＋1", "\"'＝1＋1\""),
+        (" =1", "\" '=1\""),
+        ("a;=1+1", "\"a;'=1+1\""),
+        ("\t=1", "\\t=1"),
+        ("\r=1", "\\r=1"),
+        ("a\"=1", "\"a\"\"=1\""),
+        ("-12.5", "-12.5"),
+        ("+3", "+3"),
+        ("-1e5", "-1e5"),
+        ("-inf", "\"'-inf\""),
+        ("Anna-2", "Anna-2"),
+        ("An\u{202e}na", "An\\u{202e}na"),
+    ] {
+        let written = csv_line([field.to_owned()].into_iter());
+        assert_eq!(written.trim_end(), line, "{field:?}");
+    }
+}
+
+#[test]
 fn a_spreadsheet_gets_a_line_a_player() {
     let mut text = String::new();
     with_report(|report| text = report.to_csv());

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::format::{Field, rounds_among};
 use super::{Format, Roster, swiss};
-use words::Phrase;
+use words::{Phrase, Printable};
 
 /// One round: what those reached who met in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,7 +85,7 @@ pub fn render_sheets(sheets: &[Sheet]) -> String {
             let _infallible = writeln!(text, "  {name} {points:.1} (bye)");
         }
     }
-    text
+    Printable::lines(text).into()
 }
 
 #[cfg(test)]

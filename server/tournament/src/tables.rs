@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ColumnConstraint, Row, Table, Width, presets};
-use words::Language;
+use words::{Language, Printable};
 
 use super::columns::{columns, wins_draws_losses};
 use super::{Crosstable, Standing};
@@ -72,7 +72,10 @@ pub(super) fn table(header: Vec<String>, rows: impl Iterator<Item = Vec<String>>
     let mut table = Table::new();
     table.load_style(presets::ASCII_MARKDOWN).set_header(header);
     for cells in rows {
-        let mut row = Row::from(cells);
+        let cells = cells
+            .into_iter()
+            .map(|cell| String::from(Printable::line(cell)));
+        let mut row = Row::from(cells.collect::<Vec<_>>());
         row.max_height(1);
         table.add_row(row);
     }

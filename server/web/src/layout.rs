@@ -4,11 +4,11 @@ use std::fmt::Display;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use maud::{DOCTYPE, Markup, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::assets;
 use super::visitor::Visitor;
-use words::Language;
+use words::{Language, Printable};
 
 /// The settings of htmx: it makes no styles and no code, which the
 /// content-security policy would block.
@@ -52,7 +52,7 @@ impl<'a> Page<'a> {
     /// The whole page, for this visitor.
     pub(super) fn render(&self, visitor: &Visitor) -> Markup {
         let (theme, language) = (visitor.theme(), visitor.language());
-        html! {
+        printable(html! {
             (DOCTYPE)
             html lang=(language.code()) data-theme=[theme] {
                 (self.files(visitor))
@@ -69,7 +69,7 @@ impl<'a> Page<'a> {
                     }
                 }
             }
-        }
+        })
     }
 
     /// The head of the page: its title, and the files that it needs.
@@ -101,7 +101,7 @@ impl<'a> Page<'a> {
 
     /// The page without places and controls, for a screen that nobody operates.
     pub(super) fn bare(&self, visitor: &Visitor) -> Markup {
-        html! {
+        printable(html! {
             (DOCTYPE)
             html lang=(visitor.language().code()) data-theme=[visitor.theme()] {
                 (self.files(visitor))
@@ -110,12 +110,12 @@ impl<'a> Page<'a> {
                     (connection(visitor.language()))
                 }
             }
-        }
+        })
     }
 
     /// The page without places and controls, for a frame of another page.
     pub(super) fn embedded(&self, visitor: &Visitor) -> Markup {
-        html! {
+        printable(html! {
             (DOCTYPE)
             html lang=(visitor.language().code()) {
                 (self.files(visitor))
@@ -124,7 +124,7 @@ impl<'a> Page<'a> {
                     (connection(visitor.language()))
                 }
             }
-        }
+        })
     }
 
     fn head(&self, visitor: &Visitor) -> Markup {
@@ -155,6 +155,11 @@ impl<'a> Page<'a> {
             }
         }
     }
+}
+
+/// A page with escapes for whatever on it is not printable.
+fn printable(page: Markup) -> Markup {
+    PreEscaped(Printable::lines(page.into_string()).into())
 }
 
 /// The switches of the theme and the language; short where the page is narrow.
@@ -238,6 +243,28 @@ pub(super) fn alert(text: Option<impl Display>) -> Markup {
     html! {
         @if let Some(text) = text {
             p.alert role="alert" { (text.to_string()) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_on_a_page_is_hidden_or_turned_round() {
+        let body = html! { p { "An\u{202e}na\u{200b}\u{1b}\u{a0}Kůň" } };
+        let visitor = Visitor::nobody(Language::ENGLISH);
+        let page = Page::still("x\u{2066}", "/", body);
+        for page in [
+            page.render(&visitor),
+            page.bare(&visitor),
+            page.embedded(&visitor),
+        ] {
+            let page = page.into_string();
+            assert!(page.contains(r"<p>An\u{202e}na\u{200b}\u{1b}"), "{page}");
+            assert!(page.contains("\u{a0}Kůň</p>"), "{page}");
+            assert!(page.contains(r"<title>x\u{2066} · Arbiter"), "{page}");
         }
     }
 }

@@ -21,6 +21,7 @@ use tokio::select;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep_until};
 
 use super::site::Site;
+use words::Printable;
 
 /// How often a silent stream sends something, to notice when the browser is
 /// gone.
@@ -32,9 +33,15 @@ const BEAT: Bytes = Bytes::from_static(b":\n\n");
 /// The event after which a browser does not reconnect.
 const OVER: Bytes = Bytes::from_static(b"event: over\ndata: \n\n");
 
+/// One event with a part of a page, all of it printable.
+pub(super) fn event(name: &str, id: Option<&str>, html: &str) -> Bytes {
+    data_event(name, id, Printable::lines(html).as_str())
+}
+
 /// One event in the format of
-/// <https://html.spec.whatwg.org/multipage/server-sent-events.html>.
-pub(super) fn event(name: &str, id: Option<&str>, data: &str) -> Bytes {
+/// <https://html.spec.whatwg.org/multipage/server-sent-events.html>, with this data as
+/// it is.
+pub(super) fn data_event(name: &str, id: Option<&str>, data: &str) -> Bytes {
     let mut out = BytesMut::with_capacity(data.len() + 64);
     out.put_slice(format!("event: {name}\n").as_bytes());
     if let Some(id) = id {
@@ -142,6 +149,11 @@ mod tests {
     #[test]
     fn every_line_of_an_event_is_its_own() {
         let text = event("game", Some("7-3"), "<p>\na</p>");
+        let html = "<p>\u{202e}\u{1b}</p>";
+        assert_eq!(
+            event("game", None, html),
+            "event: game\ndata: <p>\\u{202e}\\u{1b}</p>\n\n"
+        );
         let expected = "event: game\nid: 7-3\ndata: <p>\ndata: a</p>\n\n";
         assert_eq!(text, expected.as_bytes());
     }

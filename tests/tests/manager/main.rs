@@ -13,6 +13,7 @@ mod engines;
 mod floods;
 mod foreign;
 mod foreign_managers;
+mod foreign_text;
 mod formats;
 mod handshake;
 mod keys;

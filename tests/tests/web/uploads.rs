@@ -295,3 +295,41 @@ fn a_flood_of_slow_programs_from_one_address_keeps_nobody_else_waiting() {
     );
     server.stop();
 }
+
+#[test]
+fn who_uploads_under_what_is_no_name_or_anothers_is_told_in_words() {
+    let lobby = free_address();
+    let server = Server::start_with(|folder| {
+        tournament(
+            folder,
+            "club",
+            "registration = { players = 3, code = 'spring' }",
+        );
+        open_lobby(lobby)
+    });
+    let mut browser = server.browser();
+    let long = "n".repeat(65);
+    let secret = "x".repeat(65);
+    for (name, secret, why) in [
+        ("a\0b", "a", "only characters that can be seen, not U+0000"),
+        ("a\nINFO all is well", "a", "not U+000A"),
+        ("\u{1b}[2J", "a", "not U+001B"),
+        ("A\u{202e}nna", "a", "not U+202E"),
+        (&long, "a", "at most 64 characters"),
+        ("ᴀnna", "a", "letters of today&#39;s languages"),
+        ("Anna", &secret, "a token has 1 to 64 bytes"),
+    ] {
+        let refused = upload(&mut browser, "club", ["spring", name, secret], b"x");
+        assert_eq!(refused.status, 422, "{name:?}: {refused:?}");
+        let page = refused.body.replace("&#39;", "'");
+        let why = why.replace("&#39;", "'");
+        assert!(page.contains(&why), "{name:?}: {page}");
+    }
+    // What is no program is refused when the name has been taken.
+    let taken = upload(&mut browser, "club", ["spring", "Anna", "a"], b"x");
+    assert!(!taken.body.contains("the name Anna"), "{taken:?}");
+    let stolen = upload(&mut browser, "club", ["spring", "Anna v2", "b"], b"x");
+    assert_eq!(stolen.status, 422, "{stolen:?}");
+    stolen.expect("the name Anna v2 is for whoever owns the name before its version");
+    server.stop();
+}

@@ -59,7 +59,7 @@ pub(super) fn run(args: &OddsArgs) -> Result<(), StudyError> {
     let text = odds(args)?;
     let to_stdout = args.events.as_deref() == Some(Path::new("-"));
     if to_stdout {
-        eprint!("{text}");
+        std::io::stderr().write_all(text.as_bytes())?;
     } else {
         std::io::stdout().write_all(text.as_bytes())?;
     }

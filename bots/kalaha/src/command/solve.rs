@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use bot_kit::complain;
 use bot_kit::study::StudyError;
 use clap::Args;
 use games::Game as _;
@@ -117,13 +118,13 @@ impl Solver {
         let (began, talks) = (self.began, self.talks);
         let mut tell = |found: &Finding, nodes: u64| {
             if talks {
-                eprintln!(
+                complain(format_args!(
                     "{:6.1} s  {nodes:>11} positions  best {} {:+}, {}",
                     began.elapsed().as_secs_f64(),
                     pit_name(found.best),
                     board.lead() + found.gain,
                     how(found),
-                );
+                ));
             }
         };
         self.search.deepen(board, self.budget, &mut tell)

@@ -7,9 +7,8 @@ use anstyle::{AnsiColor, Style};
 use games::holdem::{Card, Variant, grouped};
 use protocol::poker::{
     Limit, Line, Part, SeatStatus, SeatView, Specials, TurnOffer, Weight, game_word,
-    without_controls as plain,
 };
-use words::Language;
+use words::{Language, Printable};
 
 use super::super::View;
 
@@ -148,7 +147,7 @@ impl Look {
                 0 => String::new(),
                 bet => format!("bet {}", grouped(bet)),
             };
-            let name = format!("{:<20.20}", plain(&seat.name));
+            let name = format!("{:<20.20}", Printable::line(&seat.name));
             let dealer = if view.dealer == Some(number) {
                 "D"
             } else {
@@ -256,7 +255,7 @@ pub(super) fn more(specials: &Specials, game: Variant, limit: Limit) -> String {
         add("bomb pot".to_owned());
     }
     if let Some(games) = &specials.mix {
-        add(format!("{} in turn", plain(games)));
+        add(format!("{} in turn", Printable::line(games)));
     }
     if (game, limit) != Default::default() {
         add(format!("{}, limit {}", game_word(game), limit.word()));

@@ -11,6 +11,7 @@ use bot_kit::Endpoint;
 use games::holdem::Card;
 use protocol::line::Name;
 use protocol::poker::{Command, Hello, TurnOffer};
+use words::Printable;
 
 use super::super::View;
 use super::super::wire::Wire;
@@ -310,7 +311,7 @@ impl Session<'_> {
             print("The server has stopped.\n")?;
             return Ok(After::Over);
         }
-        print(&format!("\n! {why}: coming back …\n"))?;
+        print(&format!("\n! {}: coming back …\n", Printable::line(why)))?;
         self.answered();
         for wait in RETURNS {
             thread::sleep(Duration::from_millis(wait));

@@ -1,7 +1,8 @@
 //! The events of a table as lines of text.
 
 use games::holdem::{Action, grouped};
-use protocol::poker::{self, Event, PlayerStatistics, TableRow, without_controls as plain};
+use protocol::poker::{self, Event, PlayerStatistics, TableRow};
+use words::Printable;
 
 use super::super::View;
 use super::look::{Look, more};
@@ -10,7 +11,7 @@ use super::look::{Look, more};
 /// on the table. The view knows it already.
 pub(super) fn said(look: Look, view: &View, event: &Event) -> Option<String> {
     Some(match event {
-        Event::Error(refusal) => format!("! {}", plain(&refusal.text)),
+        Event::Error(refusal) => format!("! {}", Printable::line(&refusal.text)),
         Event::Tables(rows) if rows.is_empty() => "There is no table: 'create' makes one.".into(),
         Event::Tables(rows) => rows.iter().map(row).collect::<Vec<_>>().join("\n"),
         Event::Created { table } => format!("Table {table} is there: 'join {table}' sits down."),
@@ -56,7 +57,7 @@ pub(super) fn history(view: &View) -> String {
 fn name(view: &View, seat: usize) -> String {
     match view.seat(seat) {
         _ if view.own == Some(seat) => "you".to_owned(),
-        Some(found) if !found.name.is_empty() => plain(&found.name),
+        Some(found) if !found.name.is_empty() => Printable::line(&found.name).into(),
         _ => format!("seat {seat}"),
     }
 }
@@ -66,7 +67,7 @@ fn row(row: &TableRow) -> String {
     format!(
         "  table {:<4} {:<20.20} {}/{} seats, blinds {}/{}{}, {}, for {}s, {}{}",
         row.id,
-        plain(&row.name),
+        Printable::line(&row.name),
         row.taken,
         row.seats,
         row.small_blind,
@@ -90,7 +91,7 @@ fn statistics(rows: &[PlayerStatistics]) -> String {
     let line = |row: &PlayerStatistics| {
         format!(
             "  {:<20.20} {:>8} hands {:>+10} chips {:>+9.1} bb/100",
-            plain(&row.name),
+            Printable::line(&row.name),
             row.hands,
             row.net,
             row.bb100

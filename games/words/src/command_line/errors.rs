@@ -60,7 +60,7 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     fn with(&self, key: &str, values: &[(&'static str, Value<'_>)]) -> String {
-        self.language.with(key, values)
+        self.language.filled(key, values)
     }
 
     fn text(&self, kind: ContextKind) -> Option<&str> {

@@ -9,9 +9,8 @@ use super::{
     Create, Extras, Hello, Join, Limit, Mode, Referee, Stake, View, Want, game_of_word, game_word,
 };
 use crate::line::{self, Name};
-use crate::poker::{
-    CompactString, Element, ErrorCode, MAX_NAME, MAX_SAY, Refusal, without_controls,
-};
+use crate::poker::words::without_unprintable;
+use crate::poker::{CompactString, Element, ErrorCode, MAX_NAME, MAX_SAY, Refusal};
 use crate::xml::shortened;
 
 /// The values of `<action type="…">`.
@@ -251,7 +250,7 @@ fn thrown(element: &Element) -> Result<CardSet, Refusal> {
 }
 
 pub(super) fn say(element: &Element) -> Result<String, Refusal> {
-    let text = without_controls(element.text());
+    let text = without_unprintable(element.text());
     let text = text.trim();
     match text.chars().count() {
         0 => Err(Refusal::new(ErrorCode::BadValue, "there is no text in it")),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use tournament::Progress;
-use words::{Language, Phrase};
+use words::{Language, Phrase, Printable, complain};
 
 use crate::Say;
 use crate::mutex::Mutex;
@@ -170,8 +170,7 @@ impl Screen {
         tracing::info!("{text}");
         let state = self.0.lock();
         let say = || {
-            // Whoever closed standard error does not want to know.
-            let _ = writeln!(io::stderr(), "{}", text.say(state.language));
+            complain(text.say(state.language));
         };
         match &state.mode {
             Mode::Bar(bar) => bar.suspend(say),
@@ -210,17 +209,20 @@ impl State {
 
     /// One line a player, the best first.
     fn standings(&self) -> String {
-        let mut rows: Vec<(&str, Tally)> = self
+        let mut rows: Vec<(Printable<'_>, Tally)> = self
             .tally
             .iter()
-            .map(|(name, tally)| (name.as_str(), *tally))
+            .map(|(name, tally)| (Printable::line(name), *tally))
             .collect();
         rows.sort_by(|(name, tally), (other_name, other)| {
             let by_points = other.points.total_cmp(&tally.points);
-            by_points.then_with(|| name.cmp(other_name))
+            by_points.then_with(|| name.as_str().cmp(other_name.as_str()))
         });
         rows.truncate(MAX_SHOWN);
-        let width = rows.iter().map(|(name, _)| name.chars().count()).max();
+        let width = rows
+            .iter()
+            .map(|(name, _)| name.as_str().chars().count())
+            .max();
         let width = width.unwrap_or(0);
         let lines = rows.iter().map(|(name, tally)| {
             format!("  {name:width$} {:>8.1} / {}", tally.points, tally.games)
@@ -247,7 +249,7 @@ fn in_a_line(result: &StoredResult, language: Language) -> String {
     let moves = Phrase::new("count-moves").with("count", result.moves);
     let line = line.and("moves", moves).say(language);
     match result.detail.as_deref() {
-        Some(detail) => format!("{line}; {detail}"),
+        Some(detail) => format!("{line}; {}", Printable::line(detail)),
         None => line,
     }
 }

@@ -7,7 +7,7 @@ use std::pin::Pin;
 
 use games::{AnyGame, Viewer, find};
 use tokio::sync::mpsc;
-use words::Language;
+use words::{Language, Printable};
 
 use crate::live::{Live, Publisher};
 use crate::running_games::{GameGroup, GameGuard};
@@ -135,15 +135,17 @@ impl Observer for Watching {
 fn draw(journal: &Journal, state: &dyn AnyGame) {
     let mut out = io::stdout().lock();
     let clear = if out.is_terminal() { CLEAR } else { "" };
-    let names = journal.players.iter().map(|player| player.name.as_str());
-    let names: Vec<&str> = names.collect();
+    let names = journal.players.iter();
+    let names = names.map(|player| Printable::line(&player.name).into());
+    let names: Vec<String> = names.collect();
     let last = match journal.entries.last() {
         Some(Entry::Turn { seat, text, used }) => format!(
-            "{} played {text} in {} ms",
-            names.get(seat.index()).copied().unwrap_or("?"),
+            "{} played {} in {} ms",
+            names.get(seat.index()).map_or("?", String::as_str),
+            Printable::line(text),
             used.as_millis()
         ),
-        Some(Entry::Chance { text }) => format!("chance brought {text}"),
+        Some(Entry::Chance { text }) => format!("chance brought {}", Printable::line(text)),
         Some(Entry::Info { .. }) | None => String::new(),
     };
     let board = render::text::board(&state.scene(Viewer::Public), Language::ENGLISH);

@@ -7,6 +7,7 @@ use std::io;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
+use protocol::line::Name;
 use serde::{Deserialize, Serialize};
 use store::same_name::NameKey;
 use store::{FILE_MODE, Finding, PLAYERS, UPLOADS, make_folder, remove, write_new, write_over};
@@ -14,7 +15,6 @@ use tournament::MAX_PLAYERS;
 
 use super::{Decision, PlayerConfig, file};
 use crate::brain_spec::BrainSpec;
-use crate::values;
 use launch::sandbox::Rules;
 
 /// The file of what the operator has decided, in the folder of the players: their
@@ -120,9 +120,15 @@ impl RegisteredFiles {
     }
 
     fn player(&self, registered: Registered) -> Option<PlayerConfig> {
-        let name = values::name(&registered.name).ok()?;
+        // What was clear when it was taken stays a name.
+        let name: Name = (registered.name.parse())
+            .inspect_err(|why| {
+                let name = &registered.name;
+                tracing::error!("a registered player is left out: '{name}': {why}");
+            })
+            .ok()?;
         let brain = match &registered.upload {
-            None => BrainSpec::parse(&format!("lobby:{name}"), &self.players).ok()?,
+            None => BrainSpec::of_lobby(name.clone()),
             Some(upload) => {
                 let folder = self.uploads.join(upload.number.to_string());
                 let mut brain = BrainSpec::parse(&upload.words(&folder), &folder).ok()?;
@@ -132,7 +138,7 @@ impl RegisteredFiles {
             }
         };
         Some(PlayerConfig {
-            name,
+            name: name.to_string(),
             brain,
             token: None,
             owner: registered.upload.map(|upload| upload.owner),
@@ -200,6 +206,9 @@ impl RegisteredFiles {
                     continue;
                 }
             };
+            if let Err(why) = player.name.parse::<Name>() {
+                found(format!("the player '{}' is left out: {why}", player.name));
+            }
             if !names.insert(NameKey::of(&player.name)) {
                 found(format!("another player has the name '{}'", player.name));
             }

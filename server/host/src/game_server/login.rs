@@ -5,7 +5,7 @@ use tokio::sync::mpsc;
 use super::{GameServer, Notice, PersonId, Refused};
 use crate::lobby::{Lobby, NameRefused, Origin, Tokens};
 use metrics::{COUNTS, Refusal};
-use store::clear_name::expect_clear;
+use store::clear_name::clear_name;
 
 /// Somebody who has come in.
 pub struct Login {
@@ -35,8 +35,8 @@ impl GameServer {
         let is_owner = tokens.is_some();
         let owned = match tokens {
             None => {
-                expect_clear(name).map_err(NameRefused::from)?;
-                name.to_owned()
+                let clear = clear_name(name).map_err(NameRefused::from)?;
+                clear.to_string()
             }
             Some(tokens) => {
                 let owned = tokens.own(name, secret, origin).await;

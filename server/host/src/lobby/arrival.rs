@@ -16,7 +16,7 @@ use referee::player::{
     Brain, Player as _, Reconnect, ReconnectHandle, Wire, ask_name, ask_token, greet,
     introduce_again,
 };
-use store::clear_name::expect_clear;
+use store::clear_name::clear_name;
 use store::same_name::is_same_name;
 
 /// How often a brain may come back to a game that is over by then, before it is
@@ -144,7 +144,7 @@ async fn get_to_know(
         let name = ask_name(&mut wire, version, limit).await?;
         let failed = |why: &str| Failure::new(FailureCause::HandshakeFailed, why).of(&name);
         if !shared.rules.protects(name.as_str()) {
-            let clear = expect_clear(name.as_str());
+            let clear = clear_name(name.as_str());
             clear.map_err(|why| failed(&why.to_string()))?;
             return Ok((version, name, false));
         }

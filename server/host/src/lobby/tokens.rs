@@ -12,10 +12,10 @@ use words::Language;
 
 use self::accounts::Accounts;
 pub use self::accounts::NEW_NAMES_PER_HOUR;
-use super::{Origin, Turns};
+use super::{Origin, Secret, SecretError, Turns};
 use crate::{Say, shown_in_english};
 use metrics::COUNTS;
-use store::clear_name::{UnclearName, expect_clear};
+use store::clear_name::{UnclearName, clear_name};
 use store::same_name::NameKey;
 use store::{Held, Holder, StoreError, SuspendedNames, TokenBook, TokenError, TokenHash};
 
@@ -39,6 +39,10 @@ pub enum NameRefused {
     WrongSecret(String),
     /// The name is free, but nobody may take it.
     Unclear(#[from] UnclearName),
+    /// The name is free, and this text can be no secret of it.
+    Secret(#[from] SecretError),
+    /// The name is that of a version of a program whose owner has another secret.
+    Version(String),
     /// The token does not register the name.
     Registration(String),
     /// The name is that of a program that is started here.
@@ -66,6 +70,8 @@ impl Say for NameRefused {
         match self {
             NameRefused::WrongSecret(name) => named("terminal-wrong-secret", name),
             NameRefused::Unclear(why) => why.say(language),
+            NameRefused::Secret(why) => why.say(language),
+            NameRefused::Version(name) => named("terminal-name-version", name),
             // The text is the manager's of a tournament, which programs get too.
             NameRefused::Registration(why) => why.clone(),
             NameRefused::Reserved(name) => named("terminal-name-reserved", name),
@@ -86,10 +92,12 @@ impl NameRefused {
     /// What it counts as.
     pub fn reason(&self) -> metrics::Refusal {
         match self {
-            NameRefused::WrongSecret(_) | NameRefused::Registration(_) | NameRefused::Failed => {
-                metrics::Refusal::Token
-            }
+            NameRefused::WrongSecret(_)
+            | NameRefused::Secret(_)
+            | NameRefused::Registration(_)
+            | NameRefused::Failed => metrics::Refusal::Token,
             NameRefused::Unclear(_)
+            | NameRefused::Version(_)
             | NameRefused::Reserved(_)
             | NameRefused::Suspended(_)
             | NameRefused::Full => metrics::Refusal::Name,
@@ -129,11 +137,13 @@ impl Tokens {
         origin: Origin,
     ) -> Result<String, NameRefused> {
         self.expect_not_suspended(name)?;
-        if let Holder::Nobody = self.holder_of(name) {
-            self.expect_usable(name)?;
+        let mut name = name.to_owned();
+        if let Holder::Nobody = self.holder_of(&name) {
+            secret.parse::<Secret>()?;
+            name = self.usable(&name, Some(secret), origin).await?;
             self.0.accounts.expect_new_name(origin, Instant::now())?;
         }
-        let (name, secret) = (name.to_owned(), secret.to_owned());
+        let secret = secret.to_owned();
         self.check(name, secret, origin, Shared::own).await
     }
 
@@ -151,10 +161,7 @@ impl Tokens {
     ) -> Result<String, NameRefused> {
         self.expect_not_suspended(name)?;
         match (self.holder_of(name), secret) {
-            (Holder::Nobody, _) => {
-                self.expect_usable(name)?;
-                Ok(name.to_owned())
-            }
+            (Holder::Nobody, _) => self.usable(name, secret, origin).await,
             (Holder::One(_), Some(secret)) => {
                 let (name, secret) = (name.to_owned(), secret.to_owned());
                 self.check(name, secret, origin, Shared::prove).await
@@ -219,13 +226,33 @@ impl Tokens {
         self.0.accounts.note_wrong(origin, name, Instant::now());
     }
 
-    /// Checks that somebody may take a free name.
-    fn expect_usable(&self, name: &str) -> Result<(), NameRefused> {
-        expect_clear(name)?;
-        match self.0.reserved.contains(&NameKey::of(name)) {
-            true => Err(NameRefused::Reserved(name.to_owned())),
-            false => Ok(()),
+    /// A free name as it may be taken. That of a version, like `Anna v2`, is for
+    /// the owner of the name without it, who has this secret.
+    async fn usable(
+        &self,
+        name: &str,
+        secret: Option<&str>,
+        origin: Origin,
+    ) -> Result<String, NameRefused> {
+        let name = clear_name(name)?.to_string();
+        let key = NameKey::of(&name);
+        let base = key.without_version();
+        let is_reserved = |key: &NameKey| self.0.reserved.contains(key);
+        if is_reserved(&key) || base.as_ref().is_some_and(is_reserved) {
+            return Err(NameRefused::Reserved(name));
         }
+        let base = base.filter(|base| self.is_owned(base.as_str()));
+        if let Some(base) = base {
+            self.expect_not_suspended(base.as_str())?;
+            let secret = secret.ok_or_else(|| NameRefused::Version(name.clone()))?;
+            let (base, secret) = (base.as_str().to_owned(), secret.to_owned());
+            let proved = self.check(base, secret, origin, Shared::prove).await;
+            proved.map_err(|why| match why {
+                NameRefused::WrongSecret(_) => NameRefused::Version(name.clone()),
+                other => other,
+            })?;
+        }
+        Ok(name)
     }
 
     fn holder_of(&self, name: &str) -> Holder {
@@ -353,6 +380,73 @@ mod tests {
         drop(held);
         let known = tokens.admit("ANN", Some("one"), origin(1)).await;
         assert_eq!(known.unwrap(), "Ann");
+    }
+
+    #[tokio::test]
+    async fn the_versions_of_a_name_are_for_its_owner() {
+        let tokens = tokens(10);
+        tokens.own("Anna", "one", origin(1)).await.unwrap();
+        for name in [
+            "Anna v2",
+            "ANNA  V2",
+            "Anna v10",
+            "Anna vl0",
+            "Anna \u{475}2",
+            "Agent 1 v2",
+        ] {
+            let theirs = tokens.own(name, "two", origin(2)).await.unwrap_err();
+            let is_kept = matches!(theirs, NameRefused::Version(_) | NameRefused::Reserved(_));
+            assert!(is_kept, "{name}: {theirs}");
+            let unproved = tokens.admit(name, None, origin(2)).await.unwrap_err();
+            let is_kept = matches!(unproved, NameRefused::Version(_) | NameRefused::Reserved(_));
+            assert!(is_kept, "{name}: {unproved}");
+        }
+        for free in ["Anna v1", "Anna vol", "Anna v02", "Anna2", "Bob v2"] {
+            tokens.own(free, "two", origin(2)).await.unwrap();
+        }
+        let own = tokens.own("Anna v2", "one", origin(1)).await;
+        assert_eq!(own.unwrap(), "Anna v2");
+        assert_eq!(
+            tokens
+                .admit("Anna v3", Some("one"), origin(1))
+                .await
+                .unwrap(),
+            "Anna v3"
+        );
+    }
+
+    #[tokio::test]
+    async fn nobody_takes_what_is_no_name_or_with_what_is_no_secret() {
+        let tokens = tokens(10);
+        for name in [
+            "a\0b",
+            "a\nb",
+            "\u{1b}[2J",
+            "",
+            " ",
+            "ᴀnna",
+            &"n".repeat(65),
+        ] {
+            let refused = tokens.own(name, "mine", origin(1)).await.unwrap_err();
+            assert!(
+                matches!(refused, NameRefused::Unclear(_)),
+                "{name:?}: {refused}"
+            );
+            let refused = tokens.admit(name, None, origin(1)).await.unwrap_err();
+            assert!(
+                matches!(refused, NameRefused::Unclear(_)),
+                "{name:?}: {refused}"
+            );
+        }
+        for secret in ["", " ", "a ", "a\nb", &"x".repeat(65), &"x".repeat(1000)] {
+            let refused = tokens.own("Ann", secret, origin(1)).await.unwrap_err();
+            assert!(
+                matches!(refused, NameRefused::Secret(_)),
+                "{secret:?}: {refused}"
+            );
+        }
+        let taken = tokens.own("  Ann   B ", &"x".repeat(64), origin(1)).await;
+        assert_eq!(taken.unwrap(), "Ann B");
     }
 
     #[tokio::test]

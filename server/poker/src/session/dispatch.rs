@@ -8,7 +8,7 @@ use crate::host::{Denied, Done, Order};
 use crate::table::Guest;
 use host::lobby::NameRefused;
 use metrics::{COUNTS, Refusal as Refused};
-use store::clear_name::expect_clear;
+use store::clear_name::clear_name;
 
 impl Session {
     /// Carries out one command.
@@ -93,7 +93,7 @@ impl Session {
         let (name, token) = (hello.name.as_str(), hello.token.as_deref());
         let Some(names) = &self.names else {
             // Who plays from the page has proved its name there.
-            let clear = expect_clear(name);
+            let clear = clear_name(name);
             clear.map_err(|why| Refusal::new(ErrorCode::BadName, why.to_string()))?;
             return Ok(hello.clone());
         };

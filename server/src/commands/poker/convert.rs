@@ -6,13 +6,12 @@ use clap::Args;
 use formats::ohh;
 use games::holdem::phh::{self, HandHistory};
 use protocol::acpc::log;
-use words::{Language, Phrase};
+use words::{Language, Phrase, complain};
 
 use super::CommandError;
 use super::acpc::read_definition;
 use super::hand_format::{HandFormat, HandWriter, OutputFormat, Unwritten, output, read_hands};
 use super::hand_rows::RowsOf;
-use record::printable;
 
 const EXAMPLES: &str = "\
 The format of FILE is known by its ending: .phh and .phhs, .ohh and .json, .log and
@@ -71,11 +70,8 @@ pub(super) fn run(args: &ConvertArgs, language: Language) -> Result<(), CommandE
             Err(Unwritten::Output(error)) => return Err(CommandError::Output(error)),
             Err(Unwritten::Hand(why)) => {
                 refused += 1;
-                let values = [
-                    ("id", printable(&name).into()),
-                    ("why", printable(&why).into()),
-                ];
-                eprintln!("{}", language.with("terminal-hand-refused", &values));
+                let values = [("id", name.into()), ("why", why.into())];
+                complain(language.with("terminal-hand-refused", &values));
             }
         }
     }

@@ -9,7 +9,7 @@ use tournament::{
     Crosstable, Figure, Figures, Format, PlayerId, Report, Roster, Schedule, Sheet, Standing,
     Totals, Winning, Winnings, render_sheets, standings,
 };
-use words::Language;
+use words::{Language, Printable};
 
 use crate::commands::report_file::ReportFile;
 use store::events::{Event, PokerValue, WinningRow, WinningsRow};
@@ -141,7 +141,7 @@ impl CrossTable {
             let all = row.bb100.map(|mean| figure(mean, row.error));
             let run_off = row.run_off.map(|place| place.to_string());
             let cells = [
-                Some(row.player.clone()),
+                Some(Printable::line(&row.player).into()),
                 all,
                 run_off,
                 Some(format!("{}-{}-{}", row.wins, row.draws, row.losses)),
@@ -175,7 +175,9 @@ impl CrossTable {
                 let cell = row.against.get(&other.player)?;
                 cell.values.get(name).map(told)
             });
-            let cells = [Some(row.player.clone()), all].into_iter().chain(against);
+            let cells = [Some(Printable::line(&row.player).into()), all]
+                .into_iter()
+                .chain(against);
             table.add_row(cells.map(|cell| cell.unwrap_or_else(none)));
         }
         right(table)
@@ -190,7 +192,10 @@ impl CrossTable {
         });
         let columns = columns.iter();
         let columns = columns.map(|key| language.say(&format!("terminal-column-{key}")));
-        let opponents = self.rows.iter().map(|row| row.player.clone());
+        let opponents = self
+            .rows
+            .iter()
+            .map(|row| Printable::line(&row.player).into());
         table.set_header(columns.chain(opponents));
         table
     }

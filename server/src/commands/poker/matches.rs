@@ -7,7 +7,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use protocol::acpc::Holdem;
 use protocol::poker::{Command, Create, Encode as _};
-use words::{Language, Phrase};
+use words::{Language, Phrase, complain};
 
 use super::CommandError;
 use super::acpc;
@@ -64,7 +64,7 @@ pub(super) fn run(args: &MatchArgs, language: Language) -> Result<(), CommandErr
     let ledger = Ledger::open(scores, plan, &contest.table, book, values, on_hand);
     let begins = |ledger: &Ledger, part| {
         if let Some(text) = awaited(&contest, ledger, part) {
-            bar.suspend(|| eprintln!("{}", text.say(language)));
+            bar.suspend(|| complain(text.say(language)));
         }
     };
     let (met, ledger) = Hall::open()?.play(&contest, ledger.map_err(failed)?, begins)?;

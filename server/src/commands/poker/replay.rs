@@ -5,12 +5,11 @@ use std::path::PathBuf;
 
 use games::holdem::phh::{self, HandHistory, Replayed};
 use indicatif::HumanCount;
-use words::{Language, Phrase};
+use words::{Language, Phrase, complain};
 
 use super::super::shared_args::EventsArgs;
 use super::CommandError;
 use super::hand_format::read_hands;
-use record::printable;
 use store::events::{Event, EventLevel, EventTarget, Events, PotRow};
 
 const EXAMPLES: &str = "\
@@ -67,11 +66,8 @@ pub(super) fn run(args: &ReplayArgs, language: Language) -> Result<(), CommandEr
             }
             Err(error) => {
                 tally.refused += 1;
-                let values = [
-                    ("id", printable(&name).into()),
-                    ("why", printable(&error).into()),
-                ];
-                eprintln!("{}", language.with("terminal-hand-refused", &values));
+                let values = [("id", name.into()), ("why", error.into())];
+                complain(language.with("terminal-hand-refused", &values));
             }
         }
     }
@@ -161,7 +157,7 @@ impl Teller {
 /// A hand for people: `hand 7: 450 to Bill; stacks 9900 10100; agrees`.
 fn line(name: &str, history: &HandHistory, replayed: &Replayed, language: Language) -> String {
     let called = |seat: &usize| match history.players.get(*seat) {
-        Some(name) if !name.is_empty() => printable(name).into_owned(),
+        Some(name) if !name.is_empty() => name.clone(),
         _ => format!("p{}", seat + 1),
     };
     let pots = replayed.hand.pots();
@@ -200,7 +196,7 @@ fn line(name: &str, history: &HandHistory, replayed: &Replayed, language: Langua
         true => Phrase::new("terminal-hand-line"),
         false => Phrase::new("terminal-hand-line-unfinished"),
     };
-    let line = line.with("id", printable(name).into_owned());
+    let line = line.with("id", name.to_owned());
     let line = line.with("pots", pots.join(", "));
     let line = line.with("stacks", stacks.join(" "));
     line.and("verdict", Phrase::new(verdict)).say(language)

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _};
 
 use comfy_table::{CellAlignment, Table, presets};
 use protocol::poker::Format;
-use words::Language;
+use words::{Language, Printable};
 
 use poker::{Met, Scores};
 use record::hand::Seed;
@@ -78,7 +78,7 @@ impl Standings {
         let values: BTreeSet<&String> = values.into_iter().collect();
         for row in &self.rows {
             let mut cells = vec![
-                row.player.clone(),
+                Printable::line(&row.player).into(),
                 row.hands.to_string(),
                 format!("{:+}", row.net),
                 format!("{:+.1}", row.bb100),
@@ -118,7 +118,7 @@ impl Standings {
     fn freezeout(&self, table: &mut Table) -> Vec<&'static str> {
         for row in &self.rows {
             table.add_row([
-                row.player.clone(),
+                Printable::line(&row.player).into(),
                 row.place.unwrap_or_default().to_string(),
                 percent(row.share.unwrap_or_default()),
                 format!("{:+}", row.net),
@@ -148,7 +148,7 @@ impl Standings {
 /// The columns of several freezeouts.
 fn games_row(row: &PokerRow) -> Vec<String> {
     let Some(games) = &row.freezeouts else {
-        return vec![row.player.clone()];
+        return vec![Printable::line(&row.player).into()];
     };
     let interval = games.reached.win_interval.map(|ends| {
         let [low, high] = ends.map(|end| format!("{:.1}", 100.0 * end));
@@ -162,17 +162,20 @@ fn games_row(row: &PokerRow) -> Vec<String> {
         told(games.reached.mean_place, |place| format!("{place:.2}")),
     ];
     let places: Vec<String> = games.reached.places.iter().map(u64::to_string).collect();
-    [row.player.clone(), games.reached.games.to_string()]
-        .into_iter()
-        .chain(cells.map(|cell| cell.unwrap_or_else(|| "-".to_owned())))
-        .chain([
-            places.join("-"),
-            format!("{:+}", row.net),
-            row.hands.to_string(),
-            percent(row.vpip),
-            percent(row.pfr),
-        ])
-        .collect()
+    [
+        Printable::line(&row.player).into(),
+        games.reached.games.to_string(),
+    ]
+    .into_iter()
+    .chain(cells.map(|cell| cell.unwrap_or_else(|| "-".to_owned())))
+    .chain([
+        places.join("-"),
+        format!("{:+}", row.net),
+        row.hands.to_string(),
+        percent(row.vpip),
+        percent(row.pfr),
+    ])
+    .collect()
 }
 
 /// The header of [`games_row`].

@@ -13,7 +13,6 @@ use super::hand_format::read_hands;
 use super::rows::RowForm;
 use super::statistics_table::{DIGITS, Part, Row, table, write_rows};
 use record::hand::figures::{By, Tally};
-use record::printable;
 use store::HandBook;
 
 const EXAMPLES: &str = "\
@@ -188,8 +187,7 @@ impl Counting {
             0 => Ok(()),
             count => {
                 let text = Phrase::new("terminal-hands-not-counted").with("count", count);
-                let first = printable(&self.first).into_owned();
-                Err(CommandError::failed(text.with("first", first)))
+                Err(CommandError::failed(text.with("first", self.first)))
             }
         }
     }

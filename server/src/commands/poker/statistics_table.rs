@@ -150,7 +150,7 @@ fn cells(row: &Row<'_>) -> [String; 12] {
     let percent =
         |share: Option<f64>| share.map_or_else(nothing, |share| format!("{:.1} %", 100.0 * share));
     [
-        record::printable(row.player).into_owned(),
+        words::Printable::line(row.player).into(),
         row.part.1.word(),
         of.hands.to_string(),
         format!("{:+.1}", of.bb100()),

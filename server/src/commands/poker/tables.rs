@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use words::{Language, Phrase};
+use words::{Language, Phrase, complain};
 
 use super::CommandError;
 use super::match_agents::START_TIMEOUT;
@@ -115,13 +115,13 @@ fn play_all(
             return Ok((None, book));
         }
         if let Some(text) = awaited(multi, book.field()) {
-            bar.suspend(|| eprintln!("{}", text.say(language)));
+            bar.suspend(|| complain(text.say(language)));
         }
         let failures = RefCell::new(Vec::new());
         let absent = |name: &str, failure: Failure| {
             let text = Phrase::new("terminal-poker-absent").with("name", name.to_owned());
             let text = text.with("why", failure.to_string());
-            bar.suspend(|| eprintln!("{}", text.say(language)));
+            bar.suspend(|| complain(text.say(language)));
             failures.borrow_mut().push((name.to_owned(), failure));
         };
         let (met, counted) = hall.play_tables(multi, book, absent)?;

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _};
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use tournament::{Figure, Placed, PlacedRow};
-use words::Language;
+use words::{Language, Printable};
 
 use poker::Book;
 use record::hand::Seed;
@@ -134,7 +134,7 @@ fn single_cells(row: &TournamentRow) -> Vec<String> {
     let prize = row.prize.filter(|prize| *prize > 0.0);
     vec![
         row.place.map_or_else(none, |place| place.to_string()),
-        row.player.clone(),
+        Printable::line(&row.player).into(),
         row.stack.map_or_else(none, |stack| stack.to_string()),
         prize.map_or_else(none, percent),
         row.roi.map_or_else(none, signed),
@@ -159,7 +159,7 @@ fn cells_of_several(row: &TournamentRow) -> Vec<String> {
     });
     let error = row.roi_error.map(|error| format!("{:.1}", 100.0 * error));
     vec![
-        row.player.clone(),
+        Printable::line(&row.player).into(),
         row.reached.games.to_string(),
         row.reached.win_rate.map_or_else(none, percent),
         interval.unwrap_or_else(none),

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use tournament::{Pairing, PlayerId, Roster, Schedule, StartPolicy, Winning, Winnings};
-use words::{Language, Phrase};
+use words::{Language, Phrase, complain};
 
 use super::CommandError;
 use super::cross_table::CrossTable;
@@ -201,7 +201,7 @@ impl Played<'_> {
         let begins = |ledger: &Ledger, part| {
             if let Some(text) = awaited(&contest, ledger, part) {
                 // Nobody may read it.
-                let _ = writeln!(io::stderr(), "{}", text.say(run.language));
+                complain(text.say(run.language));
             }
         };
         let (met, ledger) = hall.play(&contest, ledger, begins)?;
@@ -315,7 +315,7 @@ impl Played<'_> {
         let text = Phrase::new("terminal-poker-skipped").with("name", name.to_owned());
         let text = text.with("why", failure.to_string());
         // Nobody may read it.
-        let _ = writeln!(io::stderr(), "{}", text.say(self.run.language));
+        complain(text.say(self.run.language));
         Ok(CommandError::failed(Phrase::new(
             "terminal-poker-unfinished",
         )))

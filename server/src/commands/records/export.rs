@@ -5,7 +5,7 @@ use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use host::Say as _;
-use words::{Language, Phrase};
+use words::{Language, Phrase, complain};
 
 use super::super::CommandError;
 use super::{locate, read_checked, unreadable};
@@ -56,7 +56,7 @@ pub(super) fn export(
             })?,
             Err(error) => {
                 damaged += 1;
-                eprintln!("{}", error.say(language));
+                complain(error.say(language));
             }
         }
     }

@@ -11,7 +11,7 @@ use store::{
     FinishedGame, GameKey, GameSink, Identity, LooseRecords, Store, StoreError, Unannounced, Writer,
 };
 
-use words::{Language, Phrase};
+use words::{Language, Phrase, complain};
 
 use super::super::CommandError;
 use super::super::game_words::key_value;
@@ -122,12 +122,12 @@ fn import_file(
     // The first run only checks, so that a file is imported as a whole.
     let (sound, wrong) = check(&bytes, format, &assumed);
     for error in wrong.iter().take(MOST_REPORTED) {
-        eprintln!("{}: {error}", file.display());
+        complain(format_args!("{}: {error}", file.display()));
     }
     if wrong.len() > MOST_REPORTED {
         let more = wrong.len() - MOST_REPORTED;
         let more = language.with("terminal-more-damaged", &[("count", more.into())]);
-        eprintln!("{}: {more}", file.display());
+        complain(format_args!("{}: {more}", file.display()));
     }
     if !wrong.is_empty() && !args.skip_damaged {
         let text = Phrase::new("terminal-nothing-imported").with("file", file_name);

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::Path;
 
 use comfy_table::{CellAlignment, Table, presets};
-use words::{Language, Phrase};
+use words::{Language, Phrase, Printable};
 
 use super::super::CommandError;
 use super::unreadable;
-use record::{GameId, Journal, RecordFolder, printable, read_record, result_mark};
+use record::{GameId, Journal, RecordFolder, read_record, result_mark};
 
 const COLUMNS: [&str; 8] = [
     "id", "game", "players", "result", "cause", "moves", "date", "file",
@@ -29,17 +29,17 @@ struct Summary {
 
 impl Summary {
     fn of(journal: &Journal, file: String, language: Language) -> Summary {
-        let names = journal.players.iter().map(|player| printable(&player.name));
-        let names: Vec<_> = names.collect();
+        let names = journal.players.iter().map(|player| player.name.as_str());
+        let names: Vec<&str> = names.collect();
         let cause = journal.verdict.as_ref().map(|verdict| &verdict.cause);
         Summary {
             id: journal.id,
             file,
-            game: printable(&journal.game).into_owned(),
-            players: names.join(" - "),
+            game: Printable::line(&journal.game).into(),
+            players: Printable::line(names.join(" - ")).into(),
             result: result_mark(journal),
             cause: cause.map_or(String::new(), |cause| {
-                printable(&cause.say(language)).into_owned()
+                Printable::line(cause.say(language)).into()
             }),
             moves: journal.turns(),
             date: journal.started.strftime("%Y-%m-%d %H:%M:%S").to_string(),
@@ -136,5 +136,5 @@ fn write_table(
 
 fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
-    printable(&name.to_string_lossy()).into_owned()
+    Printable::line(name.to_string_lossy()).into()
 }

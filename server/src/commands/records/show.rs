@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::Path;
 
 use games::Viewer;
-use words::Language;
+use words::{Language, Printable};
 
 use super::super::CommandError;
 use super::read_checked;
-use record::{Journal, Replay, ending, entry_line, heading, printable};
+use record::{Journal, Replay, ending, entry_line, heading};
 
 /// Writes the players, every entry, the final board, the ending, and transcripts
 /// and standard error if there are any.
@@ -45,13 +45,13 @@ fn transcripts(journal: &Journal, language: Language, out: &mut impl Write) -> s
         if player.transcript.is_empty() {
             continue;
         }
-        let name = [("name", printable(&player.name).into())];
+        let name = [("name", player.name.as_str().into())];
         let title = language.with("terminal-last-lines", &name);
         writeln!(out, "\n{title}")?;
         for line in &player.transcript {
             // The same signs as in a transcript.
             let direction = if line.from_brain { '>' } else { '<' };
-            let (at, text) = (line.at.as_secs_f64(), printable(&line.text));
+            let (at, text) = (line.at.as_secs_f64(), Printable::line(&line.text));
             writeln!(out, "{at:10.6} {direction} {text}")?;
         }
     }
@@ -63,10 +63,10 @@ fn errors(journal: &Journal, language: Language, out: &mut impl Write) -> std::i
         if player.errors.is_empty() {
             continue;
         }
-        let name = [("name", printable(&player.name).into())];
+        let name = [("name", player.name.as_str().into())];
         writeln!(out, "\n{}", language.with("terminal-errors-of", &name))?;
         for line in &player.errors {
-            let (at, text) = (line.at.as_secs_f64(), printable(&line.text));
+            let (at, text) = (line.at.as_secs_f64(), Printable::line(&line.text));
             writeln!(out, "{at:10.6} ! {text}")?;
         }
     }

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use games::Seat;
 
-use record::{Entry, Journal, Said, printable, said_by_ply};
+use record::{Entry, Journal, Said, said_by_ply};
 use referee::clock::Clocks;
+use words::Printable;
 
 /// The lines for each number of moves.
 pub(super) struct Details(Vec<Vec<String>>);
@@ -44,7 +45,7 @@ fn moves_and_thoughts(journal: &Journal) -> Vec<Vec<String>> {
             }
             Entry::Chance { .. } => by_ply.push(std::mem::take(&mut thoughts)),
             Entry::Info { seat, at, text } => {
-                let (seat, text) = (name(journal, *seat), printable(text));
+                let (seat, text) = (name(journal, *seat), Printable::line(&**text));
                 thoughts.push(format!("{seat} thought at {}: {text}", ms(*at)));
             }
         }
@@ -73,7 +74,7 @@ fn time_of(journal: &Journal, seat: Seat, used: Duration, clocks: &Clocks) -> St
 
 /// `cross 13.020 ms > move C3`, with the sign of the [`record::Speaker`].
 pub(super) fn line_of(journal: &Journal, seat: Seat, said: &Said<'_>) -> String {
-    let (seat, text) = (name(journal, seat), printable(said.text));
+    let (seat, text) = (name(journal, seat), Printable::line(said.text));
     format!("{seat} {} {} {text}", ms(said.at), said.by.sign())
 }
 

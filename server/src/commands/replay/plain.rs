@@ -11,7 +11,7 @@ use super::details::line_of;
 use super::shown::{Shown, Update, is_move};
 use super::sound;
 use record::{Checkpoints, Entry, ErrorLine, Journal, Line, ending, entry_line, said, title};
-use words::Language;
+use words::{Language, Printable, complain};
 
 /// Prints what is new in a game each time that something has happened.
 pub(super) struct Follower<W> {
@@ -60,7 +60,7 @@ impl<W: Write> Follower<BufWriter<W>> {
                     }
                 }
                 Update::Note(text) if text.is_empty() => {}
-                Update::Note(text) => eprintln!("arbiter: {text}"),
+                Update::Note(text) => complain(format_args!("arbiter: {text}")),
                 Update::Failed(why) => return Err(CommandError::failed(Declined::new(why))),
             }
         }
@@ -136,7 +136,7 @@ impl<W: Write> Follower<BufWriter<W>> {
             )?;
         }
         if !new.is_empty() {
-            writeln!(self.out, "{position}\n")?;
+            writeln!(self.out, "{}\n", Printable::lines(position))?;
         }
         self.entries = journal.entries.len();
         Ok(())

@@ -13,7 +13,7 @@ use crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use games::Viewer;
-use words::Language;
+use words::{Language, Printable};
 
 use super::super::CommandError;
 use super::details::Details;
@@ -179,9 +179,15 @@ impl Screen {
 /// Draws from the top. Each line clears the rest of the old one, and the end
 /// clears what is below, so nothing flickers.
 fn draw(text: &str, status: &str) -> io::Result<()> {
+    let (text, status) = (Printable::lines(text), Printable::lines(status));
     let mut out = BufWriter::new(io::stdout().lock());
     queue!(out, MoveTo(0, 0))?;
-    for (number, line) in text.lines().chain(status.lines()).enumerate() {
+    for (number, line) in text
+        .as_str()
+        .lines()
+        .chain(status.as_str().lines())
+        .enumerate()
+    {
         // In raw mode a line feed alone does not go back to the left. After the
         // last line one would push the first line out of a small terminal.
         let gap = if number == 0 { "" } else { "\r\n" };

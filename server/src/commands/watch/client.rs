@@ -216,7 +216,7 @@ impl Client {
             },
             Err(error) => return error,
         };
-        ClientError::Refused(status, record::printable(&text).into_owned())
+        ClientError::Refused(status, text)
     }
 
     fn foreign(&self, why: &dyn Display) -> ClientError {

@@ -6,7 +6,7 @@ use std::future::pending;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
-use words::{Language, Phrase};
+use words::{Language, Phrase, Printable};
 
 use comfy_table::Table;
 use serde::Deserialize;
@@ -212,8 +212,8 @@ fn choice(authority: &str, games: &[Summary], language: Language) -> String {
         let players: Vec<&str> = game.seats.values().map(String::as_str).collect();
         table.add_row([
             format!("{authority}{}", game.place()),
-            game.game.clone(),
-            record::printable(&players.join(" - ")).into_owned(),
+            Printable::line(&game.game).into(),
+            Printable::line(players.join(" - ")).into(),
             game.moves.to_string(),
         ]);
     }

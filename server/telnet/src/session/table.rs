@@ -12,7 +12,7 @@ use super::super::style::Look;
 use super::Session;
 use host::live::{Board, Live};
 use host::{Answer, Say, SeatHandle, shown_in_english};
-use record::{Entry, GameId, printable};
+use record::{Entry, GameId};
 
 const BELL: char = '\x07';
 
@@ -368,7 +368,7 @@ fn end_in_words(look: &Look, board: &Board) -> String {
 
 /// Why a game ended, on a line of its own; empty if there is no reason to tell.
 fn why_in_words(look: &Look, board: &Board) -> String {
-    let why = board.why().map(printable);
+    let why = board.why();
     why.map_or_else(String::new, |why| {
         let why = look.language.with("terminal-why", &[("why", why.into())]);
         format!("\n{}", look.wrapped(&why))

@@ -15,7 +15,7 @@ use super::refusal;
 use crate::history::GameHistory;
 use crate::place::Place;
 use crate::site::Site;
-use crate::stream::{News, Show, event, pace, response};
+use crate::stream::{News, Show, data_event, pace, response};
 use crate::talks::{PACE, Reading, Talk, readable};
 use crate::visitor::Visitor;
 
@@ -89,7 +89,7 @@ impl Show for Lines {
             return if is_over { News::Gone } else { News::Nothing };
         }
         let told = told(self.reading.live().info, news).to_string();
-        let bytes = event("talk", None, &told);
+        let bytes = data_event("talk", None, &told);
         match is_over {
             true => News::Last(bytes),
             false => News::Event(bytes),

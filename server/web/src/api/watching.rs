@@ -17,7 +17,7 @@ use super::refusal;
 use crate::history::GameHistory;
 use crate::place::Place;
 use crate::site::Site;
-use crate::stream::{News, Show, event, pace, response};
+use crate::stream::{News, Show, data_event, pace, response};
 use host::live::Live;
 use words::Language;
 
@@ -81,7 +81,7 @@ impl Show for OneGame {
         let info = self.thoughts.is_some();
         let number = history.state.happened;
         let draw = || {
-            event(
+            data_event(
                 "game",
                 Some(&number.to_string()),
                 &whole(&history, Asked::last(info)).to_string(),
@@ -161,7 +161,7 @@ impl AllGames {
                 left -= 1;
                 let draw = || {
                     let id = format!("{}-{version}", Place::of(&live).key());
-                    event("game", Some(&id), &summary_of(&live, &board).to_string())
+                    data_event("game", Some(&id), &summary_of(&live, &board).to_string())
                 };
                 let place = Place::of(&live);
                 let bytes =

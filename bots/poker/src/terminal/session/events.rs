@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use protocol::poker::{
     Command, ErrorCode, Event, Join, Refusal, TableRow, TurnOffer, View as Watch,
-    without_controls as plain,
 };
 
 use super::super::super::View;
@@ -87,9 +86,9 @@ impl Session<'_> {
             | ErrorCode::BadName
             | ErrorCode::BadVersion
             | ErrorCode::ServerFull
-            | ErrorCode::Disconnected => return Err(GuestError::Ended(plain(&refusal.text))),
+            | ErrorCode::Disconnected => return Err(GuestError::Ended(refusal.text.clone())),
             // There is nothing else to do here.
-            _ if self.asks => return Err(GuestError::Ended(plain(&refusal.text))),
+            _ if self.asks => return Err(GuestError::Ended(refusal.text.clone())),
             _ => {}
         }
         Ok(())

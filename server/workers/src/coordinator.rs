@@ -39,7 +39,8 @@ use self::audits::{AuditRules, HandedOver};
 use self::book::{Book, Frame, LOOK, Taking};
 use self::crew::Crew;
 pub(crate) use self::crew::MAX_WORKERS;
-use self::gate::{CLAIMS, LIVE, PRESENCE, RESULTS, Said, listen};
+use self::gate::{CLAIMS, LIVE, RESULTS, Said};
+pub(crate) use self::gate::{PRESENCE, listen};
 pub use self::suspensions::SuspensionsError;
 use crate::job::{Claim, HandedIn, Job, JobKey, Live, Presence, Taken, Wanted};
 use crate::link::{ALL_QUEUES, Link, LinkError, Made, claims_of, here_of, live_of, results_of};
@@ -287,6 +288,8 @@ impl Running {
         }
         // Whoever still plays need not go on.
         self.tell_news().await;
+        self.write_claims();
+        while self.writing.join_next().await.is_some() {}
         // What is not sent by then goes when NATS is back, or not at all.
         let _ = tokio::time::timeout(LAST_WORDS, self.link.client.flush()).await;
         let (counts, audits) = (self.book.counts, self.book.audits.counts());

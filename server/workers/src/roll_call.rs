@@ -3,13 +3,11 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use futures_util::StreamExt as _;
 use tokio::time::timeout;
 
-use crate::coordinator::MAX_WORKERS;
-use crate::job::{Presence, unpack};
+use crate::coordinator::{MAX_WORKERS, PRESENCE, listen};
+use crate::job::Presence;
 use crate::link::{ALL_QUEUES, HEARTBEAT, Link, LinkError, here_of};
-use crate::signing::signer;
 
 /// How long is listened: every worker says that it is here in this time.
 const LISTENED: Duration = Duration::from_secs(HEARTBEAT.as_secs() + 2);
@@ -31,16 +29,14 @@ pub struct WorkerPresent {
 /// NATS refuses.
 pub async fn roll_call(link: &Link) -> Result<BTreeMap<String, WorkerPresent>, LinkError> {
     let heard = link.client.subscribe(here_of(ALL_QUEUES)).await;
-    let mut heard = heard.map_err(LinkError::nats)?;
+    let mut heard = listen::<Presence>(heard.map_err(LinkError::nats)?, PRESENCE);
     link.client.flush().await.map_err(LinkError::nats)?;
     let mut here = BTreeMap::new();
     let listening = async {
-        while let Some(message) = heard.next().await {
-            let is_signed = signer(message.headers.as_ref(), &message.payload).is_some();
-            let Ok(presence) = unpack::<Presence>(&message.payload) else {
-                continue;
-            };
-            if is_signed && presence.is_sound() && here.len() < MAX_WORKERS {
+        while let Some(said) = heard.recv().await {
+            let is_its = said.what.class == said.queue();
+            let presence = said.what;
+            if is_its && presence.is_sound() && here.len() < MAX_WORKERS {
                 let programs = presence.programs.into_iter().map(|(name, _)| name);
                 let present = WorkerPresent {
                     slots: presence.slots,

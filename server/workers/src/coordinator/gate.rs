@@ -25,7 +25,7 @@ const LEAST_COST: usize = 1024;
 
 /// How much workers may say of one kind.
 #[derive(Clone, Copy)]
-pub(super) struct Measure {
+pub(crate) struct Measure {
     /// The most bytes of a message as it comes.
     pub(super) packed: usize,
     /// The most bytes of one once it is unpacked.
@@ -35,7 +35,7 @@ pub(super) struct Measure {
 }
 
 /// That a worker is here: its programs, up to 1,000 with a hash each.
-pub(super) const PRESENCE: Measure = Measure {
+pub(crate) const PRESENCE: Measure = Measure {
     packed: 256 << 10,
     unpacked: 1 << 20,
     in_a_second: 4 << 20,
@@ -64,19 +64,19 @@ pub(super) const RESULTS: Measure = Measure {
 };
 
 /// What a worker has said.
-pub(super) struct Said<T> {
+pub(crate) struct Said<T> {
     /// The message, as it came.
     pub(super) message: Message,
     /// The key with which it is signed.
     pub(super) key: String,
     /// What it says.
-    pub(super) what: T,
+    pub(crate) what: T,
 }
 
 impl<T> Said<T> {
     /// The queue of whoever said it: the last part of the subject, on which NATS may let
     /// others say nothing.
-    pub(super) fn queue(&self) -> &str {
+    pub(crate) fn queue(&self) -> &str {
         self.message.subject.rsplit('.').next().unwrap_or_default()
     }
 }
@@ -95,7 +95,7 @@ enum PassedOver {
 }
 
 /// Gives what workers say of one kind, as long as somebody takes it.
-pub(super) fn listen<T>(mut heard: Subscriber, measure: Measure) -> mpsc::Receiver<Said<T>>
+pub(crate) fn listen<T>(mut heard: Subscriber, measure: Measure) -> mpsc::Receiver<Said<T>>
 where
     T: for<'a> Deserialize<'a> + Send + 'static,
 {

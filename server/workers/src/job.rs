@@ -177,7 +177,7 @@ impl Missing {
     pub(crate) fn failure(&self, worker: &str) -> (Seat, Failure) {
         let cause = FailureCause::from_words(&self.cause).unwrap_or(FailureCause::NotStarted);
         let detail: String = self.detail.chars().take(MAX_TEXT).collect();
-        let detail = record::printable(&detail);
+        let detail = Printable::line(detail);
         let mut failure = Failure::new(cause, format!("at worker {worker}: {detail}"));
         failure.name = self.name.clone().filter(|name| values::name(name).is_ok());
         (Seat::new(self.seat), failure)

@@ -6,7 +6,6 @@ use tournament::{Crosstable, Roster, Standing, standings};
 use words::Phrase;
 
 use super::{Played, Watchers};
-use record::printable;
 use store::WorkerGames;
 use store::events::{Event, SprtRow, StandingsRow};
 
@@ -40,14 +39,14 @@ pub fn annulled_notes(workers: &[WorkerGames]) -> Vec<Phrase> {
     let mut notes = Vec::new();
     for own in workers.iter().filter(|own| own.struck > 0) {
         let of = |key: &'static str, games: u64| {
-            let worker = printable(&own.worker).into_owned();
-            Phrase::new(key).with("games", games).with("worker", worker)
+            let counted = Phrase::new(key).with("games", games);
+            counted.with("worker", own.worker.clone())
         };
         let annulled = of("contests-annulled", own.struck);
-        notes.push(match own.reason.as_deref().map(printable) {
+        notes.push(match own.reason.as_deref() {
             Some(why) if !why.is_empty() => Phrase::new("contests-annulled-why")
                 .and("annulled", annulled)
-                .with("why", why.into_owned()),
+                .with("why", why.to_owned()),
             _ => annulled,
         });
         if own.counted > 0 {

@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 
 use games::Turn;
-use host::contest::{Answer, LiveBoard, OpenResults};
+use host::contest::{Answer, LiveBoard};
 use nkeys::KeyPair;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -110,16 +110,14 @@ struct Simulation {
     count: u32,
     costs: Costs,
     refused: u64,
-    /// The worker that makes games up, if one does, and what it hands in.
-    liar: Option<(usize, Journal)>,
-    /// Whose result of each game counts.
-    by: Vec<Option<usize>>,
-    /// The results that may still be annulled.
-    open: OpenResults,
 }
 
-fn new_book(run: &str, audits: AuditRules) -> Book {
-    Book::new(frame(run), Crew::new(BTreeSet::new()), audits)
+fn new_book(run: &str) -> Book {
+    Book::new(
+        frame(run),
+        Crew::new(BTreeSet::new()),
+        AuditRules::default(),
+    )
 }
 
 impl Simulation {
@@ -140,7 +138,7 @@ impl Simulation {
             random,
             now,
             events,
-            book: new_book("first", AuditRules::default()),
+            book: new_book("first"),
             run: "first",
             keys,
             publics,
@@ -156,26 +154,19 @@ impl Simulation {
             count: 0,
             costs: Costs::default(),
             refused: 0,
-            liar: None,
-            by: vec![None; games as usize],
-            open: OpenResults::default(),
         }
     }
 
     /// Plays until so many games have a result.
     fn play_until(&mut self, count: u32) {
         while self.count < count {
-            self.go_on_for_one_event();
+            self.feed();
+            self.hand_out();
+            self.begin_jobs();
+            let Reverse((at, event)) = self.events.pop().expect("it goes on");
+            self.now = self.now.max(at);
+            self.happen(event);
         }
-    }
-
-    fn go_on_for_one_event(&mut self) {
-        self.feed();
-        self.hand_out();
-        self.begin_jobs();
-        let Reverse((at, event)) = self.events.pop().expect("it goes on");
-        self.now = self.now.max(at);
-        self.happen(event);
     }
 
     fn after(&mut self, time: Duration, event: Event) {
@@ -203,10 +194,6 @@ impl Simulation {
                 ..begun.clone()
             };
             let (assignment, answered) = assigned(number, journal);
-            let assignment = Assignment {
-                open: self.open.clone(),
-                ..assignment
-            };
             self.answers.insert(number, answered);
             let (book, now) = (&mut self.book, self.now);
             self.costs
@@ -340,8 +327,6 @@ impl Simulation {
                 let taken = self.taken[job].as_ref().expect("the job is there");
                 let given = &taken.job.games[game];
                 let journal = from_xml(given.record.as_bytes()).unwrap();
-                let liar = self.liar.as_ref().filter(|(liar, _)| *liar == worker);
-                let sample = liar.map_or(&self.sample, |(_, lie)| lie);
                 let handed_in = HandedIn {
                     key: taken.job.key.clone(),
                     game,
@@ -353,7 +338,7 @@ impl Simulation {
                             factor: Thousandths::ONE,
                             load: Thousandths::ONE,
                         }),
-                        ..sample.clone()
+                        ..self.sample.clone()
                     })),
                 };
                 self.hand_in(worker, &handed_in);
@@ -398,14 +383,9 @@ impl Simulation {
                 0
             },
         );
-        let ending = match ending {
-            Some(Ok(Some(ending))) => ending,
-            // An audit, which may have found somebody.
-            Some(Ok(None)) => return self.annul(),
-            _ => {
-                self.refused += 1;
-                return;
-            }
+        let Some(Ok(Some(ending))) = ending else {
+            self.refused += 1;
+            return;
         };
         let number = ending.assignment.key.number;
         assert!(ending.assignment.answer(ending.answer));
@@ -417,32 +397,13 @@ impl Simulation {
         self.costs.of("record written", || to_xml(&journal));
         assert!(!self.done[number as usize], "game {number} counts once");
         self.done[number as usize] = true;
-        self.by[number as usize] = Some(worker);
         self.count += 1;
-        if let Some(taking) = ending.taken {
-            let chance = self.random.random();
-            self.book.settled(taking.game, &Ok(()), chance, self.now);
-        }
-    }
-
-    /// The games of a worker that was found do not count: they are played again.
-    fn annul(&mut self) {
-        let annulled = self.book.crew.annulled().borrow().clone();
-        for number in 0..self.games {
-            let by = self.by[number as usize].map(|worker| worker.to_string());
-            if by.is_some_and(|worker| annulled.contains_key(&worker)) {
-                self.by[number as usize] = None;
-                self.done[number as usize] = false;
-                self.count -= 1;
-                self.again.push(number);
-            }
-        }
     }
 
     /// The coordinator is killed and started again: it knows what is in the store alone.
     fn start_again(&mut self) {
         self.run = "second";
-        self.book = new_book(self.run, AuditRules::default());
+        self.book = new_book(self.run);
         self.again
             .extend(std::mem::take(&mut self.answers).into_keys());
     }
@@ -498,31 +459,6 @@ fn simulate(workers: u32, games: u32) -> String {
 fn each_game_counts_once_at_many_workers() {
     let told = simulate(10, 60);
     assert!(told.contains("played 60 games"), "{told}");
-}
-
-#[test]
-fn nothing_of_a_worker_that_is_found_counts_when_all_results_are_settled() {
-    for share in [0.1, 1.0] {
-        let mut own = Simulation::new(10, 400);
-        own.book = new_book(
-            own.run,
-            AuditRules {
-                share,
-                repeatable: true,
-            },
-        );
-        let lie = sample(&mut own.random);
-        own.liar = Some((3, lie));
-        own.play_until(400);
-        while own.count < 400 || own.open.count() > 0 {
-            own.go_on_for_one_event();
-        }
-        assert_eq!(own.book.counts.suspended, 1, "{share}");
-        assert!(own.by.iter().all(|by| by.is_some_and(|worker| worker != 3)));
-        assert!(own.done.iter().all(|done| *done));
-        let audits = own.book.audits.counts();
-        assert!(audits.audited > 10 && audits.differing > 0, "{audits:?}");
-    }
 }
 
 #[test]

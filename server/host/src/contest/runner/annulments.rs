@@ -3,7 +3,6 @@
 
 use std::time::Duration;
 
-use record::printable;
 use store::{Annulment, Recount, WriterStopped};
 use tokio::sync::{oneshot, watch};
 use tokio::time::Instant;
@@ -83,8 +82,7 @@ impl Runner {
             Some(games) => Phrase::new("terminal-annulled").with("games", games),
             None => Phrase::new("terminal-not-annulled"),
         };
-        let [worker, why] = [worker, reason].map(|text| printable(&text).into_owned());
-        let notice = notice.with("worker", worker).with("why", why);
+        let notice = notice.with("worker", worker).with("why", reason);
         self.context.screen.notice(&notice);
         if let Some(sprt) = self.schedule.sprt() {
             self.context.screen.remark(&sprt.phrase());

@@ -159,6 +159,13 @@ impl Manager {
         self
     }
 
+    /// Sets the folder of temporary files.
+    #[must_use]
+    pub fn temporary(mut self, folder: &std::path::Path) -> Manager {
+        self.command.env("TMPDIR", folder);
+        self
+    }
+
     /// Sets the log level to info and allows colours.
     #[must_use]
     pub fn logging(mut self) -> Manager {

@@ -502,7 +502,7 @@ fn mess() -> io::Result<()> {
     fs::write("closed/inner/file", "text")?;
     fs::write("moved-1", "text")?;
     for folder in ["closed/inner", "closed"] {
-        fs::set_permissions(folder, fs::Permissions::from_mode(0))?;
+        fs::set_permissions(folder, fs::Permissions::from_mode(0o0))?;
     }
     let here = std::env::current_dir()?;
     // Deeper than a path is long, and than a process has descriptors.

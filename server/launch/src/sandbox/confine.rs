@@ -42,7 +42,8 @@ fn try_confine(words: &[OsString]) -> io::Result<Infallible> {
     limits::limit(&setup.rules)?;
     limits::give_up_rights()?;
     if let Some(rules) = rules {
-        restrict(rules).map_err(|error| Wall::Files.error(error))?;
+        let last = files::walls(&setup).last().unwrap_or(Wall::Files);
+        restrict(rules).map_err(|error| last.error(error))?;
     }
     let mut program = Command::new(program);
     program.args(words);

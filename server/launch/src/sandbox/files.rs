@@ -86,14 +86,10 @@ pub(super) fn rules(
     readable: &Readable,
 ) -> io::Result<Option<RulesetCreated>> {
     let mut rules = Ruleset::default();
-    let mut last = None;
-    for wall in [Wall::Files, Wall::Network, Wall::Signals] {
-        if setup.walls.contains(&wall) && !(wall == Wall::Network && setup.rules.network) {
-            rules = wanted(rules, wall).map_err(|error| wall.error(error))?;
-            last = Some(wall);
-        }
+    for wall in walls(setup) {
+        rules = wanted(rules, wall).map_err(|error| wall.error(error))?;
     }
-    let Some(last) = last else {
+    let Some(last) = walls(setup).last() else {
         return Ok(None);
     };
     let mut rules = rules.create().map_err(|error| last.error(error))?;
@@ -112,6 +108,15 @@ pub(super) fn rules(
         }
     }
     Ok(Some(rules))
+}
+
+/// The walls that Landlock builds for this program.
+pub(super) fn walls(setup: &Setup) -> impl Iterator<Item = Wall> {
+    let all = [Wall::Files, Wall::Network, Wall::Signals].into_iter();
+    all.filter(|wall| {
+        let is_open = *wall == Wall::Network && setup.rules.network;
+        setup.walls.contains(wall) && !is_open
+    })
 }
 
 /// What a wall needs from the kernel, and what newer kernels can do besides.

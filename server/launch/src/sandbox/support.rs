@@ -73,10 +73,11 @@ fn detect() -> Support {
         let walls = without(&missing);
         match probe::probe(&walls) {
             Outcome::Stand => break walls,
-            Outcome::Falls(wall, error) => {
+            Outcome::Falls(wall, error) if walls.contains(&wall) => {
                 missing.push((wall, error.map_or(Missing::NotFound, Missing::Refused)));
             }
-            Outcome::Unknown => {
+            // What falls was to be left out: nothing more can be found.
+            Outcome::Falls(..) | Outcome::Unknown => {
                 missing.extend(walls.iter().map(|wall| (*wall, Missing::NotFound)));
                 break Vec::new();
             }

@@ -17,6 +17,7 @@ use record::{Entry, Journal, Thousandths};
 use referee::{Adjudication, Conversations, Draw, Resign, Terms};
 use serde::{Deserialize, Serialize};
 
+use words::Printable;
 use crate::offer::MAX_PROGRAMS;
 use crate::sent::Sent;
 

@@ -39,11 +39,13 @@ use self::audits::{AuditRules, HandedOver};
 use self::book::{Book, Frame, LOOK, Taking};
 use self::crew::Crew;
 pub(crate) use self::crew::MAX_WORKERS;
-use self::gate::{CLAIMS, LIVE, RESULTS, Said};
+use self::gate::{CLAIMS, LIVE, RESULTS, SignedMessage};
 pub(crate) use self::gate::{PRESENCE, listen};
 pub use self::suspensions::SuspensionsError;
 use crate::job::{Claim, HandedIn, Job, JobKey, Live, Presence, Taken, Wanted};
-use crate::link::{ALL_QUEUES, Link, LinkError, Made, claims_of, here_of, live_of, results_of};
+use crate::link::{
+    ALL_QUEUES, CreationTime, Link, LinkError, claims_of, here_of, live_of, results_of,
+};
 use crate::offer::short_hash;
 use crate::sent::SentPrograms;
 use crate::signing::WorkerKey;
@@ -206,10 +208,10 @@ impl Coordinator {
 /// What a coordinator listens to.
 struct Heard {
     games: mpsc::Receiver<Assignment>,
-    here: mpsc::Receiver<Said<Presence>>,
-    claims: mpsc::Receiver<Said<Claim>>,
-    results: mpsc::Receiver<Said<HandedIn>>,
-    live: mpsc::Receiver<Said<Live>>,
+    here: mpsc::Receiver<SignedMessage<Presence>>,
+    claims: mpsc::Receiver<SignedMessage<Claim>>,
+    results: mpsc::Receiver<SignedMessage<HandedIn>>,
+    live: mpsc::Receiver<SignedMessage<Live>>,
 }
 
 struct Running {
@@ -222,9 +224,9 @@ struct Running {
     /// What waits for the store before it answers.
     answering: JoinSet<Option<Answered>>,
     /// What looks whether NATS has all that it should have.
-    looking: JoinSet<Result<Made, LinkError>>,
+    looking: JoinSet<Result<CreationTime, LinkError>>,
     /// When NATS made the stream of jobs: another one has lost them.
-    made: Made,
+    made: CreationTime,
     /// The classes whose queues were made.
     queues: BTreeSet<String>,
     programs: SentPrograms,
@@ -336,7 +338,7 @@ impl Running {
     }
 
     /// Hands jobs out again that were lost with their stream.
-    fn looked(&mut self, looked: Option<Result<Made, LinkError>>) {
+    fn looked(&mut self, looked: Option<Result<CreationTime, LinkError>>) {
         match looked {
             Some(Ok(made)) if made != self.made => {
                 tracing::warn!("NATS has lost its jobs: those that nobody has begun go out again");
@@ -428,14 +430,14 @@ impl Running {
             .send_if_modified(|own| std::mem::replace(own, room) != room);
     }
 
-    fn meet(&mut self, said: Said<Presence>) {
+    fn meet(&mut self, said: SignedMessage<Presence>) {
         // Nobody adds to what another queue offers.
         if said.what.class == said.queue() {
             self.book.crew.here(said.what, &said.key, Instant::now());
         }
     }
 
-    async fn claim(&mut self, said: &Said<Claim>) {
+    async fn claim(&mut self, said: &SignedMessage<Claim>) {
         if !self.is_for_this(&said.what.key) {
             return;
         }
@@ -443,8 +445,8 @@ impl Running {
         answer(&self.link, &self.key, &said.message, &claimed).await;
     }
 
-    fn take(&mut self, said: Said<HandedIn>) {
-        let Said { message, key, what } = said;
+    fn take(&mut self, said: SignedMessage<HandedIn>) {
+        let SignedMessage { message, key, what } = said;
         if !self.is_for_this(&what.key) {
             return;
         }
@@ -501,8 +503,8 @@ impl Running {
     }
 
     /// Shows what its worker tells of a game. Of others nothing is heard.
-    async fn show(&mut self, said: Said<Live>) {
-        let Said { message, key, what } = said;
+    async fn show(&mut self, said: SignedMessage<Live>) {
+        let SignedMessage { message, key, what } = said;
         let Live {
             key: job,
             game,

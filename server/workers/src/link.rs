@@ -154,7 +154,7 @@ impl Link {
     }
 
     /// Makes the stream of jobs, where it is not there; gives when it was made.
-    pub(crate) async fn make_stream(&self) -> Result<Made, LinkError> {
+    pub(crate) async fn make_stream(&self) -> Result<CreationTime, LinkError> {
         let stream = self.jetstream.get_or_create_stream(stream::Config {
             name: STREAM.to_owned(),
             subjects: vec!["arbiter.jobs.*".to_owned()],
@@ -168,7 +168,9 @@ impl Link {
             ..stream::Config::default()
         });
         let stream = stream.await.map_err(LinkError::nats)?;
-        Ok(Made(stream.cached_info().created.unix_timestamp_nanos()))
+        Ok(CreationTime(
+            stream.cached_info().created.unix_timestamp_nanos(),
+        ))
     }
 
     /// The queue of a class of workers, where its coordinator has made it.
@@ -339,7 +341,7 @@ pub fn without_password(url: &str) -> String {
 
 /// When NATS made a stream, in nanoseconds since 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Made(i128);
+pub(crate) struct CreationTime(i128);
 
 /// What NATS calls the queue of a class of workers.
 fn consumer_of(class: &str) -> String {

@@ -57,10 +57,10 @@ struct Shared {
 impl Shared {
     /// Notes that a job is at a board, until what this gives is dropped; nothing if it is
     /// at another one: NATS gives a job again whose queue it has lost.
-    fn take_up(&self, key: &JobKey) -> Option<UnderWay<'_>> {
+    fn take_up(&self, key: &JobKey) -> Option<JobUnderWay<'_>> {
         let is_new = self.under_way().insert(key.clone());
         let job = key.clone();
-        is_new.then(|| UnderWay { shared: self, job })
+        is_new.then(|| JobUnderWay { shared: self, job })
     }
 
     fn under_way(&self) -> MutexGuard<'_, HashSet<JobKey>> {
@@ -80,12 +80,12 @@ impl Shared {
 }
 
 /// A job at a board.
-struct UnderWay<'a> {
+struct JobUnderWay<'a> {
     shared: &'a Shared,
     job: JobKey,
 }
 
-impl Drop for UnderWay<'_> {
+impl Drop for JobUnderWay<'_> {
     fn drop(&mut self) {
         self.shared.under_way().remove(&self.job);
     }

@@ -64,7 +64,7 @@ pub(super) const RESULTS: Measure = Measure {
 };
 
 /// What a worker has said.
-pub(crate) struct Said<T> {
+pub(crate) struct SignedMessage<T> {
     /// The message, as it came.
     pub(super) message: Message,
     /// The key with which it is signed.
@@ -73,7 +73,7 @@ pub(crate) struct Said<T> {
     pub(crate) what: T,
 }
 
-impl<T> Said<T> {
+impl<T> SignedMessage<T> {
     /// The queue of whoever said it: the last part of the subject, on which NATS may let
     /// others say nothing.
     pub(crate) fn queue(&self) -> &str {
@@ -83,7 +83,7 @@ impl<T> Said<T> {
 
 /// Why a message is passed over.
 #[derive(Debug, thiserror::Error)]
-enum PassedOver {
+enum WhyPassedOver {
     #[error("it is too long")]
     TooLong,
     #[error("it is not signed with the key of its worker")]
@@ -95,7 +95,7 @@ enum PassedOver {
 }
 
 /// Gives what workers say of one kind, as long as somebody takes it.
-pub(crate) fn listen<T>(mut heard: Subscriber, measure: Measure) -> mpsc::Receiver<Said<T>>
+pub(crate) fn listen<T>(mut heard: Subscriber, measure: Measure) -> mpsc::Receiver<SignedMessage<T>>
 where
     T: for<'a> Deserialize<'a> + Send + 'static,
 {
@@ -144,9 +144,9 @@ impl Gate {
         &mut self,
         message: Message,
         now: Instant,
-    ) -> Result<Said<T>, (async_nats::Subject, PassedOver)> {
+    ) -> Result<SignedMessage<T>, (async_nats::Subject, WhyPassedOver)> {
         match self.look(&message, now) {
-            Ok((key, what)) => Ok(Said { message, key, what }),
+            Ok((key, what)) => Ok(SignedMessage { message, key, what }),
             Err(why) => Err((message.subject, why)),
         }
     }
@@ -155,17 +155,17 @@ impl Gate {
         &mut self,
         message: &Message,
         now: Instant,
-    ) -> Result<(String, T), PassedOver> {
+    ) -> Result<(String, T), WhyPassedOver> {
         let Measure {
             packed,
             unpacked: most,
             in_a_second,
         } = self.measure;
         if message.payload.len() > packed {
-            return Err(PassedOver::TooLong);
+            return Err(WhyPassedOver::TooLong);
         }
         let key = signer(message.headers.as_ref(), &message.payload);
-        let key = key.ok_or(PassedOver::NotSigned)?;
+        let key = key.ok_or(WhyPassedOver::NotSigned)?;
         if self.said.len() >= MAX_WORKERS && !self.said.contains_key(key) {
             // Keys cost nothing, so none of them is worth more than the others.
             self.said.clear();
@@ -174,7 +174,7 @@ impl Gate {
             let second = Duration::from_secs(1);
             TokenBucket::new(Rate::per_period(in_a_second, second))
         });
-        bucket.take(now).map_err(|_| PassedOver::TooMuch)?;
+        bucket.take(now).map_err(|_| WhyPassedOver::TooMuch)?;
         let json = unpacked(&message.payload, most);
         let cost = json.as_ref().map_or(most, |json| json.len());
         bucket.spend(now, cost.max(LEAST_COST));
@@ -237,7 +237,7 @@ mod tests {
         other.subject = "x".into();
         assert!(matches!(
             gate.open::<String>(other, now),
-            Err((_, PassedOver::NotSigned))
+            Err((_, WhyPassedOver::NotSigned))
         ));
         let long = vec![b'j'; SMALL.packed + 1];
         assert_eq!(look(&mut gate, Some(&key), &long, now), "it is too long");

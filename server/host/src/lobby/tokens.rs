@@ -391,7 +391,7 @@ mod tests {
             "ANNA  V2",
             "Anna v10",
             "Anna vl0",
-            "Anna \u{475}2",
+            "Anna ｖ２",
             "Agent 1 v2",
         ] {
             let theirs = tokens.own(name, "two", origin(2)).await.unwrap_err();

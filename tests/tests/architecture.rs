@@ -367,14 +367,16 @@ fn files_are_opened_and_made_in_one_place() {
         "fs::read_to_string(",
         "fs::copy(",
     ];
-    let mut open = vec![root().join("server")];
+    let server = root().join("server");
+    let mut open = vec![server.clone()];
     let (mut found, mut looked_at) = (Vec::new(), 0);
     while let Some(path) = open.pop() {
-        let name = path.to_string_lossy().into_owned();
+        let name = path.strip_prefix(&server).expect("it is below");
+        let name = name.to_string_lossy().into_owned();
         if path.is_dir() {
             let entries = std::fs::read_dir(&path).expect("a folder");
             open.extend(entries.map(|entry| entry.expect("an entry").path()));
-        } else if name.ends_with(".rs") && name.contains("/src/") && !name.contains("test") {
+        } else if name.ends_with(".rs") && name.contains("src/") && !name.contains("test") {
             let text = std::fs::read_to_string(&path).expect("a file");
             let code = text.split("#[cfg(test)]").next().unwrap_or_default();
             looked_at += 1;
@@ -382,7 +384,8 @@ fn files_are_opened_and_made_in_one_place() {
             let by_function = code.contains("open_to_write(");
             // What the kernel tells is no file on a disk.
             let lines = code.lines().filter(|line| !line.contains("/proc/"));
-            let mut lines = lines.filter(|line| !line.contains("(CLOCK)"));
+            let others = ["(CLOCK)", "LogFile::"];
+            let mut lines = lines.filter(|line| !others.iter().any(|other| line.contains(other)));
             let is_own = lines.any(|line| {
                 let mut words = words.iter().filter(|word| line.contains(*word));
                 words.any(|word| !(by_function && word.contains("ptions")))

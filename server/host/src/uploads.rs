@@ -180,15 +180,21 @@ impl Uploads {
         let place = place.ok_or(UploadError::Busy)?;
         let (shared, admitted) = (self.0.clone(), admission.clone());
         let keep = move || shared.keep(&admitted, &owner, origin, &bytes);
-        let kept = spawn_blocking(keep).await.map_err(|error| broken(&error))?;
-        let (upload, replaced) = kept?;
-        let (number, shared) = (upload.number, self.0.clone());
+        let (tell, told) = oneshot::channel();
+        let shared = self.0.clone();
+        // Whoever hangs up meanwhile leaves no upload without a report.
         self.0.games.spawn(async move {
-            shared
-                .see_through(admission, upload, origin, place, replaced)
-                .await;
+            let kept = spawn_blocking(keep).await;
+            let kept = kept.unwrap_or_else(|error| Err(broken(&error)));
+            let (upload, replaced) = match kept {
+                Ok(kept) => kept,
+                Err(error) => return drop(tell.send(Err(error))),
+            };
+            let _ = tell.send(Ok(upload.number));
+            let tried = shared.see_through(admission, upload, origin, place, replaced);
+            tried.await;
         });
-        Ok(number)
+        told.await.map_err(|error| broken(&error))?
     }
 
     /// Counts an upload of this name and from this address; gives how many from this

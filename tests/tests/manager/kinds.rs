@@ -39,10 +39,10 @@ fn commands_leave_out_what_is_no_record() {
     let store = Path::new("--store");
     let listed = run([records, Path::new("list"), folder]);
     assert!(listed.stdout.contains("Good"), "{listed}");
-    let wrong = listed.stderr.matches("it is no ordinary file").count();
+    let wrong = listed.stdout.matches("it is no ordinary file").count();
     assert_eq!(wrong, 3, "{listed}");
     let exported = run([records, Path::new("export"), store, folder]);
-    assert!(exported.stdout.contains("<game"), "{exported}");
+    assert!(exported.stdout.contains("Good"), "{exported}");
     assert!(exported.stderr.contains("no ordinary file"), "{exported}");
     let rated = run([Path::new("ratings"), store, folder]);
     assert!(rated.stdout.contains("Good"), "{rated}");
@@ -68,7 +68,9 @@ fn a_store_follows_no_link_and_waits_for_no_pipe() {
             make(&path);
             let refused = event.manager().limit(LIMIT).run();
             assert!(!refused.status.success(), "{name}: {refused}");
-            assert!(refused.stderr.contains(name), "{refused}");
+            let told = &refused.stderr;
+            let is_told = told.contains("no ordinary file") || told.contains("it is a link");
+            assert!(is_told, "{name}: {refused}");
             fs::remove_file(&path).unwrap();
         }
         assert_eq!(fs::read_to_string(&precious).unwrap(), "all I have");
@@ -78,7 +80,7 @@ fn a_store_follows_no_link_and_waits_for_no_pipe() {
     pipe(&file);
     let refused = run([Path::new("tournament"), &file]);
     assert!(refused.stderr.contains("no ordinary file"), "{refused}");
-    event.manager().run().expect_status(0);
+    let _played = event.manager().run().expect_status(0);
     // What lies beside the database is copied, and no more than that.
     let secret = event.path("secret");
     fs::create_dir(&secret).unwrap();
@@ -89,7 +91,7 @@ fn a_store_follows_no_link_and_waits_for_no_pipe() {
     pipe(&store.join("players/2.toml"));
     let copy = event.path("copy");
     let backup = |copy: &Path| run([Path::new("backup"), Path::new("--store"), &store, copy]);
-    backup(&copy).expect_status(0);
+    let _copied = backup(&copy).expect_status(0);
     assert!(!copy.join("uploads").exists());
     assert_eq!(fs::read_dir(copy.join("players")).unwrap().count(), 0);
     let checked = run([Path::new("check"), &store]);
@@ -99,5 +101,5 @@ fn a_store_follows_no_link_and_waits_for_no_pipe() {
     assert!(refused.stderr.contains("it is a link"), "{refused}");
     fs::rename(store.join("arbiter.sqlite"), event.path("moved")).unwrap();
     pipe(&store.join("arbiter.sqlite"));
-    run([Path::new("check"), &store]).expect_status(1);
+    let _refused = run([Path::new("check"), &store]).expect_status(1);
 }

@@ -44,7 +44,7 @@ fn nobody_else_reads_what_the_server_writes_whatever_the_umask() {
         tournament(
             folder,
             "club",
-            "games = 2\nconversations = 'whole'\nregistration = { code = 'spring' }",
+            "games = 2\nconversations = 'whole'\nregistration = { code = 'spring', players = 2 }",
         );
         open_lobby(lobby)
     });
@@ -75,7 +75,7 @@ fn nobody_else_reads_what_the_server_writes_whatever_the_umask() {
         store.to_str().unwrap(),
         copy.to_str().unwrap(),
     ];
-    open_to_all(&words).run().expect_status(0);
+    let _copied = open_to_all(&words).run().expect_status(0);
     assert!(copy.join("uploads/1").is_dir() && copy.join("records").is_dir());
     expect_closed("after a tournament and its backup");
     server.stop();
@@ -90,10 +90,9 @@ fn nobody_else_reads_the_events_and_conversations_of_a_match() {
     let (events, talks, report) = (path("events.jsonl"), path("a/talks"), path("table.csv"));
     let words = [
         "match",
+        "gomoku",
         &format!("A={brain}"),
         &format!("B={brain}"),
-        "--game",
-        "gomoku",
         "--games",
         "2",
         "--events",
@@ -103,7 +102,7 @@ fn nobody_else_reads_the_events_and_conversations_of_a_match() {
         "--standings",
         &report,
     ];
-    open_to_all(&words)
+    let _played = open_to_all(&words)
         .dir(folder.path())
         .run()
         .expect_status(0);

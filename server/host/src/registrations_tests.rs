@@ -101,12 +101,13 @@ fn what_is_no_name_does_not_register_and_is_told_why() {
     let czech = Language::find("cs").unwrap();
     for odd in ["a\0b", "a\nb", "\u{1b}[2J", "ᴀnna", " ", &"n".repeat(65)] {
         for refused in [
-            club.expect_room(odd).map(|()| String::new()),
-            club.expect_room_for_upload(odd).map(|()| String::new()),
-            club.enter(odd).map(|_| String::new()),
-            club.enter_upload(upload(odd)),
+            club.expect_room(odd, home()).map(|()| String::new()),
+            club.expect_room_for_upload(odd, home())
+                .map(|()| String::new()),
+            club.enter(odd, home()).map(|_| String::new()),
+            club.enter_upload(upload(odd), home()),
             registrations
-                .secret(odd, "spring:mine", true)
+                .secret(odd, "spring:mine", true, home())
                 .map_err(|_| RegistrationError::Unclear(clear_name(odd).unwrap_err())),
         ] {
             let refused = refused.unwrap_err();
@@ -119,8 +120,8 @@ fn what_is_no_name_does_not_register_and_is_told_why() {
     }
     assert_eq!(club.config().unwrap().players.len(), 1);
     let long = "n".repeat(64);
-    assert_eq!(club.enter_upload(upload(&long)).unwrap(), long);
-    let second = club.enter_upload(upload(&long)).unwrap();
+    assert_eq!(club.enter_upload(upload(&long), home()).unwrap(), long);
+    let second = club.enter_upload(upload(&long), home()).unwrap();
     assert_eq!(second, format!("{} v2", "n".repeat(61)));
     let players = club.config().unwrap().players;
     let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
@@ -137,6 +138,7 @@ fn who_registered_under_a_name_that_is_refused_by_now_still_plays() {
             class: None,
             is_withdrawn: false,
             upload: None,
+            address: None,
         };
         club.files().add(&registered).unwrap();
     }

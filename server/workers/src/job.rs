@@ -17,9 +17,9 @@ use record::{Entry, Journal, Thousandths};
 use referee::{Adjudication, Conversations, Draw, Resign, Terms};
 use serde::{Deserialize, Serialize};
 
-use words::Printable;
 use crate::offer::MAX_PROGRAMS;
 use crate::sent::Sent;
+use words::Printable;
 
 /// The most bytes of a message once it is unpacked.
 pub(crate) const MAX_UNPACKED: usize = 24 << 20;

@@ -431,7 +431,7 @@ fn rights() -> io::Result<String> {
     let sets = ["CapInh:", "CapPrm:", "CapEff:", "CapAmb:"];
     let had = status.lines().filter(|line| {
         let set = sets.iter().find_map(|set| line.strip_prefix(set));
-        set.is_some_and(|set| set.trim().trim_matches('0') != "")
+        set.is_some_and(|set| !set.trim().trim_matches('0').is_empty())
     });
     match had.collect::<Vec<_>>().as_slice() {
         [] => Err(io::Error::other("it has none")),
@@ -468,16 +468,16 @@ fn share(mebibytes: u64) -> io::Result<()> {
 
 fn share_zero(mebibytes: u64) -> io::Result<()> {
     let zero = File::options().read(true).write(true).open("/dev/zero")?;
-    keep_unmapped(mebibytes, Some(zero))
+    keep_unmapped(mebibytes, Some(&zero))
 }
 
 /// Maps memory that is shared, touches it and gives all of it back but one page,
 /// which keeps it all.
 #[allow(unsafe_code)]
-fn keep_unmapped(mebibytes: u64, file: Option<File>) -> io::Result<()> {
+fn keep_unmapped(mebibytes: u64, file: Option<&File>) -> io::Result<()> {
     let length = mebibytes as usize * PIECE;
     let access = libc::PROT_READ | libc::PROT_WRITE;
-    let (flags, file) = match &file {
+    let (flags, file) = match file {
         Some(file) => (libc::MAP_SHARED, file.as_raw_fd()),
         None => (libc::MAP_SHARED | libc::MAP_ANONYMOUS, -1),
     };

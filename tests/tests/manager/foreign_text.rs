@@ -186,14 +186,18 @@ fn what_files_of_other_programs_hold_is_shown_as_text() {
     );
 }
 
-/// Answers every request with this, a status and a body, until the test ends.
-fn hostile_server(answer: fn(&str) -> (u16, String)) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap().to_string();
+/// What a server answers for a path: a status and a body.
+type Answer = fn(&str) -> (u16, String);
+
+/// Answers every request with this until the test ends.
+fn hostile_server(answer: Answer) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    let address = listener.local_addr().expect("it is bound").to_string();
     thread::spawn(move || {
         for stream in listener.incoming() {
-            let mut stream = stream.unwrap();
-            let mut lines = BufReader::new(stream.try_clone().unwrap()).lines();
+            let mut stream = stream.expect("a client");
+            let reader = stream.try_clone().expect("descriptors are left");
+            let mut lines = BufReader::new(reader).lines();
             let Some(Ok(first)) = lines.next() else {
                 continue;
             };
@@ -242,7 +246,7 @@ fn told(path: &str, games: &str) -> (u16, String) {
 
 #[test]
 fn what_a_hostile_server_says_is_shown_as_text() {
-    let cases: [(fn(&str) -> (u16, String), &str); 5] = [
+    let cases: [(Answer, &str); 5] = [
         (
             |path| {
                 let one = r#"{"id": 7, "game": "gomoku", "seats": {"cross": "ODD"}, "moves": 3}"#;

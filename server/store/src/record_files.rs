@@ -2,13 +2,14 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{Advice, fadvise};
 use rustix::io::Errno;
 
 use super::{Step, StoreError, reached, tear};
-use record::{GameId, files};
+use record::GameId;
 
 /// The suffix of a file that is being written.
 pub(super) const PART: &str = ".part";
@@ -41,8 +42,9 @@ pub(super) fn write_part(record: &Path, xml: &[u8], mode: u32) -> Result<(), Sto
     let part = part_of(record);
     let write = || -> io::Result<()> {
         let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(true);
-        let mut file = files::open_to_write(&mut options, &part, mode)?;
+        options.write(true).create(true).truncate(true).mode(mode);
+        // Nobody but the owner of the folder puts anything there.
+        let mut file = options.open(&part)?;
         tear(Step::RecordTorn, &mut file, xml);
         file.write_all(xml)
     };

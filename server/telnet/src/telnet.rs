@@ -3,8 +3,6 @@
 
 use std::collections::VecDeque;
 
-use words::is_printable;
-
 /// Maximum bytes of a line; a longer line is [`Typed::TooLong`].
 pub(super) const MAX_LINE: usize = 1024;
 
@@ -157,11 +155,19 @@ impl Telnet {
     }
 }
 
-/// The text of these bytes without what is not printable.
+/// The text of these bytes without control characters and invisible characters
+/// that only change how others look. Others that cannot be seen are left to whoever
+/// reads a name, which refuses them in words.
 fn printable(bytes: &[u8]) -> String {
     let chunks = bytes.utf8_chunks();
     let symbols = chunks.flat_map(|chunk| chunk.valid().chars());
-    symbols.filter(|symbol| is_printable(*symbol)).collect()
+    symbols.filter(|symbol| !is_hidden(*symbol)).collect()
+}
+
+fn is_hidden(symbol: char) -> bool {
+    symbol.is_control()
+        || matches!(symbol, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffd}')
 }
 
 #[cfg(test)]

@@ -168,6 +168,7 @@ fn denied() -> Vec<String> {
         Class::Allowed,
         Class::ByArguments,
         Class::Reaching,
+        Class::Modes,
         Class::Attributes,
     ];
     let open: BTreeSet<u32> = table::numbers(&classes).collect();

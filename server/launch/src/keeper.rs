@@ -1,7 +1,7 @@
 //! The keeper: a small process between the manager and a brain that it starts. It
 //! ends the brain when the manager is gone, however the manager ended.
 //!
-//! The manager starts its own program as `arbiter <KEEPER_WORD> [pin=CPUS] RULES… --
+//! The manager starts its own program as `arbiter __keep [pin=CPUS] RULES… --
 //! PROGRAM ARGS…` and holds the other end of the keeper's standard input. When that end
 //! closes, because the manager wants the brain gone or because the manager itself is
 //! gone (SIGKILL included), the keeper ends the brain's process group: SIGTERM,
@@ -35,9 +35,6 @@ use crate::pipes;
 use crate::sandbox::folder::Folder;
 use crate::sandbox::walls::{self, Wall};
 use crate::sandbox::{CONFINE_WORD, Overrun, Rules, Setup, network, watch};
-
-/// The first argument that makes the manager's program a keeper.
-pub const KEEPER_WORD: &str = "__keep";
 
 /// The first argument of a keeper whose program talks to the manager by its
 /// standard input and output. The manager sends these over the keeper's own

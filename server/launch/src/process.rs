@@ -14,8 +14,9 @@ use std::time::Duration;
 use tokio::process::{Child, Command};
 use tokio::time::{Instant, timeout};
 
+use super::KEEPER_WORD;
 use super::errors::Errors;
-use super::keeper::{KEEPER_WORD, PIPES_KEEPER_WORD, pin_word};
+use super::keeper::{PIPES_KEEPER_WORD, pin_word};
 use super::pipes::{self, Pipes};
 use super::program::Program;
 use super::sandbox::{Overrun, Reach, Setup, arguments, folder, support};

@@ -12,7 +12,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use super::rules::Rules;
 use super::walls::{ALL_STAND, CANNOT_START, CHECK_WORD, Wall};
 use super::words::{Reach, Setup};
-use crate::keeper::KEEPER_WORD;
+use crate::KEEPER_WORD;
 
 /// The longest time of a probe.
 const LONGEST: Duration = Duration::from_secs(20);

@@ -14,7 +14,7 @@ pub enum Class {
     /// How the program reaches the manager decides, and with it the keeper.
     Reaching,
     /// It changes the mode, owner or times of a file, which Landlock does not guard.
-    /// Where the [mounts](super::super::mounts) do not either, it does nothing and tells
+    /// Where the wall of mounts does not either, it does nothing and tells
     /// success, since ordinary programs take its failure for an error after they have
     /// copied or unpacked a file.
     Modes,

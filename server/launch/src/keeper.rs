@@ -12,7 +12,8 @@
 //!
 //! With rules, the brain runs in a [sandbox](crate::sandbox): the keeper gives it a
 //! private folder, which it removes afterwards, mounts the rest read-only, and ends
-//! the brain when it exceeds its memory. Before it does so, it tells the manager on its standard output.
+//! the brain when it exceeds its memory. Before it does so, it tells the manager on
+//! its standard output.
 
 use std::env;
 use std::ffi::OsString;

@@ -106,7 +106,7 @@ struct Guard {
 }
 
 /// What a program asked for and may not have.
-enum Refused {
+enum RefusedCall {
     Listening(SocketAddr),
     /// It had not bound the socket, or not by this keeper.
     ListeningAnywhere,
@@ -138,14 +138,14 @@ impl Guard {
             Reach::Listens(port) if number == libc::SYS_bind => {
                 let asked = self.address(call)?;
                 if asked.port() != port {
-                    return Err(self.refuse(&Refused::Listening(asked)));
+                    return Err(self.refuse(&RefusedCall::Listening(asked)));
                 }
                 rustix::net::bind(&socket, &own_address(&socket, family, port)?)
             }
             Reach::Listens(port) if number == libc::SYS_listen => {
                 let bound = SocketAddr::try_from(rustix::net::getsockname(&socket)?);
                 if bound != Ok(own_address(&socket, family, port)?) {
-                    return Err(self.refuse(&Refused::ListeningAnywhere));
+                    return Err(self.refuse(&RefusedCall::ListeningAnywhere));
                 }
                 let [_, backlog, ..] = call.data.args;
                 rustix::net::listen(&socket, backlog as i32)
@@ -155,7 +155,7 @@ impl Guard {
                 let is_manager = asked.port() == manager.port()
                     && asked.ip().to_canonical() == manager.ip().to_canonical();
                 if !is_manager {
-                    return Err(self.refuse(&Refused::Connecting(asked)));
+                    return Err(self.refuse(&RefusedCall::Connecting(asked)));
                 }
                 rustix::net::connect(&socket, &in_family(manager, family)?)
             }
@@ -192,7 +192,7 @@ impl Guard {
     }
 
     /// Tells the log once, and with it the author, what the program may not do.
-    fn refuse(&mut self, refused: &Refused) -> Errno {
+    fn refuse(&mut self, refused: &RefusedCall) -> Errno {
         if !self.told {
             self.told = true;
             eprintln!("refused by its keeper: {refused}; {}", May(self.reach));
@@ -201,12 +201,12 @@ impl Guard {
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for RefusedCall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refused::Listening(address) => write!(f, "it tried to listen on {address}"),
-            Refused::ListeningAnywhere => f.write_str("it tried to listen without an address"),
-            Refused::Connecting(address) => write!(f, "it tried to connect to {address}"),
+            RefusedCall::Listening(address) => write!(f, "it tried to listen on {address}"),
+            RefusedCall::ListeningAnywhere => f.write_str("it tried to listen without an address"),
+            RefusedCall::Connecting(address) => write!(f, "it tried to connect to {address}"),
         }
     }
 }

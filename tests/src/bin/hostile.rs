@@ -13,7 +13,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, SocketAddrV4, TcpListener, TcpStream, UdpSocket};
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4, TcpListener, TcpStream, UdpSocket};
 use std::os::fd::{AsRawFd as _, OwnedFd};
 use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::net::{UnixDatagram, UnixStream};
@@ -223,13 +223,21 @@ fn bind_again_and_again(place: i64, port: u16) -> io::Result<String> {
     Err(io::Error::other(format!("its own {bound} times")))
 }
 
-/// Listens at this address and the port that the manager gave, its last argument;
-/// tells where it really listens.
+/// Binds this address and the port that the manager gave, its last argument; tells
+/// which address it really got. It does not listen, because the manager may be dialling
+/// already, and would lose its connection with this socket.
 fn own_port(ip: &str) -> io::Result<String> {
-    let port = given_port()?;
-    let ip: IpAddr = ip.parse().map_err(io::Error::other)?;
-    let listener = TcpListener::bind((ip, port))?;
-    Ok(listener.local_addr()?.to_string())
+    let address = SocketAddr::new(ip.parse().map_err(io::Error::other)?, given_port()?);
+    let family = if address.is_ipv4() {
+        AddressFamily::INET
+    } else {
+        AddressFamily::INET6
+    };
+    let socket = socket(family, SocketType::STREAM, None)?;
+    rustix::net::sockopt::set_socket_reuseaddr(&socket, true)?;
+    rustix::net::bind(&socket, &address)?;
+    let bound = SocketAddr::try_from(rustix::net::getsockname(&socket)?)?;
+    Ok(bound.to_string())
 }
 
 /// Connects to the manager, or to its port of another address.

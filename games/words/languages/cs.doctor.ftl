@@ -87,7 +87,7 @@ doctor-clock = { $source ->
 
 ## Sandbox
 
-# $part: files, mounts, modes, network, signals, calls, memory, limits.
+# $part: files, mounts, modes, network, signals, calls, memory, cgroup, limits.
 doctor-confined = program { $part ->
     [files] čte a píše jen vlastní soubory
     [mounts] má vše ostatní připojeno jen pro čtení a vlastní složku v paměti
@@ -95,7 +95,8 @@ doctor-confined = program { $part ->
     [network] používá jen svůj port k arbiteru
     [signals] posílá signály jen vlastním procesům
     [calls] nemůže volat funkce systému pro správce
-    [memory] skončí, když překročí svou paměť nebo počet procesů
+    [memory] skončí, když překročí svou paměť nebo počet procesů: hlídač to měří každých 50 ms
+    [cgroup] nedostane víc paměti a procesů, než smí: počítá je jádro
    *[limits] má omezené soubory a čas procesoru
 }
 doctor-other-machine = spusťte arbiter na počítači, který to umí
@@ -105,6 +106,7 @@ doctor-lacks-seccomp = jádro nemá filtry seccomp, nebo je služba či kontejne
 doctor-lacks-answers = vyžaduje Linux 5.19 s filtry seccomp, které přenechají volání jinému procesu
 doctor-lacks-sockets = hlídač programu nesmí použít pidfd_getfd: zakazuje to služba či kontejner, nebo je kernel.yama.ptrace_scope větší než 1
 doctor-lacks-children = jádro neukazuje potomky procesu (CONFIG_PROC_CHILDREN)
+doctor-lacks-delegation = nemá k dispozici cgroup verze 2 s memory a pids (v systemd Delegate=yes)
 doctor-lacks-leave = systém to odmítá: { $why }
 doctor-lacks-proof = program spuštěný na zkoušku tuto ochranu nenašel
 doctor-allow-mounts = místo ní platí část modes; potřebují-li programy měnit práva svých souborů, povolte uživatelské jmenné prostory a připojování

@@ -87,7 +87,7 @@ doctor-clock = { $source ->
 
 ## The sandbox
 
-# $part: files, mounts, modes, network, signals, calls, memory, limits.
+# $part: files, mounts, modes, network, signals, calls, memory, cgroup, limits.
 doctor-confined = a program { $part ->
     [files] reads and writes only its own files
     [mounts] finds all else mounted read-only, and its own folder is in memory
@@ -95,7 +95,8 @@ doctor-confined = a program { $part ->
     [network] uses only its port to the manager
     [signals] signals only its own processes
     [calls] makes no system calls of administrators
-    [memory] ends above its memory and processes
+    [memory] ends above its memory and processes: its keeper looks every 50 ms
+    [cgroup] gets no more memory and processes than it may have: the kernel counts them
    *[limits] has limits of files and processor time
 }
 doctor-other-machine = run on a machine that has it
@@ -105,6 +106,7 @@ doctor-lacks-seccomp = the kernel has no seccomp filters, or a service or contai
 doctor-lacks-answers = it needs Linux 5.19 with seccomp filters that leave calls to another process
 doctor-lacks-sockets = the keeper may not use pidfd_getfd: a service or container forbids it, or kernel.yama.ptrace_scope is above 1
 doctor-lacks-children = the kernel does not list the children of a process (CONFIG_PROC_CHILDREN)
+doctor-lacks-delegation = no cgroup of version 2 with memory and pids is left to it (Delegate=yes of systemd)
 doctor-lacks-leave = the system refuses it: { $why }
 doctor-lacks-proof = a program that was started for a trial does not find it
 doctor-allow-mounts = the part modes stands in for it; allow user namespaces and mounts if programs need modes of their own

@@ -215,6 +215,7 @@ impl Say for Missing {
             Missing::Answers => language.say("doctor-lacks-answers"),
             Missing::Sockets => language.say("doctor-lacks-sockets"),
             Missing::Children => language.say("doctor-lacks-children"),
+            Missing::Delegation => language.say("doctor-lacks-delegation"),
             Missing::Refused(number) => {
                 let error = std::io::Error::from_raw_os_error(*number);
                 language.with("doctor-lacks-leave", &[("why", error.to_string().into())])

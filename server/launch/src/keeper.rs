@@ -33,6 +33,7 @@ use rustix::thread::{CpuSet, sched_setaffinity};
 
 use crate::cpus::Cpus;
 use crate::pipes;
+use crate::sandbox::cgroup::Cgroup;
 use crate::sandbox::folder::Folder;
 use crate::sandbox::walls::{self, Wall};
 use crate::sandbox::{CONFINE_WORD, Overrun, Rules, Setup, network, watch};
@@ -102,6 +103,16 @@ fn try_keep(words: &[OsString], streams: Streams) -> io::Result<u8> {
     let named = rustix::thread::set_name(c"brain-keeper");
     debug_assert!(named.is_ok());
 
+    let cgroup = match setup
+        .as_ref()
+        .filter(|setup| setup.walls.contains(&Wall::Cgroup))
+    {
+        Some(setup) => {
+            let made = Cgroup::make(&setup.rules);
+            Some(made.map_err(|error| Wall::Cgroup.error(error))?)
+        }
+        None => None,
+    };
     let mut home = setup.as_ref().map(|_| Folder::make()).transpose()?;
     let mut command = match (&setup, &mut home) {
         (Some(setup), Some(home)) => {
@@ -128,7 +139,8 @@ fn try_keep(words: &[OsString], streams: Streams) -> io::Result<u8> {
             command.stdin(ends.input).stdout(ends.output)
         }
     };
-    before_the_program(&mut command, pinned);
+    let entrance = cgroup.as_ref().map(Cgroup::entrance).transpose()?;
+    before_the_program(&mut command, pinned, entrance);
     let mut brain = command.spawn()?;
     // It holds the pipes, which must end with the brain.
     drop(command);
@@ -136,7 +148,12 @@ fn try_keep(words: &[OsString], streams: Streams) -> io::Result<u8> {
     let ended = pidfd_open(group, PidfdFlags::empty())?;
 
     let rules = setup.as_ref().map(|setup| &setup.rules);
-    match wait(&ended, rules.zip(home.as_mut()))? {
+    let watch = match (&cgroup, rules.zip(home.as_mut())) {
+        (Some(cgroup), _) => Watch::Kernel(cgroup),
+        (None, Some((rules, home))) => Watch::Keeper(rules, home),
+        (None, None) => Watch::Nobody,
+    };
+    match wait(&ended, watch)? {
         Event::Ended => {}
         Event::Dismissed => end_group(group, &ended)?,
         Event::Overran(overrun) => tell(overrun),
@@ -186,16 +203,19 @@ fn tell(overrun: Overrun) {
 }
 
 /// Makes the kernel kill the brain when the keeper dies, and run it and all that it
-/// will start on these processors alone.
+/// will start on these processors alone and in the cgroup of this entrance.
 #[allow(unsafe_code)]
-fn before_the_program(command: &mut Command, pinned: Option<CpuSet>) {
+fn before_the_program(command: &mut Command, pinned: Option<CpuSet>, entrance: Option<OwnedFd>) {
     // SAFETY: the closure runs between fork and exec, where only functions
-    // that are safe in a signal handler may be called: prctl and
+    // that are safe in a signal handler may be called: prctl, write and
     // sched_setaffinity are plain system calls, and nothing is allocated or
     // locked.
     unsafe {
         command.pre_exec(move || {
             set_parent_process_death_signal(Some(Signal::KILL))?;
+            if let Some(entrance) = &entrance {
+                rustix::io::write(entrance, b"0")?;
+            }
             if let Some(cpus) = &pinned {
                 sched_setaffinity(None, cpus)?;
             }
@@ -214,8 +234,25 @@ enum Event {
     Overran(Overrun),
 }
 
+/// Who counts the memory and the processes of the brain.
+enum Watch<'a> {
+    Nobody,
+    Kernel(&'a Cgroup),
+    Keeper(&'a Rules, &'a mut Folder),
+}
+
+impl Watch<'_> {
+    fn look(&mut self) -> Option<Overrun> {
+        match self {
+            Watch::Nobody => None,
+            Watch::Kernel(cgroup) => cgroup.bounds.look(),
+            Watch::Keeper(rules, home) => watch::look(rules, home.used()),
+        }
+    }
+}
+
 /// Waits for the end of the brain, and watches it if it has rules.
-fn wait(ended: &OwnedFd, mut bounds: Option<(&Rules, &mut Folder)>) -> io::Result<Event> {
+fn wait(ended: &OwnedFd, mut watch: Watch<'_>) -> io::Result<Event> {
     let stdin = io::stdin();
     let interval = Timespec::try_from(watch::INTERVAL).map_err(io::Error::other)?;
     loop {
@@ -223,20 +260,24 @@ fn wait(ended: &OwnedFd, mut bounds: Option<(&Rules, &mut Folder)>) -> io::Resul
             PollFd::new(ended, PollFlags::IN),
             PollFd::new(&stdin, PollFlags::IN),
         ];
-        match poll(&mut watched, bounds.as_ref().map(|_| &interval)) {
+        let interval = (!matches!(watch, Watch::Nobody)).then_some(&interval);
+        match poll(&mut watched, interval) {
             Err(rustix::io::Errno::INTR) => continue,
             result => result?,
         };
         if !watched[0].revents().is_empty() {
-            return Ok(Event::Ended);
+            // It may be the kernel that ended it.
+            let overrun = match watch {
+                Watch::Kernel(_) => watch.look(),
+                _ => None,
+            };
+            return Ok(overrun.map_or(Event::Ended, Event::Overran));
         }
         // Nothing is ever written to it, so any event means that it was closed.
         if !watched[1].revents().is_empty() {
             return Ok(Event::Dismissed);
         }
-        if let Some((rules, home)) = &mut bounds
-            && let Some(overrun) = watch::look(rules, home.used())
-        {
+        if let Some(overrun) = watch.look() {
             return Ok(Event::Overran(overrun));
         }
     }

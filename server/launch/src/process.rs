@@ -19,7 +19,8 @@ use super::errors::Errors;
 use super::keeper::{PIPES_KEEPER_WORD, pin_word};
 use super::pipes::{self, Pipes};
 use super::program::Program;
-use super::sandbox::{Overrun, Reach, Setup, arguments, folder, support};
+use super::sandbox::cgroup::Bounds;
+use super::sandbox::{Overrun, Reach, Rules, Setup, arguments, folder, support};
 
 /// How long a brain may take to end after `quit msg`.
 const QUIT_GRACE: Duration = Duration::from_secs(2);
@@ -47,6 +48,8 @@ pub struct Process {
     /// Where the keeper writes before it ends the brain for an overrun.
     report: PipeReader,
     overrun: Option<Overrun>,
+    /// Under which the kernel bounds it, if it does so.
+    rules: Option<Box<Rules>>,
     confinement: String,
 }
 
@@ -124,6 +127,7 @@ impl Process {
             errors,
             report,
             overrun: None,
+            rules: program.sandbox.clone(),
             confinement,
         })
     }
@@ -138,14 +142,25 @@ impl Process {
     /// known before its connection closes.
     pub fn overrun(&mut self) -> Option<Overrun> {
         if self.overrun.is_none() {
-            let mut line = [0; 128];
-            // Nothing is written as long as nothing is exceeded.
-            let length = self.report.read(&mut line).unwrap_or(0);
-            self.overrun = str::from_utf8(&line[..length])
-                .ok()
-                .and_then(Overrun::parse);
+            // What the kernel did, the keeper tells when it has noticed. It takes the
+            // bounds away afterwards.
+            let told = self.told_overrun();
+            let seen = told.or_else(|| self.bounds()?.look());
+            self.overrun = seen.or_else(|| self.told_overrun());
         }
         self.overrun
+    }
+
+    fn told_overrun(&mut self) -> Option<Overrun> {
+        let mut line = [0; 128];
+        // Nothing is written as long as nothing is exceeded.
+        let length = self.report.read(&mut line).unwrap_or(0);
+        Overrun::parse(str::from_utf8(&line[..length]).ok()?)
+    }
+
+    /// The cgroup of the program, as long as it has one.
+    fn bounds(&self) -> Option<Bounds> {
+        Bounds::of_keeper(self.child.id()?, self.rules.as_deref()?)
     }
 
     /// The exit status of the program; `None` while it runs.

@@ -4,11 +4,13 @@
 //! `arbiter __confine …`. That process takes from itself what the program must
 //! not have, and becomes the program (`exec`). Files, ports and signals are
 //! closed by Landlock, system calls by seccomp, and the rest by resource limits.
-//! The keeper mounts everything else read-only before, watches the memory and the
-//! number of processes, and makes the calls by which the program listens or connects.
+//! The keeper mounts everything else read-only before, bounds the memory and the
+//! number of processes, by a cgroup or by looks, and makes the calls by which the
+//! program listens or connects.
 
 pub(crate) mod arguments;
 pub mod calls;
+pub(crate) mod cgroup;
 mod confine;
 mod files;
 pub(crate) mod folder;

@@ -126,7 +126,9 @@ pub(super) fn wanted(rules: Ruleset, wall: Wall) -> Result<Ruleset, RulesetError
         Wall::Files => strict.handle_access(AccessFs::from_all(ABI::V1))?,
         Wall::Network => strict.handle_access(AccessNet::BindTcp | AccessNet::ConnectTcp)?,
         Wall::Signals => strict.scope(Scope::Signal)?,
-        Wall::Mounts | Wall::Modes | Wall::Calls | Wall::Guard => return Ok(strict),
+        Wall::Mounts | Wall::Modes | Wall::Calls | Wall::Guard | Wall::Cgroup => {
+            return Ok(strict);
+        }
     };
     let rules = rules.set_compatibility(CompatLevel::BestEffort);
     match wall {

@@ -26,6 +26,9 @@ pub enum Missing {
     /// The kernel does not say which processes a program has started.
     #[error("the kernel does not list the children of a process (CONFIG_PROC_CHILDREN)")]
     Children,
+    /// No cgroup is left to the manager.
+    #[error("no cgroup of version 2 with memory and pids is left to it (Delegate=yes of systemd)")]
+    Delegation,
     /// The system refuses a call that it needs, with this error.
     #[error("the system refuses it: {}", std::io::Error::from_raw_os_error(*.0))]
     Refused(i32),

@@ -9,13 +9,13 @@ use super::missing::{Missing, MissingParts};
 use super::probe::{self, Outcome};
 use super::rules::Rules;
 use super::walls::Wall;
-use super::{calls, files, network};
+use super::{calls, cgroup, files, network};
 
 /// A part of the sandbox on this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The word for it in records: `files`, `mounts` or `modes` in its place,
-    /// `network`, `signals`, `calls`, `memory` or `limits`.
+    /// `network`, `signals`, `calls`, `memory` or `cgroup` in its place, or `limits`.
     pub name: &'static str,
     /// Why this machine cannot enforce it; `None` if it can.
     pub missing: Option<Missing>,
@@ -35,6 +35,8 @@ pub struct Support {
     pub parts: Vec<Part>,
     /// Why nothing can be mounted, also where another part stands in for it.
     pub no_mounts: Option<Missing>,
+    /// Why no cgroup bounds memory and processes; the keeper looks at them then.
+    pub no_cgroup: Option<Missing>,
     /// What is built around each program.
     pub(crate) walls: Vec<Wall>,
 }
@@ -97,18 +99,28 @@ fn detect() -> Support {
         false => Wall::Mounts,
     };
     let tree = format!("/proc/self/task/{}/children", std::process::id());
-    let memory = (!Path::new(&tree).exists()).then_some(Missing::Children);
+    let no_cgroup = why(Wall::Cgroup);
+    let bounded = match no_cgroup {
+        None => part(Wall::Cgroup),
+        Some(_) => Part {
+            name: "memory",
+            missing: (!Path::new(&tree).exists()).then_some(Missing::Children),
+        },
+    };
     let [files, mut network, signals, calls] =
         [Wall::Files, Wall::Network, Wall::Signals, Wall::Calls].map(part);
     network.missing = network.missing.or_else(|| why(Wall::Guard));
-    let last = [("memory", memory), ("limits", None)];
-    let last = last.map(|(name, missing)| Part { name, missing });
+    let limits = Part {
+        name: "limits",
+        missing: None,
+    };
     Support {
         parts: [files, part(kept), network, signals, calls]
             .into_iter()
-            .chain(last)
+            .chain([bounded, limits])
             .collect(),
         no_mounts,
+        no_cgroup,
         walls,
     }
 }
@@ -127,6 +139,7 @@ fn without(missing: &[(Wall, Missing)]) -> Vec<Wall> {
 fn too_old(wall: Wall) -> Option<Missing> {
     let since = match wall {
         Wall::Mounts => return None,
+        Wall::Cgroup => return cgroup::settle().err(),
         Wall::Modes | Wall::Calls => return calls::why_missing(),
         Wall::Guard => return network::why_missing(),
         Wall::Files => "5.13",
@@ -151,6 +164,7 @@ mod tests {
                 part("signals", Some(Missing::Landlock("6.12"))),
             ],
             no_mounts: None,
+            no_cgroup: None,
             walls: Vec::new(),
         };
         let rules = Rules::default();

@@ -10,6 +10,8 @@ use std::path::Path;
 use rustix::net::{AddressFamily, SocketType, listen, socket};
 use rustix::process::{getppid, test_kill_process};
 
+use super::cgroup;
+
 /// The first argument that makes the manager's program look, from within a
 /// sandbox, whether its walls stand.
 pub(crate) const CHECK_WORD: &str = "__walls";
@@ -40,11 +42,13 @@ pub(crate) enum Wall {
     /// The keeper makes the calls by which the program listens and connects. It
     /// belongs to the part `network` of records.
     Guard,
+    /// The kernel counts the memory and the processes. Elsewhere the keeper looks.
+    Cgroup,
 }
 
 impl Wall {
     /// All of them.
-    pub(crate) const ALL: [Wall; 7] = [
+    pub(crate) const ALL: [Wall; 8] = [
         Wall::Files,
         Wall::Mounts,
         Wall::Modes,
@@ -52,6 +56,7 @@ impl Wall {
         Wall::Signals,
         Wall::Calls,
         Wall::Guard,
+        Wall::Cgroup,
     ];
 
     /// The word for it in records.
@@ -64,6 +69,7 @@ impl Wall {
             Wall::Signals => "signals",
             Wall::Calls => "calls",
             Wall::Guard => "guard",
+            Wall::Cgroup => "cgroup",
         }
     }
 
@@ -103,6 +109,7 @@ impl Wall {
                 let socket = socket(AddressFamily::INET, SocketType::STREAM, None)?;
                 Ok(listen(&socket, 1).is_err())
             }
+            Wall::Cgroup => Ok(cgroup::stands()),
             Wall::Calls => {
                 let status = fs::read_to_string("/proc/self/status")?;
                 Ok(status.lines().any(|line| line == "Seccomp:\t2"))

@@ -15,9 +15,10 @@ pub(crate) const INTERVAL: Duration = Duration::from_millis(50);
 /// A limit that a program exceeded, for which it was ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overrun {
-    /// Its processes held this much memory, in bytes; the limit.
+    /// Its processes held this much memory, in bytes; the limit. It is not above the
+    /// limit where the kernel refused more.
     Memory(u64, u64),
-    /// It had this many processes and threads; the limit.
+    /// It had this many processes and threads; the limit. As above.
     Processes(u64, u64),
 }
 
@@ -50,11 +51,19 @@ impl fmt::Display for Overrun {
             Overrun::Memory(used, limit) => {
                 let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
                 let (used, limit) = (mebibytes(*used), mebibytes(*limit));
-                write!(
-                    f,
-                    "it held {used} MiB of memory, and its limit is {limit} MiB"
-                )
+                match used > limit {
+                    true => write!(
+                        f,
+                        "it held {used} MiB of memory, and its limit is {limit} MiB"
+                    ),
+                    // The kernel lets nobody have more.
+                    false => write!(f, "it needed more memory, and its limit is {limit} MiB"),
+                }
             }
+            Overrun::Processes(used, limit) if used <= limit => write!(
+                f,
+                "it needed more processes and threads, and its limit is {limit}"
+            ),
             Overrun::Processes(used, limit) => write!(
                 f,
                 "it had {used} processes and threads, and its limit is {limit}"
@@ -213,6 +222,10 @@ mod tests {
         assert_eq!(
             Overrun::Memory((5 << 20) + 1, 1 << 20).to_string(),
             "it held 6 MiB of memory, and its limit is 1 MiB"
+        );
+        assert_eq!(
+            Overrun::Memory(1 << 20, 1 << 20).to_string(),
+            "it needed more memory, and its limit is 1 MiB"
         );
     }
 

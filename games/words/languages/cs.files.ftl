@@ -45,7 +45,7 @@ files-few-players = { $count ->
 files-many-rounds = po { $most } { $most ->
     [one] kole
    *[other] kolech
-} se utkají všichni ({ $players }): napište nejvýše rounds = { $most }, nebo format = "round-robin"
+} se každý s každým z { $players } utká právě jednou, víc jich být nemůže: napište nejvýše rounds = { $most }, nebo format = "round-robin"
 files-small-groups = skupiny: { $groups }, hráči: { $players }; nejmenší skupina jich má { $smallest }, takže jich z ní { $advance } nemůže postoupit
 files-one-left = z jediné skupiny s jedním postupujícím nezbude nikdo na vyřazovací část: napište round-robin
 files-groups-of-list = kdo je ve které skupině, říká seznam hráčů: vynechte groups

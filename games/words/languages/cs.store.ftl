@@ -13,6 +13,7 @@ store-records-alone = { $path } { $found ->
     [has-no-tables] nemá žádné tabulky
    *[names-no-tournament] nejmenuje žádný turnaj
 }, ale záznamy tu jsou ({ $records }, počet: { $count }); vraťte na místo arbiter.sqlite, ke kterému patří, přesuňte je jinam, nebo zadejte jiné --store
+store-drawn = dvojice v tomto úložišti nalosovala novější verze ({ $why }): pokračujte s ní
 store-damaged = { $path } nelze číst jako databázi ({ $why }); nic se nezměnilo: vraťte na jeho místo kopii, nebo zadejte jiné --store
 store-other-tournament = v úložišti { $path } je jiný turnaj ({ $differences }): zadejte jiné --store, nebo vraťte zpět, co se změnilo
 # $doing: read, write, make, open, list, lock, remove, sync a jiná.

@@ -34,8 +34,8 @@ files-few-players = { $count ->
    *[other] { $count } players registered; two at least are needed
 }
 files-many-rounds = { $most ->
-    [one] after { $most } round all { $players } players have met: write at most rounds = { $most }, or format = "round-robin"
-   *[other] after { $most } rounds all { $players } players have met: write at most rounds = { $most }, or format = "round-robin"
+    [one] { $players } players can meet once each in { $most } round, and no more: write at most rounds = { $most }, or format = "round-robin"
+   *[other] { $players } players can meet once each in { $most } rounds, and no more: write at most rounds = { $most }, or format = "round-robin"
 }
 files-small-groups = { $groups ->
     [one] { $groups } group of { $players } players: the smallest has { $smallest }, which is not enough for { $advance } to go on

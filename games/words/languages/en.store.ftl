@@ -13,6 +13,7 @@ store-records-alone = { $path } { $found ->
     [has-no-tables] has no tables
    *[names-no-tournament] names no tournament
 }, but there are records: { $count } in { $records }; put back the arbiter.sqlite that knows them, move them away, or give another --store
+store-drawn = a later version drew the pairings of this store ({ $why }): go on with that version
 store-damaged = { $path } cannot be read as a database ({ $why }); nothing was changed: put back a copy of it, or give another --store
 store-other-tournament = the store { $path } holds another tournament ({ $differences }): give another --store, or put back what was changed
 # $doing: read, write, make, open, list, lock, remove, sync, and others.

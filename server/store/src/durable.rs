@@ -228,9 +228,13 @@ pub(super) fn check_identity(
     asked: &Identity,
 ) -> Result<Vec<String>, StoreError> {
     let stored = Identity::read(database).map_err(StoreError::database("read", file))?;
+    let asked = match &stored {
+        Some(stored) => asked.drawn_like(stored),
+        None => asked.clone(),
+    };
     let (rules, conditions) = stored
         .as_ref()
-        .map(|stored| stored.differences(asked))
+        .map(|stored| stored.differences(&asked))
         .unwrap_or_default();
     if !rules.is_empty() {
         return Err(StoreError::OtherTournament {
@@ -238,7 +242,7 @@ pub(super) fn check_identity(
             differences: rules.join(", "),
         });
     }
-    if stored.as_ref() != Some(asked) {
+    if stored.as_ref() != Some(&asked) {
         asked
             .write(database)
             .map_err(StoreError::database("write", file))?;

@@ -7,6 +7,7 @@ use rusqlite::ErrorCode;
 
 use super::{DamagedHand, GameKey};
 use record::GameId;
+use tournament::UnknownDrawRules;
 
 /// Why a store cannot be opened, read or written. After such an error a
 /// [`Writer`](super::Writer) has stopped; nothing uncommitted was announced.
@@ -78,6 +79,9 @@ pub enum StoreError {
         /// The newest version known here.
         known: i32,
     },
+    /// A later version has drawn its pairings.
+    #[error("a later version drew the pairings of this store ({0}): go on with that version")]
+    Draw(#[from] UnknownDrawRules),
     /// There are records but no database: the store has lost its database.
     #[error(
         "{} {found}, but there are records: {count} in {}; \

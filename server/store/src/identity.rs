@@ -6,6 +6,10 @@ use games::{GameInfo, Settings};
 use rusqlite::Connection;
 
 use record::time_control::TimeControl;
+use tournament::{DrawRules, UnknownDrawRules};
+
+/// The rule that holds the rules of the draw.
+const DRAW: &str = "draw";
 
 /// The conditions under which the results of a store were won. *Rules* must be
 /// the same in every run, or the results do not belong together; *conditions*
@@ -65,6 +69,30 @@ impl Identity {
     pub fn get(&self, key: &str) -> &str {
         let value = self.rules.get(key).or_else(|| self.conditions.get(key));
         value.map_or("", String::as_str)
+    }
+
+    /// The rules by which its pairings are drawn; a store keeps those of its first run.
+    #[must_use]
+    pub fn drawn_by(self, rules: DrawRules) -> Identity {
+        self.rule(DRAW, rules.to_string())
+    }
+
+    /// The rules by which its pairings are drawn.
+    ///
+    /// # Errors
+    /// A later version wrote them.
+    pub(super) fn draw_rules(&self) -> Result<DrawRules, UnknownDrawRules> {
+        self.get(DRAW).parse()
+    }
+
+    /// This one, drawn by the rules of `stored`.
+    pub(super) fn drawn_like(&self, stored: &Identity) -> Identity {
+        let mut identity = self.clone();
+        match stored.rules.get(DRAW) {
+            Some(rules) => identity.rules.insert(DRAW.to_owned(), rules.clone()),
+            None => identity.rules.remove(DRAW),
+        };
+        identity
     }
 
     /// The differences between these rules and conditions and those of `asked`.

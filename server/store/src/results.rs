@@ -10,6 +10,7 @@ use super::row_id::RowId;
 use super::{GameKey, Identity, StoreError, StoredResult, WorkerGames};
 use record::GameId;
 use record::verdict::Cause;
+use tournament::DrawRules;
 
 /// The games that count.
 const COUNTED: &str = "counted_games";
@@ -127,6 +128,14 @@ impl PairTotal {
 impl<'store> Results<'store> {
     pub(super) fn new(database: &'store Connection, file: &'store Path) -> Results<'store> {
         Results { database, file }
+    }
+
+    /// The rules by which its pairings are drawn, those of its first run.
+    ///
+    /// # Errors
+    /// SQLite fails, or a later version wrote them.
+    pub fn draw_rules(&self) -> Result<DrawRules, StoreError> {
+        Ok(self.identity()?.draw_rules()?)
     }
 
     /// The identity of the tournament.

@@ -18,6 +18,7 @@ use super::{
 };
 use record::GameId;
 use record::time_control::TimeControl;
+use tournament::DrawRules;
 
 /// The games announced, in order.
 #[derive(Clone, Default)]
@@ -377,4 +378,30 @@ async fn loose_records_of_two_runs_lie_side_by_side() {
         assert!(is_whole(&text, game.result.id.get()));
     }
     assert_eq!(fs::read_dir(&dir).unwrap().count(), 6);
+}
+
+#[test]
+fn a_store_keeps_the_rules_by_which_it_was_first_drawn() {
+    let dir = tempfile::tempdir().unwrap();
+    let drawn_for = |players| identity().drawn_by(DrawRules::Fide { players });
+    let rules = |players| {
+        let store = Store::open(dir.path(), &drawn_for(players)).unwrap();
+        store.results().draw_rules().unwrap()
+    };
+    // Whoever comes later changes nothing.
+    assert_eq!(rules(8), DrawRules::Fide { players: 8 });
+    assert_eq!(rules(9), DrawRules::Fide { players: 8 });
+
+    // An earlier version wrote nothing of it.
+    let database = || Connection::open(dir.path().join("arbiter.sqlite")).unwrap();
+    let forgotten = "DELETE FROM identity WHERE key = 'draw'";
+    database().execute(forgotten, []).unwrap();
+    assert_eq!(rules(9), DrawRules::Parity);
+    assert_eq!(rules(9), DrawRules::Parity);
+
+    let later = "INSERT INTO identity (key, value, fixed) VALUES ('draw', 'moon', 1)";
+    database().execute(later, []).unwrap();
+    let store = Store::open(dir.path(), &drawn_for(9)).unwrap();
+    let unknown = store.results().draw_rules().unwrap_err();
+    assert!(matches!(unknown, StoreError::Draw(_)), "{unknown}");
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use super::bracket::Bracket;
 use super::history::History;
 use super::phase::{Circle, Meeting, Meetings, Phase};
-use super::{Grouping, PlayerId, Tie, groups, swiss};
+use super::{DrawRules, Grouping, PlayerId, Tie, groups, swiss};
 use words::Language;
 
 /// Who is to play whom.
@@ -53,6 +53,8 @@ pub(super) struct Field<'a> {
     pub(super) players: usize,
     /// Games of each tie.
     pub(super) games: u32,
+    /// The rules of the draw.
+    pub(super) rules: DrawRules,
     /// The results so far.
     pub(super) history: &'a History,
     /// Who cannot be brought to the board.
@@ -155,7 +157,7 @@ impl Format {
                 let circle = Circle::Gauntlet(challengers.clone());
                 Some(Phase::circle(circle, field.games))
             }
-            Format::Swiss { .. } => Some(swiss_round(phase, field)),
+            Format::Swiss { rounds } => Some(swiss_round(phase, *rounds, field)),
             Format::Groups { groups, .. } if phase == 0 => {
                 Some(Phase::circle(Circle::Groups(groups.clone()), field.games))
             }
@@ -239,13 +241,15 @@ impl fmt::Display for Format {
     }
 }
 
-fn swiss_round(phase: u16, field: &Field<'_>) -> Phase {
+fn swiss_round(phase: u16, rounds: u16, field: &Field<'_>) -> Phase {
+    let following = rounds.saturating_sub(phase).saturating_sub(1);
     let round = swiss::draw(
         phase,
         field.players,
         field.games,
         field.history,
         field.absent,
+        field.rules.are_fides().then_some(following),
     );
     let meetings = round.pairs.into_iter().map(|(pair, starter)| {
         let starter = Some(starter);
@@ -296,6 +300,7 @@ mod tests {
         let field = Field {
             players: 4,
             games: 2,
+            rules: DrawRules::default(),
             history: &history,
             absent: &|_| false,
         };

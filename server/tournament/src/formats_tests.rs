@@ -477,3 +477,72 @@ fn more_games_hold_for_what_is_still_to_be_played_in_every_format() {
         }
     }
 }
+
+/// The rounds of a round robin of one game each, who starts in front, as FIDE numbers
+/// the players.
+fn berger(players: usize, rules: Option<DrawRules>) -> Vec<String> {
+    let mut schedule = Schedule::new(Format::RoundRobin, players, 1, StartPolicy::Alternate, 0);
+    if let Some(rules) = rules {
+        schedule.draw_by(rules);
+    }
+    schedule.begin();
+    let mut boards = Vec::new();
+    while let Some(pairing) = schedule.next(|_, _| true) {
+        let seats = pairing
+            .seats()
+            .into_iter()
+            .map(|player| (player.index() + 1).to_string());
+        boards.push(seats.collect::<Vec<_>>().join("-"));
+        schedule.record(pairing, GameResult::Draw);
+    }
+    boards
+        .chunks(players / 2)
+        .map(|round| round.join(" "))
+        .collect()
+}
+
+#[test]
+fn round_robins_are_drawn_by_the_tables_of_fide() {
+    // FIDE Handbook C.05, annex 1, tables for 5 or 6 and for 7 or 8 players.
+    let six = [
+        "1-6 2-5 3-4",
+        "6-4 5-3 1-2",
+        "2-6 3-1 4-5",
+        "6-5 1-4 2-3",
+        "3-6 4-2 5-1",
+    ];
+    let eight = [
+        "1-8 2-7 3-6 4-5",
+        "8-5 6-4 7-3 1-2",
+        "2-8 3-1 4-7 5-6",
+        "8-6 7-5 1-4 2-3",
+        "3-8 4-2 5-1 6-7",
+        "8-7 1-6 2-5 3-4",
+        "4-8 5-3 6-2 7-1",
+    ];
+    assert_eq!(berger(6, None), six);
+    assert_eq!(berger(8, None), eight);
+    // Whoever would meet the last one of them rests.
+    for (odd, table) in [(5, &six[..]), (7, &eight)] {
+        let last = (odd + 1).to_string();
+        let rest = table.iter().map(|round| {
+            let boards = round.split(' ').filter(|board| !board.contains(&last));
+            boards.collect::<Vec<_>>().join(" ")
+        });
+        assert_eq!(berger(odd, None), rest.collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn what_an_earlier_version_began_goes_on_in_its_order() {
+    let order = [
+        "1-8 2-7 3-6 4-5",
+        "8-2 3-1 4-7 5-6",
+        "3-8 4-2 5-1 6-7",
+        "8-4 5-3 6-2 7-1",
+        "5-8 6-4 7-3 1-2",
+        "8-6 7-5 1-4 2-3",
+        "7-8 1-6 2-5 3-4",
+    ];
+    assert_eq!(berger(8, Some(DrawRules::Parity)), order);
+}

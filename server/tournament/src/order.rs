@@ -1,8 +1,8 @@
 //! The order in which the games of a phase are due.
 
-use super::Pair;
 use super::phase::{Meetings, Phase};
 use super::round_robin::{Due, RoundRobin};
+use super::{DrawRules, Pair};
 
 /// A place in the order of a phase: cycles in which every pair is due once.
 #[derive(Clone, Debug)]
@@ -24,9 +24,9 @@ pub(super) struct List {
 
 impl Order {
     /// The order of a phase among so many players, from its beginning.
-    pub(super) fn of(phase: &Phase, players: u16) -> Order {
+    pub(super) fn of(phase: &Phase, players: u16, rules: DrawRules) -> Order {
         match &phase.meetings {
-            Meetings::Circle(_) => Order::Circle(RoundRobin::new(players, phase.games)),
+            Meetings::Circle(_) => Order::Circle(RoundRobin::new(players, phase.games, rules)),
             Meetings::List(list) => Order::List(List {
                 pairs: list.iter().map(|(pair, _)| *pair).collect(),
                 cycles: phase.games,

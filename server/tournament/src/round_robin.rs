@@ -1,6 +1,6 @@
 //! The order of a round robin, one pairing after another.
 
-use super::{Pair, PlayerId};
+use super::{DrawRules, Pair, PlayerId};
 
 /// A game that is due: one more of this pair in this cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,10 +17,12 @@ pub(super) struct Due {
 /// cycle is made of rounds by the circle method (R. Schurig 1886): one player
 /// stays, the others turn around it by one place a round, and who is opposite
 /// plays; so everybody plays once a round. With an odd number of players the
-/// one who meets the empty place rests.
+/// one who meets the empty place rests. By FIDE's rules every other round of the circle
+/// comes first, as in its Berger tables.
 #[derive(Clone, Debug)]
 pub(super) struct RoundRobin {
     players: u16,
+    rules: DrawRules,
     cycles: u32,
     cycle: u32,
     round: u16,
@@ -29,9 +31,10 @@ pub(super) struct RoundRobin {
 
 impl RoundRobin {
     /// The order of `cycles` games a pair, from its beginning.
-    pub(super) fn new(players: u16, cycles: u32) -> RoundRobin {
+    pub(super) fn new(players: u16, cycles: u32, rules: DrawRules) -> RoundRobin {
         RoundRobin {
             players,
+            rules,
             cycles: if players < 2 { 0 } else { cycles },
             cycle: 0,
             round: 0,
@@ -68,12 +71,16 @@ impl RoundRobin {
     pub(super) fn games_within(&self, rounds: u32, pair: Pair) -> u32 {
         let circle = u32::from(self.circle()).max(1);
         let [one, other] = pair.players().map(|player| player.index() as u32);
-        let round = match one.max(other) == circle {
+        let turn = match one.max(other) == circle {
             // Who stays meets in each round whoever comes to that place.
             true => one.min(other),
-            // Opposite places of round r add up to 2r on a circle of odd length,
+            // Opposite places of turn t add up to 2t on a circle of odd length,
             // where half of a sum is this many times the sum.
             false => (one + other) * circle.div_ceil(2) % circle,
+        };
+        let round = match self.rules.are_fides() {
+            true => 2 * turn % circle,
+            false => turn,
         };
         rounds / circle + u32::from(round < rounds % circle)
     }
@@ -91,9 +98,14 @@ impl RoundRobin {
     fn pair(&self) -> Option<Pair> {
         let circle = u32::from(self.circle());
         let (round, table) = (u32::from(self.round), u32::from(self.table));
+        // Half a circle further each round.
+        let turn = match self.rules.are_fides() {
+            true => round * circle.div_ceil(2) % circle,
+            false => round,
+        };
         let (one, other) = match table {
-            0 => (circle, round),
-            _ => ((round + table) % circle, (round + circle - table) % circle),
+            0 => (circle, turn),
+            _ => ((turn + table) % circle, (turn + circle - table) % circle),
         };
         let player = |place: u32| {
             let place = u16::try_from(place).ok()?;
@@ -145,7 +157,8 @@ mod tests {
     #[test]
     fn in_a_cycle_every_pair_meets_once_and_in_a_round_everybody_plays_once() {
         for players in 2..=13u16 {
-            let order: Vec<Due> = RoundRobin::new(players, 1).collect();
+            let rules = DrawRules::Fide { players };
+            let order: Vec<Due> = RoundRobin::new(players, 1, rules).collect();
             let pairs: BTreeSet<Pair> = order.iter().map(|due| due.pair).collect();
             assert_eq!(order.len(), Pair::count(usize::from(players)));
             assert_eq!(pairs.len(), order.len());
@@ -158,21 +171,41 @@ mod tests {
 
     #[test]
     fn the_next_cycle_is_like_the_first() {
-        let order: Vec<Due> = RoundRobin::new(5, 3).collect();
+        let order: Vec<Due> = RoundRobin::new(5, 3, DrawRules::default()).collect();
         assert_eq!(order.len(), 30);
         for (due, later) in order.iter().zip(&order[10..]) {
             assert_eq!((due.pair, due.cycle + 1), (later.pair, later.cycle));
         }
         assert!(order.is_sorted_by_key(|due| due.position));
-        let mut rest = RoundRobin::new(5, 3);
+        let mut rest = RoundRobin::new(5, 3, DrawRules::default());
         rest.skip_to(2);
         assert_eq!(rest.collect::<Vec<_>>(), order[20..]);
     }
 
     #[test]
+    fn rounds_are_told_apart_by_the_pair() {
+        for players in 2..=13u16 {
+            for rules in [DrawRules::Parity, DrawRules::Fide { players }] {
+                let mut order = RoundRobin::new(players, 1, rules);
+                let all = order.rounds() as u32;
+                while order.clone().next().is_some() {
+                    let pair = order.pair();
+                    let round = order.current_round() as u32;
+                    if let Some(pair) = pair {
+                        let within = |rounds| order.games_within(rounds, pair);
+                        let found = (0..all).find(|round| within(round + 1) > within(*round));
+                        assert_eq!(found, Some(round), "{players} {rules:?} {pair:?}");
+                    }
+                    order.advance();
+                }
+            }
+        }
+    }
+
+    #[test]
     fn one_player_or_no_games_make_no_order() {
-        assert_eq!(RoundRobin::new(0, 9).next(), None);
-        assert_eq!(RoundRobin::new(1, 9).next(), None);
-        assert_eq!(RoundRobin::new(4, 0).next(), None);
+        assert_eq!(RoundRobin::new(0, 9, DrawRules::default()).next(), None);
+        assert_eq!(RoundRobin::new(1, 9, DrawRules::default()).next(), None);
+        assert_eq!(RoundRobin::new(4, 0, DrawRules::default()).next(), None);
     }
 }

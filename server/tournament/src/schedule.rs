@@ -19,8 +19,8 @@ use super::order::Order;
 use super::phase::Phase;
 use super::sheets::{Sheet, sheets};
 use super::{
-    Crosstable, FaultKind, Format, GameKey, GameResult, MAX_PLAYERS, MAX_TIE_GAMES, Marks, Pair,
-    PlayerId, Roster, StartPolicy, Tie, pair_results,
+    Crosstable, DrawRules, FaultKind, Format, GameKey, GameResult, MAX_PLAYERS, MAX_TIE_GAMES,
+    Marks, Pair, PlayerId, Roster, StartPolicy, Tie, pair_results,
 };
 use crate::rating::{GamePairs, Sprt, SprtBounds};
 
@@ -48,6 +48,7 @@ pub struct Schedule {
     games: u32,
     start: StartPolicy,
     seed: u64,
+    rules: DrawRules,
     /// The phase that is played: its number, who meets whom in it, and how far
     /// its order was gone through.
     number: u16,
@@ -108,21 +109,26 @@ impl Schedule {
             _ => games,
         };
         let history = History::default();
+        // MAX_PLAYERS fits.
+        let rules = DrawRules::Fide {
+            players: players as u16,
+        };
         let field = Field {
             players,
             games,
+            rules,
             history: &history,
             absent: &|_| false,
         };
         let phase = format.phase(0, &field).unwrap_or_else(Phase::empty);
         let mut schedule = Schedule {
             left_later: format.games_after(0, &field),
-            // MAX_PLAYERS fits.
-            order: Order::of(&phase, players as u16),
+            order: Order::of(&phase, players as u16, rules),
             format,
             games,
             start,
             seed,
+            rules,
             number: 0,
             phase,
             begun: false,
@@ -142,6 +148,20 @@ impl Schedule {
         };
         schedule.count_missing();
         schedule
+    }
+
+    /// The rules by which it is drawn.
+    pub fn draw_rules(&self) -> DrawRules {
+        self.rules
+    }
+
+    /// Draws by these rules; a new schedule draws by FIDE's. To be called before any
+    /// result is noted.
+    pub fn draw_by(&mut self, rules: DrawRules) {
+        if self.rules != rules {
+            self.rules = rules;
+            self.open(0);
+        }
     }
 
     /// The same, stopped as soon as a test of the first two players has come to
@@ -364,6 +384,7 @@ impl Schedule {
         Field {
             players: self.players.len(),
             games: self.games,
+            rules: self.rules,
             history: &self.history,
             absent,
         }
@@ -447,7 +468,7 @@ impl Schedule {
     /// Counts what is left, and goes through the order of this phase from the first
     /// game that is.
     fn count_anew(&mut self) {
-        self.order = Order::of(&self.phase, self.players.len() as u16);
+        self.order = Order::of(&self.phase, self.players.len() as u16, self.rules);
         self.deferred = Deferred::default();
         self.count_missing();
         self.left_later = self.games_later();

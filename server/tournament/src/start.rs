@@ -7,7 +7,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use words::Phrase;
 
-use super::{GameKey, PlayerId};
+use super::{DrawRules, GameKey, PlayerId};
 
 /// Which of the two of a pair moves first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,9 +34,11 @@ impl StartPolicy {
 
     /// The player who moves first in this game: a pure function, so that a
     /// game played anew starts as it did before.
-    pub fn starter(self, key: GameKey, seed: u64) -> PlayerId {
+    pub fn starter(self, key: GameKey, seed: u64, rules: DrawRules) -> PlayerId {
         let first_starts = match self {
-            StartPolicy::Alternate => first_starts_even_games(key) == key.number.is_multiple_of(2),
+            StartPolicy::Alternate => {
+                first_starts_even_games(key, rules) == key.number.is_multiple_of(2)
+            }
             StartPolicy::First => true,
             StartPolicy::Second => false,
             StartPolicy::Random => toss(key, seed),
@@ -67,10 +69,16 @@ impl StartPolicy {
 /// Who starts the first game of a pair, as in Berger's tables: places of
 /// different parity the earlier one, places of the same parity the later one.
 /// So with an odd number of games everybody still starts as often as not, at
-/// most one game of a cycle off, however many players there are.
-fn first_starts_even_games(key: GameKey) -> bool {
+/// most one game of a cycle off, however many players there are. By FIDE's rules the
+/// last of an even number starts against the second half, whose turn alternates then.
+fn first_starts_even_games(key: GameKey, rules: DrawRules) -> bool {
     let [first, second] = key.pair.players().map(PlayerId::index);
-    first % 2 != second % 2
+    match rules {
+        DrawRules::Fide { players } if second + 1 == usize::from(players) && second % 2 == 1 => {
+            first <= second / 2
+        }
+        _ => first % 2 != second % 2,
+    }
 }
 
 /// One bit that depends on all of seed, pair and number.
@@ -140,6 +148,8 @@ mod tests {
     use super::*;
     use crate::Pair;
 
+    const FIDE: DrawRules = DrawRules::Fide { players: 5 };
+
     fn key(first: u16, second: u16, number: u32) -> GameKey {
         let pair = Pair::new(PlayerId::new(first), PlayerId::new(second)).unwrap();
         GameKey::of_serial(pair, number)
@@ -148,7 +158,7 @@ mod tests {
     #[test]
     fn in_a_match_the_first_player_starts_the_first_game() {
         let starters = |policy: StartPolicy| {
-            let games = (0..4).map(|number| policy.starter(key(0, 1, number), 0).index());
+            let games = (0..4).map(|number| policy.starter(key(0, 1, number), 0, FIDE).index());
             games.collect::<Vec<_>>()
         };
         assert_eq!(starters(StartPolicy::Alternate), [0, 1, 0, 1]);
@@ -162,7 +172,8 @@ mod tests {
             let mut starts = vec![0u16; usize::from(players)];
             for pair in Pair::all(usize::from(players)) {
                 let key = GameKey::of_serial(pair, 0);
-                starts[StartPolicy::Alternate.starter(key, 0).index()] += 1;
+                let rules = DrawRules::Fide { players };
+                starts[StartPolicy::Alternate.starter(key, 0, rules).index()] += 1;
             }
             for starts in starts {
                 let others = (players - 1) - starts;
@@ -174,7 +185,7 @@ mod tests {
     #[test]
     fn tosses_are_even_and_repeatable_and_depend_on_everything() {
         let policy = StartPolicy::Random;
-        let toss = |key, seed| policy.starter(key, seed) == key.pair.first();
+        let toss = |key, seed| policy.starter(key, seed, FIDE) == key.pair.first();
         let heads = (0..1000)
             .filter(|number| toss(key(3, 4, *number), 7))
             .count();

@@ -2,6 +2,7 @@
 //! about as well.
 
 mod entrant;
+mod lookahead;
 mod pairing;
 
 use std::collections::BTreeSet;
@@ -21,13 +22,16 @@ pub(super) struct Round {
 }
 
 /// Draws a round, counted from 0, from the rounds before it. Those who have
-/// played in it already, in an earlier run, stay with their opponents.
+/// played in it already, in an earlier run, stay with their opponents. Of the rounds
+/// that follow, so many are to be played without a rematch where that can be; `None`
+/// where nobody looks ahead.
 pub(super) fn draw(
     round: u16,
     players: usize,
     games: u32,
     history: &History,
     absent: impl Fn(PlayerId) -> bool,
+    following: Option<u16>,
 ) -> Round {
     let fixed: BTreeSet<Pair> = history.phase(round).map(|(pair, _)| pair).collect();
     let seated: BTreeSet<PlayerId> = fixed.iter().flat_map(|pair| pair.players()).collect();
@@ -35,7 +39,7 @@ pub(super) fn draw(
         .into_iter()
         .filter(|entrant| seated.contains(&entrant.player) || !absent(entrant.player))
         .collect();
-    let drawn = pairing::pair(&entrants);
+    let drawn = pairing::pair(&entrants, following);
     let is_drawn = |pair: &Pair| drawn.pairs.iter().any(|(drawn, _)| drawn == pair);
     if fixed.iter().all(is_drawn) {
         return drawn;
@@ -44,7 +48,7 @@ pub(super) fn draw(
     // others are drawn among themselves.
     let is_seated = |entrant: &Entrant| seated.contains(&entrant.player);
     let (begun, rest): (Vec<Entrant>, Vec<Entrant>) = entrants.into_iter().partition(is_seated);
-    let mut round = pairing::pair(&rest);
+    let mut round = pairing::pair(&rest, following);
     let kept = fixed.iter().filter_map(|pair| {
         let [one, other] = pair
             .players()

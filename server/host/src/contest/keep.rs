@@ -43,7 +43,8 @@ pub fn open_store(
     format: &Format,
     period: Option<RoundPeriod>,
 ) -> Result<(Store, Option<RoundTimes>), KeepError> {
-    let store = Store::open(folder, identity)?;
+    let identity = identity.clone().drawn_by(schedule.draw_rules());
+    let store = Store::open(folder, &identity)?;
     let roster = Roster::new(names)?;
     resume(schedule, &roster, &store.results())?;
     check_fit(schedule, &roster, format, folder)?;
@@ -60,15 +61,17 @@ pub fn open_store(
 
 /// Tells a schedule what a store holds, and which games were struck and have no other
 /// result. Games of players who take no part any
-/// more stay in the store and do not count here.
+/// more stay in the store and do not count here. From now on the schedule draws as it did
+/// when the store was new.
 ///
 /// # Errors
-/// The store cannot be read.
+/// The store cannot be read, or a later version drew its pairings.
 pub fn resume(
     schedule: &mut Schedule,
     roster: &Roster,
     results: &Results<'_>,
 ) -> Result<(), StoreError> {
+    schedule.draw_by(results.draw_rules()?);
     let pairing_of = |schedule: &Schedule, result: &StoredResult| {
         let seats = result.players().map(|name| roster.find(name));
         let seats: Option<Vec<PlayerId>> = seats.collect();

@@ -62,6 +62,7 @@ impl Say for StoreError {
                 file,
                 source,
             } => because(about("store-cannot", file), source).with("doing", *doing),
+            StoreError::Draw(why) => because(Phrase::new("store-drawn"), why),
             StoreError::Announce(why) => because(Phrase::new("store-unannounced"), why),
             StoreError::Duplicate { .. }
             | StoreError::Hand(_)

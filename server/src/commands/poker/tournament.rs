@@ -7,7 +7,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use tournament::{Pairing, PlayerId, Roster, Schedule, StartPolicy, Winning, Winnings};
+use tournament::{DrawRules, Pairing, PlayerId, Roster, Schedule, StartPolicy, Winning, Winnings};
 use words::{Language, Phrase, complain};
 
 use super::CommandError;
@@ -117,7 +117,9 @@ impl Played<'_> {
         let roster = Roster::new(names).map_err(|error| CommandError::usage(error.to_string()))?;
         let count = roster.len();
         let start = StartPolicy::default();
-        let schedule = Schedule::new(config.format.clone(), count, config.matches, start, 0);
+        let mut schedule = Schedule::new(config.format.clone(), count, config.matches, start, 0);
+        // Each match has a store of its own, and none says how the first was drawn.
+        schedule.draw_by(DrawRules::Parity);
         let told = match &run.events {
             Some(EventTarget::File(file)) => told_hands(file)?,
             _ => ToldHands::default(),

@@ -1,7 +1,7 @@
 //! Which games are left, and giving out the next.
 
 use super::{Pairing, Schedule, is_free, keys};
-use crate::{Format, GameKey, Pair, PlayerId, StartPolicy};
+use crate::{DrawRules, Format, GameKey, Pair, PlayerId, StartPolicy};
 
 impl Schedule {
     /// How many games this phase has for a pair.
@@ -132,7 +132,14 @@ impl Schedule {
         match (self.start, meeting.starter) {
             (StartPolicy::Alternate, Some(first)) if key.number.is_multiple_of(2) => first,
             (StartPolicy::Alternate, Some(first)) => key.pair.other(first),
-            _ => self.start.starter(key, self.seed),
+            _ => {
+                let rules = match self.format {
+                    Format::RoundRobin | Format::Gauntlet { .. } => self.rules,
+                    // Players come and go, or are not counted through.
+                    _ => DrawRules::Parity,
+                };
+                self.start.starter(key, self.seed, rules)
+            }
         }
     }
 

@@ -4,6 +4,7 @@ use mwmatching::{Edges, Matching, SENTINEL};
 
 use super::Round;
 use super::entrant::Entrant;
+use super::lookahead::Unmet;
 use crate::{Pair, PlayerId};
 
 /// What a step from one score group to the next costs, squared by their number.
@@ -49,10 +50,17 @@ struct Place {
 }
 
 /// Pairs everybody, the best standing in front; with an odd number one sits
-/// out. Two who have met do not meet again, unless there is no other way.
-pub(super) fn pair(entrants: &[Entrant]) -> Round {
+/// out. Two who have met do not meet again, unless there is no other way, nor do so
+/// many rounds that follow force them to.
+pub(super) fn pair(entrants: &[Entrant], following: Option<u16>) -> Round {
     let places = places(entrants);
-    let mates = matching(entrants, &places, false).or_else(|| matching(entrants, &places, true));
+    let fresh = edges(entrants, &places, false);
+    let mates = matching(&fresh, entrants.len());
+    let mates = match (mates, following) {
+        (Some(mates), Some(following)) => Some(lasting(entrants, &fresh, mates, following)),
+        (Some(mates), None) => Some(mates),
+        (None, _) => matching(&edges(entrants, &places, true), entrants.len()),
+    };
     let mut round = Round::default();
     for (index, mate) in mates.unwrap_or_default().into_iter().enumerate() {
         let Some(entrant) = entrants.get(index) else {
@@ -86,9 +94,39 @@ pub(super) fn starter(one: &Entrant, other: &Entrant, even_board: bool) -> Playe
     if one_starts { one.player } else { other.player }
 }
 
-/// For each entrant the place of its opponent; the number of entrants stands
-/// for the bye. `None` where not everybody can be paired.
-fn matching(entrants: &[Entrant], places: &[Place], rematches: bool) -> Option<Vec<usize>> {
+/// The best round of which so many rounds without a rematch are left: this one, else
+/// the best of those that lack one of its pairs, else the best of a whole schedule.
+fn lasting(entrants: &[Entrant], edges: &Edges, best: Vec<usize>, following: u16) -> Vec<usize> {
+    let unmet = Unmet::of(entrants);
+    let lasts = |mates: &Vec<usize>| unmet.after(mates).last(following);
+    if lasts(&best) {
+        return best;
+    }
+    let worth = |mates: &Vec<usize>| {
+        let drawn = edges
+            .iter()
+            .filter(|(one, other, _)| mates.get(*one) == Some(other));
+        drawn.map(|(_, _, weight)| i64::from(*weight)).sum::<i64>()
+    };
+    let without = |pair: (usize, usize)| {
+        let mut others = edges.clone();
+        others.retain(|(one, other, _)| (*one, *other) != pair);
+        matching(&others, entrants.len())
+    };
+    let pairs = best.iter().copied().enumerate();
+    let others = pairs.filter(|(one, other)| one < other).filter_map(without);
+    let mut others: Vec<Vec<usize>> = others.collect();
+    others.sort_by_key(|mates| std::cmp::Reverse(worth(mates)));
+    others.into_iter().find(lasts).unwrap_or_else(|| {
+        let rounds = unmet.rounds(following.saturating_add(1));
+        let rounds = rounds.unwrap_or_default().into_iter();
+        rounds.max_by_key(worth).unwrap_or(best)
+    })
+}
+
+/// Who may meet whom, as places among the entrants, with what it is worth; the number
+/// of entrants stands for the bye.
+fn edges(entrants: &[Entrant], places: &[Place], rematches: bool) -> Edges {
     let count = entrants.len();
     let mut edges = Vec::new();
     for (index, (entrant, place)) in entrants.iter().zip(places).enumerate() {
@@ -108,21 +146,27 @@ fn matching(entrants: &[Entrant], places: &[Place], rematches: bool) -> Option<V
             edges.push((index, count, WORTH - cost_of_bye(*place, last) - again));
         }
     }
+    edges
+}
+
+/// For each entrant the place of its opponent; the number of entrants stands
+/// for the bye. `None` where not everybody can be paired.
+fn matching(edges: &Edges, count: usize) -> Option<Vec<usize>> {
     if edges.is_empty() {
         // One alone sits out.
         return (count == 1).then(|| vec![1, 0]);
     }
     let vertices = count + count % 2;
     if count > MANY
-        && let Some(mates) = solve(nearest(&edges, vertices), vertices)
+        && let Some(mates) = solve(nearest(edges, vertices), vertices)
     {
         return Some(mates);
     }
-    solve(edges, vertices)
+    solve(edges.clone(), vertices)
 }
 
 /// The matching of all vertices of the greatest weight, if there is one.
-fn solve(edges: Edges, vertices: usize) -> Option<Vec<usize>> {
+pub(super) fn solve(edges: Edges, vertices: usize) -> Option<Vec<usize>> {
     let mates = Matching::new(edges).max_cardinality().solve();
     let all = mates.len() == vertices && !mates.contains(&SENTINEL);
     all.then_some(mates)

@@ -64,7 +64,7 @@ fn a_format_fits_its_players_and_its_keys() {
         &[
             "format = 'elimination' => \
          cup.toml:2: there is no format 'elimination'. The formats are round-robin, ",
-            "format = 'swiss'\nrounds = 2 => cup.toml:2: after 1 round all 2 players have met",
+            "format = 'swiss'\nrounds = 2 => cup.toml:2: 2 players can meet once each in 1 round, and no more",
             "format = 'groups' => cup.toml:2: 2 groups of 2 players: the smallest has 1",
             "rounds = 2 => \
          cup.toml:2: rounds means nothing in a round-robin; it belongs to format = \"swiss\"",

@@ -15,11 +15,13 @@
 //! ```
 
 mod command;
+mod engine_option;
 mod go;
 mod info;
 mod reply;
 
 pub use command::{Command, NoCommand};
+pub use engine_option::{EngineOption, WrongValue};
 pub use go::Go;
 pub use info::{Info, MATE, Score};
 pub use reply::Reply;

@@ -11,7 +11,8 @@ pub enum Reply<'a> {
     Name(&'a str),
     /// `id author NAME`.
     Author(&'a str),
-    /// `option name NAME type …`: the part behind `option`.
+    /// `option name NAME type …`: the part behind `option`, for
+    /// [`super::EngineOption::parse`].
     Option(&'a str),
     /// `uciok`: it has introduced itself.
     UciOk,
@@ -56,14 +57,6 @@ impl<'a> Reply<'a> {
             ("option", rest) if !rest.is_empty() => Reply::Option(rest),
             _ => Reply::Other(line),
         }
-    }
-
-    /// The name of an option that an engine has: what stands in the content of
-    /// [`Reply::Option`] between `name` and `type`.
-    pub fn option_name(content: &str) -> Option<&str> {
-        let content = content.strip_prefix("name")?;
-        let end = content.find(" type ")?;
-        Some(content[..end].trim_ascii()).filter(|name| !name.is_empty())
     }
 }
 
@@ -110,14 +103,6 @@ mod tests {
         ] {
             assert_eq!(Reply::parse(line), reply, "{line}");
         }
-    }
-
-    #[test]
-    fn the_name_of_an_option_may_have_blanks() {
-        let name = Reply::option_name;
-        assert_eq!(name("name Clear Hash type button"), Some("Clear Hash"));
-        assert_eq!(name("name Hash type spin default 16"), Some("Hash"));
-        assert_eq!(name("name type"), None);
     }
 
     proptest! {

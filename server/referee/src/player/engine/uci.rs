@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use games::{Seat, Settings, Viewer};
-use protocol::uci::{Command, Go, Info, LINE_END, Reply};
+use protocol::uci::{Command, EngineOption, Go, Info, LINE_END, Reply};
 
 use super::dialect::{Heard, InGame};
 use super::exchange::{Question as Asked, Sense, ask, failed, refused};
@@ -52,7 +52,7 @@ impl Uci {
         grace: Duration,
     ) -> Result<Option<String>, Failure> {
         let mut name = None;
-        let mut known: Vec<String> = Vec::new();
+        let mut known: Vec<EngineOption> = Vec::new();
         let asked = Asked {
             text: &Command::Uci,
             line_end: LINE_END,
@@ -65,7 +65,7 @@ impl Uci {
                 Sense::Nothing
             }
             Reply::Option(content) if known.len() < MAX_OPTIONS => {
-                known.extend(Reply::option_name(content).map(str::to_owned));
+                known.extend(EngineOption::parse(content));
                 Sense::Nothing
             }
             _ => Sense::Nothing,
@@ -80,28 +80,45 @@ impl Uci {
         &self,
         wire: &mut Wire,
         conditions: &Conditions,
-        known: &[String],
+        known: &[EngineOption],
     ) -> Result<(), Failure> {
-        let find = |name: &str| known.iter().find(|own| own.eq_ignore_ascii_case(name));
+        let find = |name: &str| known.iter().find(|own| own.name.eq_ignore_ascii_case(name));
         let mut set = |name: &str, value: Option<&str>| {
             wire.queue_text(&Command::SetOption { name, value }, LINE_END);
         };
         if let Some(ponder) = find("Ponder") {
-            set(ponder, Some("false"));
+            set(&ponder.name, Some("false"));
         }
         let (info, settings) = (conditions.game.info, &conditions.settings);
         if settings.option(info, "chess960") == "on" {
             let option = find(CHESS960);
             let missing = || refused(format!("it has no option {CHESS960}"));
-            set(option.ok_or_else(missing)?, Some("true"));
+            set(&option.ok_or_else(missing)?.name, Some("true"));
         }
         for (name, value) in &self.options.own {
             if RESERVED.iter().any(|own| own.eq_ignore_ascii_case(name)) {
                 return Err(failed(format!("option {name} is set by the manager")));
             }
-            let missing = || failed(format!("it has no option '{name}': see its own 'uci'"));
-            let value = Some(value.as_str()).filter(|value| !value.is_empty());
-            set(find(name).ok_or_else(missing)?, value);
+            let missing = || {
+                let names = known.iter().map(|own| own.name.as_str());
+                let near = games::nearest(name, names);
+                let near = near.map_or_else(String::new, |near| format!("did you mean '{near}'? "));
+                failed(format!(
+                    "it has no option '{name}': {near}see its own 'uci'"
+                ))
+            };
+            let option = find(name).ok_or_else(missing)?;
+            let wrong = |takes| {
+                failed(format!(
+                    "its option {} takes {takes}, not '{value}'",
+                    option.name
+                ))
+            };
+            option.check(value).map_err(wrong)?;
+            set(
+                &option.name,
+                Some(value.as_str()).filter(|value| !value.is_empty()),
+            );
         }
         Ok(())
     }

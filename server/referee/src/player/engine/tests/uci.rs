@@ -196,3 +196,41 @@ async fn a_search_that_has_lost_on_time_is_stopped_before_the_next_game() {
     let stopped = heard.iter().position(|line| line == "stop");
     assert_eq!(heard[stopped.unwrap() + 1], "isready");
 }
+
+#[tokio::test(start_paused = true)]
+async fn options_that_were_not_announced_so_are_refused_before_the_first_game() {
+    for (key, value, expected) in [
+        (
+            "option.hash",
+            "99999999",
+            "its option Hash takes a whole number from 1 to 1024, not '99999999'",
+        ),
+        ("option.Hash", "abc", "a whole number from 1 to 1024"),
+        (
+            "option.Own Book",
+            "maybe",
+            "its option Own Book takes true or false, not 'maybe'",
+        ),
+        (
+            "option.Hsh",
+            "16",
+            "it has no option 'Hsh': did you mean 'Hash'?",
+        ),
+    ] {
+        let mut table = table();
+        table.options.set(Language::Uci, key, value).unwrap();
+        let (failed, heard) = table
+            .play(engine(|line, _| {
+                let options = "option name Hash type spin default 16 min 1 max 1024\n\
+                           option name Own Book type check default false\nuciok";
+                (line == "uci").then(|| say(options))
+            }))
+            .await;
+        let Err(failure) = failed else {
+            panic!("{key}={value} was taken");
+        };
+        let detail = failure.detail;
+        assert!(detail.contains(expected), "{detail}");
+        assert!(!heard.iter().any(|line| line == "isready"), "{heard:?}");
+    }
+}

@@ -542,6 +542,7 @@ contests-files = Pořadí a výsledky jako soubory:
 contests-which-files = Turnaj má soubory standings.csv, standings.json, standings.md, standings.html a standings.svg.
 contests-winner = Vítěz: { $name }.
 contests-winner-in-final = Vítěz: { $name }. Finále: { $own } : { $others }, soupeř: { $loser }.
+contests-goes-on-by-seed = Dál jde { $name }: rozhodlo vyšší nasazení.
 contests-winner-by-seed = Vítěz: { $name }. Finále: { $own } : { $others }, soupeř: { $loser }. Rozhodlo vyšší nasazení.
 contests-first-shared = O první místo se dělí: { $names }. Počet bodů: { $points }.
 contests-winner-of-two = Vítěz: { $name }. Výsledek: { $points } : { $others }, soupeř: { $other }.

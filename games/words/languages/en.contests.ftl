@@ -511,6 +511,7 @@ contests-files = Standings and results as files:
 contests-which-files = A tournament has standings.csv, standings.json, standings.md, standings.html and standings.svg.
 contests-winner = { $name } is the winner.
 contests-winner-in-final = { $name } is the winner: { $own } to { $others } against { $loser } in the final.
+contests-goes-on-by-seed = { $name } goes on as the higher seed.
 contests-winner-by-seed = { $name } is the winner: { $own } to { $others } against { $loser } in the final, as the higher seed.
 contests-first-shared = The first place is shared, with { $points } points: { $names }.
 contests-winner-of-two = { $name } is the winner: { $points } to { $others } against { $other }.

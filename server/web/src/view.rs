@@ -402,7 +402,7 @@ impl<'a> GameView<'a> {
         let said = self.seated.map(|(guest, _)| guest.said());
         html! {
             @if let Some(said) = said.filter(|said| !said.is_empty()) {
-                ul.said aria-label=(self.say("page-said-to-you")) { @for line in said { li { (line.say(self.language)) } } }
+                ul.said aria-label=(self.say("page-said-to-you")) { @for line in said { li { (line.say_on_page(self.language)) } } }
             }
         }
     }

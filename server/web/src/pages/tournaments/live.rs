@@ -21,6 +21,7 @@ use crate::stream::{Have, News, Show, pace, response};
 use crate::visitor::Visitor;
 use crate::wall::{self, BOARDS, Piece};
 use host::Say as _;
+use host::live::Live;
 use host::recent::Recent;
 use host::{Contest, MAX_LISTED};
 use words::Language;
@@ -128,7 +129,11 @@ impl Table {
 
     async fn draw(&mut self, site: &Arc<Site>, contest: Contest, language: Language) {
         let (phase, store) = (contest.phase.clone(), contest.store.clone());
+        let waiting = contest.waiting.clone();
         let running = site.running_games.of(Some(&contest.name));
+        // Those that are over wait for the disk, not for moves.
+        let is_played = |live: &&Arc<Live>| live.board().ending.is_none();
+        let played: Vec<Arc<Live>> = running.iter().filter(is_played).cloned().collect();
         let games = site.read(move || Ok::<u64, ReaderFailed>(count(&store)));
         let games = games.await.unwrap_or_default();
         let places = running.iter().map(|live| Place::of(live)).collect();
@@ -143,12 +148,10 @@ impl Table {
         let text = |markup: &Markup| Piece::Text(markup.clone().into_string());
         let mut pieces = vec![text(&drawn.told.above), text(&drawn.told.below)];
         if phase.is_on() {
-            let follows = super::what_follows(&phase, &running);
-            pieces.push(text(
-                &html! { @if let Some(follows) = follows { p.empty { (language.say(follows)) } } },
-            ));
-            pieces.extend(wall::games_in_place(&self.parts, FIRST, &running));
-            pieces.push(text(&wall::more(&running, language)));
+            let follows = super::what_follows(&phase, &played, &waiting, language);
+            pieces.push(text(&follows));
+            pieces.extend(wall::games_in_place(&self.parts, FIRST, &played));
+            pieces.push(text(&wall::more(&played, language)));
         }
         self.drawn = Some(drawn);
         self.parts.update(pieces, language);

@@ -70,7 +70,7 @@ const PALETTE: [(Role, &str, &str, &str); 45] = [
     (Role::LightEdge, "board-light-edge", "#5a503a", "#33291a"),
     (Role::LightMark, "board-light-mark", "#99907f", "#8b8374"),
     (Role::One, "board-one", "#1d5c9e", "#62a8ee"),
-    (Role::Two, "board-two", "#c2540a", "#ffb072"),
+    (Role::Two, "board-two", "#a8480a", "#ffb072"),
     (Role::Three, "board-three", "#0d7a6f", "#5fd6c8"),
     (Role::Four, "board-four", "#8a2f8f", "#e19ae6"),
     (Role::Five, "board-five", "#7a6a00", "#e3d25a"),

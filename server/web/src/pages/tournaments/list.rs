@@ -194,7 +194,10 @@ fn card(row: &Row, language: Language) -> Markup {
     } = row;
     let name = &contest.name;
     let title = said.as_ref().map_or(name, |said| &said.title);
-    let about = [("phase", phase.say(language).into()), ("count", (*games).into())];
+    let about = [
+        ("phase", phase.say(language).into()),
+        ("count", (*games).into()),
+    ];
     html! {
         h2 {
             a href={ "/tournaments/" (name) } { (title) }

@@ -170,6 +170,11 @@ impl<'a> GameView<'a> {
         }
     }
 
+    /// Whether the visitor is asked for a turn now.
+    pub(super) fn asks(&self) -> bool {
+        self.own_turn().is_some()
+    }
+
     /// The visitor and its seat, if it is on turn now.
     fn own_turn(&self) -> Option<(&'a Arc<Guest>, Seat)> {
         let (guest, seat) = self.seated.filter(|_| self.is_now())?;

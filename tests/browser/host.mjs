@@ -18,6 +18,10 @@ export const PATIENCE = 30_000;
 const brain = (name, game, words, more = "") =>
   `[[brain]]\nname = "${name}"\ngame = "${game}"\nbrain = "${BIN}${words} --seed 1"\n${more}`;
 
+// A player of a tournament of gomoku.
+export const player = (name, seed) =>
+  `[[player]]\nname = "${name}"\nbrain = "${BIN}gomoku-brain --level random --seed ${seed}"\n`;
+
 const BRAINS = [
   brain("Row", "gomoku", "gomoku-brain", 'levels = ["greedy", "easy"]\n'),
   brain("Bean", "kalaha", "kalaha-brain --level random"),
@@ -55,9 +59,12 @@ async function freePort() {
 export async function open() {
   const folder = await mkdtemp(join(tmpdir(), "arbiter-"));
   const port = await freePort();
+  // Where people dial in with telnet, and brains.
+  const people = await freePort();
+  const brains = await freePort();
   const file = join(folder, "server.toml");
   // All visitors come from one address here.
-  await writeFile(file, `[listen]\nweb = "127.0.0.1:${port}"\n[limits]\naddress-share = 100\n${BRAINS}`);
+  await writeFile(file, `[listen]\nweb = "127.0.0.1:${port}"\npeople = "127.0.0.1:${people}"\nbrains = "127.0.0.1:${brains}"\n[limits]\naddress-share = 100\n${BRAINS}`);
   let server;
   const launch = async () => {
     server = spawn(`${BIN}arbiter`, ["serve", "--config", file], { stdio: ["ignore", "pipe", "inherit"] });
@@ -78,6 +85,8 @@ export async function open() {
     url: `http://127.0.0.1:${port}`,
     token,
     folder,
+    people,
+    brains,
     browser,
     errors: [],
     async close() {
@@ -105,17 +114,24 @@ export async function open() {
     },
     // Starts it again, at the same port and with the same store.
     launch,
-    // Begins a tournament of two at hand that move at leisure.
-    async slowTournament(name) {
-      const player = (name, seed) => `[[player]]\nname = "${name}"\nbrain = "${BIN}gomoku-brain --level random --seed ${seed}"\n`;
-      const text = `name = "${name}"\ngame = "gomoku"\nformat = "round-robin"\ngames = 20\nconcurrency = 3\n`
-        + `timeout = "30s"\nmin_move_time = "500ms"\nboard = 9\n${player("Slow and careful", 1)}${player("Slower", 2)}${player("Slowest", 3)}`;
+    // Begins a tournament that this text describes.
+    async tournament(name, text) {
       await mkdir(join(folder, "tournaments"), { recursive: true });
       await writeFile(join(folder, "tournaments", `${name}.toml`), text);
       const context = await house.operator();
       const page = await context.newPage();
       await page.goto("/admin/tournament");
       await page.locator("form", { has: page.locator(`input[value="${name}"]`) }).locator('button[value="start"]').click();
+      await context.close();
+    },
+    // Begins one of three at hand that move at leisure.
+    async slowTournament(name) {
+      const text = `name = "${name}"\ngame = "gomoku"\nformat = "round-robin"\ngames = 20\nconcurrency = 3\n`
+        + `timeout = "30s"\nmin_move_time = "500ms"\nboard = 9\n`
+        + player("Slow and careful", 1) + player("Slower", 2) + player("Slowest", 3);
+      await house.tournament(name, text);
+      const context = await house.visitor();
+      const page = await context.newPage();
       await page.goto(`/tournaments/${name}`);
       await page.locator("#now .mini").nth(2).waitFor();
       await context.close();

@@ -22,7 +22,9 @@ async function isSound(page, what) {
   });
   assert.equal(far, 0, what);
   assert.equal(await page.locator("a, button, input, select").count(), 0, `${what} has controls`);
-  const sizes = await page.locator(".projected-names p").evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+  // In one go: a move draws its board anew.
+  const sizes = await page.evaluate(() =>
+    [...document.querySelectorAll(".projected-names p")].map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
   assert.ok(sizes.every((size) => size >= 24), `${what}: ${sizes}`);
   await audit(page, what);
 }

@@ -57,7 +57,7 @@ use motion::Motion;
 use run::Place;
 use write::{escape, num};
 
-use games::{Mark, Scene, Style};
+use games::{Colour, Mark, Panel, Scene, Side, Style};
 
 /// Draws a scene: one whole `<svg>` element with a `viewBox` and no size of
 /// its own, named and described in words. It may be put into a page as it is
@@ -181,6 +181,14 @@ impl Drawing<'_> {
             Style::Pits => pits::draw(canvas, self, index),
             Style::Tray => tray::draw(canvas, self, false, index),
         }
+    }
+
+    /// Whether a board has the same colours on light and on dark: squares with black
+    /// and white pieces on them, which no other ground shows both of.
+    fn keeps_its_colours(&self, panel: &Panel) -> bool {
+        let is_stone = |side: &Side| matches!(side.colour, Colour::Black | Colour::White);
+        let has_stones = self.scene.sides.iter().any(is_stone);
+        matches!(panel.style, Style::Squares | Style::Chequered) && has_stones
     }
 
     /// Whether it is a board on a page, with everything, that scripts may know

@@ -352,3 +352,19 @@ page-you-are = Vaše místo
 
 ## Why a game ended
 
+## Jména voleb her
+
+page-option-beans = Fazole
+page-option-capture = Braní
+page-option-chess960 = Chess960
+page-option-claim-draws = Remízy na požádání
+page-option-gravity = Gravitace
+page-option-handicap = Handicap
+page-option-komi = Komi
+page-option-last-round = Poslední kolo
+page-option-line = V řadě
+page-option-minimum = Nejméně bodů za tah
+page-option-opening = Zahájení
+page-option-rule = Pravidlo
+page-option-start = Výchozí postavení
+page-option-target = Cíl

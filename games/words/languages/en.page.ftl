@@ -342,3 +342,19 @@ page-you-are = You are
 
 ## Why a game ended
 
+## The names of the options of games
+
+page-option-beans = Beans
+page-option-capture = Capture
+page-option-chess960 = Chess960
+page-option-claim-draws = Draws that may be claimed
+page-option-gravity = Gravity
+page-option-handicap = Handicap
+page-option-komi = Komi
+page-option-last-round = Last round
+page-option-line = In a row
+page-option-minimum = Least points of a turn
+page-option-opening = Opening
+page-option-rule = Rule
+page-option-start = Start position
+page-option-target = Target

@@ -84,6 +84,20 @@ impl Phrase {
 
     /// The phrase in a language.
     pub fn say(&self, language: Language) -> String {
+        self.say_by(self.key, language)
+    }
+
+    /// The phrase on a page, where nobody types commands: by the message with `-page`
+    /// at the end of its key, if there is one.
+    pub fn say_on_page(&self, language: Language) -> String {
+        let key = format!("{}-page", self.key);
+        match Language::knows(&key) {
+            true => self.say_by(&key, language),
+            false => self.say(language),
+        }
+    }
+
+    fn say_by(&self, key: &str, language: Language) -> String {
         let parts = self.parts.iter().map(|(name, part)| {
             let value = match part {
                 Part::Text(text) => Printable::line(text).into(),
@@ -95,7 +109,7 @@ impl Phrase {
             };
             (*name, value)
         });
-        language.filled(self.key, &parts.collect::<Vec<_>>())
+        language.filled(key, &parts.collect::<Vec<_>>())
     }
 }
 
@@ -117,5 +131,15 @@ mod tests {
         assert_eq!(moves.say(czech), "5 tahů");
         let own = Phrase::new("count-moves").and("count", Phrase::new("turn-own"));
         assert_eq!(own.say(czech), "Jste na tahu tahů");
+    }
+
+    #[test]
+    fn a_page_says_nothing_that_is_to_be_typed() {
+        let seek = Phrase::new("terminal-offers-draw").with("name", "Bob");
+        assert_eq!(seek.to_string(), "Bob offers a draw: 'draw' takes it.");
+        let page = seek.say_on_page(Language::ENGLISH);
+        assert_eq!(page, "Bob offers a draw.");
+        let same = Phrase::new("terminal-is-here").with("name", "Bob");
+        assert_eq!(same.say_on_page(Language::ENGLISH), same.to_string());
     }
 }

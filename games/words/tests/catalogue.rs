@@ -276,7 +276,16 @@ fn every_message_is_asked_for_somewhere() {
         // An area alone, such as `page-`, asks for nothing.
         .filter(|beginning| beginning.ends_with('-') && !areas.contains(*beginning))
         .collect();
-    for key in known().keys() {
+    let known = known();
+    for (key, values) in &known {
+        // `Phrase::say_on_page` puts the same values into what a page says instead.
+        let base = key
+            .strip_suffix("-page")
+            .filter(|base| known.contains_key(*base));
+        if let Some(base) = base {
+            assert!(values.is_subset(&known[base]), "values of {key}");
+        }
+        let key = base.unwrap_or(key);
         let is_asked = literals.contains(key)
             || beginnings
                 .iter()

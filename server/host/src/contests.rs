@@ -15,13 +15,13 @@ use store::{SuspendedNames, write_new};
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tournament::Progress;
-use words::Language;
+use words::{Language, Phrase};
 
 pub use self::players::SuspensionError;
 use self::runs::Runs;
 use crate::Say;
 use crate::brain_config::BrainConfig;
-use crate::contest::{CommandRefused, Phase};
+use crate::contest::{CommandRefused, ContestControl, Phase};
 use crate::contest_file::{ConfigError, TournamentConfig};
 use crate::dispatch::{CrewMember, Dispatcher};
 use crate::lobby::Lobby;
@@ -51,6 +51,8 @@ pub struct Contest {
     pub phase: Phase,
     /// How far it is, where it was started here.
     pub progress: Option<Progress>,
+    /// Whom it waits for and what they have to do, a line each.
+    pub waiting: Vec<Phrase>,
 }
 
 /// Why something is not done with a contest, in words for whoever asked.
@@ -206,10 +208,15 @@ impl Contests {
     }
 
     fn contest(&self, name: String) -> Contest {
-        let (phase, progress) = self.state(&name);
+        let run = self.run(&name);
+        let progress = run.as_ref().map(ContestControl::progress);
         Contest {
-            phase,
-            progress,
+            phase: run.as_ref().map(ContestControl::phase).unwrap_or_default(),
+            progress: progress.filter(|progress| progress.total() > 0),
+            waiting: run
+                .as_ref()
+                .map(ContestControl::waiting)
+                .unwrap_or_default(),
             suspended: self.lobby.suspended(),
             file: self.folder.join(format!("{name}.toml")),
             store: self.folder.join(&name),

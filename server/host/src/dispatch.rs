@@ -62,6 +62,8 @@ pub struct WorkerHere {
     pub factor: Thousandths,
     /// How many tasks run for each of its processors.
     pub load: Thousandths,
+    /// Whether it takes no games because of that.
+    pub is_busy: bool,
     /// The games of this run whose results were kept.
     pub played: u64,
     /// The results of this run that were refused.

@@ -377,9 +377,11 @@ async fn tried(
     let mut brain = brain.map_err(|_| TrialError::Broken)?;
     brain.sandbox = Some(upload_rules(&folder));
     let source = brain.source(&folder, None, None);
-    let source = source.map_err(|failure| TrialError::NotStarted(failure.detail))?;
+    let source = source
+        .map_err(|failure| TrialError::NotStarted(trial::told_from(&folder, &failure.detail)))?;
     let called = format!("upload {} of {}", upload.number, upload.owner);
-    Ok(trial::play(&source, config, &called).await?)
+    let trial = trial::play(&source, config, &called).await?;
+    Ok(trial.told_from(&folder))
 }
 
 /// Why a program cannot be tried.

@@ -229,6 +229,7 @@ impl PokerAgents {
         if invited.0.is_empty() {
             return Ok(());
         }
+        self.server.expect_at(table, invited.names());
         let players = invited.0.into_iter().map(|(kind, place)| {
             Ok(Player {
                 process: self.spawn(kind, &place.name)?,

@@ -5,7 +5,7 @@ mod held;
 mod summaries;
 mod tables;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -95,8 +95,9 @@ struct State {
     clients: BTreeMap<ClientId, Client>,
     /// The client of each name.
     names: HashMap<NameKey, ClientId>,
-    /// The names of agents that are started.
-    coming: HashSet<NameKey>,
+    /// The names of agents that are started, and the table that each is started for,
+    /// once that is made.
+    coming: HashMap<NameKey, Option<TableId>>,
     last_client: ClientId,
     tables: BTreeMap<TableId, TableStub>,
     /// Whose tables they are.

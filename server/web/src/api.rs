@@ -15,13 +15,17 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::Router;
-use axum::http::StatusCode;
+use axum::body::to_bytes;
+use axum::http::{StatusCode, header};
+use axum::middleware::map_response;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde_json::{Value, json};
 
 pub(super) use games::GamePages;
 
+use super::guard::Broken;
+use super::layout::Why;
 use super::pages::tournaments;
 use super::site::Site;
 
@@ -57,6 +61,34 @@ pub(super) fn router() -> Router<Arc<Site>> {
             get(talk::events),
         )
         .fallback(missing)
+        .layer(map_response(in_json))
+}
+
+/// The longest text of a refusal that is passed on, in bytes.
+const LONGEST: usize = 4096;
+
+/// A refusal as a program reads it, whoever made it: what reads addresses and bodies
+/// refuses in bare text, what pages do too refuses by a page.
+async fn in_json(response: Response) -> Response {
+    let status = response.status();
+    let content = response.headers().get(header::CONTENT_TYPE);
+    let is_json =
+        content.is_some_and(|content| content.as_bytes().starts_with(b"application/json"));
+    let is_error = status.is_client_error() || status.is_server_error();
+    // What broke is said for all addresses at once.
+    if !is_error || is_json || response.extensions().get::<Broken>().is_some() {
+        return response;
+    }
+    if let Some(Why(why)) = response.extensions().get() {
+        return refusal(status, why);
+    }
+    let is_text = content.is_some_and(|content| content.as_bytes().starts_with(b"text/plain"));
+    let text = to_bytes(response.into_body(), LONGEST).await;
+    let text = text.ok().filter(|text| is_text && !text.is_empty());
+    match text {
+        Some(text) => refusal(status, String::from_utf8_lossy(&text)),
+        None => refusal(status, status.canonical_reason().unwrap_or("refused")),
+    }
 }
 
 async fn index() -> Json<Value> {

@@ -53,7 +53,7 @@ static ALWAYS: [(HeaderName, &str); 4] = [
 
 /// Marks the answer to a request for which no page could be made.
 #[derive(Clone, Copy)]
-struct Broken;
+pub(super) struct Broken;
 
 /// Why a request is refused: its status, and the key of what the page says.
 type Refused = (StatusCode, &'static str);

@@ -219,8 +219,13 @@ fn mark() -> Markup {
     }
 }
 
+/// The reason that an error page gives, beside the page.
+#[derive(Clone)]
+pub(super) struct Why(pub(super) String);
+
 /// An error page for readers of this language, with the reason in it.
 pub(super) fn refusal(language: Language, status: StatusCode, why: impl Display) -> Response {
+    let why = why.to_string();
     let key = format!("page-status-{}", status.as_u16());
     let not_now = language.say("page-not-now");
     let heading = match Language::knows(&key) {
@@ -230,12 +235,14 @@ pub(super) fn refusal(language: Language, status: StatusCode, why: impl Display)
     let body = html! {
         section.card.narrow {
             h1 { (heading) }
-            p role="alert" { (why.to_string()) }
+            p role="alert" { (why) }
             p { a href="/" { (language.say("page-what-is-played")) } }
         }
     };
     let page = Page::still(&not_now, "", body).render(&Visitor::nobody(language));
-    (status, page).into_response()
+    let mut response = (status, page).into_response();
+    response.extensions_mut().insert(Why(why));
+    response
 }
 
 /// An error message on a page, in the language of its reader.

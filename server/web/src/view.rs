@@ -170,6 +170,11 @@ impl<'a> GameView<'a> {
         }
     }
 
+    /// Whether the visitor is asked for a turn now.
+    pub(super) fn asks(&self) -> bool {
+        self.own_turn().is_some()
+    }
+
     /// The visitor and its seat, if it is on turn now.
     fn own_turn(&self) -> Option<(&'a Arc<Guest>, Seat)> {
         let (guest, seat) = self.seated.filter(|_| self.is_now())?;
@@ -402,7 +407,7 @@ impl<'a> GameView<'a> {
         let said = self.seated.map(|(guest, _)| guest.said());
         html! {
             @if let Some(said) = said.filter(|said| !said.is_empty()) {
-                ul.said aria-label=(self.say("page-said-to-you")) { @for line in said { li { (line.say(self.language)) } } }
+                ul.said aria-label=(self.say("page-said-to-you")) { @for line in said { li { (line.say_on_page(self.language)) } } }
             }
         }
     }

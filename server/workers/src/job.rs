@@ -320,6 +320,10 @@ pub(crate) struct Presence {
     pub(crate) factor: Thousandths,
     /// How many tasks run for each of its processors.
     pub(crate) load: Thousandths,
+    /// Whether that is so many that it takes no game. Workers of earlier versions do not
+    /// say it.
+    #[serde(default)]
+    pub(crate) is_busy: bool,
 }
 
 /// The most bytes of the hash of a program.

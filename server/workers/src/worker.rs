@@ -148,8 +148,20 @@ async fn be_here(shared: Arc<Shared>, stop: watch::Receiver<bool>) {
     let mut beat = interval(HEARTBEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let programs = shared.offer.programs();
+    let mut was_busy = false;
     loop {
         beat.tick().await;
+        let (load, most) = (load(), shared.rules.most_load);
+        let is_busy = load.get() > most;
+        if is_busy != std::mem::replace(&mut was_busy, is_busy) {
+            match is_busy {
+                true => tracing::warn!(
+                    "this machine is busy: {load} tasks run for each processor, and no game is \
+                     taken above {most}; end other programs, or give a higher --most-load"
+                ),
+                false => tracing::info!("this machine is not busy any more: games are taken"),
+            }
+        }
         let is_stopping = *stop.borrow();
         let presence = Presence {
             worker: shared.rules.name.clone(),
@@ -158,7 +170,8 @@ async fn be_here(shared: Arc<Shared>, stop: watch::Receiver<bool>) {
             takes_files: shared.sent.is_some(),
             slots: if is_stopping { 0 } else { shared.rules.slots },
             factor: shared.factor,
-            load: load(),
+            load,
+            is_busy,
         };
         if let Err(error) = say(&shared, &presence).await {
             tracing::debug!("{error}");

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::Colours;
-use super::colour::Role;
+use super::colour::{ALWAYS_LIGHT, Role};
 use super::write::{escape, num};
 
 /// The picture so far.
@@ -12,6 +12,8 @@ pub(super) struct Canvas {
     body: String,
     colours: Colours,
     used: BTreeSet<(Role, bool)>,
+    /// Whether a part of it has the same colours on light and on dark.
+    has_light: bool,
 }
 
 /// How a shape is painted.
@@ -122,6 +124,7 @@ impl Canvas {
             body: String::new(),
             colours,
             used: BTreeSet::new(),
+            has_light: false,
         }
     }
 
@@ -138,6 +141,13 @@ impl Canvas {
     /// Begins a group; the attributes are SVG already.
     pub(super) fn open(&mut self, attributes: &str) {
         let _ = write!(self.body, "<g {attributes}>");
+    }
+
+    /// Begins a group in the colours of [`stylesheet`](super::stylesheet) on light, also
+    /// on dark.
+    pub(super) fn open_light(&mut self, attributes: &str) {
+        self.has_light = true;
+        self.open(&format!("class=\"{ALWAYS_LIGHT}\" {attributes}"));
     }
 
     pub(super) fn close(&mut self) {
@@ -260,19 +270,24 @@ impl Canvas {
         if self.used.is_empty() {
             return String::new();
         }
-        let rules = |dark: bool| {
+        let rules = |within: &str, dark: bool| {
             let mut out = String::new();
             for (role, line) in &self.used {
                 let what = if *line { "stroke" } else { "fill" };
                 let value = if dark { role.dark() } else { role.light() };
-                let _ = write!(out, ".{}{{{what}:{value}}}", class(*role, *line));
+                let class = class(*role, *line);
+                let _ = write!(out, "{within}.{class}{{{what}:{value}}}");
             }
             out
         };
+        let light = match self.has_light {
+            true => rules(&format!(".{ALWAYS_LIGHT} "), false),
+            false => String::new(),
+        };
         format!(
-            "<style>{}@media (prefers-color-scheme:dark){{{}}}</style>",
-            rules(false),
-            rules(true)
+            "<style>{}@media (prefers-color-scheme:dark){{{}{light}}}</style>",
+            rules("", false),
+            rules("", true)
         )
     }
 }

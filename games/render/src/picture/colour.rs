@@ -67,10 +67,10 @@ const PALETTE: [(Role, &str, &str, &str); 45] = [
     (Role::DarkEdge, "board-dark-edge", "#0c0d10", "#050607"),
     (Role::DarkMark, "board-dark-mark", "#8d949f", "#868d98"),
     (Role::Light, "board-light", "#fdfcf8", "#f3f0e8"),
-    (Role::LightEdge, "board-light-edge", "#75694f", "#33291a"),
+    (Role::LightEdge, "board-light-edge", "#5a503a", "#33291a"),
     (Role::LightMark, "board-light-mark", "#99907f", "#8b8374"),
     (Role::One, "board-one", "#1d5c9e", "#62a8ee"),
-    (Role::Two, "board-two", "#c2540a", "#ffb072"),
+    (Role::Two, "board-two", "#a8480a", "#ffb072"),
     (Role::Three, "board-three", "#0d7a6f", "#5fd6c8"),
     (Role::Four, "board-four", "#8a2f8f", "#e19ae6"),
     (Role::Five, "board-five", "#7a6a00", "#e3d25a"),
@@ -121,7 +121,8 @@ impl Role {
 /// The stylesheet that a page with pictures needs: the variables of their
 /// colours, and how targets show that they are pointed at. Dark colours are
 /// used where the reader's system wants them, unless the root element has
-/// `data-theme="light"`, and with `data-theme="dark"` in any case.
+/// `data-theme="light"`, and with `data-theme="dark"` in any case. Boards of black and
+/// white pieces on squares keep the light ones.
 pub fn stylesheet() -> String {
     let mut light = String::new();
     let mut dark = String::new();
@@ -131,8 +132,8 @@ pub fn stylesheet() -> String {
     }
     let mut out = format!(
         ":root{{{light}}}\n\
-         @media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n\
-         :root[data-theme=dark]{{{dark}}}\n{TARGETS}"
+         @media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n\
+         @media screen{{:root[data-theme=dark]{{{dark}}}}}\n.{ALWAYS_LIGHT}{{{light}}}\n{TARGETS}"
     );
     // The cells above each other in a solid light up together, also where its
     // layers and the whole are two pictures in an element of this class.
@@ -148,6 +149,9 @@ pub fn stylesheet() -> String {
     }
     out
 }
+
+/// The class of what has the same colours on light and on dark.
+pub(super) const ALWAYS_LIGHT: &str = "always-light";
 
 /// The widest solid whose columns light up.
 const MOST_LIT: usize = 5;

@@ -49,11 +49,11 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) -> 
     if full {
         labels(canvas, panel, drawing.look.language, [left, top], high);
     }
-    canvas.open(&format!(
-        "transform=\"translate({} {})\"",
-        num(left),
-        num(top)
-    ));
+    let place = format!("transform=\"translate({} {})\"", num(left), num(top));
+    match drawing.keeps_its_colours(panel) {
+        true => canvas.open_light(&place),
+        false => canvas.open(&place),
+    }
     board(canvas, panel, full);
     cells(canvas, drawing, index);
     canvas.close();

@@ -17,7 +17,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 use tournament::Progress;
-use words::Language;
+use words::{Language, Phrase};
 
 use crate::mutex::Mutex;
 use crate::{Declined, Say, shown_in_english};
@@ -149,6 +149,8 @@ impl Say for Phase {
 pub struct ContestControl {
     phase: watch::Sender<Phase>,
     progress: Arc<Mutex<Progress>>,
+    /// Whom it waits for, and what they have to do.
+    waiting: Arc<Mutex<Vec<Phrase>>>,
     /// Whether others take part than those who were last seated.
     has_other_players: Arc<AtomicBool>,
 }
@@ -158,6 +160,7 @@ impl Default for ContestControl {
         ContestControl {
             phase: watch::Sender::new(Phase::Running),
             progress: Arc::default(),
+            waiting: Arc::default(),
             has_other_players: Arc::default(),
         }
     }
@@ -172,6 +175,12 @@ impl ContestControl {
     /// How far it is.
     pub fn progress(&self) -> Progress {
         *self.progress.lock()
+    }
+
+    /// Whom it waits for and what they have to do, a line each; none where nobody is
+    /// missing, or none has been for long.
+    pub fn waiting(&self) -> Vec<Phrase> {
+        self.waiting.lock().clone()
     }
 
     /// Brings it into another phase at once. The runner follows.
@@ -214,6 +223,7 @@ impl ContestControl {
 
     /// Notes that it is over, and why before all was played.
     pub fn end(&self, why: Option<Declined>) {
+        self.set_waiting(Vec::new());
         self.phase.send_replace(Phase::Ended(why));
     }
 
@@ -231,6 +241,10 @@ impl ContestControl {
             }
             is_news
         })
+    }
+
+    pub(super) fn set_waiting(&self, waiting: Vec<Phrase>) {
+        *self.waiting.lock() = waiting;
     }
 
     pub(super) fn set_progress(&self, progress: Progress) {

@@ -7,7 +7,6 @@ use std::time::Duration;
 use jiff::Timestamp;
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
-use tournament::Progress;
 
 use super::{Contest, Contests, ContestsError};
 use crate::contest::{CommandRefused, ContestCommand, ContestControl, Phase};
@@ -30,16 +29,9 @@ pub(super) struct Runs {
 }
 
 impl Contests {
-    /// Where the contest of this name stands, and how far it is.
-    pub(super) fn state(&self, name: &str) -> (Phase, Option<Progress>) {
-        let runs = self.runs.lock();
-        let control = runs.by_name.get(name);
-        let progress = control.map(ContestControl::progress);
-        let progress = progress.filter(|progress| progress.total() > 0);
-        (
-            control.map(ContestControl::phase).unwrap_or_default(),
-            progress,
-        )
+    /// The contest of this name, where it was started since the server began.
+    pub(super) fn run(&self, name: &str) -> Option<ContestControl> {
+        self.runs.lock().by_name.get(name).cloned()
     }
 
     /// Starts a contest, or lets it go on from its results.
@@ -113,7 +105,7 @@ impl Contests {
     /// # Errors
     /// The game is over, or its contest is about to end.
     pub fn toggle_pause(&self, name: &str, id: GameId) -> Result<Phrase, ContestsError> {
-        if self.state(name).0.is_stopping() {
+        if self.run(name).is_some_and(|run| run.phase().is_stopping()) {
             let refused = CommandRefused::Ending;
             return Err(ContestsError::Refused(name.to_owned(), refused));
         }

@@ -1,5 +1,6 @@
 //! The game against random play that says whether an uploaded program is of use.
 
+use std::path::Path;
 use std::time::Duration;
 
 use games::Seat;
@@ -115,6 +116,42 @@ impl Trial {
     }
 }
 
+impl Trial {
+    /// The same as its author knows the files of the program: by their names in the
+    /// folder, not by the folder's place on this machine.
+    pub(super) fn told_from(mut self, folder: &Path) -> Trial {
+        let texts = [&mut self.verdict].into_iter();
+        let texts = texts.chain(&mut self.errors).chain(&mut self.lines);
+        let texts = texts.chain(self.end.iter_mut().filter_map(TrialEnd::text_mut));
+        texts.for_each(|text| *text = told_from(folder, text));
+        self
+    }
+}
+
+impl TrialEnd {
+    /// What the system or the program says of it.
+    fn text_mut(&mut self) -> Option<&mut String> {
+        match self {
+            TrialEnd::NotTried { why } | TrialEnd::NotThere { why } => Some(why),
+            TrialEnd::Played { detail, .. } => detail.as_mut(),
+            TrialEnd::Replaced
+            | TrialEnd::Crowded
+            | TrialEnd::BrokenOff
+            | TrialEnd::StillPlaying { .. } => None,
+        }
+    }
+}
+
+/// A text without the place of this folder, however it is written.
+pub(super) fn told_from(folder: &Path, text: &str) -> String {
+    let real = folder.canonicalize().ok();
+    let places = [real.as_deref(), Some(folder)].into_iter().flatten();
+    places.fold(text.to_owned(), |text, place| {
+        let place = place.display().to_string();
+        text.replace(&format!("{place}/"), "").replace(&place, ".")
+    })
+}
+
 /// Plays a game of the tournament: the program in the first seat, random play in
 /// the others.
 ///
@@ -217,5 +254,30 @@ async fn send_home(mut seated: Seated) -> Vec<String> {
     match process {
         Some(process) => process.end_and_tell().await,
         None => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_author_reads_no_place_of_this_machine() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().display();
+        let why = format!("{path}/bot.py: not found in {path}");
+        let trial = Trial {
+            errors: vec![format!("File \"{path}/bot.py\", line 3")],
+            ..Trial::ended(TrialEnd::NotThere { why })
+        };
+        let told = trial.told_from(folder.path());
+        assert_eq!(told.errors, ["File \"bot.py\", line 3"]);
+        let why = "bot.py: not found in .".to_owned();
+        assert_eq!(told.end, Some(TrialEnd::NotThere { why }));
+        assert!(
+            !told.verdict.contains(&path.to_string()),
+            "{}",
+            told.verdict
+        );
     }
 }

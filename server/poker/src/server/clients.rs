@@ -122,7 +122,7 @@ impl PokerServer {
     pub(crate) fn is_for_agents(&self, name: &str) -> bool {
         let agents = &self.0.rules.agents;
         agents.iter().any(|agent| is_same_name(agent, name))
-            || self.lock().coming.contains(&NameKey::of(name))
+            || self.lock().coming.contains_key(&NameKey::of(name))
     }
 
     /// Counts a hand of these clients on the quotas of their addresses. Those
@@ -149,8 +149,24 @@ impl PokerServer {
     /// Keeps these names for agents that are started now, until
     /// [`PokerServer::let_go`].
     pub(crate) fn expect_agents(&self, names: &[String]) {
-        let keys = names.iter().map(|name| NameKey::of(name));
+        let keys = names.iter().map(|name| (NameKey::of(name), None));
         self.lock().coming.extend(keys);
+    }
+
+    /// Notes the table for which expected agents are started: they sit there, and
+    /// nowhere else.
+    pub(crate) fn expect_at<'a>(&self, table: TableId, names: impl Iterator<Item = &'a str>) {
+        let keys = names.map(|name| (NameKey::of(name), Some(table)));
+        self.lock().coming.extend(keys);
+    }
+
+    /// The table for which the agent of this name is started, if it is an expected one.
+    pub(super) fn table_of_agent(&self, name: &str) -> Option<TableId> {
+        self.lock()
+            .coming
+            .get(&NameKey::of(name))
+            .copied()
+            .flatten()
     }
 
     /// Keeps these names for no agent any more.

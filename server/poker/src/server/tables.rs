@@ -137,7 +137,9 @@ impl PokerServer {
     }
 
     /// Seats a client at the table it asks for, or at any table that waits. If no
-    /// table waits, makes one, as a share of `origin`.
+    /// table waits, makes one, as a share of `origin`. An agent that is started here gets
+    /// its seat at the table that it is started for: an older one may keep a seat for
+    /// the same name.
     pub(crate) async fn join(
         &self,
         guest: Guest,
@@ -152,7 +154,8 @@ impl PokerServer {
         if self.home_of(&guest.name).is_some() {
             return self.join_at_home(guest, join, send_queue).await;
         }
-        if let Some(id) = join.table.map(TableId::new) {
+        let own = self.table_of_agent(&guest.name);
+        if let Some(id) = own.or(join.table.map(TableId::new)) {
             let table = self.find(id)?;
             let order = Order::Join(guest, join, send_queue.clone());
             return match table.order(order).await? {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use games::holdem::CardSet;
-use protocol::poker::{Element, Framer, Stake, Want};
+use protocol::poker::{Create, Element, Framer, Stake, Want};
 use record::TableId;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex, split};
 use tokio::sync::mpsc;
@@ -239,4 +239,30 @@ async fn an_order_that_is_given_up_while_the_recorder_is_full_loses_nothing() {
             .await
             .is_err()
     );
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_agent_sits_at_the_table_that_it_is_started_for() {
+    let server = PokerServer::new(PokerRules::default(), Past::default(), None);
+    let make = |names: [&str; 2]| {
+        let kept = names.map(str::to_owned).to_vec();
+        let made = server.create_kept(Create::default(), kept, None);
+        made.expect("a table")
+    };
+    // An older table, which was left, still keeps a seat for the same name.
+    make(["Anna", "Robot"]);
+    let table = make(["Anna", "Robot"]);
+    server.expect_agents(&["Robot".to_owned()]);
+    server.expect_at(table, std::iter::once("Robot"));
+    let mut robot = Client::new(&server, "Robot").await;
+    robot.say("<join/>").await;
+    let joined = robot.expect("joined").await;
+    assert_eq!(joined.get("table"), Some(table.to_string().as_str()));
+    // Whoever has the name later sits where it likes.
+    server.let_go(["Robot"]);
+    robot.say("<leave/>").await;
+    robot.expect("left").await;
+    robot.say("<join/>").await;
+    let joined = robot.expect("joined").await;
+    assert_ne!(joined.get("table"), Some(table.to_string().as_str()));
 }

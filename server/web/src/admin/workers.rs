@@ -52,6 +52,7 @@ fn row(member: &CrewMember, language: Language) -> Markup {
         slots,
         factor,
         load,
+        is_busy,
         played,
         refused,
         heard,
@@ -62,7 +63,7 @@ fn row(member: &CrewMember, language: Language) -> Markup {
             td { a href={ "/tournaments/" (contest) } { (contest) } }
             td.amount { (slots) }
             td.amount { (decimal(factor, language)) }
-            td.amount { (decimal(load, language)) }
+            td.amount { (decimal(load, language)) @if *is_busy { " " strong { (language.say("contests-worker-busy")) } } }
             td.amount { (played) }
             td.amount { (refused) }
             td.amount { (heard.elapsed().as_secs()) " s" }
@@ -85,6 +86,7 @@ mod tests {
                 slots: 4,
                 factor: Thousandths::of(1.25),
                 load: Thousandths::of(0.5),
+                is_busy: number == 2,
                 played: 17,
                 refused: 3,
                 heard: Instant::now(),
@@ -106,6 +108,9 @@ mod tests {
         ] {
             assert!(english.contains(expected), "{expected}: {english}");
         }
+        assert!(!english.contains("takes no games"), "{english}");
+        let busy = section(&[member(2)], Language::ENGLISH).into_string();
+        assert!(busy.contains("takes no games"), "{busy}");
         assert_eq!(section(&[], Language::ENGLISH).into_string(), "");
         let many: Vec<CrewMember> = (0..ROWS + 5).map(member).collect();
         let page = section(&many, Language::ENGLISH).into_string();

@@ -108,10 +108,10 @@ pub(super) fn standing(row: &Standing) -> Value {
 }
 
 pub(super) async fn tournaments(State(site): State<Arc<Site>>) -> Json<Value> {
-    let contests = site.contests.list();
+    let contests = site.list.contests(&site).await;
     let contests = contests
         .iter()
-        .map(|contest| json!({ "name": contest.name, "state": contest.phase.to_string() }));
+        .map(|(contest, phase)| json!({ "name": contest.name, "state": phase.to_string() }));
     Json(json!({ "tournaments": contests.collect::<Vec<Value>>() }))
 }
 
@@ -123,7 +123,6 @@ pub(super) async fn tournament(
         Ok(contest) => contest,
         Err(why) => return refusal(StatusCode::NOT_FOUND, why),
     };
-    let state = contest.phase.to_string();
     let running: Vec<Value> = site
         .running_games
         .of(Some(&name))
@@ -134,7 +133,7 @@ pub(super) async fn tournament(
         let known = tournaments::known(&contest).ok();
         Ok(json!({
             "name": contest.name,
-            "state": state,
+            "state": known.as_ref().map_or_else(|| contest.phase.clone(), |known| known.phase(&contest.phase)).to_string(),
             "running": running,
             "games": known.as_ref().map_or(0, |known| known.games),
             "next_round": known.as_ref().and_then(|known| known.next_round).map(|(round, begins)| {

@@ -2,75 +2,113 @@
 // with scripts it plays at once. Dice are chosen together.
 
 function send(action) {
-  const form = document.getElementById("turn");
+  const form = turn();
   if (!form) return;
-  const values = Object.fromEntries(new FormData(form));
-  values.action = action;
+  const values = { ...Object.fromEntries(new FormData(form)), action };
   // What does not reach the server is said by connection.js.
   htmx.ajax("POST", form.getAttribute("action"), { target: "#game", swap: "innerHTML", values }).catch(() => {});
 }
 
 function press(target) {
-  const action = target.dataset.action;
-  if (action) return send(action);
-  const link = target.getAttribute("href");
-  if (link) return send(new URL(link, location.href).searchParams.get("pick"));
+  const played = action(target);
+  if (played) return send(played);
   if (target.dataset.part !== undefined) choose(target);
   if (target.dataset.step !== undefined) step(target.dataset.step);
 }
 
-// What may be done with the dice that are chosen: the other buttons step back.
+// What its person has begun with the choice that the page offers: the cells that
+// were pointed at, the dice that were chosen, the cell that a finger marked.
+// Another choice begins anew. Whatever else redraws the page, it is shown again.
+let begun = { choice: null, path: [], dice: new Set(), aimed: null };
+
+const turn = () => document.getElementById("turn");
+const list = () => document.querySelector("#turn select");
+
+function show() {
+  const choice = turn()?.dataset.choice;
+  // A page that asks nothing now may ask the same again.
+  if (choice === undefined) return;
+  if (choice !== begun.choice) begun = { choice, path: [], dice: new Set(), aimed: null };
+  showDice();
+  showPath();
+  showAimed();
+}
+
+// Equal dice are told apart by their order.
+function dice() {
+  const counts = new Map();
+  return [...document.querySelectorAll("#game [data-part]")].map((die) => {
+    const count = (counts.get(die.dataset.part) ?? 0) + 1;
+    counts.set(die.dataset.part, count);
+    return { die, key: `${die.dataset.part}.${count}` };
+  });
+}
+
 function choose(target) {
-  const isOn = target.getAttribute("aria-pressed") === "true";
-  target.setAttribute("aria-pressed", String(!isOn));
-  const on = document.querySelectorAll('#game [data-part][aria-pressed="true"]');
-  const chosen = [...on].map((one) => one.dataset.part).sort().join(" ");
+  const { key } = dice().find(({ die }) => die === target);
+  if (!begun.dice.delete(key)) begun.dice.add(key);
+  show();
+}
+
+// What may be done with the dice that are chosen: the other buttons step back.
+function showDice() {
+  const all = dice();
+  if (all.length === 0) return;
+  for (const { die, key } of all) die.setAttribute("aria-pressed", String(begun.dice.has(key)));
+  const chosen = all.filter(({ key }) => begun.dice.has(key)).map(({ die }) => die.dataset.part).sort().join(" ");
   for (const button of document.querySelectorAll("#turn .actions button")) {
-    const dice = button.value.split(" ").filter((word) => /^[0-9]+$/.test(word));
-    button.hidden = chosen !== "" && dice.sort().join(" ") !== chosen;
+    const words = button.value.split(" ").filter((word) => /^[0-9]+$/.test(word));
+    button.hidden = chosen !== "" && words.sort().join(" ") !== chosen;
   }
 }
 
-// The cells that were pointed at, and where: another position begins anew.
-let path = [];
-let pathAt = null;
+const stops = () => [...document.querySelectorAll("#turn [data-stops]")];
+
+// The actions that go on along these cells.
+const along = (steps) =>
+  stops().filter((one) => `${one.dataset.stops} `.startsWith(steps.map((step) => step + " ").join("")));
 
 // Goes on to a cell. When only one action is left, and it ends here, it is
 // played; where several end here, the list has these alone.
 function step(name) {
-  const stage = document.querySelector("#game .stage");
-  const at = `${stage?.dataset.ply}.${stage?.dataset.actions}`;
-  if (at !== pathAt) [path, pathAt] = [[], at];
-  const all = [...document.querySelectorAll("#turn [data-stops]")];
-  const along = (steps) => all.filter((one) => `${one.dataset.stops} `.startsWith(steps.map((step) => step + " ").join("")));
-  const goesBack = path.at(-1) === name;
-  const tries = goesBack ? [[]] : [[...path, name], [name], []];
-  path = tries.find((steps) => along(steps).length > 0) ?? [];
+  const goesBack = begun.path.at(-1) === name;
+  const tries = goesBack ? [[]] : [[...begun.path, name], [name], []];
+  begun.path = tries.find((steps) => along(steps).length > 0) ?? [];
+  show();
+  if (begun.path.length === 0) return;
+  const left = along(begun.path);
+  if (list()) list().value = left[0].value;
+  const ends = left.every((one) => one.dataset.stops === begun.path.join(" "));
+  if (ends && left.length === 1) send(left[0].value);
+  else if (ends) (list() ?? left[0]).focus();
+}
+
+function showPath() {
+  const { path } = begun;
   const left = along(path);
-  for (const one of all) one.hidden = one.disabled = path.length > 0 && !left.includes(one);
+  for (const one of stops()) one.hidden = one.disabled = path.length > 0 && !left.includes(one);
   for (const cell of document.querySelectorAll("#game [data-step]")) {
     cell.setAttribute("aria-pressed", String(path.includes(cell.dataset.step)));
   }
-  if (path.length === 0) return;
-  const list = document.getElementById("action");
-  if (list) list.value = left[0].value;
-  const ends = left.every((one) => one.dataset.stops === path.join(" "));
-  if (ends && left.length === 1) send(left[0].value);
-  else if (ends) (list ?? left[0]).focus();
 }
 
 // A cell smaller than this is too small for a finger, in pixels: what a finger
 // points at there is marked, and a button plays it.
 const FINGER = 40;
 
-function aim(target) {
+// What a target plays by itself.
+function action(target) {
+  const link = target.getAttribute("href");
+  return target.dataset.action ?? (link && new URL(link, location.href).searchParams.get("pick"));
+}
+
+function showAimed() {
   const button = document.getElementById("aimed");
-  const action = target.dataset.action ?? new URL(target.getAttribute("href"), location.href).searchParams.get("pick");
-  for (const one of document.querySelectorAll("#game .target.aimed")) one.classList.remove("aimed");
-  target.classList.add("aimed");
+  for (const one of targets()) one.classList.toggle("aimed", begun.aimed !== null && action(one) === begun.aimed);
+  if (!button || begun.aimed === null) return;
   button.hidden = false;
-  button.value = action;
-  button.textContent = button.dataset.plays.replace("{}", () => action);
+  button.value = begun.aimed;
+  button.textContent = button.dataset.plays.replace("{}", () => begun.aimed);
 }
 
 // Whether a click has to be confirmed.
@@ -87,8 +125,9 @@ document.addEventListener("click", (event) => {
   const target = event.target.closest?.("#game .target");
   if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  if (isVague(event, target)) aim(target);
-  else press(target);
+  if (!isVague(event, target)) return press(target);
+  begun.aimed = action(target);
+  show();
 });
 
 // A board is one stop of the tab key: arrows go from cell to cell.
@@ -149,7 +188,11 @@ function settle() {
 }
 
 for (const name of ["htmx:beforeSwap", "htmx:sseBeforeMessage"]) document.addEventListener(name, leave);
-for (const name of ["htmx:afterSwap", "htmx:sseMessage"]) document.addEventListener(name, settle);
+for (const name of ["htmx:afterSwap", "htmx:sseMessage"]) {
+  document.addEventListener(name, show);
+  document.addEventListener(name, settle);
+}
+show();
 settle();
 
 document.addEventListener("keydown", (event) => {

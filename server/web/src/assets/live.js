@@ -184,7 +184,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 const page = () => document.getElementById("main");
 let focused = null;
 let scrolled = [];
-let opened = [];
+let unfolded = [];
 
 function nameOf(element) {
   if (!element || element === document.body) return null;
@@ -203,7 +203,7 @@ function remember() {
   const active = document.activeElement;
   focused = page()?.contains(active) ? nameOf(active) : null;
   const lists = [...(page()?.querySelectorAll(".scroll") ?? [])];
-  opened = [...(page()?.querySelectorAll("details[id][open]") ?? [])].map((one) => one.id);
+  unfolded = [...(page()?.querySelectorAll("details[id]") ?? [])].map(({ id, open }) => ({ id, open }));
   scrolled = lists.map((list) => [nameOf(list), list.scrollLeft, list.scrollTop]);
 }
 
@@ -214,7 +214,7 @@ document.addEventListener("htmx:afterSwap", () => {
 document.addEventListener("htmx:sseMessage", restore);
 
 function restore() {
-  for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
+  for (const { id, open } of unfolded) document.getElementById(id)?.toggleAttribute("open", open);
   for (const [name, left, top] of scrolled) {
     const list = name && page()?.querySelector(name);
     if (list) [list.scrollLeft, list.scrollTop] = [left, top];

@@ -162,7 +162,8 @@ fn whole(
             .as_ref()
             .map_or("", |_| "/tournaments"),
         stream: stream.as_deref(),
-        refresh: (history.live.is_some() && !is_pinned).then_some(4),
+        // Without scripts a page that is loaded again forgets what is chosen on it.
+        refresh: (history.live.is_some() && !is_pinned && !view.asks()).then_some(4),
         body,
     };
     page.render(visitor).into_response()

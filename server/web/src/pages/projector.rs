@@ -214,8 +214,8 @@ async fn current(
             interest(live, ratings.as_deref())
         });
         beside(site, &mut wall, name, &games, language).await;
-        let aside = draw_beside(&wall, name).into_string();
-        let mut pieces = vec![Piece::Beside(aside)];
+        let aside = wall.beside.as_ref().map(|(_, html)| html.clone());
+        let mut pieces = vec![Piece::Beside(aside.unwrap_or_default())];
         pieces.extend(wall.slots.shown().iter().map(Piece::of));
         wall.parts.update(pieces, language);
         wall.at = Some(Instant::now());
@@ -247,20 +247,19 @@ async fn beside(
     games: &[Arc<Live>],
     language: Language,
 ) {
-    let store = match name.and_then(|name| site.contests.find(name).ok()) {
-        Some(contest) => contest.store,
-        None => site.store.clone(),
-    };
+    let contest = name.and_then(|name| site.contests.find(name).ok());
+    let phase = contest.as_ref().map(|contest| contest.phase.to_string());
+    let store = contest.map_or_else(|| site.store.clone(), |contest| contest.store);
     let played = site.read(move || Ok::<u64, ReaderFailed>(count(&store)));
     let played = played.await.unwrap_or_default();
     let players: Vec<&[String]> = games.iter().map(|live| &live.players[..]).collect();
-    let seen = format!("{played} {players:?}");
+    let seen = format!("{played} {phase:?} {players:?}");
     if wall.beside.as_ref().is_some_and(|(last, _)| *last == seen) {
         return;
     }
     let markup = match name {
         Some(name) => for_a_wall(site, name, games, language).await,
-        None => lately(site, language).await,
+        None => html! { p.projected-title { "Arbiter" } (lately(site, language).await) },
     };
     wall.beside = Some((seen, markup.into_string()));
 }
@@ -272,7 +271,7 @@ async fn lately(site: &Arc<Site>, language: Language) -> Markup {
     html! {
         @if !view.seeks.is_empty() {
             h2 { (language.say("page-seeking")) }
-            ul { @for (_, name, request) in view.seeks.iter().take(4) { li { b { (name) } " " (request) } } }
+            ul { @for (_, name, request) in view.seeks.iter().take(4) { li { b { (name) } " " (request.phrase().say(language)) } } }
         }
         @if !last.is_empty() {
             h2 { (language.say("page-lately")) }
@@ -294,13 +293,6 @@ fn lay_out(parts: &Parts<Piece>) -> Markup {
             }
             div.projected-beside id=(parts.id(0)) { (parts.content(0)) }
         }
-    }
-}
-
-fn draw_beside(wall: &Projector, name: Option<&str>) -> Markup {
-    html! {
-        p.projected-title { (name.unwrap_or("Arbiter")) }
-        @if let Some((_, html)) = &wall.beside { (PreEscaped(html)) }
     }
 }
 

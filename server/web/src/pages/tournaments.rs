@@ -39,7 +39,7 @@ use host::contest_file::{Begins, RegistrationTerms};
 use host::live::Live;
 use host::{Contest, GameRatings};
 use tournament::Format;
-use words::Language;
+use words::{Language, Phrase};
 
 pub(crate) use history::Books;
 pub(crate) use known::{count, known};
@@ -207,7 +207,7 @@ fn below(
 /// How many players a wall lists.
 const LISTED: usize = 10;
 
-/// The standings and what comes next, for a wall.
+/// The title, the standings and what comes next, for a wall.
 pub(super) async fn for_a_wall(
     site: &Arc<Site>,
     name: &str,
@@ -217,12 +217,16 @@ pub(super) async fn for_a_wall(
     let Ok(contest) = site.contests.find(name) else {
         return html! {};
     };
+    let is_on = contest.phase.is_on();
     let known = match site.compute(move || known(&contest)).await {
         Ok(known) => known,
         Err(why) => return alert(Some(why.say(language))),
     };
+    let title = known.plan.as_ref().map_or(name, |plan| &plan.name);
     html! {
-        @if let Some(sentence) = winner::sentence(&known, language) { p.winner { (sentence) } }
+        p.projected-title { (title) }
+        // Whoever comes while it is on may still win.
+        @if let Some(sentence) = winner::sentence(&known, language).filter(|_| !is_on) { p.winner { (sentence) } }
         (rounds::next(known.next_round, language))
         @if known.games > 0 {
             h2 { (language.say("page-standings")) }
@@ -240,16 +244,25 @@ pub(super) async fn for_a_wall(
     }
 }
 
-/// Whether more games follow those that run: the key of what is said.
-fn what_follows(phase: &Phase, running: &[Arc<Live>]) -> Option<&'static str> {
-    match (phase, running.is_empty()) {
+/// Whether more games follow those that run, and whom they wait for.
+fn what_follows(
+    phase: &Phase,
+    running: &[Arc<Live>],
+    waiting: &[Phrase],
+    language: Language,
+) -> Markup {
+    let follows = match (phase, running.is_empty()) {
         (Phase::Starved, _) => Some("contests-now-starved"),
         (Phase::Halted, false) => Some("contests-now-halted"),
         (Phase::Paused | Phase::Halted, true) => Some("contests-now-paused"),
         (Phase::Paused, false) => Some("contests-now-finishing"),
         (Phase::Stopping { .. }, _) => Some("contests-now-stopping"),
-        (_, true) => Some("contests-now-beginning"),
-        (_, false) => None,
+        (_, true) if waiting.is_empty() => Some("contests-now-beginning"),
+        (_, _) => None,
+    };
+    html! {
+        @if let Some(follows) = follows { p.empty { (language.say(follows)) } }
+        @for line in waiting { p.notice { (capital(&line.say(language))) "." } }
     }
 }
 
@@ -259,7 +272,7 @@ fn facts(known: &Known, phase: &Phase, language: Language) -> Markup {
     let progress = known.progress();
     html! {
         dl.facts {
-            div { dt { (said("contests-state")) } dd { (phase.say(language)) } }
+            div { dt { (said("contests-state")) } dd { (known.phase(phase).say(language)) } }
             @if let Some(plan) = &known.plan {
                 div { dt { (said("page-game")) } dd { (capital(&plan.game.info.title(language))) } }
                 div { dt { (said("contests-format")) } dd { (Format::in_words(plan.format.word(), language)) } }

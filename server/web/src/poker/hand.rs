@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::draw::{self, Besides};
 use super::hands::net_in_words;
 use super::history::{HandError, HandHistory};
-use super::lobby::{blinds, stakes_in_words};
+use super::lobby::{blinds, game_in_words, stakes_in_words};
 use super::odds::{holding, percent};
 use crate::instant::instant_to_the_second;
 use crate::layout::{Page, refusal};
@@ -171,6 +171,10 @@ impl Shown<'_> {
                         h2 { (said("contests-the-hand")) }
                         dl.facts {
                             div { dt { (said("contests-table")) } dd { a href={ "/poker/hands?table=" (record.table) } { (record.table) } } }
+                            div {
+                                dt { (said("contests-game-of")) }
+                                dd { (game_in_words(now.view.game, now.view.limit, language)) }
+                            }
                             div {
                                 dt { (said("contests-blinds")) }
                                 dd { (blinds(now.view.small_blind, now.view.big_blind, language)) }

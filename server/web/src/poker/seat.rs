@@ -269,7 +269,7 @@ fn way_in(view: &PokerView<'_>, row: &TableRow) -> Markup {
                 (who(view.is_known, "", language))
                 @if row.min_buyin < row.max_buyin {
                     label { (language.say("contests-chips")) " "
-                        input type="number" name="buyin" min=(row.min_buyin) max=(row.max_buyin) step="1" value=(row.max_buyin);
+                        input type="number" id="buyin" hx-preserve name="buyin" min=(row.min_buyin) max=(row.max_buyin) step="1" value=(row.max_buyin);
                     }
                 }
                 button.primary type="submit" { (language.say("contests-sit-down")) }
@@ -283,11 +283,11 @@ pub(super) fn who(is_known: Option<bool>, name: &str, language: Language) -> Mar
     html! {
         @if is_known != Some(true) {
             label { (language.say("page-your-name")) " "
-                input type="text" name="name" required maxlength="20" autocomplete="nickname" placeholder="Anna"
+                input type="text" id="sit-name" hx-preserve name="name" required maxlength="20" autocomplete="nickname" placeholder="Anna"
                     value=[(!name.is_empty()).then_some(name)];
             }
             @if is_known.is_none() {
-                label { (language.say("page-its-secret")) " " input type="password" name="secret" required autocomplete="current-password"; }
+                label { (language.say("page-its-secret")) " " input type="password" id="sit-secret" hx-preserve name="secret" required autocomplete="current-password"; }
             }
         }
     }

@@ -12,7 +12,7 @@ impl GameView<'_> {
     pub(super) fn choices(&self) -> Markup {
         if self.own_turn().is_some() {
             let advice = self.position.state.advice(None, self.viewer());
-            return html! { @if let Some(advice) = advice { (self.table(&self.say("page-your-choices"), &advice)) } };
+            return html! { @if let Some(advice) = advice { (self.table(0, &self.say("page-your-choices"), &advice)) } };
         }
         let Some((state, Entry::Turn { text, seat, .. })) = self.position.trail.last() else {
             return html! {};
@@ -20,7 +20,7 @@ impl GameView<'_> {
         let name = [("name", self.history.name(*seat).into())];
         let title = self.language.with("page-choices-of", &name);
         if let Some(advice) = state.advice(Some(text), self.viewer()) {
-            return self.table(&title, &advice);
+            return self.table(0, &title, &advice);
         }
         if self.is_now() {
             return html! {};
@@ -29,14 +29,16 @@ impl GameView<'_> {
         let then = self.language.with("page-choices-of-then", &name);
         html! {
             @for (index, advice) in tables.iter().enumerate() {
-                (self.table(if index == 0 { &title } else { &then }, advice))
+                (self.table(index, if index == 0 { &title } else { &then }, advice))
             }
         }
     }
 
-    fn table(&self, title: &str, advice: &Advice) -> Markup {
+    /// One of the tables, by its number from 0: whoever has folded it up finds it so
+    /// after the next move.
+    fn table(&self, index: usize, title: &str, advice: &Advice) -> Markup {
         html! {
-            details.advice open {
+            details.advice id={ "advice-" (index) } open {
                 summary { (title) }
                 div.scroll tabindex="0" role="group" aria-label=(title) {
                     table {

@@ -41,23 +41,32 @@ impl GameView<'_> {
         }
     }
 
-    /// The time left if there is a clock, else the time used.
+    /// The time left of a clock, or of a move while the game goes on; else the time
+    /// used.
     fn clock(&self, seat: Seat, on_turn: bool) -> Markup {
         let is_running = on_turn && self.is_now();
         let thinking = match &self.history.live {
             Some(now) if is_running => now.thinking,
             _ => Duration::ZERO,
         };
-        let is_timed = !self.history.journal.untimed.contains(&seat);
+        let journal = &self.history.journal;
+        let is_timed = !journal.untimed.contains(&seat);
         let left = self.position.clocks.shown_after(seat, thinking);
+        let left = left.map(Duration::from_millis);
+        let per_move = journal
+            .times()
+            .nth(seat.index())
+            .and_then(|time| time.per_move);
+        let per_move = per_move.filter(|_| self.is_now());
+        let left = left.or_else(|| Some(per_move?.saturating_sub(thinking)));
         let left = left.filter(|_| is_timed);
         let used = self.position.used(seat) + thinking;
         let (value, direction, what) = match left {
-            Some(left) => (Duration::from_millis(left), -1, "page-time-left"),
+            Some(left) => (left, -1, "page-time-left"),
             None => (used, 1, "page-time-used"),
         };
         // The time of a program that was asked before the pause runs on.
-        let player = self.history.journal.players.get(seat.index());
+        let player = journal.players.get(seat.index());
         let stands_still = self.history.live.as_ref().is_some_and(|now| now.is_paused)
             && player.is_some_and(RecordedPlayer::is_person);
         let is_running = is_running && !stands_still;

@@ -1,6 +1,8 @@
 //! The turn of a person: its legal actions, resigning and draws.
 
-use games::{Scene, Seat};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use games::{AnyGame, Scene, Seat};
 use maud::{Markup, html};
 
 use super::GameView;
@@ -102,6 +104,7 @@ impl GameView<'_> {
             }
         }
         let legal = state.legal_actions();
+        let choice = self.choice(state.as_ref(), &legal);
         let scene = state.scene(self.viewer());
         let stops = |action: &str| {
             let route = scene.routes.iter().find(|route| route.action == action)?;
@@ -117,7 +120,7 @@ impl GameView<'_> {
                     button.primary name="action" value=(picked) { (self.plays(picked)) }
                 }
             }
-            form id="turn" method="post" action={ (self.base) "/move" }
+            form id="turn" data-choice=(choice) method="post" action={ (self.base) "/move" }
                 hx-post={ (self.base) "/move" } hx-target="#game" hx-swap="innerHTML"
             {
                 input type="hidden" name="ply" value=(self.position.ply);
@@ -129,10 +132,11 @@ impl GameView<'_> {
                         }
                     }
                 } @else {
-                    label for="action" {
+                    @let id = format!("action-{choice}");
+                    label for=(id) {
                         span.wordy { (self.say("page-click-or-choose")) } span.brief { (self.say("page-move")) }
                     }
-                    select id="action" name="action" {
+                    select id=(id) name="action" hx-preserve {
                         @for action in &legal { option value=(action) data-stops=[stops(action)] { (action) } }
                     }
                     button type="submit" { (self.say("page-play-chosen")) }
@@ -147,6 +151,15 @@ impl GameView<'_> {
             }
             @if !in_words && legal.len() > FEW { (self.beside_the_board(&scene, &legal)) }
         }
+    }
+
+    /// What tells one choice from another, after however many redrawings: the position
+    /// with the actions so far, and what is legal in it. A turn that was taken back
+    /// leads to a position with the same number.
+    fn choice(&self, state: &dyn AnyGame, legal: &[String]) -> String {
+        let mut hasher = DefaultHasher::new();
+        (state.position(self.viewer()), legal).hash(&mut hasher);
+        format!("{}-{:x}", self.position.ply, hasher.finish())
     }
 
     /// The label of the button that plays an action.

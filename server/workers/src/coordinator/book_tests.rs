@@ -69,6 +69,7 @@ fn presence(worker: &str, class: &str, programs: &[(&str, &str)]) -> Presence {
         slots: 2,
         factor: FACTOR,
         load: Thousandths::of(0.5),
+        is_busy: false,
     }
 }
 
@@ -498,4 +499,19 @@ async fn a_worker_hears_of_games_that_are_halted_and_of_those_that_nobody_waits_
     let (_, nothing) = unknown.expect("it is told that nothing is wanted");
     assert!(nothing.courses.is_empty());
     assert_eq!(nothing.of(0), Course::Stop);
+}
+
+#[test]
+fn who_looks_at_the_workers_sees_which_are_busy() {
+    let mut crew = Crew::new(BTreeSet::new());
+    let now = Instant::now();
+    let busy = |is_busy| Presence {
+        is_busy,
+        ..presence("w", "c", &BOTH)
+    };
+    for is_busy in [true, false] {
+        crew.here(busy(is_busy), "K", now);
+        let seen: Vec<bool> = crew.roster().iter().map(|here| here.is_busy).collect();
+        assert_eq!(seen, [is_busy]);
+    }
 }

@@ -297,6 +297,7 @@ impl Crew {
                 slots: known.presence.slots,
                 factor: known.presence.factor,
                 load: known.presence.load,
+                is_busy: known.presence.is_busy,
                 played: tally.played,
                 refused: tally.refused,
                 heard: known.seen,
@@ -373,6 +374,17 @@ impl Crew {
                 presence.worker,
                 presence.slots
             );
+        }
+        let before = self.workers.get(&presence.worker);
+        let was_busy = before.is_some_and(|known| known.presence.is_busy);
+        if presence.is_busy != was_busy {
+            let Presence { worker, load, .. } = &presence;
+            match presence.is_busy {
+                true => tracing::warn!(
+                    "worker {worker} takes no games: its machine is busy, at load {load}"
+                ),
+                false => tracing::info!("worker {worker} takes games again"),
+            }
         }
         self.owns(&presence.worker, key);
         let known = Known {

@@ -311,6 +311,7 @@ impl Simulation {
                     slots: SLOTS,
                     factor: Thousandths::ONE,
                     load: Thousandths::ONE,
+                    is_busy: false,
                 };
                 let packed = pack(&presence).unwrap();
                 self.asked(

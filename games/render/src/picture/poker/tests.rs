@@ -195,7 +195,7 @@ fn every_colour_of_a_table_is_in_the_stylesheet() {
         for part in picture.split("var(").skip(1) {
             let (variable, _) = part.split_once(',').expect("a fallback");
             let times = sheet.matches(&format!("{variable}:#")).count();
-            assert_eq!(times, 3, "{name}: {variable}");
+            assert_eq!(times, 4, "{name}: {variable}");
         }
         assert!(!picture.contains("<b>"));
     }

@@ -87,7 +87,8 @@ impl Runner {
         let came = came.filter(|(lobby, name)| lobby.whereabouts(name) != Whereabouts::Away);
         let is_here =
             |name: &str| Phrase::new("terminal-player-here").with("name", name.to_owned());
-        let mut told: Vec<Phrase> = came.map(|(_, name)| is_here(name)).collect();
+        let told: Vec<Phrase> = came.map(|(_, name)| is_here(name)).collect();
+        let mut awaited = Vec::new();
         let (busy, away): (Vec<_>, Vec<_>) = missing
             .iter()
             .filter_map(place)
@@ -104,17 +105,19 @@ impl Runner {
                 None => Phrase::new("terminal-waiting"),
             };
             let waiting = waiting.with("count", away.len());
-            told.push(waiting.with("names", names(&away)));
+            awaited.push(waiting.with("names", names(&away)));
         }
         if !busy.is_empty() {
             let waiting = Phrase::new("terminal-waiting-busy").with("count", busy.len());
-            told.push(waiting.with("names", names(&busy)));
+            awaited.push(waiting.with("names", names(&busy)));
         }
+        // The log says what has changed, pages what holds now.
+        self.control.set_waiting(awaited.clone());
         let both = |first, second| {
             let both = Phrase::new("terminal-both").and("first", first);
             both.and("second", second)
         };
-        if let Some(told) = told.into_iter().reduce(both) {
+        if let Some(told) = told.into_iter().chain(awaited).reduce(both) {
             self.context.screen.notice(&told);
         }
     }

@@ -259,7 +259,7 @@ pub(crate) fn rules(game: &'static Entry, fields: &Fields, language: Language) -
         @for option in info.options {
             @let name = format!("option-{}", option.key);
             @let value = fields.get(&name).map_or(option.default, String::as_str);
-            label title=(info.help(option, language)) { (option.key) " "
+            label title=(info.help(option, language)) { (language.say(&format!("page-option-{}", option.key))) " "
                 @match &option.kind {
                     OptionKind::Choice(words) => {
                         select name=(name) {
@@ -282,6 +282,14 @@ pub(crate) fn rules(game: &'static Entry, fields: &Fields, language: Language) -
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_option_of_every_game_has_a_name() {
+        for option in GAMES.iter().flat_map(|game| game.info.options) {
+            let key = format!("page-option-{}", option.key);
+            assert!(Language::knows(&key), "{key} is missing");
+        }
+    }
 
     #[test]
     fn who_plays_for_the_first_time_gets_an_easy_opponent() {

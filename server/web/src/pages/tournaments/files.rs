@@ -75,7 +75,7 @@ fn render(known: &Known, title: &str, form: ReportForm) -> String {
 /// The links to the files.
 pub(super) fn links(name: &str, language: Language) -> Markup {
     html! {
-        p { (language.say("contests-files")) " "
+        p.downloads { (language.say("contests-files")) " "
             @for (number, form) in ReportForm::ALL.into_iter().enumerate() {
                 @if number > 0 { ", " }
                 a href={ "/tournaments/" (name) "/files/" (STANDINGS) "." (form.ending()) } download {

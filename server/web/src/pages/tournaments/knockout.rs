@@ -63,6 +63,9 @@ fn one(play: &Play, met: &KnockoutMatch, base: &str, language: Language) -> Mark
                 @if met.played > 0 { span.points { (decimal(points, language)) } }
             }
         }
+        @if met.played > 0 && met.points[0] == met.points[1] && let Some(winner) = met.winner {
+            small.why { (language.with("contests-goes-on-by-seed", &[("name", name(winner).into())])) }
+        }
     };
     html! {
         @match games {

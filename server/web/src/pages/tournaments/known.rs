@@ -9,7 +9,7 @@ use tournament::{Crosstable, PlayerId, Progress, Roster, Schedule, Standing, sta
 use crate::pages::listing::{self, Listing, Source, Wanted};
 use crate::read_error::ReadError;
 use host::Contest;
-use host::contest::{RoundTimes, resume};
+use host::contest::{Phase, RoundTimes, resume};
 use host::contest_file::{Out, PlayerConfig, TournamentConfig};
 use host::standings_of;
 use store::{Results, StoreReader, SuspendedNames, WorkerGames};
@@ -66,6 +66,18 @@ impl Known {
     pub(crate) fn out(&self, name: &str) -> Option<Out> {
         let mut out = self.out.iter();
         out.find_map(|(called, out)| (called == name).then_some(*out))
+    }
+
+    /// Where it stands, as this says that has happened since the server began: one that
+    /// was played to its end before has ended.
+    pub(crate) fn phase(&self, since: &Phase) -> Phase {
+        let is_complete = |play: &Play| play.schedule.is_complete();
+        match since {
+            Phase::Idle if self.games > 0 && self.play.as_ref().is_some_and(is_complete) => {
+                Phase::Ended(None)
+            }
+            phase => phase.clone(),
+        }
     }
 
     /// The progress, if the schedule is known.

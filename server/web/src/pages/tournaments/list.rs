@@ -10,7 +10,7 @@ use maud::{Markup, html};
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-use super::known::count;
+use super::known::{count, known};
 use super::{begins_in_words, capital};
 use crate::each::Each;
 use crate::layout::Page;
@@ -18,6 +18,7 @@ use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use games::GameInfo;
+use host::contest::Phase;
 use host::contest_file::{Begins, TournamentConfig};
 use host::recent::Recent;
 use host::{Contest, MAX_LISTED, Say as _};
@@ -33,7 +34,14 @@ pub(crate) struct List {
     drawn: Each<Mutex<Option<(Instant, Markup)>>>,
     /// What the files say, by the name of the tournament.
     plans: Arc<Recent<String, Plan, MAX_LISTED>>,
+    /// Whether those that nobody has started since the server began were played to their
+    /// end, by the name of the tournament and the number of its games.
+    ended: Arc<Recent<(String, u64), bool, MAX_LISTED>>,
 }
+
+/// How many tournaments one reading of the list follows to see whether they have ended.
+/// The others are followed by the next ones.
+const MOST_FOLLOWED: usize = 16;
 
 /// A file at some time.
 #[derive(Clone)]
@@ -57,6 +65,8 @@ struct Row {
     contest: Contest,
     said: Option<Arc<Said>>,
     games: u64,
+    /// Where it stands.
+    phase: Phase,
 }
 
 pub(crate) async fn list(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
@@ -77,19 +87,63 @@ impl List {
         {
             return markup.clone();
         }
-        let (contests, plans) = (site.contests.clone(), self.plans.clone());
-        let read = move || {
-            let rows = contests.list().into_iter().map(|contest| Row {
-                said: said(&plans, &contest),
-                games: count(&contest.store),
-                contest,
-            });
-            Ok::<Vec<Row>, ReaderFailed>(rows.collect())
-        };
-        let rows = site.read(read).await.unwrap_or_default();
+        let rows = self.rows(site).await;
         let markup = draw(&rows, language);
         *drawn = Some((Instant::now(), markup.clone()));
         markup
+    }
+
+    /// All tournaments, and where each stands.
+    pub(crate) async fn contests(&self, site: &Site) -> Vec<(Contest, Phase)> {
+        let rows = self.rows(site).await.into_iter();
+        rows.map(|row| (row.contest, row.phase)).collect()
+    }
+
+    async fn rows(&self, site: &Site) -> Vec<Row> {
+        let (contests, plans) = (site.contests.clone(), self.plans.clone());
+        let ended = self.ended.clone();
+        let read = move || {
+            let mut followed = 0;
+            let rows = contests.list().into_iter().map(|contest| {
+                let games = count(&contest.store);
+                Row {
+                    said: said(&plans, &contest),
+                    games,
+                    phase: phase(&ended, &contest, games, &mut followed),
+                    contest,
+                }
+            });
+            Ok::<Vec<Row>, ReaderFailed>(rows.collect())
+        };
+        site.read(read).await.unwrap_or_default()
+    }
+}
+
+/// Where a tournament stands. Follows its games once, if nobody has started it since the
+/// server began.
+fn phase(
+    ended: &Recent<(String, u64), bool, MAX_LISTED>,
+    contest: &Contest,
+    games: u64,
+    followed: &mut usize,
+) -> Phase {
+    let key = (contest.name.clone(), games);
+    if contest.phase != Phase::Idle || games == 0 {
+        return contest.phase.clone();
+    }
+    let has_ended = ended.get(&key).unwrap_or_else(|| {
+        *followed += 1;
+        if *followed > MOST_FOLLOWED {
+            return false;
+        }
+        let known = known(contest).map(|known| known.phase(&contest.phase));
+        let has_ended = known.is_ok_and(|phase| phase != Phase::Idle);
+        ended.insert(key, has_ended);
+        has_ended
+    });
+    match has_ended {
+        true => Phase::Ended(None),
+        false => Phase::Idle,
     }
 }
 
@@ -136,11 +190,14 @@ fn card(row: &Row, language: Language) -> Markup {
         contest,
         said,
         games,
+        phase,
     } = row;
     let name = &contest.name;
     let title = said.as_ref().map_or(name, |said| &said.title);
-    let phase = contest.phase.say(language).into();
-    let about = [("phase", phase), ("count", (*games).into())];
+    let about = [
+        ("phase", phase.say(language).into()),
+        ("count", (*games).into()),
+    ];
     html! {
         h2 {
             a href={ "/tournaments/" (name) } { (title) }
@@ -160,8 +217,6 @@ fn card(row: &Row, language: Language) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use host::contest::Phase;
-
     use super::*;
 
     fn contest(folder: &Path) -> Contest {
@@ -172,6 +227,7 @@ mod tests {
             store: folder.join("club"),
             phase: Phase::Idle,
             progress: None,
+            waiting: Vec::new(),
         }
     }
 
@@ -191,6 +247,7 @@ mod tests {
             said: said(&plans, &contest),
             contest: contest.clone(),
             games: 0,
+            phase: Phase::Idle,
         };
         let shown = card(&row(), Language::ENGLISH).into_string();
         assert!(

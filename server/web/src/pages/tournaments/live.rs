@@ -21,12 +21,17 @@ use crate::stream::{Have, News, Show, pace, response};
 use crate::visitor::Visitor;
 use crate::wall::{self, BOARDS, Piece};
 use host::Say as _;
+use host::dispatch::CrewMember;
+use host::live::Live;
 use host::recent::Recent;
 use host::{Contest, MAX_LISTED};
-use words::Language;
+use words::{Language, Phrase};
 
 /// How often the stream checks for changes.
 const PACE: Duration = Duration::from_millis(1000);
+
+/// How many busy workers the page names.
+const MOST_BUSY: usize = 5;
 
 /// The pages of tournaments in one language, by name; at most as many as the folder
 /// lists. One task draws a tournament, while the others wait for it.
@@ -128,7 +133,12 @@ impl Table {
 
     async fn draw(&mut self, site: &Arc<Site>, contest: Contest, language: Language) {
         let (phase, store) = (contest.phase.clone(), contest.store.clone());
+        let mut waiting = contest.waiting.clone();
+        waiting.extend(busy_workers(&site.contests.crew(), &contest.name));
         let running = site.running_games.of(Some(&contest.name));
+        // Those that are over wait for the disk, not for moves.
+        let is_played = |live: &&Arc<Live>| live.board().ending.is_none();
+        let played: Vec<Arc<Live>> = running.iter().filter(is_played).cloned().collect();
         let games = site.read(move || Ok::<u64, ReaderFailed>(count(&store)));
         let games = games.await.unwrap_or_default();
         let places = running.iter().map(|live| Place::of(live)).collect();
@@ -143,16 +153,25 @@ impl Table {
         let text = |markup: &Markup| Piece::Text(markup.clone().into_string());
         let mut pieces = vec![text(&drawn.told.above), text(&drawn.told.below)];
         if phase.is_on() {
-            let follows = super::what_follows(&phase, &running);
-            pieces.push(text(
-                &html! { @if let Some(follows) = follows { p.empty { (language.say(follows)) } } },
-            ));
-            pieces.extend(wall::games_in_place(&self.parts, FIRST, &running));
-            pieces.push(text(&wall::more(&running, language)));
+            let follows = super::what_follows(&phase, &played, &waiting, language);
+            pieces.push(text(&follows));
+            pieces.extend(wall::games_in_place(&self.parts, FIRST, &played));
+            pieces.push(text(&wall::more(&played, language)));
         }
         self.drawn = Some(drawn);
         self.parts.update(pieces, language);
     }
+}
+
+/// Which workers of a tournament take no games, and why.
+fn busy_workers(crew: &[CrewMember], contest: &str) -> impl Iterator<Item = Phrase> {
+    let busy = crew
+        .iter()
+        .filter(move |member| member.worker.is_busy && member.contest == contest);
+    busy.take(MOST_BUSY).map(|CrewMember { worker, .. }| {
+        let phrase = Phrase::new("contests-worker-takes-none").with("name", worker.name.clone());
+        phrase.decimal("load", worker.load)
+    })
 }
 
 /// The stream of one tournament.

@@ -57,7 +57,7 @@ pub(super) fn address(tournament: &str, player: Option<&str>) -> String {
 /// The link to the records of a tournament.
 pub(super) fn offer(tournament: &str, language: Language) -> Markup {
     html! {
-        p { a href=(address(tournament, None)) download { (language.say("contests-all-records")) } " "
+        p.downloads { a href=(address(tournament, None)) download { (language.say("contests-all-records")) } " "
             (language.say("contests-in-one-zip")) }
     }
 }

@@ -23,7 +23,11 @@ pub struct Journal {
     pub options: Vec<(String, String)>,
     /// The tournament of the game, if any.
     pub event: Option<String>,
-    /// When the game started, in whole milliseconds.
+    /// What else is known of a game that was imported, under the names that its
+    /// file had for it: `Site`, `WhiteElo`.
+    pub tags: Vec<(String, String)>,
+    /// When the game started, in whole milliseconds; the beginning of 1970 if
+    /// that is not known.
     pub started: Timestamp,
     /// The seed of chance, if the game has chance.
     pub seed: Option<u64>,
@@ -155,6 +159,7 @@ impl Journal {
                 .map(|(key, value)| (key.to_owned(), value.to_owned()))
                 .collect(),
             event: None,
+            tags: Vec::new(),
             started: now(),
             seed: None,
             time,

@@ -15,7 +15,7 @@ use crate::play::empty;
 use crate::tagged::Dialect;
 use crate::written::start;
 use crate::{Assumed, FormatError, WrittenGame};
-use squares::{Place, numbered, places};
+use squares::{Place, is_of_ten, numbered, places};
 
 mod squares;
 
@@ -104,6 +104,8 @@ fn begin(raw: &RawGame, assumed: &Assumed) -> Result<WrittenGame, FormatError> {
         })?;
         told.push(("rule".to_owned(), rule.name().to_owned()));
         beginner = parts.next();
+    } else if tells_of_ten(raw) {
+        told.push(("rule".to_owned(), Rule::International.name().to_owned()));
     }
     let options = assumed.over(&told);
     let options = options
@@ -128,6 +130,16 @@ fn begin(raw: &RawGame, assumed: &Assumed) -> Result<WrittenGame, FormatError> {
         game.position = position.strip_prefix('B').map(|rest| format!("W{rest}"));
     }
     Ok(game)
+}
+
+/// Whether a game without a number of its rules is on a board of 10.
+fn tells_of_ten(raw: &RawGame) -> bool {
+    // Behind the pieces stand numbers of moves.
+    let position = raw.tag("FEN").unwrap_or_default();
+    let mut pieces = position
+        .split(':')
+        .filter(|part| !part.starts_with(['H', 'F']));
+    pieces.any(is_of_ten) || raw.moves.iter().any(|one| is_of_ten(&one.text))
 }
 
 /// The game as PDN, with an empty line at its end.

@@ -191,8 +191,7 @@ fn nothing_is_lost_of_the_tags_and_nothing_made_up() {
         assert!(again.contains(line), "{line} is not in {again}");
     }
     assert!(!again.contains("000s") && !again.contains("UTC"), "{again}");
-    let text =
-        "[Date \"1851.06.??\"]\n[TimeControl \"40/7200:3600\"]\n[Annotator \"x\"]\n\n1. e4 *";
+    let text = "[Date \"1851.06.??\"]\n[TimeControl \"40/7200:3600\"]\n[Annotator \"x\"]\n[Round \"-\"]\n\n1. e4 *";
     let again = write(&one(text, Format::Pgn), Format::Pgn).unwrap();
     for line in text.lines().filter(|line| line.starts_with('[')) {
         assert_eq!(again.matches(line).count(), 1, "{line} in {again}");
@@ -227,6 +226,7 @@ fn draughts_are_read_as_programs_and_books_write_them() {
         "1. 11 - 15 23 -18 2. 8- 11 27 x 23 1-1",
         "1. f6-e5 e3-d4 2. g7-f6 f2:e3 *",
         "1. fe5 ed4 2. gf6 fe3! *",
+        "1.f6e5 e3d4 2.g7f6 f2e3 *",
         "1. F6-E5 E3xD4? 2. G7 - F6 F2-E3 *",
     ] {
         assert_eq!(moves(&one(text, Format::Pdn)), expected, "{text}");
@@ -238,6 +238,8 @@ fn draughts_are_read_as_programs_and_books_write_them() {
         ["32-28", "17-22", "28x17", "11x22"],
         "{game:?}"
     );
+    let untold = one("1. 32-28 17-22 2. 28x17 11x22 3. 37-32 *", Format::Pdn);
+    assert_eq!(untold.settings.board(), 10, "no board of 8 has a square 37");
     let lidraughts = "[GameType \"20\"]\n[FEN \"W:WK46,31-33:BK5,20:H3:F21\"]\n1. 33-28 *";
     assert_eq!(moves(&one(lidraughts, Format::Pdn)), ["33-28"]);
     let squares = "[FEN \"B:We3,Kc1:Bf6,g7.\"]\n1. f6-e5 *";
@@ -291,6 +293,12 @@ fn a_handicap_that_black_placed_is_a_position() {
     );
     let stones = game.start().unwrap().position(Viewer::Referee);
     assert_eq!(stones.matches('x').count(), 3, "{stones}");
+    let again = write(&game, Format::Sgf).unwrap();
+    assert!(
+        again.contains("HA[3]") && again.contains("AB[dp][pd][pq]"),
+        "{again}"
+    );
+    assert_eq!(moves(&one(&again, Format::Sgf)), moves(&game));
     // Both stones on the fixed places are the handicap itself.
     let fixed = one(
         "(;GM[1]SZ[9]HA[2]KM[0.5]RE[W+R];B[gc];B[cg];W[ee])",

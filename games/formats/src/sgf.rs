@@ -15,9 +15,9 @@ use crate::Date;
 
 /// The properties about the whole game that are kept as they stand: place,
 /// round, ranks, teams, names and remarks; date and overtime where no more is
-/// understood.
-const FACTS: [&str; 15] = [
-    "PC", "RO", "BR", "WR", "BT", "WT", "GN", "ON", "AN", "CP", "SO", "US", "GC", "DT", "OT",
+/// understood, and a handicap that is a position.
+const FACTS: [&str; 16] = [
+    "PC", "RO", "BR", "WR", "BT", "WT", "GN", "ON", "AN", "CP", "SO", "US", "GC", "DT", "OT", "HA",
 ];
 
 /// A day as SGF has it.

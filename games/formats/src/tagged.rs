@@ -314,8 +314,8 @@ fn facts(game: &mut WrittenGame, raw: &RawGame, players: [&str; 2]) {
     };
     game.limits = limits(raw);
     let is_held = |name: &str| HELD.iter().any(|held| name.eq_ignore_ascii_case(held));
-    for (name, _) in &raw.tags {
-        let Some(value) = raw.tag(name) else { continue };
+    for (name, value) in &raw.tags {
+        let value = value.trim();
         // What was not understood, or only in part, is kept as it stands.
         let is_kept = match name.as_str() {
             "Date" => {
@@ -325,7 +325,8 @@ fn facts(game: &mut WrittenGame, raw: &RawGame, players: [&str; 2]) {
             "TimeControl" => game.limits == Limits::default(),
             _ => !is_held(name),
         };
-        if is_kept && game.tag(name).is_none() {
+        let is_told = !value.is_empty() && value != "?";
+        if is_kept && is_told && game.tag(name).is_none() {
             game.tags.push((name.clone(), value.to_owned()));
         }
     }

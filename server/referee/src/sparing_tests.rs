@@ -11,10 +11,10 @@ use record::{GameId, RecordedPlayer};
 /// How black, who is on turn, ends a game with a rook against the pieces of white.
 #[derive(Clone, Copy, Debug)]
 enum Ends {
-    BySilence,
-    ByAnIllegalMove,
-    ByLeaving,
-    ByGivingUp,
+    Silence,
+    IllegalMove,
+    Leaving,
+    GivingUp,
 }
 
 async fn play(position: &str, ends: Ends) -> Journal {
@@ -62,19 +62,19 @@ async fn play(position: &str, ends: Ends) -> Journal {
 async fn end(mut black: Script, ends: Ends) -> Option<Script> {
     black.wait_for("move start").await;
     match ends {
-        Ends::BySilence => {}
-        Ends::ByAnIllegalMove => black.say("move d6a1\n").await,
-        Ends::ByLeaving => return None,
-        Ends::ByGivingUp => black.say("forfeit\n").await,
+        Ends::Silence => {}
+        Ends::IllegalMove => black.say("move d6a1\n").await,
+        Ends::Leaving => return None,
+        Ends::GivingUp => black.say("forfeit\n").await,
     }
     Some(black)
 }
 
 const ALL: [(Ends, &str); 4] = [
-    (Ends::BySilence, "timeout"),
-    (Ends::ByAnIllegalMove, "illegal move"),
-    (Ends::ByLeaving, "disconnected"),
-    (Ends::ByGivingUp, "forfeit"),
+    (Ends::Silence, "timeout"),
+    (Ends::IllegalMove, "illegal move"),
+    (Ends::Leaving, "disconnected"),
+    (Ends::GivingUp, "forfeit"),
 ];
 
 #[tokio::test(start_paused = true)]

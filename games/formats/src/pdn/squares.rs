@@ -35,32 +35,43 @@ fn column_of(number: u8, size: usize) -> Option<usize> {
     Some(2 * place + usize::from(row % 2 == 0))
 }
 
-/// The squares of one part of a move: `11`, `c3`, or both of `cd4`.
+/// The squares of one part of a move: `11`, `c3`, or several as in `c3d4` and `cd4`.
 pub(super) fn places(part: &str, size: usize) -> Option<Vec<Place>> {
     if let Ok(number) = part.parse() {
         return Some(vec![Place::Number(number)]);
     }
-    let column = |letter: char| {
-        let column = u32::from(letter).checked_sub(u32::from('a'))?;
-        u8::try_from(column)
-            .ok()
-            .filter(|column| usize::from(*column) < size)
-    };
     let mut places = Vec::new();
-    let mut letters = part
-        .trim_end_matches(|symbol: char| symbol.is_ascii_digit())
-        .chars();
-    let row: usize = part[letters.as_str().len()..].parse().ok()?;
-    let row = size.checked_sub(row)?;
-    let last = column(letters.next_back()?)?;
-    if let Some(first) = letters.next() {
-        places.push(Place::Column(column(first)?));
+    let mut rest = part;
+    while let Some(letter) = rest.chars().next() {
+        let column = u32::from(letter).checked_sub(u32::from('a'))?;
+        let column = u8::try_from(column).ok()?;
+        if usize::from(column) >= size {
+            return None;
+        }
+        rest = &rest[letter.len_utf8()..];
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (row, after) = rest.split_at(digits);
+        rest = after;
+        places.push(match row {
+            "" => Place::Column(column),
+            row => square_at(usize::from(column), row.parse().ok()?, size)?,
+        });
     }
-    let half = size / 2;
-    let number = u8::try_from(row * half + usize::from(last) / 2 + 1).ok()?;
-    let is_dark = column_of(number, size) == Some(usize::from(last));
-    places.push(Place::Number(number));
-    (is_dark && letters.next().is_none()).then_some(places)
+    Some(places)
+}
+
+/// The dark square in this column, from 0, and this row, from 1 at the bottom.
+fn square_at(column: usize, row: usize, size: usize) -> Option<Place> {
+    let from_top = size.checked_sub(row)?;
+    let number = u8::try_from(from_top * (size / 2) + column / 2 + 1).ok()?;
+    (column_of(number, size) == Some(column)).then_some(Place::Number(number))
+}
+
+/// Whether a text names a square by a number that a board of 8 does not have.
+pub(super) fn is_of_ten(text: &str) -> bool {
+    let numbers = text.split(|symbol: char| !symbol.is_ascii_digit());
+    let mut numbers = numbers.filter_map(|number| number.parse().ok());
+    numbers.any(|number: u8| (33..=50).contains(&number))
 }
 
 /// A position whose squares may be those of chess, with numbers in their place:

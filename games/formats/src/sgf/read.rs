@@ -300,7 +300,12 @@ fn facts(game: &mut WrittenGame, root: &Node) {
     let has_overtime = has_overtime || game.limits.per_move.is_some();
     for name in FACTS {
         // What was understood is held elsewhere.
-        let is_held = (name == "DT" && is_whole) || (name == "OT" && has_overtime);
+        let is_held = match name {
+            "DT" => is_whole,
+            "OT" => has_overtime,
+            "HA" => game.position.is_none(),
+            _ => false,
+        };
         if let Some(value) = text(name).filter(|_| !is_held) {
             game.tags.push((name.to_owned(), value));
         }

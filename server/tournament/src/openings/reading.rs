@@ -79,10 +79,10 @@ impl Openings {
             let reason = OpeningFault::Refused(why);
             return Err(OpeningsError { line: 1, reason });
         }
-        let open = || open().map_err(unreadable);
+        let open = || open().map_err(|error| unreadable(&error));
         let first = Pieces::new(open()?, None).next().transpose();
         let first = first
-            .map_err(unreadable)?
+            .map_err(|error| unreadable(&error))?
             .map_or(String::new(), |first| first.text);
         let reading = Reading {
             format: OpeningFormat::of(ending, &first),
@@ -95,7 +95,7 @@ impl Openings {
         let mut openings = Openings::default();
         if all <= MOST_WHOLE {
             for piece in pieces()? {
-                reading.add(&piece.map_err(unreadable)?, &mut openings)?;
+                reading.add(&piece.map_err(|error| unreadable(&error))?, &mut openings)?;
             }
             let openings = openings.expect_some()?;
             return Ok(match rules.order {
@@ -220,7 +220,7 @@ impl Reading<'_> {
     }
 }
 
-fn unreadable(error: io::Error) -> OpeningsError {
+fn unreadable(error: &io::Error) -> OpeningsError {
     OpeningsError {
         line: 1,
         reason: OpeningFault::Unreadable(error.to_string()),
@@ -233,7 +233,7 @@ fn taken<R: BufRead>(pieces: Pieces<R>, places: &[usize]) -> Result<Vec<Piece>, 
     let last = places.iter().max().map_or(0, |last| last + 1);
     let mut taken: Vec<(usize, Piece)> = Vec::with_capacity(places.len());
     for (place, piece) in pieces.take(last).enumerate() {
-        let piece = piece.map_err(unreadable)?;
+        let piece = piece.map_err(|error| unreadable(&error))?;
         if let Some(at) = wanted.get(&place) {
             taken.push((*at, piece));
         }

@@ -238,6 +238,9 @@ fn draughts_are_read_as_programs_and_books_write_them() {
         ["32-28", "17-22", "28x17", "11x22"],
         "{game:?}"
     );
+    let points = one("[Result \"4-6\"]\n\n1. 11-15 23-19 4-6\n", Format::Pdn);
+    assert_eq!(points.ending.unwrap().winner, Some(Seat::FIRST));
+    assert_eq!(points.moves.len(), 2);
     let untold = one("1. 32-28 17-22 2. 28x17 11x22 3. 37-32 *", Format::Pdn);
     assert_eq!(untold.settings.board(), 10, "no board of 8 has a square 37");
     let lidraughts = "[GameType \"20\"]\n[FEN \"W:WK46,31-33:BK5,20:H3:F21\"]\n1. 33-28 *";

@@ -156,12 +156,21 @@ impl<'a> RawGames<'a> {
             if self.notation == Notation::Draughts {
                 self.join(&mut word);
             }
-            if RESULTS.contains(&word.as_str()) {
+            if RESULTS.contains(&word.as_str()) || self.is_told_result(&word, game) {
                 game.result = Some(word);
                 return self.trailing_comments(game);
             }
             self.word(&word, game)?;
         }
+    }
+
+    /// Whether a word is the result of the tag, and the game ends with it: draughts
+    /// are also played for other points than 2, such as 4-6.
+    fn is_told_result(&self, word: &str, game: &RawGame) -> bool {
+        let mut ahead = self.scanner.clone();
+        ahead.skip_blanks();
+        let is_last = matches!(ahead.peek(), None | Some('['));
+        is_last && self.notation == Notation::Draughts && game.tag("Result") == Some(word)
     }
 
     /// Adds what belongs to a move of draughts with blanks in it, `11 - 15`.

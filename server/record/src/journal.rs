@@ -187,6 +187,15 @@ impl Journal {
         own.map(|own| own.unwrap_or(self.time))
     }
 
+    /// When the game started, as `2026-03-01 12:00:00` in UTC; `?` if that is not
+    /// known.
+    pub fn started_in_words(&self) -> String {
+        match self.started == Timestamp::UNIX_EPOCH {
+            true => "?".to_owned(),
+            false => self.started.strftime("%Y-%m-%d %H:%M:%S").to_string(),
+        }
+    }
+
     /// The number of turns without the opening.
     pub fn turns(&self) -> usize {
         let is_turn = |entry: &&Entry| matches!(entry, Entry::Turn { .. });

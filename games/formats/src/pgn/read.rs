@@ -142,7 +142,8 @@ impl<'a> RawGames<'a> {
                     continue;
                 }
                 Some('[') => {
-                    let what = "'[' stands among the moves";
+                    let here = self.scanner.rest().lines().next().unwrap_or_default();
+                    let what = format!("'{}' stands among the moves", quoted(here));
                     return Err(FormatError::at(game.end, what));
                 }
                 Some(symbol @ (')' | '}' | ']')) => {

@@ -247,6 +247,7 @@ fn nothing_is_made_up_and_tags_are_kept() {
                 [White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[WhiteElo \"2800\"]\n\
                 [ECO \"C20\"]\n[TimeControl \"300+3\"]\n\n1. e4 $1 {best} e5 1-0\n";
     let (journal, again) = there_and_back(text, Format::Pgn);
+    assert_eq!(journal.started_in_words(), "?");
     assert_eq!(journal.tags[1], ("Round".to_owned(), "3.1".to_owned()));
     for line in text.lines().filter(|line| line.starts_with('[')) {
         assert_eq!(again.matches(line).count(), 1, "{line} in {again}");

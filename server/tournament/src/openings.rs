@@ -10,6 +10,7 @@ use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use super::GameKey;
 pub use book::BookError;
 pub use order::{OpeningOrder, UnknownOrder};
+use reading::Reading;
 pub use reading::{LeftOut, MOST_WHOLE};
 
 mod book;
@@ -98,8 +99,14 @@ impl Openings {
     /// The first line whose actions the rules refuse; a text without an opening.
     pub fn parse(text: &str, start: &dyn AnyGame) -> Result<Openings, OpeningsError> {
         let settings = Settings::default_of(start.info());
-        let (rules, all) = (OpeningRules::default(), usize::MAX);
-        Openings::read(|| Ok(text.as_bytes()), "", start, &settings, rules, all, 0)
+        let reading = Reading {
+            format: None,
+            start,
+            settings: &settings,
+            plies: None,
+        };
+        let open = || Ok(text.as_bytes());
+        reading.read(open, OpeningOrder::Sequential, usize::MAX, 0)
     }
 
     fn push(&mut self, opening: String, position: Option<String>) {

@@ -43,12 +43,12 @@ impl fmt::Display for LeftOut {
 
 /// Where openings are read from: how a file is taken apart, and the games that
 /// they are for.
-struct Reading<'a> {
+pub(super) struct Reading<'a> {
     /// `None` for a plain list of moves.
-    format: Option<OpeningFormat>,
-    start: &'a dyn AnyGame,
-    settings: &'a Settings,
-    plies: Option<u32>,
+    pub(super) format: Option<OpeningFormat>,
+    pub(super) start: &'a dyn AnyGame,
+    pub(super) settings: &'a Settings,
+    pub(super) plies: Option<u32>,
 }
 
 impl Openings {
@@ -90,35 +90,7 @@ impl Openings {
             settings,
             plies: rules.plies,
         };
-        let pieces = || Ok(Pieces::new(open()?, reading.format));
-        let all = pieces()?.count();
-        let mut openings = Openings::default();
-        if all <= MOST_WHOLE {
-            for piece in pieces()? {
-                reading.add(&piece.map_err(|error| unreadable(&error))?, &mut openings)?;
-            }
-            let openings = openings.expect_some()?;
-            return Ok(match rules.order {
-                OpeningOrder::Sequential => openings,
-                OpeningOrder::Random => openings.shuffled(seed),
-            });
-        }
-        let mut order: Box<dyn Iterator<Item = usize>> = match rules.order {
-            OpeningOrder::Sequential => Box::new(0..all),
-            OpeningOrder::Random => Box::new(Draw::new(all, seed)),
-        };
-        while openings.lines.len() < count && !openings.is_hopeless() {
-            let places: Vec<usize> = order.by_ref().take(BATCH.max(count)).collect();
-            if places.is_empty() {
-                break;
-            }
-            for piece in taken(pieces()?, &places)? {
-                reading.add(&piece, &mut openings)?;
-            }
-        }
-        openings.lines.truncate(count.max(1));
-        openings.positions.truncate(count.max(1));
-        openings.expect_some()
+        reading.read(open, rules.order, count, seed)
     }
 
     /// The openings of the file that are left out, if there are any.
@@ -155,6 +127,45 @@ impl Openings {
 }
 
 impl Reading<'_> {
+    /// Reads a file, which `open` opens as often as it is needed.
+    pub(super) fn read<R: BufRead>(
+        &self,
+        open: impl Fn() -> Result<R, OpeningsError>,
+        order: OpeningOrder,
+        count: usize,
+        seed: u64,
+    ) -> Result<Openings, OpeningsError> {
+        let pieces = || Ok(Pieces::new(open()?, self.format));
+        let all = pieces()?.count();
+        let mut openings = Openings::default();
+        if all <= MOST_WHOLE {
+            for piece in pieces()? {
+                self.add(&piece.map_err(|error| unreadable(&error))?, &mut openings)?;
+            }
+            let openings = openings.expect_some()?;
+            return Ok(match order {
+                OpeningOrder::Sequential => openings,
+                OpeningOrder::Random => openings.shuffled(seed),
+            });
+        }
+        let mut places: Box<dyn Iterator<Item = usize>> = match order {
+            OpeningOrder::Sequential => Box::new(0..all),
+            OpeningOrder::Random => Box::new(Draw::new(all, seed)),
+        };
+        while openings.lines.len() < count && !openings.is_hopeless() {
+            let next: Vec<usize> = places.by_ref().take(BATCH.max(count)).collect();
+            if next.is_empty() {
+                break;
+            }
+            for piece in taken(pieces()?, &next)? {
+                self.add(&piece, &mut openings)?;
+            }
+        }
+        openings.lines.truncate(count.max(1));
+        openings.positions.truncate(count.max(1));
+        openings.expect_some()
+    }
+
     /// Adds the openings of a piece.
     fn add(&self, piece: &Piece, openings: &mut Openings) -> Result<(), OpeningsError> {
         let Some(format) = self.format else {

@@ -88,6 +88,9 @@ pub trait AnyGame: Send + Sync {
     /// See [`Game::returns_lost_by`].
     fn returns_lost_by(&self, loser: Seat) -> Vec<i32>;
 
+    /// See [`Game::can_win`].
+    fn can_win(&self, seat: Seat) -> Option<bool>;
+
     /// What people are told about a turn, or about chance, played from this
     /// state: see [`Game::story`]. Illegal actions give nothing.
     fn story(&self, actions: &str, viewer: Viewer) -> Vec<Text>;
@@ -359,6 +362,10 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn returns_lost_by(&self, loser: Seat) -> Vec<i32> {
         self.0.returns_lost_by(loser)
+    }
+
+    fn can_win(&self, seat: Seat) -> Option<bool> {
+        self.0.can_win(seat)
     }
 
     fn story(&self, actions: &str, viewer: Viewer) -> Vec<Text> {

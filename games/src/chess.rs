@@ -42,7 +42,7 @@ pub use square::{DARK, Square, file_set, rank_set, squares};
 pub use step::Move;
 
 use crate::{
-    Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Settings,
+    Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Seat, Settings,
     SettingsError, Side, Text, Turn, Viewer,
 };
 
@@ -127,6 +127,10 @@ impl Game for Chess {
 
     fn play(&mut self, action: Move) -> Result<(), Illegal> {
         self.make(action)
+    }
+
+    fn can_win(&self, seat: Seat) -> Option<bool> {
+        Some(self.can_mate(seat))
     }
 
     fn scene(&self, _: Viewer) -> Scene {

@@ -167,6 +167,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         Outcome::lost_by(loser, self.seats())
     }
 
+    /// Whether a seat could still win by any legal moves, in a game where a seat
+    /// that cannot does not win by what the other one does, either: chess by the
+    /// Laws of FIDE. `None` in all other games.
+    fn can_win(&self, seat: Seat) -> Option<bool> {
+        let _ = seat;
+        None
+    }
+
     /// What is told, and to whom, when `action` has led from `before` to
     /// `after`, beyond the turn itself being forwarded to the next seat.
     fn notices(before: &Self, action: Self::Action, after: &Self) -> Vec<Notice> {

@@ -6,7 +6,7 @@ use games::chess::{Chess, Move, san};
 use games::{AnyGame, Game as _, Seat, Settings, Viewer};
 
 use crate::error::quoted;
-use crate::pgn::{PgnText, RawGame, RawGames};
+use crate::pgn::{Notation, PgnText, RawGame, RawGames};
 use crate::play::empty;
 use crate::tagged::Dialect;
 use crate::{Assumed, FormatError, WrittenGame};
@@ -17,8 +17,7 @@ const DIALECT: Dialect = Dialect {
     white: Seat::FIRST,
     read: |state, game, text| {
         let state = position(state, game)?;
-        let step = san::read(&state, text).map_err(|error| error.to_string())?;
-        Ok(step.to_string())
+        read_move(&state, text)
     },
     write: |state, game, turn| {
         let state = position(state, game)?;
@@ -41,6 +40,27 @@ const CHESS960: [&str; 6] = [
     "frc",
 ];
 
+/// A move in algebraic notation, or as UCI writes it, with or without signs in
+/// it. Behind it, `N` may stand for a novelty and `ep` for en passant.
+fn read_move(state: &Chess, text: &str) -> Result<String, String> {
+    let wrong = match san::read(state, text) {
+        Ok(step) => return Ok(step.to_string()),
+        Err(wrong) => wrong.to_string(),
+    };
+    let squares: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
+    let step = squares.to_ascii_lowercase().parse::<Move>().ok();
+    let step = step.map(|step| state.canonical_move(step));
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    if let Some(step) = step.filter(|step| legal.contains(step)) {
+        return Ok(step.to_string());
+    }
+    let mut without = ["N", "ep"].into_iter();
+    let without = without.find_map(|behind| text.strip_suffix(behind));
+    let step = without.and_then(|text| san::read(state, text).ok());
+    step.map(|step| step.to_string()).ok_or(wrong)
+}
+
 /// The same state as a game of chess.
 fn position(state: &dyn AnyGame, game: &WrittenGame) -> Result<Chess, String> {
     let position = state.position(Viewer::Referee);
@@ -52,10 +72,12 @@ pub(crate) fn games<'a>(
     text: &'a str,
     assumed: &'a Assumed,
 ) -> impl Iterator<Item = Result<WrittenGame, FormatError>> + 'a {
-    (1..).zip(RawGames::new(text)).map(move |(number, raw)| {
-        let raw = raw?;
-        game(&raw, assumed).map_err(|error| error.in_game(number))
-    })
+    (1..)
+        .zip(RawGames::new(text, Notation::Chess))
+        .map(move |(number, raw)| {
+            let raw = raw?;
+            game(&raw, assumed).map_err(|error| error.in_game(number))
+        })
 }
 
 /// Plays a game. By the laws a third repetition and fifty moves are a draw only
@@ -65,13 +87,15 @@ fn game(raw: &RawGame, assumed: &Assumed) -> Result<WrittenGame, FormatError> {
     let usual = begin(raw, &told, assumed).and_then(|game| DIALECT.play(raw, game));
     let is_open =
         |options: &[(String, String)]| options.iter().all(|(key, _)| key != "claim-draws");
-    if usual.is_ok() || !is_open(&told) || !is_open(&assumed.options) {
+    let is_whole = usual.as_ref().is_ok_and(|game| game.notes.is_empty());
+    if is_whole || !is_open(&told) || !is_open(&assumed.options) {
         return usual;
     }
     let mut without_claims = told;
     without_claims.push(("claim-draws".to_owned(), "off".to_owned()));
     let game = begin(raw, &without_claims, assumed);
-    game.and_then(|game| DIALECT.play(raw, game))
+    let game = game.and_then(|game| DIALECT.play(raw, game));
+    if game.is_ok() { game } else { usual.or(game) }
 }
 
 /// The options that the tags tell.

@@ -145,8 +145,7 @@ fn a_game_is_written_as_other_programs_read_it() {
          [White \"A \\\"a\\\"\"]\n[Black \"?\"]\n[Result \"0-1\"]\n[TimeControl \"60+1\"]\n\
          [Termination \"normal\"]\n[PlyCount \"4\"]\n\n\
          1. f3 {book} 1... e5 {+0.31/12 0.250s, n=9 [%eval -0.31] [%clk 0:01:00.750]} 2.\n\
-         g4 {[%clk 0:01:02]} 2... Qh4# {+9.99/3 0.500s [%eval -9.99] [%clk 0:01:01.250]}\n\
-         {checkmate} 0-1\n\n";
+         g4 Qh4# {+9.99/3 0.500s [%eval -9.99] [%clk 0:01:01.250]} {checkmate} 0-1\n\n";
     assert_eq!(text, expected);
 }
 

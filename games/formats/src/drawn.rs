@@ -101,7 +101,16 @@ pub(crate) fn game(
             if let Some(position) = &game.position {
                 state = entry.from_position(&game.settings, position).unwrap();
             }
-            (game.players, game.event, game.site) = (players, some(event), some(site));
+            (game.players, game.event) = (players, some(event));
+            let place = if name_of_game == "chess" || name_of_game == "checkers" {
+                "Site"
+            } else {
+                "PC"
+            };
+            game.tags = some(site)
+                .map(|site| (place.to_owned(), site))
+                .into_iter()
+                .collect();
             (game.date, game.limits) = (date, limits);
             for (choice, remark, used) in choices {
                 let Turn::Seat(seat) = state.turn() else {

@@ -30,7 +30,8 @@ impl FormatError {
     }
 
     /// The same in this game of the file, counted from 1.
-    pub(crate) fn in_game(self, game: usize) -> FormatError {
+    #[must_use]
+    pub fn in_game(self, game: usize) -> FormatError {
         FormatError {
             game: Some(game),
             ..self

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use encoding_rs::Encoding;
+
 use crate::colours::by_colours;
 use crate::{Assumed, FormatError, WrittenGame, chess, kalaha, pdn, psq, sgf};
 
@@ -21,8 +23,8 @@ pub enum Format {
 }
 
 /// The games of a file, one after another. A game that breaks the rules is an
-/// error, and the next one is read all the same; after an error of syntax
-/// nothing more is read.
+/// error, and the next one is read all the same; after an error of syntax reading
+/// goes on at the next game.
 pub type Games<'a> = Box<dyn Iterator<Item = Result<WrittenGame, FormatError>> + 'a>;
 
 impl Format {
@@ -79,11 +81,30 @@ pub fn write(game: &WrittenGame, format: Format) -> Result<String, String> {
     }
 }
 
-/// The text of a file: UTF-8, or else Latin-1, which PGN asks for. A mark of
-/// the byte order is left out.
+/// The text of a file: UTF-8, UTF-16 with a mark of the byte order, what `CA` of
+/// an SGF file names, or else Latin-1, which PGN asks for. The mark is left out, and
+/// every line ends with a line feed.
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text)),
-        Err(_) => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
+    let text = match Encoding::for_bom(bytes) {
+        Some((encoding, _)) => encoding.decode_with_bom_removal(bytes).0,
+        None => match std::str::from_utf8(bytes) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => match told_encoding(bytes) {
+                Some(encoding) => encoding.decode_without_bom_handling(bytes).0,
+                None => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
+            },
+        },
+    };
+    match text.contains('\r') {
+        true => Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")),
+        false => text,
     }
+}
+
+/// The encoding that the first `CA` of an SGF file names.
+fn told_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
+    let head = &bytes[..bytes.len().min(4096)];
+    let found = head.windows(3).position(|three| three == b"CA[")?;
+    let label = head[found + 3..].split(|byte| *byte == b']').next()?;
+    Encoding::for_label(label)
 }

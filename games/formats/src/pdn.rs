@@ -10,31 +10,80 @@ use games::checkers::Rule;
 use games::{AnyGame, Seat, Settings, Viewer};
 
 use crate::error::quoted;
-use crate::pgn::{PgnText, RawGame, RawGames};
+use crate::pgn::{Notation, PgnText, RawGame, RawGames};
 use crate::play::empty;
 use crate::tagged::Dialect;
 use crate::written::start;
 use crate::{Assumed, FormatError, WrittenGame};
+use squares::{Place, is_of_ten, numbered, places};
+
+mod squares;
 
 const CHECKERS: &str = "checkers";
 
 const DIALECT: Dialect = Dialect {
     white: Seat::SECOND,
-    read: |_: &dyn AnyGame, _, text| Ok(text.replace(':', "x")),
+    read: |state: &dyn AnyGame, game, text| {
+        Ok(read_move(state, usize::from(game.settings.board()), text))
+    },
     write: |_: &dyn AnyGame, _, turn| Ok(turn.to_owned()),
     has_commands: false,
 };
+
+/// A move in the words of the game. Programs write `-` and `x` one for the other,
+/// so the squares decide wherever they name one legal move. Squares may be those
+/// of chess, `c3-d4`, and as Russian books write them, `cd4`.
+fn read_move(state: &dyn AnyGame, size: usize, text: &str) -> String {
+    let text = text.to_ascii_lowercase();
+    let mut squares: Vec<Place> = Vec::new();
+    for part in text.split(['-', 'x', ':']) {
+        match places(part, size) {
+            Some(places) => squares.extend(places),
+            None => return text,
+        }
+    }
+    let legal = state.legal_actions();
+    let (Some(first), Some(last)) = (squares.first(), squares.last()) else {
+        return text;
+    };
+    let ends: Vec<&String> = legal
+        .iter()
+        .filter(|action| {
+            let mut path = action
+                .split(['-', 'x'])
+                .filter_map(|square| square.parse().ok());
+            let from = path.next();
+            let to = path.next_back();
+            from.is_some_and(|from| first.is(from, size)) && to.is_some_and(|to| last.is(to, size))
+        })
+        .collect();
+    if let [only] = ends[..] {
+        return only.clone();
+    }
+    let sign = match legal.iter().any(|action| action.contains('x')) {
+        true => "x",
+        false => "-",
+    };
+    let numbers: Vec<String> = squares.iter().filter_map(Place::number).collect();
+    if numbers.len() == squares.len() {
+        numbers.join(sign)
+    } else {
+        text
+    }
+}
 
 /// The games of a text, one after another.
 pub(crate) fn games<'a>(
     text: &'a str,
     assumed: &'a Assumed,
 ) -> impl Iterator<Item = Result<WrittenGame, FormatError>> + 'a {
-    (1..).zip(RawGames::new(text)).map(move |(number, raw)| {
-        let raw = raw?;
-        let game = begin(&raw, assumed).and_then(|game| DIALECT.play(&raw, game));
-        game.map_err(|error| error.in_game(number))
-    })
+    (1..)
+        .zip(RawGames::new(text, Notation::Draughts))
+        .map(move |(number, raw)| {
+            let raw = raw?;
+            let game = begin(&raw, assumed).and_then(|game| DIALECT.play(&raw, game));
+            game.map_err(|error| error.in_game(number))
+        })
 }
 
 /// The game with its settings and its start position.
@@ -55,6 +104,8 @@ fn begin(raw: &RawGame, assumed: &Assumed) -> Result<WrittenGame, FormatError> {
         })?;
         told.push(("rule".to_owned(), rule.name().to_owned()));
         beginner = parts.next();
+    } else if tells_of_ten(raw) {
+        told.push(("rule".to_owned(), Rule::International.name().to_owned()));
     }
     let options = assumed.over(&told);
     let options = options
@@ -67,7 +118,8 @@ fn begin(raw: &RawGame, assumed: &Assumed) -> Result<WrittenGame, FormatError> {
         .map_err(|error| wrong(error.to_string()))?;
     let is_english = settings.option(entry.info, "rule") == Rule::English.name();
     let mut game = empty(entry.info.name, settings);
-    game.position = raw.tag("FEN").map(str::to_owned);
+    let size = usize::from(game.settings.board());
+    game.position = raw.tag("FEN").map(|fen| numbered(fen, size));
     let white_begins = match beginner {
         Some(letter) => letter.eq_ignore_ascii_case("W"),
         None => !is_english,
@@ -78,6 +130,16 @@ fn begin(raw: &RawGame, assumed: &Assumed) -> Result<WrittenGame, FormatError> {
         game.position = position.strip_prefix('B').map(|rest| format!("W{rest}"));
     }
     Ok(game)
+}
+
+/// Whether a game without a number of its rules is on a board of 10.
+fn tells_of_ten(raw: &RawGame) -> bool {
+    // Behind the pieces stand numbers of moves.
+    let position = raw.tag("FEN").unwrap_or_default();
+    let mut pieces = position
+        .split(':')
+        .filter(|part| !part.starts_with(['H', 'F']));
+    pieces.any(is_of_ten) || raw.moves.iter().any(|one| is_of_ten(&one.text))
 }
 
 /// The game as PDN, with an empty line at its end.

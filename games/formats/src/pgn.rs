@@ -8,7 +8,7 @@
 mod read;
 mod write;
 
-pub(crate) use read::RawGames;
+pub(crate) use read::{RawGames, tag_name};
 pub(crate) use write::PgnText;
 
 use crate::FormatError;
@@ -18,6 +18,15 @@ pub(crate) const MAX_GAMES: usize = 1_000_000;
 
 /// The most moves of one game.
 pub(crate) const MAX_MOVES: usize = 20_000;
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Notation {
+    /// As in chess: a move is one word.
+    Chess,
+    /// As in draughts: there may be blanks in a move, `11 - 15`.
+    Draughts,
+}
 
 /// A game as it stands in a file, not yet played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

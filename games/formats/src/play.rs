@@ -41,13 +41,13 @@ pub(crate) fn empty(game: &'static str, settings: games::Settings) -> WrittenGam
         position: None,
         players: [String::new(), String::new()],
         event: None,
-        site: None,
-        round: None,
+        tags: Vec::new(),
         date: None::<Date>,
         limits: Limits::default(),
         opening: 0,
         moves: Vec::new(),
         ending: None,
+        notes: Vec::new(),
     }
 }
 
@@ -107,6 +107,22 @@ impl Playing {
         });
         let index = self.game.moves.len() - 1;
         Ok(&mut self.game.moves[index])
+    }
+
+    /// Leaves out so many moves that follow the end of the game, and notes it.
+    pub(crate) fn leave_out(&mut self, count: usize, line: usize) {
+        let turn = self.state.turn();
+        let cause = turn.outcome().map_or("", |outcome| outcome.cause());
+        let what = format!("the game is over ({cause}): {count} further moves are left out");
+        let note = FormatError::at(line, what).at_turn(self.coming());
+        self.game.notes.push(note);
+    }
+
+    /// Whether the rules have ended the game as a draw.
+    pub(crate) fn is_drawn(&self) -> bool {
+        let turn = self.state.turn();
+        turn.outcome()
+            .is_some_and(|outcome| outcome.winner().is_none())
     }
 
     /// Counts the last position as the players agreed, if the last of these
@@ -231,7 +247,8 @@ impl Playing {
             return;
         };
         let mut left = [Some(base); 2];
-        for one in &mut self.game.moves {
+        let opening = self.game.opening;
+        for one in self.game.moves.iter_mut().skip(opening) {
             let Some(own) = one.seat.and_then(|seat| left.get_mut(seat.index())) else {
                 continue;
             };
@@ -251,9 +268,9 @@ impl Playing {
 fn outside_rules(why: Why, winner: Option<Seat>) -> Why {
     match (why, winner) {
         (Why::Rules | Why::Agreement, Some(_)) => Why::Resignation,
-        (Why::Adjudication, None) => Why::Adjudication,
-        (_, None) => Why::Agreement,
-        (why, Some(_)) => why,
+        (Why::Rules | Why::Resignation, None) => Why::Agreement,
+        // A draw also ends by the clock, where the other side cannot win.
+        (why, _) => why,
     }
 }
 
@@ -264,13 +281,15 @@ pub(crate) fn clocks(game: &WrittenGame) -> Vec<Option<Duration>> {
         return vec![None; game.moves.len()];
     };
     let mut left = [Some(base); 2];
-    let after = |one: &WrittenMove| {
+    let after = |(number, one): (usize, &WrittenMove)| {
         let own = left.get_mut(one.seat?.index())?;
-        let used = one.used.unwrap_or_default();
-        *own = (*own)?
-            .checked_sub(used)
-            .and_then(|left| left.checked_add(increment));
+        // The clocks do not run in the opening.
+        if number >= game.opening {
+            *own = own
+                .zip(one.used)
+                .and_then(|(own, used)| own.checked_sub(used)?.checked_add(increment));
+        }
         *own
     };
-    game.moves.iter().map(after).collect()
+    game.moves.iter().enumerate().map(after).collect()
 }

@@ -7,14 +7,16 @@
 //! alpha.zip                     the players, if it was a tournament
 //! beta.zip
 //! -1                            -1; 15 if the time of the seat on turn was over
+//! 1,Freestyle15_1               the winner and the tournament, if Gomocup's judge wrote it
 //! ```
 //!
-//! The rule and the result are not in the file. After `openPsq` and `savePsq` of
-//! Piskvork (P. Lastovicka, T. Hao).
+//! The rule and the result are not in the file without the last line. There, 0 is
+//! a draw, and 1 and 2 are the players in their order. After `openPsq` and
+//! `savePsq` of Piskvork (P. Lastovicka, T. Hao) and `server.py` of GomocupJudge.
 
 use std::time::Duration;
 
-use games::Settings;
+use games::{Seat, Settings};
 
 use crate::error::quoted;
 use crate::play::{Playing, Stated, empty};
@@ -46,7 +48,13 @@ pub(crate) fn read(text: &str, assumed: &Assumed) -> Result<WrittenGame, FormatE
     })?;
     let wrong = |what: String| FormatError::at(1, what);
     let entry = games::find("gomoku").map_err(|error| wrong(error.to_string()))?;
-    let options = assumed.over(&[]);
+    let told = judged(text);
+    let rule = told.and_then(|(_, tournament)| rule_of(tournament));
+    let rule: Vec<(String, String)> = rule
+        .map(|rule| ("rule".to_owned(), rule.to_owned()))
+        .into_iter()
+        .collect();
+    let options = assumed.over(&rule);
     let options = options
         .iter()
         .map(|(key, value)| (key.as_str(), value.as_str()));
@@ -59,6 +67,11 @@ pub(crate) fn read(text: &str, assumed: &Assumed) -> Result<WrittenGame, FormatE
         line = number;
     }
     let mut rest: Vec<(usize, &str)> = lines.filter(|(_, content)| !content.is_empty()).collect();
+    if let Some((_, tournament)) = told {
+        rest.pop();
+        let is_named = !tournament.is_empty();
+        playing.game.event = is_named.then(|| tournament.to_owned());
+    }
     let code = rest.pop().unwrap_or((line, USUAL_END));
     if code.1.parse::<i32>().is_err() {
         let what = format!(
@@ -85,11 +98,43 @@ pub(crate) fn read(text: &str, assumed: &Assumed) -> Result<WrittenGame, FormatE
             return Err(FormatError::at(number, what).at_turn(playing.coming()));
         }
     }
-    let (stated, why) = match (code.1, playing.seat()) {
-        (TIME_WAS_OVER, Some(loser)) => (Stated::Win(loser.other()), Why::Time),
-        _ => (Stated::Nothing, Why::Rules),
+    let is_late = code.1 == TIME_WAS_OVER;
+    let seat = |is_first: bool| match is_first != second_begins {
+        true => Seat::FIRST,
+        false => Seat::SECOND,
     };
+    let stated = match (told, playing.seat()) {
+        (Some((0, _)), _) => Stated::Draw,
+        (Some((number, _)), _) => Stated::Win(seat(number == 1)),
+        (None, Some(loser)) if is_late => Stated::Win(loser.other()),
+        (None, _) => Stated::Nothing,
+    };
+    let why = if is_late { Why::Time } else { Why::Rules };
     playing.finish(stated, why, &[], code.0)
+}
+
+/// The result and the tournament, if the judge of Gomocup added them in a line
+/// behind the code.
+fn judged(text: &str) -> Option<(u8, &str)> {
+    let lines = text.lines().rev().map(str::trim);
+    let mut lines = lines.filter(|line| !line.is_empty());
+    let (result, tournament) = lines.next()?.split_once(',')?;
+    let result = result.trim().parse().ok().filter(|result| *result <= 2)?;
+    lines.next()?.parse::<i32>().ok()?;
+    Some((result, tournament.trim()))
+}
+
+/// The rule that the name of a tournament of Gomocup tells.
+fn rule_of(tournament: &str) -> Option<&'static str> {
+    let name = tournament.to_ascii_lowercase();
+    let rules = [
+        ("freestyle", "freestyle"),
+        ("standard", "exact"),
+        ("renju", "renju"),
+        ("caro", "caro"),
+    ];
+    let found = rules.into_iter().find(|(word, _)| name.contains(word));
+    found.map(|(_, rule)| rule)
 }
 
 /// The size of the board, and whether the second player begins.

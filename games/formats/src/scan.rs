@@ -22,7 +22,7 @@ impl<'a> Scanner<'a> {
         self.line
     }
 
-    /// Whether the next symbol is the first one of its line.
+    /// Whether nothing but blanks stands before the next symbol on its line.
     pub(crate) fn is_at_line_start(&self) -> bool {
         self.at_line_start
     }
@@ -45,9 +45,11 @@ impl<'a> Scanner<'a> {
     fn skip(&mut self, bytes: usize) {
         let (passed, rest) = self.rest.split_at(bytes);
         self.line += passed.bytes().filter(|byte| *byte == b'\n').count();
-        if let Some(last) = passed.bytes().next_back() {
-            self.at_line_start = last == b'\n';
-        }
+        let on_line = passed.rsplit_once('\n');
+        self.at_line_start = match on_line {
+            Some((_, after)) => after.trim().is_empty(),
+            None => self.at_line_start && passed.trim().is_empty(),
+        };
         self.rest = rest;
     }
 
@@ -79,7 +81,12 @@ impl<'a> Scanner<'a> {
         line.trim_end_matches('\r')
     }
 
-    /// Goes to where another scanner of the same text is.
+    /// What has not been read yet.
+    pub(crate) fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    /// Whether nothing is left.
     pub(crate) fn is_at_end(&self) -> bool {
         self.rest.is_empty()
     }

@@ -11,5 +11,19 @@ mod write;
 pub(crate) use read::games;
 pub(crate) use write::write;
 
+use crate::Date;
+
+/// The properties about the whole game that are kept as they stand: place,
+/// round, ranks, teams, names and remarks; date and overtime where no more is
+/// understood, and a handicap that is a position.
+const FACTS: [&str; 16] = [
+    "PC", "RO", "BR", "WR", "BT", "WT", "GN", "ON", "AN", "CP", "SO", "US", "GC", "DT", "OT", "HA",
+];
+
+/// A day as SGF has it.
+fn on_calendar(date: Date) -> String {
+    format!("{:04}-{:02}-{:02}", date.year, date.month, date.day)
+}
+
 #[cfg(test)]
 mod tests;

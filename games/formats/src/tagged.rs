@@ -42,6 +42,11 @@ impl Dialect {
         let mut playing = Playing::begin(game, raw.line)?;
         let mut comments = raw.prelude.clone();
         for (number, one) in (1..).zip(&raw.moves) {
+            // Programs and people play on where the rules know a draw.
+            if playing.is_drawn() && !matches!(stated, Stated::Win(_)) {
+                playing.leave_out(raw.moves.len() + 1 - number, one.line);
+                break;
+            }
             let turn = (self.read)(playing.state(), &playing.game, &one.text);
             let turn =
                 turn.map_err(|what| FormatError::at(one.line, what).at_turn(playing.coming()));
@@ -77,6 +82,11 @@ impl Dialect {
             "0-1" | "0-2" => Stated::Win(self.white.other()),
             "1/2-1/2" | "1/2" | "1-1" => Stated::Draw,
             "*" => Stated::Nothing,
+            mark if points(mark).is_some() => match points(mark) {
+                Some((white, black)) if white > black => Stated::Win(self.white),
+                Some((white, black)) if white < black => Stated::Win(self.white.other()),
+                _ => Stated::Draw,
+            },
             _ => {
                 let what = format!("the result '{}' is not known", crate::error::quoted(mark));
                 return Err(raw.error(what));
@@ -93,15 +103,7 @@ impl Dialect {
             );
             return Err(FormatError::at(raw.end, what));
         }
-        let termination = raw.tag("Termination").unwrap_or_default();
-        let why = match termination.to_ascii_lowercase().as_str() {
-            "time forfeit" => Why::Time,
-            "rules infraction" | "illegal move" => Why::Illegal,
-            "abandoned" | "stalled connection" | "disconnect" => Why::Abandoned,
-            "adjudication" => Why::Adjudication,
-            _ => Why::Rules,
-        };
-        Ok((stated, why))
+        Ok((stated, why_of(raw.tag("Termination").unwrap_or_default())))
     }
 
     /// Writes the tags that every game has; `more` come after the roster of
@@ -112,14 +114,13 @@ impl Dialect {
         game: &WrittenGame,
         more: &[(&str, String)],
     ) {
-        let unknown = |value: &Option<String>| value.clone().unwrap_or_else(|| "?".to_owned());
-        let date = game.date.map_or("????.??.??".to_owned(), |date| {
-            format!("{:04}.{:02}.{:02}", date.year, date.month, date.day)
-        });
-        text.tag("Event", &unknown(&game.event));
-        text.tag("Site", &unknown(&game.site));
-        text.tag("Date", &date);
-        text.tag("Round", &unknown(&game.round));
+        let tag = |name: &str| game.tag(name).unwrap_or("?");
+        let date = game.date.map(on_calendar);
+        let date = date.unwrap_or_else(|| "????.??.??".to_owned());
+        text.tag("Event", game.event.as_deref().unwrap_or("?"));
+        text.tag("Site", tag("Site"));
+        text.tag("Date", game.tag("Date").unwrap_or(&date));
+        text.tag("Round", tag("Round"));
         let [first, second] = [0, 1].map(|index| match game.players[index].as_str() {
             "" => "?",
             name => name,
@@ -137,10 +138,7 @@ impl Dialect {
         if let Some(date) = game.date
             && let Some((hour, minute, second)) = date.time
         {
-            text.tag(
-                "UTCDate",
-                &format!("{:04}.{:02}.{:02}", date.year, date.month, date.day),
-            );
+            text.tag("UTCDate", &on_calendar(date));
             text.tag("UTCTime", &format!("{hour:02}:{minute:02}:{second:02}"));
         }
         match (game.limits.clock, game.limits.per_move) {
@@ -158,6 +156,11 @@ impl Dialect {
         }
         if let (Some(_), Some(limit)) = (game.limits.clock, game.limits.per_move) {
             text.tag("TimePerMove", &short_seconds(limit));
+        }
+        for (name, value) in &game.tags {
+            if !ROSTER.contains(&name.as_str()) {
+                text.tag(name, value);
+            }
         }
         text.tag("Termination", termination(game.ending.as_ref()));
         text.tag("PlyCount", &game.moves.len().to_string());
@@ -230,6 +233,32 @@ impl Dialect {
     }
 }
 
+/// The points of both players, where not both are without any: draughts are also
+/// played for 12-0 or 4-6.
+fn points(mark: &str) -> Option<(u8, u8)> {
+    let (white, black) = mark.split_once('-')?;
+    let points = white.parse().ok().zip(black.parse().ok());
+    points.filter(|points| *points != (0, 0))
+}
+
+/// What `Termination` says: the words of the standard, and those of lichess, of
+/// cutechess, of fastchess, and of chess.com, which writes "Ann won on time".
+fn why_of(termination: &str) -> Why {
+    let termination = termination.to_ascii_lowercase();
+    let says = |parts: &[&str]| parts.iter().any(|part| termination.contains(part));
+    if says(&["time"]) {
+        Why::Time
+    } else if says(&["infraction", "illegal"]) {
+        Why::Illegal
+    } else if says(&["abandon", "stalled", "disconnect"]) {
+        Why::Abandoned
+    } else if says(&["adjudicat"]) {
+        Why::Adjudication
+    } else {
+        Why::Rules
+    }
+}
+
 /// The standard's word for the cause of an end.
 fn termination(ending: Option<&Ending>) -> &'static str {
     match ending.map(|ending| ending.why) {
@@ -242,13 +271,41 @@ fn termination(ending: Option<&Ending>) -> &'static str {
     }
 }
 
-/// Who played when, for how long.
+/// A day as the standard has it.
+fn on_calendar(date: Date) -> String {
+    format!("{:04}.{:02}.{:02}", date.year, date.month, date.day)
+}
+
+/// The tags of the standard's roster that are kept as they stand, and are written
+/// in its place.
+const ROSTER: [&str; 3] = ["Site", "Date", "Round"];
+
+/// The tags that other fields of a game hold, or that follow from them.
+const HELD: [&str; 17] = [
+    "Event",
+    "White",
+    "Black",
+    "Result",
+    "Variant",
+    "SetUp",
+    "FEN",
+    "Chess960Start",
+    "ClaimDraws",
+    "GameType",
+    "Termination",
+    "PlyCount",
+    "TimePerMove",
+    "TimeControl",
+    "Date",
+    "UTCDate",
+    "UTCTime",
+];
+
+/// Who played when, for how long, and whatever else the tags tell.
 fn facts(game: &mut WrittenGame, raw: &RawGame, players: [&str; 2]) {
     let tag = |name: &str| raw.tag(name).map(str::to_owned);
     game.players = players.map(|name| tag(name).unwrap_or_default());
     game.event = tag("Event");
-    game.site = tag("Site");
-    game.round = tag("Round");
     let date = raw.tag("UTCDate").and_then(Date::read);
     let date = date.or_else(|| raw.tag("Date").and_then(Date::read));
     game.date = match raw.tag("UTCTime") {
@@ -256,6 +313,23 @@ fn facts(game: &mut WrittenGame, raw: &RawGame, players: [&str; 2]) {
         None => date,
     };
     game.limits = limits(raw);
+    let is_held = |name: &str| HELD.iter().any(|held| name.eq_ignore_ascii_case(held));
+    for (name, value) in &raw.tags {
+        let value = value.trim();
+        // What was not understood, or only in part, is kept as it stands.
+        let is_kept = match name.as_str() {
+            "Date" => {
+                let has_part = value.contains(|symbol: char| symbol.is_ascii_digit());
+                has_part && game.date.map(on_calendar).as_deref() != Some(value)
+            }
+            "TimeControl" => game.limits == Limits::default(),
+            _ => !is_held(name),
+        };
+        let is_told = !value.is_empty() && value != "?";
+        if is_kept && is_told && game.tag(name).is_none() {
+            game.tags.push((name.clone(), value.to_owned()));
+        }
+    }
 }
 
 /// `60+1`, `300`, and `5/move` as cutechess writes a limit of each move. Other

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use games::{AnyGame, Seat, Settings};
 
-use crate::Remark;
+use crate::{FormatError, Remark};
 
 /// A game between two players with what the foreign formats can say of it. Its
 /// moves were played through the rules.
@@ -23,10 +23,10 @@ pub struct WrittenGame {
     pub players: [String; 2],
     /// The tournament.
     pub event: Option<String>,
-    /// Where it was played.
-    pub site: Option<String>,
-    /// The round, in whatever form the organiser counts.
-    pub round: Option<String>,
+    /// What else the file tells of the game, under the names that its format has
+    /// for it, in the order of the file: `Site`, `Round`, `WhiteElo`, `ECO`.
+    /// Nothing that another field holds is among it.
+    pub tags: Vec<(String, String)>,
     /// When it began.
     pub date: Option<Date>,
     /// The limits of time.
@@ -37,6 +37,8 @@ pub struct WrittenGame {
     pub moves: Vec<WrittenMove>,
     /// How it ended; `None` while it goes on.
     pub ending: Option<Ending>,
+    /// What of the file was left out when it was read, and why.
+    pub notes: Vec<FormatError>,
 }
 
 /// A whole turn with what is known of it.
@@ -162,6 +164,12 @@ pub enum Why {
 }
 
 impl WrittenGame {
+    /// The value of a tag with this name, if the game has one.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let found = self.tags.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
     /// The state before the first move.
     ///
     /// # Errors

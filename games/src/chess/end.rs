@@ -1,7 +1,7 @@
 //! The rules that end a game.
 
 use super::{Chess, Kind, square};
-use crate::{Outcome, Turn};
+use crate::{Outcome, Seat, Turn};
 
 /// Moves of both seats without a pawn's move or a capture after which the
 /// game is a draw where draws are claimed, and in any case.
@@ -51,6 +51,35 @@ impl Chess {
             CLAIMED_HALFMOVES.. if claimed => Some("fifty moves"),
             _ => None,
         }
+    }
+
+    /// Whether this seat could mate by any legal moves of both, as far as the
+    /// pieces alone say it: it cannot with a king alone; with one knight, unless
+    /// the other side has a pawn, a rook, a bishop or a knight that takes a square
+    /// from its own king; and with bishops, unless somebody has a pawn or a knight,
+    /// or there are bishops on squares of both colours.
+    ///
+    /// Source: FIDE Laws of 2023, articles 6.9 and 7.5.5, in the reading of
+    /// python-chess (`Board.has_insufficient_material`).
+    pub fn can_mate(&self, seat: Seat) -> bool {
+        let own = self.of_seat(seat);
+        let strong = [Kind::Pawn, Kind::Rook, Kind::Queen];
+        if strong.iter().any(|kind| self.pieces(seat, *kind) != 0) {
+            return true;
+        }
+        let (knights, bishops) = (self.of_kind(Kind::Knight), self.of_kind(Kind::Bishop));
+        if own & knights != 0 {
+            // The king and one knight need a piece in the way of the other king;
+            // a queen is in nobody's way.
+            let helpers =
+                self.of_seat(seat.other()) & !self.of_kind(Kind::King) & !self.of_kind(Kind::Queen);
+            return own.count_ones() > 2 || helpers != 0;
+        }
+        if own & bishops != 0 {
+            let has_both = bishops & square::DARK != 0 && bishops & !square::DARK != 0;
+            return has_both || self.of_kind(Kind::Pawn) != 0 || knights != 0;
+        }
+        false
     }
 
     /// Whether nobody can be mated by any moves, as far as pieces alone say it:

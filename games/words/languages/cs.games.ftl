@@ -156,6 +156,7 @@ game-ended-draw = Remíza
 game-ended-draw-adjudicated = Remíza podle shodného hodnocení obou
 game-ended-agreed = Remíza dohodou hráčů
 game-ended-move-limit = Remíza: více tahů se nehraje
+game-ended-drawn-fault = Remíza: { $what }{ $detail }
 game-ended-fault = { $what }{ $detail }
 game-ended-lost-fault = Prohráli jste: { $what }{ $detail }
 game-ended-own-fault = Vyhráli jste: { $what }{ $detail }

@@ -160,6 +160,7 @@ game-ended-draw-adjudicated = A draw, as the scores of both agreed
 game-ended-agreed = A draw, as the players agreed
 game-ended-move-limit = A draw: no more moves are played
 # $what is a fault, below. $detail is nothing, or words in parentheses after a blank.
+game-ended-drawn-fault = A draw: a side { $what }{ $detail }
 game-ended-fault = { $what }{ $detail }
 game-ended-lost-fault = You lost: { $what }{ $detail }
 game-ended-own-fault = You won: { $what }{ $detail }

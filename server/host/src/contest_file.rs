@@ -15,6 +15,7 @@ pub mod rules;
 pub mod sandbox;
 mod workers;
 
+use std::io::BufReader;
 use std::path::Path;
 use std::time::Duration;
 
@@ -28,6 +29,7 @@ use self::file::{Place, RawTournament};
 use self::players::{check_players, first_missing, refuse_values};
 use crate::brain_spec::check_address;
 use crate::{Declined, Say, values};
+use record::files;
 use record::time_control::TimeControl;
 use referee::{Adjudication, Conversations};
 
@@ -333,9 +335,8 @@ fn start_position(
     }
 }
 
-/// The largest file of openings that is read, in bytes: 100,000 of 600 characters
-/// have room.
-const MAX_OPENINGS_BYTES: u64 = 64 << 20;
+/// The largest Polyglot book that is read, in bytes.
+const MOST_BOOK_BYTES: u64 = 64 << 20;
 
 /// How the names of Polyglot's books end.
 const POLYGLOT: &str = "bin";
@@ -357,8 +358,8 @@ fn check_openings(
     read_openings(&file, start, settings, rules, games, seed)
 }
 
-/// Reads a file of openings in the format that its name ends with; of a book as
-/// many as `games` need.
+/// Reads a file of openings in the format that its name ends with; of a book, and
+/// of a large file, as many as `games` need.
 ///
 /// # Errors
 /// It cannot be read; the first line or entry that is wrong.
@@ -370,16 +371,18 @@ pub fn read_openings(
     games: u32,
     seed: u64,
 ) -> Result<Openings, ConfigError> {
-    let bytes = file::read_bytes(file, MAX_OPENINGS_BYTES)?;
     let ending = file.extension().and_then(|ending| ending.to_str());
     let ending = ending.unwrap_or_default();
     if ending.eq_ignore_ascii_case(POLYGLOT) {
+        let bytes = file::read_bytes(file, MOST_BOOK_BYTES)?;
         let count = rules::needed(games);
         let openings = Openings::of_book(&bytes, start, settings, rules, count, seed);
         return openings.map_err(|error| ConfigError::of(file, error.to_string()));
     }
-    let text = formats::decode(&bytes);
-    Openings::read(&text, ending, start, settings, rules, seed)
+    let open = || files::open(file).map(BufReader::new);
+    open().map_err(|error| ConfigError::of(file, error.to_string()))?;
+    let count = rules::kept(games);
+    Openings::read(open, ending, start, settings, rules, count, seed)
         .map_err(|error| ConfigError::at(file, error.line, error.reason))
 }
 

@@ -13,7 +13,7 @@ use launch::{CpusMissing, ProgramNotFound};
 use record::verdict::{Failure, cause_in_words};
 use store::clear_name::{MAX_MARKS, UnclearName};
 use store::{NoRoom, WriterStopped};
-use tournament::{OpeningFault, RandomOpeningsError};
+use tournament::{LeftOut, OpeningFault, RandomOpeningsError};
 
 /// What is said to people, in the language of whoever reads it.
 pub trait Say: Display {
@@ -131,14 +131,21 @@ impl Say for OpeningFault {
             }
             OpeningFault::Refused(why) => openings_refused(why, language),
             OpeningFault::EndsGame(opening) => of("files-opening-ends", opening),
-            OpeningFault::TooMany => {
-                let most = [("most", tournament::MAX_OPENINGS.into())];
-                language.with("files-openings-many", &most)
-            }
             OpeningFault::Missing => language.say("files-openings-none"),
             // What other formats say of themselves is said in English.
             OpeningFault::Unreadable(why) => why.clone(),
         }
+    }
+}
+
+impl Say for LeftOut {
+    fn say(&self, language: Language) -> String {
+        let values = [
+            ("count", self.count.into()),
+            ("line", self.first.line.into()),
+            ("why", self.first.reason.say(language).into()),
+        ];
+        language.with("files-openings-left-out", &values)
     }
 }
 

@@ -136,9 +136,10 @@ pub(crate) fn any_journal() -> impl Strategy<Value = Journal> {
         prop::option::of(verdict()),
         prop::sample::subsequence(vec![Seat::FIRST, Seat::SECOND], 0..=2),
         prop::option::of(machine()),
+        prop::collection::vec((text(), text()), 0..3),
     );
     (head, options, rest).prop_map(|(head, options, rest)| {
-        let (players, entries, verdict, untimed, machine) = rest;
+        let (players, entries, verdict, untimed, machine, tags) = rest;
         let (id, board, event, started, seed, time, position, opening) = head;
         Journal {
             id,
@@ -146,6 +147,7 @@ pub(crate) fn any_journal() -> impl Strategy<Value = Journal> {
             board,
             options,
             event,
+            tags,
             started: Timestamp::from_millisecond(started).unwrap(),
             seed,
             time,

@@ -23,7 +23,11 @@ pub struct Journal {
     pub options: Vec<(String, String)>,
     /// The tournament of the game, if any.
     pub event: Option<String>,
-    /// When the game started, in whole milliseconds.
+    /// What else is known of a game that was imported, under the names that its
+    /// file had for it: `Site`, `WhiteElo`.
+    pub tags: Vec<(String, String)>,
+    /// When the game started, in whole milliseconds; the beginning of 1970 if
+    /// that is not known.
     pub started: Timestamp,
     /// The seed of chance, if the game has chance.
     pub seed: Option<u64>,
@@ -155,6 +159,7 @@ impl Journal {
                 .map(|(key, value)| (key.to_owned(), value.to_owned()))
                 .collect(),
             event: None,
+            tags: Vec::new(),
             started: now(),
             seed: None,
             time,
@@ -180,6 +185,15 @@ impl Journal {
     pub fn times(&self) -> impl Iterator<Item = TimeControl> {
         let own = self.players.iter().map(|player| player.time);
         own.map(|own| own.unwrap_or(self.time))
+    }
+
+    /// When the game started, as `2026-03-01 12:00:00` in UTC; `?` if that is not
+    /// known.
+    pub fn started_in_words(&self) -> String {
+        match self.started == Timestamp::UNIX_EPOCH {
+            true => "?".to_owned(),
+            false => self.started.strftime("%Y-%m-%d %H:%M:%S").to_string(),
+        }
     }
 
     /// The number of turns without the opening.

@@ -8,6 +8,7 @@ pub mod words;
 
 mod checkpoints;
 mod damage;
+mod document;
 #[cfg(test)]
 mod drawn;
 mod export;
@@ -36,6 +37,7 @@ mod xml;
 
 pub use checkpoints::Checkpoints;
 pub use damage::{DamagedRecord, Place};
+pub use document::records_of;
 pub use export::{ExportFormat, Exporter};
 pub use folder::{ReadRecordError, RecordFolder, read_record};
 pub use id::{GameId, HandId, Id, OfGame, OfHand, OfTable, TableId};

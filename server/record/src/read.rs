@@ -7,7 +7,7 @@ use std::time::Duration;
 use games::{GameInfo, Seat};
 use jiff::Timestamp;
 
-use super::write::{FORMAT, NO_LIMIT, WITH_ERRORS, WITH_MACHINE};
+use super::write::{FORMAT, NO_LIMIT, WITH_ERRORS, WITH_MACHINE, WITH_TAGS};
 use super::xml::{Document, Element, Value};
 use super::{
     DamagedRecord, Entry, ErrorLine, Journal, Line, PlayedAt, RecordedPlayer, Thousandths,
@@ -66,6 +66,9 @@ impl RecordReader<'_> {
         if self.version >= WITH_MACHINE {
             journal.machine = self.machine()?;
         }
+        if self.version >= WITH_TAGS {
+            journal.tags = self.tags()?;
+        }
         journal.entries = self.play()?;
         journal.verdict = self.result(journal.players.len())?;
         self.transcripts(&mut journal.players)?;
@@ -99,6 +102,7 @@ impl RecordReader<'_> {
             board: 0,
             options: Vec::new(),
             event: event.map(into_text),
+            tags: Vec::new(),
             started: self.timestamp(&started)?,
             seed: seed.map(|seed| self.number(&seed)).transpose()?,
             time: TimeControl::new(None, None),
@@ -269,6 +273,22 @@ impl RecordReader<'_> {
         };
         self.xml.close("machine")?;
         Ok(Some(machine))
+    }
+
+    fn tags(&mut self) -> Read<Vec<(String, String)>> {
+        let mut tags = Vec::new();
+        if self.xml.open_if(&["tags"])?.is_none() {
+            return Ok(tags);
+        }
+        while let Some(element) = self.xml.open_if(&["tag"])? {
+            let [name, value] = self.xml.attributes(&element, ["name", "value"])?;
+            let name = self.xml.required(&element, "name", name)?;
+            let value = self.xml.required(&element, "value", value)?;
+            tags.push((into_text(name), into_text(value)));
+            self.xml.close("tag")?;
+        }
+        self.xml.close("tags")?;
+        Ok(tags)
     }
 
     fn play(&mut self) -> Read<Vec<Entry>> {

@@ -241,10 +241,16 @@ impl<'a> Replay<'a> {
     }
 
     /// Only the seat on turn can lose by a wrong or late answer. A seat can
-    /// lose its connection or give up at any time.
+    /// lose its connection or give up at any time. Nobody loses where the
+    /// rules spare a seat whose opponent cannot win; imported games may have ended
+    /// so by the rules of others.
     fn check_loser(&self, verdict: &Verdict, on_turn: Option<Seat>) -> Result<(), DamagedRecord> {
         let cause = &verdict.cause;
+        let is_spared = cause.loses() && self.game.can_win(Seat::FIRST).is_some();
         let Some(loser) = verdict.loser() else {
+            if is_spared {
+                return Ok(());
+            }
             return Err(broken(None, format!("a '{cause}' that nobody lost")));
         };
         let any_time = matches!(

@@ -26,6 +26,7 @@ pub fn empty() -> Journal {
         board: 15,
         options: Vec::new(),
         event: None,
+        tags: Vec::new(),
         started: Timestamp::from_millisecond(1_772_366_400_123).unwrap_or_default(),
         seed: None,
         time: TimeControl::new(None, None),

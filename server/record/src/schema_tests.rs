@@ -64,6 +64,7 @@ fn the_schema_declares_exactly_what_is_written() {
     let text = "4".to_owned();
     journal.entries.push(Entry::Chance { text });
     journal.players[0].sandbox = Some("files network".to_owned());
+    journal.tags = vec![("Site".to_owned(), "Praha".to_owned())];
     assert_eq!(declared, names_in(&to_xml(&journal)));
 }
 

@@ -148,11 +148,11 @@ fn damage_is_reported_with_its_place_and_what_was_expected() {
             "line 2, column 25: id '-42' is not",
         ),
         (
-            "version=\"4\" ",
+            "version=\"5\" ",
             "",
             "line 2, column 1: <record> without the attribute version",
         ),
-        ("version=\"4\" ", "version=\"5\" ", "version '5' is not"),
+        ("version=\"5\" ", "version=\"6\" ", "version '6' is not"),
         (
             "gomoku",
             "gomokko",
@@ -204,7 +204,11 @@ fn damage_is_reported_with_its_place_and_what_was_expected() {
             "&amp; <play>",
             "text where only elements may stand",
         ),
-        ("<play>", "<played>", "<played> where <play> was expected"),
+        (
+            "<play>",
+            "<played>",
+            "<played> where <tags> or <play> was expected",
+        ),
         (
             "<turn ",
             "<move ",

@@ -115,10 +115,7 @@ fn limit_of(time: TimeControl, names: &[String], language: Language) -> String {
 
 /// The game, its start, limits and players, on several lines.
 pub fn heading(journal: &Journal, language: Language) -> String {
-    let started = journal
-        .started
-        .strftime("%Y-%m-%d %H:%M:%S UTC")
-        .to_string();
+    let started = format!("{} UTC", journal.started_in_words());
     let values = [
         ("time", started.into()),
         ("limits", conditions(journal, language).into()),

@@ -174,6 +174,12 @@ impl Cause {
         }
     }
 
+    /// Whether a player loses by it who did or failed to do it: a fault, or giving
+    /// up.
+    pub fn loses(&self) -> bool {
+        self.is_fault() || *self == Cause::Forfeit
+    }
+
     /// The text of the cause, as on the wire.
     pub fn as_str(&self) -> &str {
         match self {

@@ -38,7 +38,7 @@ fn standard_error_is_known_from_version_3_on_and_machines_from_version_4_on() {
     assert_eq!(from_xml(xml.as_bytes()), Ok(journal.clone()));
     let of = |version: u32, xml: &str| {
         let version = format!("version=\"{version}\"");
-        from_xml(xml.replace("version=\"4\"", &version).as_bytes())
+        from_xml(xml.replace("version=\"5\"", &version).as_bytes())
     };
     let error = of(3, &xml).unwrap_err().to_string();
     assert!(
@@ -66,6 +66,19 @@ fn standard_error_is_known_from_version_3_on_and_machines_from_version_4_on() {
 }
 
 #[test]
+fn tags_are_known_from_version_5_on() {
+    let journal = Journal {
+        tags: vec![("Site".to_owned(), "Praha \"1\"".to_owned())],
+        ..without_news(everything())
+    };
+    let xml = to_xml(&journal);
+    assert_eq!(from_xml(xml.as_bytes()), Ok(journal));
+    let before = xml.replace("version=\"5\"", "version=\"4\"");
+    let error = from_xml(before.as_bytes()).unwrap_err().to_string();
+    assert!(error.contains("<tags>"), "{error}");
+}
+
+#[test]
 fn written_again_they_differ_in_the_version_and_the_returns_alone() {
     for (xml, returns) in [
         (WON, "winner=\"cross\""),
@@ -74,7 +87,7 @@ fn written_again_they_differ_in_the_version_and_the_returns_alone() {
     ] {
         let again = to_xml(&from_xml(xml.as_bytes()).unwrap());
         let expected = xml
-            .replace("record version=\"1\"", "record version=\"4\"")
+            .replace("record version=\"1\"", "record version=\"5\"")
             .replace(returns, &format!("{returns} returns=\"1 -1\""));
         assert_eq!(again, expected);
     }

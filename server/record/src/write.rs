@@ -11,15 +11,18 @@ use crate::time_control::TimeControl;
 use crate::verdict::Verdict;
 
 /// The version of the format, in the root element. Version 1 had two players, and its
-/// results named only the winner; version 2 had no standard error, and version 3
-/// no machine.
-pub(super) const FORMAT: u32 = 4;
+/// results named only the winner; version 2 had no standard error, version 3 no
+/// machine, and version 4 no tags.
+pub(super) const FORMAT: u32 = 5;
 
 /// The first version with elements `errors`.
 pub(super) const WITH_ERRORS: u32 = 3;
 
 /// The first version with the element `machine`.
 pub(super) const WITH_MACHINE: u32 = 4;
+
+/// The first version with the element `tags`.
+pub(super) const WITH_TAGS: u32 = 5;
 
 /// The value of `limit` for a player without limits.
 pub(super) const NO_LIMIT: &str = "none";
@@ -58,6 +61,9 @@ pub(super) fn write_record(out: &mut String, journal: &Journal) {
     }
     if let Some(machine) = &journal.machine {
         xml.machine(machine);
+    }
+    if !journal.tags.is_empty() {
+        xml.tags(&journal.tags);
     }
     xml.play(&journal.entries);
     if let Some(verdict) = &journal.verdict {
@@ -159,6 +165,17 @@ impl Xml<'_> {
         self.shown("factor", machine.factor);
         self.shown("load", machine.load);
         self.close_empty();
+    }
+
+    fn tags(&mut self, tags: &[(String, String)]) {
+        self.out.push_str(" <tags>\n");
+        for (name, value) in tags {
+            self.open("  <tag");
+            self.text("name", name);
+            self.text("value", value);
+            self.close_empty();
+        }
+        self.out.push_str(" </tags>\n");
     }
 
     fn play(&mut self, entries: &[Entry]) {

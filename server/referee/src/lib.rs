@@ -339,6 +339,16 @@ impl<'a> Referee<'a> {
     }
 
     fn lost_by(&self, seat: Seat, cause: Cause, detail: Option<String>) -> End {
+        // Who could not win any more does not win by what another does.
+        let others = self.seats().filter(|other| *other != seat);
+        let mut spared = others.filter(|other| self.state.can_win(*other) == Some(false));
+        if let Some(other) = spared.next() {
+            let seats = self.state.info().seats;
+            let other = seats.get(other.index()).copied().unwrap_or_default();
+            let reason = format!("{other} cannot win any more");
+            let detail = detail.map_or(reason.clone(), |detail| format!("{detail}; {reason}"));
+            return Verdict::draw(self.players.len(), cause, Some(detail)).into();
+        }
         End::Verdict(Verdict {
             returns: self.state.returns_lost_by(seat),
             cause,
@@ -362,5 +372,7 @@ mod dice_tests;
 mod return_tests;
 #[cfg(test)]
 mod seats_tests;
+#[cfg(test)]
+mod sparing_tests;
 #[cfg(test)]
 mod tests;

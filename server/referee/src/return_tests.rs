@@ -64,6 +64,7 @@ impl Table {
             board: 3,
             options: Vec::new(),
             event: None,
+            tags: Vec::new(),
             started: jiff::Timestamp::UNIX_EPOCH,
             seed: None,
             time: self.conditions.time,

@@ -163,6 +163,7 @@ where
         board: 3,
         options: Vec::new(),
         event: None,
+        tags: Vec::new(),
         started: jiff::Timestamp::UNIX_EPOCH,
         seed: None,
         time,

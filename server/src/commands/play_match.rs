@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use tournament::rating::SprtBounds;
 use tournament::{Format, OpeningOrder, OpeningRules, Openings, StartPolicy};
-use words::{Language, Phrase};
+use words::{Language, Phrase, complain};
 
 use super::CommandError;
 use super::contest_setup::{ContestSetup, Keep, here};
@@ -214,6 +214,7 @@ pub fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
         return Err(CommandError::usage(Phrase::new("terminal-over-there")));
     }
     let openings = openings(args, &set_up)?;
+    tell_left_out(openings.as_ref(), language);
     let players = args.brains.iter().map(|word| {
         let spec = BrainSpec::parse(word, here());
         let mut spec = spec.map_err(CommandError::usage)?;
@@ -422,6 +423,13 @@ fn beyond_published(set_up: &SetUp, openings: bool) -> Option<String> {
     settings.or(position).or(openings)
 }
 
+/// Tells how many openings of a file are not played, and why.
+pub(super) fn tell_left_out(openings: Option<&Openings>, language: Language) {
+    if let Some(left_out) = openings.and_then(Openings::left_out) {
+        complain(left_out.say(language));
+    }
+}
+
 fn openings(args: &MatchArgs, set_up: &SetUp) -> Result<Option<Openings>, CommandError> {
     // A match that continues must have the same order.
     let seed = match args.seed.is_given() || args.store.is_some() {
@@ -440,7 +448,6 @@ fn openings(args: &MatchArgs, set_up: &SetUp) -> Result<Option<Openings>, Comman
         plies: args.opening_plies,
         order: args.openings_order,
     };
-    read_openings(file, start, &set_up.settings, rules, games(args)?, seed)
-        .map(Some)
-        .map_err(CommandError::usage)
+    let openings = read_openings(file, start, &set_up.settings, rules, games(args)?, seed);
+    openings.map(Some).map_err(CommandError::usage)
 }

@@ -8,6 +8,7 @@ use words::{Language, Phrase};
 use super::CommandError;
 use super::contest_setup::{ContestSetup, Keep, here};
 use super::nats_args::WorkersArgs;
+use super::play_match::tell_left_out;
 use super::poker::{PokerRun, play_tournament};
 use super::report_file::ReportFile;
 use super::shared_args::{LobbyArgs, LogArgs, PatienceArgs, StreamArgs};
@@ -97,6 +98,7 @@ pub fn run(args: &TournamentArgs, language: Language) -> Result<(), CommandError
         let text = Phrase::new("terminal-served-tournament");
         return Err(CommandError::usage(text.with("file", shown(&args.file))));
     }
+    tell_left_out(config.openings.as_ref(), language);
     let store = store_of(args)?;
     let identity = identity_of(&config);
     let log = store.clone();

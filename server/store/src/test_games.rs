@@ -60,6 +60,7 @@ pub fn journal(key: &GameKey, id: u64, starter: usize, winner: Option<usize>) ->
         board: 15,
         options: Vec::new(),
         event: None,
+        tags: Vec::new(),
         started: Timestamp::now(),
         seed: None,
         time: TimeControl::new(None, None),

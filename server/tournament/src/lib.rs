@@ -68,8 +68,8 @@ pub use grouping::Grouping;
 pub use marks::Marks;
 pub use names::first_free;
 pub use openings::{
-    BookError, MAX_OPENINGS, OpeningFault, OpeningOrder, OpeningRules, Openings, OpeningsError,
-    RandomOpeningsError, UnknownOrder,
+    BookError, LeftOut, MOST_WHOLE, OpeningFault, OpeningOrder, OpeningRules, Openings,
+    OpeningsError, RandomOpeningsError, UnknownOrder,
 };
 pub use pair::{GameKey, GameResult, MAX_STAGES, MAX_TIE_GAMES, Pair, PlayerId, Tie, pair_results};
 pub use payouts::{NoPayouts, Payouts};

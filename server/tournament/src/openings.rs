@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use formats::OpeningFormat;
-use games::{AnyGame, Illegal, Settings, Text, Turn, Viewer};
+use games::{AnyGame, Illegal, Settings, Text, Turn};
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
@@ -11,24 +10,25 @@ use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use super::GameKey;
 pub use book::BookError;
 pub use order::{OpeningOrder, UnknownOrder};
+use reading::Reading;
+pub use reading::{LeftOut, MOST_WHOLE};
 
 mod book;
 mod order;
-
-/// The most openings of a file.
-pub const MAX_OPENINGS: usize = 100_000;
+mod reading;
 
 /// So many openings are drawn before one is taken that was there before, or
 /// none is found.
 const MAX_DRAWS: u32 = 100;
 
 /// A list of openings that can be played, at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Openings {
     lines: Vec<String>,
     /// The positions that openings begin from; as many as lines, or none if all
     /// begin from the start of the games.
     positions: Vec<Option<String>>,
+    left_out: Option<LeftOut>,
 }
 
 /// How a file of openings is read.
@@ -71,9 +71,6 @@ pub enum OpeningFault {
     /// A foreign format, or a position, cannot be read.
     #[error("{0}")]
     Unreadable(String),
-    /// It is one more than a file may have.
-    #[error("at most {MAX_OPENINGS} openings are read")]
-    TooMany,
     /// The whole text has none.
     #[error("there is no opening: write the moves of one on a line")]
     Missing,
@@ -96,132 +93,25 @@ pub enum RandomOpeningsError {
 impl Openings {
     /// Reads one opening a line, its actions separated by blanks. What follows
     /// a `#` is a comment; empty lines do not matter. Every opening is played
-    /// from `start` through the rules.
+    /// from `start` through the rules, and left out if it ends the game.
     ///
     /// # Errors
-    /// The first line whose actions the rules refuse or that ends the game; a
-    /// text without an opening; more than [`MAX_OPENINGS`].
+    /// The first line whose actions the rules refuse; a text without an opening.
     pub fn parse(text: &str, start: &dyn AnyGame) -> Result<Openings, OpeningsError> {
-        Openings::parse_most(text, start, None)
-    }
-
-    /// The same with at most so many turns of each opening.
-    fn parse_most(
-        text: &str,
-        start: &dyn AnyGame,
-        plies: Option<u32>,
-    ) -> Result<Openings, OpeningsError> {
-        let mut lines = Vec::new();
-        let mut last = 1;
-        for (line, content) in (1..).zip(text.lines()) {
-            let wrong = |reason| OpeningsError { line, reason };
-            let content = content.split('#').next().unwrap_or_default();
-            let words: Vec<&str> = content.split_ascii_whitespace().collect();
-            if words.is_empty() {
-                continue;
-            }
-            let opening = words.join(" ");
-            let opening = canonical(&opening, start, plies).map_err(wrong)?;
-            if lines.len() == MAX_OPENINGS {
-                return Err(wrong(OpeningFault::TooMany));
-            }
-            lines.push(opening);
-            last = line;
-        }
-        if lines.is_empty() {
-            return Err(OpeningsError {
-                line: last,
-                reason: OpeningFault::Missing,
-            });
-        }
-        Ok(Openings {
-            lines,
-            positions: Vec::new(),
-        })
-    }
-
-    /// Reads a file whose name ends so: games in PGN, SGF, psq or PDN, positions
-    /// in EPD, the list of Gomocup, or else as [`Openings::parse`] does. Games
-    /// start from `start` with these settings; openings with a position of
-    /// their own start from there.
-    ///
-    /// # Errors
-    /// See [`Openings::parse`]; a file that is not in its format.
-    pub fn read(
-        text: &str,
-        ending: &str,
-        start: &dyn AnyGame,
-        settings: &Settings,
-        rules: OpeningRules,
-        seed: u64,
-    ) -> Result<Openings, OpeningsError> {
-        if let Some(why) = start.refuses_openings() {
-            let reason = OpeningFault::Refused(why);
-            return Err(OpeningsError { line: 1, reason });
-        }
-        let openings = match OpeningFormat::of(ending, text) {
-            None => Openings::parse_most(text, start, rules.plies)?,
-            Some(format) => Openings::foreign(text, format, start, settings, rules.plies)?,
+        let settings = Settings::default_of(start.info());
+        let reading = Reading {
+            format: None,
+            start,
+            settings: &settings,
+            plies: None,
         };
-        Ok(match rules.order {
-            OpeningOrder::Sequential => openings,
-            OpeningOrder::Random => openings.shuffled(seed),
-        })
+        let open = || Ok(text.as_bytes());
+        reading.read(open, OpeningOrder::Sequential, usize::MAX, 0)
     }
 
-    fn foreign(
-        text: &str,
-        format: OpeningFormat,
-        start: &dyn AnyGame,
-        settings: &Settings,
-        plies: Option<u32>,
-    ) -> Result<Openings, OpeningsError> {
-        let mut openings = Openings {
-            lines: Vec::new(),
-            positions: Vec::new(),
-        };
-        for found in formats::openings(text, format, start.info(), settings) {
-            let found = found.map_err(|error| OpeningsError {
-                line: error.line,
-                reason: OpeningFault::Unreadable(error.without_line()),
-            })?;
-            let wrong = |reason| OpeningsError {
-                line: found.line,
-                reason,
-            };
-            let unreadable =
-                |error: &dyn std::fmt::Display| wrong(OpeningFault::Unreadable(error.to_string()));
-            if openings.lines.len() == MAX_OPENINGS {
-                return Err(wrong(OpeningFault::TooMany));
-            }
-            let own_start = match &found.position {
-                None => None,
-                Some(position) => {
-                    let entry = games::find(start.info().name);
-                    let entry = entry.map_err(|error| unreadable(&error))?;
-                    let state = entry.from_position(settings, position);
-                    Some(state.map_err(|error| unreadable(&error))?)
-                }
-            };
-            let from = own_start.as_deref().unwrap_or(start);
-            let opening = canonical(&found.turns.join(" "), from, plies).map_err(wrong)?;
-            if opening.is_empty() && own_start.is_none() {
-                continue;
-            }
-            openings.lines.push(opening);
-            let position = own_start.map(|state| state.position(Viewer::Referee));
-            openings.positions.push(position);
-        }
-        if openings.lines.is_empty() {
-            return Err(OpeningsError {
-                line: 1,
-                reason: OpeningFault::Missing,
-            });
-        }
-        if openings.positions.iter().all(Option::is_none) {
-            openings.positions.clear();
-        }
-        Ok(openings)
+    fn push(&mut self, opening: String, position: Option<String>) {
+        self.lines.push(opening);
+        self.positions.push(position);
     }
 
     /// The same in an order that the seed alone decides.
@@ -241,6 +131,7 @@ impl Openings {
                 .map(|place| self.lines[*place].clone())
                 .collect(),
             positions,
+            left_out: self.left_out,
         }
     }
 
@@ -282,7 +173,7 @@ impl Openings {
         }
         Ok(Openings {
             lines,
-            positions: Vec::new(),
+            ..Openings::default()
         })
     }
 

@@ -68,7 +68,15 @@ fn a_game_that_its_players_open_takes_no_openings() {
     let entry = find("gomoku").unwrap();
     let settings = Settings::new(entry.info, None, [("opening", "swap2")]).unwrap();
     let start = entry.start(&settings).unwrap();
-    let file = Openings::read("H8 I9 J10", "txt", &*start, &settings, AS_IT_STANDS, 7);
+    let file = Openings::read(
+        || Ok(&b"H8"[..]),
+        "txt",
+        &*start,
+        &settings,
+        AS_IT_STANDS,
+        9,
+        7,
+    );
     let random = Openings::random(&*start, 4, 5, 7);
     let expected =
         "the players open the game themselves by the option opening swap2: leave openings out";
@@ -86,7 +94,8 @@ fn read(
     let entry = find(game).unwrap();
     let settings = Settings::default_of(entry.info);
     let start = entry.start(&settings).unwrap();
-    Openings::read(text, ending, &*start, &settings, rules, 7)
+    let open = || Ok(text.as_bytes());
+    Openings::read(open, ending, &*start, &settings, rules, 9, 7)
 }
 
 const AS_IT_STANDS: OpeningRules = OpeningRules {

@@ -1,8 +1,8 @@
 //! Games in the formats of other programs.
 
-use formats::{Assumed, Format, OpeningFormat, decode, read, write};
+use formats::{Assumed, Format, OpeningFormat, Pieces, decode, read, write};
 use record::foreign::{journal_of, written};
-use record::{GameId, check};
+use record::{GameId, check, records_of};
 
 /// Games of a file beyond which nothing is checked, lest one input take seconds.
 const MOST_GAMES: usize = 20;
@@ -36,6 +36,13 @@ pub(crate) fn run(bytes: &[u8]) {
             assert_eq!(moves(&same), moves(&game), "{text}");
         }
     }
+    for format in [None, Some(OpeningFormat::Games(Format::Pgn))] {
+        let lines = Pieces::new(bytes, format).map_while(Result::ok);
+        let lines: Vec<usize> = lines.map(|piece| piece.line).collect();
+        assert!(lines.is_sorted_by(|one, next| one < next), "{lines:?}");
+    }
+    let records: Vec<usize> = records_of(bytes).map(|(_, record)| record.len()).collect();
+    assert!(records.iter().sum::<usize>() <= bytes.len());
     for ending in ["epd", "txt"] {
         if let Some(OpeningFormat::Games(format)) = OpeningFormat::of(ending, &text) {
             panic!("{ending} is {format:?}");

@@ -32,7 +32,15 @@ pub(crate) fn run(bytes: &[u8]) {
         order: OpeningOrder::Random,
     };
     for ending in ENDINGS {
-        let read = Openings::read(text, ending, start.as_ref(), &settings, rules, 1);
+        let read = Openings::read(
+            || Ok(text.as_bytes()),
+            ending,
+            start.as_ref(),
+            &settings,
+            rules,
+            9,
+            1,
+        );
         if let Err(error) = read {
             assert!(!error.to_string().is_empty());
         }

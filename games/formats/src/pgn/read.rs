@@ -1,34 +1,43 @@
 //! Cuts a text into games.
 
-use super::{MAX_GAMES, MAX_MOVES, RawGame, RawMove};
+use super::{MAX_GAMES, MAX_MOVES, Notation, RawGame, RawMove};
 use crate::FormatError;
 use crate::error::quoted;
 use crate::scan::Scanner;
 
-/// The games of a text, one after another. After an error of syntax there are
-/// no more.
+/// The games of a text, one after another. After an error of syntax reading goes
+/// on at the next game.
 #[derive(Debug)]
 pub(crate) struct RawGames<'a> {
     scanner: Scanner<'a>,
+    notation: Notation,
     read: usize,
+    /// Whether the tags of the game are being read, and not its moves.
+    in_tags: bool,
     is_over: bool,
 }
 
 type Read<T> = Result<T, FormatError>;
 
 /// Marks of a result; PDN has those with two points a win as well.
-const RESULTS: [&str; 7] = ["1-0", "0-1", "1/2-1/2", "*", "2-0", "0-2", "1-1"];
+const RESULTS: [&str; 8] = ["1-0", "0-1", "1/2-1/2", "1/2", "*", "2-0", "0-2", "1-1"];
 
 /// The symbols that end a word.
 fn ends_word(symbol: char) -> bool {
-    symbol.is_whitespace() || matches!(symbol, '.' | '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$')
+    symbol.is_whitespace()
+        || matches!(
+            symbol,
+            '.' | '…' | '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$'
+        )
 }
 
 impl<'a> RawGames<'a> {
-    pub(crate) fn new(text: &'a str) -> RawGames<'a> {
+    pub(crate) fn new(text: &'a str, notation: Notation) -> RawGames<'a> {
         RawGames {
             scanner: Scanner::new(text),
+            notation,
             read: 0,
+            in_tags: false,
             is_over: false,
         }
     }
@@ -43,10 +52,13 @@ impl<'a> RawGames<'a> {
             ..RawGame::default()
         };
         if self.read == MAX_GAMES {
+            self.is_over = true;
             return Err(game.error(format!("at most {MAX_GAMES} games are read from a file")));
         }
         self.read += 1;
+        self.in_tags = true;
         self.tags(&mut game)?;
+        self.in_tags = false;
         self.moves(&mut game)?;
         Ok(Some(game))
     }
@@ -83,7 +95,8 @@ impl<'a> RawGames<'a> {
                 )));
             }
             let value = self.quoted_value();
-            self.scanner.skip_blanks();
+            self.scanner
+                .take_while(|symbol| symbol == ' ' || symbol == '\t');
             let value = value.filter(|_| self.scanner.eat(']'));
             let value = value
                 .ok_or_else(|| wrong(format!("tag {} does not end with \"]", quoted(name))))?;
@@ -95,9 +108,11 @@ impl<'a> RawGames<'a> {
     fn quoted_value(&mut self) -> Option<String> {
         let mut value = String::new();
         loop {
+            if self.scanner.peek() == Some('\n') {
+                return None;
+            }
             match self.scanner.next()? {
                 '"' => return Some(value),
-                '\n' => return None,
                 '\\' => value.push(self.scanner.next()?),
                 '\r' => {}
                 symbol => value.push(symbol),
@@ -114,12 +129,22 @@ impl<'a> RawGames<'a> {
             self.skip_remarks(comments)?;
             game.end = self.scanner.line();
             match self.scanner.peek() {
+                None => return Ok(()),
                 // The next game begins, and this one has no mark of its end.
-                None | Some('[') => return Ok(()),
-                Some('.' | '$') => {
+                Some('[') if self.scanner.is_at_line_start() => return Ok(()),
+                Some('.' | '…') => {
+                    self.scanner.next();
+                    continue;
+                }
+                Some('$') => {
                     self.scanner.next();
                     self.scanner.take_while(|symbol| symbol.is_ascii_digit());
                     continue;
+                }
+                Some('[') => {
+                    let here = self.scanner.rest().lines().next().unwrap_or_default();
+                    let what = format!("'{}' stands among the moves", quoted(here));
+                    return Err(FormatError::at(game.end, what));
                 }
                 Some(symbol @ (')' | '}' | ']')) => {
                     let what = format!("'{symbol}' closes nothing");
@@ -128,27 +153,76 @@ impl<'a> RawGames<'a> {
                 Some(_) => {}
             }
             let word = self.scanner.take_while(|symbol| !ends_word(symbol));
-            if RESULTS.contains(&word) {
-                game.result = Some(word.to_owned());
+            let mut word = plain(word);
+            if self.notation == Notation::Draughts {
+                self.join(&mut word);
+            }
+            if RESULTS.contains(&word.as_str()) || self.is_told_result(&word, game) {
+                game.result = Some(word);
                 return self.trailing_comments(game);
             }
-            self.word(word, game)?;
+            self.word(&word, game)?;
         }
     }
 
-    /// A move, or its number.
+    /// Whether a word is the result of the tag, and the game ends with it: draughts
+    /// are also played for other points than 2, such as 4-6.
+    fn is_told_result(&self, word: &str, game: &RawGame) -> bool {
+        let mut ahead = self.scanner.clone();
+        ahead.skip_blanks();
+        let is_last = matches!(ahead.peek(), None | Some('['));
+        is_last && self.notation == Notation::Draughts && game.tag("Result") == Some(word)
+    }
+
+    /// Adds what belongs to a move of draughts with blanks in it, `11 - 15`.
+    fn join(&mut self, word: &mut String) {
+        let is_separator = |symbol: char| matches!(symbol, '-' | 'x' | 'X' | ':');
+        loop {
+            let mut ahead = self.scanner.clone();
+            ahead.take_while(|symbol| symbol == ' ' || symbol == '\t');
+            let sign = ahead.take_while(is_separator);
+            let is_cut = word.ends_with(is_separator);
+            if is_cut != sign.is_empty() || !word.starts_with(|c: char| c.is_alphanumeric()) {
+                return;
+            }
+            ahead.take_while(|symbol| symbol == ' ' || symbol == '\t');
+            let square = ahead.take_while(|symbol| !ends_word(symbol));
+            if !square.starts_with(|c: char| c.is_ascii_alphanumeric()) {
+                return;
+            }
+            word.push_str(sign);
+            word.push_str(&plain(square));
+            self.scanner = ahead;
+        }
+    }
+
+    /// A move, its number, or a symbol that says what the writer thinks of it.
     fn word(&mut self, word: &str, game: &mut RawGame) -> Read<()> {
-        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-        let bare = word.trim_end_matches(['!', '?']);
-        if is_number || bare.is_empty() {
+        // "exd6 e.p." has points in it, which end a word otherwise.
+        let is_passing = word.ends_with('e') && self.scanner.starts_with(".p");
+        let word = match is_passing {
+            true => {
+                self.scanner
+                    .take_while(|symbol| symbol == '.' || symbol == 'p');
+                &word[..word.len() - 1]
+            }
+            false => word,
+        };
+        // Some write 1e4.
+        let after_number = word.trim_start_matches(|symbol: char| symbol.is_ascii_digit());
+        let is_glued = after_number.starts_with(|symbol: char| symbol.is_ascii_alphabetic());
+        let word = match self.notation {
+            Notation::Chess if is_glued => after_number,
+            _ => word,
+        };
+        let bare = word.trim_end_matches(|symbol: char| !symbol.is_ascii_alphanumeric());
+        let is_number = bare.bytes().all(|byte| byte.is_ascii_digit());
+        // A move that is none, `--`, must not be passed over.
+        let is_null = word.starts_with("--");
+        if (is_number && !is_null) || SYMBOLS.contains(&bare) {
             return Ok(());
         }
-        // "exd6 e.p." has a point in it, which ends a word otherwise.
-        if bare == "e" && self.scanner.starts_with(".p.") {
-            self.scanner
-                .take_while(|symbol| symbol == '.' || symbol == 'p');
-            return Ok(());
-        }
+        let bare = if is_null { word } else { bare };
         if game.moves.len() == MAX_MOVES {
             let what = format!("a game has at most {MAX_MOVES} moves");
             return Err(FormatError::at(self.scanner.line(), what));
@@ -195,20 +269,28 @@ impl<'a> RawGames<'a> {
             return Ok(self.scanner.rest_of_line().to_owned());
         }
         self.scanner.eat('{');
-        let text = self.scanner.take_while(|symbol| symbol != '}');
-        if !self.scanner.eat('}') {
-            return Err(FormatError::at(
-                line,
-                "the comment that begins here has no '}'",
-            ));
+        let mut text = String::new();
+        loop {
+            let part = self
+                .scanner
+                .take_while(|symbol| symbol != '}' && symbol != '\n');
+            text.push_str(part);
+            if self.scanner.eat('}') {
+                return Ok(text);
+            }
+            if !self.scanner.eat('\n') || self.is_at_game(part.trim().is_empty()) {
+                let what = "the comment that begins here has no '}'";
+                return Err(FormatError::at(line, what));
+            }
+            text.push('\n');
         }
-        Ok(text.to_owned())
     }
 
     /// Passes a variation with the variations in it.
     fn variation(&mut self) -> Read<()> {
         let line = self.scanner.line();
         let mut depth = 0_usize;
+        let mut after_blank_line = false;
         loop {
             match self.scanner.peek() {
                 Some('{' | ';') => {
@@ -217,11 +299,13 @@ impl<'a> RawGames<'a> {
                 }
                 Some('(') => depth += 1,
                 Some(')') => depth -= 1,
-                Some(_) => {}
-                None => {
+                Some('\n') => after_blank_line = self.scanner.is_at_line_start(),
+                Some('[') if !self.is_at_game(after_blank_line) => {}
+                Some('[') | None => {
                     let what = "the variation that begins here has no ')'";
                     return Err(FormatError::at(line, what));
                 }
+                Some(_) => {}
             }
             self.scanner.next();
             if depth == 0 {
@@ -229,6 +313,87 @@ impl<'a> RawGames<'a> {
             }
         }
     }
+
+    /// Whether a game begins here, where a comment or a variation is open: a
+    /// tag stands on the line, and it is the first of the roster or an empty
+    /// line comes before it.
+    fn is_at_game(&self, after_blank_line: bool) -> bool {
+        self.scanner.is_at_line_start()
+            && tag_name(self.scanner.rest())
+                .is_some_and(|name| after_blank_line || name.eq_ignore_ascii_case("Event"))
+    }
+
+    /// Goes on, after an error, to where the next game begins: at a line with a
+    /// tag, or, where games have no tags, at a first move after an empty line.
+    fn go_to_next_game(&mut self) {
+        if !self.scanner.is_at_line_start() {
+            self.scanner.rest_of_line();
+        }
+        if self.in_tags {
+            // What is left of the same game: its other tags and its moves.
+            while self.scanner.peek() == Some('[') && !self.is_at_game(false) {
+                self.scanner.rest_of_line();
+            }
+            self.skip_between_games();
+            if self.scanner.peek() != Some('[') {
+                self.scanner.rest_of_line();
+            }
+        }
+        let mut after_blank_line = self.in_tags;
+        while !self.scanner.is_at_end() {
+            let rest = self.scanner.rest();
+            let is_game = match after_blank_line {
+                true => (rest.starts_with('[') && !rest.starts_with("[%")) || begins_moves(rest),
+                false => tag_name(rest).is_some(),
+            };
+            if is_game {
+                return;
+            }
+            after_blank_line = self.scanner.rest_of_line().trim().is_empty();
+        }
+    }
+}
+
+/// The name of the tag that a text begins with, `[Name "`, if it does.
+pub(crate) fn tag_name(text: &str) -> Option<&str> {
+    let inner = text.trim_start_matches([' ', '\t']).strip_prefix('[')?;
+    let inner = inner.trim_start_matches([' ', '\t']);
+    let end = inner.find(|symbol: char| !symbol.is_alphanumeric() && symbol != '_')?;
+    let (name, rest) = inner.split_at(end);
+    let is_tag = !name.is_empty() && rest.trim_start_matches([' ', '\t']).starts_with('"');
+    is_tag.then_some(name)
+}
+
+/// Whether a text begins with the first move of a game.
+fn begins_moves(text: &str) -> bool {
+    let rest = text.trim_start_matches([' ', '\t']).strip_prefix('1');
+    rest.is_some_and(|rest| rest.starts_with(['.', '…']))
+}
+
+/// The words that programs and books write behind moves besides symbols: a
+/// novelty, a diagram, en passant, check and mate.
+const SYMBOLS: [&str; 8] = ["N", "TN", "D", "ep", "ch", "dis", "dbl", "mate"];
+
+/// A word with letters for figurines, and with the signs of ASCII where books
+/// have others for the same.
+fn plain(word: &str) -> String {
+    let mut text = String::with_capacity(word.len());
+    for symbol in word.chars() {
+        match symbol {
+            '♔' | '♚' => text.push('K'),
+            '♕' | '♛' => text.push('Q'),
+            '♖' | '♜' => text.push('R'),
+            '♗' | '♝' => text.push('B'),
+            '♘' | '♞' => text.push('N'),
+            // A pawn has no letter; the others say how a figurine is drawn.
+            '♙' | '♟' | '\u{fe0e}' | '\u{fe0f}' => {}
+            '‐' | '‑' | '‒' | '–' | '—' | '−' => text.push('-'),
+            '×' => text.push('x'),
+            '½' => text.push_str("1/2"),
+            symbol => text.push(symbol),
+        }
+    }
+    text
 }
 
 impl Iterator for RawGames<'_> {
@@ -239,8 +404,12 @@ impl Iterator for RawGames<'_> {
             return None;
         }
         let game = self.game();
-        self.is_over = !matches!(game, Ok(Some(_)));
         let number = self.read;
+        match game {
+            Ok(None) => self.is_over = true,
+            Err(_) if !self.is_over => self.go_to_next_game(),
+            Ok(Some(_)) | Err(_) => {}
+        }
         game.map_err(|error| error.in_game(number.max(1)))
             .transpose()
     }

@@ -3,7 +3,9 @@ use proptest::prelude::*;
 use super::*;
 
 fn read(text: &str) -> Vec<RawGame> {
-    RawGames::new(text).collect::<Result<_, _>>().unwrap()
+    RawGames::new(text, Notation::Chess)
+        .collect::<Result<_, _>>()
+        .unwrap()
 }
 
 fn moves(game: &RawGame) -> Vec<&str> {
@@ -56,15 +58,17 @@ fn what_is_not_closed_is_named_with_its_line() {
         ("1. e4\n\n(1. d4 (", 3, "has no ')'"),
         ("1. e4)", 1, "')' closes nothing"),
     ] {
-        let error = RawGames::new(text).find_map(Result::err).unwrap();
+        let error = RawGames::new(text, Notation::Chess)
+            .find_map(Result::err)
+            .unwrap();
         assert_eq!((error.line, error.game), (line, Some(1)), "{text}: {error}");
         assert!(error.what.contains(expected), "{text}: {error}");
     }
 }
 
 #[test]
-fn nothing_is_read_after_an_error() {
-    let mut games = RawGames::new("1. e4 * [x] 1. d4 *");
+fn a_bracket_among_the_moves_ends_no_game() {
+    let mut games = RawGames::new("1. e4 * [x] 1. d4 *", Notation::Chess);
     assert!(games.next().unwrap().is_ok());
     assert!(games.next().unwrap().is_err());
     assert!(games.next().is_none());
@@ -103,7 +107,7 @@ proptest! {
 
     #[test]
     fn no_text_makes_the_reader_fail_otherwise_than_in_words(text in "[\\[\\](){};%$\"a-h1-8.*\n -]{0,80}") {
-        for game in RawGames::new(&text) {
+        for game in RawGames::new(&text, Notation::Chess) {
             if let Err(error) = game {
                 prop_assert!(!error.to_string().is_empty());
             }

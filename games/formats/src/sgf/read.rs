@@ -6,6 +6,7 @@ use games::{Seat, Settings};
 
 use super::board::{Kind, Point};
 use super::tree::{Node, Trees};
+use super::{FACTS, on_calendar};
 use crate::error::quoted;
 use crate::play::{Playing, Stated, empty};
 use crate::remark::read_seconds;
@@ -41,20 +42,76 @@ fn game(nodes: &[Node], assumed: &Assumed) -> Read<WrittenGame> {
     facts(&mut game, root);
     let mut playing = Playing::begin(game, root.line)?;
     let mut comments = lines(root);
-    for node in nodes {
-        for (name, seat, left) in MOVES {
-            for value in node.values(name) {
-                play(&mut playing, kind, size, node, (seat, value))?;
-                comments = lines(node);
-                playing.comment(&comments);
-                let clock = node.text(left).and_then(|left| read_seconds(left, 1));
-                if let (Some(last), Some(clock)) = (playing.game.moves.last_mut(), clock) {
-                    last.left = Some(clock);
-                }
-            }
+    let moves: Vec<Move<'_>> = moves(nodes).collect();
+    // The stones of a handicap stand in the position.
+    let moves = &moves[handicap_moves(nodes, kind).len()..];
+    for (index, one) in moves.iter().enumerate() {
+        let rest = &moves[index..];
+        let is_over = playing.seat().is_none();
+        if is_over && rest.iter().all(|one| one.is_pass(kind, size)) {
+            playing.leave_out(rest.len(), one.node.line);
+            break;
+        }
+        play(&mut playing, kind, size, one)?;
+        comments = lines(one.node);
+        playing.comment(&comments);
+        let clock = one.node.text(one.left);
+        let clock = clock.and_then(|left| read_seconds(left, 1));
+        if let (Some(last), Some(clock)) = (playing.game.moves.last_mut(), clock) {
+            last.left = Some(clock);
         }
     }
     finish(playing, kind, nodes, root, comments)
+}
+
+/// A move as it stands in a file.
+#[derive(Clone, Copy)]
+struct Move<'a> {
+    node: &'a Node,
+    seat: Seat,
+    value: &'a str,
+    /// The property of the time left after it.
+    left: &'static str,
+}
+
+impl Move<'_> {
+    fn is_pass(&self, kind: Kind, size: u8) -> bool {
+        kind.turn(self.value, size).is_ok_and(|turn| turn == "pass")
+    }
+}
+
+/// The moves of a main line, in their order.
+fn moves(nodes: &[Node]) -> impl Iterator<Item = Move<'_>> {
+    nodes.iter().flat_map(|node| {
+        MOVES.into_iter().flat_map(move |(name, seat, left)| {
+            let values = node.values(name).iter();
+            values.map(move |value| Move {
+                node,
+                seat,
+                value: value.trim(),
+                left,
+            })
+        })
+    })
+}
+
+/// The stones of a handicap that a file has as the first moves of black, as KGS
+/// writes those that the player placed freely: two or more.
+fn handicap_moves<'a>(nodes: &'a [Node], kind: Kind) -> Vec<Move<'a>> {
+    let handicap = handicap(&nodes[0], kind).unwrap_or_default();
+    let has_stones = nodes.iter().any(|node| !node.values("AB").is_empty());
+    let placed = moves(nodes).take_while(|one| one.seat == Seat::FIRST && !one.value.is_empty());
+    let placed: Vec<Move<'a>> = placed.take(handicap.into()).collect();
+    match placed.len() {
+        2.. if !has_stones => placed,
+        _ => Vec::new(),
+    }
+}
+
+/// The stones of the handicap, two or more.
+fn handicap(root: &Node, kind: Kind) -> Option<u8> {
+    let handicap = root.text("HA")?.parse().ok();
+    handicap.filter(|stones| *stones >= 2 && kind == Kind::Go)
 }
 
 fn kind(root: &Node) -> Read<Kind> {
@@ -87,8 +144,7 @@ fn begin(nodes: &[Node], kind: Kind, size: u8, assumed: &Assumed) -> Read<Writte
     let line = nodes[0].line;
     let wrong = |what: String| FormatError::at(line, what);
     let entry = games::find(kind.name()).map_err(|error| wrong(error.to_string()))?;
-    let handicap = nodes[0].text("HA").and_then(|text| text.parse::<u8>().ok());
-    let handicap = handicap.filter(|stones| *stones >= 2 && kind == Kind::Go);
+    let handicap = handicap(&nodes[0], kind);
     let mut options = options(&nodes[0], kind);
     let settings = |options: &[(String, String)]| {
         let options = assumed.over(options);
@@ -97,7 +153,15 @@ fn begin(nodes: &[Node], kind: Kind, size: u8, assumed: &Assumed) -> Read<Writte
             .map(|(key, value)| (key.as_str(), value.as_str()));
         Settings::new(entry.info, Some(size), options).map_err(|error| wrong(error.to_string()))
     };
-    let (stones, turn) = setup(nodes, kind, size)?;
+    let (mut stones, mut turn) = setup(nodes, kind, size)?;
+    for one in handicap_moves(nodes, kind) {
+        let point = kind.point(one.value, size).map_err(|what| {
+            FormatError::at(one.node.line, format!("B[{}]: {what}", quoted(one.value)))
+        })?;
+        stones[0].push(point);
+        turn = None;
+    }
+    stones[0].sort_unstable();
     let mut game = empty(entry.info.name, settings(&options)?);
     if stones.iter().all(Vec::is_empty) {
         return Ok(game);
@@ -229,10 +293,23 @@ fn facts(game: &mut WrittenGame, root: &Node) {
     };
     game.players = ["PB", "PW"].map(|name| text(name).unwrap_or_default());
     game.event = text("EV");
-    game.site = text("PC");
-    game.round = text("RO");
     game.date = root.text("DT").and_then(Date::read);
     game.limits = limits(root);
+    let is_whole = game.date.map(on_calendar).as_deref() == root.text("DT");
+    let has_overtime = matches!(game.limits.clock, Some((_, more)) if !more.is_zero());
+    let has_overtime = has_overtime || game.limits.per_move.is_some();
+    for name in FACTS {
+        // What was understood is held elsewhere.
+        let is_held = match name {
+            "DT" => is_whole,
+            "OT" => has_overtime,
+            "HA" => game.position.is_none(),
+            _ => false,
+        };
+        if let Some(value) = text(name).filter(|_| !is_held) {
+            game.tags.push((name.to_owned(), value));
+        }
+    }
 }
 
 /// TM is the time for the whole game; OT, in free text, what comes on top. Of
@@ -260,14 +337,10 @@ fn limits(root: &Node) -> Limits {
     }
 }
 
-fn play(
-    playing: &mut Playing,
-    kind: Kind,
-    size: u8,
-    node: &Node,
-    (seat, value): (Seat, &str),
-) -> Read<()> {
-    let value = value.trim();
+fn play(playing: &mut Playing, kind: Kind, size: u8, one: &Move<'_>) -> Read<()> {
+    let Move {
+        node, seat, value, ..
+    } = *one;
     let shown = format!("{}[{value}]", if seat == Seat::FIRST { "B" } else { "W" });
     let on_turn = playing.seat();
     if on_turn == Some(seat.other()) {

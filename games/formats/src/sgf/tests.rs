@@ -118,7 +118,8 @@ fn errors_name_the_line_the_game_the_move_and_the_rule() {
         ("(;GM)", "property GM has no value"),
         ("()", "the game has no node"),
         ("(;GM[4](;B[hh]);W[ii])", "a node follows the variations"),
-        ("(;GM[4]) x", "'x' where a game begins"),
+        ("(;GM[4]);B[hh])", "its nodes go on"),
+        (";GM[4];B[hh])", "nodes stand outside of a game"),
         (
             "(;GM[4]RU[line 3]SZ[3]RE[W+];B[aa];W[ba];B[ab];W[bb];B[ac])",
             "line 1, game 1: the result is a win of round, by the rules it is a win of cross (win)",

@@ -32,8 +32,8 @@ impl Node {
     }
 }
 
-/// The main lines of the games of a text. After an error of syntax there are
-/// no more.
+/// The main lines of the games of a text. After an error of syntax reading goes
+/// on at the next game.
 #[derive(Debug)]
 pub(super) struct Trees<'a> {
     scanner: Scanner<'a>,
@@ -60,11 +60,15 @@ impl<'a> Trees<'a> {
     }
 
     fn game(&mut self) -> Read<Option<Vec<Node>>> {
-        // Text before the first game is no part of the format.
-        if self.read == 0 {
-            self.scanner.take_while(|symbol| symbol != '(');
-        }
         self.scanner.skip_blanks();
+        let line = self.scanner.line();
+        // Text around the games is no part of the format; nodes outside of a game
+        // are what is left of one.
+        let text = self.scanner.take_while(|symbol| symbol != '(');
+        if [";B[", ";W[", "];"].iter().any(|part| text.contains(part)) {
+            self.read += 1;
+            return Err(FormatError::at(line, NODES_ALONE));
+        }
         let line = self.scanner.line();
         match self.scanner.next() {
             None if self.read == 0 => {
@@ -74,21 +78,30 @@ impl<'a> Trees<'a> {
                 ));
             }
             None => return Ok(None),
-            Some('(') => {}
-            Some(symbol) => {
-                let what = format!(
-                    "'{}' where a game begins with '('",
-                    quoted(&symbol.to_string())
-                );
-                return Err(FormatError::at(line, what));
-            }
+            Some(_) => {}
         }
         if self.read == MAX_GAMES {
+            self.is_over = true;
             let what = format!("at most {MAX_GAMES} games are read from a file");
             return Err(FormatError::at(line, what));
         }
         self.read += 1;
-        self.tree(line).map(Some)
+        let nodes = self.tree(line)?;
+        self.scanner.skip_blanks();
+        let rest = self.scanner.rest();
+        if rest.starts_with(';') && !begins_root(rest) {
+            let what = "a ')' ends the game, and its nodes go on";
+            return Err(FormatError::at(self.scanner.line(), what));
+        }
+        Ok(Some(nodes))
+    }
+
+    /// Goes on, after an error, to where the next game begins.
+    fn go_to_next_game(&mut self) {
+        while !self.scanner.is_at_end() && !begins_game(self.scanner.rest()) {
+            self.scanner.next();
+            self.scanner.take_while(|symbol| symbol != '(');
+        }
     }
 
     /// The nodes of the main line of a tree, after its first parenthesis.
@@ -102,6 +115,9 @@ impl<'a> Trees<'a> {
             self.scanner.skip_blanks();
             let line = self.scanner.line();
             let wrong = |what: String| FormatError::at(line, what);
+            if begins_game(self.scanner.rest()) {
+                return Err(FormatError::at(first_line, NOT_CLOSED));
+            }
             match self.scanner.next() {
                 Some('(') => {
                     let child = Open {
@@ -134,10 +150,7 @@ impl<'a> Trees<'a> {
                     let symbol = quoted(&symbol.to_string());
                     return Err(wrong(format!("'{symbol}' is neither a node nor a tree")));
                 }
-                None => {
-                    let what = "the game that begins here has no ')'";
-                    return Err(FormatError::at(first_line, what));
-                }
+                None => return Err(FormatError::at(first_line, NOT_CLOSED)),
             }
         }
         if nodes.is_empty() {
@@ -180,6 +193,9 @@ impl<'a> Trees<'a> {
         let line = self.scanner.line();
         let mut value = String::new();
         loop {
+            if self.scanner.is_at_line_start() && begins_game(self.scanner.rest()) {
+                return Err(FormatError::at(line, VALUE_NOT_CLOSED));
+            }
             let symbol = match self.scanner.next() {
                 Some(']') => return Ok(value),
                 Some('\\') => match self.scanner.next() {
@@ -196,15 +212,39 @@ impl<'a> Trees<'a> {
             match symbol {
                 Some('\r') => {}
                 Some(symbol) => value.push(symbol),
-                None => {
-                    return Err(FormatError::at(
-                        line,
-                        "the value that begins here has no ']'",
-                    ));
-                }
+                None => return Err(FormatError::at(line, VALUE_NOT_CLOSED)),
             }
         }
     }
+}
+
+const NOT_CLOSED: &str = "the game that begins here has no ')'";
+const VALUE_NOT_CLOSED: &str = "the value that begins here has no ']'";
+const NODES_ALONE: &str = "nodes stand outside of a game, which begins with '(;'";
+
+/// The properties one of which comes first in a game, and in no variation: those
+/// of the root and those about the whole game.
+const FIRST: [&str; 17] = [
+    "FF", "GM", "CA", "AP", "SZ", "ST", "PB", "PW", "BR", "WR", "EV", "GN", "DT", "PC", "RE", "RU",
+    "KM",
+];
+
+/// Whether a game begins here, and no variation.
+fn begins_game(text: &str) -> bool {
+    let node = text.strip_prefix('(').map(str::trim_start);
+    node.is_some_and(begins_root)
+}
+
+/// Whether the first node of a game begins here.
+fn begins_root(text: &str) -> bool {
+    let first = text.strip_prefix(';').map(str::trim_start);
+    first.is_some_and(|first| {
+        let end = first.find(|symbol: char| !symbol.is_alphanumeric());
+        let (name, rest) = first.split_at(end.unwrap_or(first.len()));
+        let capitals = name.chars().filter(|symbol| !symbol.is_ascii_lowercase());
+        let name: String = capitals.take(3).collect();
+        rest.trim_start().starts_with('[') && FIRST.contains(&name.as_str())
+    })
 }
 
 impl Iterator for Trees<'_> {
@@ -215,8 +255,13 @@ impl Iterator for Trees<'_> {
             return None;
         }
         let game = self.game();
-        self.is_over = !matches!(game, Ok(Some(_)));
         let number = self.read;
+        match game {
+            Ok(None) => self.is_over = true,
+            Err(_) if !self.is_over && number > 0 => self.go_to_next_game(),
+            Err(_) => self.is_over = true,
+            Ok(Some(_)) => {}
+        }
         game.map_err(|error| error.in_game(number.max(1)))
             .transpose()
     }

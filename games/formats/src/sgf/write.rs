@@ -3,10 +3,11 @@
 use games::{Seat, Settings};
 
 use super::board::{Kind, letters};
+use super::{FACTS, on_calendar};
 use crate::play::{IS_BOOK, clocks};
 use crate::remark::{plain, seconds};
 use crate::written::details;
-use crate::{Limits, Why, WrittenGame};
+use crate::{Why, WrittenGame};
 
 /// The moves on one line of text.
 const ON_A_LINE: usize = 8;
@@ -37,16 +38,14 @@ pub(crate) fn write(game: &WrittenGame) -> Result<String, String> {
     rules(kind, &game.settings, &mut add);
     add("PB", &game.players[0]);
     add("PW", &game.players[1]);
-    for (name, value) in [("EV", &game.event), ("PC", &game.site), ("RO", &game.round)] {
-        add(name, value.as_deref().unwrap_or_default());
+    add("EV", game.event.as_deref().unwrap_or_default());
+    for name in FACTS {
+        add(name, game.tag(name).unwrap_or_default());
     }
-    if let Some(date) = game.date {
-        add(
-            "DT",
-            &format!("{:04}-{:02}-{:02}", date.year, date.month, date.day),
-        );
+    if let Some(date) = game.date.filter(|_| game.tag("DT").is_none()) {
+        add("DT", &on_calendar(date));
     }
-    limits(&game.limits, &mut add);
+    limits(game, &mut add);
     add("RE", &result(game, kind)?);
     text.push('\n');
     setup(game, kind, &mut text)?;
@@ -85,7 +84,8 @@ fn rules(kind: Kind, settings: &Settings, add: &mut impl FnMut(&str, &str)) {
     }
 }
 
-fn limits(limits: &Limits, add: &mut impl FnMut(&str, &str)) {
+fn limits(game: &WrittenGame, add: &mut impl FnMut(&str, &str)) {
+    let limits = &game.limits;
     let mut overtime = Vec::new();
     if let Some((base, increment)) = limits.clock {
         add("TM", &seconds(base));
@@ -97,7 +97,9 @@ fn limits(limits: &Limits, add: &mut impl FnMut(&str, &str)) {
     if let Some(per_move) = limits.per_move {
         overtime.push(format!("{} per move", seconds(per_move)));
     }
-    add("OT", &overtime.join(", "));
+    if game.tag("OT").is_none() {
+        add("OT", &overtime.join(", "));
+    }
 }
 
 fn result(game: &WrittenGame, kind: Kind) -> Result<String, String> {

@@ -98,3 +98,25 @@ fn a_mate_with_the_last_of_fifty_moves_wins() {
     let mated = after(state("7k/8/6K1/8/8/8/R7/8 w - - 99 80"), "a2a8");
     assert_eq!(cause(&mated), Some(("checkmate", Some(Seat::FIRST))));
 }
+
+/// Positions with whether White, and whether Black, has too little to mate, drawn
+/// at random and judged by python-chess 1.11.2
+/// (`Board.has_insufficient_material`): a hundred of each of the four answers.
+const MATERIAL: &str = include_str!("material.txt");
+
+#[test]
+fn each_side_can_mate_where_python_chess_says_so() {
+    let mut seen = [0; 4];
+    for line in MATERIAL.lines() {
+        let (fen, flags) = line.split_once(" | ").unwrap();
+        let state = state(fen);
+        let flag = |seat| if state.can_mate(seat) { "0" } else { "1" };
+        let found = [flag(Seat::FIRST), flag(Seat::SECOND)];
+        assert_eq!(found.join(" "), flags, "{fen}");
+        if found == ["1", "1"] {
+            assert!(state.cannot_mate(), "{fen}");
+        }
+        seen[usize::from(found[0] == "1") + 2 * usize::from(found[1] == "1")] += 1;
+    }
+    assert_eq!(seen, [100; 4]);
+}

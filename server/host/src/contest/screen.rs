@@ -10,7 +10,7 @@ use words::{Language, Phrase, Printable, complain};
 
 use crate::Say;
 use crate::mutex::Mutex;
-use record::verdict::cause_in_words;
+use record::verdict::{Cause, cause_in_words};
 use store::{Announced, StoredResult};
 
 /// The most players shown below the bar.
@@ -240,6 +240,10 @@ fn in_a_line(result: &StoredResult, language: Language) -> String {
     let ended = match (result.winner(), result.loser()) {
         (Some(winner), _) => of("terminal-line-wins", winner).and("cause", cause),
         (None, Some(loser)) => of("terminal-line-loses", loser).and("cause", cause),
+        // The other side could not win any more.
+        (None, None) if Cause::from_words(result.cause.as_str()).loses() => {
+            Phrase::new("terminal-end-drawn-by").and("cause", cause)
+        }
         (None, None) => cause,
     };
     let line = Phrase::new("terminal-line").with("id", result.id.to_string());

@@ -228,6 +228,16 @@ pub(super) fn needed(games: u32) -> u32 {
     games.div_ceil(2).clamp(1, MOST_OPENINGS)
 }
 
+/// How many openings of a large file are kept for so many games of each pair. Each
+/// later round begins one further.
+pub(super) fn kept(games: u32) -> usize {
+    games.div_ceil(2) as usize + ROUNDS
+}
+
+/// The rounds of a tournament after which the openings of a large file may begin
+/// anew.
+const ROUNDS: usize = 1_000;
+
 fn of(key: &'static str) -> impl Fn(ValueError) -> Reason {
     move |error| Reason::Key(key, error)
 }

@@ -37,6 +37,10 @@ fn what_happened(cause: &Cause, winner: Option<&str>, loser: &str, is_draw: bool
         }
         (Cause::Rules(cause), None) if cause == "draw" => Phrase::new("terminal-end-drawn"),
         (Cause::Rules(cause), None) => by(Phrase::new("terminal-end-drawn-by"), cause),
+        // The other side could not win any more.
+        (cause, None) if is_draw && cause.loses() => {
+            by(Phrase::new("terminal-end-drawn-by"), cause.as_str())
+        }
         (Cause::Agreement, _) => Phrase::new("terminal-end-agreed"),
         (Cause::Adjudication, Some(winner)) => won("terminal-end-wins-by-scores", winner),
         (Cause::Adjudication, None) => Phrase::new("terminal-end-drawn-by-scores"),
@@ -92,6 +96,10 @@ mod tests {
                 "Beta forfeits on time} 1-0",
             ),
             (Verdict::agreed(2), "drawn by agreement} 1/2-1/2"),
+            (
+                Verdict::draw(2, Cause::Timeout, None),
+                "drawn by timeout} 1/2-1/2",
+            ),
         ] {
             journal.verdict = Some(verdict);
             let text = ending(&journal).to_string();

@@ -109,6 +109,7 @@ impl Telling<'_> {
             None => Text::new("game-fault-nobody"),
         };
         let told = match (verdict.winner(), loser) {
+            (_, None) if verdict.is_draw() => Text::new("game-ended-drawn-fault"),
             (_, None) => Text::new("game-ended-fault"),
             (_, Some(loser)) if self.own == Some(loser) => Text::new("game-ended-lost-fault"),
             (Some(winner), _) if self.own == Some(winner) => Text::new("game-ended-own-fault"),

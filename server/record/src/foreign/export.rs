@@ -2,6 +2,7 @@
 
 use formats::{Date, Ending, Limits, Remark, Why, WrittenGame, WrittenMove};
 use games::Settings;
+use jiff::Timestamp;
 use protocol::line::Info;
 
 use crate::verdict::Cause;
@@ -22,6 +23,9 @@ pub fn written(journal: &Journal) -> Result<WrittenGame, DamagedRecord> {
     let [first, second] = &journal.players[..] else {
         return Err(refused("this format is for games of two".to_owned()));
     };
+    // No answer takes no time at all: these were not measured.
+    let is_measured = |entry: &Entry| matches!(entry, Entry::Turn { used, .. } if !used.is_zero());
+    let is_measured = journal.entries.iter().any(is_measured);
     let mut moves = opening(journal)?;
     let opening = moves.len();
     let mut thoughts: [Remark; 2] = Default::default();
@@ -37,7 +41,7 @@ pub fn written(journal: &Journal) -> Result<WrittenGame, DamagedRecord> {
                 moves.push(WrittenMove {
                     seat: Some(*seat),
                     text: text.clone(),
-                    used: Some(*used),
+                    used: is_measured.then_some(*used),
                     left: None,
                     remark: own.map(std::mem::take).unwrap_or_default(),
                 });
@@ -56,8 +60,7 @@ pub fn written(journal: &Journal) -> Result<WrittenGame, DamagedRecord> {
         position: journal.position.clone(),
         players: [first.name.clone(), second.name.clone()],
         event: journal.event.clone(),
-        site: None,
-        round: None,
+        tags: journal.tags.clone(),
         date: date(journal),
         limits: Limits {
             per_move: journal.time.per_move,
@@ -66,6 +69,7 @@ pub fn written(journal: &Journal) -> Result<WrittenGame, DamagedRecord> {
         opening,
         moves,
         ending: ending(journal),
+        notes: Vec::new(),
     })
 }
 
@@ -122,18 +126,24 @@ fn think(remark: &mut Remark, text: &str) {
     }
 }
 
+/// When the game began, if that is known. Midnight stands for a day alone.
 fn date(journal: &Journal) -> Option<Date> {
+    if journal.started == Timestamp::UNIX_EPOCH {
+        return None;
+    }
     let started = jiff::tz::TimeZone::UTC.to_datetime(journal.started);
     let small = |number: i8| u8::try_from(number).ok();
+    let time = (
+        small(started.hour())?,
+        small(started.minute())?,
+        small(started.second())?,
+    );
+    let is_known = started.time() != jiff::civil::Time::midnight();
     Some(Date {
         year: u16::try_from(started.year()).ok()?,
         month: small(started.month())?,
         day: small(started.day())?,
-        time: Some((
-            small(started.hour())?,
-            small(started.minute())?,
-            small(started.second())?,
-        )),
+        time: is_known.then_some(time),
     })
 }
 

@@ -1,7 +1,7 @@
 //! From a game that was read to a journal.
 
 use formats::{Date, Ending, Remark, Why, WrittenGame, WrittenMove};
-use games::Turn;
+use games::{Seat, Turn};
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
@@ -17,7 +17,8 @@ const UNKNOWN: &str = "unknown";
 /// The journal of a game from a file, with this number; `from` says what kind
 /// of file it was, and stands where a record says how a player was started.
 ///
-/// Without a date the game counts as played at the beginning of 1970. Names
+/// Without a date the game counts as played at the beginning of 1970, which stands
+/// for an unknown time. Names
 /// become names as brains have them, and the second of two equal names gets a
 /// `-2`.
 ///
@@ -52,6 +53,7 @@ pub fn journal_of(game: &WrittenGame, id: GameId, from: &str) -> Result<Journal,
             .map(|(key, value)| (key.to_owned(), value.to_owned()))
             .collect(),
         event: game.event.clone(),
+        tags: tags(game),
         started: started(game.date),
         seed: None,
         time: TimeControl {
@@ -71,6 +73,17 @@ pub fn journal_of(game: &WrittenGame, id: GameId, from: &str) -> Result<Journal,
     }
     check(&journal)?;
     Ok(journal)
+}
+
+/// The most tags that are kept of a game, and the most characters of one.
+const MOST_TAGS: usize = 100;
+const LONGEST_TAG: usize = 1_000;
+
+/// The tags of a game, as many and as long as a record has room for.
+fn tags(game: &WrittenGame) -> Vec<(String, String)> {
+    let cut = |text: &str| text.chars().take(LONGEST_TAG).collect();
+    let tags = game.tags.iter().take(MOST_TAGS);
+    tags.map(|(name, value)| (cut(name), cut(value))).collect()
 }
 
 /// Adds a move behind what was thought of it.
@@ -194,8 +207,11 @@ fn verdict(game: &WrittenGame, ending: &Ending) -> Result<Verdict, DamagedRecord
         named => (named, detail),
     };
     let Some(winner) = ending.winner else {
+        // Where a loss can be a draw, it may have been one by the rules of others.
+        let is_spared = cause.loses() && state.can_win(Seat::FIRST).is_some();
         let cause = match cause {
             Cause::MoveLimit | Cause::Adjudication => cause,
+            cause if is_spared => cause,
             _ => Cause::Agreement,
         };
         return Ok(Verdict::draw(2, cause, detail));

@@ -231,6 +231,71 @@ fn each_game_comes_back_from_its_format() {
     }
 }
 
+/// What becomes of a file: the journal of its only game, and the file written
+/// again from it.
+fn there_and_back(text: &str, format: Format) -> (Journal, String) {
+    let assumed = Assumed::default();
+    let game = read(text, format, &assumed).next().unwrap().unwrap();
+    let journal = journal_of(&game, GameId::new(1), "a file").unwrap();
+    let text = write(&written(&journal).unwrap(), format).unwrap();
+    (journal, text)
+}
+
+#[test]
+fn nothing_is_made_up_and_tags_are_kept() {
+    let text = "[Event \"Cup\"]\n[Site \"Praha CZE\"]\n[Date \"????.??.??\"]\n[Round \"3.1\"]\n\
+                [White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[WhiteElo \"2800\"]\n\
+                [ECO \"C20\"]\n[TimeControl \"300+3\"]\n\n1. e4 $1 {best} e5 1-0\n";
+    let (journal, again) = there_and_back(text, Format::Pgn);
+    assert_eq!(journal.started_in_words(), "?");
+    assert_eq!(journal.tags[1], ("Round".to_owned(), "3.1".to_owned()));
+    for line in text.lines().filter(|line| line.starts_with('[')) {
+        assert_eq!(again.matches(line).count(), 1, "{line} in {again}");
+    }
+    for made_up in ["000s", "UTC", "1970", "%clk"] {
+        assert!(!again.contains(made_up), "{made_up} in {again}");
+    }
+    let text = "[Date \"2024.05.01\"]\n[Result \"1-0\"]\n\n1. e4 {0.250s} e5 {0.000s} 1-0\n";
+    let (_, again) = there_and_back(text, Format::Pgn);
+    assert!(
+        again.contains("[Date \"2024.05.01\"]") && !again.contains("UTC"),
+        "{again}"
+    );
+    assert!(
+        again.contains("{0.250s}") && again.contains("{0.000s}"),
+        "{again}"
+    );
+    let text = "(;GM[1]SZ[9]KM[0]PC[Seoul]BR[9p]RE[B+R];B[aa];W[bb])";
+    let (_, again) = there_and_back(text, Format::Sgf);
+    assert!(
+        again.contains("PC[Seoul]") && again.contains("BR[9p]"),
+        "{again}"
+    );
+    assert!(!again.contains("DT[") && !again.contains("000s"), "{again}");
+    let text = "Piskvorky 15x15, 11:11, 0\n8,8,0\na\nb\n-1\n1,Cup\n";
+    let (journal, _) = there_and_back(text, Format::Psq);
+    assert_eq!(journal.event.as_deref(), Some("Cup"));
+}
+
+#[test]
+fn a_draw_on_time_is_kept_in_chess_alone() {
+    let text = "[Result \"1/2-1/2\"]\n[Termination \"Time forfeit\"]\n\
+                [FEN \"8/8/3rk3/8/8/2K5/8/8 b - - 0 1\"]\n\n1... Rd5 2. Kc4 1/2-1/2\n";
+    for text in [text.to_owned(), text.replace("8/8/3rk3", "8/p7/3rk3")] {
+        let (journal, again) = there_and_back(&text, Format::Pgn);
+        let verdict = journal.verdict.unwrap();
+        assert_eq!(
+            (verdict.cause, verdict.returns),
+            (Cause::Timeout, vec![0, 0])
+        );
+        assert!(again.contains("[Termination \"time forfeit\"]"), "{again}");
+        assert!(again.contains("[Result \"1/2-1/2\"]"), "{again}");
+    }
+    let draughts = "[Termination \"time forfeit\"]\n\n1. 11-15 23-19 1/2-1/2\n";
+    let (journal, _) = there_and_back(draughts, Format::Pdn);
+    assert_eq!(journal.verdict.unwrap().cause, Cause::Agreement);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 

@@ -25,7 +25,30 @@ pub(super) fn export_to_file(
         CommandError::failed(text.with("file", file.display().to_string()))
     })?;
     let mut out = BufWriter::new(created);
-    export(records, folder, format, language, &mut out)
+    let written = write(records, folder, format, language, &mut out);
+    if written.is_err() {
+        // It is ours, and holds no whole export.
+        let _ = std::fs::remove_file(file);
+    }
+    written?.told()
+}
+
+/// What an export had to leave out.
+struct Written {
+    damaged: usize,
+    all: usize,
+}
+
+impl Written {
+    fn told(&self) -> Result<(), CommandError> {
+        match self.damaged {
+            0 => Ok(()),
+            count => {
+                let text = Phrase::new("terminal-some-left-out").with("count", count);
+                Err(CommandError::failed(text.with("all", self.all)))
+            }
+        }
+    }
 }
 
 /// Exports the chosen records, or all records of the folder if none is chosen.
@@ -37,6 +60,16 @@ pub(super) fn export(
     language: Language,
     out: &mut impl Write,
 ) -> Result<(), CommandError> {
+    write(records, folder, format, language, out)?.told()
+}
+
+fn write(
+    records: &[String],
+    folder: &RecordFolder,
+    format: ExportFormat,
+    language: Language,
+    out: &mut impl Write,
+) -> Result<Written, CommandError> {
     let paths = if records.is_empty() {
         all_of(folder)?
     } else {
@@ -61,13 +94,10 @@ pub(super) fn export(
         }
     }
     exporter.finish()?;
-    match damaged {
-        0 => Ok(()),
-        count => {
-            let text = Phrase::new("terminal-some-left-out").with("count", count);
-            Err(CommandError::failed(text.with("all", paths.len())))
-        }
-    }
+    Ok(Written {
+        damaged,
+        all: paths.len(),
+    })
 }
 
 /// All files: first those named by a number, in ascending order.

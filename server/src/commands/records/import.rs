@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use formats::{Assumed, Format, decode, read};
 use jiff::Timestamp;
-use record::{Entry, GameId, Journal, from_xml, to_xml};
+use record::{Entry, GameId, Journal, from_xml, records_of, to_xml};
 use store::{
     FinishedGame, GameKey, GameSink, Identity, LooseRecords, Store, StoreError, Unannounced, Writer,
 };
@@ -74,8 +74,9 @@ enum ImportFormat {
     Xml,
 }
 
-/// A game of a file, ready to be stored, or why it is not.
-type Imported = Result<Box<Journal>, String>;
+/// A game of a file, ready to be stored, with what of it was left out; or why it
+/// is not.
+type Imported = Result<(Box<Journal>, Vec<String>), String>;
 
 /// Imports the files, one after another.
 ///
@@ -120,20 +121,18 @@ fn import_file(
         options: args.options.clone(),
     };
     // The first run only checks, so that a file is imported as a whole.
-    let (sound, wrong) = check(&bytes, format, &assumed);
-    for error in wrong.iter().take(MOST_REPORTED) {
-        complain(format_args!("{}: {error}", file.display()));
-    }
-    if wrong.len() > MOST_REPORTED {
-        let more = wrong.len() - MOST_REPORTED;
-        let more = language.with("terminal-more-damaged", &[("count", more.into())]);
-        complain(format_args!("{}: {more}", file.display()));
-    }
+    let Checked {
+        sound,
+        wrong,
+        notes,
+    } = check(&bytes, format, &assumed);
+    report(file, &wrong, "terminal-more-damaged", language);
     if !wrong.is_empty() && !args.skip_damaged {
         let text = Phrase::new("terminal-nothing-imported").with("file", file_name);
         let text = text.with("count", wrong.len());
         return Err(CommandError::failed(text.with("all", wrong.len() + sound)));
     }
+    report(file, &notes, "terminal-more-notes", language);
     if sound > 0 {
         keep(&bytes, format, &assumed, target)?;
     }
@@ -145,6 +144,19 @@ fn import_file(
     writeln!(out, "{}", language.with("terminal-imported", &values))?;
     out.flush()?;
     Ok(wrong.len())
+}
+
+/// Reports what is said of the games of a file, up to a bound; `more` is the
+/// message for how many follow.
+fn report(file: &Path, said: &[String], more: &'static str, language: Language) {
+    for text in said.iter().take(MOST_REPORTED) {
+        complain(format_args!("{}: {text}", file.display()));
+    }
+    if said.len() > MOST_REPORTED {
+        let count = said.len() - MOST_REPORTED;
+        let more = language.with(more, &[("count", count.into())]);
+        complain(format_args!("{}: {more}", file.display()));
+    }
 }
 
 /// The format that the name of a file tells.
@@ -184,20 +196,32 @@ fn contents(file: &Path) -> Result<Vec<u8>, CommandError> {
     Ok(bytes)
 }
 
-/// The number of sound games, and what is wrong with the others.
-fn check(bytes: &[u8], format: ImportFormat, assumed: &Assumed) -> (usize, Vec<String>) {
-    let mut sound = 0;
-    let mut wrong = Vec::new();
+/// What a file holds.
+#[derive(Default)]
+struct Checked {
+    /// The number of sound games.
+    sound: usize,
+    /// What is wrong with the others.
+    wrong: Vec<String>,
+    /// What of the sound games is left out.
+    notes: Vec<String>,
+}
+
+fn check(bytes: &[u8], format: ImportFormat, assumed: &Assumed) -> Checked {
+    let mut checked = Checked::default();
     let check = |game: Imported| -> Result<(), String> {
         match game {
-            Ok(_) => sound += 1,
-            Err(error) => wrong.push(error),
+            Ok((_, notes)) => {
+                checked.sound += 1;
+                checked.notes.extend(notes);
+            }
+            Err(error) => checked.wrong.push(error),
         }
         Ok(())
     };
     // Nothing in the closure fails.
     let _ = each(bytes, format, assumed, check);
-    (sound, wrong)
+    checked
 }
 
 /// Visits the games of a file with the number 0.
@@ -208,7 +232,7 @@ fn each<E>(
     mut visit: impl FnMut(Imported) -> Result<(), E>,
 ) -> Result<(), E> {
     let (format, name) = match format {
-        ImportFormat::Xml => return visit(from_record(bytes)),
+        ImportFormat::Xml => return records_of(bytes).map(from_record).try_for_each(visit),
         ImportFormat::Pgn => (Format::Pgn, "imported from pgn"),
         ImportFormat::Sgf => (Format::Sgf, "imported from sgf"),
         ImportFormat::Psq => (Format::Psq, "imported from psq"),
@@ -217,10 +241,15 @@ fn each<E>(
     };
     let text = decode(bytes);
     for (number, game) in (1..).zip(read(&text, format, assumed)) {
+        let numbered = |error: String| format!("game {number}: {error}");
         let journal = game.map_err(|error| error.to_string()).and_then(|game| {
             let journal = record::foreign::journal_of(&game, GameId::ZERO, name);
-            let journal = journal.map_err(|error| format!("game {number}: {error}"))?;
-            expect_result(journal).map_err(|error| format!("game {number}: {error}"))
+            let journal = journal.map_err(|error| numbered(error.to_string()))?;
+            let notes = game.notes.iter().map(|note| {
+                let note = note.clone().in_game(number);
+                note.to_string()
+            });
+            expect_result(journal, notes.collect()).map_err(numbered)
         });
         visit(journal)?;
     }
@@ -228,16 +257,21 @@ fn each<E>(
 }
 
 /// A record of ours, which its store may have damaged.
-fn from_record(bytes: &[u8]) -> Imported {
-    let journal = from_xml(bytes).map_err(|error| error.to_string())?;
-    record::check(&journal).map_err(|error| error.to_string())?;
-    expect_result(journal)
+fn from_record((line, bytes): (usize, &[u8])) -> Imported {
+    let read = from_xml(bytes)
+        .and_then(|journal| record::check(&journal).map(|()| journal))
+        .map_err(|error| error.to_string())
+        .and_then(|journal| expect_result(journal, Vec::new()));
+    match line {
+        1 => read,
+        _ => read.map_err(|error| format!("record at line {line}: {error}")),
+    }
 }
 
 /// Only a finished game counts.
-fn expect_result(journal: Journal) -> Imported {
+fn expect_result(journal: Journal, notes: Vec<String>) -> Imported {
     match &journal.verdict {
-        Some(_) => Ok(Box::new(journal)),
+        Some(_) => Ok((Box::new(journal), notes)),
         None => Err("it has no result, and the rules have not ended it".to_owned()),
     }
 }
@@ -282,7 +316,7 @@ fn keep(
         .enable_all()
         .build()?;
     let handed_in = each(bytes, format, assumed, |game| match game {
-        Ok(journal) => runtime.block_on(hand_in(&sink, journal)),
+        Ok((journal, _)) => runtime.block_on(hand_in(&sink, journal)),
         Err(_) => Ok(()),
     });
     drop(sink);

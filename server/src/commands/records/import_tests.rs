@@ -87,7 +87,7 @@ fn nothing_of_a_damaged_file_is_imported() {
         "{error}"
     );
     assert!(out.is_empty() && !dir.path().join("club").exists());
-    let (_, wrong) = check(damaged.as_bytes(), ImportFormat::Sgf, &Assumed::default());
+    let Checked { wrong, .. } = check(damaged.as_bytes(), ImportFormat::Sgf, &Assumed::default());
     assert!(
         wrong[0].contains("game 4, move 2: 'W[hh]': H8 is occupied by cross"),
         "{wrong:?}"
@@ -135,4 +135,55 @@ fn a_file_without_a_known_ending_needs_its_format() {
     let (_, out, error) = run("a.txt", SOUND, &["--format", "sgf"]);
     assert_eq!(error, None);
     assert!(out.contains("3 imported"), "{out}");
+}
+
+#[test]
+fn damage_costs_one_game_and_what_follows_a_draw_is_told() {
+    let text = include_str!("../../../../games/formats/samples/broken-tag.pgn");
+    let (dir, out, error) = run("a.pgn", text, &["--skip-damaged"]);
+    assert_eq!(error.as_deref(), Some("1 games were left out, see above"));
+    assert!(out.contains("2 imported"), "{out}");
+    let journals = records(&dir.path().join("club"));
+    assert_eq!(journals[1].players[0].name, "Five");
+    let drawn = "[FEN \"8/8/3k4/8/8/2KQ4/8/8 b - - 0 1\"]\n\n1... Kc6 2. Qd6+ Kxd6 3. Kd4 1/2-1/2";
+    let checked = check(drawn.as_bytes(), ImportFormat::Pgn, &Assumed::default());
+    assert_eq!((checked.sound, checked.wrong.len()), (1, 0));
+    assert!(
+        checked.notes[0].starts_with("line 3, game 1, move 4: "),
+        "{:?}",
+        checked.notes
+    );
+}
+
+#[test]
+fn all_records_of_an_export_are_imported() {
+    let record = |id| {
+        let xml = to_xml(&record::samples::five_in_a_row(id));
+        xml[xml.find("<record ").unwrap()..].to_owned()
+    };
+    let (first, last) = (record(7), record(9));
+    let document = |between: &str| format!("<records>\n{first}\n{between}{last}\n</records>\n");
+    let (dir, _, error) = run("all.xml", &document(""), &[]);
+    assert_eq!((error, records(&dir.path().join("club")).len()), (None, 2));
+    let damaged = document(&record(8).replace("</play>", ""));
+    let (dir, _, error) = run("all.xml", &damaged, &["--skip-damaged"]);
+    assert_eq!(error.as_deref(), Some("1 games were left out, see above"));
+    assert_eq!(records(&dir.path().join("club")).len(), 2);
+}
+
+#[test]
+fn an_export_that_fails_leaves_no_file() {
+    let (dir, _, _) = run("a.sgf", SOUND, &[]);
+    let folder = RecordFolder::new(&dir.path().join("club"));
+    let file = dir.path().join("all.psq");
+    let export = |format| {
+        let english = Language::ENGLISH;
+        super::super::export::export_to_file(&[], &folder, format, english, &file)
+    };
+    assert!(
+        export(record::ExportFormat::Psq).is_err(),
+        "one of them is go"
+    );
+    assert!(!file.exists());
+    assert!(export(record::ExportFormat::Sgf).is_ok() && file.exists());
 }

@@ -42,7 +42,7 @@ impl Summary {
                 Printable::line(cause.say(language)).into()
             }),
             moves: journal.turns(),
-            date: journal.started.strftime("%Y-%m-%d %H:%M:%S").to_string(),
+            date: journal.started_in_words(),
         }
     }
 

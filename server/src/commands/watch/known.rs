@@ -314,6 +314,7 @@ fn journal(page: &GamePage, info: &GameInfo) -> Option<Journal> {
         board: page.board,
         options: page.options.clone().into_iter().collect(),
         event: page.tournament.clone(),
+        tags: Vec::new(),
         started: page.started.parse().ok()?,
         seed: None,
         time: TimeControl::NONE,

@@ -77,7 +77,7 @@ impl Openings {
             true => Err(BookError::NoMove),
             false => Ok(Openings {
                 lines: lines.iter().map(|moves| written(moves)).collect(),
-                positions: Vec::new(),
+                ..Openings::default()
             }),
         }
     }

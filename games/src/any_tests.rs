@@ -14,6 +14,7 @@ static INFO: GameInfo = GameInfo {
     faces: false,
     example: "",
     least_seats: 2,
+    graded: false,
     boards: Boards {
         default: 1,
         published: &[1],

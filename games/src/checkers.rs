@@ -59,6 +59,7 @@ static INFO: GameInfo = GameInfo {
     faces: true,
     example: "11-15 23-19 8-11 22-17",
     least_seats: 2,
+    graded: false,
     boards: Boards {
         default: 8,
         published: &[8],

@@ -53,6 +53,7 @@ static INFO: GameInfo = GameInfo {
     faces: true,
     example: "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6",
     least_seats: 2,
+    graded: false,
     boards: Boards {
         default: 8,
         published: &[8],

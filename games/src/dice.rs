@@ -50,6 +50,7 @@ static INFO: GameInfo = GameInfo {
     faces: false,
     example: "roll 1 1 1 3 4 6",
     least_seats: 2,
+    graded: false,
     boards: Boards {
         default: DICE,
         // Protocol 0,1 has no words for dice.

@@ -50,6 +50,7 @@ static INFO: GameInfo = GameInfo {
     faces: false,
     example: "E5 C3 G3 C7 G7 E3 C5",
     least_seats: 2,
+    graded: false,
     boards: Boards {
         default: 9,
         published: &[9, 13, 19],

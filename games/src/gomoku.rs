@@ -53,6 +53,7 @@ static INFO: GameInfo = GameInfo {
     faces: false,
     example: "H8 I9 H9 H10 G8 I8 I7 J6 F8 E8 G7 H6",
     least_seats: 2,
+    graded: false,
     boards: Boards {
         default: 15,
         published: &[15],

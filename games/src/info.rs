@@ -26,6 +26,9 @@ pub struct GameInfo {
     /// The fewest seats that play, and as many as do where nothing else is
     /// asked for; the most are all of them.
     pub least_seats: u8,
+    /// Whether returns are graded, as at cards where a bet may be 1 or 2: players are
+    /// compared by what they gain in a game on average, not by how many they win.
+    pub graded: bool,
     /// The sizes of board.
     pub boards: Boards,
     /// The rules that may be changed, each with its default.

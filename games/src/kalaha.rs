@@ -46,6 +46,7 @@ static INFO: GameInfo = GameInfo {
     faces: true,
     example: "c a b d",
     least_seats: 2,
+    graded: false,
     boards: Boards {
         default: PITS as u8,
         published: &[PITS as u8],

@@ -23,6 +23,7 @@ static INFO: GameInfo = GameInfo {
     faces: false,
     example: "card K card Q",
     least_seats: 2,
+    graded: true,
     boards: NO_BOARD,
     options: &[],
 };

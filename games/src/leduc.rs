@@ -24,6 +24,7 @@ static INFO: GameInfo = GameInfo {
     faces: false,
     example: "",
     least_seats: 2,
+    graded: true,
     boards: NO_BOARD,
     options: &[],
 };

@@ -47,6 +47,7 @@ static INFO: GameInfo = GameInfo {
     faces: false,
     example: "111 444 114 141 411 222 144",
     least_seats: 2,
+    graded: false,
     boards: Boards {
         default: 4,
         published: &[4],

@@ -38,6 +38,7 @@ static INFO: GameInfo = GameInfo {
     faces: false,
     example: "d3 c3 c4 c5 b4 d2",
     least_seats: 2,
+    graded: false,
     boards: Boards {
         default: 8,
         published: &[8],

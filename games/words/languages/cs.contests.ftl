@@ -550,6 +550,7 @@ contests-winner-by-points = Vítěz: { $name }. Počet bodů: { $points }.
 contests-winner-by-direct = Vítěz: { $name }. Bodů má { $points } jako { $other }, ale víc jich je ze vzájemných partií.
 contests-winner-by-sonneborn-berger = Vítěz: { $name }. Bodů má { $points } jako { $other }, ale lepší Sonneborn-Bergerovo hodnocení.
 contests-winner-by-buchholz = Vítěz: { $name }. Bodů má { $points } jako { $other }, ale proti silnějším soupeřům (Buchholz).
+contests-winner-by-returns = Vítěz: { $name }. Průměrný zisk z partie: { $mean }.
 contests-winner-by-wins = Vítěz: { $name }. Bodů má { $points } jako { $other }, ale víc vyhraných partií.
 
 ## Turnaje: co nejde a proč
@@ -894,3 +895,14 @@ contests-begins-with = { $count ->
 contests-their-results = Jejich výsledky
 contests-check-other-game = Hraje { $game }.
 contests-check-not-here = Není tu.
+
+## What the games of a contest say about its players
+
+contests-elo-difference = rozdíl Elo: { $elo } ± { $error }; { $superior }
+contests-match-pairs = nElo { $nelo } ± { $error }, LOS { $los } %, podíl remíz { $draws } %, poměr dvojic { $ratio }; pentanomické počty pro hráče { $name } (dvojice partií s 0, 1/2, 1, 3/2 a 2 body): { $counts }
+contests-match-games = nElo { $nelo } ± { $error }, LOS { $los } %, podíl remíz { $draws } %
+contests-mean-return = { $name } získává { $mean } ± { $error } na partii; { $superior }
+contests-stronger = { $stronger } je silnější než { $weaker } s jistotou { $percent } %
+contests-stronger-for-sure = { $stronger } je silnější než { $weaker } s jistotou přes 99.9 %
+contests-as-strong = nebylo prokázáno, kdo je silnější: { $stronger }, nebo { $weaker }
+contests-repeated = { $repeated } z { $games } partií mělo tahy některé dřívější partie: nic nedokazují. Přidejte zahájení (--openings), nebo ať programy hrají pestřeji

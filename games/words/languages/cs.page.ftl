@@ -129,6 +129,7 @@ page-drawn = Remízy
 page-lost-games = Prohry
 page-points = Body
 page-elo = Elo
+page-returns = Na partii
 page-elo-bar = Elo jako úsečka
 page-provisional = Předběžné
 page-nobody-played = Zatím nikdo nehrál.

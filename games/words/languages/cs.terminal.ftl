@@ -415,12 +415,8 @@ terminal-file-is-store = { $file } nemá koncovku jako .toml, takže by se úlo�
 
 ## The command line: how a contest goes
 
-terminal-elo-difference = rozdíl Elo: { $elo } ± { $error }; { $superior }
-terminal-pairs = dvojice partií, v nichž { $name } získává 0, 1/2, 1, 3/2 a 2 body: { $counts }
 terminal-suspended = { $name } už nehraje: { $why }
 terminal-no-decision = { $text }; bez rozhodnutí
-terminal-stronger = { $stronger } je silnější než { $weaker } s jistotou { $percent } %
-terminal-stronger-for-sure = { $stronger } je silnější než { $weaker } s jistotou přes 99.9 %
 
 ## The command line: records, ratings and stores
 

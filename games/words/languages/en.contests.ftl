@@ -519,6 +519,7 @@ contests-winner-by-points = { $name } is the winner with { $points } points.
 contests-winner-by-direct = { $name } is the winner: { $points } points like { $other }, and more of them in the games among equals.
 contests-winner-by-sonneborn-berger = { $name } is the winner: { $points } points like { $other }, and a higher Sonneborn-Berger score.
 contests-winner-by-buchholz = { $name } is the winner: { $points } points like { $other }, against stronger opponents (Buchholz).
+contests-winner-by-returns = { $name } is the winner: { $mean } a game on average.
 contests-winner-by-wins = { $name } is the winner: { $points } points like { $other }, and more games won.
 
 ## Contests: what is not done, and why
@@ -855,3 +856,14 @@ contests-begins-with = with { $count } players
 contests-their-results = Their results
 contests-check-other-game = It plays { $game }.
 contests-check-not-here = It is not here.
+
+## What the games of a contest say about its players
+
+contests-elo-difference = Elo difference: { $elo } ± { $error }; { $superior }
+contests-match-pairs = nElo { $nelo } ± { $error }, LOS { $los } %, draw ratio { $draws } %, pairs ratio { $ratio }; pentanomial of { $name } (pairs of games with 0, 1/2, 1, 3/2 and 2 points): { $counts }
+contests-match-games = nElo { $nelo } ± { $error }, LOS { $los } %, draw ratio { $draws } %
+contests-mean-return = { $name } gains { $mean } ± { $error } a game; { $superior }
+contests-stronger = { $stronger } is stronger than { $weaker } with { $percent } %
+contests-stronger-for-sure = { $stronger } is stronger than { $weaker } with more than 99.9 %
+contests-as-strong = neither { $stronger } nor { $weaker } has shown to be the stronger one
+contests-repeated = { $repeated } of { $games } games had the moves of an earlier one: they are no evidence. Give more openings (--openings), or let the programs vary

@@ -125,6 +125,7 @@ page-drawn = Drawn
 page-lost-games = Lost
 page-points = Points
 page-elo = Elo
+page-returns = A game
 page-elo-bar = Elo as a bar
 page-provisional = Provisional
 page-nobody-played = Nobody has played yet.

@@ -385,12 +385,8 @@ terminal-file-is-store = { $file } has no ending like .toml, so its store would 
 
 ## The command line: how a contest goes
 
-terminal-elo-difference = Elo difference: { $elo } ± { $error }; { $superior }
-terminal-pairs = pairs of games in which { $name } got 0, 1/2, 1, 3/2 and 2 points: { $counts }
 terminal-suspended = { $name } was suspended: { $why }
 terminal-no-decision = { $text }; no decision
-terminal-stronger = { $stronger } is stronger than { $weaker } with { $percent } %
-terminal-stronger-for-sure = { $stronger } is stronger than { $weaker } with more than 99.9 %
 
 ## The command line: records, ratings and stores
 

@@ -18,7 +18,7 @@ use record::verdict::{Cause, Failure, Verdict};
 use record::{Journal, RecordedPlayer};
 use referee::player::{Conditions, Conversation};
 use referee::{Conversations, Finished, Observer, Order, Referee, Terms};
-use store::{FinishedGame, GameKey, GameSink, Kept, NotAResult, WriterStopped};
+use store::{FinishedGame, GameKey, GameSink, Kept, NotAResult, StoredResult, WriterStopped};
 
 /// A game about to be played.
 pub struct HostedGame<'a> {
@@ -79,7 +79,7 @@ pub struct Begun {
 /// What became of a game.
 pub enum Ending {
     /// It was played and handed in; those who watch are still to be told.
-    Played(Verdict, Telling),
+    Played(StoredResult, Telling),
     /// The game of this number was broken off, and has no result.
     BrokenOff(GameId),
     /// These could not be brought to the board.
@@ -313,12 +313,13 @@ pub(crate) async fn hand_in(
     guard: GameGuard,
     sink: &GameSink,
 ) -> Result<Ending, HostError> {
-    let Some(verdict) = journal.verdict.clone() else {
+    if journal.verdict.is_none() {
         return Ok(Ending::BrokenOff(journal.id));
-    };
+    }
     let game = FinishedGame::new(key, Box::new(journal), Timestamp::now())?;
+    let result = game.result();
     let kept = sink.store(game).await?;
-    Ok(Ending::Played(verdict, Telling { guard, kept }))
+    Ok(Ending::Played(result, Telling { guard, kept }))
 }
 
 /// The journal of a game of this number that begins now between these players,

@@ -4,16 +4,15 @@ mod book;
 mod field;
 
 use std::cmp::{Ordering, Reverse};
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use tournament::rating::{PairScore, Rating, Score};
+use tournament::rating::{Rating, Score};
 use tournament::standings;
 use tournament::{Crosstable, MAX_PLAYERS, Marks, Pair, PlayerId, Roster, RosterError, Standing};
 
 pub use self::book::{AllRatings, RatingBook, RatingsError};
 use self::field::PastRatings;
-use store::PairTotal;
+use store::PairTotals;
 
 /// The ratings of everybody who has played a game.
 pub struct GameRatings {
@@ -24,7 +23,7 @@ pub struct GameRatings {
     pub games: u64,
     scores: Crosstable,
     past: Vec<Arc<PastRatings>>,
-    places: HashMap<String, usize>,
+    totals: PairTotals,
 }
 
 impl GameRatings {
@@ -42,7 +41,7 @@ impl GameRatings {
     /// The past ratings of a player: after how many games of everybody, Elo and
     /// its error.
     pub fn past(&self, name: &str) -> Vec<(u64, f64, f64)> {
-        let Some(&place) = self.places.get(name) else {
+        let Some(place) = self.totals.place_of(name) else {
             return Vec::new();
         };
         let then = |past: &Arc<PastRatings>| {
@@ -53,45 +52,22 @@ impl GameRatings {
     }
 }
 
-/// The standings that these results make, and who did what against whom. Of more
-/// than [`MAX_PLAYERS`] players those with the most games are in them.
+/// The standings that these results of a game make, and who did what against whom. Of
+/// more than [`MAX_PLAYERS`] players those with the most games are in them.
 ///
 /// # Errors
 /// Never so far: the players are as many as can be, and all different.
-pub fn standings_of(totals: &[PairTotal]) -> Result<(Vec<Standing>, Crosstable), RosterError> {
-    let mut names: Vec<String> = Vec::new();
-    let mut places: HashMap<&str, usize> = HashMap::new();
-    let mut place = |name| {
-        *places.entry(name).or_insert_with(|| {
-            names.push(str::to_owned(name));
-            names.len() - 1
-        })
-    };
-    let count = |games: u64| u32::try_from(games).unwrap_or(u32::MAX);
-    let pairs = totals.iter().map(|total| PairScore {
-        first: place(&total.first),
-        second: place(&total.second),
-        score: Score::new(
-            count(total.first_wins),
-            count(total.draws),
-            count(total.second_wins),
-        ),
-    });
-    let pairs: Vec<PairScore> = pairs.collect();
-    standings_among(&names, &pairs)
-}
-
-/// The standings of these players, whom pairs name by their places.
-fn standings_among(
-    names: &[String],
-    pairs: &[PairScore],
+pub fn standings_of(
+    totals: &PairTotals,
+    game: &str,
 ) -> Result<(Vec<Standing>, Crosstable), RosterError> {
+    let names = totals.names();
     let mut chosen: Vec<usize> = (0..names.len()).collect();
     if names.len() > MAX_PLAYERS {
         let mut games = vec![0; names.len()];
-        for pair in pairs {
-            games[pair.first] += pair.score.games();
-            games[pair.second] += pair.score.games();
+        for (first, second, met) in totals.encounters() {
+            games[first] += met.score.games();
+            games[second] += met.score.games();
         }
         chosen.sort_by_key(|player| Reverse(games[*player]));
         chosen.truncate(MAX_PLAYERS);
@@ -102,29 +78,33 @@ fn standings_among(
     }
     let names = chosen.iter().map(|player| names[*player].clone());
     let roster = Roster::new(names.collect())?;
-    let mut scores = Crosstable::new(roster.len());
-    for pair in pairs {
-        let (Some(first), Some(second)) = (ids[pair.first], ids[pair.second]) else {
+    let mut scores = Crosstable::new(roster.len()).graded(is_graded(game));
+    for (first, second, met) in totals.encounters() {
+        let (Some(first), Some(second)) = (ids[first], ids[second]) else {
             continue;
         };
-        if let Some(met) = Pair::new(first, second) {
-            let is_first = met.first() == first;
-            let score = pair.score;
-            scores.add(met, if is_first { score } else { score.reversed() });
+        if let Some(pair) = Pair::new(first, second) {
+            let is_first = pair.first() == first;
+            scores.add_encounter(pair, if is_first { met } else { met.reversed() });
         }
     }
     Ok((standings(&roster, &scores, &Marks::default()), scores))
 }
 
-/// Puts the strongest first and those without a rating last; those who are as
-/// strong as each other stay as they were.
+/// Whether returns are what counts in the game of this name.
+fn is_graded(game: &str) -> bool {
+    games::find(game).is_ok_and(|entry| entry.info.graded)
+}
+
+/// Puts the strongest first, or those who get most in a game where returns count, and
+/// those without a rating last; those who are as strong as each other stay as they were.
 pub fn by_strength(mut rows: Vec<Standing>) -> Vec<Standing> {
     let elo = |row: &Standing| row.rating.map(|Rating { elo, .. }| elo);
     rows.sort_by(|one, other| match (elo(one), elo(other)) {
         (Some(one), Some(other)) => other.total_cmp(&one),
         (Some(_), None) => Ordering::Less,
         (None, Some(_)) => Ordering::Greater,
-        (None, None) => Ordering::Equal,
+        (None, None) => one.compare_returns(other),
     });
     for row in &mut rows {
         // It was told of another neighbour.
@@ -139,19 +119,17 @@ mod tests {
 
     #[test]
     fn the_strongest_is_first_though_others_have_more_points() {
-        let total = |first: &str, second: &str, first_wins, draws, second_wins| PairTotal {
-            first: first.to_owned(),
-            second: second.to_owned(),
-            first_wins,
-            draws,
-            second_wins,
-        };
+        let mut totals = PairTotals::default();
         // Who plays much against the weak has the most points.
-        let totals = [
-            total("Busy", "Weak", 40, 0, 10),
-            total("Strong", "Busy", 6, 0, 2),
-        ];
-        let (rows, _) = standings_of(&totals).unwrap();
+        for (names, returns, count) in [
+            (["Busy", "Weak"], [1, -1], 40),
+            (["Busy", "Weak"], [-1, 1], 10),
+            (["Strong", "Busy"], [1, -1], 6),
+            (["Strong", "Busy"], [-1, 1], 2),
+        ] {
+            (0..count).for_each(|_| totals.add_game(&names, &returns));
+        }
+        let (rows, _) = standings_of(&totals, "gomoku").unwrap();
         let names = |rows: &[Standing]| rows.iter().map(|row| row.name.clone()).collect::<Vec<_>>();
         assert_eq!(names(&rows)[0], "Busy", "by points");
         let mut rows = by_strength(rows);
@@ -159,24 +137,37 @@ mod tests {
         rows[0].rating = None;
         assert_eq!(names(&by_strength(rows)), ["Busy", "Weak", "Strong"]);
     }
+
+    #[test]
+    fn where_returns_count_who_gains_more_is_first_by_them() {
+        let mut totals = PairTotals::default();
+        for number in 0..100 {
+            let own = if number % 4 == 0 { -4 } else { 1 };
+            totals.add_game(&["Often", "Much"], &[own, -own]);
+        }
+        let of = |game| by_strength(standings_of(&totals, game).unwrap().0);
+        assert_eq!(of("kuhn")[0].name, "Much");
+        assert!(of("kuhn").iter().all(|row| row.rating.is_none()));
+        assert_eq!(of("gomoku")[0].name, "Often");
+    }
+
     fn player(number: usize) -> String {
         format!("P{number}")
     }
 
     #[test]
     fn of_too_many_players_those_with_the_most_games_are_rated() {
-        let total = |number: usize, games| PairTotal {
-            first: player(number),
-            second: player(number + 1),
-            first_wins: games,
-            draws: 1,
-            second_wins: games,
-        };
         // The first has met nobody but the second, once.
-        let totals: Vec<PairTotal> = (0..MAX_PLAYERS)
-            .map(|number| total(number, if number == 0 { 0 } else { 3 }))
-            .collect();
-        let (rows, _) = standings_of(&totals).unwrap();
+        let mut totals = PairTotals::default();
+        for number in 0..MAX_PLAYERS {
+            let (one, other) = (player(number), player(number + 1));
+            let names = [one.as_str(), other.as_str()];
+            totals.add_game(&names, &[0, 0]);
+            for returns in [[1, -1], [-1, 1]].iter().filter(|_| number > 0) {
+                (0..3).for_each(|_| totals.add_game(&names, returns));
+            }
+        }
+        let (rows, _) = standings_of(&totals, "gomoku").unwrap();
         assert_eq!(rows.len(), MAX_PLAYERS);
         assert!(
             rows.iter()

@@ -1,6 +1,6 @@
 //! The mean and the spread of numbers that come one by one.
 
-use tournament::statistics::NORMAL_95;
+use tournament::statistics::student_95;
 
 /// The mean and the spread of a series of numbers, after Welford (1962).
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,8 +33,9 @@ impl Series {
         Some(self.squares / degrees as f64)
     }
 
-    /// Half the width of the 95 % interval of the mean.
+    /// Half the width of the 95 % interval of the mean, by Student's distribution.
     pub(super) fn error(&self) -> Option<f64> {
-        Some(NORMAL_95 * (self.variance()? / self.count as f64).sqrt())
+        let deviation = (self.variance()? / self.count as f64).sqrt();
+        Some(student_95(self.count - 1) * deviation)
     }
 }

@@ -51,6 +51,24 @@ pub struct Journal {
     pub verdict: Option<Verdict>,
 }
 
+/// A hash of 64 bits, the same in all versions: FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo),
+/// with a byte after each text that is in none.
+struct Fingerprint(u64);
+
+impl Default for Fingerprint {
+    fn default() -> Fingerprint {
+        Fingerprint(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fingerprint {
+    fn add(&mut self, text: &str) {
+        for byte in text.bytes().chain([0xff]) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        }
+    }
+}
+
 /// The word that stands for a person in place of a program.
 pub const HUMAN: &str = "human";
 
@@ -200,6 +218,33 @@ impl Journal {
     pub fn turns(&self) -> usize {
         let is_turn = |entry: &&Entry| matches!(entry, Entry::Turn { .. });
         self.entries.iter().filter(is_turn).count()
+    }
+
+    /// A number for the players in their seats, the rules, the start and all turns: that
+    /// of another game is the same only if nothing in it was different but the time it
+    /// took. `None` where chance has a part, or nobody has played a turn.
+    pub fn line(&self) -> Option<u64> {
+        let mut line = Fingerprint::default();
+        line.add(&format!("{} {}", self.game, self.board));
+        for (key, value) in &self.options {
+            line.add(key);
+            line.add(value);
+        }
+        line.add(self.position.as_deref().unwrap_or_default());
+        line.add(&self.opening);
+        for player in &self.players {
+            line.add(&player.name);
+        }
+        let mut turns = 0;
+        for entry in &self.entries {
+            match entry {
+                Entry::Turn { text, .. } => line.add(text),
+                Entry::Chance { .. } => return None,
+                Entry::Info { .. } => continue,
+            }
+            turns += 1;
+        }
+        (turns > 0).then_some(line.0)
     }
 
     /// The player at a seat; `None` if the game does not have the seat.

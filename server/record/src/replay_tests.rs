@@ -199,6 +199,7 @@ static ECHO: GameInfo = GameInfo {
     faces: false,
     example: "",
     least_seats: 2,
+    graded: false,
     boards: Boards {
         default: 1,
         published: &[1],

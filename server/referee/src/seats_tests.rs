@@ -29,6 +29,7 @@ static INFO: GameInfo = GameInfo {
     faces: false,
     example: "",
     least_seats: 3,
+    graded: false,
     boards: Boards {
         default: 1,
         published: &[1],

@@ -2,14 +2,13 @@
 
 use std::io::{self, Write as _};
 
-use tournament::rating::{GamePairs, elo_difference, likelihood_of_superiority};
-use tournament::{PlayerId, Report, render_details, render_sheets, render_standings};
+use tournament::{Report, render_details, render_sheets, render_standings};
 use words::{Language, Phrase};
 
 use super::CommandError;
 use super::report_file::ReportFile;
 use host::color;
-use host::contest::{Played, Watchers, annulled_notes, say_standings};
+use host::contest::{Played, Watchers, annulled_notes, figures_notes, say_standings};
 use store::WorkerGames;
 
 /// How the end of a contest is shown.
@@ -84,25 +83,7 @@ pub(super) async fn show(
 /// The lines below the tables.
 fn notes(played: &Played, workers: &[WorkerGames]) -> Vec<Phrase> {
     let mut notes = annulled_notes(workers);
-    if let [one, other] = &played.names[..] {
-        let scores = played.schedule.scores();
-        let score = scores.against(PlayerId::new(0), PlayerId::new(1));
-        if let Some(difference) = elo_difference(score) {
-            let superior = superior([one, other], likelihood_of_superiority(score));
-            let (elo, error) = (difference.elo, difference.error);
-            let note = Phrase::new("terminal-elo-difference").with("elo", format!("{elo:+.1}"));
-            let note = note.with("error", format!("{error:.1}"));
-            notes.push(note.and("superior", superior));
-        }
-    }
-    if let Some(counts) = played.schedule.pairs().map(GamePairs::counts)
-        && counts != [0; 5]
-    {
-        let counts = counts.map(|count| count.to_string()).join("-");
-        let first = &played.names[0];
-        let note = Phrase::new("terminal-pairs").with("name", first.clone());
-        notes.push(note.with("counts", counts));
-    }
+    notes.extend(figures_notes(&played.names, played.schedule.scores()));
     for (index, failure) in &played.ended.suspended {
         let note = Phrase::new("terminal-suspended").with("name", played.names[*index].clone());
         notes.push(note.with("why", failure.to_string()));
@@ -118,40 +99,6 @@ fn notes(played: &Played, workers: &[WorkerGames]) -> Vec<Phrase> {
     notes
 }
 
-/// The line about which of two players is probably stronger. The likelihood from
-/// 0 to 1 is that of the first.
-fn superior([one, other]: [&str; 2], likelihood: f64) -> Phrase {
-    let (stronger, weaker, likelihood) = match likelihood >= 0.5 {
-        true => (one, other, likelihood),
-        false => (other, one, 1.0 - likelihood),
-    };
-    // Nothing is certain, however it is rounded.
-    let told = match 100.0 * likelihood {
-        99.9.. => Phrase::new("terminal-stronger-for-sure"),
-        percent => Phrase::new("terminal-stronger").with("percent", format!("{percent:.1}")),
-    };
-    let told = told.with("stronger", stronger.to_owned());
-    told.with("weaker", weaker.to_owned())
-}
-
 fn failed(error: impl std::fmt::Display) -> CommandError {
     CommandError::failed(error.to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::superior;
-
-    #[test]
-    fn who_is_stronger_is_said_with_more_than_a_half() {
-        for (likelihood, expected) in [
-            (0.5, "A is stronger than B with 50.0 %"),
-            (0.975, "A is stronger than B with 97.5 %"),
-            (0.02, "B is stronger than A with 98.0 %"),
-            (1.0, "A is stronger than B with more than 99.9 %"),
-            (0.0, "B is stronger than A with more than 99.9 %"),
-        ] {
-            assert_eq!(superior(["A", "B"], likelihood).to_string(), expected);
-        }
-    }
 }

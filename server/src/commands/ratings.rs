@@ -2,7 +2,6 @@
 //! of folders of records.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -14,7 +13,7 @@ use super::CommandError;
 use host::color;
 use host::standings_of;
 use record::{RecordFolder, read_record};
-use store::{PairTotal, StoreReader};
+use store::{PairTotals, StoreReader};
 
 const EXAMPLES: &str = "\
 A store may be in use: ratings can be shown while a tournament runs. A store and
@@ -40,8 +39,8 @@ pub struct RatingsArgs {
     store: Vec<PathBuf>,
 }
 
-/// The results of pairs of players, by the name of their game and their own names.
-type Totals = BTreeMap<String, BTreeMap<(String, String), PairTotal>>;
+/// The results of pairs of players, by the name of their game.
+type Totals = BTreeMap<String, PairTotals>;
 
 /// Shows the ratings: maximum likelihood over all results, with 95 % errors.
 ///
@@ -63,8 +62,8 @@ pub fn run(args: &RatingsArgs, language: Language) -> Result<(), CommandError> {
     let played: Vec<&str> = all.keys().map(String::as_str).collect();
     let (game, games) = (asked.map(|entry| entry.info.name), played.join(", "));
     let totals = match (game, &played[..]) {
-        (Some(game), _) if all.contains_key(game) => all.remove(game),
-        (None, [_]) => all.pop_first().map(|(_, totals)| totals),
+        (Some(game), _) if all.contains_key(game) => all.remove_entry(game),
+        (None, [_]) => all.pop_first(),
         (_, []) => None,
         (Some(game), _) => {
             let text = Phrase::new("terminal-no-results").with("game", game);
@@ -75,9 +74,9 @@ pub fn run(args: &RatingsArgs, language: Language) -> Result<(), CommandError> {
             return Err(CommandError::usage(text));
         }
     };
-    let totals: Vec<PairTotal> = totals.unwrap_or_default().into_values().collect();
+    let (game, totals) = totals.unwrap_or_default();
     let (rows, scores) =
-        standings_of(&totals).map_err(|error| CommandError::failed(error.to_string()))?;
+        standings_of(&totals, &game).map_err(|error| CommandError::failed(error.to_string()))?;
     let mut out = io::stdout().lock();
     let color = color::is_wanted(&out);
     let table = render_standings(&rows, &scores, color, language);
@@ -92,24 +91,6 @@ pub fn run(args: &RatingsArgs, language: Language) -> Result<(), CommandError> {
     }
 }
 
-fn add(totals: Vec<PairTotal>, game: &str, all: &mut Totals) {
-    let pairs = all.entry(game.to_owned()).or_default();
-    for total in totals {
-        let key = (total.first.clone(), total.second.clone());
-        match pairs.entry(key) {
-            Entry::Vacant(place) => {
-                place.insert(total);
-            }
-            Entry::Occupied(mut place) => {
-                let sum = place.get_mut();
-                sum.first_wins += total.first_wins;
-                sum.draws += total.draws;
-                sum.second_wins += total.second_wins;
-            }
-        }
-    }
-}
-
 fn add_store(folder: &Path, all: &mut Totals) -> Result<(), CommandError> {
     let store = StoreReader::open(folder).map_err(CommandError::failed)?;
     let results = store.results();
@@ -117,7 +98,7 @@ fn add_store(folder: &Path, all: &mut Totals) -> Result<(), CommandError> {
         let totals = results
             .pair_totals_of(&game)
             .map_err(CommandError::failed)?;
-        add(totals, &game, all);
+        all.entry(game).or_default().merge(&totals);
     }
     Ok(())
 }
@@ -146,8 +127,8 @@ fn add_records(folder: &Path, all: &mut Totals) -> Result<u64, CommandError> {
             continue;
         };
         let players: Vec<&str> = journal.players.iter().map(|player| &*player.name).collect();
-        let totals = PairTotal::of_game(&players, &verdict.returns);
-        add(totals, &journal.game, all);
+        let totals = all.entry(journal.game.clone()).or_default();
+        totals.add_game(&players, &verdict.returns);
     }
     match found {
         true => Ok(damaged),

@@ -137,6 +137,11 @@ fn insert(transaction: &Transaction<'_>, sequence: u64, game: &Rendered) -> rusq
     {
         seat.execute((sequence, number, players[*place], place, own))?;
     }
+    if let Some(line) = game.result.line {
+        transaction
+            .prepare_cached("INSERT INTO lines (sequence, line) VALUES (?1, ?2)")?
+            .execute((sequence, line.cast_signed()))?;
+    }
     transaction
         .prepare_cached("INSERT INTO outbox (sequence, xml) VALUES (?1, ?2)")?
         .execute((sequence, game.xml.as_bytes()))?;

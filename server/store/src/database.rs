@@ -99,6 +99,15 @@ CREATE TABLE IF NOT EXISTS begun (
 ) STRICT;
 ";
 
+/// What the moves of each game without chance were, as a number, so that the same game
+/// again is known as that.
+const LINES: &str = "
+CREATE TABLE IF NOT EXISTS lines (
+    sequence INTEGER PRIMARY KEY REFERENCES games (sequence),
+    line     INTEGER NOT NULL
+) STRICT;
+";
+
 /// The state of the run; `sequence` is the order of commits. Games up to
 /// `announced_upto` are known to be announced. Later ones may be, in one of the
 /// files `announced_in`, behind that length.
@@ -130,12 +139,13 @@ CREATE TABLE tokens (
 ";
 
 /// All tables, in the order in which they are created.
-const NEW: [&str; 9] = [
+const NEW: [&str; 10] = [
     SCHEMA,
     GAMES,
     STRIKING,
     GAMES_BY_END,
     BEGUN,
+    LINES,
     STATE,
     TOKENS,
     hands::SCHEMA,
@@ -221,9 +231,9 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
     if !steps.is_empty() {
         make(&mut database, &steps).map_err(StoreError::database(doing, &file))?;
     }
-    // Earlier versions of these tables had no such index and no such table; all
+    // Earlier versions of these tables had no such index and no such tables; all
     // else is the same.
-    for later in [GAMES_BY_END, BEGUN] {
+    for later in [GAMES_BY_END, BEGUN, LINES] {
         database
             .execute_batch(later)
             .map_err(StoreError::database("upgrade", &file))?;

@@ -9,6 +9,7 @@
 mod announcer;
 mod catch_up;
 mod event;
+mod figures;
 mod machine;
 mod poker;
 mod scan;
@@ -22,6 +23,7 @@ mod tests;
 pub use announcer::GameAnnouncer;
 pub use catch_up::catch_up;
 pub use event::{EngineRow, Event, EventLevel, Seats, StandingsRow};
+pub use figures::MatchRow;
 pub use machine::Machine;
 pub use poker::{
     FreezeoutsRow, HandRow, MoveRow, OutRow, PlacesRow, PokerGameRow, PokerMatchRow, PokerRow,

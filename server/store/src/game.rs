@@ -94,6 +94,7 @@ impl FinishedGame {
             cause: self.verdict.cause.clone(),
             detail: self.verdict.detail.clone(),
             moves: self.journal.turns() as u64,
+            line: self.journal.line(),
         }
     }
 }
@@ -115,6 +116,9 @@ pub struct StoredResult {
     pub detail: Option<String>,
     /// The number of turns, without the opening.
     pub moves: u64,
+    /// A number for its moves ([`record::Journal::line`]); `None` where chance has a
+    /// part, and of games that earlier versions stored.
+    pub line: Option<u64>,
 }
 
 impl StoredResult {

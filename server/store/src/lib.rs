@@ -43,6 +43,7 @@ mod room;
 mod row_id;
 mod strike;
 mod tokens;
+mod totals;
 mod writable;
 mod writer;
 
@@ -68,12 +69,13 @@ pub use identity::Identity;
 pub use lock::holder_of;
 pub use loose::LooseRecords;
 pub use reader::{StoreReader, is_store};
-pub use results::{EndOfGame, Found, PairTotal, Results, Search};
+pub use results::{EndOfGame, Found, Results, Search};
 pub use room::{LEAST_FREE, NoRoom, Room};
 pub use strike::{Annulment, Recount, WorkerGames, games_of_workers, strike};
 pub use tokens::{
     Held, Holder, MAX_NAMES, MAX_SUSPENDED, SuspendedNames, TokenBook, TokenError, TokenHash,
 };
+pub use totals::PairTotals;
 pub use writable::expect_writable;
 #[doc(hidden)]
 pub use writer::Disk;

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 
 use super::row_id::RowId;
-use super::{GameKey, Identity, StoreError, StoredResult, WorkerGames};
+use super::{GameKey, Identity, PairTotals, StoreError, StoredResult, WorkerGames};
 use record::GameId;
 use record::verdict::Cause;
 use tournament::DrawRules;
@@ -84,47 +84,6 @@ impl Found {
     }
 }
 
-/// The total score of a pair of players. In a game of more than two, each pair
-/// of its players counts as one game, won by the player with the higher return.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PairTotal {
-    /// One of the two players.
-    pub first: String,
-    /// The other.
-    pub second: String,
-    /// Games that `first` won.
-    pub first_wins: u64,
-    /// Games with equal returns.
-    pub draws: u64,
-    /// Games that `second` won.
-    pub second_wins: u64,
-}
-
-impl PairTotal {
-    /// The results of one game: what each pair of its players got. The returns are
-    /// in the order of the players.
-    pub fn of_game(players: &[&str], returns: &[i32]) -> Vec<PairTotal> {
-        let seats: Vec<(&str, i32)> = players
-            .iter()
-            .copied()
-            .zip(returns.iter().copied())
-            .collect();
-        let mut pairs = Vec::new();
-        for (index, (first, own)) in seats.iter().enumerate() {
-            for (second, other) in &seats[index + 1..] {
-                pairs.push(PairTotal {
-                    first: (*first).to_owned(),
-                    second: (*second).to_owned(),
-                    first_wins: u64::from(own > other),
-                    draws: u64::from(own == other),
-                    second_wins: u64::from(own < other),
-                });
-            }
-        }
-        pairs
-    }
-}
-
 impl<'store> Results<'store> {
     pub(super) fn new(database: &'store Connection, file: &'store Path) -> Results<'store> {
         Results { database, file }
@@ -154,9 +113,7 @@ impl<'store> Results<'store> {
     pub fn begun(&self) -> Result<Option<Timestamp>, StoreError> {
         let read = || -> rusqlite::Result<Option<String>> {
             // Earlier versions did not note it.
-            let sql = "SELECT count(*) FROM sqlite_schema WHERE name = 'begun'";
-            let is_noted: bool = self.database.query_row(sql, [], |row| row.get(0))?;
-            if !is_noted {
+            if !self.has_table("begun")? {
                 return Ok(None);
             }
             let sql = "SELECT at FROM begun";
@@ -165,6 +122,12 @@ impl<'store> Results<'store> {
         };
         let at = read().map_err(self.error())?;
         Ok(at.and_then(|at| at.parse().ok()))
+    }
+
+    /// Whether the database has a table that earlier versions did not create.
+    fn has_table(&self, name: &str) -> rusqlite::Result<bool> {
+        let sql = "SELECT count(*) FROM sqlite_schema WHERE name = ?1";
+        self.database.query_row(sql, [name], |row| row.get(0))
     }
 
     /// The number of games.
@@ -224,11 +187,15 @@ impl<'store> Results<'store> {
         mut visit: impl FnMut(Found),
     ) -> rusqlite::Result<()> {
         let order = if chosen.contains("DESC") { "DESC" } else { "" };
+        let line = match self.has_table("lines")? {
+            true => "(SELECT line FROM lines WHERE lines.sequence = chosen.sequence)",
+            false => "NULL",
+        };
         // A cross join makes `games` the outermost loop, so that games come in
         // order and need not be buffered.
         let sql = format!(
             "SELECT chosen.sequence, chosen.id, number, cause, detail, moves, game, ended,
-                    name, place, returns, started
+                    name, place, returns, started, {line}
              FROM (SELECT * FROM {games} AS games {chosen}) AS chosen
              CROSS JOIN seats USING (sequence) CROSS JOIN players ON players.id = seats.player
              ORDER BY chosen.sequence {order}, seat"
@@ -260,12 +227,14 @@ impl<'store> Results<'store> {
         Ok(())
     }
 
-    /// Wins, draws and losses of every pair that met, each pair once.
+    /// What every two players reached.
     ///
     /// # Errors
     /// The database cannot be read.
-    pub fn pair_totals(&self) -> Result<Vec<PairTotal>, StoreError> {
-        self.totals(None)
+    pub fn pair_totals(&self) -> Result<PairTotals, StoreError> {
+        let mut totals = PairTotals::default();
+        self.for_each(|result| totals.add(&result))?;
+        Ok(totals)
     }
 
     /// Like [`Results::pair_totals`], for one game: a server's store holds
@@ -273,8 +242,10 @@ impl<'store> Results<'store> {
     ///
     /// # Errors
     /// The database cannot be read.
-    pub fn pair_totals_of(&self, game: &str) -> Result<Vec<PairTotal>, StoreError> {
-        self.totals(Some(game))
+    pub fn pair_totals_of(&self, game: &str) -> Result<PairTotals, StoreError> {
+        let mut totals = PairTotals::default();
+        self.for_each_of(game, |result| totals.add(&result))?;
+        Ok(totals)
     }
 
     /// The last committed games, at most `most`, the latest first, each with
@@ -438,37 +409,6 @@ impl<'store> Results<'store> {
         read().map_err(self.error())
     }
 
-    fn totals(&self, game: Option<&str>) -> Result<Vec<PairTotal>, StoreError> {
-        let sql = "
-            WITH pairs AS (
-                SELECT one.player AS one, two.player AS two,
-                       count(*) FILTER (WHERE one.returns > two.returns) AS wins,
-                       count(*) FILTER (WHERE one.returns = two.returns) AS draws,
-                       count(*) FILTER (WHERE one.returns < two.returns) AS losses
-                FROM counted_games AS games
-                CROSS JOIN seats one ON one.sequence = games.sequence
-                CROSS JOIN seats two ON two.sequence = games.sequence AND one.player < two.player
-                WHERE ?1 IS NULL OR game = ?1
-                GROUP BY one.player, two.player)
-            SELECT a.name, b.name, wins, draws, losses
-            FROM pairs JOIN players a ON a.id = one JOIN players b ON b.id = two
-            ORDER BY one, two";
-        let read = || -> rusqlite::Result<Vec<PairTotal>> {
-            let mut statement = self.database.prepare(sql)?;
-            let total = |row: &Row<'_>| {
-                Ok(PairTotal {
-                    first: row.get(0)?,
-                    second: row.get(1)?,
-                    first_wins: row.get(2)?,
-                    draws: row.get(3)?,
-                    second_wins: row.get(4)?,
-                })
-            };
-            statement.query_map([game], total)?.collect()
-        };
-        read().map_err(self.error())
-    }
-
     fn error(&self) -> impl FnOnce(rusqlite::Error) -> StoreError {
         StoreError::database("read", self.file)
     }
@@ -499,6 +439,7 @@ fn found_in(row: &Row<'_>) -> rusqlite::Result<Found> {
             cause: Cause::from_words(&row.get::<_, String>(3)?),
             detail: row.get(4)?,
             moves: row.get(5)?,
+            line: row.get::<_, Option<i64>>(12)?.map(i64::cast_unsigned),
         },
     })
 }

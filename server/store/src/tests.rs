@@ -14,11 +14,12 @@ use rusqlite::Connection;
 use super::test_games::{finished, gomoku, identity, is_whole, journal, key, render};
 use super::{
     Announced, Announcer, FinishedGame, GameKey, GameSink, Identity, LooseRecords, NotAResult,
-    PairTotal, Place, Room, Search, Store, StoreError, StoreReader, StoredResult, Writer,
+    Place, Room, Search, Store, StoreError, StoreReader, StoredResult, Writer,
 };
 use record::GameId;
 use record::time_control::TimeControl;
 use tournament::DrawRules;
+use tournament::rating::Score;
 
 /// The games announced, in order.
 #[derive(Clone, Default)]
@@ -159,16 +160,15 @@ async fn a_game_of_three_comes_back_and_counts_as_its_three_pairs() {
     assert_eq!(stored(folder.path())[..2], expected);
     let reader = StoreReader::open(folder.path()).unwrap();
     let totals = reader.results().pair_totals().unwrap();
-    let counts = totals.iter().map(|pair| {
-        let names = format!("{}{}", pair.first, pair.second);
-        (names, [pair.first_wins, pair.draws, pair.second_wins])
-    });
-    let counts: Vec<_> = counts.collect();
-    let expected = [("AB", [1, 0, 2]), ("AC", [0, 2, 0]), ("BC", [1, 0, 1])];
-    assert_eq!(
-        counts,
-        expected.map(|(names, counts)| (names.to_owned(), counts))
-    );
+    let counts = totals
+        .iter()
+        .map(|(one, other, met)| (one, other, met.score));
+    let expected = [
+        ("A", "B", Score::new(1, 0, 2)),
+        ("A", "C", Score::new(0, 2, 0)),
+        ("B", "C", Score::new(1, 0, 1)),
+    ];
+    assert_eq!(counts.collect::<Vec<_>>(), expected);
     let search = Search {
         exactly: Some("C".to_owned()),
         ..Search::default()
@@ -253,18 +253,16 @@ async fn totals_of_a_pair_are_the_same_whoever_is_named_first() {
     }
     drop(sink);
     writer.finished().await.unwrap();
-    let total = |first: &str, second: &str, first_wins, draws, second_wins| PairTotal {
-        first: first.to_owned(),
-        second: second.to_owned(),
-        first_wins,
-        draws,
-        second_wins,
-    };
     let reader = StoreReader::open(folder.path()).unwrap();
-    assert_eq!(
-        reader.results().pair_totals().unwrap(),
-        [total("A", "B", 2, 1, 1), total("A", "C", 0, 1, 0)]
-    );
+    let totals = reader.results().pair_totals().unwrap();
+    let counts = totals
+        .iter()
+        .map(|(one, other, met)| (one, other, met.score));
+    let expected = [
+        ("A", "B", Score::new(2, 1, 1)),
+        ("A", "C", Score::new(0, 1, 0)),
+    ];
+    assert_eq!(counts.collect::<Vec<_>>(), expected);
     assert_eq!(reader.results().count().unwrap(), 5);
 }
 

@@ -2,7 +2,7 @@
 
 use words::Language;
 
-use super::Standing;
+use super::{Crosstable, MeanReturn, PlayerId, Standing};
 use crate::rating::Score;
 
 /// A column of the standings.
@@ -31,6 +31,7 @@ pub(super) fn columns(standings: &[Standing]) -> impl Iterator<Item = Column> + 
         Superiority, Wins,
     };
     let many = standings.len() > 2;
+    let graded = standings.iter().any(|row| row.is_graded);
     let returns = standings.iter().any(|row| row.returns.is_some());
     let rounds = standings.iter().any(|row| row.buchholz.is_some());
     let all = [
@@ -50,8 +51,11 @@ pub(super) fn columns(standings: &[Standing]) -> impl Iterator<Item = Column> + 
     ];
     all.into_iter().filter(move |column| match column {
         Returns => returns,
-        Buchholz => rounds,
-        SonnebornBerger | Superiority => many,
+        Buchholz => rounds && !graded,
+        Superiority => many,
+        SonnebornBerger => many && !graded,
+        // How many games were won ranks nobody where returns count.
+        Points | Share | Elo => !graded,
         _ => true,
     })
 }
@@ -119,10 +123,18 @@ impl Column {
             Column::SonnebornBerger => format!("{:.2}", standing.sonneborn_berger),
             Column::Share => share(standing),
             Column::Elo => elo(standing),
-            Column::Superiority => standing
-                .superiority
-                .map_or_else(none, |chance| format!("{:.1}", 100.0 * chance)),
+            Column::Superiority => standing.superiority.map_or_else(none, superiority),
         }
+    }
+}
+
+/// A likelihood of superiority, 0 to 1, in per cent. Nothing is certain, however it is
+/// rounded.
+fn superiority(chance: f64) -> String {
+    match 100.0 * chance {
+        99.95.. => "> 99.9".to_owned(),
+        ..0.05 => "< 0.1".to_owned(),
+        percent => format!("{percent:.1}"),
     }
 }
 
@@ -131,6 +143,17 @@ pub(super) fn wins_draws_losses(score: Score) -> String {
     match score.games() {
         0 => "·".to_owned(),
         _ => format!("{}-{}-{}", score.wins, score.draws, score.losses),
+    }
+}
+
+/// A cell of the cross table: where returns count their mean, else wins, draws and
+/// losses.
+pub(super) fn between(scores: &Crosstable, player: PlayerId, opponent: PlayerId) -> String {
+    match scores.is_graded() {
+        true => scores
+            .returns_against(player, opponent)
+            .map_or_else(|| "·".to_owned(), mean_return),
+        false => wins_draws_losses(scores.against(player, opponent)),
     }
 }
 
@@ -147,11 +170,15 @@ fn share(standing: &Standing) -> String {
 }
 
 fn returns(standing: &Standing) -> String {
-    let Some(returns) = standing.returns else {
-        return none();
-    };
+    standing.returns.map_or_else(none, mean_return)
+}
+
+/// What was got in a game on average, with its error.
+pub(super) fn mean_return(returns: MeanReturn) -> String {
     let error = returns.error.map(|error| format!(" ± {error:.3}"));
-    format!("{:+.3}{}", returns.mean, error.unwrap_or_default())
+    // -0 reads as if it meant something.
+    let mean = (returns.mean * 1000.0).round() / 1000.0 + 0.0;
+    format!("{mean:+.3}{}", error.unwrap_or_default())
 }
 
 fn elo(standing: &Standing) -> String {
@@ -163,4 +190,22 @@ fn elo(standing: &Standing) -> String {
     let error = rating.error.map(|error| format!(" ± {error:.0}"));
     let mark = if rating.estimate { "*" } else { "" };
     format!("{elo:+.0}{}{mark}", error.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::superiority;
+
+    #[test]
+    fn no_superiority_is_shown_as_certain() {
+        for (chance, shown) in [
+            (1.0, "> 99.9"),
+            (0.9996, "> 99.9"),
+            (0.9994, "99.9"),
+            (0.5, "50.0"),
+            (0.0, "< 0.1"),
+        ] {
+            assert_eq!(superiority(chance), shown);
+        }
+    }
 }

@@ -1,8 +1,12 @@
 //! All results, as counts a pair and a player.
 
-use super::returns::ReturnSum;
-use super::{FaultKind, Faults, GameResult, MeanReturn, Pair, PlayerId, pair_results};
-use crate::rating::{PairScore, Score};
+use std::collections::{BTreeMap, HashSet};
+
+use super::{
+    Encounter, FaultKind, Faults, GameKey, GameResult, MeanReturn, Pair, PlayerId, ReturnSum,
+    pair_results,
+};
+use crate::rating::{PairCounts, PairScore, Score};
 
 /// What everybody reached against everybody.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +15,16 @@ pub struct Crosstable {
     pairs: Vec<Score>,
     totals: Vec<Score>,
     returns: Vec<ReturnSum>,
+    /// What the first of a pair got in the games of these two alone.
+    encounters: BTreeMap<Pair, Encounter>,
+    /// What the first of the pair got in games whose pair is not complete.
+    waiting: BTreeMap<GameKey, i32>,
+    /// Whether returns are what counts, rather than who wins.
+    is_graded: bool,
+    /// The moves of all games without chance that are known, and how many games had the
+    /// moves of one before.
+    lines: HashSet<u64>,
+    repeated: u64,
     /// What each player reached in the games of two that it began, and in those
     /// that the other began.
     by_start: Vec<[Score; 2]>,
@@ -27,10 +41,27 @@ impl Crosstable {
             pairs: vec![Score::default(); Pair::count(players)],
             totals: vec![Score::default(); players],
             returns: vec![ReturnSum::default(); players],
+            encounters: BTreeMap::new(),
+            waiting: BTreeMap::new(),
+            is_graded: false,
+            lines: HashSet::new(),
+            repeated: 0,
             by_start: vec![[Score::default(); 2]; players],
             faults: vec![Faults::default(); players],
             beyond_score: false,
         }
+    }
+
+    /// The same, of a game whose returns are what counts
+    /// ([`games::GameInfo::graded`]), or not.
+    #[must_use]
+    pub fn graded(self, is_graded: bool) -> Crosstable {
+        Crosstable { is_graded, ..self }
+    }
+
+    /// Whether returns are what counts, rather than who wins.
+    pub fn is_graded(&self) -> bool {
+        self.is_graded
     }
 
     /// How many players there are.
@@ -43,21 +74,60 @@ impl Crosstable {
         self.add(pair, result.score());
     }
 
-    /// Counts what these players got in a game they played, each pair of them as
-    /// a game of its own. The first of them moved first.
-    pub fn record_returns(&mut self, players: &[PlayerId], returns: &[i32]) {
+    /// Counts what these players got in a game they played, each two of them as
+    /// a game of its own. The first of them moved first. Games 2n and 2n + 1 of two
+    /// players are a pair, and one observation.
+    pub fn record_returns(&mut self, key: GameKey, players: &[PlayerId], returns: &[i32]) {
         for (pair, result) in pair_results(players, returns) {
             self.record(pair, result);
             if players.len() == 2 {
                 self.record_start(pair, result.score(), players[0]);
             }
         }
+        let partner = match (players, returns) {
+            (&[one, _], &[own, others]) => {
+                let is_first = one == key.pair.first();
+                self.record_encounter(key, if is_first { own } else { others })
+            }
+            _ => None,
+        };
         for (player, own) in players.iter().zip(returns) {
             if let Some(sum) = self.returns.get_mut(player.index()) {
-                sum.add(*own);
+                match partner {
+                    Some(first) if *player == key.pair.first() => sum.add_to_pair(*own, first),
+                    Some(first) => sum.add_to_pair(*own, first.saturating_neg()),
+                    None => sum.add(*own),
+                }
             }
             self.beyond_score |= players.len() > 2 || own.unsigned_abs() > 1;
         }
+    }
+
+    /// Counts what the first of a pair got in a game of these two. Gives what it got in
+    /// the other game of the same pair of games, if that was counted.
+    fn record_encounter(&mut self, key: GameKey, own: i32) -> Option<i32> {
+        let known = self.pairs.get(key.pair.index()).is_some();
+        let partner = self.waiting.remove(&key.tie().game(key.number ^ 1));
+        let met = match known {
+            true => self.encounters.entry(key.pair).or_default(),
+            false => return None,
+        };
+        met.record(own, partner);
+        if partner.is_none() {
+            self.waiting.insert(key, own);
+        }
+        partner
+    }
+
+    /// Counts a game by its moves, where there was no chance in them.
+    pub fn record_line(&mut self, line: u64) {
+        self.repeated += u64::from(!self.lines.insert(line));
+    }
+
+    /// How many games had the same players in the same seats and the same moves as one
+    /// before: nothing new was observed in them.
+    pub fn repeated(&self) -> u64 {
+        self.repeated
     }
 
     fn record_start(&mut self, pair: Pair, score: Score, starter: PlayerId) {
@@ -95,7 +165,43 @@ impl Crosstable {
     /// where there is no more to it than wins, draws and losses.
     pub fn returns(&self, player: PlayerId) -> Option<MeanReturn> {
         let sum = self.returns.get(player.index());
-        sum.filter(|_| self.beyond_score)?.mean()
+        sum.filter(|_| self.beyond_score || self.is_graded)?.mean()
+    }
+
+    /// What `player` got in a game with `opponent` on average, in games of these two
+    /// alone; `None` if there is none.
+    pub fn returns_against(&self, player: PlayerId, opponent: PlayerId) -> Option<MeanReturn> {
+        self.encounter(player, opponent).mean()
+    }
+
+    /// The chance from 0 to 1 that a player gets more in a game than another does;
+    /// `None` where returns do not tell.
+    pub fn superiority(&self, player: PlayerId, other: PlayerId) -> Option<f64> {
+        let [own, others] = [player, other].map(|id| self.returns.get(id.index()).copied());
+        own?.superiority(others?, self.encounter(player, other))
+    }
+
+    fn encounter(&self, player: PlayerId, opponent: PlayerId) -> ReturnSum {
+        let pair = Pair::new(player, opponent);
+        match pair.and_then(|pair| Some((pair, self.encounters.get(&pair)?))) {
+            Some((pair, met)) if pair.first() == player => met.returns,
+            Some((_, met)) => met.returns.reversed(),
+            None => ReturnSum::default(),
+        }
+    }
+
+    /// Counts many games of two players at once, as the first of the pair sees them.
+    pub fn add_encounter(&mut self, pair: Pair, met: Encounter) {
+        if self.pairs.get(pair.index()).is_none() {
+            return;
+        }
+        self.add(pair, met.score);
+        let sum = self.encounters.entry(pair).or_default();
+        sum.score += met.score;
+        sum.pairs += met.pairs;
+        sum.returns += met.returns;
+        self.returns[pair.first().index()] += met.returns;
+        self.returns[pair.second().index()] += met.returns.reversed();
     }
 
     /// Counts many games of a pair at once, as its first player sees them.
@@ -130,24 +236,68 @@ impl Crosstable {
                 first: pair.first().index(),
                 second: pair.second().index(),
                 score: *score,
+                pairs: self
+                    .encounters
+                    .get(&pair)
+                    .map_or_else(PairCounts::default, |met| met.pairs),
             })
         };
         let pairs = Pair::all(self.players()).zip(&self.pairs);
         pairs.filter_map(played).collect()
+    }
+
+    /// All games between the first two players, as the first of them sees them: of a
+    /// match, all there are.
+    pub fn first_pair(&self) -> PairScore {
+        let pairs = self.encounters.get(&Pair::LEAST).map(|met| met.pairs);
+        PairScore {
+            first: 0,
+            second: 1,
+            score: self.pairs.first().copied().unwrap_or_default(),
+            pairs: pairs.unwrap_or_default(),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Tie;
+
+    #[test]
+    fn games_are_paired_by_their_numbers_whichever_ends_first() {
+        let [a, b, c] = [0, 1, 2].map(PlayerId::new);
+        let mut table = Crosstable::new(3);
+        let key = |phase, pair, number| Tie { phase, pair }.game(number);
+        let met = Pair::new(a, b).unwrap();
+        // Game 3 before game 2, game 0 without game 1, game 4 of another phase.
+        for (key, players, returns) in [
+            (key(0, met, 3), [b, a], [1, -1]),
+            (key(0, met, 0), [a, b], [1, -1]),
+            (key(1, met, 1), [b, a], [0, 0]),
+            (key(0, met, 2), [a, b], [1, -1]),
+            (key(0, Pair::new(a, c).unwrap(), 1), [c, a], [1, -1]),
+        ] {
+            table.record_returns(key, &players, &returns);
+        }
+        let all = table.pair_scores();
+        assert_eq!(all[0].pairs.counts, [0, 0, 1, 0, 0]);
+        assert_eq!(all[0].score, Score::new(2, 1, 1));
+        assert_eq!(all[0].observations(), 3);
+        assert_eq!(all[1].observations(), 1);
+        table.record_returns(key(0, met, 1), &[b, a], &[-1, 1]);
+        assert_eq!(table.first_pair().pairs.counts, [0, 0, 1, 0, 1]);
+        assert_eq!(table.first_pair().observations(), 3);
+    }
 
     #[test]
     fn a_game_of_three_counts_as_three_and_its_returns_are_averaged() {
         let [a, b, c] = [0, 1, 2].map(PlayerId::new);
         let mut table = Crosstable::new(3);
-        table.record_returns(&[b, a], &[1, -1]);
+        let key = Tie::FIRST.game(0);
+        table.record_returns(key, &[b, a], &[1, -1]);
         assert_eq!(table.returns(a), None, "no more than a win");
-        table.record_returns(&[b, c, a], &[-1, 2, -1]);
+        table.record_returns(key, &[b, c, a], &[-1, 2, -1]);
         assert_eq!(table.total(c), Score::new(2, 0, 0));
         assert_eq!(table.against(a, b), Score::new(0, 1, 1));
         assert_eq!(table.total(b), Score::new(1, 1, 1));

@@ -65,7 +65,7 @@ pub fn render_details(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{FaultKind, Marks, PlayerId, Roster, standings};
+    use crate::{FaultKind, Marks, PlayerId, Roster, Tie, standings};
 
     #[test]
     fn results_are_shown_by_who_began_and_faults_by_kind() {
@@ -77,9 +77,10 @@ mod tests {
             render_details(&rows, scores, false, Language::ENGLISH)
         };
         assert_eq!(draw(&scores), "");
-        scores.record_returns(&[a, b], &[1, -1]);
-        scores.record_returns(&[a, b], &[0, 0]);
-        scores.record_returns(&[b, a], &[-1, 1]);
+        let key = |number| Tie::FIRST.game(number);
+        scores.record_returns(key(0), &[a, b], &[1, -1]);
+        scores.record_returns(key(2), &[a, b], &[0, 0]);
+        scores.record_returns(key(1), &[b, a], &[-1, 1]);
         scores.record_fault(b, FaultKind::Timeout);
         let expected = "\
 | # | player | began | followed |    faults |

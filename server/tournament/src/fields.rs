@@ -41,7 +41,13 @@ pub(super) fn fields(
         ),
         (
             "superiority",
-            rounded(standing.superiority.map(|chance| 100.0 * chance), 1),
+            rounded(
+                standing
+                    .superiority
+                    // Nothing is certain, however it is rounded.
+                    .map(|chance| (100.0 * chance).clamp(0.1, 99.9)),
+                1,
+            ),
         ),
         ("returns", rounded(returns.map(|returns| returns.mean), 4)),
         (
@@ -90,7 +96,7 @@ impl Figures {
 }
 
 /// A number with so many decimals; null if there is none.
-fn rounded(value: Option<f64>, decimals: i32) -> Value {
+pub(super) fn rounded(value: Option<f64>, decimals: i32) -> Value {
     let scale = 10f64.powi(decimals);
     // -0 reads as if it meant something.
     value.map_or(Value::Null, |value| {

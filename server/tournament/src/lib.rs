@@ -28,6 +28,7 @@ mod deferred;
 mod details;
 mod done;
 mod draw_rules;
+mod encounter;
 mod fault;
 mod fields;
 mod format;
@@ -62,6 +63,7 @@ pub use blinds::{BlindLevel, BlindStructure, NoStructure};
 pub use crosstable::Crosstable;
 pub use details::render_details;
 pub use draw_rules::{DrawRules, UnknownDrawRules};
+pub use encounter::Encounter;
 pub use fault::{FaultKind, Faults};
 pub use format::Format;
 pub use grouping::Grouping;
@@ -77,7 +79,7 @@ pub use picture::{Figure, Figures, Totals};
 pub use placed::{Placed, PlacedRow};
 pub use report::{Report, csv_line};
 pub use report_form::ReportForm;
-pub use returns::MeanReturn;
+pub use returns::{MeanReturn, ReturnSum};
 pub use roster::{MAX_PLAYERS, Roster, RosterError};
 pub use schedule::{
     GroupTable, KnockoutMatch, KnockoutRound, Meeting, Pairing, Progress, Round, Schedule, Side,

@@ -1,5 +1,6 @@
 //! How strong players are, computed anew from all results whenever somebody
-//! asks: a fold over counts of wins, draws and losses, never over single games.
+//! asks: a fold over counts of wins, draws and losses and of pairs of games, never over
+//! single games.
 
 mod connected;
 mod elo;
@@ -13,7 +14,6 @@ mod sprt;
 
 pub use elo::{Rating, Ratings, rate};
 pub(crate) use gain::Gains;
-pub use match_score::{EloDifference, elo_difference, likelihood_of_superiority};
-pub use pairs::GamePairs;
-pub use score::{PairScore, Score};
+pub use match_score::{EloDifference, MatchScore};
+pub use score::{PairCounts, PairScore, Score};
 pub use sprt::{Decision, SPRT_ERROR, Sprt, SprtBounds, SprtBoundsError};

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 use words::Printable;
 
-use super::columns::{Column, columns, wins_draws_losses};
-use super::fields::fields;
+use super::columns::{Column, between, columns};
+use super::fields::{fields, rounded};
 use super::{Crosstable, Figures, Sheet, Standing, details, picture};
 
 /// The standings of a tournament with all that is shown beside them.
@@ -59,11 +59,17 @@ impl Report<'_> {
             below.filter_map(|other| {
                 let score = self.scores.against(row.player, other.player);
                 (score.games() > 0).then(|| {
-                    json!({
+                    let mut result = json!({
                         "players": [row.name, other.name],
                         "wins": [score.wins, score.losses],
                         "draws": score.draws,
-                    })
+                    });
+                    let returns = self.scores.returns_against(row.player, other.player);
+                    if let Some(returns) = returns.filter(|_| self.scores.is_graded()) {
+                        result["returns"] = rounded(Some(returns.mean), 4);
+                        result["returns_error"] = rounded(returns.error, 4);
+                    }
+                    result
                 })
             })
         });
@@ -200,10 +206,8 @@ impl Report<'_> {
             .into_iter()
             .chain(ranks);
         let row = |(rank, row): (usize, &Standing)| {
-            let against = self
-                .standings
-                .iter()
-                .map(|column| wins_draws_losses(self.scores.against(row.player, column.player)));
+            let others = self.standings.iter();
+            let against = others.map(|column| between(self.scores, row.player, column.player));
             let head = [rank.to_string(), row.name.clone()];
             head.into_iter().chain(against).collect()
         };

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::deferred::Deferred;
 use super::done::{DoneGames, keys};
 use super::format::Field;
-use super::history::{History, half_points};
+use super::history::History;
 use super::order::Order;
 use super::phase::Phase;
 use super::sheets::{Sheet, sheets};
@@ -22,7 +22,7 @@ use super::{
     Crosstable, DrawRules, FaultKind, Format, GameKey, GameResult, MAX_PLAYERS, MAX_TIE_GAMES,
     Marks, Pair, PlayerId, Roster, StartPolicy, Tie, pair_results,
 };
-use crate::rating::{GamePairs, Sprt, SprtBounds};
+use crate::rating::{Sprt, SprtBounds};
 
 pub use knockout::{GroupTable, KnockoutMatch, KnockoutRound, Side};
 pub use outlook::{Meeting, Round};
@@ -72,8 +72,6 @@ pub struct Schedule {
     history: History,
     /// What ends a match early.
     sprt: Option<Sprt>,
-    /// The games of the first two players in pairs.
-    pairs: GamePairs,
     /// Games with a result.
     played: u64,
     /// Games of this phase that can still be played, and of later ones.
@@ -142,7 +140,6 @@ impl Schedule {
             scores: Crosstable::new(players),
             history,
             sprt: None,
-            pairs: GamePairs::default(),
             played: 0,
             left: 0,
         };
@@ -168,8 +165,21 @@ impl Schedule {
     /// a decision. It looks at their games alone, so it is for matches of two.
     #[must_use]
     pub fn until_decided(self, bounds: SprtBounds) -> Schedule {
-        let sprt = Some(Sprt::new(bounds));
+        let sprt = Some(Sprt::new(bounds).graded(self.scores.is_graded()));
         Schedule { sprt, ..self }
+    }
+
+    /// The same, of a game whose returns are what counts
+    /// ([`games::GameInfo::graded`]), or not.
+    #[must_use]
+    pub fn graded(self, is_graded: bool) -> Schedule {
+        let scores = self.scores.graded(is_graded);
+        let sprt = self.sprt.map(|sprt| sprt.graded(is_graded));
+        Schedule {
+            scores,
+            sprt,
+            ..self
+        }
     }
 
     /// The test that stops it, where there is one.
@@ -207,18 +217,18 @@ impl Schedule {
             return false;
         }
         self.owed.remove(&key);
-        self.scores.record_returns(&seats, returns);
+        self.scores.record_returns(key, &seats, returns);
         self.played += 1;
+        let own = seats.iter().zip(returns);
+        let mut own = own.filter_map(|(player, own)| (*player == key.pair.first()).then_some(*own));
+        let own = own.next().unwrap_or(0);
         let mut results = pair_results(&seats, returns);
         let result = results.find_map(|(pair, result)| (pair == key.pair).then_some(result));
         let result = result.unwrap_or(GameResult::Draw);
-        if key.tie() == Tie::FIRST {
-            // One game has two half points.
-            let half_points = half_points(result.score()) as u8;
-            self.pairs.record(key.number, half_points);
-            if let Some(sprt) = &mut self.sprt {
-                sprt.record(key.number, half_points);
-            }
+        if key.tie() == Tie::FIRST
+            && let Some(sprt) = &mut self.sprt
+        {
+            sprt.record(key.number, own);
         }
         if self.format.pairs_by_results() || key.phase > 0 {
             self.history.record(pairing, result);
@@ -233,16 +243,14 @@ impl Schedule {
         true
     }
 
+    /// Notes the moves of a game without chance.
+    pub fn record_line(&mut self, line: u64) {
+        self.scores.record_line(line);
+    }
+
     /// Notes that a player has lost a game by a fault.
     pub fn record_fault(&mut self, player: PlayerId, kind: FaultKind) {
         self.scores.record_fault(player, kind);
-    }
-
-    /// The games of a match in pairs in which each player started once; `None`
-    /// if this is no match of two with alternating starts.
-    pub fn pairs(&self) -> Option<&GamePairs> {
-        let is_match = self.players.len() == 2 && self.start == StartPolicy::Alternate;
-        is_match.then_some(&self.pairs)
     }
 
     /// Goes to where the results of earlier runs lead. Without it the first

@@ -1,6 +1,6 @@
 //! How everybody stands.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 
 use super::marks::Marks;
 use super::{Crosstable, MeanReturn, PlayerId, Roster};
@@ -28,16 +28,20 @@ pub struct Standing {
     /// What it got in a game on average, where there is more to that than wins,
     /// draws and losses.
     pub returns: Option<MeanReturn>,
+    /// Whether returns are what counts, rather than who wins: then there is no rating.
+    pub is_graded: bool,
     /// How strong it is among them; `None` before its first game.
     pub rating: Option<Rating>,
-    /// The chance from 0 to 1 that it is stronger than the one below; `None`
-    /// for the last, and where results do not tell.
+    /// The chance from 0 to 1 that it is stronger than the one below, or gets more in a
+    /// game where returns count; `None` for the last, and where results do not tell.
     pub superiority: Option<f64>,
 }
 
 /// What puts one player before another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lead {
+    /// More in a game on average, where returns are what counts.
+    Returns,
     /// More points.
     Points,
     /// More points against those who have as many.
@@ -62,6 +66,10 @@ impl Standing {
     /// `None` if they are level.
     pub fn lead_over(&self, other: &Standing) -> Option<Lead> {
         let ahead = |one: f64, other: f64| one > other;
+        if self.is_graded {
+            let is_ahead = self.compare_returns(other) == Ordering::Less;
+            return is_ahead.then_some(Lead::Returns);
+        }
         let points = (ahead(self.points, other.points), Lead::Points);
         let direct = (ahead(self.direct, other.direct), Lead::Direct);
         let berger = ahead(self.sonneborn_berger, other.sonneborn_berger);
@@ -78,20 +86,35 @@ impl Standing {
         Some(lead.1)
     }
 
+    /// Who gets more in a game on average is less, and whoever has not played greatest.
+    pub fn compare_returns(&self, other: &Standing) -> Ordering {
+        let mean = |row: &Standing| row.returns.map(|returns| returns.mean);
+        match (mean(self), mean(other)) {
+            (Some(own), Some(others)) => others.total_cmp(&own),
+            (own, others) => others.is_some().cmp(&own.is_some()),
+        }
+    }
+
     /// Whether too little is known about how strong the player is: fewer than 20
-    /// games, or an interval of 95 % that is wider than 150 Elo to either side.
+    /// games, or an interval of 95 % that is wider than 150 Elo to either side. Where
+    /// returns count, their mean says so itself.
     pub fn is_provisional(&self) -> bool {
+        if self.is_graded {
+            return self.score.games() < FEWEST_GAMES;
+        }
         let error = self.rating.and_then(|rating| rating.error);
         self.score.games() < FEWEST_GAMES || error.is_none_or(|error| error > WIDEST)
     }
 }
 
-/// The standings. In a knockout who came further comes first; then more
+/// The standings. In a knockout who came further comes first. Where returns are what
+/// counts, then who gets more in a game on average; else more
 /// points, then the tie-breaks: direct encounter and Sonneborn-Berger, where
 /// opponents differ Buchholz, Sonneborn-Berger and direct encounter; then more
 /// wins, then the name.
 pub fn standings(roster: &Roster, scores: &Crosstable, marks: &Marks) -> Vec<Standing> {
-    let ratings = rate(roster.len(), &scores.pair_scores());
+    // How often somebody wins says nothing about strength where returns count.
+    let ratings = (!scores.is_graded()).then(|| rate(roster.len(), &scores.pair_scores()));
     let points = |player: PlayerId| {
         let byes = marks.byes.get(player.index()).copied();
         scores.total(player).points() + byes.unwrap_or(0.0)
@@ -114,16 +137,26 @@ pub fn standings(roster: &Roster, scores: &Crosstable, marks: &Marks) -> Vec<Sta
             sonneborn_berger: roster.ids().map(|other| against(other) * of(other)).sum(),
             buchholz: buchholz(player),
             returns: scores.returns(player),
-            rating: ratings.of(player.index()),
+            is_graded: scores.is_graded(),
+            rating: ratings.as_ref().and_then(|all| all.of(player.index())),
             superiority: None,
         }
     };
     let mut standings: Vec<Standing> = roster.ids().map(standing).collect();
     standings.sort_by_cached_key(|standing| rank(standing, marks));
-    let below = standings.iter().skip(1).map(|row| row.player.index());
-    let below: Vec<usize> = below.collect();
+    if scores.is_graded() {
+        let reached = |row: &Standing| marks.reached.get(row.player.index()).copied();
+        standings.sort_by(|one, other| {
+            let further = reached(other).cmp(&reached(one));
+            further.then_with(|| one.compare_returns(other))
+        });
+    }
+    let below: Vec<PlayerId> = standings.iter().skip(1).map(|row| row.player).collect();
     for (row, below) in standings.iter_mut().zip(below) {
-        row.superiority = ratings.superiority(row.player.index(), below);
+        row.superiority = match &ratings {
+            Some(ratings) => ratings.superiority(row.player.index(), below.index()),
+            None => scores.superiority(row.player, below),
+        };
     }
     standings
 }
@@ -254,6 +287,35 @@ mod tests {
             shown,
             [(1.0, Some(1.0)), (1.0, Some(0.0)), (0.0, Some(1.0))]
         );
+    }
+
+    /// Kuhn poker as it was played 300,000 times: who wins less often gains more.
+    #[test]
+    fn where_returns_count_who_gains_more_is_first() {
+        let names = ["Often", "Much"].map(str::to_owned).to_vec();
+        let roster = Roster::new(names).unwrap();
+        let [often, much] = [0, 1].map(PlayerId::new);
+        let mut plain = Crosstable::new(2);
+        for number in 0..40 {
+            let own = if number % 4 == 3 { -4 } else { 1 };
+            let key = crate::Tie::FIRST.game(number);
+            plain.record_returns(key, &[often, much], &[own, -own]);
+        }
+        let graded = plain.clone().graded(true);
+        let rows = standings(&roster, &plain, &Marks::default());
+        assert_eq!(order(&rows), ["Often", "Much"]);
+        let rows = standings(&roster, &graded, &Marks::default());
+        assert_eq!(order(&rows), ["Much", "Often"]);
+        assert_eq!(rows[0].lead_over(&rows[1]), Some(Lead::Returns));
+        assert!(rows.iter().all(|row| row.rating.is_none()));
+        // Pairs of 2 and -3: 1/4 a game, and the deviation of a mean of 20 is 5/4/√19.
+        let returns = rows[0].returns.unwrap();
+        assert_eq!(returns.mean, 0.25);
+        let expected = 2.093_024 * 1.25 / 19f64.sqrt();
+        assert!((returns.error.unwrap() - expected).abs() < 1e-5);
+        // Student's t of 0.8718 with 19 degrees of freedom.
+        let superiority = rows[0].superiority.unwrap();
+        assert!((superiority - 0.8029).abs() < 1e-3, "{superiority}");
     }
 
     #[test]

@@ -7,6 +7,76 @@ use std::f64::consts::{LN_10, SQRT_2};
 /// distribution: Φ⁻¹(0.975), the 97.5 % point of every table of it.
 pub const NORMAL_95: f64 = 1.959_963_984_540_054;
 
+/// How many standard errors to each side hold 95 % of Student's t distribution with
+/// these degrees of freedom, one or more: the factor of an interval whose spread was
+/// estimated from one observation more (Student, "The probable error of a mean", 1908).
+/// It is 12.71 for one degree and goes down to [`NORMAL_95`].
+///
+/// ```
+/// use tournament::statistics::student_95;
+///
+/// assert!((student_95(3) - 3.182_446).abs() < 1e-6);
+/// ```
+pub fn student_95(degrees: u64) -> f64 {
+    if degrees > MOST_DEGREES {
+        return NORMAL_95;
+    }
+    let (mut low, mut high) = (NORMAL_95, 16.0);
+    // Halved until nothing lies between any more.
+    for _ in 0..60 {
+        let middle = f64::midpoint(low, high);
+        if student_above_zero(middle, degrees) < 0.975 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    f64::midpoint(low, high)
+}
+
+/// Beyond so many degrees of freedom Student's factor is that of the normal
+/// distribution to five digits.
+const MOST_DEGREES: u64 = 100_000;
+
+/// The chance from 0 to 1 that a mean is above 0 which lies `errors` standard errors
+/// above it, where these were estimated with so many degrees of freedom, one or more:
+/// the distribution function of Student's t.
+pub fn student_above_zero(errors: f64, degrees: u64) -> f64 {
+    if degrees > MOST_DEGREES || !errors.is_finite() {
+        return chance_above_zero(errors);
+    }
+    let degrees = degrees.max(1) as f64;
+    // Both tails together (M. Abramowitz and I. A. Stegun, 26.7.1 and 26.5.2).
+    let tails = incomplete_beta(degrees / (degrees + errors * errors), degrees / 2.0, 0.5);
+    match errors > 0.0 {
+        true => 1.0 - tails / 2.0,
+        false => tails / 2.0,
+    }
+}
+
+/// The regularised incomplete beta function, by its continued fraction (Abramowitz and
+/// Stegun 26.5.8), from its last term to the first.
+fn incomplete_beta(x: f64, a: f64, b: f64) -> f64 {
+    if x <= 0.0 || x >= 1.0 {
+        return x.clamp(0.0, 1.0);
+    }
+    // On this side the fraction converges, after some roots of the larger parameter.
+    if x > (a + 1.0) / (a + b + 2.0) {
+        return 1.0 - incomplete_beta(1.0 - x, b, a);
+    }
+    let terms = 50 + 4 * a.max(b).sqrt() as u32;
+    let fraction = (1..=terms).rev().fold(1.0, |rest, term| {
+        let half = f64::from(term / 2);
+        let factor = match term % 2 {
+            0 => half * (b - half) / ((a + 2.0 * half - 1.0) * (a + 2.0 * half)),
+            _ => -(a + half) * (a + b + half) / ((a + 2.0 * half) * (a + 2.0 * half + 1.0)),
+        };
+        1.0 + factor * x / rest
+    });
+    let scale = libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b);
+    (scale + a * x.ln() + b * (-x).ln_1p()).exp() / (a * fraction)
+}
+
 /// So many Elo points are odds of ten to one (A. E. Elo, "The Rating of
 /// Chessplayers, Past and Present", 1978, in its logistic form).
 pub const ELO_SCALE: f64 = 400.0;
@@ -75,6 +145,33 @@ mod tests {
         near(share_interval(0.5, 10.0), 0.2366, 0.7634);
         near(share_interval(0.0, 10.0), 0.0, 0.2775);
         near(share_interval(1.0, 10.0), 0.7225, 1.0);
+    }
+
+    #[test]
+    fn students_factors_are_those_of_every_table() {
+        // The column of 95 %, two-sided, of the table in any textbook.
+        for (degrees, factor) in [
+            (1, 12.706_205),
+            (2, 4.302_653),
+            (3, 3.182_446),
+            (4, 2.776_445),
+            (10, 2.228_139),
+            (29, 2.045_230),
+            (120, 1.979_930),
+            (1_000, 1.962_339),
+        ] {
+            let found = student_95(degrees);
+            assert!((found - factor).abs() < 1e-6, "{degrees}: {found}");
+            let within = student_above_zero(factor, degrees) - student_above_zero(-factor, degrees);
+            assert!((within - 0.95).abs() < 1e-7, "{degrees}: {within}");
+        }
+        assert!((student_95(MOST_DEGREES) - NORMAL_95).abs() < 1e-4);
+        assert_eq!(student_95(u64::MAX), NORMAL_95);
+        // Of one degree the distribution is Cauchy's: 1/2 + atan(t)/π.
+        let expected = 0.5 + 2f64.atan() / std::f64::consts::PI;
+        assert!((student_above_zero(2.0, 1) - expected).abs() < 1e-12);
+        assert_eq!(student_above_zero(0.0, 5), 0.5);
+        assert_eq!(student_above_zero(f64::INFINITY, 5), 1.0);
     }
 
     #[test]

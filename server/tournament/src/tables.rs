@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ColumnConstraint, Row, Table, Width, presets};
 use words::{Language, Printable};
 
-use super::columns::{columns, wins_draws_losses};
+use super::columns::{between, columns};
 use super::{Crosstable, Standing};
 
 /// The widest table in columns, so that it stays readable in a terminal and in
@@ -57,10 +57,8 @@ fn cross_table(standings: &[Standing], scores: &Crosstable, language: Language) 
     header.extend((1..=standings.len()).map(|rank| rank.to_string()));
     let rows = (1..).zip(standings).map(|(rank, row): (usize, &Standing)| {
         let mut cells = vec![rank.to_string(), row.name.clone()];
-        cells.extend(standings.iter().map(|column| {
-            let score = scores.against(row.player, column.player);
-            wins_draws_losses(score)
-        }));
+        let others = standings.iter();
+        cells.extend(others.map(|column| between(scores, row.player, column.player)));
         cells
     });
     table(header, rows)

@@ -46,6 +46,8 @@ fn the_match_is_told_after_both_handshakes_and_the_standings_last() {
     assert_standings_add_up(&events);
     let rows = events.standings();
     assert_eq!((&*rows[0].player, rows[0].wins), ("A", 6));
+    // Both play the same moves in every game: one with each start tells something.
+    assert_eq!(events.of("standings")[0]["repeated"], 4);
     let ids: Vec<u64> = events.games().iter().map(|game| game.id).collect();
     assert!(ids.windows(2).all(|pair| pair[0] < pair[1]), "{ids:?}");
     for game in events.games() {

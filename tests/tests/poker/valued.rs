@@ -57,9 +57,12 @@ fn the_figures_of_a_program_stand_beside_the_others() {
             five["bb100"].as_f64().expect("a number").abs() < 1e-9,
             "{five}"
         );
-        // 1.96 standard errors of 50 bb/100, up and down.
+        // Standard errors of 50 bb/100, up and down, with Student's factor of 20 hands.
         let error = five["error"].as_f64().expect("a number");
-        assert!((error - 1.96 * 50.0 / 19f64.sqrt()).abs() < 0.01, "{error}");
+        assert!(
+            (error - 2.093_024 * 50.0 / 19f64.sqrt()).abs() < 0.01,
+            "{error}"
+        );
     }
     // A deck is a sample: each has the big blind once.
     let run = play(FIVE, &["--events", "-", "--duplicate"]).expect_status(0);

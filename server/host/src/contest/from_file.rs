@@ -153,6 +153,7 @@ pub fn schedule_of(plan: &Plan, players: usize) -> Schedule {
         plan.start_policy,
         plan.seed,
     );
+    let schedule = schedule.graded(plan.conditions.game.info.graded);
     match plan.sprt {
         Some(bounds) => schedule.until_decided(bounds),
         None => schedule,

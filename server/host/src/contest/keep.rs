@@ -9,7 +9,7 @@ use tournament::{FaultKind, Format, Pairing, PlayerId, Roster, RosterError, Sche
 use super::RoundTimes;
 use super::from_file::{Misfit, check_fit};
 use crate::contest_file::RoundPeriod;
-use record::verdict::{Cause, loser_of};
+use record::verdict::loser_of;
 use store::events::{Event, Events, SprtRow, catch_up};
 use store::{Identity, Results, Store, StoreError, StoredResult};
 
@@ -79,7 +79,7 @@ pub fn resume(
     };
     results.for_each(|result| {
         if let Some(pairing) = pairing_of(schedule, &result) {
-            record(schedule, pairing, &result.returns, &result.cause);
+            record(schedule, pairing, &result);
         }
     })?;
     results.for_each_owed(|result| {
@@ -89,14 +89,18 @@ pub fn resume(
     })
 }
 
-/// Tells a schedule how a game ended: what each seat got, and the fault that lost
-/// it.
-pub(super) fn record(schedule: &mut Schedule, pairing: Pairing, returns: &[i32], cause: &Cause) {
-    if !schedule.record_returns(pairing, returns) {
+/// Tells a schedule how a game ended: what each seat got, the fault that lost it, and
+/// what its moves were.
+pub(super) fn record(schedule: &mut Schedule, pairing: Pairing, result: &StoredResult) {
+    if !schedule.record_returns(pairing, &result.returns) {
         return;
     }
-    let loser = loser_of(returns).and_then(|seat| pairing.seats().get(seat.index()).copied());
-    if let (Some(loser), Some(kind)) = (loser, FaultKind::of_words(cause.as_str())) {
+    if let Some(line) = result.line {
+        schedule.record_line(line);
+    }
+    let loser = loser_of(&result.returns);
+    let loser = loser.and_then(|seat| pairing.seats().get(seat.index()).copied());
+    if let (Some(loser), Some(kind)) = (loser, FaultKind::of_words(result.cause.as_str())) {
         schedule.record_fault(loser, kind);
     }
 }
@@ -122,6 +126,8 @@ pub async fn say_owed(
 
 #[cfg(test)]
 mod tests {
+    use record::verdict::Cause;
+    use store::test_games::{finished, key};
     use tournament::{Faults, PlayerId, StartPolicy};
 
     use super::*;
@@ -133,11 +139,20 @@ mod tests {
         assert!(causes.iter().all(Cause::is_fault), "{causes:?}");
         for cause in causes.iter().chain([&Cause::Forfeit, &Cause::Adjudication]) {
             let pairing = schedule.next(|_, _| true).unwrap();
-            record(&mut schedule, pairing, &[1, -1], cause);
-            record(&mut schedule, pairing, &[1, -1], cause);
+            let game = finished(key("A", "B", pairing.key.number), 1, 0, Some(0)).result();
+            let result = StoredResult {
+                returns: vec![1, -1],
+                cause: cause.clone(),
+                ..game
+            };
+            record(&mut schedule, pairing, &result);
+            record(&mut schedule, pairing, &result);
         }
         let faults = [0, 1].map(|player| schedule.scores().faults(PlayerId::new(player)));
         assert_eq!(faults.map(Faults::total), [5, 0]);
         assert!(faults[0].kinds().all(|(_, count)| count == 1));
+        // All had the same moves, and each counts once.
+        let games = FaultKind::ALL.len() as u64 + 2;
+        assert_eq!(schedule.scores().repeated(), games - 1);
     }
 }

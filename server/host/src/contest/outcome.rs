@@ -4,7 +4,8 @@ use tournament::{Pairing, PlayerId};
 
 use crate::source::Seated;
 use record::GameId;
-use record::verdict::{Failure, Verdict};
+use record::verdict::Failure;
+use store::StoredResult;
 
 /// What became of a pairing.
 pub(super) struct Done {
@@ -17,7 +18,7 @@ pub(super) struct Done {
 /// How a pairing ended.
 pub(super) enum Outcome {
     /// The game was played and handed in, by the worker of this name if it was one.
-    Played(Verdict, Option<String>),
+    Played(StoredResult, Option<String>),
     /// The game of this number was broken off, and has no result.
     BrokenOff(GameId),
     /// A person took a move back: it begins again with the moves that are left.

@@ -2,12 +2,13 @@
 
 use std::io;
 
-use tournament::{Crosstable, Roster, Standing, standings};
+use tournament::rating::MatchScore;
+use tournament::{Crosstable, PlayerId, Roster, Standing, standings};
 use words::Phrase;
 
 use super::{Played, Watchers};
 use store::WorkerGames;
-use store::events::{Event, SprtRow, StandingsRow};
+use store::events::{Event, MatchRow, SprtRow, StandingsRow};
 
 /// Says how all stand, and waits until that is written. Gives the standings,
 /// the best first.
@@ -24,6 +25,8 @@ pub async fn say_standings(
     let said: Vec<StandingsRow<'_>> = rows.iter().map(|standing| row(standing, scores)).collect();
     let event = Event::Standings {
         rows: &said,
+        figures: match_score(scores).as_ref().map(MatchRow::of),
+        repeated: scores.repeated(),
         sprt: played.schedule.sprt().map(SprtRow::of),
     };
     watchers.say(&event).await?;
@@ -31,6 +34,109 @@ pub async fn say_standings(
         events.flush().await?;
     }
     Ok((roster, rows))
+}
+
+/// What the score of a match of two says; `None` before its first game, with more
+/// players, and where returns are what counts.
+fn match_score(scores: &Crosstable) -> Option<MatchScore> {
+    let is_match = scores.players() == 2 && !scores.is_graded();
+    is_match.then(|| MatchScore::of(&scores.first_pair()))?
+}
+
+/// What is said below the table of a contest: of a match of two which of them is
+/// probably stronger, and how many games told nothing new.
+pub fn figures_notes(names: &[String], scores: &Crosstable) -> Vec<Phrase> {
+    let mut notes = Vec::new();
+    if let [one, other] = names {
+        let names = [one.as_str(), other.as_str()];
+        match scores.is_graded() {
+            true => notes.extend(of_returns(names, scores)),
+            false => notes.extend(
+                match_score(scores)
+                    .iter()
+                    .flat_map(|score| of_score(names, score)),
+            ),
+        }
+    }
+    let repeated = scores.repeated();
+    if repeated > 0 {
+        let players = PlayerId::all(scores.players());
+        let games: u64 = players.map(|player| scores.total(player).games()).sum();
+        let note = Phrase::new("contests-repeated").with("repeated", repeated);
+        notes.push(note.with("games", games / 2));
+    }
+    notes
+}
+
+/// What the first of two gains in a game.
+fn of_returns(names: [&str; 2], scores: &Crosstable) -> Option<Phrase> {
+    let [one, other] = [0, 1].map(PlayerId::new);
+    let returns = scores.returns(one)?;
+    let error = returns.error?;
+    let mean = (returns.mean * 10_000.0).round() / 10_000.0 + 0.0;
+    let note = Phrase::new("contests-mean-return").with("name", names[0].to_owned());
+    let note = note.decimal("mean", format!("{mean:+.4}"));
+    let note = note.decimal("error", format!("{error:.4}"));
+    let likelihood = scores.superiority(one, other).unwrap_or(0.5);
+    Some(note.and("superior", superior(names, likelihood)))
+}
+
+/// The figures of a match, in the words that managers of engines' matches have.
+fn of_score(names: [&str; 2], score: &MatchScore) -> Vec<Phrase> {
+    let mut notes = Vec::new();
+    if let Some(elo) = score.elo {
+        let note = Phrase::new("contests-elo-difference");
+        let note = note.decimal(
+            "elo",
+            format!("{:+.1}", (elo.elo * 10.0).round() / 10.0 + 0.0),
+        );
+        let note = note.decimal("error", format!("{:.1}", elo.error));
+        notes.push(note.and("superior", superior(names, score.superiority)));
+    }
+    if let Some(normalized) = score.normalized {
+        let elo = (normalized.elo * 10.0).round() / 10.0 + 0.0;
+        let los = match 100.0 * score.superiority {
+            99.95.. => "> 99.9".to_owned(),
+            ..0.05 => "< 0.1".to_owned(),
+            percent => format!("{percent:.1}"),
+        };
+        let note = Phrase::new(match score.pentanomial {
+            Some(_) => "contests-match-pairs",
+            None => "contests-match-games",
+        });
+        let note = note.decimal("nelo", format!("{elo:+.1}"));
+        let note = note.decimal("error", format!("{:.1}", normalized.error));
+        let note = note.decimal("los", los);
+        let mut note = note.decimal("draws", format!("{:.1}", 100.0 * score.draw_ratio));
+        if let Some(counts) = score.pentanomial {
+            let ratio = score.pairs_ratio;
+            note = note.decimal(
+                "ratio",
+                ratio.map_or("-".to_owned(), |all| format!("{all:.2}")),
+            );
+            note = note.with("counts", counts.map(|count| count.to_string()).join("-"));
+            note = note.with("name", names[0].to_owned());
+        }
+        notes.push(note);
+    }
+    notes
+}
+
+/// The line about which of two players is probably stronger. The likelihood from
+/// 0 to 1 is that of the first.
+fn superior([one, other]: [&str; 2], likelihood: f64) -> Phrase {
+    let (stronger, weaker, likelihood) = match likelihood >= 0.5 {
+        true => (one, other, likelihood),
+        false => (other, one, 1.0 - likelihood),
+    };
+    // Nothing is certain, however it is rounded, and what rounds to a half is a toss.
+    let told = match 100.0 * likelihood {
+        99.9.. => Phrase::new("contests-stronger-for-sure"),
+        ..50.05 => Phrase::new("contests-as-strong"),
+        percent => Phrase::new("contests-stronger").decimal("percent", format!("{percent:.1}")),
+    };
+    let told = told.with("stronger", stronger.to_owned());
+    told.with("weaker", weaker.to_owned())
 }
 
 /// What is said below tables of games that were annulled, and of those of the same
@@ -82,5 +188,69 @@ fn row<'a>(standing: &'a Standing, scores: &Crosstable) -> StandingsRow<'a> {
             .filter(|(_, count)| *count > 0)
             .map(|(kind, count)| (kind.words(), count))
             .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tournament::{Encounter, Pair};
+
+    use super::*;
+
+    #[test]
+    fn who_is_stronger_is_said_with_more_than_a_half_and_less_than_all() {
+        for (likelihood, expected) in [
+            (0.5, "neither A nor B has shown to be the stronger one"),
+            (0.5004, "neither A nor B has shown to be the stronger one"),
+            (0.4996, "neither B nor A has shown to be the stronger one"),
+            (0.975, "A is stronger than B with 97.5 %"),
+            (0.02, "B is stronger than A with 98.0 %"),
+            (1.0, "A is stronger than B with more than 99.9 %"),
+            (0.0, "B is stronger than A with more than 99.9 %"),
+        ] {
+            assert_eq!(superior(["A", "B"], likelihood).to_string(), expected);
+        }
+    }
+
+    fn said(scores: &Crosstable) -> Vec<String> {
+        let names = ["A", "B"].map(str::to_owned);
+        let notes = figures_notes(&names, scores);
+        notes.iter().map(ToString::to_string).collect()
+    }
+
+    /// 100 openings played twice: the pairs are 79 of 1 point and 21 of 1 1/2.
+    #[test]
+    fn a_match_of_pairs_has_the_figures_of_its_pairs() {
+        let mut scores = Crosstable::new(2);
+        let mut met = Encounter::default();
+        for pair in 0..100 {
+            let (one, other) = match pair {
+                0..61 => (1, -1),
+                61..79 => (0, 0),
+                _ => (1, 0),
+            };
+            met.record(one, None);
+            met.record(other, Some(one));
+        }
+        let pair = Pair::new(PlayerId::new(0), PlayerId::new(1)).unwrap();
+        scores.add_encounter(pair, met);
+        assert_eq!(
+            said(&scores),
+            [
+                "Elo difference: +36.6 ± 14.0; A is stronger than B with more than 99.9 %",
+                "nElo +126.7 ± 48.2, LOS > 99.9 %, draw ratio 79.0 %, pairs ratio -; pentanomial of A \
+                 (pairs of games with 0, 1/2, 1, 3/2 and 2 points): 0-0-79-21-0",
+            ]
+        );
+        for _ in 0..3 {
+            scores.record_line(7);
+        }
+        let repeated = "2 of 200 games had the moves of an earlier one: they are no evidence. Give more \
+                        openings (--openings), or let the programs vary";
+        assert_eq!(said(&scores)[2], repeated);
+        // Returns of ±1 count as what was gained.
+        let graded = scores.graded(true);
+        let gained = "A gains +0.1050 ± 0.0406 a game; A is stronger than B with more than 99.9 %";
+        assert_eq!(said(&graded)[0], gained);
     }
 }

@@ -242,7 +242,7 @@ impl Runner {
             self.send_back(player, seated);
         }
         match done.outcome {
-            Outcome::Played(verdict, worker) => {
+            Outcome::Played(result, worker) => {
                 if let Some(worker) = worker {
                     let context = Arc::clone(&self.context);
                     if context.is_annulled(&worker).await {
@@ -252,8 +252,7 @@ impl Runner {
                     // It opens no round before it is known whether it may be annulled.
                     self.schedule.await_audits(true);
                 }
-                let (cause, returns) = (&verdict.cause, &verdict.returns);
-                record(&mut self.schedule, done.pairing, returns, cause);
+                record(&mut self.schedule, done.pairing, &result);
                 if let Some(sprt) = self.schedule.sprt() {
                     self.context.screen.remark(&sprt.phrase());
                 }

@@ -205,6 +205,7 @@ impl ContestContext {
         guard.over(&played);
         let key = self.key_of(pairing);
         let game = FinishedGame::new(key, played, Timestamp::now())?;
+        let result = game.result();
         let kept = sink.store(game).await?;
         drop(annulled);
         let (telling, told) = (self.watchers.shown, kept);
@@ -217,7 +218,7 @@ impl ContestContext {
                 guard.tell(kept.is_ok());
             }
         });
-        Ok(Outcome::Played(verdict, worker))
+        Ok(Outcome::Played(result, worker))
     }
 
     /// Plays one pairing from the handshake to the handing in.
@@ -284,12 +285,12 @@ impl ContestContext {
     fn outcome(&self, pairing: Pairing, ending: Ending) -> Outcome {
         let player = |seat: Seat| pairing.seats()[seat.index()];
         match ending {
-            Ending::Played(verdict, telling) => {
+            Ending::Played(result, telling) => {
                 if self.watchers.shown {
                     // The next game does not wait for the disk.
                     tokio::spawn(telling.tell());
                 }
-                Outcome::Played(verdict, None)
+                Outcome::Played(result, None)
             }
             Ending::BrokenOff(_) if self.left_of(pairing).is_some() => Outcome::TakenBack,
             Ending::BrokenOff(id) => Outcome::BrokenOff(id),

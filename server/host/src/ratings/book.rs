@@ -155,7 +155,8 @@ impl Counted {
             *new.entry(found.game).or_default() += 1;
         })?;
         for (game, more) in new {
-            self.fields.entry(game).or_default().expect(more);
+            let field = self.fields.entry(game.clone());
+            field.or_insert_with(|| Field::new(&game)).expect(more);
         }
         let (fields, last) = (&mut self.fields, &mut self.sequence);
         let mut changed = std::collections::BTreeSet::new();
@@ -164,7 +165,7 @@ impl Counted {
             match fields.get_mut(&found.game) {
                 Some(field) => field.add(&found.result),
                 None => {
-                    let mut field = Field::default();
+                    let mut field = Field::new(&found.game);
                     field.add(&found.result);
                     fields.insert(found.game.clone(), field);
                 }

@@ -1,14 +1,12 @@
 //! The results of one game, counted as they come.
 
-use std::cmp::Ordering;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use tournament::RosterError;
-use tournament::rating::{PairScore, Score, rate};
+use tournament::rating::{PairScore, rate};
 
-use super::{GameRatings, standings_among};
-use store::StoredResult;
+use super::{GameRatings, is_graded, standings_of};
+use store::{PairTotals, StoredResult};
 
 /// Maximum number of past ratings that are kept; beyond it every other one is
 /// dropped.
@@ -16,10 +14,8 @@ const MAX_POINTS: usize = 32;
 
 /// All results of a game, as counts of pairs.
 pub(super) struct Field {
-    names: Vec<String>,
-    places: HashMap<String, usize>,
-    /// What the first of two players reached, the first with the smaller place.
-    scores: HashMap<(usize, usize), Score>,
+    game: String,
+    totals: PairTotals,
     games: u64,
     past: Vec<Arc<PastRatings>>,
     /// After how many games each the past ratings were taken.
@@ -34,32 +30,21 @@ pub(super) struct PastRatings {
     pub(super) elos: Vec<Option<(f64, f64)>>,
 }
 
-impl Default for Field {
-    fn default() -> Field {
+impl Field {
+    /// The results of this game, of which none is known yet.
+    pub(super) fn new(game: &str) -> Field {
         Field {
-            names: Vec::new(),
-            places: HashMap::new(),
-            scores: HashMap::new(),
+            game: game.to_owned(),
+            totals: PairTotals::default(),
             games: 0,
             past: Vec::new(),
             step: 1,
         }
     }
-}
 
-impl Field {
     /// Counts a result: a game of more than two as one of each pair.
     pub(super) fn add(&mut self, result: &StoredResult) {
-        let players: Vec<usize> = result.players().map(|name| self.place(name)).collect();
-        let seats: Vec<(usize, i32)> = players
-            .into_iter()
-            .zip(result.returns.iter().copied())
-            .collect();
-        for (index, (one, own)) in seats.iter().enumerate() {
-            for (other, others) in &seats[index + 1..] {
-                self.count(*one, *other, own.cmp(others));
-            }
-        }
+        self.totals.add(result);
         self.games += 1;
         if self.games.is_multiple_of(self.step) {
             self.remember();
@@ -76,54 +61,30 @@ impl Field {
         }
     }
 
-    fn place(&mut self, name: &str) -> usize {
-        if let Some(place) = self.places.get(name) {
-            return *place;
-        }
-        let place = self.names.len();
-        self.names.push(name.to_owned());
-        self.places.insert(name.to_owned(), place);
-        place
-    }
-
-    /// Counts how one player came out against another.
-    fn count(&mut self, one: usize, other: usize, outcome: Ordering) {
-        let score = match outcome {
-            Ordering::Greater => Score::new(1, 0, 0),
-            Ordering::Equal => Score::new(0, 1, 0),
-            Ordering::Less => Score::new(0, 0, 1),
-        };
-        match one.cmp(&other) {
-            Ordering::Less => *self.scores.entry((one, other)).or_default() += score,
-            Ordering::Greater => {
-                *self.scores.entry((other, one)).or_default() += score.reversed();
-            }
-            Ordering::Equal => {}
-        }
-    }
-
-    fn pairs(&self) -> Vec<PairScore> {
-        let pair = |(&(first, second), &score): (&(usize, usize), &Score)| PairScore {
-            first,
-            second,
-            score,
-        };
-        let mut pairs: Vec<PairScore> = self.scores.iter().map(pair).collect();
-        // The sums of the same numbers in another order differ in their last bits.
-        pairs.sort_unstable_by_key(|pair| (pair.first, pair.second));
-        pairs
-    }
-
     /// Keeps the ratings of now for the charts of players.
     fn remember(&mut self) {
-        let ratings = rate(self.names.len(), &self.pairs());
+        // How often somebody wins says nothing about strength there.
+        if is_graded(&self.game) {
+            return;
+        }
+        let pairs = self
+            .totals
+            .encounters()
+            .map(|(first, second, met)| PairScore {
+                first,
+                second,
+                score: met.score,
+                pairs: met.pairs,
+            });
+        let players = self.totals.names().len();
+        let ratings = rate(players, &pairs.collect::<Vec<_>>());
         let elo = |player| {
             let rating = ratings.of(player)?;
             Some((rating.elo, rating.error.unwrap_or(0.0)))
         };
         self.past.push(Arc::new(PastRatings {
             games: self.games,
-            elos: (0..self.names.len()).map(elo).collect(),
+            elos: (0..players).map(elo).collect(),
         }));
         if self.past.len() > MAX_POINTS {
             self.step *= 2;
@@ -134,13 +95,13 @@ impl Field {
 
     /// The ratings of everybody by all results.
     pub(super) fn ratings(&self) -> Result<GameRatings, RosterError> {
-        let (rows, scores) = standings_among(&self.names, &self.pairs())?;
+        let (rows, scores) = standings_of(&self.totals, &self.game)?;
         Ok(GameRatings {
             rows: super::by_strength(rows),
             scores,
             games: self.games,
             past: self.past.clone(),
-            places: self.places.clone(),
+            totals: self.totals.clone(),
         })
     }
 }
@@ -149,7 +110,8 @@ impl Field {
 mod tests {
     use record::GameId;
     use record::verdict::Cause;
-    use store::{GameKey, PairTotal};
+    use store::GameKey;
+    use tournament::rating::Score;
 
     use super::*;
 
@@ -166,12 +128,13 @@ mod tests {
             cause: Cause::Rules("row".into()),
             detail: None,
             moves: 1,
+            line: None,
         }
     }
 
     #[test]
     fn results_counted_one_by_one_rate_as_their_totals_do() {
-        let mut field = Field::default();
+        let mut field = Field::new("gomoku");
         for (number, (one, other, returns)) in [
             ("Ann", "Bob", [1, -1]),
             ("Bob", "Ann", [-1, 1]),
@@ -183,15 +146,16 @@ mod tests {
         {
             field.add(&result(number as u64, &[one, other], &returns));
         }
-        let total = |first: &str, second: &str, first_wins, draws, second_wins| PairTotal {
-            first: first.to_owned(),
-            second: second.to_owned(),
-            first_wins,
-            draws,
-            second_wins,
-        };
-        let totals = [total("Ann", "Bob", 2, 0, 1), total("Bob", "Cid", 0, 1, 0)];
-        let (rows, _) = crate::ratings::standings_of(&totals).unwrap();
+        let mut totals = PairTotals::default();
+        for (names, returns) in [
+            (["Ann", "Bob"], [1, -1]),
+            (["Ann", "Bob"], [1, -1]),
+            (["Ann", "Bob"], [-1, 1]),
+            (["Bob", "Cid"], [0, 0]),
+        ] {
+            totals.add_game(&names, &returns);
+        }
+        let (rows, _) = standings_of(&totals, "gomoku").unwrap();
         let ratings = field.ratings().unwrap();
         assert_eq!(ratings.rows, crate::ratings::by_strength(rows));
         assert_eq!(ratings.games, 4);
@@ -205,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_game_of_three_counts_as_its_pairs() {
-        let mut field = Field::default();
+        let mut field = Field::new("gomoku");
         field.add(&result(1, &["Ann", "Bob", "Cid"], &[2, -1, -1]));
         let ratings = field.ratings().unwrap();
         let scores: Vec<_> = ratings.rows.iter().map(|row| row.score).collect();
@@ -216,7 +180,7 @@ mod tests {
 
     #[test]
     fn games_that_are_expected_leave_as_many_points_as_those_that_come_one_by_one() {
-        let (mut expecting, mut surprised) = (Field::default(), Field::default());
+        let [mut expecting, mut surprised] = [(); 2].map(|()| Field::new("gomoku"));
         expecting.expect(900);
         for number in 0..900 {
             let game = result(
@@ -233,7 +197,7 @@ mod tests {
 
     #[test]
     fn the_past_of_many_games_is_a_bounded_number_of_points() {
-        let mut field = Field::default();
+        let mut field = Field::new("gomoku");
         for number in 0..1_000 {
             let returns = if number % 3 == 0 { [1, -1] } else { [-1, 1] };
             field.add(&result(number, &["Ann", "Bob"], &returns));

@@ -9,7 +9,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use super::poker::{
     HandRow, PokerGameRow, PokerMatchRow, PokerRow, PotRow, RoundRow, TournamentRow, WinningsRow,
 };
-use super::{Machine, SprtRow};
+use super::{Machine, MatchRow, SprtRow};
 use crate::Announced;
 use record::GameId;
 
@@ -143,6 +143,12 @@ pub enum Event<'a> {
     Standings {
         /// The rows, best first.
         rows: &'a [StandingsRow<'a>],
+        /// The figures of a match of two in which points count.
+        #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+        figures: Option<MatchRow>,
+        /// How many games had the moves of an earlier one.
+        #[serde(skip_serializing_if = "is_zero")]
+        repeated: u64,
         /// The test that stops the match, if there is one.
         #[serde(skip_serializing_if = "Option::is_none")]
         sprt: Option<SprtRow>,
@@ -158,6 +164,12 @@ pub enum Event<'a> {
         /// The seed of the cards; published only after the match.
         seed: &'a str,
     },
+}
+
+/// As serde wants it.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 impl<'a> Event<'a> {

@@ -54,7 +54,7 @@ pub(super) struct Following(pub(super) Sprt);
 impl Following {
     /// Forgets all games.
     pub(super) fn forget(&mut self) {
-        self.0 = Sprt::new(self.0.bounds());
+        self.0 = self.0.begun_anew();
     }
 
     /// The current state.
@@ -66,12 +66,7 @@ impl Following {
     /// counts.
     pub(super) fn hear(&mut self, result: &StoredResult) -> Option<SprtRow> {
         let before = self.0.counts();
-        let half_points = match result.return_of(0) {
-            1.. => 2,
-            0 => 1,
-            _ => 0,
-        };
-        self.0.record(result.key.number, half_points);
+        self.0.record(result.key.number, result.return_of(0));
         (self.0.counts() != before).then(|| self.row())
     }
 }

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use record::GameId;
 use rustix::fs::{CWD, FileType, Mode, mknodat};
-use tournament::rating::Sprt;
+use tournament::rating::{MatchScore, Score, Sprt};
 
 use super::{
-    EngineRow, Event, EventLevel, EventTarget, Events, Machine, Seats, SprtRow, StandingsRow,
+    EngineRow, Event, EventLevel, EventTarget, Events, Machine, MatchRow, Seats, SprtRow,
+    StandingsRow,
 };
 use crate::Announced;
 use crate::test_games::{finished, gomoku, key};
@@ -89,6 +90,8 @@ fn every_line_has_the_fields_of_the_specification_in_their_order() {
     assert_eq!(
         line(&Event::Standings {
             rows: &[row],
+            figures: None,
+            repeated: 0,
             sprt: None
         }),
         concat!(
@@ -105,11 +108,17 @@ fn every_line_has_the_fields_of_the_specification_in_their_order() {
     assert!(said.ends_with(fields), "{said}");
     let last = Event::Standings {
         rows: &[],
+        figures: MatchScore::of_games(Score::new(30, 0, 0)).map(|score| MatchRow::of(&score)),
+        repeated: 28,
         sprt: Some(test),
     };
     let said = line(&last);
     assert!(
-        said.starts_with(r#"{"event":"standings","rows":[],"sprt":{"llr":0.0,"#),
+        said.starts_with(concat!(
+            r#"{"event":"standings","rows":[],"match":{"elo":null,"elo_error":null,"#,
+            r#""nelo":null,"nelo_error":null,"los":0.9999,"draw_ratio":0.0,"#,
+            r#""pairs_ratio":null,"pentanomial":null},"repeated":28,"sprt":{"llr":0.0,"#
+        )),
         "{said}"
     );
 }

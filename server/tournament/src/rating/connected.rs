@@ -79,6 +79,7 @@ mod tests {
             first,
             second,
             score,
+            ..PairScore::default()
         }
     }
 

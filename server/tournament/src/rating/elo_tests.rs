@@ -2,7 +2,8 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::*;
-use crate::rating::elo_difference;
+use crate::rating::{MatchScore, PairCounts};
+use crate::statistics::{NORMAL_95, elo_slope};
 
 fn pair(first: usize, second: usize, wins: u32, draws: u32, losses: u32) -> PairScore {
     let score = Score::new(wins, draws, losses);
@@ -10,6 +11,7 @@ fn pair(first: usize, second: usize, wins: u32, draws: u32, losses: u32) -> Pair
         first,
         second,
         score,
+        ..PairScore::default()
     }
 }
 
@@ -31,16 +33,47 @@ fn two_players_are_rated_as_the_formula_for_a_match_says() {
             first: 0,
             second: 1,
             score,
+            ..PairScore::default()
         }];
         let ratings = rated(2, &pairs);
-        let expected = elo_difference(score).unwrap();
+        let expected = MatchScore::of(&pairs[0]).unwrap().elo.unwrap();
         let difference = ratings[0].elo - ratings[1].elo;
         assert!((difference - expected.elo).abs() < 1e-4, "{ratings:?}");
         // Both errors come from the same games, so that of the difference is
         // their sum.
         let error = ratings[0].error.unwrap() + ratings[1].error.unwrap();
-        assert!((error - expected.error).abs() < 1e-4, "{ratings:?}");
+        let share = score.points() / score.games() as f64;
+        let deviation = pairs[0].squares(share).sqrt() / score.games() as f64;
+        let by_slope = NORMAL_95 * deviation * elo_slope(share);
+        assert!((error - by_slope).abs() < 1e-4, "{ratings:?}");
         assert!(!ratings[0].estimate);
+    }
+}
+
+/// The openings decide most of the points of a pair, so pairs vary less than games.
+#[test]
+fn pairs_of_games_are_the_observations_of_ratings_too() {
+    let mut paired = PairScore {
+        first: 0,
+        second: 1,
+        score: Score::new(82, 57, 61),
+        ..PairScore::default()
+    };
+    let alone = rated(2, &[paired])[0].error.unwrap();
+    paired.pairs.games = paired.score;
+    paired.pairs.counts = [0, 0, 79, 21, 0];
+    // 18.3 ± 20.4 and 18.3 ± 7.0.
+    let error = rated(2, &[paired])[0].error.unwrap();
+    assert!((alone - 20.4).abs() < 0.1, "{alone}");
+    assert!((error - 7.01).abs() < 0.02, "{error}");
+    // Of three players, where the others' games are in no pairs.
+    let others = [pair(0, 2, 30, 10, 20), pair(1, 2, 25, 10, 25)];
+    let three = rated(3, &[others[0], others[1], paired]);
+    paired.pairs = PairCounts::default();
+    let apart = rated(3, &[others[0], others[1], paired]);
+    for (one, other) in three.iter().zip(&apart).take(2) {
+        assert!((one.elo - other.elo).abs() < 1e-9);
+        assert!(one.error.unwrap() < other.error.unwrap());
     }
 }
 
@@ -174,9 +207,10 @@ fn who_never_met_the_others_by_any_chain_of_games_changes_nothing_for_them() {
 fn of_two_players_superiority_is_that_of_the_difference_and_its_error() {
     let score = Score::new(50, 30, 20);
     let ratings = rate(2, &[pair(0, 1, 50, 30, 20)]);
-    let difference = elo_difference(score).unwrap();
-    // 132.7 Elo with a 95 % interval of 57.5: 4.04 deviations above 0.
-    let deviations = NORMAL_95 * difference.elo / difference.error;
+    // 0.65 of the points with a deviation of √(0.1525/100): on the curve of Elo 4.04
+    // deviations above 0.
+    let slope = elo_slope(0.65) * (0.1525f64 / 100.0).sqrt();
+    let deviations = MatchScore::of_games(score).unwrap().elo.unwrap().elo / slope;
     let expected = libm::erfc(-deviations / 2f64.sqrt()) / 2.0;
     let one = ratings.superiority(0, 1).unwrap();
     assert!((one - expected).abs() < 1e-6, "{one} {expected}");
@@ -224,6 +258,7 @@ fn simulate(truth: &[f64], games: u32, random: &mut StdRng) -> Vec<PairScore> {
                 first,
                 second,
                 score,
+                ..PairScore::default()
             });
         }
     }

@@ -215,16 +215,18 @@ impl Model<'_> {
         information
     }
 
-    /// How much the gradient varied from game to game, as it was observed: the
+    /// How much the gradient varied from one pair of games to the next (and from game to
+    /// game, where games are in no pairs), as it was observed: the
     /// filling G of the sandwich H⁻¹ G H⁻¹ with the information H (P. J. Huber
     /// 1967, H. White 1982), whose errors are right also where draws make games
-    /// vary less than the model's coin tosses. As every row of G adds up to 0,
+    /// vary less than the model's coin tosses, and where an opening decides both games
+    /// of a pair. As every row of G adds up to 0,
     /// they are those of strengths less their mean.
     fn spread(&self, strengths: &DVector<f64>) -> DMatrix<f64> {
         let mut spread = DMatrix::zeros(self.players, self.players);
         for pair in self.pairs {
             let expected = chance(strengths[pair.first] - strengths[pair.second]);
-            add_difference(&mut spread, pair, squares(pair, expected));
+            add_difference(&mut spread, pair, pair.squares(expected));
         }
         spread
     }
@@ -234,20 +236,12 @@ impl Model<'_> {
         let mut spread = DVector::zeros(self.players);
         for pair in self.pairs {
             let expected = chance(strengths[pair.first] - strengths[pair.second]);
-            let squares = squares(pair, expected);
+            let squares = pair.squares(expected);
             spread[pair.first] += squares;
             spread[pair.second] += squares;
         }
         spread
     }
-}
-
-/// The squares of what the games of a pair brought beyond what was expected.
-fn squares(pair: &PairScore, expected: f64) -> f64 {
-    let score = pair.score;
-    f64::from(score.wins) * (1.0 - expected).powi(2)
-        + f64::from(score.draws) * (0.5 - expected).powi(2)
-        + f64::from(score.losses) * expected.powi(2)
 }
 
 /// How much the chance to win bends with this lead: the information of a game.

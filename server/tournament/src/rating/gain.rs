@@ -102,6 +102,7 @@ mod tests {
             first,
             second,
             score,
+            ..PairScore::default()
         }
     }
 

@@ -1,7 +1,9 @@
-//! What the score of one match says about its two players.
+//! What the score of one match says about its two players, in the figures that
+//! managers of engines' matches have: Elo, normalised Elo, likelihood of superiority,
+//! draw ratio, pairs ratio and pentanomial.
 
-use super::Score;
-use crate::statistics::{NORMAL_95, chance_above_zero, elo_of_share, elo_slope};
+use super::{PairScore, Score};
+use crate::statistics::{ELO_PER_UNIT, NORMAL_95, chance_above_zero, elo_of_share, elo_slope};
 
 /// How much stronger one player is than another.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -12,81 +14,105 @@ pub struct EloDifference {
     pub error: f64,
 }
 
-/// The difference at which the score of the match is the expected one:
-/// 400·log10(s / (1 − s)) for a share s of the points. The error is that of
-/// the mean score, ±1.96·sd/√N with the spread of the games as they were
-/// played, times the slope of the Elo curve at s.
-///
-/// `None` where somebody has no point at all, or no game was played.
-pub fn elo_difference(score: Score) -> Option<EloDifference> {
-    let games = score.games() as f64;
-    let share = score.points() / games;
+/// What a match says about its players, as the first of them sees it. Games that are
+/// in pairs are observed pair by pair, the others one by one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MatchScore {
+    /// The difference at which the score is the expected one: 400·log10(s / (1 − s))
+    /// for a share s of the points; half the way between the ends of the interval of
+    /// s is its error. `None` where somebody has no point at all.
+    pub elo: Option<EloDifference>,
+    /// The lead in points in standard deviations of a game, in units of 800/ln 10 (M.
+    /// Van den Bergh, "Normalized Elo"). `None` where nothing varies.
+    pub normalized: Option<EloDifference>,
+    /// The likelihood of superiority, 0 to 1: the chance that the first player is the
+    /// stronger one.
+    pub superiority: f64,
+    /// The share of pairs of games that ended level; without pairs that of drawn
+    /// games.
+    pub draw_ratio: f64,
+    /// How many pairs the first player won for each that it lost; `None` where it
+    /// lost none.
+    pub pairs_ratio: Option<f64>,
+    /// The pentanomial: pairs in which the first player had 0, 1/2, 1, 3/2 and 2
+    /// points. `None` without a pair.
+    pub pentanomial: Option<[u32; 5]>,
+}
+
+/// With fewer observations their own spread is no guide to the likelihood of
+/// superiority: two equal ones have none.
+const FEWEST: u64 = 10;
+
+impl MatchScore {
+    /// What this match says; `None` before the first game.
+    pub fn of(pair: &PairScore) -> Option<MatchScore> {
+        let games = pair.score.games() as f64;
+        if games == 0.0 {
+            return None;
+        }
+        let share = pair.score.points() / games;
+        let deviation = pair.squares(share).sqrt() / games;
+        let lead = (share - 0.5) / (deviation * games.sqrt());
+        let unit = 2.0 * ELO_PER_UNIT;
+        let [none, half, level, more, both] = pair.pairs.counts.map(f64::from);
+        let pairs = pair.pairs.total();
+        Some(MatchScore {
+            elo: elo_difference(share, deviation),
+            normalized: (deviation > 0.0).then(|| EloDifference {
+                elo: lead * unit,
+                error: NORMAL_95 / games.sqrt() * unit,
+            }),
+            superiority: superiority(pair, share, deviation),
+            draw_ratio: match pairs {
+                0 => f64::from(pair.score.draws) / games,
+                pairs => level / pairs as f64,
+            },
+            pairs_ratio: (none + half > 0.0).then(|| (more + both) / (none + half)),
+            pentanomial: (pairs > 0).then_some(pair.pairs.counts),
+        })
+    }
+
+    /// What a match says in which every game is an observation.
+    pub fn of_games(score: Score) -> Option<MatchScore> {
+        MatchScore::of(&PairScore {
+            score,
+            ..PairScore::default()
+        })
+    }
+}
+
+/// The difference in Elo at a share of the points with this standard deviation. Where
+/// its interval reaches beyond 0 or 1, the slope of the curve takes the place of its
+/// ends.
+fn elo_difference(share: f64, deviation: f64) -> Option<EloDifference> {
     if !(share > 0.0 && share < 1.0) {
         return None;
     }
-    let squares = f64::from(score.wins) * (1.0 - share).powi(2)
-        + f64::from(score.draws) * (0.5 - share).powi(2)
-        + f64::from(score.losses) * share.powi(2);
-    let deviation = (squares / games).sqrt();
-    Some(EloDifference {
-        elo: elo_of_share(share),
-        error: NORMAL_95 * deviation / games.sqrt() * elo_slope(share),
-    })
+    let reach = NORMAL_95 * deviation;
+    let error = match share - reach > 0.0 && share + reach < 1.0 {
+        true => (elo_of_share(share + reach) - elo_of_share(share - reach)) / 2.0,
+        false => reach * elo_slope(share),
+    };
+    let elo = elo_of_share(share);
+    Some(EloDifference { elo, error })
 }
 
-/// The chance that the first player is the stronger one, from 0 to 1, in the
-/// usual normal approximation: Φ((wins − losses) / √(wins + losses)). Draws
-/// say nothing; one half where nothing was decided.
-pub fn likelihood_of_superiority(score: Score) -> f64 {
-    let (wins, losses) = (f64::from(score.wins), f64::from(score.losses));
-    if wins + losses == 0.0 {
-        return 0.5;
+/// The chance that the first player is the stronger one, in the normal approximation:
+/// its lead over half of the points in standard errors. With few observations the
+/// spread is that about a half, which is the larger one; one half where nothing was
+/// decided.
+fn superiority(pair: &PairScore, share: f64, deviation: f64) -> f64 {
+    let games = pair.score.games() as f64;
+    let deviation = match pair.observations() {
+        FEWEST.. if deviation > 0.0 => deviation,
+        _ => pair.squares(0.5).sqrt() / games,
+    };
+    match deviation > 0.0 {
+        true => chance_above_zero((share - 0.5) / deviation),
+        false => 0.5,
     }
-    chance_above_zero((wins - losses) / (wins + losses).sqrt())
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_difference_is_the_inverse_of_the_elo_curve() {
-        // 400·log10(65/35).
-        let won = elo_difference(Score::new(65, 0, 35)).unwrap();
-        assert!((won.elo - 107.54).abs() < 0.01, "{won:?}");
-        // By hand: sd = √(0.65·0.35) = 0.47697, slope = 400/(ln 10·0.2275) = 763.59.
-        assert!((won.error - 71.38).abs() < 0.02, "{won:?}");
-        let lost = elo_difference(Score::new(35, 0, 65)).unwrap();
-        assert!((won.elo + lost.elo).abs() < 1e-9);
-    }
-
-    #[test]
-    fn draws_make_the_error_smaller() {
-        let decided = elo_difference(Score::new(60, 0, 40)).unwrap();
-        let drawn = elo_difference(Score::new(20, 80, 0)).unwrap();
-        assert!((decided.elo - drawn.elo).abs() < 1e-9, "the same share");
-        assert!(drawn.error < decided.error / 2.0);
-    }
-
-    #[test]
-    fn nothing_is_said_where_one_side_has_no_point() {
-        for score in [Score::default(), Score::new(3, 0, 0), Score::new(0, 0, 3)] {
-            assert_eq!(elo_difference(score), None);
-        }
-    }
-
-    #[test]
-    fn superiority_follows_the_normal_distribution() {
-        let close = |score, expected: f64| {
-            let likelihood = likelihood_of_superiority(score);
-            assert!((likelihood - expected).abs() < 5e-5, "{likelihood}");
-        };
-        close(Score::default(), 0.5);
-        close(Score::new(0, 9, 0), 0.5);
-        // (5098 − 4902) / √10000 = 1.96, the 97.5 % point of every table.
-        close(Score::new(5098, 77, 4902), 0.975);
-        close(Score::new(4902, 0, 5098), 0.025);
-        // (10 − 5) / √15 = 1.29099.
-        close(Score::new(10, 20, 5), 0.90165);
-    }
-}
+#[path = "match_score_tests.rs"]
+mod tests;

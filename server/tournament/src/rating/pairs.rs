@@ -9,20 +9,23 @@ use std::collections::BTreeMap;
 /// Pairs are taken in their order, whichever ends first, so that short games
 /// have no more say than long ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GamePairs {
+pub(super) struct GamePairs {
     counts: [u64; 5],
-    /// Half points of games that wait for those before them.
-    waiting: BTreeMap<u32, u8>,
+    /// What the first player got in the pairs, and the squares of that.
+    sum: i64,
+    squares: i128,
+    /// What it got in games that wait for those before them.
+    waiting: BTreeMap<u32, i32>,
     /// The next pair to be counted.
     next: u32,
 }
 
 impl GamePairs {
-    /// Takes in how game `number` ended, in half points of the first player: 0,
-    /// 1 or 2. [`GamePairs::advance`] counts what is complete.
-    pub(super) fn take_in(&mut self, number: u32, half_points: u8) {
+    /// Takes in what the first player got in game `number`. [`GamePairs::advance`]
+    /// counts what is complete.
+    pub(super) fn take_in(&mut self, number: u32, own: i32) {
         if number / 2 >= self.next {
-            self.waiting.insert(number, half_points.min(2));
+            self.waiting.insert(number, own);
         }
     }
 
@@ -33,23 +36,33 @@ impl GamePairs {
         let (Some(first), Some(second)) = (self.waiting.get(&one), self.waiting.get(&other)) else {
             return false;
         };
-        self.counts[usize::from(first + second)] += 1;
+        let half_points = |own: &i32| match own {
+            1.. => 2,
+            0 => 1,
+            _ => 0,
+        };
+        self.counts[half_points(first) + half_points(second)] += 1;
+        let both = i64::from(*first) + i64::from(*second);
+        self.sum += both;
+        self.squares += i128::from(both) * i128::from(both);
         self.waiting.remove(&one);
         self.waiting.remove(&other);
         self.next += 1;
         true
     }
 
-    /// Takes in how game `number` ended, in half points of the first player: 0,
-    /// 1 or 2, and counts all pairs that are complete.
-    pub fn record(&mut self, number: u32, half_points: u8) {
-        self.take_in(number, half_points);
-        while self.advance() {}
+    /// Pairs whose first player has 0, 1/2, 1, 3/2 and 2 points.
+    pub(super) fn counts(&self) -> [u64; 5] {
+        self.counts
     }
 
-    /// Pairs whose first player has 0, 1/2, 1, 3/2 and 2 points.
-    pub fn counts(&self) -> [u64; 5] {
-        self.counts
+    /// What the first player got in a pair on average, in standard deviations of that;
+    /// `None` where nothing varies.
+    pub(super) fn lead(&self) -> Option<f64> {
+        let pairs = self.counts.iter().sum::<u64>() as f64;
+        let mean = self.sum as f64 / pairs;
+        let variance = self.squares as f64 / pairs - mean * mean;
+        (variance > 0.0).then(|| mean / variance.sqrt())
     }
 }
 
@@ -60,13 +73,16 @@ mod tests {
     #[test]
     fn pairs_are_counted_when_both_games_have_ended_each_once() {
         let mut pairs = GamePairs::default();
-        for (number, half_points) in [(1, 2), (3, 1), (2, 1), (2, 0)] {
-            pairs.record(number, half_points);
+        let mut record = |number, own| {
+            pairs.take_in(number, own);
+            while pairs.advance() {}
+            pairs.counts()
+        };
+        for (number, own) in [(1, 1), (3, 0), (2, 0), (2, -1)] {
+            record(number, own);
         }
-        assert_eq!(pairs.counts(), [0; 5], "the first game is missing");
-        pairs.record(0, 2);
-        assert_eq!(pairs.counts(), [0, 1, 0, 0, 1]);
-        pairs.record(1, 0);
-        assert_eq!(pairs.counts(), [0, 1, 0, 0, 1], "it was counted before");
+        assert_eq!(record(3, 0), [0; 5], "the first game is missing");
+        assert_eq!(record(0, 1), [0, 1, 0, 0, 1]);
+        assert_eq!(record(1, -1), [0, 1, 0, 0, 1], "it was counted before");
     }
 }

@@ -49,8 +49,57 @@ impl AddAssign for Score {
     }
 }
 
+/// Pairs of games in which two players have the same opening, each starting once; so
+/// that the games of a pair are no two observations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PairCounts {
+    /// The pentanomial: pairs in which the first player had 0, 1/2, 1, 3/2 and 2
+    /// points.
+    pub counts: [u32; 5],
+    /// The games of these pairs, as the first player sees them.
+    pub games: Score,
+}
+
+impl PairCounts {
+    /// Counts a pair of games by what the first player got in them.
+    pub fn add(&mut self, games: [Score; 2]) {
+        let mut both = games[0];
+        both += games[1];
+        let half_points = 2 * both.wins + both.draws;
+        if let Some(count) = self.counts.get_mut(half_points as usize) {
+            *count = count.saturating_add(1);
+            self.games += both;
+        }
+    }
+
+    /// How many pairs there are.
+    pub fn total(self) -> u64 {
+        self.counts.into_iter().map(u64::from).sum()
+    }
+
+    /// The same pairs as the other side sees them.
+    #[must_use]
+    pub fn reversed(self) -> PairCounts {
+        let [none, half, one, more, both] = self.counts;
+        PairCounts {
+            counts: [both, more, one, half, none],
+            games: self.games.reversed(),
+        }
+    }
+}
+
+impl AddAssign for PairCounts {
+    /// Counts stop at the largest number there is instead of wrapping.
+    fn add_assign(&mut self, more: PairCounts) {
+        for (own, more) in self.counts.iter_mut().zip(more.counts) {
+            *own = own.saturating_add(more);
+        }
+        self.games += more.games;
+    }
+}
+
 /// All games between two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairScore {
     /// The player whose wins are `score.wins`, counted from 0.
     pub first: usize,
@@ -58,4 +107,28 @@ pub struct PairScore {
     pub second: usize,
     /// What `first` reached.
     pub score: Score,
+    /// Those of its games that are in pairs; the others stand alone.
+    pub pairs: PairCounts,
+}
+
+impl PairScore {
+    /// What was observed independently of each other, pairs of games and games alone.
+    pub(crate) fn observations(&self) -> u64 {
+        let paired = self.pairs.games.games();
+        self.pairs.total() + self.score.games().saturating_sub(paired)
+    }
+
+    /// The squares of what each observation brought beyond the points that were
+    /// expected, `expected` a game.
+    pub(crate) fn squares(&self, expected: f64) -> f64 {
+        let paired = self.pairs.games;
+        let alone = |all: u32, paired: u32| f64::from(all.saturating_sub(paired));
+        let pairs = (0..).zip(self.pairs.counts).map(|(half_points, count)| {
+            f64::from(count) * (f64::from(half_points) / 2.0 - 2.0 * expected).powi(2)
+        });
+        pairs.sum::<f64>()
+            + alone(self.score.wins, paired.wins) * (1.0 - expected).powi(2)
+            + alone(self.score.draws, paired.draws) * (0.5 - expected).powi(2)
+            + alone(self.score.losses, paired.losses) * expected.powi(2)
+    }
 }

@@ -118,6 +118,7 @@ mod tests {
             first,
             second,
             score: Score::new(5 + (first % 3) as u32, 2, 3 + (second % 4) as u32),
+            ..PairScore::default()
         };
         let pairs = (0..players)
             .flat_map(|first| (1..5).map(move |step| (first, (first * step + step) % players)));
@@ -153,6 +154,7 @@ mod tests {
                 first,
                 second: first + 1,
                 score: Score::new(1_000_000, 0, 0),
+                ..PairScore::default()
             })
             .collect();
         let model = Model {

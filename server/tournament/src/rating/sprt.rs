@@ -6,7 +6,7 @@ mod bounds;
 use std::fmt;
 
 use super::pairs::GamePairs;
-use crate::statistics::expected_share;
+use crate::statistics::{ELO_PER_UNIT, expected_share};
 pub use bounds::{SPRT_ERROR, SprtBounds, SprtBoundsError};
 use words::Phrase;
 
@@ -29,6 +29,8 @@ pub enum Decision {
 #[derive(Clone, Debug)]
 pub struct Sprt {
     bounds: SprtBounds,
+    /// Whether returns are what counts, rather than who wins.
+    is_graded: bool,
     pairs: GamePairs,
     decision: Option<Decision>,
 }
@@ -38,18 +40,33 @@ impl Sprt {
     pub fn new(bounds: SprtBounds) -> Sprt {
         Sprt {
             bounds,
+            is_graded: false,
             pairs: GamePairs::default(),
             decision: None,
         }
     }
 
-    /// Takes in how game `number` ended, in half points of the first player: 0,
-    /// 1 or 2. What comes after the decision does not change it.
-    pub fn record(&mut self, number: u32, half_points: u8) {
+    /// The same of a game whose returns are what counts, or not: then the differences
+    /// are those of normalised Elo, the mean return in standard deviations of a game in
+    /// units of 800/ln 10.
+    #[must_use]
+    pub fn graded(self, is_graded: bool) -> Sprt {
+        Sprt { is_graded, ..self }
+    }
+
+    /// The same test that knows no result.
+    #[must_use]
+    pub fn begun_anew(&self) -> Sprt {
+        Sprt::new(self.bounds).graded(self.is_graded)
+    }
+
+    /// Takes in what the first player got in game `number`. What comes after the
+    /// decision does not change it.
+    pub fn record(&mut self, number: u32, own: i32) {
         if self.decision.is_some() {
             return;
         }
-        self.pairs.take_in(number, half_points);
+        self.pairs.take_in(number, own);
         while self.decision.is_none() && self.pairs.advance() {
             self.decide();
         }
@@ -73,7 +90,15 @@ impl Sprt {
     /// The logarithm of how much likelier the pairs so far are under H1 than
     /// under H0.
     pub fn ratio(&self) -> f64 {
-        log_likelihood_ratio(self.counts(), self.bounds.elo0, self.bounds.elo1)
+        let SprtBounds { elo0, elo1, .. } = self.bounds;
+        match self.is_graded {
+            true => {
+                let pairs = self.counts().iter().sum::<u64>() as f64;
+                let lead = self.pairs.lead();
+                lead.map_or(0.0, |lead| ratio_of_means(pairs, lead, elo0, elo1))
+            }
+            false => log_likelihood_ratio(self.counts(), elo0, elo1),
+        }
     }
 
     fn decide(&mut self) {
@@ -152,6 +177,17 @@ fn log_likelihood_ratio(counts: [u64; 5], elo0: f64, elo1: f64) -> f64 {
         * terms
             .map(|(share, (under0, under1))| share * (under1 / under0).ln())
             .sum::<f64>()
+}
+
+/// The same for a mean of so many pairs that is `lead` standard deviations of a pair
+/// above 0: of the two normal distributions that fit best among those whose mean is, in
+/// observed deviations, what the hypothesis expects (M. Van den Bergh, "Comments on
+/// normalized Elo").
+fn ratio_of_means(pairs: f64, lead: f64, elo0: f64, elo1: f64) -> f64 {
+    // A pair has twice the mean of a game, and √2 times its deviation.
+    let expected = [elo0, elo1].map(|elo| 2f64.sqrt() * elo / (2.0 * ELO_PER_UNIT));
+    let [off0, off1] = expected.map(|expected| (lead - expected).powi(2));
+    pairs / 2.0 * (off0.ln_1p() - off1.ln_1p())
 }
 
 /// The shares of five results, worth 0 to 1 in quarters, that fit best among
@@ -238,7 +274,7 @@ mod tests {
         let feed = |numbers: &mut dyn Iterator<Item = u32>| {
             let mut test = Sprt::new(bounds(0.0, 50.0));
             for number in numbers {
-                test.record(number, if number % 3 == 0 { 1 } else { 2 });
+                test.record(number, i32::from(number % 3 != 0));
             }
             test
         };
@@ -250,7 +286,7 @@ mod tests {
         assert!(judged < 200, "it stopped by itself: {judged}");
         let mut late = forwards.clone();
         for number in 400..4000 {
-            late.record(number, 0);
+            late.record(number, -1);
         }
         assert_eq!(
             (late.decision(), late.counts()),
@@ -275,7 +311,7 @@ mod tests {
                 // Three tenths are drawn.
                 let won = tossed < expected - 0.15;
                 let drawn = tossed < expected + 0.15;
-                test.record(number, if won { 2 } else { u8::from(drawn) });
+                test.record(number, i32::from(won) - i32::from(!drawn));
                 number += 1;
             }
             test.decision() == Some(Decision::H1)
@@ -291,6 +327,33 @@ mod tests {
         assert!(wrong < 0.095, "{wrong}");
         let right = accepted(60.0, &mut random);
         assert!(right > 0.905, "{right}");
+    }
+
+    /// The first player wins three games of four, and loses more in the fourth: in
+    /// games won it is stronger, in what it gains it is not.
+    #[test]
+    fn where_returns_count_a_test_looks_at_what_is_gained() {
+        let test = |is_graded| {
+            let mut test = Sprt::new(bounds(0.0, 50.0)).graded(is_graded);
+            for number in 0..4000 {
+                test.record(
+                    number,
+                    if number % 4 == 3 {
+                        -6
+                    } else {
+                        1 + number as i32 % 2
+                    },
+                );
+            }
+            test
+        };
+        assert_eq!(test(false).decision(), Some(Decision::H1));
+        assert_eq!(test(true).decision(), Some(Decision::H0));
+        // By hand: a lead of 0.3 in 100 pairs, and 50/347.44·√2 = 0.20352 expected.
+        let ratio = ratio_of_means(100.0, 0.3, 0.0, 50.0);
+        let expected = 50.0 * (1.09f64.ln() - (1.0 + 0.096_48f64.powi(2)).ln());
+        assert!((ratio - expected).abs() < 1e-3, "{ratio} {expected}");
+        assert_eq!(Sprt::new(bounds(0.0, 5.0)).graded(true).ratio(), 0.0);
     }
 
     #[test]

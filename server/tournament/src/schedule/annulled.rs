@@ -2,8 +2,8 @@
 //! was annulled is played again.
 
 use super::{
-    Crosstable, DoneGames, Format, GameKey, GamePairs, History, Pair, Pairing, PlayerId, Schedule,
-    Sprt, Tie, is_free,
+    Crosstable, DoneGames, Format, GameKey, History, Pair, Pairing, PlayerId, Schedule, Sprt, Tie,
+    is_free,
 };
 
 impl Schedule {
@@ -35,10 +35,10 @@ impl Schedule {
     pub fn forget_results(&mut self) {
         self.begun = false;
         self.done = DoneGames::default();
-        self.scores = Crosstable::new(self.players.len());
+        let is_graded = self.scores.is_graded();
+        self.scores = Crosstable::new(self.players.len()).graded(is_graded);
         self.history = History::default();
-        self.sprt = self.sprt.take().map(|sprt| Sprt::new(sprt.bounds()));
-        self.pairs = GamePairs::default();
+        self.sprt = self.sprt.as_ref().map(Sprt::begun_anew);
         self.owed.clear();
         self.played = 0;
         self.count_missing();

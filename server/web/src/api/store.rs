@@ -103,6 +103,8 @@ pub(super) fn standing(row: &Standing) -> Value {
         "points": row.points,
         "elo": row.rating.map(|rating| rating.elo),
         "error": row.rating.and_then(|rating| rating.error),
+        "returns": row.returns.map(|returns| returns.mean),
+        "returns_error": row.returns.and_then(|returns| returns.error),
         "provisional": row.is_provisional(),
     })
 }

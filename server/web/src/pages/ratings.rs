@@ -17,15 +17,8 @@ use words::Language;
 /// Maximum number of players per game on the page.
 const ROWS: usize = 100;
 
-/// The names of the columns of numbers.
-const COLUMNS: [&str; 6] = [
-    "page-games",
-    "page-won",
-    "page-drawn",
-    "page-lost-games",
-    "page-points",
-    "page-elo",
-];
+/// The names of the columns of numbers, but for the points and what ranks players.
+const COLUMNS: [&str; 4] = ["page-games", "page-won", "page-drawn", "page-lost-games"];
 
 pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
     let language = visitor.language();
@@ -100,6 +93,8 @@ fn columns(
     language: Language,
 ) -> Markup {
     let said = |key: &str| language.say(key);
+    // There players are ranked by what they gain, not by how often they win.
+    let is_graded = rows.iter().any(|row| row.is_graded);
     let has_classes = rows.iter().any(|row| class_of(&row.name).is_some());
     html! {
         div.scroll tabindex="0" role="group" aria-label=(said("page-standings")) {
@@ -108,8 +103,14 @@ fn columns(
                     th.amount scope="col" { "#" } th scope="col" { (said("page-player")) }
                     @if has_classes { th scope="col" { (said("page-class")) } }
                     @for title in COLUMNS { th.amount scope="col" { (said(title)) } }
+                    @if is_graded {
+                        th.amount scope="col" { (said("page-returns")) }
+                    } @else {
+                        th.amount scope="col" { (said("page-points")) }
+                        th.amount scope="col" { (said("page-elo")) }
+                    }
                     th.amount scope="col" { "±" }
-                    th scope="col" { span.unseen { (said("page-elo-bar")) } }
+                    @if !is_graded { th scope="col" { span.unseen { (said("page-elo-bar")) } } }
                 } }
                 @let reach = reach(rows);
                 tbody { @for (place, row) in (1..).zip(rows.iter().take(ROWS)) {
@@ -121,12 +122,31 @@ fn columns(
                         td.amount { (row.score.wins) }
                         td.amount { (row.score.draws) }
                         td.amount { (row.score.losses) }
-                        td.amount { (decimal(row.points, language)) }
-                        (strength(row, reach, place > places, language))
+                        @if is_graded {
+                            (gain(row, place > places, language))
+                        } @else {
+                            td.amount { (decimal(row.points, language)) }
+                            (strength(row, reach, place > places, language))
+                        }
                     }
                 } }
             }
         }
+    }
+}
+
+/// What the player gets in a game on average, and its error.
+fn gain(row: &Standing, is_provisional: bool, language: Language) -> Markup {
+    let shown = |value: f64| language.decimal(format!("{value:.3}"));
+    let mean = row
+        .returns
+        .map(|returns| (returns.mean * 1000.0).round() / 1000.0 + 0.0);
+    html! {
+        td.amount {
+            @if let Some(mean) = mean { (language.decimal(format!("{mean:+.3}"))) }
+            @if is_provisional { span title=(language.say("page-provisional")) { "?" } }
+        }
+        td.amount { @if let Some(error) = row.returns.and_then(|returns| returns.error) { (shown(error)) } }
     }
 }
 

@@ -38,7 +38,7 @@ use host::contest::Phase;
 use host::contest_file::{Begins, RegistrationTerms};
 use host::live::Live;
 use host::{Contest, GameRatings};
-use tournament::Format;
+use tournament::{Format, Standing};
 use words::{Language, Phrase};
 
 pub(crate) use history::Books;
@@ -187,6 +187,7 @@ fn below(
                 @if !out.is_empty() {
                     p.caption { (language.with("contests-out", &[("count", out.len().into()), ("names", out.join(", ").into())])) }
                 }
+                (rounds::figures(known, language))
                 (chart::strengths(&known.standings, language))
             }
             @if let Some(ratings) = ratings { (history::chart(ratings, &known.standings, language)) }
@@ -232,7 +233,7 @@ pub(super) async fn for_a_wall(
             h2 { (language.say("page-standings")) }
             ol.projected-standings {
                 @for row in known.standings.iter().take(LISTED) {
-                    li { span.mini-who { (row.name) } span.mini-score { (decimal(row.points, language)) } }
+                    li { span.mini-who { (row.name) } span.mini-score { (reached(row, language)) } }
                 }
             }
         }
@@ -241,6 +242,14 @@ pub(super) async fn for_a_wall(
             p.projected-facts { (language.with("contests-done-and-left", &values)) }
         }
         @if let Some(play) = &known.play { (rounds::coming(play, running, language)) }
+    }
+}
+
+/// What ranks a player: its points, or what it gets in a game where returns count.
+fn reached(row: &Standing, language: Language) -> String {
+    match row.returns.filter(|_| row.is_graded) {
+        Some(returns) => language.decimal(format!("{:+.3}", returns.mean)),
+        None => decimal(row.points, language),
     }
 }
 
@@ -333,7 +342,8 @@ fn cross(known: &Known, tournament: &str, language: Language) -> Markup {
                     thead { tr {
                         th.amount scope="col" { "#" } th scope="col" { (said("page-player")) }
                         @for place in 1..=rows.len() { th.wdl scope="col" { (place) } }
-                        th.amount scope="col" { (said("page-points")) }
+                        @let is_graded = known.scores.is_graded();
+                        th.amount scope="col" { (said(if is_graded { "page-returns" } else { "page-points" })) }
                     } }
                     tbody { @for (place, row) in (1..).zip(rows) {
                         tr {
@@ -349,7 +359,7 @@ fn cross(known: &Known, tournament: &str, language: Language) -> Markup {
                                     }
                                 }
                             }
-                            td.amount { (decimal(row.points, language)) }
+                            td.amount { (reached(row, language)) }
                         }
                     } }
                 }

@@ -1,5 +1,7 @@
 //! The counts of a part of the hands.
 
+use tournament::statistics::student_95;
+
 /// Counts that can be added up.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Figures {
@@ -35,9 +37,6 @@ pub struct Figures {
     pub showdowns_won: u64,
 }
 
-/// The quantile of the normal distribution for an interval of 95 %.
-const NORMAL_95: f64 = 1.959_963_984_540_054;
-
 impl Figures {
     /// Adds the counts of other hands.
     pub fn add(&mut self, other: &Figures) {
@@ -66,14 +65,14 @@ impl Figures {
         100.0 * self.net / self.hands.max(1) as f64
     }
 
-    /// Half the width of the 95 % interval of that; `None` with fewer than two
-    /// hands. Each hand is a sample.
+    /// Half the width of the 95 % interval of that, by Student's distribution; `None`
+    /// with fewer than two hands. Each hand is a sample.
     pub fn error(&self) -> Option<f64> {
         let degrees = self.hands.checked_sub(1).filter(|degrees| *degrees > 0)?;
         let hands = self.hands as f64;
         let squares = self.squares - self.net * self.net / hands;
         let variance = squares.max(0.0) / degrees as f64;
-        Some(100.0 * NORMAL_95 * (variance / hands).sqrt())
+        Some(100.0 * student_95(degrees) * (variance / hands).sqrt())
     }
 
     /// The share of hands with chips put in freely, 0 to 1.
@@ -137,7 +136,9 @@ mod tests {
             });
         }
         assert_eq!((all.bb100(), all.vpip()), (250.0, Some(1.0)));
-        let expected = 100.0 * NORMAL_95 * (5.0f64 / 3.0 / 4.0).sqrt();
-        assert!((all.error().unwrap() - expected).abs() < 1e-9);
+        // Student's factor of three degrees of freedom: for four hands that of the normal
+        // distribution would hold the mean 86 times in 100.
+        let expected = 100.0 * 3.182_446 * (5.0f64 / 3.0 / 4.0).sqrt();
+        assert!((all.error().unwrap() - expected).abs() < 1e-3);
     }
 }

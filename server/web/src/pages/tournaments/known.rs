@@ -136,7 +136,8 @@ pub(crate) fn known(contest: &Contest) -> Result<Known, ReadError> {
         }
         (None, Some(results)) => {
             let totals = results.pair_totals()?;
-            let (rows, scores) = standings_of(&totals)?;
+            let game = results.games()?.pop().unwrap_or_default();
+            let (rows, scores) = standings_of(&totals, &game)?;
             (None, rows, scores)
         }
         (None, None) => (None, Vec::new(), Crosstable::new(0)),
@@ -203,6 +204,7 @@ fn start(plan: &TournamentConfig, suspended: &SuspendedNames) -> Option<Play> {
     let roster = Roster::new(names.collect()).ok()?;
     let seed = plan.seed.unwrap_or_default();
     let schedule = Schedule::new(plan.format.clone(), players, plan.games, plan.start, seed);
+    let schedule = schedule.graded(plan.game.info.graded);
     let mut schedule = match plan.sprt {
         Some(bounds) => schedule.until_decided(bounds),
         None => schedule,

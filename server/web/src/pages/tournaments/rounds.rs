@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use maud::{Markup, html};
-use tournament::{Meeting, Pairing, Round};
+use tournament::{Meeting, Pairing, Round, Standing};
 
 use super::known::{Known, Play};
 use crate::chart;
 use crate::instant::instant_to_the_second;
 use crate::numbers::decimal;
 use crate::query::link;
-use host::contest::annulled_notes;
+use host::contest::{annulled_notes, figures_notes};
 use host::live::Live;
 use store::WorkerGames;
 use words::Language;
@@ -156,6 +156,16 @@ pub(super) fn audits(known: &Known, language: Language) -> Markup {
     let is_waiting = plays.any(|play| play.schedule.is_complete()) && !known.workers.is_empty();
     html! {
         @if is_waiting { p.caption { (language.say("contests-audits-open")) } }
+    }
+}
+
+/// What the games say about the players of a match, and how many told nothing new.
+pub(super) fn figures(known: &Known, language: Language) -> Markup {
+    let mut rows: Vec<&Standing> = known.standings.iter().collect();
+    rows.sort_by_key(|row| row.player);
+    let names: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
+    html! {
+        @for note in figures_notes(&names, &known.scores) { p { (note.say(language)) "." } }
     }
 }
 

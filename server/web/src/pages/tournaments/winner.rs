@@ -41,6 +41,10 @@ fn first_of(rows: &[Standing], language: Language) -> Option<String> {
     };
     let points = decimal(first.points, language);
     let Some(lead) = first.lead_over(second) else {
+        // Nobody has won by points there.
+        if first.is_graded {
+            return None;
+        }
         let level = rows.iter().take_while(|row| first.lead_over(row).is_none());
         let names: Vec<&str> = level.map(|row| row.name.as_str()).collect();
         let names = names.join(", ");
@@ -70,6 +74,12 @@ fn first_of(rows: &[Standing], language: Language) -> Option<String> {
         Lead::Direct => language.with("contests-winner-by-direct", &level),
         Lead::SonnebornBerger => language.with("contests-winner-by-sonneborn-berger", &level),
         Lead::Buchholz => language.with("contests-winner-by-buchholz", &level),
+        Lead::Returns => {
+            let mean = first.returns?.mean;
+            let mean = language.decimal(format!("{mean:+.3}"));
+            let values = [("name", name.into()), ("mean", mean.into())];
+            language.with("contests-winner-by-returns", &values)
+        }
         Lead::Wins => language.with("contests-winner-by-wins", &level),
     })
 }

@@ -1,0 +1,128 @@
+//! What every two players reached, over any number of games.
+
+use std::collections::{BTreeMap, HashMap};
+
+use tournament::Encounter;
+use tournament::rating::Score;
+
+use super::StoredResult;
+
+/// What every two players reached, counted game by game. In a game of more than two,
+/// each two of its players count as one game, won by the player with the higher return.
+#[derive(Clone, Debug, Default)]
+pub struct PairTotals {
+    names: Vec<String>,
+    places: HashMap<String, usize>,
+    /// By the places of both players, the smaller one first.
+    encounters: BTreeMap<(usize, usize), Encounter>,
+    /// What the first of two players got in games whose pair is not complete, by their
+    /// places and the number of the game.
+    waiting: HashMap<(usize, usize, u32), i32>,
+}
+
+impl PairTotals {
+    /// Counts a game of a store. Games 2n and 2n + 1 of a schedule are a pair.
+    pub fn add(&mut self, result: &StoredResult) {
+        for name in &result.key.players {
+            self.place(name);
+        }
+        let number = result.key.number;
+        // A game of no schedule has the number that it has in the store.
+        let is_scheduled = u64::from(number) != result.id.get();
+        let players: Vec<&str> = result.players().collect();
+        self.count(&players, &result.returns, is_scheduled.then_some(number));
+    }
+
+    /// Counts a game that belongs to no pair of games. The returns are in the order of
+    /// the players.
+    pub fn add_game(&mut self, players: &[&str], returns: &[i32]) {
+        self.count(players, returns, None);
+    }
+
+    /// Adds the games of another store.
+    pub fn merge(&mut self, other: &PairTotals) {
+        for (first, second, met) in other.iter() {
+            let places = (self.place(first), self.place(second));
+            let met = if places.0 < places.1 {
+                met
+            } else {
+                met.reversed()
+            };
+            let places = (places.0.min(places.1), places.0.max(places.1));
+            let sum = self.encounters.entry(places).or_default();
+            sum.score += met.score;
+            sum.pairs += met.pairs;
+            sum.returns += met.returns;
+        }
+    }
+
+    /// The names of the players, in the order in which they came.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The place of a player among the names.
+    pub fn place_of(&self, name: &str) -> Option<usize> {
+        self.places.get(name).copied()
+    }
+
+    /// Every two players that met, by their places, the smaller one first, and what the
+    /// first of them reached.
+    pub fn encounters(&self) -> impl Iterator<Item = (usize, usize, Encounter)> {
+        let all = self.encounters.iter();
+        all.map(|((first, second), met)| (*first, *second, *met))
+    }
+
+    /// The same by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str, Encounter)> {
+        let name = |place: usize| self.names.get(place).map_or("", String::as_str);
+        self.encounters()
+            .map(move |(first, second, met)| (name(first), name(second), met))
+    }
+
+    fn place(&mut self, name: &str) -> usize {
+        if let Some(place) = self.places.get(name) {
+            return *place;
+        }
+        let place = self.names.len();
+        self.names.push(name.to_owned());
+        self.places.insert(name.to_owned(), place);
+        place
+    }
+
+    fn count(&mut self, players: &[&str], returns: &[i32], number: Option<u32>) {
+        let places = players.iter().map(|name| self.place(name));
+        let places: Vec<usize> = places.collect();
+        let seats: Vec<(usize, i32)> = places.into_iter().zip(returns.iter().copied()).collect();
+        if let [one, other] = seats[..] {
+            self.count_two(one.min(other), one.max(other), number);
+            return;
+        }
+        for (index, one) in seats.iter().enumerate() {
+            for other in &seats[index + 1..] {
+                let (first, second) = (one.min(other), one.max(other));
+                let met = self.encounters.entry((first.0, second.0)).or_default();
+                met.score += match first.1.cmp(&second.1) {
+                    std::cmp::Ordering::Greater => Score::new(1, 0, 0),
+                    std::cmp::Ordering::Equal => Score::new(0, 1, 0),
+                    std::cmp::Ordering::Less => Score::new(0, 0, 1),
+                };
+            }
+        }
+    }
+
+    /// Counts a game of two, the one with the smaller place first.
+    fn count_two(&mut self, first: (usize, i32), second: (usize, i32), number: Option<u32>) {
+        let ((one, own), (other, _)) = (first, second);
+        if one == other {
+            return;
+        }
+        let partner = number.map(|number| (one, other, number ^ 1));
+        let before = partner.and_then(|partner| self.waiting.remove(&partner));
+        if let (Some(number), None) = (number, before) {
+            self.waiting.insert((one, other, number), own);
+        }
+        let met = self.encounters.entry((one, other)).or_default();
+        met.record(own, before);
+    }
+}

@@ -1,5 +1,6 @@
 //! What is shown when a match or a tournament is over.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 
 use tournament::rating::{GamePairs, elo_difference, likelihood_of_superiority};
@@ -9,7 +10,8 @@ use words::{Language, Phrase};
 use super::CommandError;
 use super::report_file::ReportFile;
 use host::color;
-use host::contest::{Played, Watchers, annulled_notes, say_standings};
+use host::contest::{Played, Watchers, annulled_notes, doubt_note, say_standings};
+use record::GameId;
 use store::WorkerGames;
 
 /// How the end of a contest is shown.
@@ -24,6 +26,8 @@ pub(super) struct Shown<'a> {
     pub(super) seats_person: bool,
     /// The workers that have played games of it.
     pub(super) workers: &'a [WorkerGames],
+    /// The games that workers have played differently.
+    pub(super) doubted: &'a BTreeSet<GameId>,
     /// The language of the terminal. Files and events are in English.
     pub(super) language: Language,
 }
@@ -39,7 +43,7 @@ pub(super) async fn show(
     let scores = played.schedule.scores();
     let sheets = played.schedule.sheets(&roster);
     if let Some(file) = shown.report {
-        let notes: Vec<String> = notes(played, shown.workers)
+        let notes: Vec<String> = notes(played, &shown)
             .iter()
             .map(ToString::to_string)
             .collect();
@@ -70,7 +74,7 @@ pub(super) async fn show(
         write!(out, "\n{details}")?;
     }
     write!(out, "{}", render_sheets(&sheets))?;
-    for note in notes(played, shown.workers) {
+    for note in notes(played, &shown) {
         writeln!(out, "{}", note.say(language))?;
     }
     if shown.seats_person
@@ -82,8 +86,9 @@ pub(super) async fn show(
 }
 
 /// The lines below the tables.
-fn notes(played: &Played, workers: &[WorkerGames]) -> Vec<Phrase> {
-    let mut notes = annulled_notes(workers);
+fn notes(played: &Played, shown: &Shown<'_>) -> Vec<Phrase> {
+    let mut notes = annulled_notes(shown.workers);
+    notes.extend(doubt_note(shown.doubted));
     if let [one, other] = &played.names[..] {
         let scores = played.schedule.scores();
         let score = scores.against(PlayerId::new(0), PlayerId::new(1));

@@ -15,7 +15,10 @@ use nkeys::KeyPair;
 use serde_json::{Value, json};
 
 /// How long an answer is waited for: a coordinator that has much to do may be slow.
-const ANSWER: Duration = Duration::from_secs(20);
+const ANSWER: Duration = Duration::from_secs(10);
+
+/// How often something is said that is not answered.
+const TRIES: u32 = 6;
 
 /// What somebody has said.
 #[derive(Clone)]
@@ -97,13 +100,15 @@ impl Attacker {
         self.send(&bytes);
     }
 
-    /// Says that and waits for the answer, if there is one.
-    pub(crate) fn ask_raw(
-        &mut self,
-        subject: &str,
-        headers: &[u8],
-        payload: &[u8],
-    ) -> Option<Vec<u8>> {
+    /// Says that until it is answered: of what comes in a flood some is lost, and workers
+    /// say again what matters.
+    pub(crate) fn ask_raw(&mut self, subject: &str, headers: &[u8], payload: &[u8]) -> Vec<u8> {
+        let mut tries = (0..TRIES).map(|_| self.try_ask(subject, headers, payload));
+        let answered = tries.find_map(|answer| answer);
+        answered.unwrap_or_else(|| panic!("nobody answers on {subject}"))
+    }
+
+    fn try_ask(&mut self, subject: &str, headers: &[u8], payload: &[u8]) -> Option<Vec<u8>> {
         self.asked += 1;
         let reply = format!("{}.{}", self.inbox, self.asked);
         self.say(subject, &reply, headers, payload);
@@ -119,10 +124,10 @@ impl Attacker {
     }
 
     /// The same of something that is signed, and what is answered.
-    pub(crate) fn ask(&mut self, subject: &str, key: &KeyPair, what: &Value) -> Option<Value> {
+    pub(crate) fn ask(&mut self, subject: &str, key: &KeyPair, what: &Value) -> Value {
         let payload = packed(what);
-        let answer = self.ask_raw(subject, &signature(key, &payload), &payload)?;
-        unpacked(&answer)
+        let answer = self.ask_raw(subject, &signature(key, &payload), &payload);
+        unpacked(&answer).expect("an answer that can be read")
     }
 
     /// Takes a job from a queue of JetStream, if there is one within a moment.

@@ -131,15 +131,14 @@ fn the_table_names_games_in_doubt_until_one_more_worker_has_settled_them() {
     drop(ghosts);
     let finished = coordinator.wait().expect_status(0);
     let doubted = open(&store);
-    assert_eq!(doubted.len(), 6, "{finished}");
+    // A liar plays some games as everybody does.
+    assert!((2..=6).contains(&doubted.len()), "{finished}");
     assert!(
         doubted.iter().all(|name| name.ends_with(".doubt")),
         "{doubted:?}"
     );
-    assert!(
-        finished.stdout.contains("6 games are in doubt ("),
-        "{finished}"
-    );
+    let told = format!("{} games are in doubt (", doubted.len());
+    assert!(finished.stdout.contains(&told), "{finished}");
     field.start_worker_with(&url, 2, &honest);
     field.wait_for_workers(3);
     let finished = field.start_coordinator(&file).wait().expect_status(0);

@@ -50,6 +50,9 @@ pub(crate) async fn begin(
         keys: config.keys.clone(),
         audit: config.audit,
         repeatable: config.repeatable,
+        open_audits: suspensions
+            .as_ref()
+            .and_then(|path| Some(path.parent()?.to_owned())),
         suspensions,
         scale_time: config.scale_time,
         programs,

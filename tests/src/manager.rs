@@ -231,24 +231,27 @@ impl Running {
         self.collect()
     }
 
+    /// Whether it has not ended yet.
+    ///
+    /// # Panics
+    /// The run exceeds its time limit.
+    pub fn is_running(&mut self) -> bool {
+        let ended = self.child.try_wait().expect("a child can be waited for");
+        if ended.is_none() && self.started.elapsed() > self.limit {
+            self.kill_group();
+            let limit = self.limit;
+            let finished = self.collect();
+            panic!("the manager did not end within {limit:?}\n{finished}");
+        }
+        ended.is_none()
+    }
+
     /// Waits for the end of the run.
     ///
     /// # Panics
     /// The run exceeds its time limit.
     pub fn wait(mut self) -> Finished {
-        let deadline = self.started + self.limit;
-        while self
-            .child
-            .try_wait()
-            .expect("a child can be waited for")
-            .is_none()
-        {
-            if Instant::now() > deadline {
-                self.kill_group();
-                let limit = self.limit;
-                let finished = self.collect();
-                panic!("the manager did not end within {limit:?}\n{finished}");
-            }
+        while self.is_running() {
             std::thread::sleep(Duration::from_millis(5));
         }
         self.collect()

@@ -525,6 +525,7 @@ contests-annulled-games = Zrušené partie
 contests-annulled = zrušené partie pracovníka { $worker }, které se už nepočítají: { $games }
 contests-annulled-why = { $annulled }; důvod: { $why }
 contests-games-stand = partie pracovníka { $worker }, které se dál počítají: { $games }
+contests-in-doubt = Sporné partie, které dva pracovníci hrají různě: { $count } ({ $games }). Rozhodne o nich další pracovník, až ho spustíte a znovu spustíte i turnaj
 contests-knockout = Vyřazovací část
 contests-about-bye = Volný los: soupeř není, takže hráč postupuje bez hry.
 contests-bye = volný los

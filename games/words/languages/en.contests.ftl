@@ -499,6 +499,11 @@ contests-games-stand =
         [one] 1 game of worker { $worker } still counts
        *[other] { $games } games of worker { $worker } still count
     }
+contests-in-doubt =
+    { $count ->
+        [one] Game { $games } is in doubt: two workers play it differently. Start one more worker, and the tournament again, to settle it
+       *[other] { $count } games are in doubt ({ $games }): two workers play each of them differently. Start one more worker, and the tournament again, to settle them
+    }
 contests-knockout = Knockout
 contests-about-bye = A bye: nobody is there to meet, so the player goes on without a game.
 contests-bye = bye

@@ -34,7 +34,7 @@ pub use keep::{KeepError, open_store, resume, say_owed};
 pub use names::Names;
 pub use phase::{CommandRefused, ContestCommand, ContestControl, Phase};
 pub use plan::{Entrant, ForetoldChance, OnFailure, Openness, Plan};
-pub use report::{annulled_notes, figures_notes, say_standings};
+pub use report::{annulled_notes, doubt_note, figures_notes, say_standings};
 pub use round_times::RoundTimes;
 pub use runner::{ContestError, Ended};
 pub use scoreboard::Scoreboard;

@@ -1,7 +1,7 @@
 //! What `arbiter match` and `arbiter tournament` have in common: they set up a
 //! contest, play its games and show the standings.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,6 +27,7 @@ use host::logging::{self, LogFormat};
 use host::source::{PlayerFactory, PlayerSource};
 use host::terminal::{Aids, Terminal};
 use host::{Adviser, TakeBacks};
+use record::GameId;
 use record::time_control::TimeControl;
 use record::to_xml;
 use record::verdict::Failure;
@@ -34,7 +35,7 @@ use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use store::same_name::NameKey;
 use store::{
     GameSink, Identity, LooseRecords, MAX_NAMES, StoreError, TokenBook, WorkerGames, Writer,
-    games_of_workers,
+    games_in_doubt, games_of_workers,
 };
 
 /// Everything a contest needs.
@@ -109,6 +110,14 @@ impl Keep {
         match self {
             Keep::Store(folder, _) => Some(folder.join(store::SUSPENDED_WORKERS)),
             Keep::Loose(_) => None,
+        }
+    }
+
+    /// The games that workers have played differently.
+    fn doubted(&self) -> Result<BTreeSet<GameId>, StoreError> {
+        match self {
+            Keep::Store(folder, _) => games_in_doubt(folder),
+            Keep::Loose(_) => Ok(BTreeSet::new()),
         }
     }
 
@@ -247,6 +256,7 @@ impl ContestSetup {
         };
         let shown = Shown {
             workers: &workers,
+            doubted: &self.keep.doubted().map_err(failed)?,
             report: self.report.as_ref(),
             title: &title,
             to_stdout,

@@ -1,5 +1,6 @@
 //! What is shown when a match or a tournament is over.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 
 use tournament::{Report, render_details, render_sheets, render_standings};
@@ -8,7 +9,8 @@ use words::{Language, Phrase};
 use super::CommandError;
 use super::report_file::ReportFile;
 use host::color;
-use host::contest::{Played, Watchers, annulled_notes, figures_notes, say_standings};
+use host::contest::{Played, Watchers, annulled_notes, doubt_note, figures_notes, say_standings};
+use record::GameId;
 use store::WorkerGames;
 
 /// How the end of a contest is shown.
@@ -23,6 +25,8 @@ pub(super) struct Shown<'a> {
     pub(super) seats_person: bool,
     /// The workers that have played games of it.
     pub(super) workers: &'a [WorkerGames],
+    /// The games that workers have played differently.
+    pub(super) doubted: &'a BTreeSet<GameId>,
     /// The language of the terminal. Files and events are in English.
     pub(super) language: Language,
 }
@@ -38,7 +42,7 @@ pub(super) async fn show(
     let scores = played.schedule.scores();
     let sheets = played.schedule.sheets(&roster);
     if let Some(file) = shown.report {
-        let notes: Vec<String> = notes(played, shown.workers)
+        let notes: Vec<String> = notes(played, &shown)
             .iter()
             .map(ToString::to_string)
             .collect();
@@ -69,7 +73,7 @@ pub(super) async fn show(
         write!(out, "\n{details}")?;
     }
     write!(out, "{}", render_sheets(&sheets))?;
-    for note in notes(played, shown.workers) {
+    for note in notes(played, &shown) {
         writeln!(out, "{}", note.say(language))?;
     }
     if shown.seats_person
@@ -81,8 +85,9 @@ pub(super) async fn show(
 }
 
 /// The lines below the tables.
-fn notes(played: &Played, workers: &[WorkerGames]) -> Vec<Phrase> {
-    let mut notes = annulled_notes(workers);
+fn notes(played: &Played, shown: &Shown<'_>) -> Vec<Phrase> {
+    let mut notes = annulled_notes(shown.workers);
+    notes.extend(doubt_note(shown.doubted));
     notes.extend(figures_notes(&played.names, played.schedule.scores()));
     for (index, failure) in &played.ended.suspended {
         let note = Phrase::new("terminal-suspended").with("name", played.names[*index].clone());

@@ -93,6 +93,7 @@ async fn a_copy_has_the_players_and_their_programs_with_their_modes() {
     }
     write("players/2.toml.4-1.part", 0o600);
     write("suspended-workers", 0o600);
+    write("open-audits/7-00ff.doubt", 0o600);
     let link = dir.join("uploads/7/link");
     std::os::unix::fs::symlink("/etc/hostname", link).unwrap();
     let copied = back_up(&dir, &copy, &mut |_, _| {}).unwrap();
@@ -104,6 +105,11 @@ async fn a_copy_has_the_players_and_their_programs_with_their_modes() {
     let suspended = fs::read_to_string(copy.join("suspended-workers")).unwrap();
     assert_eq!(suspended, "suspended-workers");
     assert_eq!(mode(&copy.join("suspended-workers")), 0o600);
+    assert_eq!(
+        crate::games_in_doubt(&copy).unwrap(),
+        crate::games_in_doubt(&dir).unwrap()
+    );
+    assert_eq!(mode(&copy.join("open-audits/7-00ff.doubt")), 0o600);
     assert!(!copy.join("players/2.toml.4-1.part").exists());
     assert!(fs::symlink_metadata(copy.join("uploads/7/link")).is_err());
     let nested = dir.join("uploads/8").join("d/".repeat(20));

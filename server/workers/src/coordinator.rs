@@ -10,6 +10,8 @@ mod differences;
 mod gate;
 mod given;
 mod loads;
+mod longest;
+mod open_audits;
 mod outline;
 mod suspensions;
 
@@ -19,7 +21,7 @@ mod costs;
 mod test_games;
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,18 +31,20 @@ use futures_util::future::join_all;
 use host::contest::{Assignment, Elsewhere, NotTaken};
 use host::dispatch::WorkerHere;
 use host::until;
+use store::StoreError;
 use tokio::select;
 use tokio::sync::{mpsc, watch};
-use tokio::task::{JoinHandle, JoinSet};
+use tokio::task::{JoinHandle, JoinSet, spawn_blocking};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use self::assignments::ClaimedJobs;
 use self::audits::{AuditRules, HandedOver};
-use self::book::{Book, Frame, LOOK, Taking};
+use self::book::{Book, Ending, Frame, LOOK, Taking};
 use self::crew::Crew;
 pub(crate) use self::crew::MAX_WORKERS;
 use self::gate::{CLAIMS, LIVE, RESULTS, SignedMessage};
 pub(crate) use self::gate::{PRESENCE, listen};
+use self::open_audits::AuditChange;
 pub use self::suspensions::SuspensionsError;
 use crate::job::{Claim, HandedIn, Job, JobKey, Live, Presence, Taken, Wanted};
 use crate::link::{
@@ -73,6 +77,9 @@ pub struct CoordinatorRules {
     pub suspensions: Option<PathBuf>,
     /// The file of what is at which worker; without it, the next run does not know that.
     pub claims: Option<PathBuf>,
+    /// The store with the audits that have not come to an end; without it, the next run
+    /// does not go on with them.
+    pub open_audits: Option<PathBuf>,
     /// Whether limits of time are multiplied by the factor of each worker.
     pub scale_time: bool,
     /// The programs that are sent to workers.
@@ -96,6 +103,9 @@ pub enum CoordinatorError {
         /// Why.
         error: std::io::Error,
     },
+    /// The open audits cannot be read.
+    #[error("{0}")]
+    Audits(#[from] StoreError),
 }
 
 /// A coordinator at work. It ends when it is dropped.
@@ -121,6 +131,13 @@ impl Coordinator {
         contest: &str,
         rules: CoordinatorRules,
     ) -> Result<(Coordinator, Elsewhere), CoordinatorError> {
+        if rules.audit > 0.0 && rules.keys.is_empty() {
+            tracing::warn!(
+                "audits compare workers, and anybody whom NATS lets in may run several that \
+                 confirm each other: name the keys of the workers, or have NATS keep a queue to \
+                 each account (docs/scale.md, \"Audits\")"
+            );
+        }
         let crew = match &rules.suspensions {
             None => Crew::new(rules.keys),
             Some(path) => Crew::new(rules.keys).without(suspensions::read(path)?),
@@ -131,6 +148,10 @@ impl Coordinator {
                 path: path.clone(),
                 error,
             })?,
+        };
+        let open_audits = match &rules.open_audits {
+            None => Vec::new(),
+            Some(dir) => open_audits::read(dir)?,
         };
         let audits = AuditRules {
             share: rules.audit,
@@ -161,8 +182,12 @@ impl Coordinator {
             scale_time: rules.scale_time,
             sent: rules.programs.names(),
         };
+        let mut book = Book::new(frame, crew, audits).after(earlier);
+        book.resume_audits(open_audits, elsewhere.open(), Instant::now());
         let own = Running {
-            book: Book::new(frame, crew, audits).after(earlier),
+            book,
+            open_audits: rules.open_audits,
+            filing: JoinSet::new(),
             claims: rules.claims,
             writing: JoinSet::new(),
             suspensions: rules.suspensions,
@@ -230,6 +255,9 @@ struct Running {
     /// The classes whose queues were made.
     queues: BTreeSet<String>,
     programs: SentPrograms,
+    /// The store with the open audits, and what writes them.
+    open_audits: Option<PathBuf>,
+    filing: JoinSet<()>,
     /// The file of suspended workers.
     suspensions: Option<PathBuf>,
     /// The file of what is at which worker, and what writes it.
@@ -265,6 +293,7 @@ impl Running {
                 Some(said) = heard.live.recv() => self.show(said).await,
                 Some(answered) = self.answering.join_next() => self.settle(answered.ok().flatten()),
                 Some(_) = self.writing.join_next() => {}
+                Some(_) = self.filing.join_next() => {}
                 Some(looked) = self.looking.join_next() => self.looked(looked.ok()),
                 () = until(self.book.deadline()) => {}
                 _ = look.tick() => {
@@ -284,6 +313,8 @@ impl Running {
             }
             self.hand_out().await;
             self.write_suspensions().await;
+            // Whoever was found out is written down by then.
+            self.file_audits();
             if self.has_ended && self.answering.is_empty() {
                 break;
             }
@@ -292,18 +323,23 @@ impl Running {
         self.tell_news().await;
         self.write_claims();
         while self.writing.join_next().await.is_some() {}
+        while self.filing.join_next().await.is_some() {}
+        self.file_audits();
+        while self.filing.join_next().await.is_some() {}
         // What is not sent by then goes when NATS is back, or not at all.
         let _ = tokio::time::timeout(LAST_WORDS, self.link.client.flush()).await;
         let (counts, audits) = (self.book.counts, self.book.audits.counts());
         tracing::info!(
             "workers played {} games; {} results were refused, {} jobs handed out again; {} games \
-             were audited, {} of them differ, {} audits were given up; {} workers were suspended",
+             were audited, {} of them differ, {} audits were given up, {} games were left out; {} \
+             workers were suspended",
             counts.taken,
             counts.refused,
             counts.again,
             audits.audited,
             audits.differing,
             audits.given_up,
+            audits.left_out,
             counts.suspended
         );
     }
@@ -372,8 +408,7 @@ impl Running {
             self.book.crew.count_result(worker, answered.is_kept);
         }
         if let Some((game, kept)) = answered.settled {
-            let chance = rand::random::<f64>();
-            self.book.settled(game, &kept, chance, Instant::now());
+            self.book.settled(game, &kept, Instant::now());
         }
     }
 
@@ -386,7 +421,7 @@ impl Running {
             return;
         };
         let write = move || suspensions::write(&path, &suspended).map_err(|error| (path, error));
-        if let Ok(Err((path, error))) = tokio::task::spawn_blocking(write).await {
+        if let Ok(Err((path, error))) = spawn_blocking(write).await {
             tracing::error!("{} cannot be written: {error}", path.display());
         }
     }
@@ -402,6 +437,22 @@ impl Running {
         self.writing.spawn_blocking(move || {
             if let Err(error) = assignments::write(&path, &claims) {
                 tracing::error!("{} cannot be written: {error}", path.display());
+            }
+        });
+    }
+
+    /// Writes down how audits stand, if that has changed, one after another.
+    fn file_audits(&mut self) {
+        if !self.filing.is_empty() {
+            return;
+        }
+        let changes = self.book.audits.changes();
+        let Some(dir) = self.open_audits.clone().filter(|_| !changes.is_empty()) else {
+            return;
+        };
+        self.filing.spawn_blocking(move || {
+            for change in &changes {
+                file(change, &dir);
             }
         });
     }
@@ -441,7 +492,8 @@ impl Running {
         if !self.is_for_this(&said.what.key) {
             return;
         }
-        let claimed = self.book.claim(&said.what, &said.key, Instant::now());
+        let from = (&*said.key, said.queue());
+        let claimed = self.book.claim(&said.what, from, Instant::now());
         answer(&self.link, &self.key, &said.message, &claimed).await;
     }
 
@@ -453,21 +505,24 @@ impl Running {
         // Whoever signs with another key does not count as this worker.
         let is_it = self.book.crew.whose(&what.worker, &key).is_ok();
         let worker = is_it.then(|| what.worker.clone());
-        let taken = self.try_take(what, &key);
+        let mut taken = self.book.take(what, &key, Instant::now());
+        let drawn = match &mut taken {
+            Ok(Some(ending)) => self.book.draw(ending, rand::random()),
+            _ => None,
+        };
+        let filed = drawn.zip(self.open_audits.clone());
         let (link, key) = (self.link.clone(), Arc::clone(&self.key));
         self.answering.spawn(async move {
+            // Whatever happens from now on, the next run knows that the game is audited.
+            if let Some((change, dir)) = filed {
+                let _ = spawn_blocking(move || file(&change, &dir)).await;
+            }
             let (worker, taken, settled) = match taken {
-                Ok(Some(Taking { kept, game })) => match kept.await {
-                    Ok(Ok(())) => (worker, Taken::Kept, Some((game, Ok(())))),
-                    Ok(Err(why)) => {
-                        let told = Taken::Refused(why.to_string());
-                        (worker, told, Some((game, Err(why))))
-                    }
-                    Err(_) => {
-                        let why = "the contest has ended".to_owned();
-                        (worker, Taken::Refused(why), None)
-                    }
-                },
+                Ok(Some(ending)) => {
+                    let (is_game, (taken, settled)) =
+                        (ending.taken.is_some(), hand_on(ending).await);
+                    (worker.filter(|_| is_game), taken, settled)
+                }
                 Ok(None) => (None, Taken::Kept, None),
                 Err(why) => {
                     tracing::info!("a result is refused: {why}");
@@ -481,18 +536,6 @@ impl Running {
                 settled,
             })
         });
-    }
-
-    /// Takes a result in; gives what tells whether it is kept, if it is to be.
-    fn try_take(&mut self, handed_in: HandedIn, key: &str) -> Result<Option<Taking>, String> {
-        let Some(ending) = self.book.take(handed_in, key, Instant::now())? else {
-            return Ok(None);
-        };
-        // A contest that has ended takes nothing.
-        match ending.assignment.answer(ending.answer) {
-            true => Ok(ending.taken),
-            false => Err("the contest has ended".to_owned()),
-        }
     }
 
     /// Tells workers of games that are halted, go on, or are not wanted any more.
@@ -523,6 +566,42 @@ impl Running {
         if let Some((ear, wanted)) = ear.and_then(|ear| self.book.listens(job.number, ear)) {
             want(&self.link, &self.key, ear, &wanted).await;
         }
+    }
+}
+
+/// Hands an end to its contest; what its worker is told, and of a game what became of it.
+async fn hand_on(ending: Ending) -> (Taken, Option<(HandedOver, Result<(), NotTaken>)>) {
+    let Ending {
+        assignment,
+        answer,
+        taken,
+    } = ending;
+    let has_ended = || "the contest has ended".to_owned();
+    // A contest that has ended takes nothing.
+    let is_wanted = assignment.answer(answer);
+    let Some(Taking { kept, game }) = taken else {
+        return match is_wanted {
+            true => (Taken::Kept, None),
+            false => (Taken::Refused(has_ended()), None),
+        };
+    };
+    let kept = match is_wanted {
+        true => kept.await,
+        false => Ok(Err(NotTaken::Lost(has_ended()))),
+    };
+    match kept {
+        Ok(Ok(())) => (Taken::Kept, Some((game, Ok(())))),
+        Ok(Err(why)) => (Taken::Refused(why.to_string()), Some((game, Err(why)))),
+        // Whether it was kept nobody knows.
+        Err(_) => (Taken::Refused(has_ended()), None),
+    }
+}
+
+/// Writes down how an audit stands.
+fn file(change: &AuditChange, dir: &Path) {
+    if let Err(error) = change.apply(dir) {
+        let folder = dir.join(store::OPEN_AUDITS);
+        tracing::error!("{} cannot be written: {error}", folder.display());
     }
 }
 

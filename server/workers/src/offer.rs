@@ -153,14 +153,24 @@ impl Offer {
             // No program has an empty name.
             hash.update([0]);
         }
-        HEXLOWER.encode(&hash.finalize()[..8])
+        HEXLOWER.encode(&hash.finalize()[..SHORT])
     }
 }
 
 /// A short name for these bytes that no others have.
 pub(crate) fn short_hash(bytes: &[u8]) -> String {
-    HEXLOWER.encode(&Sha256::digest(bytes)[..8])
+    HEXLOWER.encode(&Sha256::digest(bytes)[..SHORT])
 }
+
+/// Whether this is the form of such a name.
+pub(crate) fn is_short_hash(text: &str) -> bool {
+    HEXLOWER
+        .decode(text.as_bytes())
+        .is_ok_and(|bytes| bytes.len() == SHORT)
+}
+
+/// The bytes of a hash that a short name tells.
+const SHORT: usize = 8;
 
 pub(crate) fn program_of(source: &PlayerSource) -> Option<&Path> {
     match source {

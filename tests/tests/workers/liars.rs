@@ -20,7 +20,7 @@ exec BRAIN --level \"$level\" \"$@\"
 ";
 
 /// A folder of programs, and the file of a worker that offers them.
-fn programs(field: &Field, name: &str) -> PathBuf {
+pub(crate) fn programs(field: &Field, name: &str) -> PathBuf {
     let folder = field.path(name);
     fs::create_dir(&folder).expect("a folder");
     let program = folder.join("brain");

@@ -2,12 +2,15 @@
 //! `nats-server` these tests prove nothing and are passed over, but never under `CI`.
 
 mod accounts;
+mod attacker;
+mod audits;
 mod doctor;
 mod field;
 mod games;
 #[path = "../web/host.rs"]
 #[expect(dead_code, reason = "the tests of the page need more of it")]
 mod host;
+mod hostile;
 mod kills;
 mod liars;
 mod lost;

@@ -186,7 +186,7 @@ impl Elsewhere {
     }
 
     /// The results that may still be annulled.
-    pub(super) fn open(&self) -> &OpenResults {
+    pub fn open(&self) -> &OpenResults {
         &self.open
     }
 

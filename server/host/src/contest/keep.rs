@@ -11,7 +11,7 @@ use super::from_file::{Misfit, check_fit};
 use crate::contest_file::RoundPeriod;
 use record::verdict::loser_of;
 use store::events::{Event, Events, SprtRow, catch_up};
-use store::{Identity, Results, Store, StoreError, StoredResult};
+use store::{Identity, Results, Store, StoreError, StoredResult, audit_files};
 
 /// Why a contest cannot go on in its store.
 #[derive(Debug, thiserror::Error)]
@@ -55,6 +55,8 @@ pub fn open_store(
     if let Some(times) = &times {
         schedule.let_begin(times.open());
     }
+    // No round is drawn from results that workers are still to play again.
+    schedule.await_audits(!audit_files(folder)?.is_empty());
     schedule.begin();
     Ok((store, times))
 }

@@ -1,7 +1,9 @@
 //! The standings of a contest on its event stream, the last thing said there.
 
+use std::collections::BTreeSet;
 use std::io;
 
+use record::GameId;
 use tournament::rating::MatchScore;
 use tournament::{Crosstable, PlayerId, Roster, Standing, standings};
 use words::Phrase;
@@ -160,6 +162,21 @@ pub fn annulled_notes(workers: &[WorkerGames]) -> Vec<Phrase> {
         }
     }
     notes
+}
+
+/// The most games that are named.
+const MAX_NAMED: usize = 20;
+
+/// What is said below tables of games in doubt: those that workers have played differently,
+/// while nobody has said which of them played as the programs do.
+pub fn doubt_note(games: &BTreeSet<GameId>) -> Option<Phrase> {
+    let named = games.iter().take(MAX_NAMED).map(ToString::to_string);
+    let mut named = named.collect::<Vec<String>>().join(", ");
+    if games.len() > MAX_NAMED {
+        named.push_str(", …");
+    }
+    let note = Phrase::new("contests-in-doubt").with("count", games.len());
+    (!games.is_empty()).then(|| note.with("games", named))
 }
 
 fn row<'a>(standing: &'a Standing, scores: &Crosstable) -> StandingsRow<'a> {

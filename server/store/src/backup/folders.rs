@@ -1,6 +1,7 @@
 //! What lies beside the database of a tournament: the folders of those who
 //! registered, copied file by file with their modes, because a sandbox shows what
-//! everybody may read; and the list of suspended workers.
+//! everybody may read; the list of suspended workers; and the games that workers are to
+//! play again.
 //!
 //! The folder of the players is copied first. An upload is unpacked before a
 //! player of it is entered, so the copy has the program of each of its players.
@@ -12,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use super::UNSYNCED;
 use crate::StoreError;
+use crate::open_audits::OPEN_AUDITS;
 use crate::record_files::{PART, sync_files, sync_folder};
 use record::files;
 
@@ -38,26 +40,32 @@ struct Copy {
     unsynced: Vec<PathBuf>,
 }
 
-/// Copies both folders and the list of suspended workers, as far as they are there;
-/// gives the number of files in the folders. They are on the disk when this returns.
+/// Copies all that, as far as it is there; gives the number of files in the folders of those
+/// who registered. They are on the disk when this returns.
 ///
 /// # Errors
 /// Something cannot be read or written, or there is more than can be.
 pub(super) fn copy(from: &Path, to: &Path) -> Result<u64, StoreError> {
     let mut copy = Copy::default();
     for name in [PLAYERS, UPLOADS] {
-        // A link leads to what is not of the store.
-        if from.join(name).is_dir() && !from.join(name).is_symlink() {
-            copy.folder(&from.join(name), &to.join(name), 0)?;
-        }
+        copy.folder_of_store(from, to, name)?;
     }
     let registered = copy.files;
+    copy.folder_of_store(from, to, OPEN_AUDITS)?;
     copy.file(&from.join(SUSPENDED_WORKERS), to.join(SUSPENDED_WORKERS))?;
     sync_files(&copy.unsynced)?;
     Ok(registered)
 }
 
 impl Copy {
+    fn folder_of_store(&mut self, from: &Path, to: &Path, name: &str) -> Result<(), StoreError> {
+        // A link leads to what is not of the store.
+        match from.join(name).is_dir() && !from.join(name).is_symlink() {
+            true => self.folder(&from.join(name), &to.join(name), 0),
+            false => Ok(()),
+        }
+    }
+
     fn folder(&mut self, from: &Path, to: &Path, depth: usize) -> Result<(), StoreError> {
         let read = StoreError::file("read", from);
         if depth > MAX_DEPTH {

@@ -162,6 +162,7 @@ fn above(known: &Known, phase: &Phase, language: Language) -> Markup {
         @if phase.is_on() { (rounds::audits(known, language)) }
         @if let Some(play) = &known.play { (rounds::test(play, language)) }
         (rounds::annulled(&known.workers, language))
+        (rounds::doubted(&known.doubted, language))
     }
 }
 

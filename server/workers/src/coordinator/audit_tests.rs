@@ -8,7 +8,11 @@ use host::contest::OpenResults;
 use record::PlayedAt;
 
 use super::*;
+use crate::coordinator::audits::MAX_AUDITS;
 use crate::coordinator::crew::GONE;
+
+#[path = "doubt_tests.rs"]
+mod doubts;
 
 const ALL: AuditRules = AuditRules {
     share: 1.0,
@@ -74,9 +78,10 @@ fn play(book: &mut Book, worker: &str, moves: &[&str], chance: f64, now: Instant
     assert_eq!(take_up(book, &job, worker, now).games, [0]);
     let record = played(&job, moves);
     let ending = book.take(by(&job, worker, record), worker, now).unwrap();
-    let game = ending.unwrap().taken.unwrap().game;
-    assert_eq!(results.count(), 1, "whether it is audited is not known");
-    book.settled(game, &Ok(()), chance, now);
+    let mut ending = ending.unwrap();
+    let _ = book.draw(&mut ending, chance);
+    assert_eq!(results.count(), 1, "whether it is kept is not known");
+    book.settled(ending.taken.unwrap().game, &Ok(()), now);
     results
 }
 
@@ -192,7 +197,7 @@ async fn of_two_workers_that_differ_none_is_suspended() {
         (book.counts.suspended, book.audits.counts().differing),
         (0, 1)
     );
-    assert!(book.audits.is_empty());
+    assert!(!book.audits.is_empty(), "a third one may settle it");
     assert_eq!(book.new_suspensions(), None);
 }
 
@@ -210,9 +215,9 @@ async fn what_a_suspended_worker_is_at_goes_to_others_and_its_results_are_refuse
         let ending = book.take(by(&job, "one", played(&job, &[])), "one", now);
         let game = ending.unwrap().unwrap().taken.unwrap().game;
         let lost = Err(NotTaken::Lost("the disk is full".to_owned()));
-        book.settled(game.clone(), &lost, 0.0, now);
+        book.settled(game.clone(), &lost, now);
         let why = NotTaken::NotThatGame("its seed is another".to_owned());
-        book.settled(game, &Err(why), 0.0, now);
+        book.settled(game, &Err(why), now);
         assert_eq!(book.counts.suspended, u64::from(wrong == 3));
     }
     let late = book.take(hand_in(&under_way, 0, "one"), "one", now);
@@ -281,18 +286,23 @@ async fn audits_are_bounded_in_number_and_in_time() {
     let now = Instant::now();
     let mut book = audited(ALL);
     here(&mut book, &["one", "two"], now);
-    for _ in 0..100 {
-        play(&mut book, "one", &["H8"], 0.0, now);
+    let mut results = Vec::new();
+    for _ in 0..MAX_AUDITS + 5 {
+        results.push(play(&mut book, "one", &["H8"], 0.0, now));
         // The queues stay full.
         let _ = book.due(now, 0);
     }
+    let chosen = MAX_AUDITS as u64;
     here(&mut book, &["one", "two"], now + SECOND);
     let mut under_way = 0;
     for _ in 0..10 {
         under_way += book.due(now + SECOND, 100).len();
     }
     assert!((1..=16).contains(&under_way), "{under_way}");
-    assert_eq!(book.audits.counts().given_up, 64);
+    let counts = book.audits.counts();
+    assert_eq!((counts.given_up, counts.left_out), (chosen, 5));
+    let held = results.iter().map(OpenResults::count).sum::<usize>();
+    assert_eq!(held, MAX_AUDITS, "of those left out nobody waits");
     let mut later = now;
     while later < now + Duration::from_secs(15 * 60) {
         later += GONE / 2;
@@ -300,7 +310,7 @@ async fn audits_are_bounded_in_number_and_in_time() {
         let _ = book.due(later, 100);
     }
     assert!(book.audits.is_empty());
-    assert_eq!(book.audits.counts().given_up, 64);
+    assert_eq!(book.audits.counts().given_up, chosen);
 }
 
 #[tokio::test(start_paused = true)]
@@ -317,16 +327,6 @@ async fn a_result_is_open_until_its_audit_has_come_to_an_end() {
     assert_eq!(results.count(), 1);
     let record = played(&job, &["H8"]);
     assert!(book.take(by(&job, "two", record), "two", now).is_ok());
-    assert_eq!(results.count(), 0);
-    // Who cannot bring the players to the board keeps nobody waiting.
-    let results = play(&mut book, "one", &["H8"], 0.4, now);
-    let job = audit(&mut book, now);
-    take_up(&mut book, &job, "two", now);
-    let handed_in = HandedIn {
-        end: End::NotBrought(Vec::new()),
-        ..hand_in(&job, 0, "two")
-    };
-    assert!(book.take(handed_in, "two", now).is_ok());
     assert_eq!(results.count(), 0);
 }
 
@@ -383,12 +383,12 @@ async fn a_lost_worker_or_a_slow_one_does_not_hold_a_contest_for_ever() {
     let results = play(&mut book, "one", &["H8"], 0.0, later);
     let job = audit(&mut book, later);
     assert_eq!(take_up(&mut book, &job, "two", later).games, [0]);
-    let end = later + Duration::from_secs(15 * 60);
-    while later < end {
-        assert_eq!(results.count(), 1);
+    let end = later + Duration::from_secs(6 * 60);
+    while later < end + 10 * SECOND {
+        assert!(results.count() == 1 || later + 10 * SECOND > end);
         later += SECOND;
         here(&mut book, &["one", "two"], later);
-        assert!(book.heard(&job.key, "two", 0, later).is_some());
+        let _ = book.heard(&job.key, "two", 0, later);
         let _ = book.due(later, 10);
     }
     assert_eq!(results.count(), 0);

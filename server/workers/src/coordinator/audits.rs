@@ -2,39 +2,37 @@
 //! audit has no assignment: its result reaches neither the store nor the standings. It
 //! has no clock, no sockets and no chance of its own: all come as arguments.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
+mod audit;
 
-use host::contest::OpenResult;
-use record::Journal;
+use std::collections::BTreeMap;
+
+use host::contest::{OpenResult, OpenResults};
+use record::{GameId, Journal};
+use store::AuditFile;
 use tokio::time::Instant;
 
+use self::audit::Audit;
 use super::book::NOT_CLAIMED;
+use super::claims::{ABANDONED, MORE_THAN_PLACES};
 use super::crew::{Crew, GONE, Needed};
 use super::differences::{Differences, Differing};
-use super::given::{PAUSE, SILENT, Who};
+use super::given::{Begun, SILENT, Who};
 use super::loads::Loads;
+use super::open_audits::{AuditChange, AuditedGame, Played};
 use super::outline::Outline;
 use crate::job::{JobGame, JobTerms};
 use crate::sent::Sent;
 
-/// The most audits that wait or are under way. A game that is chosen beyond that is not
-/// audited.
-const MAX_AUDITS: usize = 64;
+/// The most audits that wait or are under way, and games in doubt. A game that is chosen
+/// beyond that is not audited.
+pub(super) const MAX_AUDITS: usize = 1024;
 
-/// The most audits that are in queues or at boards at a time.
+/// Where so many audits wait for a worker that is here, they go first, and games that count
+/// wait for them.
+pub(super) const MAX_WAITING: usize = 64;
+
+/// The most audits that are in queues or at boards at a time, as long as no more wait.
 const MAX_UNDER_WAY: usize = 16;
-
-/// An audit that is not over after so long is given up, or after [`TIMES`] the time that
-/// the game took, where that is longer: its contest waits for it.
-const GIVEN_UP: Duration = Duration::from_secs(15 * 60);
-
-/// Three workers may have to play the game.
-const TIMES: u32 = 3;
-
-/// So is one that nobody who is here may play, after so long: that is time enough for a
-/// worker to be started again.
-const NOBODY: Duration = Duration::from_secs(60);
 
 /// How games are audited.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -54,19 +52,21 @@ pub(super) struct AuditCounts {
     pub(super) differing: u64,
     /// Audits that were given up.
     pub(super) given_up: u64,
+    /// Games that were chosen and not audited, because too many waited.
+    pub(super) left_out: u64,
 }
 
 /// A game that a worker has handed in and the contest may keep.
 #[derive(Clone, Debug)]
 pub(super) struct HandedOver {
-    pub(super) by: Who,
+    pub(super) id: GameId,
+    /// Who has played it, and since when.
+    pub(super) begun: Begun,
     pub(super) told: JobGame,
     pub(super) terms: JobTerms,
     pub(super) beyond_published: Option<String>,
-    /// `None` where nothing is audited.
-    pub(super) outline: Option<Outline>,
-    /// How long it took.
-    pub(super) took: Duration,
+    /// As it is to be played again, if it is chosen for that.
+    pub(super) drawn: Option<Box<AuditedGame>>,
     /// Nothing is decided by it as long as this is there.
     pub(super) open: OpenResult,
 }
@@ -75,76 +75,49 @@ pub(super) struct HandedOver {
 #[derive(Default)]
 pub(super) struct Audits {
     rules: AuditRules,
+    run: String,
     open: BTreeMap<u64, Audit>,
+    /// Whether so many wait that they go first.
+    is_behind: bool,
     differences: Differences,
     is_alone_said: bool,
     counts: AuditCounts,
-}
-
-/// A game that is played again.
-pub(super) struct Audit {
-    pub(super) told: JobGame,
-    pub(super) terms: JobTerms,
-    pub(super) beyond_published: Option<String>,
-    /// Who has played it, and how: the one whose result counts first.
-    played: Vec<(Who, Outline)>,
-    pub(super) epoch: u32,
-    /// The queue it is in; `None` while it waits.
-    class: Option<String>,
-    /// Who has begun it.
-    worker: Option<Who>,
-    /// When it is given up.
-    until: Instant,
-    /// When somebody was last here who may play it.
-    placed: Instant,
-    /// The result that is audited: nothing is decided by it as long as this is there.
-    result: OpenResult,
-    /// When it was handed out, or something was heard of it.
-    heard: Instant,
-    /// It waits at least until then.
-    not_before: Instant,
-}
-
-impl Audit {
-    /// The keys of those who have played it.
-    fn keys(&self) -> BTreeSet<&str> {
-        let played = self.played.iter();
-        played.map(|(who, _)| who.key.as_str()).collect()
-    }
-
-    fn wait(&mut self) {
-        self.class = None;
-        self.worker = None;
-    }
+    /// What is to be written down.
+    changes: Vec<AuditChange>,
 }
 
 impl Audits {
-    pub(super) fn new(rules: AuditRules) -> Audits {
+    /// Those of this run.
+    pub(super) fn new(rules: AuditRules, run: String) -> Audits {
         Audits {
             rules,
+            run,
             ..Audits::default()
         }
     }
 
-    /// How the game of this journal is compared; `None` where nothing is audited.
-    pub(super) fn outline(&self, journal: &Journal) -> Option<Outline> {
-        (self.rules.share > 0.0).then(|| Outline::of(journal))
+    /// Goes on with an audit that an earlier run has left open.
+    pub(super) fn resume(
+        &mut self,
+        number: u64,
+        (file, game): (AuditFile, AuditedGame),
+        results: &OpenResults,
+        now: Instant,
+    ) {
+        // Three workers have played it in three ways: nobody else is asked.
+        if game.played.len() < 3 {
+            let audit = Audit::new(file, game, results.hold(), now);
+            self.open.insert(number, audit);
+        }
     }
 
-    /// Has a game that is kept played again under this number, if `chance`, a number
-    /// from 0 to 1 that nobody knew before, says so. Gives whether it does.
-    pub(super) fn choose(
-        &mut self,
-        game: HandedOver,
-        chance: f64,
-        number: u64,
-        crew: &Crew,
-        now: Instant,
-    ) -> bool {
-        let Some(outline) = game.outline.filter(|_| chance < self.rules.share) else {
+    /// Whether a game is played again that has come, if `chance`, a number from 0 to 1 that
+    /// nobody knew before, says so.
+    pub(super) fn draws(&mut self, chance: f64, crew: &Crew) -> bool {
+        if chance >= self.rules.share {
             return false;
-        };
-        if crew.keys() < 2 {
+        }
+        if crew.parties() < 2 {
             if !self.is_alone_said {
                 tracing::warn!("no game is audited: there is one worker only");
             }
@@ -152,38 +125,62 @@ impl Audits {
             return false;
         }
         if self.open.len() >= MAX_AUDITS {
+            if self.counts.left_out == 0 {
+                tracing::warn!(
+                    "{MAX_AUDITS} audits wait or are in doubt: until there are fewer, no game is \
+                     chosen for one"
+                );
+            }
+            self.counts.left_out += 1;
             return false;
         }
-        let audit = Audit {
-            told: game.told,
-            terms: game.terms,
-            beyond_published: game.beyond_published,
-            played: vec![(game.by, outline)],
-            epoch: 0,
-            class: None,
-            worker: None,
-            until: now + GIVEN_UP.max(game.took.saturating_mul(TIMES)),
-            placed: now,
-            result: game.open,
-            heard: now,
-            not_before: now,
-        };
-        self.open.insert(number, audit);
         true
+    }
+
+    /// The file of the audit of a game that was drawn in this run.
+    pub(super) fn file(&self, game: GameId) -> AuditFile {
+        AuditFile {
+            game,
+            run: self.run.clone(),
+            is_in_doubt: false,
+        }
+    }
+
+    /// Has a game that was drawn and is kept played again under this number.
+    pub(super) fn begin(
+        &mut self,
+        number: u64,
+        game: AuditedGame,
+        (id, open): (GameId, OpenResult),
+        now: Instant,
+    ) {
+        let audit = Audit::new(self.file(id), game, open, now);
+        self.open.insert(number, audit);
+    }
+
+    /// A game that was drawn is not kept.
+    pub(super) fn forget_drawn(&mut self, game: GameId) {
+        self.changes.push(AuditChange::Remove(self.file(game)));
+    }
+
+    /// What is to be written down since that was last asked for, in order.
+    pub(super) fn changes(&mut self) -> Vec<AuditChange> {
+        std::mem::take(&mut self.changes)
     }
 
     /// What was counted; what is not over counts as given up.
     pub(super) fn counts(&self) -> AuditCounts {
+        let open = self.open.values().filter(|audit| audit.result.is_some());
         AuditCounts {
-            given_up: self.counts.given_up + self.open.len() as u64,
+            given_up: self.counts.given_up + open.count() as u64,
             ..self.counts
         }
     }
 
-    /// Whether no audit waits or is under way.
+    /// Whether no result waits for an audit.
     #[cfg(test)]
     pub(super) fn is_empty(&self) -> bool {
-        self.open.is_empty()
+        self.open.values().all(|audit| audit.result.is_none())
     }
 
     /// How many games each class of workers has been given.
@@ -193,36 +190,53 @@ impl Audits {
             .filter_map(|audit| audit.class.as_deref())
     }
 
-    /// Gives up what takes too long, and what nobody may play.
-    pub(super) fn look(&mut self, crew: &Crew, sent: &BTreeMap<String, Sent>, now: Instant) {
-        let mut given_up = 0;
-        self.open.retain(|_, audit| {
-            let is_placed = audit.class.is_some() || {
-                let needed = Needed::of(&audit.told.programs, sent);
-                let class = crew.class_without(&needed, &Loads::default(), &audit.keys());
-                class.is_some()
-            };
-            if is_placed {
-                audit.placed = now;
-            }
-            let why = match () {
-                () if now >= audit.until => "it takes too long",
-                () if now >= audit.placed + NOBODY => "nobody else is here who can play it",
-                () => return true,
-            };
-            let first = audit
-                .played
-                .first()
-                .map_or("", |(who, _)| who.name.as_str());
-            tracing::warn!("the audit of a game of {first} is given up: {why}");
-            given_up += 1;
-            false
-        });
-        self.counts.given_up += given_up;
+    /// Whether so many audits wait that games that count wait for them.
+    pub(super) fn is_behind(&self) -> bool {
+        self.is_behind
     }
 
-    /// Has what is silent wait again, and gives the audits that are to be handed out now, at most this many: each with the class
-    /// whose queue it comes into.
+    /// Gives up what takes too long, and what nobody may play. A game in doubt stays so:
+    /// whoever comes later may settle it.
+    pub(super) fn look(&mut self, crew: &Crew, sent: &BTreeMap<String, Sent>, now: Instant) {
+        let (mut given_up, mut waiting) = (0, 0);
+        for audit in self.open.values_mut() {
+            let (game, first) = (audit.file.game, audit.first().to_owned());
+            if let Some(who) = audit.overdue(now) {
+                tracing::warn!(
+                    "worker {} takes too long to play game {game} of {first} again: another one \
+                     is to do it",
+                    who.name
+                );
+            }
+            if audit.result.is_none() {
+                continue;
+            }
+            let is_placed = audit.class.is_some() || {
+                let needed = Needed::of(&audit.game.told.programs, sent);
+                let class = crew.class_without(&needed, &Loads::default(), &audit.without());
+                waiting += usize::from(class.is_some());
+                class.is_some()
+            };
+            let Some(why) = audit.is_hopeless(is_placed, now) else {
+                continue;
+            };
+            given_up += 1;
+            audit.result = None;
+            match audit.file.is_in_doubt {
+                true => tracing::warn!("game {game} of {first} stays in doubt: {why}"),
+                false => tracing::warn!("the audit of game {game} of {first} is given up: {why}"),
+            }
+        }
+        self.counts.given_up += given_up;
+        self.is_behind = waiting >= MAX_WAITING;
+        let is_over = |audit: &Audit| audit.result.is_none() && !audit.file.is_in_doubt;
+        let over = self.open.extract_if(.., |_, audit| is_over(audit));
+        let over = over.map(|(_, audit)| AuditChange::Remove(audit.file));
+        self.changes.extend(over);
+    }
+
+    /// Has what is silent wait again, and gives the audits that are to be handed out now, at
+    /// most this many: each with the class whose queue it comes into.
     pub(super) fn due(
         &mut self,
         crew: &Crew,
@@ -233,7 +247,7 @@ impl Audits {
     ) -> Vec<(String, u64, &Audit)> {
         let classes = crew.classes();
         for audit in self.open.values_mut() {
-            let is_gone = |class: &str| audit.worker.is_none() && !classes.contains(class);
+            let is_gone = |class: &str| audit.holder.is_none() && !classes.contains(class);
             let patience = match audit.class.as_deref() {
                 None => continue,
                 Some(class) if is_gone(class) => GONE,
@@ -244,20 +258,27 @@ impl Audits {
             }
         }
         let out = self.load().count();
-        let room = MAX_UNDER_WAY.saturating_sub(out).min(most);
+        let places = match self.is_behind {
+            true => MAX_UNDER_WAY.max(crew.room()),
+            false => MAX_UNDER_WAY,
+        };
+        let room = places.saturating_sub(out).min(most);
         let mut due = Vec::new();
         for (number, audit) in &mut self.open {
-            if due.len() >= room || audit.class.is_some() || now < audit.not_before {
+            if due.len() >= room {
+                break;
+            }
+            if audit.class.is_some() || now < audit.not_before {
                 continue;
             }
-            let without = audit.keys();
-            let needed = Needed::of(&audit.told.programs, sent);
-            if let Some(class) = crew.class_without(&needed, load, &without) {
-                audit.epoch += 1;
-                audit.class = Some(class.clone());
-                audit.heard = now;
-                due.push((class, *number));
-            }
+            let needed = Needed::of(&audit.game.told.programs, sent);
+            let Some(class) = crew.class_without(&needed, load, &audit.without()) else {
+                continue;
+            };
+            audit.epoch += 1;
+            audit.class = Some(class.clone());
+            audit.heard = now;
+            due.push((class, *number));
         }
         let open = &self.open;
         let due = due.into_iter();
@@ -268,7 +289,7 @@ impl Audits {
     /// NATS was away: what nobody has begun may be lost.
     pub(super) fn came_back(&mut self) {
         for audit in self.open.values_mut() {
-            if audit.worker.is_none() {
+            if audit.holder.is_none() {
                 audit.wait();
             }
         }
@@ -287,19 +308,36 @@ impl Audits {
         self.open.get(&number).map(|audit| audit.epoch)
     }
 
-    /// A worker is about to begin an audit. Gives whether it may: one that has played
-    /// the game may not, and the audit waits for another.
-    pub(super) fn claim(&mut self, number: u64, who: Who, now: Instant) -> bool {
+    /// How many audits the worker with this key is at.
+    fn held_by(&self, key: &str) -> usize {
+        let holders = self.open.values().filter_map(|audit| audit.holder.as_ref());
+        holders.filter(|own| own.who.key == key).count()
+    }
+
+    /// A worker of a party is about to begin an audit, from this queue. Gives whether it
+    /// may: of those who have played the game nobody may, and the audit waits for others.
+    pub(super) fn claim(
+        &mut self,
+        number: u64,
+        who: Who,
+        (party, queue): (String, &str),
+        crew: &Crew,
+        now: Instant,
+    ) -> bool {
+        let has_room = self.held_by(&who.key) < crew.places_of(&who.key) + MORE_THAN_PLACES;
         let Some(audit) = self.open.get_mut(&number) else {
             return false;
         };
-        if audit.keys().contains(who.key.as_str()) {
-            audit.wait();
-            audit.not_before = now + PAUSE;
+        let is_its = audit.holder.as_ref().is_some_and(|own| own.who == who);
+        let is_held = audit.holder.is_some() && !is_its && now < audit.heard + ABANDONED;
+        if audit.class.as_deref() != Some(queue) || is_held {
             return false;
         }
-        audit.worker = Some(who);
-        audit.heard = now;
+        if audit.without().contains(party.as_str()) || !(has_room || is_its) {
+            audit.pause(now);
+            return false;
+        }
+        audit.begin(who, party, now);
         true
     }
 
@@ -307,7 +345,7 @@ impl Audits {
     /// counts for nothing.
     pub(super) fn heard(&mut self, number: u64, key: &str, now: Instant) {
         if let Some(audit) = self.open.get_mut(&number)
-            && audit.worker.as_ref().is_some_and(|who| who.key == key)
+            && audit.holder.as_ref().is_some_and(|own| own.who.key == key)
         {
             audit.heard = now;
         }
@@ -315,7 +353,9 @@ impl Audits {
 
     /// The result that is audited under this number.
     pub(super) fn result(&self, number: u64) -> Option<OpenResult> {
-        self.open.get(&number).map(|audit| audit.result.clone())
+        self.open
+            .get(&number)
+            .and_then(|audit| audit.result.clone())
     }
 
     /// The game that is audited under this number, as this worker may hand it in.
@@ -324,20 +364,26 @@ impl Audits {
     /// It may not; why.
     pub(super) fn told(&self, number: u64, who: &Who) -> Result<&JobGame, String> {
         let audit = self.open.get(&number).ok_or("it has a result already")?;
-        if audit.keys().contains(who.key.as_str()) {
+        if audit.game.played.iter().any(|own| own.key == who.key) {
             return Err("another worker is to play it".to_owned());
         }
-        if audit.worker.as_ref() != Some(who) {
+        if audit.holder.as_ref().is_none_or(|own| own.who != *who) {
             return Err(NOT_CLAIMED.to_owned());
         }
-        Ok(&audit.told)
+        Ok(&audit.game.told)
     }
 
-    /// Gives an audit up that a worker could not play.
-    pub(super) fn give_up(&mut self, number: u64) {
-        if self.open.remove(&number).is_some() {
-            tracing::warn!("an audit is given up: its players could not be brought to the board");
-            self.counts.given_up += 1;
+    /// Passes an audit on that its worker could not play.
+    pub(super) fn pass_on(&mut self, number: u64) {
+        if let Some(audit) = self.open.get_mut(&number)
+            && let Some(holder) = audit.holder.take()
+        {
+            tracing::info!(
+                "worker {} cannot play game {} again: its players could not be brought to the board",
+                holder.who.name,
+                audit.file.game
+            );
+            audit.pass_on(holder.party);
         }
     }
 
@@ -347,79 +393,100 @@ impl Audits {
         &mut self,
         number: u64,
         who: Who,
-        outline: Outline,
-        crew: &Crew,
-        sent: &BTreeMap<String, Sent>,
+        journal: &Journal,
     ) -> Option<Differing> {
         let mut audit = self.open.remove(&number)?;
-        audit.played.push((who, outline));
-        match &audit.played[..] {
-            [(first, played), (second, again)] => {
+        let party = audit.holder.take().map_or(who.key.clone(), |own| own.party);
+        let last = Played::new(who.name, who.key, party, journal);
+        audit.game.played.push(last);
+        let outlines: Option<Vec<Outline>> =
+            audit.game.played.iter().map(Played::outline).collect();
+        let game = audit.file.game;
+        match (&audit.game.played[..], &outlines.unwrap_or_default()[..]) {
+            ([first, second], [played, again]) => {
                 self.counts.audited += 1;
                 self.counts.differing += u64::from(played != again);
                 let parted = played.parts_from(again).filter(|_| self.rules.repeatable);
                 let Some(place) = parted else {
-                    let [one, other] = [(first, played), (second, again)]
-                        .map(|(who, outline)| (who.key.as_str(), outline));
-                    self.differences.note(one, other);
+                    let (first, second) = (first.key.as_str(), second.key.as_str());
+                    self.differences.note((first, played), (second, again));
+                    self.changes.push(AuditChange::Remove(audit.file));
                     return self.differences.worst();
                 };
-                let (first, second) = (&first.name, &second.name);
-                let needed = Needed::of(&audit.told.programs, sent);
-                let third = crew.class_without(&needed, &Loads::default(), &audit.keys());
-                if third.is_some() {
-                    tracing::info!(
-                        "workers {first} and {second} play a game differently from move {place} \
-                         on: a third one plays it"
-                    );
-                    audit.wait();
-                    self.open.insert(number, audit);
-                } else {
-                    tracing::warn!(
-                        "workers {first} and {second} play a game differently from move {place} \
-                         on, and there is no third one to settle which of them is right"
-                    );
-                }
+                tracing::warn!(
+                    "workers {} and {} play game {game} differently from move {place} on: it is in \
+                     doubt until a third one has played it",
+                    first.name,
+                    second.name
+                );
+                audit.file.is_in_doubt = true;
+                audit.wait();
+                self.write(&audit);
+                self.open.insert(number, audit);
                 None
             }
-            [(first, played), (second, again), (third, last)] => {
+            ([first, second, third], [played, again, last]) => {
                 let with = |outline: &Outline| last.parts_from(outline).is_none();
                 let (alone, other) = match (with(played), with(again)) {
                     (true, false) => (second, first),
                     (false, true) => (first, second),
                     _ => {
                         tracing::warn!(
-                            "workers {}, {} and {} play a game in three ways, so nothing is \
-                             settled: are the programs repeatable?",
+                            "workers {}, {} and {} play game {game} in three ways, so it stays in \
+                             doubt: are the programs repeatable?",
                             first.name,
                             second.name,
                             third.name
                         );
+                        self.write(&audit);
                         return None;
                     }
                 };
-                Some(Differing {
+                let failed = Differing {
                     key: alone.key.clone(),
                     why: format!(
                         "it plays a game otherwise than {} and {}",
                         other.name, third.name
                     ),
-                })
+                };
+                self.changes.push(AuditChange::Remove(audit.file));
+                Some(failed)
             }
-            _ => None,
+            _ => {
+                self.changes.push(AuditChange::Remove(audit.file));
+                None
+            }
         }
     }
 
-    /// Forgets what this worker has played: it is suspended. What it is about to play
-    /// waits for another one.
+    fn write(&mut self, audit: &Audit) {
+        let game = Box::new(audit.game.clone());
+        self.changes
+            .push(AuditChange::Write(audit.file.clone(), game));
+    }
+
+    /// Forgets what this worker has played: it is suspended. What it is at waits for another
+    /// one, and so does what it has played again.
     pub(super) fn forget(&mut self, key: &str) {
         self.differences.forget(key);
-        let before = self.open.len();
-        self.open.retain(|_, audit| !audit.keys().contains(key));
-        self.counts.given_up += (before - self.open.len()) as u64;
+        let is_its = |audit: &Audit| audit.game.played.first().is_some_and(|own| own.key == key);
+        let its = self.open.extract_if(.., |_, audit| is_its(audit));
+        let its: Vec<Audit> = its.map(|(_, audit)| audit).collect();
+        for audit in its {
+            self.counts.given_up += u64::from(audit.result.is_some());
+            self.changes.push(AuditChange::Remove(audit.file));
+        }
         for audit in self.open.values_mut() {
-            if audit.worker.as_ref().is_some_and(|who| who.key == key) {
+            if audit.holder.as_ref().is_some_and(|own| own.who.key == key) {
                 audit.wait();
+            }
+            if audit.game.played.iter().any(|own| own.key == key) {
+                audit.game.played.retain(|own| own.key != key);
+                audit.file.is_in_doubt = false;
+                audit.wait();
+                let game = Box::new(audit.game.clone());
+                self.changes
+                    .push(AuditChange::Write(audit.file.clone(), game));
             }
         }
     }

@@ -15,9 +15,10 @@ use tokio::time::Instant;
 use super::assignments::ClaimedJobs;
 use super::audits::{AuditRules, Audits, HandedOver};
 use super::claims::{ABANDONED, Claims, MORE_THAN_PLACES};
-use super::crew::Crew;
+use super::crew::{Crew, party};
 use super::given::{Begun, Game, Given, PAUSE, Who, read_record};
 use super::loads::Loads;
+use super::longest::{at_machine, longest};
 use super::suspensions::Suspension;
 use crate::job::{Claim, Claimed, End, HandedIn, JobGame, JobKey, JobTerms, Wanted, is_factor};
 
@@ -49,6 +50,8 @@ pub(super) struct Book {
     pub(super) audits: Audits,
     /// Whether somebody was suspended since that was last asked for.
     has_suspended: bool,
+    /// Where workers hear of jobs that others get now, and the numbers of those.
+    unwanted: Vec<(String, u64)>,
     /// How many wrong records each key has handed in.
     wrong: BTreeMap<String, u32>,
     /// A game that waits for the other one of its opening.
@@ -88,6 +91,7 @@ pub(super) struct Taking {
 
 impl Book {
     pub(super) fn new(frame: Frame, crew: Crew, audits: AuditRules) -> Book {
+        let run = frame.run.clone();
         Book {
             frame,
             crew,
@@ -98,8 +102,9 @@ impl Book {
             placed_for: 0,
             load: Loads::default(),
             looked: None,
-            audits: Audits::new(audits),
+            audits: Audits::new(audits, run),
             has_suspended: false,
+            unwanted: Vec::new(),
             wrong: BTreeMap::new(),
             single: None,
             next: 1,
@@ -138,8 +143,13 @@ impl Book {
             return;
         };
         let terms = JobTerms::of(first.terms, first.answer_timeout);
+        let longest = assignments
+            .iter()
+            .map(|own| longest(&own.journal, &own.terms, own.answer_timeout))
+            .fold(Duration::ZERO, Duration::saturating_add);
         let given = Given {
             epoch: 0,
+            longest,
             terms,
             beyond_published: first.beyond_published.clone(),
             games: assignments
@@ -157,6 +167,7 @@ impl Book {
             not_before: now,
             heard: now,
             tried: BTreeSet::new(),
+            late: BTreeSet::new(),
             ear: None,
             told: None,
         };
@@ -205,8 +216,14 @@ impl Book {
         given.ok_or_else(|| "its games have their results".to_owned())
     }
 
-    /// A worker is about to begin a job: the games that are still to be played.
-    pub(super) fn claim(&mut self, claim: &Claim, key: &str, now: Instant) -> Claimed {
+    /// A worker is about to begin a job that it has from this queue: the games that are
+    /// still to be played.
+    pub(super) fn claim(
+        &mut self,
+        claim: &Claim,
+        (key, queue): (&str, &str),
+        now: Instant,
+    ) -> Claimed {
         let none = |suspended: Option<&Suspension>| Claimed {
             games: Vec::new(),
             suspended: suspended.map(ToString::to_string),
@@ -221,7 +238,9 @@ impl Book {
         };
         if let Some(epoch) = self.audits.epoch(claim.key.number) {
             let is_current = self.expect_current(&claim.key, epoch).is_ok();
-            return match is_current && self.audits.claim(claim.key.number, who, now) {
+            let from = (party(queue, key).to_owned(), queue);
+            let (audits, crew) = (&mut self.audits, &self.crew);
+            return match is_current && audits.claim(claim.key.number, who, from, crew, now) {
                 true => Claimed {
                     games: vec![0],
                     suspended: None,
@@ -230,10 +249,22 @@ impl Book {
             };
         }
         let number = claim.key.number;
-        if !self.may_begin(&claim.key, &who, now) {
+        if !self.may_begin(&claim.key, &who, queue, now) {
             return none(None);
         }
+        let is_scaled = self.frame.scale_time;
+        let Ok(given) = self.current(&claim.key) else {
+            return none(None);
+        };
+        let limit = match is_scaled {
+            true => at_machine(given.longest, claim.factor),
+            false => given.longest,
+        };
+        // One that begins it again has no more time.
+        let before = self.claims.of(number).filter(|begun| begun.who == who);
         let begun = Begun {
+            until: before.map_or(now + limit, |begun| begun.until),
+            party: party(queue, key).to_owned(),
             who,
             epoch: claim.key.epoch,
             factor: claim.factor,
@@ -258,16 +289,15 @@ impl Book {
         }
     }
 
-    /// Whether this worker may play a job now. One that it has taken from its queue in vain
-    /// is put there again.
-    fn may_begin(&mut self, key: &JobKey, who: &Who, now: Instant) -> bool {
-        let class = self.crew.class_of(who).map(str::to_owned);
+    /// Whether this worker may play a job of this queue now. One that it has taken from there
+    /// in vain is put there again.
+    fn may_begin(&mut self, key: &JobKey, who: &Who, queue: &str, now: Instant) -> bool {
         let Ok(given) = self.current(key) else {
             return false;
         };
         let is_heard = now < given.heard + ABANDONED;
-        let is_of_others = class.is_some() && given.class != class;
-        let has_failed = given.tried.contains(&who.key);
+        let is_of_others = given.class.as_deref() != Some(queue);
+        let has_failed = given.without().contains(party(queue, &who.key));
         let is_its = self.claims.is_of(key.number, who);
         let is_held = self.claims.of(key.number).is_some() && !is_its && is_heard;
         if is_of_others || is_held {
@@ -358,7 +388,15 @@ impl Book {
             };
             Some((ear, wanted))
         });
-        news.collect()
+        let unwanted = self.unwanted.drain(..).map(|(ear, number)| {
+            let wanted = Wanted {
+                run: run.clone(),
+                number,
+                courses: Vec::new(),
+            };
+            (ear, wanted)
+        });
+        news.chain(unwanted).collect()
     }
 
     /// Takes what a worker has handed in, signed by this key.
@@ -389,7 +427,7 @@ impl Book {
         else {
             return false;
         };
-        let tried = given.tried.iter().map(String::as_str).collect();
+        let tried = given.without();
         let needed = given.needed(&self.frame.sent);
         let other = self.crew.class_without(&needed, &self.load, &tried);
         other.is_some()
@@ -432,7 +470,7 @@ impl Book {
                 }
             },
             End::NotBrought(missing) => {
-                given.tried.insert(who.key.clone());
+                given.tried.insert(begun.party.clone());
                 if self.has_untried(number) {
                     // Another worker may do better.
                     self.take_back(number);
@@ -448,7 +486,6 @@ impl Book {
         let taken = open.and_then(|game| Some((game.assignment.take()?, game.told.clone())));
         let (assignment, told) = taken.ok_or("the game has a result already")?;
         let (terms, beyond_published) = (given.terms, given.beyond_published.clone());
-        let took = begun.so_far();
         let is_over = given.open() == 0;
         let freed = if is_over {
             given.counted
@@ -467,12 +504,12 @@ impl Book {
             (_, Some(journal)) => {
                 let (sender, kept) = oneshot::channel();
                 let game = HandedOver {
-                    by: who,
+                    id: journal.id,
+                    begun,
                     told,
                     terms,
                     beyond_published,
-                    outline: self.audits.outline(&journal),
-                    took,
+                    drawn: None,
                     open: assignment.open.hold(),
                 };
                 let taking = Taking { kept, game };

@@ -102,7 +102,8 @@ fn claim(book: &mut Book, job: &Job, worker: &str, now: Instant) -> Vec<usize> {
         factor: FACTOR,
     };
     let key = if worker == "one" { KEY } else { "L" };
-    book.claim(&claim, key, now).games
+    let queue = queue_of(book, job);
+    book.claim(&claim, (key, &queue), now).games
 }
 
 /// The same of a worker whose key is its name.
@@ -112,7 +113,15 @@ fn take_up(book: &mut Book, job: &Job, worker: &str, now: Instant) -> Claimed {
         worker: worker.to_owned(),
         factor: FACTOR,
     };
-    book.claim(&claim, worker, now)
+    let queue = queue_of(book, job);
+    book.claim(&claim, (worker, &queue), now)
+}
+
+/// The queue in which a job is.
+fn queue_of(book: &Book, job: &Job) -> String {
+    let given = book.jobs.get(&job.key.number);
+    let class = given.and_then(|given| given.class.clone());
+    class.unwrap_or(Y.to_owned())
 }
 
 fn hand_in(job: &Job, game: usize, worker: &str) -> HandedIn {

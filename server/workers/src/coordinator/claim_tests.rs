@@ -112,7 +112,7 @@ async fn a_worker_gets_jobs_of_its_own_queue_alone() {
         worker: "other".to_owned(),
         factor: FACTOR,
     };
-    assert!(book.claim(&as_other, "O", now).games.is_empty());
+    assert!(book.claim(&as_other, ("O", Z), now).games.is_empty());
     // Nobody offers something else in a queue that others have.
     book.crew.here(presence("third", Y, &BOTH[..1]), "T", now);
     assert_eq!(book.crew.count(), 3);
@@ -212,4 +212,92 @@ async fn a_coordinator_that_is_started_again_knows_who_had_what() {
     let late = "it belongs to an earlier run of the coordinator";
     assert_eq!(told(&mut book, "one", KEY), late);
     assert!(book.new_claims().unwrap().is_empty(), "it has come");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_that_a_worker_keeps_for_longer_than_its_games_can_take_goes_to_another_one() {
+    let began = Instant::now();
+    let mut book = two(began);
+    let job = one_job(&mut book, began);
+    let longest = book.jobs[&job.key.number].longest;
+    assert_eq!(claim(&mut book, &job, "one", began), [0, 1]);
+    let mut now = began;
+    let mut again = Vec::new();
+    let step = longest / 100;
+    assert!(step < ABANDONED * 60, "{longest:?}");
+    while again.is_empty() {
+        assert!(now < began + longest + 2 * step, "it is kept for ever");
+        now += step;
+        book.crew.here(presence("one", Y, &BOTH), KEY, now);
+        book.crew.here(presence("two", Y, &BOTH), "L", now);
+        if book.heard(&job.key, KEY, 0, now).is_some() {
+            book.listens(job.key.number, "ear".to_owned());
+        }
+        // It says that it begins, again and again.
+        claim(&mut book, &job, "one", now);
+        again = book.due(now, 10);
+    }
+    assert!(now >= began + longest, "it may take its time");
+    let news = book.news();
+    let [(ear, wanted)] = &news[..] else {
+        panic!("{news:?}");
+    };
+    assert_eq!((&**ear, wanted.of(0)), ("ear", Course::Stop));
+    let again = &again[0].1;
+    assert!(claim(&mut book, again, "one", now).is_empty(), "it had it");
+    let again = &book.due(now + 2 * SECOND, 10)[0].1;
+    assert_eq!(claim(&mut book, again, "two", now + 2 * SECOND), [0, 1]);
+    let late = book.take(hand_in(&job, 0, "one"), KEY, now).err();
+    assert!(late.is_some(), "its result comes too late");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_worker_that_is_alone_gets_a_job_again_that_it_kept_too_long() {
+    let began = Instant::now();
+    let mut book = book();
+    book.crew.here(presence("one", Y, &BOTH), KEY, began);
+    let job = one_job(&mut book, began);
+    let end = began + book.jobs[&job.key.number].longest;
+    claim(&mut book, &job, "one", began);
+    let mut due = Vec::new();
+    for second in 0..10 {
+        let now = end + second * SECOND;
+        book.crew.here(presence("one", Y, &BOTH), KEY, now);
+        let _ = book.heard(&job.key, KEY, 0, now);
+        due.extend(book.due(now, 10));
+    }
+    let [(_, again)] = &due[..] else {
+        panic!("{} jobs", due.len());
+    };
+    assert_eq!(claim(&mut book, again, "one", end + 10 * SECOND), [0, 1]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_time_in_which_a_game_stands_still_does_not_count() {
+    let began = Instant::now();
+    let mut book = two(began);
+    let (mut halted, answered) = assignment(0);
+    let (halt, is_halted) = watch::channel(true);
+    halted.halted = is_halted;
+    book.add(halted, began);
+    let job = book.due(began + SECOND, 10)[0].1.clone();
+    let longest = book.jobs[&job.key.number].longest;
+    assert_eq!(claim(&mut book, &job, "one", began + SECOND), [0]);
+    let mut now = began + SECOND;
+    let mut pass = |book: &mut Book, time: Duration| {
+        let end = now + time;
+        let mut due = 0;
+        while now < end {
+            now += 5 * SECOND;
+            book.crew.here(presence("one", Y, &BOTH), KEY, now);
+            let _ = book.heard(&job.key, KEY, 0, now);
+            due += book.due(now, 10).len();
+        }
+        due
+    };
+    assert_eq!(pass(&mut book, 2 * longest), 0);
+    halt.send_replace(false);
+    assert_eq!(pass(&mut book, longest - 60 * SECOND), 0);
+    assert!(pass(&mut book, 120 * SECOND) > 0);
+    drop(answered);
 }

@@ -85,6 +85,13 @@ impl Claims {
         its.map(|(number, _)| *number).collect()
     }
 
+    /// The games of this job have stood still for so long.
+    pub(super) fn extend(&mut self, number: u64, by: Duration) {
+        if let Some(begun) = self.claimed.get_mut(&number) {
+            begun.until += by;
+        }
+    }
+
     /// A worker has claimed this job. Whoever had it before has it no more.
     pub(super) fn begin(&mut self, number: u64, begun: Begun) {
         self.end(number);

@@ -10,10 +10,10 @@ use host::values;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use super::given::Who;
 use super::loads::Loads;
 use super::suspensions::{MAX_SUSPENDED, Suspension};
 use crate::job::Presence;
+use crate::offer::is_short_hash;
 use crate::sent::Sent;
 
 /// The most workers that are known at a time.
@@ -118,6 +118,21 @@ struct Known {
     seen: Instant,
     /// The key with which it signs.
     key: String,
+}
+
+impl Known {
+    fn party(&self) -> &str {
+        party(&self.presence.class, &self.key)
+    }
+}
+
+/// Who counts as one where several are to agree: the workers of a queue that NATS keeps to
+/// one account, and each key of a queue that many share, whose name is a hash.
+pub(super) fn party<'a>(queue: &'a str, key: &'a str) -> &'a str {
+    match is_short_hash(queue) {
+        true => key,
+        false => queue,
+    }
 }
 
 /// How many results of a worker were kept, and how many refused.
@@ -227,10 +242,10 @@ impl Crew {
         &self.suspended
     }
 
-    /// How many keys the workers here have.
-    pub(super) fn keys(&self) -> usize {
-        let keys = self.workers.values().map(|known| known.key.as_str());
-        keys.collect::<BTreeSet<&str>>().len()
+    /// How many of those who are here can check each other.
+    pub(super) fn parties(&self) -> usize {
+        let parties = self.workers.values().map(Known::party);
+        parties.collect::<BTreeSet<&str>>().len()
     }
 
     /// Forgets those of whom nothing is heard.
@@ -260,13 +275,6 @@ impl Crew {
     /// How many games the workers with this key play at a time, as they say.
     pub(super) fn places_of(&self, key: &str) -> usize {
         self.places.get(key).copied().unwrap_or(0)
-    }
-
-    /// The queue of a worker, if it is here.
-    pub(super) fn class_of(&self, who: &Who) -> Option<&str> {
-        let known = self.workers.get(&who.name);
-        let known = known.filter(|known| known.key == who.key);
-        known.map(|known| known.presence.class.as_str())
     }
 
     /// How many workers are here.
@@ -444,7 +452,7 @@ impl Crew {
         self.least_busy(all, needed, load)
     }
 
-    /// The same, where workers with the keys `without` do not count.
+    /// The same, where workers of the parties `without` do not count.
     pub(super) fn class_without(
         &self,
         needed: &Needed<'_>,
@@ -452,7 +460,7 @@ impl Crew {
         without: &BTreeSet<&str>,
     ) -> Option<String> {
         let others = self.workers.values();
-        let others = others.filter(|known| !without.contains(known.key.as_str()));
+        let others = others.filter(|known| !without.contains(known.party()));
         let others = others.map(|known| Offering {
             class: &known.presence.class,
             programs: &known.presence.programs,

@@ -22,6 +22,8 @@ pub(super) const PAUSE: Duration = Duration::from_secs(1);
 /// A job that is waiting or handed out.
 pub(super) struct Given {
     pub(super) epoch: u32,
+    /// How long its games take at most.
+    pub(super) longest: Duration,
     pub(super) terms: JobTerms,
     pub(super) beyond_published: Option<String>,
     pub(super) games: Vec<Game>,
@@ -33,8 +35,10 @@ pub(super) struct Given {
     pub(super) not_before: Instant,
     /// When it was handed out, or something was heard of it.
     pub(super) heard: Instant,
-    /// The keys of those who could not bring its players to the board.
+    /// The parties that could not bring its players to the board.
     pub(super) tried: BTreeSet<String>,
+    /// Those that had it longer than its games can take.
+    pub(super) late: BTreeSet<String>,
     /// Where its worker hears what is wanted, and what it was told last; nothing while
     /// all its games go on.
     pub(super) ear: Option<String>,
@@ -49,9 +53,13 @@ pub(super) struct Who {
 }
 
 /// A worker that has begun a job.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(super) struct Begun {
     pub(super) who: Who,
+    /// Those who count as one with it.
+    pub(super) party: String,
+    /// How long it may take, unless its games halt.
+    pub(super) until: Instant,
     /// How often the job had been handed out by then.
     pub(super) epoch: u32,
     pub(super) factor: Thousandths,
@@ -108,6 +116,17 @@ impl Given {
             game.assignment
                 .take_if(|assignment| assignment.live.has_shown());
         }
+    }
+
+    /// Whether some of its games stand still.
+    pub(super) fn is_halted(&self) -> bool {
+        self.courses().contains(&Course::Halt)
+    }
+
+    /// The parties that do not get it now.
+    pub(super) fn without(&self) -> BTreeSet<&str> {
+        let all = self.tried.iter().chain(&self.late);
+        all.map(String::as_str).collect()
     }
 
     /// What its worker must have, where these programs are sent.

@@ -25,6 +25,9 @@ use crate::coordinator::test_games::{assigned, frame};
 use crate::job::{End, HandedIn, Job, Presence, pack, unpack};
 use crate::link::{ACK_WAIT, HEARTBEAT};
 
+/// The queue of all workers.
+const CLASS: &str = "00000000000000aa";
+
 /// The places at boards of a worker.
 const SLOTS: usize = 4;
 
@@ -248,7 +251,7 @@ impl Simulation {
         };
         let packed = pack(&claim).unwrap();
         let claimed = self.asked(worker, "claims", &packed, |own, claim: &Claim, key| {
-            own.book.claim(claim, key, own.now)
+            own.book.claim(claim, (key, CLASS), own.now)
         });
         let taken = self.taken[job].as_mut().expect("the job is there");
         let mut open = claimed.games.into_iter();
@@ -302,7 +305,7 @@ impl Simulation {
             Event::Here(worker) => {
                 let presence = Presence {
                     worker: worker.to_string(),
-                    class: "00000000000000aa".to_owned(),
+                    class: CLASS.to_owned(),
                     programs: vec![
                         ("a".to_owned(), "1".repeat(64)),
                         ("b".to_owned(), "2".repeat(64)),

@@ -43,6 +43,8 @@ impl Runner {
     /// results may still be annulled.
     pub(super) async fn annul(&mut self) -> Result<(), WriterStopped> {
         let Some(elsewhere) = self.context.plan.elsewhere.clone() else {
+            // Nobody plays them again.
+            self.schedule.await_audits(false);
             return Ok(());
         };
         // Whose results are found not to count is known before they are settled.

@@ -1,6 +1,6 @@
 //! What is known about a tournament: from its file and from its store.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
 use jiff::Timestamp;
@@ -12,7 +12,8 @@ use host::Contest;
 use host::contest::{Phase, RoundTimes, resume};
 use host::contest_file::{Out, PlayerConfig, TournamentConfig};
 use host::standings_of;
-use store::{Results, StoreReader, SuspendedNames, WorkerGames};
+use record::GameId;
+use store::{Results, StoreReader, SuspendedNames, WorkerGames, games_in_doubt};
 
 /// How many of the last games are listed.
 const LAST: usize = 20;
@@ -41,6 +42,8 @@ pub(crate) struct Known {
     out: Vec<(String, Out)>,
     /// The workers that have played games of it.
     pub(super) workers: Vec<WorkerGames>,
+    /// The games that workers have played differently.
+    pub(super) doubted: BTreeSet<GameId>,
     /// The last games.
     pub(super) last: Listing,
 }
@@ -146,6 +149,10 @@ pub(crate) fn known(contest: &Contest) -> Result<Known, ReadError> {
         Some(results) => results.workers()?,
         None => Vec::new(),
     };
+    let doubted = match &results {
+        Some(_) => games_in_doubt(&contest.store)?,
+        None => BTreeSet::new(),
+    };
     let last = match results {
         Some(_) => listing::search(&[Source::of(contest)], &Wanted::default(), LAST)?,
         None => Listing::default(),
@@ -163,6 +170,7 @@ pub(crate) fn known(contest: &Contest) -> Result<Known, ReadError> {
         scores,
         play,
         workers,
+        doubted,
         last,
     })
 }

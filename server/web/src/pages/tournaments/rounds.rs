@@ -1,5 +1,6 @@
 //! The rounds of a tournament: played, running and to come.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -11,8 +12,9 @@ use crate::chart;
 use crate::instant::instant_to_the_second;
 use crate::numbers::decimal;
 use crate::query::link;
-use host::contest::{annulled_notes, figures_notes};
+use host::contest::{annulled_notes, doubt_note, figures_notes};
 use host::live::Live;
+use record::GameId;
 use store::WorkerGames;
 use words::Language;
 
@@ -179,6 +181,13 @@ pub(super) fn annulled(workers: &[WorkerGames], language: Language) -> Markup {
                 @for note in &notes { p { (note.say(language)) "." } }
             }
         }
+    }
+}
+
+/// The games that workers have played differently.
+pub(super) fn doubted(games: &BTreeSet<GameId>, language: Language) -> Markup {
+    html! {
+        @if let Some(note) = doubt_note(games) { p.doubted { (note.say(language)) "." } }
     }
 }
 

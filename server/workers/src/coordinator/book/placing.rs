@@ -84,9 +84,10 @@ impl Book {
             self.make_job(vec![assignment], now);
         }
         if self.looked.is_none_or(|looked| now >= looked + LOOK) {
-            self.looked = Some(now);
+            let before = self.looked.replace(now).unwrap_or(now);
             self.crew.forget_gone(now);
             self.take_back_silent(now);
+            self.take_back_overdue(now.duration_since(before), now);
             self.audits.look(&self.crew, &self.frame.sent, now);
             self.waiting.append(&mut self.unplaced);
         }
@@ -95,7 +96,9 @@ impl Book {
             self.waiting.append(&mut self.unplaced);
         }
         let mut due = Vec::new();
-        while due.len() < most
+        let is_behind = self.audits.is_behind();
+        while !is_behind
+            && due.len() < most
             && let Some(number) = self.waiting.pop_front()
         {
             match self.hand_out(number, now) {
@@ -104,8 +107,9 @@ impl Book {
                 None => {}
             }
         }
-        // Audits come after all games that count.
-        if due.is_empty() && self.waiting.is_empty() && self.single.is_none() {
+        // Audits come after all games that count, unless too many of them wait.
+        let is_idle = due.is_empty() && self.waiting.is_empty() && self.single.is_none();
+        if is_idle || is_behind {
             self.add_audits(&mut due, now, most);
         }
         due
@@ -120,11 +124,12 @@ impl Book {
             .audits
             .due(&self.crew, &self.frame.sent, &load, now, most);
         due.extend(audits.into_iter().map(|(class, number, audit)| {
-            let games = vec![audit.told.clone()];
-            let beyond_published = audit.beyond_published.clone();
+            let games = vec![audit.game.told.clone()];
+            let beyond_published = audit.game.beyond_published.clone();
+            let terms = audit.game.terms;
             let job = self
                 .frame
-                .job(number, audit.epoch, audit.terms, beyond_published, games);
+                .job(number, audit.epoch, terms, beyond_published, games);
             (class, job)
         }));
     }
@@ -147,6 +152,37 @@ impl Book {
                 patience.as_secs()
             );
             self.counts.again += 1;
+            self.take_back(number);
+        }
+    }
+
+    /// Takes jobs back whose workers had them, for so long since that was last looked at,
+    /// longer than their games can take: others get them. The worker is told that its games
+    /// are not wanted any more.
+    fn take_back_overdue(&mut self, since: Duration, now: Instant) {
+        let mut overdue = Vec::new();
+        for (number, given) in &self.jobs {
+            match self.claims.of(*number) {
+                None => {}
+                Some(_) if given.is_halted() => self.claims.extend(*number, since),
+                Some(begun) if now >= begun.until => {
+                    tracing::warn!(
+                        "job {number} is handed out again: worker {} has it for longer than its \
+                         games can take",
+                        begun.who.name
+                    );
+                    overdue.push((*number, begun.party.clone()));
+                }
+                Some(_) => {}
+            }
+        }
+        for (number, party) in overdue {
+            self.counts.again += 1;
+            if let Some(given) = self.jobs.get_mut(&number) {
+                given.late.insert(party);
+                self.unwanted
+                    .extend(given.ear.take().map(|ear| (ear, number)));
+            }
             self.take_back(number);
         }
     }
@@ -188,13 +224,18 @@ impl Book {
             return None;
         }
         let needed = given.needed(&self.frame.sent);
-        let class = if given.tried.is_empty() {
-            self.crew.class_for(&needed, &self.load)?
+        let without = given.without();
+        let class = if without.is_empty() {
+            self.crew.class_for(&needed, &self.load)
         } else {
-            let tried = given.tried.iter().map(String::as_str).collect();
-            self.crew.class_without(&needed, &self.load, &tried)?
+            self.crew.class_without(&needed, &self.load, &without)
         };
         let given = self.jobs.get_mut(&number)?;
+        if class.is_none() {
+            // Where nobody else is here, those that were late get it again.
+            given.late.clear();
+        }
+        let class = class?;
         given.epoch += 1;
         given.class = Some(class.clone());
         given.counted = given.games.len();

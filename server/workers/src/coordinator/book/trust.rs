@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use host::contest::{NotTaken, check_played};
-use record::from_xml;
+use host::contest::{Answer, NotTaken, OpenResults, check_played};
+use record::{Journal, from_xml};
+use store::AuditFile;
 use tokio::time::Instant;
 
-use super::Book;
+use super::{Book, Ending};
 use crate::coordinator::audits::HandedOver;
 use crate::coordinator::differences::Differing;
-use crate::coordinator::given::{Who, read_record};
-use crate::coordinator::outline::Outline;
+use crate::coordinator::given::{Begun, Who, read_record};
+use crate::coordinator::open_audits::{AuditChange, AuditedGame, Played};
 use crate::coordinator::suspensions::Suspension;
 use crate::job::{End, HandedIn, JobGame};
 
@@ -31,12 +32,12 @@ impl Book {
         let record = match handed_in.end {
             End::Played(record) => record,
             End::NotBrought(_) => {
-                self.audits.give_up(number);
+                self.audits.pass_on(number);
                 return Ok(());
             }
         };
-        let outline = match outline_of(told, self.frame.scale_time, &who.name, &record) {
-            Ok(outline) => outline,
+        let journal = match again(told, self.frame.scale_time, &who.name, &record) {
+            Ok(journal) => journal,
             Err(why) => {
                 self.audits.take_back(number);
                 self.count_wrong(&who);
@@ -45,37 +46,79 @@ impl Book {
         };
         // What is found is told before the results that it is about count as settled.
         let _result = self.audits.result(number);
-        let compared = self
-            .audits
-            .compare(number, who, outline, &self.crew, &self.frame.sent);
-        if let Some(failed) = compared {
+        if let Some(failed) = self.audits.compare(number, who, &journal) {
             self.suspend(&failed);
         }
         Ok(())
     }
 
-    /// The contest has said whether it keeps a game. `chance` is a number from 0 to 1
-    /// that was drawn after the game came: it decides whether the game is audited.
+    /// Goes on with the audits that earlier runs have left open: no verdict is given before
+    /// they have come to an end.
+    pub(in crate::coordinator) fn resume_audits(
+        &mut self,
+        open: Vec<(AuditFile, AuditedGame)>,
+        results: &OpenResults,
+        now: Instant,
+    ) {
+        for audit in open {
+            self.audits.resume(self.next, audit, results, now);
+            self.next += 1;
+        }
+    }
+
+    /// Draws whether a game is audited that has come and may be kept. `chance` is a number
+    /// from 0 to 1 that nobody knew before. Gives what is to be written down before the
+    /// contest hears of the game.
+    pub(in crate::coordinator) fn draw(
+        &mut self,
+        ending: &mut Ending,
+        chance: f64,
+    ) -> Option<AuditChange> {
+        let (Answer::Played(journal, _), Some(taking)) = (&ending.answer, &mut ending.taken) else {
+            return None;
+        };
+        if !self.audits.draws(chance, &self.crew) {
+            return None;
+        }
+        let game = &mut taking.game;
+        let Begun { who, party, .. } = game.begun.clone();
+        let drawn = Box::new(AuditedGame::new(
+            game.told.clone(),
+            game.terms,
+            game.beyond_published.clone(),
+            game.begun.so_far(),
+            Played::new(who.name, who.key, party, journal),
+        ));
+        game.drawn = Some(drawn.clone());
+        Some(AuditChange::Write(self.audits.file(game.id), drawn))
+    }
+
+    /// The contest has said whether it keeps a game.
     pub(in crate::coordinator) fn settled(
         &mut self,
         game: HandedOver,
         kept: &Result<(), NotTaken>,
-        chance: f64,
         now: Instant,
     ) {
-        match kept {
-            Ok(()) if self.crew.suspended().contains_key(&game.by.key) => {}
-            Ok(()) => {
-                let number = self.next;
-                if self.audits.choose(game, chance, number, &self.crew, now) {
-                    self.next += 1;
-                }
+        let HandedOver {
+            id,
+            begun,
+            drawn,
+            open,
+            ..
+        } = game;
+        let is_suspended = self.crew.suspended().contains_key(&begun.who.key);
+        match drawn {
+            Some(drawn) if kept.is_ok() && !is_suspended => {
+                self.audits.begin(self.next, *drawn, (id, open), now);
+                self.next += 1;
             }
-            Err(NotTaken::NotThatGame(_)) => {
-                self.counts.refused += 1;
-                self.count_wrong(&game.by);
-            }
-            Err(NotTaken::Lost(_)) => {}
+            Some(_) => self.audits.forget_drawn(id),
+            None => {}
+        }
+        if let Err(NotTaken::NotThatGame(_)) = kept {
+            self.counts.refused += 1;
+            self.count_wrong(&begun.who);
         }
     }
 
@@ -123,18 +166,13 @@ impl Book {
     }
 }
 
-/// What of a game that was audited is compared.
+/// The record of a game that was played again.
 ///
 /// # Errors
 /// It is not that game, or not by the rules.
-fn outline_of(
-    told: &JobGame,
-    scale_time: bool,
-    worker: &str,
-    record: &str,
-) -> Result<Outline, String> {
+fn again(told: &JobGame, scale_time: bool, worker: &str, record: &str) -> Result<Journal, String> {
     let given = from_xml(told.record.as_bytes()).map_err(|error| error.to_string())?;
     let played = read_record(record, worker, None)?;
     check_played(&given, &played, scale_time).map_err(|error| error.to_string())?;
-    Ok(Outline::of(&played))
+    Ok(played)
 }

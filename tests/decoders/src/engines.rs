@@ -38,7 +38,8 @@ fn in_uci(line: &str) {
     let again = reply.to_string();
     assert_eq!(uci::Reply::parse(&again), reply);
     if let uci::Reply::Option(content) = reply {
-        uci::Reply::option_name(content);
+        let option = uci::EngineOption::parse(content);
+        let _ = option.map(|option| option.check(content));
     }
     if let uci::Reply::Info(content) = reply {
         let info = uci::Info::parse(content);

@@ -227,3 +227,35 @@ fn the_ante_of_the_big_blind_is_that_of_all() {
     assert!(!again.trim_antes);
     assert_eq!(again.antes, hand.antes);
 }
+
+#[test]
+fn extra_and_dead_blinds_are_read_and_written_with_place_and_time() {
+    let (number, hand) = read(include_str!("extra-and-dead-blind.ohh")).remove(0);
+    let hand = hand.unwrap();
+    assert_eq!((number.as_str(), hand.hand), ("9", Some(9)));
+    let missed = phh::MissedBlinds {
+        player: 3,
+        live: 10,
+        dead: 5,
+    };
+    assert_eq!((&hand.missed[..], hand.decimals), (&[missed][..], 1));
+    let replayed = phh::replay(&hand).unwrap();
+    assert_eq!(replayed.agrees(), Some(true));
+    assert_eq!(replayed.hand.stacks(), [495, 490, 500, 515, 500]);
+    let noted = ["venue", "table", "currency"].map(|note| hand.note(note).unwrap());
+    assert_eq!(noted, ["X", "T1", "USD"]);
+    assert_eq!(hand.date().unwrap(), "2024-01-02T03:04:05Z");
+    let again = read(&write(&hand).unwrap()).remove(0).1.unwrap();
+    assert_eq!(again, hand);
+    let (_, phh) = phh::read(&phh::write(&hand)).unwrap().remove(0);
+    assert_eq!(phh.unwrap(), hand);
+}
+
+#[test]
+fn a_damaged_hand_costs_none_of_the_others() {
+    let good = write(&history(HANDS[0])).unwrap();
+    let cut = &good[..good.len() / 2];
+    let text = format!("{good}\n\n{cut}\n\n{good}\nnothing\n{good}\n");
+    let hands: Vec<bool> = read(&text).iter().map(|(_, hand)| hand.is_ok()).collect();
+    assert_eq!(hands, [true, false, true, false, true]);
+}

@@ -158,7 +158,7 @@ fn what_cannot_be_read_says_why() {
     let two = format!("{good}\n\n{{\"ohh\":");
     let read = read(&two);
     assert_eq!(read.len(), 2);
-    assert!(matches!(read[1].1, Err(OhhError::Json(_))));
+    assert!(matches!(read[1].1, Err(OhhError::Json { .. })));
     assert!(
         write(&history(&HANDS[0].replace(
             ", 'p1 cbr 200', 'p2 cc', 'p1 sm AsAh', 'p2 sm'",

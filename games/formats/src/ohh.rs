@@ -4,8 +4,8 @@
 //! specification names stud and draw, too, but its actions and rounds have no words for
 //! a bring-in, for cards that lie open, and for cards that are changed.
 //!
-//! Amounts of chips are whole here. A file with parts of a unit, such as 0.25, is read
-//! in the smallest part that occurs: see [`Read::scale`].
+//! Amounts have as many digits after the point as the hand needs, at most six. Where and
+//! when it was played is kept in the notes of the history.
 //!
 //! ```
 //! use formats::ohh;
@@ -20,20 +20,21 @@
 //! actions = ['d dh p1 AsAh', 'd dh p2 7c2d', 'p2 f']
 //! ";
 //! let (_, hand) = phh::read(text).unwrap().remove(0);
-//! let written = ohh::write(&hand.unwrap(), &ohh::Origin::default()).unwrap();
+//! let written = ohh::write(&hand.unwrap()).unwrap();
 //! let (_, read) = ohh::read(&written).remove(0);
-//! assert_eq!(read.unwrap().history.starting_stacks, [100, 100]);
+//! assert_eq!(read.unwrap().starting_stacks, [100, 100]);
 //! ```
 
 mod amount;
 mod error;
 mod game;
+mod origin;
 mod read;
 mod write;
 
 pub use error::OhhError;
-pub use read::{Filed, Read, read};
-pub use write::{Origin, write};
+pub use read::{Filed, read};
+pub use write::write;
 
 /// The version of the specification that is written.
 pub const VERSION: &str = "1.4.7";

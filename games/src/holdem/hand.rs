@@ -25,6 +25,7 @@ mod dealing;
 mod drawing;
 mod event;
 mod holding;
+mod odd_chips;
 mod opening;
 mod options;
 mod player;
@@ -306,7 +307,8 @@ impl Hand {
         let seats = seats.filter_map(|(seat, player)| Some((seat, player.as_ref()?)));
         seats
             .map(|(seat, player)| {
-                let flat = if self.trim_antes { 0 } else { player.ante };
+                let ante = if self.trim_antes { 0 } else { player.ante };
+                let flat = ante + player.dead;
                 Share {
                     seat,
                     layered: player.put - flat,

@@ -216,8 +216,10 @@ impl Finished {
                 "other games than no-limit and fixed-limit hold'em in whole chips",
             ));
         }
-        if history.antes.iter().any(|ante| *ante > 0) {
-            return Err(HistoryError::Beyond("antes: give hands without them"));
+        if history.antes.iter().any(|ante| *ante > 0) || !history.missed.is_empty() {
+            return Err(HistoryError::Beyond(
+                "antes, and blinds of players who missed theirs: give hands without them",
+            ));
         }
         if history.rake != Rake::default() || history.runs > 1 || history.bomb {
             return Err(HistoryError::Beyond(

@@ -58,11 +58,13 @@ macro_rules! attributes {
     )*};
 }
 
-const POSTS: [PostKind; 4] = [
+const POSTS: [PostKind; 6] = [
     PostKind::Ante,
     PostKind::Small,
     PostKind::Big,
     PostKind::Straddle,
+    PostKind::Extra,
+    PostKind::Dead,
 ];
 const CAUSES: [Cause; 3] = [Cause::Timeout, Cause::Disconnected, Cause::Left];
 const STATES: [TableState; 2] = [TableState::Waiting, TableState::Running];

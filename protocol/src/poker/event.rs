@@ -112,6 +112,8 @@ events! {
             PostKind::Small => "contests-said-small-blind",
             PostKind::Big => "contests-said-big-blind",
             PostKind::Straddle => "contests-said-straddle",
+            PostKind::Extra => "contests-said-extra-blind",
+            PostKind::Dead => "contests-said-dead-blind",
         });
         voice.usual(phrase.and("who", voice.name(*seat)).grouped("chips", *amount))
     };

@@ -1,6 +1,6 @@
 //! Games, states and logs of the ACPC, and hands as OHH.
 
-use formats::ohh::{self, Origin};
+use formats::ohh;
 use games::holdem::phh::replay;
 use protocol::acpc::log::{self, LogWriter};
 use protocol::acpc::{Answer, GameDefinition, Holdem, MatchState};
@@ -42,7 +42,7 @@ pub(crate) fn run(bytes: &[u8]) {
     }
     for (_, hand) in ohh::read(text) {
         let Ok(hand) = hand else { continue };
-        if let Ok(written) = ohh::write(&hand.history, &Origin::default()) {
+        if let Ok(written) = ohh::write(&hand) {
             let (_, again) = ohh::read(&written).remove(0);
             again.expect("what is written can be read");
         }

@@ -33,20 +33,22 @@ impl Amount {
             .ok_or_else(|| OhhError::Amount(number.chars().take(30).collect()))
     }
 
-    /// How many of the smallest parts a unit needs: 1, 10, … 1,000,000.
-    pub(super) fn needs(self) -> u64 {
-        let mut scale = 1;
-        while !(self.0 * u128::from(scale)).is_multiple_of(ONE) && u128::from(scale) < ONE {
-            scale *= 10;
-        }
-        scale
+    /// How many digits after the point it needs, 0 to 6.
+    pub(super) fn decimals(self) -> usize {
+        let whole = |decimals: &usize| (self.0 * power(*decimals)).is_multiple_of(ONE);
+        (0..DECIMALS).find(whole).unwrap_or(DECIMALS)
     }
 
-    /// The amount in parts of a unit.
-    pub(super) fn scaled(self, scale: u64) -> u64 {
-        // At most 2^53 units of a million parts.
-        u64::try_from(self.0 * u128::from(scale) / ONE).unwrap_or(u64::MAX)
+    /// The amount in units with so many digits after the point.
+    pub(super) fn units(self, decimals: usize) -> u64 {
+        // At most 2^53 with six digits.
+        u64::try_from(self.0 * power(decimals) / ONE).unwrap_or(u64::MAX)
     }
+}
+
+/// 10 to this power, of which 6 is the highest.
+fn power(decimals: usize) -> u128 {
+    (0..decimals.min(DECIMALS)).fold(1, |power, _| power * 10)
 }
 
 /// The millionths of a unit.

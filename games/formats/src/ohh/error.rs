@@ -6,9 +6,14 @@ use games::holdem::phh::ReplayError;
 /// Why a hand cannot be read or written.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum OhhError {
-    /// The text is no JSON. What follows it is not read.
-    #[error("it is no JSON: {0}")]
-    Json(String),
+    /// The text is no JSON.
+    #[error("line {line}: it is no JSON: {reason}")]
+    Json {
+        /// Where that shows, counted from 1.
+        line: usize,
+        /// Why; it counts lines from the beginning of the hand.
+        reason: String,
+    },
     /// A field is missing, or has another kind of value.
     #[error("the field '{0}' is missing, or has a value of the wrong kind")]
     Field(&'static str),

@@ -19,9 +19,6 @@ pub(super) fn words(history: &HandHistory) -> Result<(&'static str, &'static str
     if history.bomb {
         return untold("a bomb pot");
     }
-    if history.decimals > 0 {
-        return untold("parts of chips");
-    }
     if !history.unknown_stacks.is_empty() {
         return untold("stacks that nobody knows");
     }

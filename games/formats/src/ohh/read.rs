@@ -1,43 +1,59 @@
 //! From JSON to hand histories.
 
-use games::holdem::phh::{self, FinishingStack, HandHistory};
+use games::holdem::phh::{self, FinishingStack, HandHistory, MissedBlinds};
 use games::holdem::{Card, MOST_RUNS, PokerGame};
 use serde_json::{Deserializer, Value};
 
 use super::amount::Amount;
-use super::{OhhError, game};
-
-/// A hand that was read.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Read {
-    /// The hand, in whole chips.
-    pub history: HandHistory,
-    /// How many chips are a unit of the file: 1, or 100 if it has amounts like 0.25.
-    pub scale: u64,
-}
+use super::{OhhError, game, origin};
 
 /// A hand with its number as it is written.
-pub type Filed = (String, Result<Read, OhhError>);
+pub type Filed = (String, Result<HandHistory, OhhError>);
 
-/// Reads all hands of a file. After an error of syntax nothing more is read.
+/// Reads all hands of a file. After an error of syntax it goes on with the next hand.
 pub fn read(text: &str) -> Vec<Filed> {
     let mut hands = Vec::new();
-    for value in Deserializer::from_str(text).into_iter::<Value>() {
-        let place = hands.len() + 1;
-        match value {
-            Ok(value) => {
+    let mut rest = text;
+    while !rest.trim_start().is_empty() {
+        let place = (hands.len() + 1).to_string();
+        let mut values = Deserializer::from_str(rest).into_iter::<Value>();
+        match values.next() {
+            Some(Ok(value)) => {
                 let hand = &value["ohh"];
-                let number = hand["game_number"].as_str().map(str::to_owned);
-                hands.push((number.unwrap_or_else(|| place.to_string()), read_hand(hand)));
+                hands.push((number_of(hand).unwrap_or(place), read_hand(hand)));
+                rest = &rest[values.byte_offset()..];
             }
-            Err(error) => {
-                let wrong = OhhError::Json(error.to_string());
-                hands.push((place.to_string(), Err(wrong)));
-                break;
+            Some(Err(error)) => {
+                let line = text[..text.len() - rest.len()].matches('\n').count() + error.line();
+                let wrong = OhhError::Json {
+                    line,
+                    reason: error.to_string(),
+                };
+                hands.push((place, Err(wrong)));
+                let Some(next) = next_hand(rest) else { break };
+                rest = next;
             }
+            None => break,
         }
     }
     hands
+}
+
+/// The text from the next hand on that begins behind the first letter.
+fn next_hand(text: &str) -> Option<&str> {
+    let braces = text.match_indices('{').map(|(start, _)| start);
+    let is_hand = |start: &usize| text[start + 1..].trim_start().starts_with("\"ohh\"");
+    let mut hands = braces.filter(|start| *start > 0).filter(is_hand);
+    hands.next().map(|start| &text[start..])
+}
+
+/// The number of a hand as it is written.
+pub(super) fn number_of(hand: &Value) -> Option<String> {
+    match &hand["game_number"] {
+        Value::String(text) if !text.is_empty() => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
 }
 
 fn list<'a>(value: &'a Value, field: &'static str) -> Result<&'a [Value], OhhError> {
@@ -57,7 +73,7 @@ struct Player<'a> {
     stack: Amount,
 }
 
-fn read_hand(hand: &Value) -> Result<Read, OhhError> {
+fn read_hand(hand: &Value) -> Result<HandHistory, OhhError> {
     if !hand.is_object() {
         return Err(OhhError::Field("ohh"));
     }
@@ -79,9 +95,10 @@ fn read_hand(hand: &Value) -> Result<Read, OhhError> {
     }
     // Left of the button first, the button last.
     players.sort_by_key(|player| (player.seat <= dealer, player.seat));
-    let scale = scale_of(hand, &players)?;
+    let decimals = decimals_of(hand, &players)?;
     let mut reader = Reader {
-        scale,
+        decimals,
+        missed: vec![MissedBlinds::default(); players.len()],
         bets: vec![0; players.len()],
         blinds: vec![0; players.len()],
         antes: vec![0; players.len()],
@@ -99,38 +116,46 @@ fn read_hand(hand: &Value) -> Result<Read, OhhError> {
     if reader.boards > usize::from(MOST_RUNS) {
         return Err(OhhError::Boards(reader.boards));
     }
-    let big = Amount::of(hand.get("big_blind_amount"))?.scaled(scale);
-    let number = hand["game_number"]
-        .as_str()
-        .and_then(|number| number.parse().ok());
+    let big = Amount::of(hand.get("big_blind_amount"))?.units(decimals);
     let mut history = reader.history(big);
-    history.hand = number;
-    history.finishing_stacks = finishing(hand, &history, &reader)?;
-    Ok(Read { history, scale })
+    origin::read(hand, &mut history);
+    let seats = reader.players.iter().map(|player| player.seat);
+    let last = reader.players.iter().map(|player| player.seat).max();
+    let count = hand["table_size"].as_u64().or(last).unwrap_or(0);
+    history.set_seats(seats, count);
+    finish(hand, &mut history, &reader)?;
+    Ok(history)
 }
 
-/// How many parts of a unit all amounts need.
-fn scale_of(hand: &Value, players: &[Player<'_>]) -> Result<u64, OhhError> {
+/// How many digits after the point all amounts need.
+fn decimals_of(hand: &Value, players: &[Player<'_>]) -> Result<usize, OhhError> {
     let mut amounts: Vec<Amount> = players.iter().map(|player| player.stack).collect();
     for field in ["small_blind_amount", "big_blind_amount", "ante_amount"] {
         amounts.push(Amount::of(hand.get(field))?);
+    }
+    for pot in list(hand, "pots")? {
+        for win in list(pot, "player_wins")? {
+            amounts.push(Amount::of(win.get("win_amount"))?);
+        }
     }
     for round in list(hand, "rounds")? {
         for action in list(round, "actions")? {
             amounts.push(Amount::of(action.get("amount"))?);
         }
     }
-    Ok(amounts.into_iter().map(Amount::needs).max().unwrap_or(1))
+    Ok(amounts.into_iter().map(Amount::decimals).max().unwrap_or(0))
 }
 
 /// The hand while its rounds are read; players are in the order of a history.
 struct Reader<'a> {
-    scale: u64,
+    /// How many digits after the point the amounts have.
+    decimals: usize,
     players: Vec<Player<'a>>,
     /// The bets of this round.
     bets: Vec<u64>,
     blinds: Vec<u64>,
     antes: Vec<u64>,
+    missed: Vec<MissedBlinds>,
     holes: Vec<Option<String>>,
     /// The highest bet of this round.
     level: u64,
@@ -169,7 +194,7 @@ impl Reader<'_> {
         if matches!(word, "Added Chips" | "Sits Down" | "Stands Up") {
             return Ok(());
         }
-        let amount = Amount::of(action.get("amount"))?.scaled(self.scale);
+        let amount = Amount::of(action.get("amount"))?.units(self.decimals);
         if word == "Add to Pot" {
             return Err(OhhError::Action(word.to_owned()));
         }
@@ -187,6 +212,11 @@ impl Reader<'_> {
             }
             "Mucks Cards" => self.shown.push(format!("{player} sm")),
             "Post Ante" => self.antes[place] = amount,
+            "Post Dead" => self.missed[place].dead = amount,
+            "Post Extra Blind" => {
+                self.missed[place].live = amount;
+                self.bet(place, amount);
+            }
             "Post SB" | "Post BB" | "Straddle" => {
                 self.blinds[place] = amount;
                 self.bet(place, amount);
@@ -200,6 +230,7 @@ impl Reader<'_> {
             "Bet" | "Raise" => {
                 let total = self.bets[place].saturating_add(amount);
                 self.bet(place, total);
+                let total = phh::chips(total, self.decimals);
                 self.actions.push(format!("{player} cbr {total}"));
             }
             other => return Err(OhhError::Action(other.chars().take(30).collect())),
@@ -218,11 +249,17 @@ impl Reader<'_> {
             format!("d dh p{} {}", place + 1, hole.as_ref().unwrap_or(&unknown))
         });
         let (mut blinds, mut antes) = (self.blinds.clone(), self.antes.clone());
+        let mut missed = self.missed.clone();
         // Two players are listed the other way round.
         if self.players.len() == 2 {
             blinds.reverse();
             antes.reverse();
+            missed.reverse();
         }
+        for (player, missed) in missed.iter_mut().enumerate() {
+            missed.player = player;
+        }
+        missed.retain(|missed| missed.live + missed.dead > 0);
         let actions = holes.chain(self.actions.iter().cloned());
         let boards = u8::try_from(self.boards).unwrap_or(u8::MAX);
         HandHistory {
@@ -232,63 +269,60 @@ impl Reader<'_> {
             antes,
             min_bet: big.max(1),
             blinds,
+            missed,
+            decimals: self.decimals,
             // The ante of a single player is that of all.
             trim_antes: self.antes.iter().filter(|ante| **ante > 0).count() != 1,
             starting_stacks: self
                 .players
                 .iter()
-                .map(|player| player.stack.scaled(self.scale))
+                .map(|player| player.stack.units(self.decimals))
                 .collect(),
             actions: actions.chain(self.shown.iter().cloned()).collect(),
-            hand: None,
             players: self
                 .players
                 .iter()
                 .map(|player| player.name.to_owned())
                 .collect(),
-            finishing_stacks: None,
             ..HandHistory::default()
         }
     }
 }
 
-/// The stacks after a hand without rake, as its pots tell them; `None` if the rules here
-/// do not come to the same sum.
-fn finishing(
-    hand: &Value,
-    history: &HandHistory,
-    reader: &Reader<'_>,
-) -> Result<Option<Vec<FinishingStack>>, OhhError> {
-    let Ok(replayed) = phh::replay(history) else {
-        // Whoever replays the hand is told why.
-        return Ok(None);
-    };
+/// Adds the result that the pots of a hand tell: the stacks, or what everybody won where
+/// that is not all that was put in.
+fn finish(hand: &Value, history: &mut HandHistory, reader: &Reader<'_>) -> Result<(), OhhError> {
     let mut wins = vec![0u64; history.starting_stacks.len()];
     for pot in list(hand, "pots")? {
         for win in list(pot, "player_wins")? {
             let amount = Amount::of(win.get("win_amount"))?;
             let place = reader.place(&win["player_id"])?;
-            wins[place] = wins[place].saturating_add(amount.scaled(reader.scale));
+            wins[place] = wins[place].saturating_add(amount.units(reader.decimals));
         }
     }
-    let puts: Vec<u64> = replayed
-        .hand
-        .players()
-        .iter()
-        .flatten()
-        .map(games::holdem::Player::put)
-        .collect();
-    let all = |amounts: &[u64]| {
+    let whole = |amounts: Vec<u64>| amounts.into_iter().map(FinishingStack::Whole).collect();
+    if wins.iter().all(|win| *win == 0) {
+        return Ok(());
+    }
+    history.winnings = Some(whole(wins.clone()));
+    let Ok(replayed) = phh::replay(history) else {
+        // Whoever replays the hand is told why.
+        return Ok(());
+    };
+    let players = replayed.hand.players().iter().flatten();
+    let puts: Vec<u64> = players.map(games::holdem::Player::put).collect();
+    let sum = |amounts: &[u64]| {
         amounts
             .iter()
-            .fold(0u64, |sum, amount| sum.saturating_add(*amount))
+            .fold(0u64, |sum, one| sum.saturating_add(*one))
     };
-    if all(&wins) != all(&puts) {
-        return Ok(None);
+    if sum(&wins) == sum(&puts) {
+        let rows = history.starting_stacks.iter().zip(&puts).zip(&wins);
+        let rows = rows.map(|((start, put), win)| start.saturating_sub(*put).saturating_add(*win));
+        history.finishing_stacks = Some(whole(rows.collect()));
+        history.winnings = None;
     }
-    let rows = history.starting_stacks.iter().zip(&puts).zip(&wins);
-    let rows = rows.map(|((start, put), win)| start.saturating_sub(*put).saturating_add(*win));
-    Ok(Some(rows.map(FinishingStack::Whole).collect()))
+    Ok(())
 }
 
 /// Cards, a list or one text, as a history writes them.

@@ -4,7 +4,7 @@ use games::holdem::phh;
 use games::holdem::{RaiseCap, Structure, Variant};
 use serde_json::Value;
 
-use super::{OhhError, Origin, read, write};
+use super::{OhhError, read, write};
 
 const HANDS: [&str; 3] = [
     // Heads-up, a showdown; the blinds are listed the other way round.
@@ -32,30 +32,22 @@ fn history(text: &str) -> phh::HandHistory {
 fn hands_are_read_as_they_were_written() {
     for text in HANDS {
         let hand = history(text);
-        let written = write(&hand, &Origin::default()).unwrap();
+        let written = write(&hand).unwrap();
         let again = read(&written).remove(0).1.unwrap();
-        assert_eq!(again.scale, 1);
-        let (own, theirs) = (
-            phh::replay(&hand).unwrap(),
-            phh::replay(&again.history).unwrap(),
-        );
+        let (own, theirs) = (phh::replay(&hand).unwrap(), phh::replay(&again).unwrap());
         assert_eq!(own.events, theirs.events, "{written}");
         assert_eq!(theirs.agrees(), Some(true), "{written}");
-        assert_eq!(again.history.finishing_stacks, hand.finishing_stacks);
-        assert_eq!(
-            (again.history.players, again.history.hand),
-            (hand.players, hand.hand)
-        );
+        assert_eq!(again.finishing_stacks, hand.finishing_stacks);
+        assert_eq!((again.players, again.hand), (hand.players, hand.hand));
     }
 }
 
 #[test]
 fn the_fields_are_those_of_the_specification() {
-    let origin = Origin {
-        table: "Two".to_owned(),
-        ..Origin::default()
-    };
-    let written = write(&history(HANDS[0]), &origin).unwrap();
+    let mut hand = history(HANDS[0]);
+    hand.set_note("table", "Two");
+    hand.set_note("venue", "Arbiter");
+    let written = write(&hand).unwrap();
     let hand: Value = serde_json::from_str(&written).unwrap();
     let hand = &hand["ohh"];
     assert_eq!(
@@ -112,15 +104,15 @@ fn amounts_with_decimals_are_read_in_their_smallest_part() {
                  "player_wins":[{"player_id":4,"win_amount":0.04}]}]}}"#;
     let (number, hand) = read(text).remove(0);
     let hand = hand.unwrap();
-    assert_eq!((number.as_str(), hand.scale), ("x-1", 100));
-    let history = &hand.history;
+    assert_eq!((number.as_str(), hand.decimals), ("x-1", 2));
+    let history = &hand;
     assert_eq!(
         (history.starting_stacks.clone(), history.blinds.clone()),
         (vec![80, 200], vec![1, 2])
     );
     assert_eq!(
         history.actions,
-        ["d dh p1 AsKd", "d dh p2 ????", "p2 cbr 6", "p1 f"]
+        ["d dh p1 AsKd", "d dh p2 ????", "p2 cbr 0.06", "p1 f"]
     );
     let replayed = phh::replay(history).unwrap();
     assert_eq!(
@@ -131,7 +123,7 @@ fn amounts_with_decimals_are_read_in_their_smallest_part() {
 
 #[test]
 fn what_cannot_be_read_says_why() {
-    let good = write(&history(HANDS[0]), &Origin::default()).unwrap();
+    let good = write(&history(HANDS[0])).unwrap();
     let wrong = |from: &str, to: &str| read(&good.replace(from, to)).remove(0).1.unwrap_err();
     assert_eq!(
         wrong("Holdem", "Stud"),
@@ -166,12 +158,12 @@ fn what_cannot_be_read_says_why() {
     let two = format!("{good}\n\n{{\"ohh\":");
     let read = read(&two);
     assert_eq!(read.len(), 2);
-    assert!(matches!(read[1].1, Err(OhhError::Json(_))));
+    assert!(matches!(read[1].1, Err(OhhError::Json { .. })));
     assert!(
-        write(
-            &history(&HANDS[0].replace(", 'p1 cbr 200', 'p2 cc', 'p1 sm AsAh', 'p2 sm'", "")),
-            &Origin::default()
-        )
+        write(&history(&HANDS[0].replace(
+            ", 'p1 cbr 200', 'p2 cc', 'p1 sm AsAh', 'p2 sm'",
+            ""
+        )))
         .is_err()
     );
 }
@@ -181,7 +173,7 @@ fn a_rake_stands_in_its_pot() {
     let mut hand = history(HANDS[0]);
     hand.rake.basis_points = 500;
     hand.finishing_stacks = None;
-    let written = write(&hand, &Origin::default()).unwrap();
+    let written = write(&hand).unwrap();
     let told: Value = serde_json::from_str(&written).unwrap();
     let pot = &told["ohh"]["pots"][0];
     assert_eq!((&pot["amount"], &pot["rake"]), (&820.into(), &41.into()));
@@ -193,7 +185,7 @@ fn what_the_format_has_no_words_for_is_refused_with_the_format_that_has() {
     let refused = |change: &dyn Fn(&mut phh::HandHistory)| {
         let mut hand = history(HANDS[0]);
         change(&mut hand);
-        let error = write(&hand, &Origin::default()).unwrap_err();
+        let error = write(&hand).unwrap_err();
         assert!(matches!(error, OhhError::Untold(_)), "{error}");
         assert!(error.to_string().contains("PHH"), "{error}");
     };
@@ -217,7 +209,7 @@ fn what_the_format_has_no_words_for_is_refused_with_the_format_that_has() {
 
 #[test]
 fn more_boards_than_can_be_dealt_are_refused() {
-    let good = write(&history(HANDS[0]), &Origin::default()).unwrap();
+    let good = write(&history(HANDS[0])).unwrap();
     let river = "{\"actions\":[],\"cards\":[\"Kh\"],\"id\":9,\"street\":\"River\"},";
     let many = good.replace("\"rounds\":[", &format!("\"rounds\":[{}", river.repeat(9)));
     let error = read(&many).remove(0).1.unwrap_err();
@@ -230,8 +222,40 @@ fn the_ante_of_the_big_blind_is_that_of_all() {
     hand.antes = vec![0, 10, 0];
     hand.trim_antes = false;
     hand.finishing_stacks = None;
-    let written = write(&hand, &Origin::default()).unwrap();
+    let written = write(&hand).unwrap();
     let again = read(&written).remove(0).1.unwrap();
-    assert!(!again.history.trim_antes);
-    assert_eq!(again.history.antes, hand.antes);
+    assert!(!again.trim_antes);
+    assert_eq!(again.antes, hand.antes);
+}
+
+#[test]
+fn extra_and_dead_blinds_are_read_and_written_with_place_and_time() {
+    let (number, hand) = read(include_str!("extra-and-dead-blind.ohh")).remove(0);
+    let hand = hand.unwrap();
+    assert_eq!((number.as_str(), hand.hand), ("9", Some(9)));
+    let missed = phh::MissedBlinds {
+        player: 3,
+        live: 10,
+        dead: 5,
+    };
+    assert_eq!((&hand.missed[..], hand.decimals), (&[missed][..], 1));
+    let replayed = phh::replay(&hand).unwrap();
+    assert_eq!(replayed.agrees(), Some(true));
+    assert_eq!(replayed.hand.stacks(), [495, 490, 500, 515, 500]);
+    let noted = ["venue", "table", "currency"].map(|note| hand.note(note).unwrap());
+    assert_eq!(noted, ["X", "T1", "USD"]);
+    assert_eq!(hand.date().unwrap(), "2024-01-02T03:04:05Z");
+    let again = read(&write(&hand).unwrap()).remove(0).1.unwrap();
+    assert_eq!(again, hand);
+    let (_, phh) = phh::read(&phh::write(&hand)).unwrap().remove(0);
+    assert_eq!(phh.unwrap(), hand);
+}
+
+#[test]
+fn a_damaged_hand_costs_none_of_the_others() {
+    let good = write(&history(HANDS[0])).unwrap();
+    let cut = &good[..good.len() / 2];
+    let text = format!("{good}\n\n{cut}\n\n{good}\nnothing\n{good}\n");
+    let hands: Vec<bool> = read(&text).iter().map(|(_, hand)| hand.is_ok()).collect();
+    assert_eq!(hands, [true, false, true, false, true]);
 }

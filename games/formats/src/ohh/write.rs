@@ -6,80 +6,68 @@ use games::holdem::phh::{self, HandHistory, Replayed};
 use games::holdem::{Action, Card, Event, PostKind};
 use serde_json::{Value, json};
 
-use super::{OhhError, VERSION, game};
+use super::{OhhError, VERSION, game, origin};
 
-/// Where a hand was played: what a hand history does not tell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Origin {
-    /// The site; both the site and its network.
-    pub site: String,
-    /// The name of the table.
-    pub table: String,
-    /// When the hand was played, as `2026-03-01T12:00:00Z`.
-    pub date: String,
-}
-
-impl Default for Origin {
-    /// Of a file that does not say it.
-    fn default() -> Origin {
-        Origin {
-            site: "Arbiter".to_owned(),
-            table: "unknown".to_owned(),
-            date: "1970-01-01T00:00:00Z".to_owned(),
-        }
-    }
-}
-
-/// A hand as one JSON object on one line. Players have the seats 1 to N, the button the
-/// last; cards that nobody knows are left out; chips are play money (`XPM`).
+/// A hand as one JSON object on one line. Players have the seats that the record says, or
+/// 1 to N, the button the last; cards that nobody knows are left out.
 ///
 /// # Errors
 /// The hand breaks a rule, has no end, or has something that the format has no words for.
-pub fn write(history: &HandHistory, origin: &Origin) -> Result<String, OhhError> {
+pub fn write(history: &HandHistory) -> Result<String, OhhError> {
     let (game, limit) = game::words(history)?;
     let replayed = phh::replay(history)?;
     if !replayed.complete() {
         return Err(OhhError::Unfinished);
     }
+    let amount = |units: u64| amount(units, history.decimals);
     let players = history.starting_stacks.len();
-    let rows = history.starting_stacks.iter().enumerate();
-    let rows = rows.map(|(place, stack)| {
+    let seats = history.seats();
+    let seats = seats.unwrap_or_else(|| (1..=players as u64).collect());
+    let rows = history.starting_stacks.iter().zip(&seats).enumerate();
+    let rows = rows.map(|(place, (stack, seat))| {
         let name = history.players.get(place).filter(|name| !name.is_empty());
         json!({
             "id": place + 1,
-            "seat": place + 1,
+            "seat": seat,
             "name": name.cloned().unwrap_or_else(|| format!("p{}", place + 1)),
-            "starting_stack": stack,
+            "starting_stack": amount(*stack),
         })
     });
     let ante = history.antes.iter().max().copied().unwrap_or(0);
-    let number = history
-        .hand
-        .map_or_else(String::new, |hand| hand.to_string());
-    let hand = json!({ "ohh": {
+    let small = history.blinds.iter().take(2).min().copied().unwrap_or(0);
+    let count = history.number("seat_count");
+    let most = seats.iter().max().copied().unwrap_or(0);
+    let mut hand = origin::write(history);
+    let rest = json!({
         "spec_version": VERSION,
-        "site_name": origin.site,
-        "network_name": origin.site,
         "internal_version": env!("CARGO_PKG_VERSION"),
-        "tournament": false,
-        "game_number": number,
-        "start_date_utc": origin.date,
-        "table_name": origin.table,
         "game_type": game,
         "bet_limit": { "bet_type": limit, "bet_cap": 0 },
-        "table_size": players,
-        "currency": "XPM",
-        "dealer_seat": players,
-        "small_blind_amount": history.blinds.iter().take(2).min().copied().unwrap_or(0),
-        "big_blind_amount": game::big_blind(&history.blinds),
-        "ante_amount": ante,
+        "table_size": count.unwrap_or(most).max(most),
+        "dealer_seat": seats.last(),
+        "small_blind_amount": amount(small),
+        "big_blind_amount": amount(game::big_blind(&history.blinds)),
+        "ante_amount": amount(ante),
         "hero_player_id": 0,
         "flags": flags(&replayed),
         "players": rows.collect::<Vec<_>>(),
         "rounds": Scribe::of(history, &replayed).rounds,
         "pots": pots(&replayed),
-    }});
-    Ok(hand.to_string())
+    });
+    if let Value::Object(rest) = rest {
+        hand.extend(rest);
+    }
+    Ok(json!({ "ohh": hand }).to_string())
+}
+
+/// Units of a record as a number of chips.
+fn amount(units: u64, decimals: usize) -> Value {
+    let text = phh::chips(units, decimals);
+    // Fifteen digits are the same after being read.
+    match text.parse::<u64>() {
+        Ok(whole) => json!(whole),
+        Err(_) => json!(text.parse::<f64>().unwrap_or_default()),
+    }
 }
 
 /// Nobody looks on with cards of its own; the second board has a flag.
@@ -92,6 +80,7 @@ fn flags(replayed: &Replayed) -> Vec<&'static str> {
 
 /// The pots, with all that each player has won of them: by every board, high and low.
 fn pots(replayed: &Replayed) -> Vec<Value> {
+    let chips = |units: u64| amount(units, replayed.decimals);
     let pots = replayed.hand.pots();
     let rows = pots.iter().enumerate().map(|(number, pot)| {
         let mut wins = BTreeMap::new();
@@ -106,11 +95,11 @@ fn pots(replayed: &Replayed) -> Vec<Value> {
         }
         let wins = wins.into_iter();
         let wins =
-            wins.map(|(seat, amount)| json!({ "player_id": seat + 1, "win_amount": amount }));
+            wins.map(|(seat, won)| json!({ "player_id": seat + 1, "win_amount": chips(won) }));
         json!({
             "number": number,
-            "amount": pot.amount + pot.rake,
-            "rake": pot.rake,
+            "amount": chips(pot.amount + pot.rake),
+            "rake": chips(pot.rake),
             "player_wins": wins.collect::<Vec<_>>(),
         })
     });
@@ -197,7 +186,10 @@ impl Scribe {
                     PostKind::Small => "Post SB",
                     PostKind::Big => "Post BB",
                     PostKind::Straddle => "Straddle",
+                    PostKind::Extra => "Post Extra Blind",
+                    PostKind::Dead => "Post Dead",
                 };
+                let amount = self::amount(*amount, history.decimals);
                 let more = json!({ "amount": amount, "is_allin": *stack == 0 });
                 self.act(*seat, word, more);
             }
@@ -221,7 +213,10 @@ impl Scribe {
                 self.level = self.level.max(*total);
                 let more = match *amount {
                     0 => json!({}),
-                    amount => json!({ "amount": amount, "is_allin": *stack == 0 }),
+                    chips => json!({
+                        "amount": self::amount(chips, history.decimals),
+                        "is_allin": *stack == 0,
+                    }),
                 };
                 self.act(*seat, word, more);
             }

@@ -90,7 +90,7 @@ impl Hand {
     }
 
     /// Whether no player will be on turn again.
-    pub(super) fn betting_is_over(&self) -> bool {
+    pub(in crate::holdem) fn betting_is_over(&self) -> bool {
         match self.turn {
             HandTurn::Act(_) => false,
             HandTurn::Showdown | HandTurn::Over => true,
@@ -187,7 +187,7 @@ impl Hand {
 
     /// Whether a seat has chips, something to answer, and somebody whom its
     /// answer concerns.
-    fn must_answer(&self, seat: usize) -> bool {
+    pub(super) fn must_answer(&self, seat: usize) -> bool {
         let Some(player) = self.player(seat) else {
             return false;
         };

@@ -15,17 +15,30 @@ pub enum PostKind {
     Big,
     /// A third blind, of a player who asked for it.
     Straddle,
+    /// A big blind of a player who comes in late or has missed the own one. It
+    /// is a bet, but moves nobody's turn.
+    Extra,
+    /// A small blind that was missed: goes to the pot and is no bet.
+    Dead,
 }
 
 impl PostKind {
-    /// The word on the wire: `ante`, `small`, `big`, `straddle`.
+    /// The word on the wire: `ante`, `small`, `big`, `straddle`, `extra`,
+    /// `dead`.
     pub fn word(self) -> &'static str {
         match self {
             PostKind::Ante => "ante",
             PostKind::Small => "small",
             PostKind::Big => "big",
             PostKind::Straddle => "straddle",
+            PostKind::Extra => "extra",
+            PostKind::Dead => "dead",
         }
+    }
+
+    /// Whether it counts as a bet, so that the player has to call less.
+    pub fn is_bet(self) -> bool {
+        !matches!(self, PostKind::Ante | PostKind::Dead)
     }
 }
 

@@ -3,8 +3,7 @@
 use smallvec::SmallVec;
 
 use super::event::Event;
-use super::player::Status;
-use super::{Hand, HandTurn};
+use super::{Hand, HandTurn, clockwise};
 use crate::holdem::{Card, Cards, Opening};
 
 impl Hand {
@@ -12,32 +11,67 @@ impl Hand {
     /// whoever is left of the last blind is first.
     pub(super) fn open(&mut self, last_blind: Option<usize>, events: &mut Vec<Event>) {
         self.drawing = false;
-        self.opener = None;
-        let opening = self.this_stage().opening;
-        if opening == Opening::Button {
-            return self.ask_after(last_blind.unwrap_or(self.button), events);
-        }
-        let opener = self.by_cards(opening);
-        self.opener = opener;
-        let brings_in = matches!(opening, Opening::LowestCard | Opening::HighestCard);
-        if brings_in && self.bring_in > 0 && self.with_chips() > 1 {
-            self.brings_in = opener;
-        }
-        self.ask_from(opener.unwrap_or(self.button), events);
-        // Nobody is asked where all others are all-in.
-        if !matches!(self.turn, HandTurn::Act(_)) {
-            self.brings_in = None;
-        }
+        let first = match self.this_stage().opening {
+            Opening::Button => {
+                self.opener = None;
+                return self.ask_after(last_blind.unwrap_or(self.button), events);
+            }
+            opening => self.by_cards(opening, |_| true),
+        };
+        self.open_with(first, events);
     }
 
-    /// Of the seats that can act the one whose open cards decide; of equal ones
-    /// the first left of the button.
-    fn by_cards(&self, opening: Opening) -> Option<usize> {
-        let can_act = |seat: &usize| {
-            let status = self.player(*seat).map(super::Player::status);
-            status == Some(Status::In)
+    /// Begins the betting of a street of stud with the seat whose open cards
+    /// decide. Where that player is all-in, it is the turn of the first to the
+    /// left who is not (rules 227 and 250 of the World Series of Poker, 2025),
+    /// who brings it in.
+    fn open_with(&mut self, opener: Option<usize>, events: &mut Vec<Event>) {
+        self.opener = opener;
+        self.ask_from(opener.unwrap_or(self.button), events);
+        let opening = self.this_stage().opening;
+        self.brings_in = match self.turn {
+            HandTurn::Act(seat)
+                if self.bring_in > 0
+                    && matches!(opening, Opening::LowestCard | Opening::HighestCard) =>
+            {
+                Some(seat)
+            }
+            _ => None,
         };
-        let seats = self.live().filter(can_act);
+    }
+
+    /// Has this seat act first on a street of stud where nobody has acted yet,
+    /// if that is how it may be: the open cards of some seats, `unknown`, may be
+    /// any. Whether it may.
+    pub(in crate::holdem) fn open_as_recorded(&mut self, first: usize, unknown: &[usize]) -> bool {
+        let opening = self.this_stage().opening;
+        let acted = self
+            .players
+            .iter()
+            .flatten()
+            .any(|player| player.acted_at.is_some());
+        if acted || self.drawing || opening == Opening::Button {
+            return false;
+        }
+        let known = self.by_cards(opening, |seat| !unknown.contains(&seat));
+        let seats = self.players.len();
+        let asked = |opener: usize| {
+            let mut order = [opener].into_iter().chain(clockwise(opener, seats));
+            order.find(|seat| self.must_answer(*seat))
+        };
+        let mut openers = known.into_iter().chain(unknown.iter().copied());
+        let Some(opener) = openers.find(|opener| asked(*opener) == Some(first)) else {
+            return false;
+        };
+        // Somebody is asked, so that nothing happens.
+        self.open_with(Some(opener), &mut Vec::new());
+        true
+    }
+
+    /// Of the seats that are in, all-in or not, and of which `counts` the one
+    /// whose open cards decide; of equal ones the first left of the button.
+    fn by_cards(&self, opening: Opening, counts: impl Fn(usize) -> bool) -> Option<usize> {
+        let seats = self.live().filter(|seat| counts(*seat));
         let open = |seat: &usize| -> Cards {
             let player = self.player(*seat);
             player.map_or_else(Cards::new, |player| player.up_cards().collect())

@@ -11,6 +11,8 @@ pub struct Player {
     pub(super) stack: u64,
     pub(super) bet: u64,
     pub(super) ante: u64,
+    /// The missed blinds that were posted dead.
+    pub(super) dead: u64,
     /// All that was put in and has not gone back, antes included.
     pub(super) put: u64,
     pub(super) folded: bool,
@@ -41,6 +43,7 @@ impl Player {
             stack: start,
             bet: 0,
             ante: 0,
+            dead: 0,
             put: 0,
             folded: false,
             acted_at: None,

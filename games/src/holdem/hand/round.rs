@@ -24,13 +24,18 @@ impl Hand {
         for blind in &setup.blinds {
             let (seat, kind) = (blind.seat, blind.kind);
             // A blind that is short stands for the whole one.
-            if blind.amount >= self.level {
+            if kind.is_bet() && blind.amount >= self.level {
                 self.level = blind.amount;
-                highest = Some(seat);
+                if kind != PostKind::Extra {
+                    highest = Some(seat);
+                }
             }
             if let Some(player) = &mut self.players[seat] {
                 let amount = player.put_in(blind.amount);
-                player.bet = amount;
+                match kind.is_bet() {
+                    true => player.bet = amount,
+                    false => player.dead += amount,
+                }
                 if amount > 0 {
                     events.push(Event::Post {
                         seat,

@@ -30,6 +30,12 @@ pub enum Showing {
     /// Not even a hand that would win: it is given up, unless everybody else
     /// did so too.
     Never,
+    /// Nobody knows the cards, in the record of a hand that is played again: they
+    /// are never shown. The record says whether they win.
+    Unseen {
+        /// Whether they are better than all that are shown, and not worse.
+        wins: bool,
+    },
 }
 
 /// A bet that is posted before the cards.
@@ -315,7 +321,9 @@ impl Setup {
                 return Err(SetupError::Absent(blind.seat));
             }
             let before = &self.blinds[..index];
-            if before.iter().any(|other| other.seat == blind.seat) {
+            let is_bet = blind.kind.is_bet();
+            let same = |other: &Blind| other.seat == blind.seat && other.kind.is_bet() == is_bet;
+            if before.iter().any(same) {
                 return Err(SetupError::TwoBlinds(blind.seat));
             }
         }

@@ -29,6 +29,13 @@ impl Hand {
         }
     }
 
+    /// Says of a player whose cards nobody knows whether they win.
+    pub(in crate::holdem) fn show_unseen(&mut self, seat: usize, wins: bool) {
+        if let Some(Some(player)) = self.players.get_mut(seat) {
+            player.showing = Showing::Unseen { wins };
+        }
+    }
+
     /// Everybody still in shows before the rest of the cards, unless that was
     /// done. Where cards are changed yet, nobody does.
     pub(super) fn expose(&mut self, events: &mut Vec<Event>) {
@@ -40,7 +47,8 @@ impl Hand {
             let Some(player) = &mut self.players[seat] else {
                 continue;
             };
-            if !player.shown {
+            let unseen = matches!(player.showing, Showing::Unseen { .. });
+            if !player.shown && !unseen {
                 player.shown = true;
                 events.extend(self.show(seat, Bests::new(), 1));
             }
@@ -67,7 +75,12 @@ impl Hand {
         let order = self.showing_order();
         let contenders = || order.iter().filter_map(|seat| self.player(*seat));
         let all_in = contenders().any(|player| player.status() == Status::AllIn);
-        let nobody_shows = contenders().all(|player| player.showing == Showing::Never);
+        let nobody_shows = contenders().all(|player| {
+            matches!(
+                player.showing,
+                Showing::Never | Showing::Unseen { wins: false }
+            )
+        });
         let pots = self.pots();
         let runs = self.deal_runs();
         let mut shown: Shown = smallvec![None; self.players.len()];
@@ -78,6 +91,11 @@ impl Hand {
             };
             let last = index + 1 == order.len();
             let shows = match player.showing {
+                Showing::Unseen { wins: true } => {
+                    shown[seat] = Some([Some(Rating::BEST), None]);
+                    continue;
+                }
+                Showing::Unseen { wins: false } => false,
                 _ if all_in => true,
                 Showing::Always => true,
                 Showing::Needed => may_win(seat, worth, &pots, &shown),
@@ -143,24 +161,7 @@ impl Hand {
         for (index, pot) in pots.iter_mut().enumerate() {
             let runs = split(pot.amount, boards.len());
             for (run, (part, shown)) in runs.zip(boards).enumerate() {
-                // Without a low hand, the high one wins all.
-                let is_low = |seat: &usize| shown[*seat].is_some_and(|worth| worth[1].is_some());
-                let halves = 1 + usize::from(pot.eligible.iter().any(is_low));
-                for (half, amount) in split(part, halves).enumerate() {
-                    if boards.len() * halves > 1 {
-                        if amount == 0 {
-                            continue;
-                        }
-                        events.push(Event::Share {
-                            pot: index,
-                            run: run + 1,
-                            low: half == 1,
-                            amount,
-                        });
-                    }
-                    let part = (run + 1, half, amount);
-                    self.pay(index, pot, part, shown, events);
-                }
+                self.award_part(index, pot, (run + 1, part, boards.len() > 1), shown, events);
             }
         }
         self.won = pots;
@@ -168,35 +169,83 @@ impl Hand {
         events.push(Event::End);
     }
 
-    /// Pays a pot, or a part of it, to the best hands: of which board, counted from
-    /// 1, of which half of them, and how much.
+    /// Pays a pot, or the part of it that one board wins: which board, counted
+    /// from 1, how much, and whether there are others.
+    fn award_part(
+        &mut self,
+        index: usize,
+        pot: &mut Pot,
+        (run, part, several): (usize, u64, bool),
+        shown: &Shown,
+        events: &mut Vec<Event>,
+    ) {
+        let high = self.winners(pot, shown, 0);
+        let low = self.winners(pot, shown, 1);
+        let identical = high.len() > 1 && high.iter().all(|seat| low.contains(seat));
+        // Without a low hand, the high one wins all.
+        let halves = 1 + usize::from(!low.is_empty());
+        let amounts: SmallVec<[u64; 2]> = split(part, halves).collect();
+        for (half, amount) in amounts.iter().copied().enumerate() {
+            if several || halves > 1 {
+                if amount == 0 {
+                    continue;
+                }
+                events.push(Event::Share {
+                    pot: index,
+                    run,
+                    low: half == 1,
+                    amount,
+                });
+            }
+            // The same hands win both halves: what they get in all is as even as it
+            // can be (rule 20 of the Tournament Directors Association).
+            if half == 1 && identical && low.len() == high.len() {
+                let all = split(part, high.len());
+                let paid = split(amounts[0], high.len());
+                let rest = all.zip(paid).map(|(all, paid)| all - paid);
+                self.pay(index, pot, run, high.iter().copied().zip(rest), events);
+                continue;
+            }
+            let winners = if half == 0 { &high } else { &low };
+            let parts = winners.iter().copied().zip(split(amount, winners.len()));
+            self.pay(index, pot, run, parts, events);
+        }
+    }
+
+    /// The seats with the best hand of those that play for a pot, by one of the
+    /// ways to value them; who gets an odd chip first is in front.
+    fn winners(&self, pot: &Pot, shown: &Shown, half: usize) -> Seats {
+        let rating = |seat: &usize| shown[*seat].and_then(|worth| worth[half]);
+        let Some(best) = pot.eligible.iter().filter_map(rating).max() else {
+            return Seats::new();
+        };
+        let wins = |seat: &usize| pot.eligible.contains(seat) && rating(seat) == Some(best);
+        self.in_order_of_odd_chips(half, self.order().filter(wins).collect())
+    }
+
+    /// Pays parts of a pot to seats.
     fn pay(
         &mut self,
         index: usize,
         pot: &mut Pot,
-        (run, half, amount): (usize, usize, u64),
-        shown: &Shown,
+        run: usize,
+        parts: impl Iterator<Item = (usize, u64)>,
         events: &mut Vec<Event>,
     ) {
-        let rating = |seat: &usize| shown[*seat].and_then(|worth| worth[half]);
-        let best = pot.eligible.iter().filter_map(rating).max();
-        let wins = |seat: &usize| pot.eligible.contains(seat) && rating(seat) == best;
-        // The first left of the button has the first odd chip.
-        let winners: Seats = self.order().filter(wins).collect();
-        for (seat, amount) in winners.iter().zip(split(amount, winners.len())) {
-            if let Some(player) = &mut self.players[*seat] {
+        for (seat, amount) in parts {
+            if let Some(player) = &mut self.players[seat] {
                 player.stack += amount;
             }
+            if !pot.winners.contains(&seat) {
+                pot.winners.push(seat);
+            }
             events.push(Event::Win {
-                seat: *seat,
+                seat,
                 pot: index,
                 run,
                 amount,
             });
         }
-        let new = winners.iter().filter(|seat| !pot.winners.contains(seat));
-        let new: Seats = new.copied().collect();
-        pot.winners.extend(new);
     }
 
     /// What each seat won or lost in a hand that is over; the sum is 0, but for

@@ -84,9 +84,6 @@ pub enum ActionError {
     /// A hand is mucked that everybody has to see.
     #[error("once the betting is over with an all-in all hands are shown")]
     AllInShows,
-    /// A hand is shown whose cards the record does not tell.
-    #[error("the cards of this player are not known")]
-    UnknownCards,
 }
 
 /// What the hand waits for.

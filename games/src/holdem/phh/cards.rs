@@ -264,10 +264,20 @@ impl Cards {
         places.filter_map(|slot| self.slots[*slot].card).collect()
     }
 
-    /// Whether the record tells all cards that the seat holds at its end.
-    pub(super) fn known(&self, seat: usize, count: usize) -> bool {
+    /// Whether the record tells all cards that the seat holds at its end, as far as
+    /// it deals any.
+    pub(super) fn knows(&self, seat: usize) -> bool {
         let held = &self.held[seat];
-        held.len() >= count && held.iter().all(|slot| self.slots[*slot].known)
+        let first = self.variant.first_cards();
+        held.len() >= first && held.iter().all(|slot| self.slots[*slot].known)
+    }
+
+    /// Whether the record tells the cards of a seat that lie open on a street of stud.
+    pub(super) fn knows_open(&self, seat: usize, stage: usize) -> bool {
+        let own = self.slots.iter().filter(|slot| slot.seat == seat);
+        let mut own = own.filter(|slot| slot.stage <= stage).enumerate();
+        // The first two and the last lie face down.
+        own.all(|(index, slot)| slot.known || !(2..6).contains(&index))
     }
 }
 

@@ -56,7 +56,7 @@ impl Replayer<'_> {
     }
 
     /// Which street of the game it is.
-    fn stage(&self) -> usize {
+    pub(super) fn stage(&self) -> usize {
         let stages = self.hand.variant().stages().iter();
         let street = self.hand.street();
         stages.take_while(|stage| stage.street != street).count()

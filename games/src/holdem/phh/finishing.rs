@@ -1,4 +1,4 @@
-//! The stacks after the hand, as a record tells them.
+//! The stacks after the hand, or what was won, as a record tells them.
 
 use toml::Value;
 
@@ -8,6 +8,7 @@ use super::{FinishingStack, PhhError};
 
 /// One for each player; amounts have so many digits after the point.
 pub(super) fn finishing(
+    field: &'static str,
     value: &Value,
     players: usize,
     decimals: usize,
@@ -36,7 +37,6 @@ pub(super) fn finishing(
             }
         }
     };
-    let field = "finishing_stacks";
     let list = value.as_array();
     let list = list.and_then(|list| list.iter().map(stack).collect());
     let expected = "a list of chips, each 0 or more";

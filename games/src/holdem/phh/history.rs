@@ -1,5 +1,7 @@
 //! A hand as it is written down.
 
+use toml::Table;
+
 use crate::holdem::{Rake, Structure, Variant};
 
 /// What a record of a hand says. The players are in the order in which they are
@@ -22,6 +24,8 @@ pub struct HandHistory {
     /// blinds are reversed: the first player is the big blind, whose amount is
     /// the second.
     pub blinds: Vec<u64>,
+    /// What players post who come in late or have missed their blinds.
+    pub missed: Vec<MissedBlinds>,
     /// Whether who could not pay the ante wins only as much of the others'.
     pub trim_antes: bool,
     /// The bring-in of stud, in chips.
@@ -50,9 +54,26 @@ pub struct HandHistory {
     pub rake: Rake,
     /// The chips after the hand, if the record has them.
     pub finishing_stacks: Option<Vec<FinishingStack>>,
+    /// What each player won of the pots, if the record has it: what went back
+    /// uncalled is not in it, and neither is the rake.
+    pub winnings: Option<Vec<FinishingStack>>,
+    /// The other fields of the record, as it has them: where and when the hand was
+    /// played, the seats, the currency, and fields of other programs.
+    pub notes: Table,
 }
 
-/// A stack after the hand, in chips. Other programs split odd chips.
+/// What a player posts beside the blinds of the two players left of the button.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MissedBlinds {
+    /// The player, counted from 0.
+    pub player: usize,
+    /// What is a bet, in chips. The notation has it among the blinds, below zero.
+    pub live: u64,
+    /// What is no bet, in chips. The notation has it among the antes.
+    pub dead: u64,
+}
+
+/// A stack after the hand, or what was won, in chips. Other programs split odd chips.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FinishingStack {
     /// Whole chips.
@@ -64,6 +85,15 @@ pub enum FinishingStack {
 }
 
 impl FinishingStack {
+    /// It as a number of chips; 0 where it is not known.
+    pub fn chips(self) -> f64 {
+        match self {
+            FinishingStack::Whole(chips) => chips as f64,
+            FinishingStack::Split(chips) => chips,
+            FinishingStack::Unknown => 0.0,
+        }
+    }
+
     /// Whether a stack of whole chips is this one. A split one is, where less
     /// than a chip of each pot makes the difference.
     pub fn agrees(self, chips: u64, pots: usize) -> bool {

@@ -4,13 +4,33 @@ use toml::{Table, Value};
 
 use super::amounts::{MOST_DECIMALS, decimal, decimals, units};
 use super::finishing::finishing;
-use super::{HandHistory, PhhError};
+use super::{FinishingStack, HandHistory, PhhError, damage, missed};
 use crate::holdem::{Betting, MOST_CHIPS, MOST_RUNS, PokerGame, RaiseCap, Rake, Structure};
 
 /// The condition for an amount.
 const CHIPS: &str = "an amount of chips, 0 to 2^53 - 1, or 15 digits with a part of a chip";
 const CHIP_LIST: &str =
     "a list of amounts of chips, each 0 to 2^53 - 1, or 15 digits with a part of a chip";
+
+/// The fields that are read, but for `hand`, which may be a text.
+const FIELDS: [&str; 16] = [
+    "variant",
+    "ante_trimming_status",
+    "antes",
+    "blinds_or_straddles",
+    "bring_in",
+    "small_bet",
+    "big_bet",
+    "min_bet",
+    "starting_stacks",
+    "actions",
+    "players",
+    "finishing_stacks",
+    "winnings",
+    "_runs",
+    "_bomb_pot",
+    "_rake",
+];
 
 /// A hand of a file, with its name there.
 pub type Filed = (String, Result<HandHistory, PhhError>);
@@ -20,35 +40,55 @@ pub type Filed = (String, Result<HandHistory, PhhError>);
 /// has none); and a hand that cannot be read does not stop the others.
 ///
 /// # Errors
-/// The text is not TOML, or has no hands in it.
+/// The text has no hands in it, or is one hand that is not TOML.
 pub fn read(text: &str) -> Result<Vec<Filed>, PhhError> {
-    let file: Table = text.parse().map_err(|error| not_toml(text, &error))?;
-    if file.contains_key("variant") {
-        let hand = hand(&file);
-        let number = hand.as_ref().ok().and_then(|hand| hand.hand);
-        return Ok(vec![(number.unwrap_or(1).to_string(), hand)]);
+    match text.parse::<Table>() {
+        Ok(file) if file.contains_key("variant") => {
+            let hand = hand(&file);
+            let number = hand.as_ref().ok().and_then(|hand| hand.hand);
+            Ok(vec![(number.unwrap_or(1).to_string(), hand)])
+        }
+        Ok(file) => {
+            let hands = file.into_iter().map(|(name, value)| match value {
+                Value::Table(table) => (name, hand(&table)),
+                _ => (name, Err(PhhError::NoHands)),
+            });
+            let mut hands: Vec<Filed> = hands.collect();
+            if hands
+                .iter()
+                .all(|(_, hand)| hand == &Err(PhhError::NoHands))
+            {
+                return Err(PhhError::NoHands);
+            }
+            hands.sort_by_cached_key(|(name, _)| {
+                let number = name.parse::<u64>().ok();
+                (number.is_none(), number, name.clone())
+            });
+            Ok(hands)
+        }
+        Err(error) => {
+            // One hand that is damaged, or two of one name, do not cost the rest.
+            let tables = damage::tables(text);
+            if tables.is_empty() {
+                return Err(not_toml(text, &error, 0));
+            }
+            let hands = tables.into_iter().map(|part| {
+                let hand = match part.text.parse::<Table>() {
+                    Ok(table) => hand(&table),
+                    Err(error) => Err(not_toml(part.text, &error, part.line)),
+                };
+                (part.name.to_owned(), hand)
+            });
+            Ok(hands.collect())
+        }
     }
-    let mut hands = Vec::new();
-    for (name, value) in file {
-        let Value::Table(table) = value else {
-            return Err(PhhError::NoHands);
-        };
-        hands.push((name, hand(&table)));
-    }
-    if hands.is_empty() {
-        return Err(PhhError::NoHands);
-    }
-    hands.sort_by_cached_key(|(name, _)| {
-        let number = name.parse::<u64>().ok();
-        (number.is_none(), number, name.clone())
-    });
-    Ok(hands)
 }
 
-fn not_toml(text: &str, error: &toml::de::Error) -> PhhError {
+/// Why a text is not TOML that begins after so many lines of its file.
+fn not_toml(text: &str, error: &toml::de::Error, above: usize) -> PhhError {
     let before = error.span().and_then(|span| text.get(..span.start));
     PhhError::Toml {
-        line: before.map_or(1, |before| before.matches('\n').count() + 1),
+        line: above + before.map_or(1, |before| before.matches('\n').count() + 1),
         reason: error.message().to_owned(),
     }
 }
@@ -62,6 +102,16 @@ fn hand(table: &Table) -> Result<HandHistory, PhhError> {
     let stacks = fields.list("starting_stacks")?;
     let players = stacks.len();
     let sized_list = |field| sized(field, fields.amounts(field)?, players);
+    let mut antes = sized_list("antes")?;
+    let (blinds, missed) = match variant.is_stud() {
+        true => (vec![0; players], Vec::new()),
+        false => {
+            let field = "blinds_or_straddles";
+            let blinds = fields.list(field)?.iter().map(|value| fields.blind(value));
+            let blinds = sized(field, blinds.collect::<Result<_, _>>()?, players)?;
+            missed::divide(blinds, &mut antes)
+        }
+    };
     let bets = |small| -> Result<(u64, u64), PhhError> {
         let small = fields.amount(small)?;
         Ok((
@@ -87,11 +137,9 @@ fn hand(table: &Table) -> Result<HandHistory, PhhError> {
             Betting::NoLimit => Structure::NoLimit,
         },
         decimals: fields.decimals,
-        antes: sized_list("antes")?,
-        blinds: match variant.is_stud() {
-            true => vec![0; players],
-            false => sized_list("blinds_or_straddles")?,
-        },
+        antes,
+        blinds,
+        missed,
         bring_in: match variant.is_stud() {
             true => fields.amount("bring_in")?,
             false => 0,
@@ -104,10 +152,9 @@ fn hand(table: &Table) -> Result<HandHistory, PhhError> {
             Some(value) => texts("players", value)?,
             None => Vec::new(),
         },
-        finishing_stacks: match table.get("finishing_stacks") {
-            Some(value) => Some(finishing(value, players, fields.decimals)?),
-            None => None,
-        },
+        finishing_stacks: fields.results("finishing_stacks", players)?,
+        winnings: fields.results("winnings", players)?,
+        notes: notes(table),
         unknown_stacks: stacks.iter().enumerate().filter_map(unknown).collect(),
         starting_stacks: stacks
             .iter()
@@ -120,6 +167,18 @@ fn hand(table: &Table) -> Result<HandHistory, PhhError> {
         bomb: fields.flag("_bomb_pot")?,
         rake: fields.rake()?,
     })
+}
+
+/// The fields that a history has no place of its own for.
+fn notes(table: &Table) -> Table {
+    let is_note = |name: &str, value: &Value| match name {
+        "hand" => !value.is_integer(),
+        name => !FIELDS.contains(&name),
+    };
+    let fields = table.iter().filter(|(name, value)| is_note(name, value));
+    fields
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect()
 }
 
 fn game(value: &Value) -> Result<PokerGame, PhhError> {
@@ -150,7 +209,13 @@ fn smallest_unit(table: &Table, actions: &[String]) -> Result<usize, PhhError> {
         Value::Array(list) => list.iter().collect(),
         value => vec![value],
     });
-    let written = values.filter_map(|value| decimal(value).map(|text| decimals(&text)));
+    let written = values.filter_map(|value| {
+        let size = match value {
+            Value::Float(number) => decimal(&Value::Float(number.abs())),
+            value => decimal(value),
+        };
+        size.map(|text| decimals(&text))
+    });
     let bets = actions.iter().filter_map(|action| {
         let mut words = action.split('#').next()?.split_whitespace().skip(1);
         (words.next()? == "cbr").then(|| words.next().map_or(0, decimals))
@@ -192,6 +257,30 @@ impl<'a> Fields<'a> {
 
     fn amount(&self, field: &'static str) -> Result<u64, PhhError> {
         self.units(field, CHIPS, self.required(field)?)
+    }
+
+    /// A blind, and whether it is below zero: that of a player who comes in late.
+    fn blind(&self, value: &Value) -> Result<(u64, bool), PhhError> {
+        let positive = match value {
+            Value::Integer(number @ ..0) => number.checked_neg().map(Value::Integer),
+            Value::Float(number) if *number < 0.0 => Some(Value::Float(-number)),
+            _ => None,
+        };
+        let amount = positive.as_ref().unwrap_or(value);
+        let amount = self.units("blinds_or_straddles", CHIP_LIST, amount)?;
+        Ok((amount, positive.is_some()))
+    }
+
+    /// Amounts after the hand, where the record has them.
+    fn results(
+        &self,
+        field: &'static str,
+        players: usize,
+    ) -> Result<Option<Vec<FinishingStack>>, PhhError> {
+        let value = self.table.get(field);
+        value
+            .map(|value| finishing(field, value, players, self.decimals))
+            .transpose()
     }
 
     fn list(&self, field: &'static str) -> Result<&'a [Value], PhhError> {

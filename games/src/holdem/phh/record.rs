@@ -1,18 +1,28 @@
 //! From a hand that was played to its record.
 
 use super::actions::{LEFT, joined};
-use super::{FinishingStack, HandHistory};
-use crate::holdem::{Action, Card, Event, Hand, RaiseCap, Setup, Structure};
+use super::{FinishingStack, HandHistory, MissedBlinds};
+use crate::holdem::{Action, Card, Event, Hand, PostKind, RaiseCap, Setup, Structure};
 
 /// The record of a hand, from what it was dealt from and everything that
 /// happened, hole cards included; `names` are by seat and may be empty. The
 /// finishing stacks are those of the hand as it is now.
 pub fn record(setup: &Setup, events: &[Event], hand: &Hand, names: &[String]) -> HandHistory {
     let order = order_of_deal(setup);
-    let blind = |seat: &usize| {
-        let posted = setup.blinds.iter().find(|blind| blind.seat == *seat);
-        posted.map_or(0, |blind| blind.amount)
+    let posted = |seat: usize, is_kind: fn(PostKind) -> bool| {
+        let own = setup.blinds.iter().filter(|blind| blind.seat == seat);
+        own.filter(|blind| is_kind(blind.kind))
+            .map(|blind| blind.amount)
+            .sum()
     };
+    let is_usual = |kind| !matches!(kind, PostKind::Extra | PostKind::Dead);
+    let blind = |seat: &usize| posted(*seat, is_usual);
+    let listed = |player| if order.len() == 2 { 1 - player } else { player };
+    let missed = order.iter().enumerate().map(|(player, seat)| MissedBlinds {
+        player: listed(player),
+        live: posted(*seat, |kind| kind == PostKind::Extra),
+        dead: posted(*seat, |kind| kind == PostKind::Dead),
+    });
     let mut blinds: Vec<u64> = order.iter().map(blind).collect();
     let mut antes: Vec<u64> = order.iter().map(|seat| setup.antes[*seat]).collect();
     if order.len() == 2 {
@@ -25,21 +35,22 @@ pub fn record(setup: &Setup, events: &[Event], hand: &Hand, names: &[String]) ->
     HandHistory {
         variant: setup.variant,
         structure: uncapped(setup.structure),
-        decimals: 0,
         bring_in: setup.bring_in,
-        unknown_stacks: Vec::new(),
         runs: if setup.runs > 1 { setup.runs } else { 0 },
         bomb: setup.bomb,
         rake: setup.rake,
         antes,
         blinds,
+        missed: missed
+            .filter(|missed| missed.live + missed.dead > 0)
+            .collect(),
         trim_antes: setup.trim_antes,
         min_bet: setup.min_bet,
         starting_stacks: order.iter().map(|seat| setup.stacks[*seat]).collect(),
         actions: Scribe::new(setup, &order).write(events),
-        hand: None,
         players: names.collect(),
         finishing_stacks: Some(finishing.collect()),
+        ..HandHistory::default()
     }
 }
 
@@ -74,8 +85,8 @@ struct Scribe<'a> {
     board: usize,
     /// How many lay there when all-in hands were shown.
     shared: usize,
-    /// The seats that have shown.
-    shown: Vec<usize>,
+    /// The seats that have shown, and how many cards each.
+    shown: Vec<(usize, usize)>,
 }
 
 impl<'a> Scribe<'a> {
@@ -98,16 +109,19 @@ impl<'a> Scribe<'a> {
             .collect()
     }
 
-    /// Cards that were shown before are not written again.
+    /// Cards that were shown before are not written again, but with those that came
+    /// after them: who is all-in in stud shows all seven at the end.
     fn show(&mut self, seat: usize, cards: &[Card]) -> Option<String> {
         let index = self.order.iter().position(|other| *other == seat)?;
-        if self.shown.contains(&seat) {
+        let before = self.shown.iter().find(|(other, _)| *other == seat);
+        if before.is_some_and(|(_, count)| *count == cards.len()) {
             return None;
         }
         if self.shown.is_empty() {
             self.shared = self.board;
         }
-        self.shown.push(seat);
+        self.shown.retain(|(other, _)| *other != seat);
+        self.shown.push((seat, cards.len()));
         Some(format!("p{} sm {}", index + 1, joined(cards)))
     }
 

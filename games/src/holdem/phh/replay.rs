@@ -6,8 +6,8 @@ use super::replayer::Replayer;
 use super::{ActionError, FinishingStack, HandHistory};
 use crate::holdem::hand::Stub;
 use crate::holdem::{
-    Blind, CardSet, Event, Hand, HandTurn, MOST_SEATS, PostKind, RepeatedCard, Setup, SetupError,
-    Showing,
+    Blind, CardSet, Event, Hand, HandTurn, MOST_SEATS, PostKind, Rake, RepeatedCard, Setup,
+    SetupError, Showing,
 };
 
 /// A hand of a record, played again.
@@ -24,6 +24,7 @@ pub struct Replayed {
     /// chips here as there can be.
     pub unknown_stacks: Vec<usize>,
     expected: Option<Vec<FinishingStack>>,
+    winnings: Option<Vec<FinishingStack>>,
 }
 
 /// Why a record cannot be played.
@@ -68,24 +69,68 @@ impl Replayed {
             .collect()
     }
 
-    /// Whether the stacks are those that the record gives; `None` where it
-    /// gives none. See [`FinishingStack::agrees`] for split chips.
+    /// Whether the stacks are those that the record gives, or else what each player
+    /// won; `None` where it gives neither. See [`FinishingStack::agrees`] for split chips.
     pub fn agrees(&self) -> Option<bool> {
-        let stacks = self.hand.stacks();
         let halves = 1 + usize::from(self.hand.variant().low().is_some());
         let pots = self.hand.pots().len() * halves;
-        let expected = self.expected.as_ref()?;
+        let (expected, stacks) = match (&self.expected, &self.winnings) {
+            (Some(expected), _) => (expected, self.hand.stacks()),
+            (None, Some(winnings)) => (winnings, self.winnings()),
+            (None, None) => return None,
+        };
         let mut both = expected.iter().zip(stacks);
         Some(both.all(|(expected, chips)| expected.agrees(chips, pots)))
+    }
+
+    /// What each seat has won of the pots.
+    fn winnings(&self) -> Vec<u64> {
+        let mut won = vec![0; self.hand.players().len()];
+        for event in &self.events {
+            if let Event::Win { seat, amount, .. } = event {
+                won[*seat] += amount;
+            }
+        }
+        won
     }
 }
 
 /// Plays the actions of a record. A showdown that the record leaves out is
-/// implied.
+/// implied. Where its winnings are less than the pots by a tenth at most, the
+/// rest is the rake.
 ///
 /// # Errors
 /// A setup that cannot be dealt, or an action that is refused.
 pub fn replay(history: &HandHistory) -> Result<Replayed, ReplayError> {
+    let replayed = play(history)?;
+    match rake_of(history, &replayed) {
+        None => Ok(replayed),
+        Some(rake) => play(&HandHistory {
+            rake,
+            ..history.clone()
+        }),
+    }
+}
+
+/// What the house took of the pots, if only the winnings of the record tell it.
+fn rake_of(history: &HandHistory, replayed: &Replayed) -> Option<Rake> {
+    let winnings = history.winnings.as_ref()?;
+    if history.rake != Rake::default() || !replayed.complete() {
+        return None;
+    }
+    let noted: f64 = winnings.iter().map(|amount| amount.chips()).sum();
+    let pots: u64 = replayed.hand.pots().iter().map(|pot| pot.amount).sum();
+    let rest = pots as f64 - noted;
+    // Real rooms take five percent, and a little more of small pots.
+    let is_rake = rest >= 1.0 && rest <= pots as f64 / 10.0;
+    is_rake.then_some(Rake {
+        basis_points: 10_000,
+        most: Some(rest.round() as u64),
+        needs_flop: false,
+    })
+}
+
+fn play(history: &HandHistory) -> Result<Replayed, ReplayError> {
     let players = history.starting_stacks.len();
     if players > MOST_SEATS {
         return Err(SetupError::Seats(players).into());
@@ -97,7 +142,7 @@ pub fn replay(history: &HandHistory) -> Result<Replayed, ReplayError> {
         })
         .collect::<Result<_, _>>()?;
     let cards = Cards::gather(history, &entries)?;
-    let setup = setup(history, &entries);
+    let setup = setup(history, &entries, &cards);
     let first = history.variant.first_cards();
     let mut held = CardSet::default();
     let first = (0..players).flat_map(|seat| cards.on_street(seat, 0, first, &mut held));
@@ -112,6 +157,9 @@ pub fn replay(history: &HandHistory) -> Result<Replayed, ReplayError> {
         boards: Vec::new(),
         begun: false,
         said: Vec::new(),
+        mucks: vec![false; players],
+        shows: vec![false; players],
+        history,
     };
     for (index, entry) in entries.iter().enumerate() {
         let played = player.play(index, entry);
@@ -124,6 +172,7 @@ pub fn replay(history: &HandHistory) -> Result<Replayed, ReplayError> {
         decimals: history.decimals,
         unknown_stacks: history.unknown_stacks.clone(),
         expected: history.finishing_stacks.clone(),
+        winnings: history.winnings.clone(),
     })
 }
 
@@ -136,7 +185,7 @@ pub(super) fn refused(history: &HandHistory, index: usize, rule: ActionError) ->
 }
 
 /// Everything but the cards.
-fn setup(history: &HandHistory, entries: &[Entry]) -> Setup {
+fn setup(history: &HandHistory, entries: &[Entry], cards: &Cards) -> Setup {
     let players = history.starting_stacks.len();
     let (mut blinds, mut antes) = (history.blinds.clone(), history.antes.clone());
     // Heads-up they are listed the other way round.
@@ -162,12 +211,30 @@ fn setup(history: &HandHistory, entries: &[Entry]) -> Setup {
         // The small blind is posted first.
         blinds.reverse();
     }
+    for missed in &history.missed {
+        let seat = if players == 2 {
+            1 - missed.player
+        } else {
+            missed.player
+        };
+        let posts = [
+            (PostKind::Extra, missed.live),
+            (PostKind::Dead, missed.dead),
+        ];
+        let posts = posts.into_iter().filter(|(_, amount)| *amount > 0);
+        blinds.extend(posts.map(|(kind, amount)| Blind { seat, kind, amount }));
+    }
     let mut showing = vec![Showing::Needed; players];
     for entry in entries {
         match entry {
             Entry::Show(seat, _) if *seat < players => showing[*seat] = Showing::Always,
             Entry::Muck(seat) if *seat < players => showing[*seat] = Showing::Never,
             _ => {}
+        }
+    }
+    for (seat, showing) in showing.iter_mut().enumerate() {
+        if !cards.knows(seat) {
+            *showing = Showing::Unseen { wins: false };
         }
     }
     Setup {

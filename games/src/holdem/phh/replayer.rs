@@ -2,7 +2,7 @@
 
 use super::actions::Entry;
 use super::cards::Cards;
-use super::{ActionError, ReplayError};
+use super::{ActionError, FinishingStack, HandHistory, ReplayError};
 use crate::holdem::{Action, Card, Event, Hand, HandTurn, Player, Showing, Status};
 
 /// A hand on its way through the record.
@@ -19,8 +19,14 @@ pub(super) struct Replayer<'a> {
     pub(super) boards: Vec<Card>,
     /// Whether there was anything but hole cards.
     pub(super) begun: bool,
-    /// The seats that have shown or mucked.
+    /// The seats that have shown or mucked since cards were dealt.
     pub(super) said: Vec<usize>,
+    /// By seat, whether it mucks in the record.
+    pub(super) mucks: Vec<bool>,
+    /// By seat, whether it shows in the record, perhaps cards that nobody knows.
+    pub(super) shows: Vec<bool>,
+    /// The record.
+    pub(super) history: &'a HandHistory,
 }
 
 impl Replayer<'_> {
@@ -66,14 +72,30 @@ impl Replayer<'_> {
     }
 
     pub(super) fn act(&mut self, seat: usize, action: Action) -> Result<(), ActionError> {
-        if self.hand.turn() != HandTurn::Act(seat) {
+        if self.hand.turn() != HandTurn::Act(seat) && !self.opens(seat) {
             return Err(ActionError::OutOfTurn(self.hand.turn()));
         }
         self.events.extend(self.hand.act(seat, action)?);
         Ok(())
     }
 
+    /// Whether this seat may be the first to act on a street of stud where open cards
+    /// are not known: then the record says who is.
+    fn opens(&mut self, seat: usize) -> bool {
+        if !self.hand.variant().is_stud() {
+            return false;
+        }
+        let stage = self.stage();
+        let live = self.live().into_iter();
+        let unknown = live.filter(|seat| !self.cards.knows_open(*seat, stage));
+        let unknown: Vec<usize> = unknown.collect();
+        self.hand.open_as_recorded(seat, &unknown)
+    }
+
     fn check_or_call(&mut self, seat: usize) -> Result<(), ActionError> {
+        if self.hand.turn() != HandTurn::Act(seat) {
+            self.opens(seat);
+        }
         let action = match self.hand.options() {
             Some(options) if options.check() => Action::Check,
             Some(_) => Action::Call,
@@ -95,6 +117,9 @@ impl Replayer<'_> {
     }
 
     fn bet_or_raise(&mut self, seat: usize, amount: u64) -> Result<(), ActionError> {
+        if self.hand.turn() != HandTurn::Act(seat) {
+            self.opens(seat);
+        }
         let level = self.hand.level();
         let amount = self.whole(seat, amount);
         let short = self.hand.options().is_some_and(|options| {
@@ -138,23 +163,25 @@ impl Replayer<'_> {
         }
         let over = match self.hand.turn() {
             HandTurn::Showdown | HandTurn::Over => true,
-            HandTurn::Deal(_) => player.shown(),
+            HandTurn::Deal(_) if player.shown() => true,
+            HandTurn::Deal(_) => {
+                let unseen = matches!(player.showing(), Showing::Unseen { .. });
+                unseen && self.hand.betting_is_over()
+            }
             HandTurn::Act(_) => false,
         };
         if !over {
             return Err(ActionError::OutOfTurn(self.hand.turn()));
         }
-        let status = |status| move |player: &&Player| player.status() == status;
-        let mut players = self.hand.players().iter().flatten();
         let contested = self.hand.turn() != HandTurn::Over;
-        if muck && contested && players.any(|player| status(Status::AllIn)(&player)) {
+        let mut players = self.hand.players().iter().flatten();
+        let all_in = players.any(|player| player.status() == Status::AllIn);
+        if muck && contested && all_in && player.showing() == Showing::Never {
             return Err(ActionError::AllInShows);
         }
-        let held = player.all_cards().len();
-        if !muck && !self.cards.known(seat, held) {
-            return Err(ActionError::UnknownCards);
-        }
         self.said.push(seat);
+        self.mucks[seat] |= muck;
+        self.shows[seat] |= !muck;
         Ok(())
     }
 
@@ -167,18 +194,50 @@ impl Replayer<'_> {
         if self.hand.turn() != HandTurn::Showdown {
             return Ok(());
         }
-        for (seat, player) in self.hand.players().iter().enumerate() {
-            let Some(player) = player else { continue };
-            let live = player.status() != Status::Folded;
-            if live
-                && player.showing() != Showing::Never
-                && !self.cards.known(seat, player.all_cards().len())
-            {
-                return Err(ReplayError::UnknownCards(seat + 1));
-            }
-        }
+        self.judge_unseen()?;
         let boards = std::mem::take(&mut self.boards);
         self.proceed(boards);
         Ok(())
+    }
+
+    /// Says of the players whose cards nobody knows who wins. The result of the record
+    /// tells it. Where it has none, they are beaten by cards that are known, and
+    /// whoever mucks is beaten by the only one who does not.
+    fn judge_unseen(&mut self) -> Result<(), ReplayError> {
+        let live = self.live();
+        let showing = |seat: &usize| self.hand.player(*seat).map(Player::showing);
+        let is_unseen = |seat: &usize| matches!(showing(seat), Some(Showing::Unseen { .. }));
+        let unseen: Vec<usize> = live.iter().copied().filter(is_unseen).collect();
+        let stays = |seat: &&usize| showing(seat) != Some(Showing::Never) && !self.mucks[**seat];
+        let mut standing = live.iter().filter(stays);
+        let only = standing
+            .next()
+            .filter(|_| standing.next().is_none())
+            .copied();
+        let known = live.iter().filter(stays).any(|seat| !is_unseen(seat));
+        for seat in unseen {
+            let wins = match self.result(seat) {
+                Some(wins) => wins,
+                None if only.is_some() => only == Some(seat),
+                None if known && (self.mucks[seat] || self.shows[seat]) => false,
+                None => return Err(ReplayError::UnknownCards(seat + 1)),
+            };
+            self.hand.show_unseen(seat, wins);
+        }
+        Ok(())
+    }
+
+    /// Whether a player who is at the showdown wins something, by the result of the
+    /// record.
+    fn result(&self, seat: usize) -> Option<bool> {
+        let stack = self.hand.player(seat)?.stack() as f64;
+        let after = self.history.finishing_stacks.as_ref();
+        let after = after.and_then(|after| after.get(seat));
+        let won = self.history.winnings.as_ref().and_then(|won| won.get(seat));
+        match (after, won) {
+            (Some(FinishingStack::Unknown), _) | (None, None) => None,
+            (Some(after), _) => Some(after.chips() > stack),
+            (None, Some(won)) => Some(won.chips() > 0.0),
+        }
     }
 }

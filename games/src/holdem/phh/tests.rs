@@ -1,5 +1,6 @@
 use super::*;
 
+mod files;
 mod random;
 mod recorded;
 
@@ -134,7 +135,7 @@ fn cards_that_nobody_saw_do_no_harm_unless_they_decide() {
     let mucked = format!("{to_river}, p1 sm, p2 sm KsKh");
     assert_eq!(stacks(&three(&mucked)), [490, 510, 500]);
     let unknown = format!("{to_river}, p1 sm -");
-    assert!(error(&three(&unknown)).ends_with("the cards of this player are not known"));
+    assert!(error(&three(&unknown)).ends_with("who is at the showdown, are not known"));
     assert_eq!(stacks(&three("p3 f, p1 f")), [495, 505, 500]);
 }
 

@@ -31,11 +31,21 @@ pub fn write(hand: &HandHistory) -> String {
         "variant",
         &format!("\"{}\"", PokerGame { variant, betting }.code()),
     );
-    field("ante_trimming_status", &hand.trim_antes.to_string());
-    field("antes", &amounts(&hand.antes));
+    // What is posted dead is not trimmed.
+    let trims = hand.trim_antes && hand.missed.iter().all(|missed| missed.dead == 0);
+    field("ante_trimming_status", &trims.to_string());
+    let mut antes = hand.antes.clone();
+    let mut blinds: Vec<String> = hand.blinds.iter().map(|units| amount(*units)).collect();
+    for missed in &hand.missed {
+        antes[missed.player] += missed.dead;
+        if missed.live > 0 {
+            blinds[missed.player] = format!("-{}", amount(missed.live));
+        }
+    }
+    field("antes", &amounts(&antes));
     match hand.variant.is_stud() {
         true => field("bring_in", &amount(hand.bring_in)),
-        false => field("blinds_or_straddles", &amounts(&hand.blinds)),
+        false => field("blinds_or_straddles", &list(blinds)),
     }
     match big_bet {
         Some(big_bet) => {
@@ -70,8 +80,13 @@ pub fn write(hand: &HandHistory) -> String {
         let (points, needs_flop) = (hand.rake.basis_points, hand.rake.needs_flop);
         field("_rake", &format!("[{points}, {most}, {needs_flop}]"));
     }
-    if let Some(stacks) = &hand.finishing_stacks {
-        let stacks = stacks.iter().map(|stack| match stack {
+    let results = [
+        ("finishing_stacks", &hand.finishing_stacks),
+        ("winnings", &hand.winnings),
+    ];
+    for (name, results) in results {
+        let Some(results) = results else { continue };
+        let results = results.iter().map(|stack| match stack {
             FinishingStack::Whole(whole) => amount(*whole),
             FinishingStack::Unknown => "inf".to_owned(),
             FinishingStack::Split(split) if hand.decimals == 0 => Value::Float(*split).to_string(),
@@ -80,7 +95,17 @@ pub fn write(hand: &HandHistory) -> String {
                 chips((split * 1000.0).round() as u64, hand.decimals + 3)
             }
         });
-        field("finishing_stacks", &list(stacks.collect()));
+        field(name, &list(results.collect()));
+    }
+    for (name, value) in &hand.notes {
+        let name = match name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        {
+            true => name.clone(),
+            false => Value::String(name.clone()).to_string(),
+        };
+        field(&name, &value.to_string());
     }
     text
 }

@@ -3,6 +3,7 @@
 mod badugi;
 mod best;
 mod five;
+mod highest;
 pub(super) mod many;
 
 pub use best::{Best, Bests};
@@ -42,6 +43,11 @@ impl From<Value> for Rating {
     fn from(value: Value) -> Rating {
         Rating(u32::from(value.0))
     }
+}
+
+impl Rating {
+    /// Above that of every hand.
+    pub(in crate::holdem) const BEST: Rating = Rating(u32::MAX);
 }
 
 impl Ranking {

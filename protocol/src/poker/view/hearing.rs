@@ -162,8 +162,8 @@ impl TableView {
             seat.stack = stack;
             seat.put = seat.put.saturating_add(amount);
             match kind {
-                PostKind::Ante => seat.ante = amount,
-                _ => seat.bet = amount,
+                kind if kind.is_bet() => seat.bet = amount,
+                _ => seat.ante = seat.ante.saturating_add(amount),
             }
             if stack == 0 {
                 seat.status = SeatStatus::AllIn;

@@ -1,6 +1,5 @@
 //! A hand as an agent of the competition is told it.
 
-use games::holdem::PostKind;
 use protocol::acpc::{Action, Answer, MatchState, State};
 use protocol::poker::{Acted, Cause, Event, HandStart, TurnOffer, Want};
 
@@ -143,7 +142,7 @@ impl Running {
         match event {
             Event::Post {
                 seat, kind, amount, ..
-            } if *kind != PostKind::Ante => {
+            } if kind.is_bet() => {
                 let place = self.place(*seat)?;
                 self.bets[place] += amount;
             }

@@ -1,7 +1,7 @@
 //! What the events of a hand say of its betting: the one place that knows what is a raise,
 //! a call, and chips put in by choice.
 
-use games::holdem::{Action, Event, PostKind};
+use games::holdem::{Action, Event};
 use smallvec::{SmallVec, smallvec};
 
 /// A hand as far as its events were heard.
@@ -64,7 +64,7 @@ impl Heard {
     pub(super) fn hear(&mut self, event: &Event) -> Option<Step> {
         match event {
             // A straddle is no raise, and the bet to call.
-            Event::Post { kind, amount, .. } if *kind != PostKind::Ante => {
+            Event::Post { kind, amount, .. } if kind.is_bet() => {
                 self.level = self.level.max(*amount);
             }
             Event::Board { .. } => (self.round, self.level) = (self.round + 1, 0),
@@ -92,6 +92,7 @@ impl Heard {
                 self.fates[*seat].has_folded |= *action == Action::Fold;
                 return Some(step);
             }
+            Event::Muck { .. } => self.is_shown = true,
             Event::Show { made, .. } => self.is_shown |= made.is_some(),
             Event::Reveal { best, .. } => self.is_shown |= !best.is_empty(),
             Event::Win { seat, amount, .. } => self.fates[*seat].has_won |= *amount > 0,

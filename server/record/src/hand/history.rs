@@ -4,7 +4,8 @@ use super::{HandRecord, RecordError};
 use games::holdem::{Card, Player, phh};
 
 impl HandRecord {
-    /// The hand as Poker Hand History, under its number. Cards that were never
+    /// The hand as Poker Hand History, under its number, with its table and the seats of
+    /// the players. Cards that were never
     /// shown are included only if `reveal` is true.
     ///
     /// # Errors
@@ -18,6 +19,10 @@ impl HandRecord {
             .collect();
         let mut history = phh::record(&self.setup, &events, &hand, &names);
         history.hand = i64::try_from(self.id.get()).ok();
+        history.set_number("table", self.table.get());
+        let seats = phh::order_of_deal(&self.setup).into_iter();
+        let seats = seats.map(|seat| seat as u64 + 1);
+        history.set_seats(seats, self.setup.stacks.len() as u64);
         if !reveal {
             for (index, seat) in phh::order_of_deal(&self.setup).into_iter().enumerate() {
                 if let Some(player) = hand.player(seat) {

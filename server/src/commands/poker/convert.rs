@@ -65,7 +65,7 @@ pub(super) fn run(args: &ConvertArgs, language: Language) -> Result<(), CommandE
             Ok(history)
         });
         let written = history.map_err(Unwritten::Hand);
-        match written.and_then(|history| writer.hand(&name, &history, None)) {
+        match written.and_then(|history| writer.hand(&name, &history)) {
             Ok(()) => {}
             Err(Unwritten::Output(error)) => return Err(CommandError::Output(error)),
             Err(Unwritten::Hand(why)) => {
@@ -106,10 +106,9 @@ fn read(args: &ConvertArgs) -> Result<Vec<Filed>, CommandError> {
         }
         HandFormat::Ohh => {
             let hands = ohh::read(&text).into_iter();
-            let history = |hand: Result<ohh::Read, ohh::OhhError>| {
-                hand.map(|hand| hand.history).map_err(|why| why.to_string())
-            };
-            hands.map(|(name, hand)| (name, history(hand))).collect()
+            hands
+                .map(|(name, hand)| (name, hand.map_err(|why| why.to_string())))
+                .collect()
         }
         HandFormat::Acpc => {
             let game = game.as_ref().map(|(_, definition)| definition);

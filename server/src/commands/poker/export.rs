@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use formats::ohh::Origin;
+use games::holdem::phh::HandHistory;
 use words::Phrase;
 
 use super::CommandError;
@@ -73,8 +73,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
         };
         let wanted = |name: &String| hand.record.names.iter().flatten().any(|own| own == name);
         if args.player.as_ref().is_none_or(wanted) {
-            let place = tables.map(|count| place_of(&hand, count));
-            match export(&mut writer, &hand, place.as_deref()) {
+            match export(&mut writer, &hand, tables) {
                 Ok(()) => {}
                 Err(Unwritten::Output(error)) => done = Err(error),
                 Err(Unwritten::Hand(why)) => {
@@ -116,29 +115,29 @@ impl Damaged {
     }
 }
 
-/// Where a hand was played in tournaments that begin with so many tables: fields of
-/// Poker Hand History, of which those with `_` are our own.
-fn place_of(stored: &StoredHand, tables: u64) -> String {
+/// Notes where a hand was played in tournaments that begin with so many tables; the
+/// fields with `_` are our own.
+fn place(history: &mut HandHistory, stored: &StoredHand, tables: u64) {
     let (game, round) = poker::round_of(stored.record.id.get(), tables);
     let table = stored.record.table.get().saturating_sub(1);
     let table = table.checked_rem(tables).unwrap_or(table) + 1;
-    format!("table = {table}\n_tournament = {game}\n_round = {round}\n")
+    history.set_number("table", table);
+    history.set_number("_tournament", game);
+    history.set_number("_round", round);
 }
 
-/// Writes a hand, with what is to be said of its place.
+/// Writes a hand; in tournaments that begin with so many tables.
 fn export<W: Write + Send>(
     writer: &mut HandWriter<W>,
     stored: &StoredHand,
-    place: Option<&str>,
+    tables: Option<u64>,
 ) -> Result<(), Unwritten> {
     let history = stored.record.history(!stored.is_open);
-    let history = history.map_err(|error| Unwritten::Hand(error.to_string()))?;
-    let origin = Origin {
-        table: stored.record.table.to_string(),
-        date: stored.ended.clone(),
-        ..Origin::default()
-    };
-    writer.hand(&stored.record.id.to_string(), &history, Some(&origin))?;
-    writer.remark(place.unwrap_or_default())?;
-    Ok(())
+    let mut history = history.map_err(|error| Unwritten::Hand(error.to_string()))?;
+    history.set_date(&stored.ended);
+    history.set_note("venue", "Arbiter");
+    if let Some(count) = tables {
+        place(&mut history, stored, count);
+    }
+    writer.hand(&stored.record.id.to_string(), &history)
 }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal as _, Read as _, Write};
 use std::path::Path;
 
-use formats::ohh::{self, Origin};
+use formats::ohh;
 use games::holdem::phh::{self, HandHistory};
 use protocol::acpc::log::LogWriter;
 use words::Phrase;
@@ -120,12 +120,7 @@ impl<W: Write + Send> HandWriter<W> {
     ///
     /// # Errors
     /// The format cannot tell the hand, or the output cannot be written.
-    pub(super) fn hand(
-        &mut self,
-        name: &str,
-        history: &HandHistory,
-        origin: Option<&Origin>,
-    ) -> Result<(), Unwritten> {
+    pub(super) fn hand(&mut self, name: &str, history: &HandHistory) -> Result<(), Unwritten> {
         let gap = if self.written == 0 { "" } else { "\n" };
         let number = self.written + 1;
         match &mut self.form {
@@ -139,8 +134,7 @@ impl<W: Write + Send> HandWriter<W> {
                 write!(out, "{gap}[{name}]\n{}", phh::write(history))?;
             }
             Form::Ohh(out) => {
-                let unknown = Origin::default();
-                let hand = ohh::write(history, origin.unwrap_or(&unknown));
+                let hand = ohh::write(history);
                 let hand = hand.map_err(|why| Unwritten::Hand(why.to_string()))?;
                 writeln!(out, "{gap}{hand}")?;
             }
@@ -154,8 +148,8 @@ impl<W: Write + Send> HandWriter<W> {
                 let replayed = replayed.map_err(|why| Unwritten::Hand(why.to_string()))?;
                 let place = Place {
                     hand: name,
-                    table: origin.map_or("", |origin| &origin.table),
-                    ended: origin.map_or("", |origin| &origin.date),
+                    table: &history.note("table").unwrap_or_default(),
+                    ended: &history.date().unwrap_or_default(),
                 };
                 for row in rows.of(place, history, &replayed) {
                     out.row(row)?;
@@ -164,17 +158,6 @@ impl<W: Write + Send> HandWriter<W> {
         }
         self.written += 1;
         Ok(())
-    }
-
-    /// Adds more fields to the hand before, where the format has such.
-    ///
-    /// # Errors
-    /// The output cannot be written.
-    pub(super) fn remark(&mut self, fields: &str) -> io::Result<()> {
-        match &mut self.form {
-            Form::Phh(out) => out.write_all(fields.as_bytes()),
-            Form::Ohh(_) | Form::Acpc(..) | Form::Rows(..) => Ok(()),
-        }
     }
 
     /// Writes what stands behind the last hand.

@@ -155,9 +155,6 @@ impl Counting {
         for (name, history) in phh::read(&text).map_err(|error| failed(&error))? {
             let history = history.map_err(|error| error.to_string());
             let replayed = history.and_then(|history| {
-                if !history.variant.has_board() {
-                    return Err("stud and draw games are not counted".to_owned());
-                }
                 let replayed = phh::replay(&history).map_err(|error| error.to_string())?;
                 Ok((history, replayed))
             });

@@ -1,6 +1,8 @@
 //! Books kept from events alone, and who should have won what by them.
 
-use super::plain::{Key, plain};
+use std::collections::BTreeSet;
+
+use super::plain::{Key, plain, plain_highest};
 use super::*;
 use crate::holdem::CardSet;
 
@@ -206,10 +208,28 @@ impl Books {
         let low = low.filter(|keys| keys.iter().any(Option::is_some));
         let low_chips = if low.is_some() { chips / 2 } else { 0 };
         let high = keys(setup.variant.ranking());
-        for (keys, mut purse) in [(Some(high), chips - low_chips), (low, low_chips)] {
-            let Some(keys) = keys else { continue };
+        let winners = |keys: &[Option<Key>], ranking| -> Vec<usize> {
             let best = keys.iter().max().expect("somebody");
-            let winners: Vec<usize> = (0..keys.len()).filter(|i| keys[*i] == *best).collect();
+            let mut winners: Vec<usize> = (0..keys.len()).filter(|i| keys[*i] == *best).collect();
+            if setup.variant.is_stud() {
+                let top = |index: &usize| {
+                    let all = [&self.cards[inside[*index]], board].concat();
+                    plain_highest(ranking, &all)
+                };
+                winners.sort_by_key(|index| std::cmp::Reverse(top(index)));
+            }
+            winners
+        };
+        let mut halves = vec![(winners(&high, setup.variant.ranking()), chips - low_chips)];
+        if let (Some(low), Some(ranking)) = (low, setup.variant.low()) {
+            halves.push((winners(&low, ranking), low_chips));
+        }
+        // The same hands on both sides split all of it at once.
+        let sorted = |half: &(Vec<usize>, u64)| half.0.iter().copied().collect::<BTreeSet<_>>();
+        if halves.len() == 2 && sorted(&halves[0]) == sorted(&halves[1]) {
+            halves = vec![(halves[0].0.clone(), chips)];
+        }
+        for (winners, mut purse) in halves {
             let part = purse / winners.len() as u64;
             for index in &winners {
                 won[inside[*index]] += part;

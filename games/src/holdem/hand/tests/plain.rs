@@ -33,6 +33,28 @@ pub(in crate::holdem) fn plain(
     best
 }
 
+/// The highest card of the best five, by rank and suit: an ace is low in a low hand
+/// and in five, four, three, two, ace.
+pub(in crate::holdem) fn plain_highest(ranking: Ranking, all: &[Card]) -> (i32, u8) {
+    let mut fives = Vec::new();
+    for chosen in 0u32..1 << all.len() {
+        if chosen.count_ones() == 5 {
+            let five = (0..all.len()).filter(|index| chosen >> index & 1 == 1);
+            let five: Vec<Card> = five.map(|index| all[index]).collect();
+            let mut ranks: Vec<i32> = five.iter().map(|card| from_ace(*card)).collect();
+            ranks.sort_unstable();
+            let low = ranking != Ranking::High || ranks == [1, 2, 3, 4, 5];
+            let place = |card: &Card| match from_ace(*card) {
+                1 if !low => (14, card.suit()),
+                rank => (rank, card.suit()),
+            };
+            let highest = five.iter().map(place).max().expect("five cards");
+            fives.push((plain_five(ranking, &five), highest));
+        }
+    }
+    fives.into_iter().max().expect("five cards").1
+}
+
 /// Five cards.
 pub(in crate::holdem) fn plain_five(ranking: Ranking, five: &[Card]) -> Option<Key> {
     match ranking {

@@ -24,11 +24,30 @@ const KEYS: [(&str, &str); 14] = [
     ("mix_hands", "mix-hands"),
 ];
 
+/// The keys of a request that say who plays.
+const PLAYERS: [&str; 2] = ["token", "agent"];
+
 /// The table for two that a request asks for; `None` if it says nothing of it.
 ///
 /// # Errors
+/// A key that is not known, or
 /// What is wrong with it, for the client.
 pub(crate) fn stakes(asked: &Value) -> Result<Option<Create>, String> {
+    let is_known =
+        |key: &str| PLAYERS.contains(&key) || KEYS.iter().any(|(known, _)| *known == key);
+    let mut keys = asked
+        .as_object()
+        .into_iter()
+        .flat_map(|object| object.keys());
+    if let Some(other) = keys.find(|key| !is_known(key)) {
+        let known = PLAYERS.into_iter().chain(KEYS.map(|(key, _)| key));
+        let known: Vec<&str> = known.collect();
+        let other: String = other.chars().take(30).collect();
+        return Err(format!(
+            "there is no key {other:?}: the keys are {}",
+            known.join(", ")
+        ));
+    }
     let given = KEYS.iter().filter(|(key, _)| !asked[*key].is_null());
     let mut element = Element::new("create").with("seats", 2);
     let mut is_given = false;
@@ -86,8 +105,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_said_is_nothing_asked_for_and_other_keys_do_not_count() {
-        for asked in [json!({}), json!({"token": "x", "agent": "y", "color": 1})] {
+    fn nothing_said_is_nothing_asked_for() {
+        for asked in [json!({}), json!({"token": "x", "agent": "y"})] {
             assert_eq!(stakes(&asked), Ok(None));
         }
         // What is said for nothing is the usual table.
@@ -110,6 +129,12 @@ mod tests {
     fn what_makes_no_sense_is_said() {
         for (asked, part) in [
             (json!({"game": "whist"}), "whist"),
+            (
+                json!({"color": 1}),
+                "there is no key \"color\": the keys are token, agent, game",
+            ),
+            (json!({"small-blind": 5}), "small_blind"),
+            (json!({"gmae": null}), "gmae"),
             (json!({"game": ["texas"]}), "game is a text"),
             (json!({"stack": 99}), "the stack is at least one big blind"),
             (json!({"stack": 1.5}), "stack"),

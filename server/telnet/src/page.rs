@@ -280,6 +280,7 @@ mod tests {
             store: name.into(),
             phase,
             progress,
+            waiting: Vec::new(),
         };
         let played = |done, left| {
             let progress = Progress::default();

@@ -50,4 +50,4 @@ pub use programs::{Programs, programs, workspace};
 pub use script::{ParseScriptError, Script};
 pub use source_address::{connect_from, socket_from};
 pub use templates::{TEMPLATES, template};
-pub use tools::is_here;
+pub use tools::{is_here, without_times};

@@ -27,12 +27,14 @@ const SOURCES: [&str; 12] = [
 
 /// Constants that are called like limits but bound nothing that anybody
 /// outside could notice: lengths of texts on pages and steps of a computation.
-const INTERNAL: [&str; 6] = [
+const INTERNAL: [&str; 8] = [
     "MAX_HOLDER_BYTES",
     "MAX_LISTED",
+    "MAX_NAMED",
     "MAX_QUOTE",
     "MAX_SHOWN",
     "MAX_WHY",
+    "MOST_BUSY",
     "MOST_DELAY",
 ];
 

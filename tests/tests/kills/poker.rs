@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use tests::{Manager, arbiter, programs};
+use tests::{Manager, arbiter, programs, without_times};
 
 use crate::harness::{Kills, check, number};
 
@@ -19,9 +19,10 @@ fn match_in(store: &Path) -> Manager {
         .args(["A", "B", "C"].map(|name| format!("{name}={caller}")))
 }
 
+/// All hands of a store, without the times at which they were played.
 fn export(store: &Path) -> String {
     let run = arbiter(["poker", "export", "--store"]).args([store]).run();
-    run.expect_status(0).stdout
+    without_times(&run.expect_status(0).stdout)
 }
 
 #[test]

@@ -144,10 +144,10 @@ fn a_hand_that_is_refused_or_disagrees_is_a_failure_and_the_others_are_played() 
 }
 
 #[test]
-fn a_file_that_is_no_record_is_a_failure_with_its_name_and_line() {
+fn a_file_that_is_no_record_is_a_failure_with_its_line() {
     let done = replay("[1]\nvariant = \n", &[], 1);
     assert!(
-        done.stderr.contains("session.phhs: line 2 is not TOML"),
+        done.stderr.contains("hand 1: line 2 is not TOML"),
         "{}",
         done.stderr
     );

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rustix::process::Signal;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tests::{Finished, Manager, arbiter, programs};
+use tests::{Finished, Manager, arbiter, programs, without_times};
 
 use super::resuming::kept;
 
@@ -77,7 +77,7 @@ impl Games {
 
     fn export(&self) -> String {
         let export = arbiter(["poker", "export", "--store"]);
-        export.args([&self.path("store")]).run().stdout
+        without_times(&export.args([&self.path("store")]).run().stdout)
     }
 }
 

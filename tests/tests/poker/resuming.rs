@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, OpenFlags};
 use serde_json::Value;
 use tempfile::TempDir;
-use tests::{Finished, Mark, arbiter, programs};
+use tests::{Finished, Mark, arbiter, programs, without_times};
 
 /// Far above the time of any of these matches.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -79,7 +79,7 @@ impl Match {
     pub(crate) fn export(&self) -> String {
         let words = ["poker", "export", "--store"];
         let run = arbiter(words).args([&self.store()]).run();
-        run.expect_status(0).stdout
+        without_times(&run.expect_status(0).stdout)
     }
 
     /// The statistics of the store for each player: name, hands, chips.

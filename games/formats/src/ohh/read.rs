@@ -13,15 +13,15 @@ pub type Filed = (String, Result<HandHistory, OhhError>);
 /// Reads all hands of a file. After an error of syntax it goes on with the next hand.
 pub fn read(text: &str) -> Vec<Filed> {
     let mut hands = Vec::new();
-    let mut rest = text;
-    while !rest.trim_start().is_empty() {
+    let mut rest = text.trim_ascii_start();
+    while !rest.is_empty() {
         let place = (hands.len() + 1).to_string();
         let mut values = Deserializer::from_str(rest).into_iter::<Value>();
         match values.next() {
             Some(Ok(value)) => {
                 let hand = &value["ohh"];
                 hands.push((number_of(hand).unwrap_or(place), read_hand(hand)));
-                rest = &rest[values.byte_offset()..];
+                rest = rest[values.byte_offset()..].trim_ascii_start();
             }
             Some(Err(error)) => {
                 let line = text[..text.len() - rest.len()].matches('\n').count() + error.line();
@@ -260,6 +260,9 @@ impl Reader<'_> {
             missed.player = player;
         }
         missed.retain(|missed| missed.live + missed.dead > 0);
+        // The ante of a single player is that of all, and what is posted dead stays.
+        let trim_antes = self.antes.iter().filter(|ante| **ante > 0).count() != 1
+            && missed.iter().all(|missed| missed.dead == 0);
         let actions = holes.chain(self.actions.iter().cloned());
         let boards = u8::try_from(self.boards).unwrap_or(u8::MAX);
         HandHistory {
@@ -271,8 +274,7 @@ impl Reader<'_> {
             blinds,
             missed,
             decimals: self.decimals,
-            // The ante of a single player is that of all.
-            trim_antes: self.antes.iter().filter(|ante| **ante > 0).count() != 1,
+            trim_antes,
             starting_stacks: self
                 .players
                 .iter()

@@ -198,7 +198,6 @@ fn what_the_format_has_no_words_for_is_refused_with_the_format_that_has() {
         }
     }
     refused(&|hand| hand.bomb = true);
-    refused(&|hand| hand.decimals = 2);
     refused(&|hand| {
         hand.structure = Structure::FixedLimit {
             big_bet: 30,

@@ -136,7 +136,7 @@ fn every_kind_of_damage_is_found_and_told_in_words() {
             "records/000002.xml: line 2, column 18: version '02'",
             |dir| {
                 edit(&record_file(dir, 2), |text| {
-                    text.replace("version=\"4\"", "version=\"02\"")
+                    text.replace("version=\"5\"", "version=\"02\"")
                 });
             },
         ),

@@ -110,8 +110,9 @@ fn a_slow_program_counts_the_same_from_the_text_of_the_records() {
                 let said: f64 = told[key][*column]
                     .parse()
                     .expect("a hand that can be played");
+                let unsure = if *column == "error" { 2e-4 } else { 0.0 };
                 assert!(
-                    (said - count).abs() < 1e-3,
+                    (said - count).abs() < 1e-3 + unsure * count.abs(),
                     "{by} {key:?} {column}: {said} {count}"
                 );
             }

@@ -102,7 +102,8 @@ pub(super) fn recounted(text: &str, by: &str) -> BTreeMap<(String, String), Coun
         if nets.len() > 1 {
             let sum: f64 = nets.iter().map(|net| (net - mean).powi(2)).sum();
             let variance = sum / (nets.len() - 1) as f64 / nets.len() as f64;
-            counts.insert("error", 100.0 * 1.959_964 * variance.sqrt());
+            let factor = student(nets.len() - 1);
+            counts.insert("error", 100.0 * factor * variance.sqrt());
         }
         let shares = [
             ("three_bet", "three_bets", "three_bet_chances"),
@@ -289,4 +290,16 @@ fn depth(stack: f64) -> String {
     let limits = [20.0, 40.0, 70.0, 130.0, 250.0];
     let place = limits.iter().filter(|limit| stack >= **limit).count();
     names[place].to_owned()
+}
+
+/// The 97.5 % point of Student's t by the expansion of R. A. Fisher and E. A.
+/// Cornish (1960): right to 1 in 5,000 from five degrees of freedom on.
+fn student(degrees: usize) -> f64 {
+    let (z, n) = (1.959_963_985_f64, degrees as f64);
+    let first = (z.powi(3) + z) / 4.0;
+    let second = (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / 96.0;
+    let third = (3.0 * z.powi(7) + 19.0 * z.powi(5) + 17.0 * z.powi(3) - 15.0 * z) / 384.0;
+    let fourth = 79.0 * z.powi(9) + 776.0 * z.powi(7) + 1_482.0 * z.powi(5);
+    let fourth = (fourth - 1_920.0 * z.powi(3) - 945.0 * z) / 92_160.0;
+    z + first / n + second / n.powi(2) + third / n.powi(3) + fourth / n.powi(4)
 }

@@ -9,7 +9,7 @@ use tournament::{Crosstable, PlayerId, Progress, Roster, Schedule, Standing, sta
 use crate::pages::listing::{self, Listing, Source, Wanted};
 use crate::read_error::ReadError;
 use host::Contest;
-use host::contest::{Phase, RoundTimes, resume};
+use host::contest::{Openness, Phase, RoundTimes, openness_of, resume};
 use host::contest_file::{Out, PlayerConfig, TournamentConfig};
 use host::standings_of;
 use record::GameId;
@@ -75,10 +75,15 @@ impl Known {
     /// was played to its end before has ended.
     pub(crate) fn phase(&self, since: &Phase) -> Phase {
         let is_complete = |play: &Play| play.schedule.is_complete();
+        // Whoever still registers has games to play.
+        let is_closed = |plan: &TournamentConfig| {
+            openness_of(plan.registration.as_ref(), plan.players.len()) == Openness::Closed
+        };
+        let has_ended = self.games > 0
+            && self.play.as_ref().is_some_and(is_complete)
+            && self.plan.as_ref().is_none_or(is_closed);
         match since {
-            Phase::Idle if self.games > 0 && self.play.as_ref().is_some_and(is_complete) => {
-                Phase::Ended(None)
-            }
+            Phase::Idle if has_ended => Phase::Ended(None),
             phase => phase.clone(),
         }
     }

@@ -24,7 +24,7 @@ pub enum Decision {
     H1,
 }
 
-/// A test that is fed with results. It judges [`GamePairs`] in their order, so
+/// A test that is fed with results. It judges pairs of games in their order, so
 /// that the same results give the same decision.
 #[derive(Clone, Debug)]
 pub struct Sprt {

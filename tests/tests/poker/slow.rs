@@ -1,9 +1,13 @@
 //! Clients that do not read, or leave at any moment.
 
 use std::net::Shutdown;
+use std::time::{Duration, Instant};
 
 use crate::client::{check_or_call, number, play};
 use crate::server::Server;
+
+/// Who takes nothing for 11 s is taken for gone; a watcher that reads no later is not.
+const TAKEN_WITHIN: Duration = Duration::from_secs(10);
 
 #[test]
 fn a_watcher_that_does_not_read_holds_nobody_up() {
@@ -19,6 +23,7 @@ fn a_watcher_that_does_not_read_holds_nobody_up() {
         client.send(&format!("<join table='{table}'/>"));
         client.expect("joined");
     }
+    let began = Instant::now();
     let closed = play(
         &mut clients,
         |_, turn| check_or_call(turn),
@@ -26,8 +31,11 @@ fn a_watcher_that_does_not_read_holds_nobody_up() {
     );
     // A player may have gone broke earlier, which also closes the table.
     assert!(["hands", "players"].contains(&closed.get("reason").unwrap()));
-    // It reads again and hears of the end, without most of what came before.
-    while watcher.hear().name() != "closed" {}
+    // It reads again and hears of the end, without most of what came before. On a machine
+    // so busy that TCP waited for it too long, it was let go of.
+    if began.elapsed() < TAKEN_WITHIN {
+        while watcher.hear().name() != "closed" {}
+    }
 }
 
 #[test]

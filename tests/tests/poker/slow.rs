@@ -46,7 +46,7 @@ fn who_asks_and_never_reads_is_let_go_of() {
         "<message>{}</message>",
         "<statistics/><tables/>".repeat(1000)
     );
-    let limit = Some(std::time::Duration::from_secs(3));
+    let limit = Some(Duration::from_secs(3));
     deaf.stream.set_write_timeout(limit).unwrap();
     use std::io::Write as _;
     let mut sent = 0;

@@ -111,6 +111,7 @@ fn audits_that_were_open_when_the_coordinator_was_killed_are_made_up_for() {
 }
 
 #[test]
+#[ignore = "takes minutes, and on a busy machine one worker may be given all games"]
 fn the_table_names_games_in_doubt_until_one_more_worker_has_settled_them() {
     let Some(mut field) = Field::new() else {
         return;

@@ -1,7 +1,8 @@
 //! What reaches the coordinator of that which workers say. It looks first at what costs
 //! least: how long a message is, whether a worker has signed it, and whether this worker
 //! says more than one can have to say. Only then the message is unpacked, which may cost
-//! much more than it did to send it. All that happens beside the coordinator.
+//! much more than it did to send it. Each kind has a thread for that, so that whoever sends
+//! much does not hold up the coordinator, nor the games that are played beside it.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -10,7 +11,9 @@ use async_nats::{Message, Subscriber};
 use futures_util::StreamExt as _;
 use referee::token_bucket::{Rate, TokenBucket};
 use serde::Deserialize;
+use tokio::runtime::Handle;
 use tokio::sync::mpsc;
+use tokio::task::spawn_blocking;
 use tokio::time::Instant;
 
 use super::MAX_WORKERS;
@@ -101,7 +104,7 @@ where
 {
     let (pass, passed) = mpsc::channel(MAX_WAITING);
     let mut gate = Gate::new(measure);
-    tokio::spawn(async move {
+    let guarded = async move {
         loop {
             let message = tokio::select! {
                 () = pass.closed() => return,
@@ -121,7 +124,9 @@ where
                 return;
             }
         }
-    });
+    };
+    let runtime = Handle::current();
+    spawn_blocking(move || runtime.block_on(guarded));
     passed
 }
 

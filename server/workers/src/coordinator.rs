@@ -7,6 +7,7 @@ mod book;
 mod claims;
 mod crew;
 mod differences;
+mod files;
 mod gate;
 mod given;
 mod loads;
@@ -21,7 +22,7 @@ mod costs;
 mod test_games;
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -34,17 +35,16 @@ use host::until;
 use store::StoreError;
 use tokio::select;
 use tokio::sync::{mpsc, watch};
-use tokio::task::{JoinHandle, JoinSet, spawn_blocking};
+use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
-use self::assignments::ClaimedJobs;
 use self::audits::{AuditRules, HandedOver};
 use self::book::{Book, Ending, Frame, LOOK, Taking};
 use self::crew::Crew;
 pub(crate) use self::crew::MAX_WORKERS;
+use self::files::Files;
 use self::gate::{CLAIMS, LIVE, RESULTS, SignedMessage};
 pub(crate) use self::gate::{PRESENCE, listen};
-use self::open_audits::AuditChange;
 pub use self::suspensions::SuspensionsError;
 use crate::job::{Claim, HandedIn, Job, JobKey, Live, Presence, Taken, Wanted};
 use crate::link::{
@@ -138,21 +138,9 @@ impl Coordinator {
                  each account (docs/scale.md, \"Audits\")"
             );
         }
-        let crew = match &rules.suspensions {
-            None => Crew::new(rules.keys),
-            Some(path) => Crew::new(rules.keys).without(suspensions::read(path)?),
-        };
-        let earlier = match &rules.claims {
-            None => ClaimedJobs::new(),
-            Some(path) => assignments::read(path).map_err(|error| CoordinatorError::Claims {
-                path: path.clone(),
-                error,
-            })?,
-        };
-        let open_audits = match &rules.open_audits {
-            None => Vec::new(),
-            Some(dir) => open_audits::read(dir)?,
-        };
+        let files = Files::of(&rules);
+        let crew = Crew::new(rules.keys).without(files.suspended()?);
+        let (earlier, open_audits) = (files.claimed()?, files.audits()?);
         let audits = AuditRules {
             share: rules.audit,
             repeatable: rules.repeatable,
@@ -186,11 +174,7 @@ impl Coordinator {
         book.resume_audits(open_audits, elsewhere.open(), Instant::now());
         let own = Running {
             book,
-            open_audits: rules.open_audits,
-            filing: JoinSet::new(),
-            claims: rules.claims,
-            writing: JoinSet::new(),
-            suspensions: rules.suspensions,
+            files,
             link,
             key,
             room,
@@ -241,6 +225,7 @@ struct Heard {
 
 struct Running {
     book: Book,
+    files: Files,
     link: Link,
     /// Signs what is answered in this run.
     key: Arc<WorkerKey>,
@@ -255,14 +240,6 @@ struct Running {
     /// The classes whose queues were made.
     queues: BTreeSet<String>,
     programs: SentPrograms,
-    /// The store with the open audits, and what writes them.
-    open_audits: Option<PathBuf>,
-    filing: JoinSet<()>,
-    /// The file of suspended workers.
-    suspensions: Option<PathBuf>,
-    /// The file of what is at which worker, and what writes it.
-    claims: Option<PathBuf>,
-    writing: JoinSet<()>,
     /// Whether the contest had its last game. From then on another coordinator may play
     /// it on.
     has_ended: bool,
@@ -292,14 +269,13 @@ impl Running {
                 Some(said) = heard.results.recv() => self.take(said),
                 Some(said) = heard.live.recv() => self.show(said).await,
                 Some(answered) = self.answering.join_next() => self.settle(answered.ok().flatten()),
-                Some(_) = self.writing.join_next() => {}
-                Some(_) = self.filing.join_next() => {}
+                Some(()) = self.files.join_next() => {}
                 Some(looked) = self.looking.join_next() => self.looked(looked.ok()),
                 () = until(self.book.deadline()) => {}
                 _ = look.tick() => {
                     self.roster.send_replace(self.book.crew.roster());
                     self.tell_news().await;
-                    self.write_claims();
+                    self.files.write_claims(&mut self.book);
                     let is_connected = self.link.client.connection_state() == State::Connected;
                     if is_connected && !was_connected {
                         self.book.came_back();
@@ -312,20 +288,16 @@ impl Running {
                 }
             }
             self.hand_out().await;
-            self.write_suspensions().await;
+            self.files.write_suspensions(&mut self.book).await;
             // Whoever was found out is written down by then.
-            self.file_audits();
+            self.files.write_audits(&mut self.book);
             if self.has_ended && self.answering.is_empty() {
                 break;
             }
         }
         // Whoever still plays need not go on.
         self.tell_news().await;
-        self.write_claims();
-        while self.writing.join_next().await.is_some() {}
-        while self.filing.join_next().await.is_some() {}
-        self.file_audits();
-        while self.filing.join_next().await.is_some() {}
+        self.files.finish(&mut self.book).await;
         // What is not sent by then goes when NATS is back, or not at all.
         let _ = tokio::time::timeout(LAST_WORDS, self.link.client.flush()).await;
         let (counts, audits) = (self.book.counts, self.book.audits.counts());
@@ -412,51 +384,6 @@ impl Running {
         }
     }
 
-    /// Writes down who is suspended, if that has changed.
-    async fn write_suspensions(&mut self) {
-        let Some(suspended) = self.book.new_suspensions() else {
-            return;
-        };
-        let Some(path) = self.suspensions.clone() else {
-            return;
-        };
-        let write = move || suspensions::write(&path, &suspended).map_err(|error| (path, error));
-        if let Ok(Err((path, error))) = spawn_blocking(write).await {
-            tracing::error!("{} cannot be written: {error}", path.display());
-        }
-    }
-
-    /// Writes down what is at which worker, if that has changed. Nobody waits for the disk.
-    fn write_claims(&mut self) {
-        let Some(path) = self.claims.clone().filter(|_| self.writing.is_empty()) else {
-            return;
-        };
-        let Some(claims) = self.book.new_claims() else {
-            return;
-        };
-        self.writing.spawn_blocking(move || {
-            if let Err(error) = assignments::write(&path, &claims) {
-                tracing::error!("{} cannot be written: {error}", path.display());
-            }
-        });
-    }
-
-    /// Writes down how audits stand, if that has changed, one after another.
-    fn file_audits(&mut self) {
-        if !self.filing.is_empty() {
-            return;
-        }
-        let changes = self.book.audits.changes();
-        let Some(dir) = self.open_audits.clone().filter(|_| !changes.is_empty()) else {
-            return;
-        };
-        self.filing.spawn_blocking(move || {
-            for change in &changes {
-                file(change, &dir);
-            }
-        });
-    }
-
     async fn hand_out(&mut self) {
         if self.link.client.connection_state() != State::Connected {
             return;
@@ -510,12 +437,12 @@ impl Running {
             Ok(Some(ending)) => self.book.draw(ending, rand::random()),
             _ => None,
         };
-        let filed = drawn.zip(self.open_audits.clone());
+        let filed = drawn.map(|change| self.files.write_first(change));
         let (link, key) = (self.link.clone(), Arc::clone(&self.key));
         self.answering.spawn(async move {
             // Whatever happens from now on, the next run knows that the game is audited.
-            if let Some((change, dir)) = filed {
-                let _ = spawn_blocking(move || file(&change, &dir)).await;
+            if let Some(filed) = filed {
+                filed.await;
             }
             let (worker, taken, settled) = match taken {
                 Ok(Some(ending)) => {
@@ -594,14 +521,6 @@ async fn hand_on(ending: Ending) -> (Taken, Option<(HandedOver, Result<(), NotTa
         Ok(Err(why)) => (Taken::Refused(why.to_string()), Some((game, Err(why)))),
         // Whether it was kept nobody knows.
         Err(_) => (Taken::Refused(has_ended()), None),
-    }
-}
-
-/// Writes down how an audit stands.
-fn file(change: &AuditChange, dir: &Path) {
-    if let Err(error) = change.apply(dir) {
-        let folder = dir.join(store::OPEN_AUDITS);
-        tracing::error!("{} cannot be written: {error}", folder.display());
     }
 }
 

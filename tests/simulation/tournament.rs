@@ -402,6 +402,7 @@ fn plan(setup: &Setup, lobby: &Lobby) -> Plan {
         games: setup.games,
         sprt: None,
         concurrency: setup.concurrency,
+        game_every: Duration::ZERO,
         start_policy: StartPolicy::Alternate,
         seed: 1,
         repeatable: true,

@@ -3,7 +3,7 @@
 store-in-use = úložiště { $path } právě používá { $holder }: počkejte, až skončí, nebo zadejte jiné --store
 store-none = { $path } není úložiště: chybí v něm arbiter.sqlite
 store-empty = { $path } je prázdný soubor, takže to, co v něm bylo, je ztraceno: vraťte na jeho místo kopii, nebo ho smažte a začněte nové úložiště
-store-older = { $path } má formát { $found }, tento program čte { $known }: převede ho 'arbiter ratings --store DIR'
+store-older = { $path } má formát { $found }, tento program zapisuje { $known }: 'arbiter check --mend STORE' ho převede a nechá kopii
 store-not-empty = složka { $path } není prázdná: zadejte pro zálohu novou nebo prázdnou
 store-foreign = { $path } není databáze arbiteru
 store-newer = { $path } má formát { $found }, tento program zná nejvýše { $known }: použijte novější arbiter

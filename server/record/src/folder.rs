@@ -1,5 +1,7 @@
 //! Records on disk: one file, or a folder of them.
 
+use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -30,6 +32,38 @@ pub fn read_record(path: &Path) -> Result<Journal, ReadRecordError> {
         .take(MAX_RECORD_BYTES as u64 + 1)
         .read_to_end(&mut bytes)?;
     Ok(from_xml(&bytes)?)
+}
+
+/// The name of a file in a folder of records. Their order is that of games: first those
+/// that are named by a number, as a store names them, then all others. A million of them
+/// fit into memory.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RecordName {
+    /// `000007.xml`.
+    Numbered(GameId),
+    /// Any other name that ends in `.xml`.
+    Other(Box<OsStr>),
+}
+
+impl RecordName {
+    fn of(path: &Path) -> Option<RecordName> {
+        let name = path.file_name()?;
+        let number = path
+            .file_stem()?
+            .to_str()?
+            .parse()
+            .ok()
+            .map(RecordName::Numbered);
+        let number = number.filter(|number| number.file_name() == *name);
+        Some(number.unwrap_or_else(|| RecordName::Other(name.into())))
+    }
+
+    fn file_name(&self) -> Cow<'_, OsStr> {
+        match self {
+            RecordName::Numbered(id) => Cow::Owned(format!("{id:06}.xml").into()),
+            RecordName::Other(name) => Cow::Borrowed(name),
+        }
+    }
 }
 
 /// A folder of records: every file in it that ends in `.xml`.
@@ -64,6 +98,24 @@ impl RecordFolder {
         let paths = fs::read_dir(&self.path)?.map(|entry| Ok(entry?.path()));
         let is_record = |path: &Path| path.extension().is_some_and(|ending| ending == "xml");
         Ok(paths.filter(move |path| path.as_ref().map_or(true, |path| is_record(path))))
+    }
+
+    /// The names of all files, in their order.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn names(&self) -> io::Result<Vec<RecordName>> {
+        let mut names = Vec::new();
+        for path in self.files()? {
+            names.extend(RecordName::of(&path?));
+        }
+        names.sort_unstable();
+        Ok(names)
+    }
+
+    /// The file of this name.
+    pub fn file(&self, name: &RecordName) -> PathBuf {
+        self.path.join(&*name.file_name())
     }
 
     /// The files of the game with this number. A store names its files by
@@ -131,6 +183,27 @@ mod tests {
         );
         assert!(folder.find(GameId::new(9)).unwrap().is_empty());
         assert_eq!(folder.files().unwrap().count(), 4);
+    }
+
+    #[test]
+    fn files_come_in_the_order_of_games_and_every_file_comes_once() {
+        let dir = tempfile::tempdir().unwrap();
+        let sorted = [
+            "000007.xml",
+            "000042.xml",
+            "1000000.xml",
+            "+00042.xml",
+            "42.xml",
+            "a.xml",
+        ];
+        for name in sorted.iter().rev() {
+            fs::write(dir.path().join(name), "").unwrap();
+        }
+        let folder = RecordFolder::new(dir.path());
+        let found = folder.names().unwrap();
+        let files: Vec<PathBuf> = found.iter().map(|name| folder.file(name)).collect();
+        assert_eq!(names(&files), sorted);
+        assert!(size_of::<RecordName>() <= 16);
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub use checkpoints::Checkpoints;
 pub use damage::{DamagedRecord, Place};
 pub use document::records_of;
 pub use export::{ExportFormat, Exporter};
-pub use folder::{ReadRecordError, RecordFolder, read_record};
+pub use folder::{ReadRecordError, RecordFolder, RecordName, read_record};
 pub use id::{GameId, HandId, Id, OfGame, OfHand, OfTable, TableId};
 pub use journal::{Entry, ErrorLine, HUMAN, Journal, Line, RecordedPlayer, micros, now};
 pub use machine::{NotThousandths, PlayedAt, Thousandths};

@@ -373,6 +373,7 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
         games: games(args)?,
         sprt: args.sprt,
         concurrency: usize::from(args.concurrency),
+        game_every: Duration::ZERO,
         start_policy: args.start,
         // A resumed match must make the same random choices.
         seed: match &args.store {

@@ -53,7 +53,7 @@ pub struct RecordsArgs {
 
 #[derive(Debug, clap::Subcommand)]
 enum Action {
-    /// List all games, in the order of their numbers; the default command
+    /// List all games, those with the highest numbers first; the default command
     #[command(after_help = LIST_EXAMPLES)]
     List {
         /// Folder of the store, instead of --store

@@ -50,16 +50,72 @@ fn listed(dir: &Path) -> (String, Option<String>) {
 }
 
 #[test]
-fn a_list_is_sorted_by_number_and_aligned() {
+fn a_list_has_the_last_games_first_and_is_aligned() {
     let store = store();
     let (text, error) = listed(store.path());
     let expected = "\
 id  game    players       result  cause         moves  date (UTC)           file
- 1  gomoku  Alpha - Beta  *                         2  2026-03-01 12:00:00  000001.xml
- 7  gomoku  Alpha - Beta  1-0     win               9  2026-03-01 12:00:00  000007.xml
 42  gomoku  Alpha - Beta  1-0     illegal move      1  2026-03-01 12:00:00  000042.xml
+ 7  gomoku  Alpha - Beta  1-0     win               9  2026-03-01 12:00:00  000007.xml
+ 1  gomoku  Alpha - Beta  *                         2  2026-03-01 12:00:00  000001.xml
 ";
     assert_eq!((text.as_str(), error), (expected, None));
+}
+
+/// An output that closes after some flushes.
+struct Pipe {
+    written: Vec<u8>,
+    left: usize,
+}
+
+impl io::Write for Pipe {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.written.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.left = self.left.checked_sub(1).ok_or(io::ErrorKind::BrokenPipe)?;
+        Ok(())
+    }
+}
+
+#[test]
+fn a_long_list_is_written_while_it_is_read_and_stays_aligned() {
+    let store = tempfile::tempdir().unwrap();
+    let records = store.path().join("records");
+    fs::create_dir(&records).unwrap();
+    for id in 1..=1201 {
+        let mut journal = five_in_a_row(id);
+        if id < 700 {
+            journal.players[0].name = "Alpha the Second".to_owned();
+        }
+        fs::write(records.join(format!("{id:06}.xml")), to_xml(&journal)).unwrap();
+    }
+    let folder = RecordFolder::new(store.path());
+    let mut pipe = Pipe {
+        written: Vec::new(),
+        left: 1,
+    };
+    let closed = list::list(&folder, false, Language::ENGLISH, &mut pipe).unwrap_err();
+    assert!(matches!(closed, CommandError::Output(_)), "{closed}");
+    let first = String::from_utf8(pipe.written).unwrap();
+    assert!(
+        first.lines().nth(1).unwrap().starts_with("1201  gomoku"),
+        "{first}"
+    );
+    assert!(first.lines().count() < 1201);
+    let (all, error) = listed(store.path());
+    assert_eq!((all.lines().count(), error), (1202, None));
+    let place = |line: usize| all.lines().nth(line).unwrap().find("2026").unwrap();
+    assert_eq!(all.matches("players").count(), 1);
+    assert_eq!(place(1), place(400));
+    // The rows with the longer name; the last rows are as wide as those before.
+    assert_eq!((place(600), place(1201)), (place(1000), place(1000)));
+    let (shown, _) = written(|out| list::list(&folder, true, Language::ENGLISH, out));
+    assert_eq!(shown.matches("players").count(), 3);
+    let wide: Vec<usize> = shown.lines().map(|line| line.chars().count()).collect();
+    assert!(wide.is_sorted(), "{wide:?}");
 }
 
 #[test]

@@ -105,7 +105,7 @@ fn refuse_used(to: &Path) -> Result<(), StoreError> {
 }
 
 /// Copies the database; gives the number of its pages.
-fn copy_pages(
+pub(super) fn copy_pages(
     source: &Connection,
     copy: &mut Connection,
     progress: &mut dyn FnMut(u64, u64),

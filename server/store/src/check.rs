@@ -68,14 +68,13 @@ pub struct Checked {
 /// together announce every game of the store exactly once, and nothing else.
 ///
 /// # Errors
-/// There is no store, an older or newer version wrote it, or its database
-/// cannot be read.
+/// There is no store, a newer version wrote it, or its database cannot be read.
 pub fn check(
     dir: &Path,
     events: &[PathBuf],
     observer: &mut dyn CheckObserver,
 ) -> Result<Checked, StoreError> {
-    let database = database::open_unchanged(dir)?;
+    let database = database::open_to_read(dir)?;
     let mut check = Check {
         dir: dir.to_owned(),
         file: dir.join(database::FILE_NAME),

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
+use super::backup::copy_pages;
+use super::record_files::PART;
 use super::{Identity, Step, StoreError, hands, private, reached, record_files};
 
 /// The name of the file in the store.
@@ -193,7 +195,7 @@ const UPGRADES: [(i32, &[&str]); 6] = [
 /// Opens the database of a store for writing; creates it if it does not exist.
 ///
 /// # Errors
-/// The database is not ours, a newer version wrote it, or SQLite fails.
+/// The database is not ours, an older or newer version wrote it, or SQLite fails.
 pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
     let file = dir.join(FILE_NAME);
     let error = || StoreError::database("open", &file);
@@ -205,31 +207,27 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
     database.busy_timeout(BUSY_TIMEOUT).map_err(error())?;
     // Checked before anything is written: a foreign file stays unchanged.
     let found = check_version(&database, &file)?;
+    if let Some(found) = found.filter(|found| *found < VERSION) {
+        return Err(StoreError::Older {
+            file,
+            found,
+            known: VERSION,
+        });
+    }
     for (pragma, value) in [
         ("journal_mode", "WAL"),
         // In WAL mode this syncs at every commit, so that a committed game
         // survives a power cut too.
         ("synchronous", "FULL"),
-        // Tables that rows refer to may be replaced
-        // (<https://www.sqlite.org/lang_altertable.html#otheralter>).
-        ("foreign_keys", "OFF"),
-        ("legacy_alter_table", "ON"),
+        ("foreign_keys", "ON"),
     ] {
         database
             .pragma_update(None, pragma, value)
             .map_err(error())?;
     }
-    let (doing, steps) = match found {
-        Some(found) => {
-            let later = UPGRADES.iter().filter(|(version, _)| *version >= found);
-            let steps = later.flat_map(|(_, steps)| steps.iter().copied());
-            ("upgrade", steps.collect())
-        }
+    if found.is_none() {
         // An earlier version was killed before it created tables.
-        None => ("set up", NEW.to_vec()),
-    };
-    if !steps.is_empty() {
-        make(&mut database, &steps).map_err(StoreError::database(doing, &file))?;
+        make(&mut database, &NEW).map_err(StoreError::database("set up", &file))?;
     }
     // Earlier versions of these tables had no such index and no such tables; all
     // else is the same.
@@ -238,12 +236,75 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
             .execute_batch(later)
             .map_err(StoreError::database("upgrade", &file))?;
     }
-    for (pragma, value) in [("legacy_alter_table", "OFF"), ("foreign_keys", "ON")] {
-        database
-            .pragma_update(None, pragma, value)
-            .map_err(error())?;
-    }
     Ok(database)
+}
+
+/// Brings the tables of an earlier version to this one, if `allow` finds nothing wrong
+/// with the store, and keeps the database as it was under another name. Nobody else may
+/// have it open for writing. Gives what was done, as one sentence.
+///
+/// # Errors
+/// `allow` refuses, the database is not ours, or it cannot be read or written.
+pub(super) fn upgrade(
+    dir: &Path,
+    allow: impl FnOnce(&Connection) -> Result<(), StoreError>,
+) -> Result<Option<String>, StoreError> {
+    let file = dir.join(FILE_NAME);
+    let found = match refuse_empty(&file)? {
+        true => check_version(&connect_to_read(&file)?, &file)?,
+        false => None,
+    };
+    let Some(found) = found.filter(|found| *found < VERSION) else {
+        return Ok(None);
+    };
+    close_to_others(dir)?;
+    let mut database = connect(&file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    allow(&database)?;
+    let kept = dir.join(format!("{FILE_NAME}.{found}"));
+    keep_copy(&database, &kept)?;
+    bring_up(&mut database, found).map_err(StoreError::database("upgrade", &file))?;
+    Ok(Some(format!(
+        "{} had the format {found} and has {VERSION} now, which earlier versions do not read; \
+         as it was, it is kept as {}",
+        file.display(),
+        kept.display()
+    )))
+}
+
+/// Copies the database into this file, which is whole as soon as it has its name.
+fn keep_copy(database: &Connection, to: &Path) -> Result<(), StoreError> {
+    let mut part = to.as_os_str().to_owned();
+    part.push(PART);
+    let part = PathBuf::from(part);
+    // A killed run may have left one.
+    match fs::remove_file(&part) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            return Err(StoreError::file("remove", &part)(error));
+        }
+        _ => {}
+    }
+    private::make_file(&part).map_err(StoreError::file("make", &part))?;
+    let copied = Connection::open(&part).and_then(|mut copy| {
+        // Until it has its name it is thrown away after a kill.
+        copy.pragma_update(None, "journal_mode", "OFF")?;
+        copy_pages(database, &mut copy, &mut |_, _| {})?;
+        copy.close().map_err(|(_, error)| error)
+    });
+    copied.map_err(StoreError::database("write", &part))?;
+    record_files::sync_files(std::slice::from_ref(&part))?;
+    fs::rename(&part, to).map_err(StoreError::file("rename to", to))?;
+    to.parent().map_or(Ok(()), record_files::sync_folder)
+}
+
+/// Brings tables of this version to the current one, all or none.
+fn bring_up(database: &mut Connection, found: i32) -> rusqlite::Result<()> {
+    // Tables that rows refer to may be replaced
+    // (<https://www.sqlite.org/lang_altertable.html#otheralter>).
+    database.pragma_update(None, "foreign_keys", "OFF")?;
+    database.pragma_update(None, "legacy_alter_table", "ON")?;
+    let later = UPGRADES.iter().filter(|(version, _)| *version >= found);
+    let steps: Vec<&str> = later.flat_map(|(_, steps)| steps.iter().copied()).collect();
+    make(database, &steps)
 }
 
 /// Creates the database under another name, and renames it when it has its
@@ -304,32 +365,25 @@ fn refuse_empty(file: &Path) -> Result<bool, StoreError> {
     }
 }
 
-/// Opens the database of a store for reading, even while a manager writes it.
+/// Opens the database of a store for reading, even while a manager writes it. Changes
+/// nothing: of one that an earlier version wrote, a passing copy is upgraded and read.
 ///
 /// # Errors
 /// There is no database, it is not ours, a newer version wrote it, or SQLite
 /// fails.
 pub(super) fn open_to_read(dir: &Path) -> Result<Connection, StoreError> {
-    let (database, found) = open_any_version(dir)?;
-    if found < VERSION {
-        // Only the current version is read, so an older one is upgraded first.
-        drop(open(dir)?);
-    }
-    Ok(database)
-}
-
-/// Like [`open_to_read`], but changes nothing.
-///
-/// # Errors
-/// As [`open_to_read`], or an older version wrote the database.
-pub(super) fn open_unchanged(dir: &Path) -> Result<Connection, StoreError> {
     match open_any_version(dir)? {
         (database, VERSION..) => Ok(database),
-        (_, found) => Err(StoreError::Older {
-            file: dir.join(FILE_NAME),
-            found,
-            known: VERSION,
-        }),
+        (old, found) => {
+            // Without a name it is in memory, or in a file that SQLite removes
+            // (<https://www.sqlite.org/inmemorydb.html#temp_db>).
+            let copy = Connection::open("").and_then(|mut copy| {
+                copy_pages(&old, &mut copy, &mut |_, _| {})?;
+                bring_up(&mut copy, found)?;
+                Ok(copy)
+            });
+            copy.map_err(StoreError::database("read", &dir.join(FILE_NAME)))
+        }
     }
 }
 
@@ -381,7 +435,11 @@ pub(super) fn lacks(file: &Path) -> Result<Option<&'static str>, StoreError> {
 /// # Errors
 /// SQLite fails.
 pub(super) fn connect_to_read(file: &Path) -> Result<Connection, StoreError> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    connect(file, OpenFlags::SQLITE_OPEN_READ_ONLY)
+}
+
+fn connect(file: &Path, access: OpenFlags) -> Result<Connection, StoreError> {
+    let flags = access | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let error = || StoreError::database("read", file);
     let database = Connection::open_with_flags(file, flags).map_err(error())?;
     database.busy_timeout(BUSY_TIMEOUT).map_err(error())?;

@@ -1,10 +1,10 @@
-//! Stores of earlier versions are upgraded when they are opened.
+//! Stores of earlier versions are read as they are, and upgraded by those who write them.
 
 use std::process::{Command, Stdio};
 
 use super::super::crash::VARIABLE;
 use super::super::test_games::identity;
-use super::super::{Store, StoreReader, StoredResult};
+use super::super::{CheckObserver, Finding, Store, StoreReader, StoredResult};
 use super::*;
 use tournament::rating::Score;
 
@@ -91,8 +91,21 @@ fn expect_the_games(dir: &Path) {
     assert_eq!(counts.collect::<Vec<_>>(), expected);
 }
 
+fn upgraded(dir: &Path) -> String {
+    let done = upgrade(dir, |_| Ok(())).unwrap();
+    done.expect("it was of an earlier version")
+}
+
+fn names(dir: &Path) -> Vec<String> {
+    let entries = fs::read_dir(dir).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
+}
+
 #[test]
-fn a_store_of_any_earlier_version_is_brought_up_by_whoever_opens_it() {
+fn a_store_of_any_earlier_version_is_read_as_it_is_and_a_copy_stays_when_it_is_upgraded() {
     for more in [
         &[VERSION_4, STRIKING, hands::RULES, IS_VERSION_6][..],
         &[VERSION_4, STRIKING, IS_VERSION_5],
@@ -101,22 +114,82 @@ fn a_store_of_any_earlier_version_is_brought_up_by_whoever_opens_it() {
         &[VERSION_3, WITHOUT_POKER],
         &[VERSION_3, WITHOUT_POKER, WITHOUT_TOKENS],
     ] {
-        for reads in [true, false] {
-            let dir = tempfile::tempdir().unwrap();
-            old_store(dir.path(), more);
-            let database = match reads {
-                true => open_to_read(dir.path()).unwrap(),
-                false => open(dir.path()).unwrap(),
-            };
-            let check =
-                |sql: &str| -> i64 { database.query_row(sql, [], |row| row.get(0)).unwrap() };
-            assert_eq!(check("SELECT count(*) FROM poker_hands"), 0);
-            assert_eq!(check("SELECT count(*) FROM pragma_foreign_key_check"), 0);
-            drop(database);
-            assert_eq!(version(dir.path()), VERSION);
-            expect_the_games(dir.path());
-        }
+        let folder = tempfile::tempdir().unwrap();
+        let dir = folder.path();
+        old_store(dir, more);
+        let found = version(dir);
+        let before = fs::read(dir.join(FILE_NAME)).unwrap();
+        let check = |database: &Connection, sql: &str| -> i64 {
+            database.query_row(sql, [], |row| row.get(0)).unwrap()
+        };
+        let database = open_to_read(dir).unwrap();
+        assert_eq!(check(&database, "SELECT count(*) FROM poker_hands"), 0);
+        drop(database);
+        expect_the_games(dir);
+        let refused = open(dir).unwrap_err();
+        let as_found = matches!(refused, StoreError::Older { found: own, .. } if own == found);
+        assert!(as_found, "{refused}");
+        assert_eq!(fs::read(dir.join(FILE_NAME)).unwrap(), before);
+        assert_eq!(names(dir), [FILE_NAME]);
+
+        let kept = format!("{FILE_NAME}.{found}");
+        // A run was killed while it copied.
+        fs::write(dir.join(format!("{kept}.part")), "x").unwrap();
+        let done = upgraded(dir);
+        assert!(done.contains(&kept), "{done}");
+        assert_eq!(
+            (version(dir), names(dir)),
+            (VERSION, vec![FILE_NAME.to_owned(), kept.clone()])
+        );
+        expect_the_games(dir);
+        assert_eq!(upgrade(dir, |_| Ok(())).unwrap(), None);
+        let database = open(dir).unwrap();
+        assert_eq!(
+            check(&database, "SELECT count(*) FROM pragma_foreign_key_check"),
+            0
+        );
+
+        let again = tempfile::tempdir().unwrap();
+        fs::copy(dir.join(kept), again.path().join(FILE_NAME)).unwrap();
+        assert_eq!(version(again.path()), found);
+        expect_the_games(again.path());
     }
+}
+
+#[test]
+fn whoever_goes_on_with_an_old_store_is_told_of_its_upgrade_and_another_tournament_is_not_upgraded()
+{
+    let folder = tempfile::tempdir().unwrap();
+    old_store(folder.path(), &[VERSION_4]);
+    let other = identity().rule("board", "19");
+    let refused = Store::open(folder.path(), &other).unwrap_err();
+    assert!(matches!(refused, StoreError::OtherTournament { .. }));
+    assert_eq!(version(folder.path()), 4);
+    assert!(!folder.path().join("arbiter.sqlite.4").exists());
+    let store = Store::open(folder.path(), &identity()).unwrap();
+    let told = store.warnings().join("\n");
+    assert!(told.contains("had the format 4 and has 7 now"), "{told}");
+    assert!(told.contains("arbiter.sqlite.4"), "{told}");
+    drop(store);
+    assert_eq!(version(folder.path()), VERSION);
+}
+
+struct Unheard;
+
+impl CheckObserver for Unheard {
+    fn found(&mut self, _: &Finding) {}
+}
+
+#[test]
+fn a_check_reads_an_old_store_and_mending_upgrades_it_and_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    old_store(folder.path(), &[VERSION_3]);
+    let checked = crate::check(folder.path(), &[], &mut Unheard).unwrap();
+    assert_eq!((checked.games, version(folder.path())), (5, 3));
+    let done = crate::mend(folder.path()).unwrap();
+    assert!(done[0].contains("had the format 3"), "{done:?}");
+    assert_eq!(version(folder.path()), VERSION);
+    assert_eq!(crate::mend(folder.path()).unwrap(), [""; 0]);
 }
 
 #[test]
@@ -135,6 +208,7 @@ fn an_upgraded_store_has_the_same_tables_as_a_new_one() {
     ] {
         let (old, new) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         old_store(old.path(), text);
+        drop(upgraded(old.path()));
         assert_eq!(
             tables(&open(old.path()).unwrap()),
             tables(&open(new.path()).unwrap())
@@ -162,6 +236,7 @@ fn a_store_of_a_later_version_is_refused_and_stays_as_it_is() {
 fn a_game_of_the_old_version_is_not_counted_again() {
     let dir = tempfile::tempdir().unwrap();
     old_store(dir.path(), &[VERSION_3]);
+    drop(upgraded(dir.path()));
     let database = open(dir.path()).unwrap();
     let sql = "INSERT INTO games VALUES (6, 6, '1 2', 2, 'win', NULL, 9, '', '', 'gomoku', NULL,
                NULL)";
@@ -193,7 +268,9 @@ fn killed_while_it_upgrades_a_store_it_has_lost_nothing() {
         assert!(!status.success(), "it was not killed");
         assert_eq!(version(dir.path()), old, "the upgrade was not committed");
         expect_the_games(dir.path());
+        drop(Store::open(dir.path(), &identity()).unwrap());
         assert_eq!(version(dir.path()), VERSION);
+        expect_the_games(dir.path());
     }
 }
 

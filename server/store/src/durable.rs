@@ -43,7 +43,8 @@ pub struct Store {
 
 impl Store {
     /// Opens the store in this directory for a tournament; creates it if it does
-    /// not exist. Afterwards every counted game has its whole record, and no
+    /// not exist, and upgrades that of an earlier version, of which a copy stays.
+    /// Afterwards every counted game has its whole record, and no
     /// other file ends in `.xml`.
     ///
     /// # Errors
@@ -56,8 +57,17 @@ impl Store {
         refuse_orphans(&database_file, &records)?;
         make_folders(dir, &records)?;
         let lock = StoreLock::take(dir)?;
+        let upgraded = database::upgrade(dir, |old| {
+            differing(dir, old, &database_file, identity).map(drop)
+        })?;
         let mut database = database::open(dir)?;
-        let mut warnings = check_identity(dir, &mut database, &database_file, identity)?;
+        let mut warnings = Vec::from_iter(upgraded);
+        warnings.extend(check_identity(
+            dir,
+            &mut database,
+            &database_file,
+            identity,
+        )?);
         warnings.extend(recovery::recover(&database, &database_file, dir, &records)?);
         for warning in &warnings {
             tracing::warn!("{warning}");
@@ -227,26 +237,35 @@ pub(super) fn check_identity(
     file: &Path,
     asked: &Identity,
 ) -> Result<Vec<String>, StoreError> {
+    let (changed, conditions) = differing(dir, database, file, asked)?;
+    if let Some(identity) = changed {
+        identity
+            .write(database)
+            .map_err(StoreError::database("write", file))?;
+    }
+    let warn = |difference| format!("the store's earlier games had other conditions: {difference}");
+    Ok(conditions.into_iter().map(warn).collect())
+}
+
+/// Checks the same and writes nothing. Gives the identity that the store is to have, if
+/// that is another one, and the conditions that changed.
+fn differing(
+    dir: &Path,
+    database: &Connection,
+    file: &Path,
+    asked: &Identity,
+) -> Result<(Option<Identity>, Vec<String>), StoreError> {
     let stored = Identity::read(database).map_err(StoreError::database("read", file))?;
-    let asked = match &stored {
-        Some(stored) => asked.drawn_like(stored),
-        None => asked.clone(),
+    let Some(stored) = stored else {
+        return Ok((Some(asked.clone()), Vec::new()));
     };
-    let (rules, conditions) = stored
-        .as_ref()
-        .map(|stored| stored.differences(&asked))
-        .unwrap_or_default();
+    let asked = asked.drawn_like(&stored);
+    let (rules, conditions) = stored.differences(&asked);
     if !rules.is_empty() {
         return Err(StoreError::OtherTournament {
             dir: dir.to_owned(),
             differences: rules.join(", "),
         });
     }
-    if stored.as_ref() != Some(&asked) {
-        asked
-            .write(database)
-            .map_err(StoreError::database("write", file))?;
-    }
-    let warn = |difference| format!("the store's earlier games had other conditions: {difference}");
-    Ok(conditions.into_iter().map(warn).collect())
+    Ok((Some(asked).filter(|asked| *asked != stored), conditions))
 }

@@ -40,10 +40,10 @@ pub enum StoreError {
         /// The database.
         file: PathBuf,
     },
-    /// An earlier version wrote the database, and it must not be changed now.
+    /// An earlier version wrote the database, and this would upgrade it without a word.
     #[error(
-        "{} has the format {found}, this program reads {known}: \
-         'arbiter ratings --store DIR' upgrades it",
+        "{} has the format {found}, this program writes {known}: \
+         'arbiter check --mend STORE' upgrades it and keeps a copy",
         file.display()
     )]
     Older {
@@ -51,7 +51,7 @@ pub enum StoreError {
         file: PathBuf,
         /// Its version.
         found: i32,
-        /// The version that is read.
+        /// The version that is written.
         known: i32,
     },
     /// A backup would be written over something.

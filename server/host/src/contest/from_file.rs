@@ -120,6 +120,7 @@ pub fn plan_of(
         games: config.games,
         sprt: config.sprt,
         concurrency: config.concurrency,
+        game_every: config.game_every,
         start_policy: config.start,
         // A tournament that goes on must toss as it did before.
         repeatable: config.seed.is_some(),

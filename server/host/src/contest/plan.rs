@@ -41,6 +41,8 @@ pub struct Plan {
     pub sprt: Option<SprtBounds>,
     /// Games at the same time; at least 1.
     pub concurrency: usize,
+    /// The least time between the beginnings of two games; 0 for none.
+    pub game_every: Duration,
     /// Who starts.
     pub start_policy: StartPolicy,
     /// The seed of starts, and of chance where that is to be repeatable.

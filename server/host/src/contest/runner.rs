@@ -76,6 +76,8 @@ pub(super) struct Runner {
     pub(super) schedule: Schedule,
     pub(super) sink: GameSink,
     idle: IdlePrograms,
+    /// Before this no further game begins.
+    rest: Option<Instant>,
     /// Who is wanted, and would have to dial in first.
     absent: Absent,
     failures: Vec<u32>,
@@ -108,6 +110,7 @@ impl Runner {
             schedule,
             sink,
             idle: IdlePrograms::default(),
+            rest: None,
             absent: Absent::new(wait),
             failures: vec![0; players],
             running: JoinSet::new(),
@@ -148,6 +151,7 @@ impl Runner {
             let deadline = self.deadline();
             let until_round = self.until_next_round();
             let word_of_audits = self.next_word_of_audits();
+            let rest = self.rests_until();
             select! {
                 // A simulation of the same seed is the same again.
                 biased;
@@ -165,6 +169,7 @@ impl Runner {
                 () = workers.changed() => {}
                 () = until(word_of_audits) => {}
                 () = until(self.absent.next()) => {}
+                () = until(rest) => {}
                 () = sleep(LOOK_FOR_ROOM), if self.phase == Phase::Starved => {}
                 () = self.context.plan.openness.closing() => {}
                 () = next_round(until_round) => {}
@@ -203,7 +208,7 @@ impl Runner {
             .map(|entrant| entrant.source.as_ref().map_or(true, PlayerSource::is_here))
             .collect();
         let concurrency = self.concurrency();
-        while self.running.len() < concurrency {
+        while self.running.len() < concurrency && self.rests_until().is_none() {
             let entrants = &self.context.plan.entrants;
             let may_play = |player: PlayerId, running: u32| {
                 let source = entrants[player.index()].source.as_ref();
@@ -221,7 +226,14 @@ impl Runner {
             self.at_board.insert(pairing.key, pairing.players());
             self.running
                 .spawn(async move { context.play(pairing, kept, &sink).await });
+            self.rest = Instant::now().checked_add(self.context.plan.game_every);
         }
+    }
+
+    /// When the next game may begin, if that is not now.
+    fn rests_until(&self) -> Option<Instant> {
+        let rest = self.rest.filter(|_| self.phase == Phase::Running)?;
+        (Instant::now() < rest).then_some(rest)
     }
 
     /// How many games are played at a time: as many as the plan says, or workers

@@ -219,6 +219,7 @@ struct Simulation {
     sources: Vec<PlayerSource>,
     games: u32,
     concurrency: usize,
+    game_every: Duration,
     wait: Duration,
     told: Told,
     rounds: Option<RoundTimes>,
@@ -280,6 +281,7 @@ impl Simulation {
             games: self.games,
             sprt: self.sprt,
             concurrency: self.concurrency,
+            game_every: self.game_every,
             start_policy: StartPolicy::Alternate,
             seed: 1,
             repeatable: true,
@@ -326,6 +328,7 @@ async fn play_into(
         sources: (1..=players).map(source).collect(),
         games,
         concurrency: 16,
+        game_every: Duration::ZERO,
         wait: Duration::from_secs(60),
         told: Told::default(),
         rounds: None,
@@ -375,6 +378,28 @@ async fn a_round_robin_of_days_is_played_whole_and_told_once() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn games_begin_no_sooner_after_each_other_than_the_file_says() {
+    let hour = Duration::from_secs(3_600);
+    let source = |number| PlayerSource::Person(Arc::new(Simulated::of(number)));
+    let simulation = Simulation {
+        format: Format::RoundRobin,
+        sources: (1..=4).map(source).collect(),
+        games: 4,
+        concurrency: 16,
+        game_every: hour,
+        wait: Duration::from_secs(60),
+        told: Told::default(),
+        rounds: None,
+        elsewhere: None,
+        sprt: None,
+    };
+    // Games take minutes: for the rest of each hour nobody plays.
+    let (played, took, told) = simulation.play().await;
+    assert!(played.schedule.is_complete());
+    assert_eq!(told.len(), 24);
+    assert!((hour * 23..hour * 24).contains(&took), "{took:?}");
+}
+#[tokio::test(start_paused = true)]
 async fn a_swiss_tournament_of_a_hundred_plays_its_rounds() {
     let (played, _, told) = play(Format::Swiss { rounds: 9 }, 101, 2).await;
     assert!(played.schedule.is_complete());
@@ -412,6 +437,7 @@ async fn each_round_waits_for_its_time_however_early_the_one_before_is_over() {
             sources: (1..=8).map(source).collect(),
             games: 2,
             concurrency: 16,
+            game_every: Duration::ZERO,
             wait: Duration::from_secs(60),
             told: told.clone(),
             rounds: Some(times(Timestamp::UNIX_EPOCH, day)),

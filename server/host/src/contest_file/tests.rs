@@ -322,3 +322,15 @@ fn what_ends_games_and_matches_early_is_read() {
             .all(|line| line.split(' ').count() == 3)
     );
 }
+
+#[test]
+fn a_ladder_leaves_time_between_its_games_unless_its_file_says_otherwise() {
+    let every = |lines: &str| {
+        let config = load(&format!("game = 'gomoku'\n{lines}"));
+        config.game_every.as_secs()
+    };
+    assert_eq!(every("format = 'ladder'"), 2);
+    assert_eq!(every("format = 'ladder'\ngame_every = '0s'"), 0);
+    assert_eq!(every("format = 'ladder'\ngame_every = '1min'"), 60);
+    assert_eq!((every(""), every("game_every = '5s'")), (0, 5));
+}

@@ -70,15 +70,10 @@ fn write(
     language: Language,
     out: &mut impl Write,
 ) -> Result<Written, CommandError> {
-    let paths = if records.is_empty() {
-        all_of(folder)?
-    } else {
-        let located = records.iter().map(|record| locate(record, folder));
-        located.collect::<Result<_, _>>()?
-    };
     let mut exporter = Exporter::begin(out, format, records.len() != 1)?;
-    let mut damaged = 0;
-    for path in &paths {
+    let mut written = Written { damaged: 0, all: 0 };
+    let mut add = |path: &Path| -> Result<(), CommandError> {
+        written.all += 1;
         match read_checked(path) {
             Ok(journal) => exporter.add(&journal).map_err(|error| match error.kind() {
                 // The format cannot hold the game; the output is intact.
@@ -88,23 +83,23 @@ fn write(
                 _ => error.into(),
             })?,
             Err(error) => {
-                damaged += 1;
+                written.damaged += 1;
                 complain(error.say(language));
             }
         }
+        Ok(())
+    };
+    match records {
+        [] => {
+            let names = folder.names().map_err(|error| unreadable(folder, &error))?;
+            names.iter().try_for_each(|name| add(&folder.file(name)))?;
+        }
+        records => {
+            let located = records.iter().map(|record| locate(record, folder));
+            let paths: Vec<PathBuf> = located.collect::<Result<_, _>>()?;
+            paths.iter().try_for_each(|path| add(path))?;
+        }
     }
     exporter.finish()?;
-    Ok(Written {
-        damaged,
-        all: paths.len(),
-    })
-}
-
-/// All files: first those named by a number, in ascending order.
-fn all_of(folder: &RecordFolder) -> Result<Vec<PathBuf>, CommandError> {
-    let files = folder.files().and_then(Iterator::collect);
-    let mut paths: Vec<PathBuf> = files.map_err(|error| unreadable(folder, &error))?;
-    let number = |path: &PathBuf| path.file_stem()?.to_str()?.parse::<u64>().ok();
-    paths.sort_by_cached_key(|path| (number(path).is_none(), number(path), path.clone()));
-    Ok(paths)
+    Ok(written)
 }

@@ -298,6 +298,7 @@ impl Target<'_> {
             }
             Target::Store(folder) => {
                 let store = Store::open(folder, &Identity::of_server())?;
+                store.warnings().iter().for_each(complain);
                 store.start_writer(to_xml, Unannounced)
             }
         }

@@ -1,9 +1,9 @@
-//! `arbiter records list`: one row for each game.
+//! `arbiter records list`: one row for each game, as it is read.
 
 use std::io::Write;
 use std::path::Path;
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::{CellAlignment, ColumnConstraint, Table, Width, presets};
 use words::{Language, Phrase, Printable};
 
 use super::super::CommandError;
@@ -14,8 +14,10 @@ const COLUMNS: [&str; 8] = [
     "id", "game", "players", "result", "cause", "moves", "date", "file",
 ];
 
+/// How many rows are in memory. What follows them is aligned with them.
+const ROWS: usize = 500;
+
 /// The row of one game; the journal itself is dropped.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Summary {
     id: GameId,
     file: String,
@@ -60,78 +62,98 @@ impl Summary {
     }
 }
 
-/// Writes the table, then the damaged records. Holds one journal at a time, and
-/// a summary of each.
+/// Writes a row for each game, the last ones first. Damaged records follow the rows
+/// among which they are. In memory are the names of the files and [`ROWS`] rows.
 pub(super) fn list(
     folder: &RecordFolder,
     terminal: bool,
     language: Language,
     out: &mut impl Write,
 ) -> Result<(), CommandError> {
-    let mut games = Vec::new();
-    let mut damaged = Vec::new();
-    for path in folder.files().map_err(|error| unreadable(folder, &error))? {
-        let path = path.map_err(|error| unreadable(folder, &error))?;
-        match read_record(&path) {
-            Ok(journal) => games.push(Summary::of(&journal, file_name(&path), language)),
-            Err(error) => damaged.push((file_name(&path), error.to_string())),
-        }
-    }
-    if games.is_empty() && damaged.is_empty() {
+    let names = folder.names().map_err(|error| unreadable(folder, &error))?;
+    if names.is_empty() {
         let folder = folder.path().display().to_string();
         let none = language.with("terminal-no-records", &[("folder", folder.into())]);
         writeln!(out, "{none}")?;
     }
-    games.sort();
-    damaged.sort();
-    let total = games.len() + damaged.len();
-    if !games.is_empty() {
-        write_table(games, terminal, language, out)?;
+    let mut layout = Layout {
+        terminal,
+        language,
+        widths: None,
+    };
+    let (mut rows, mut lost, mut damaged) = (Vec::new(), 0, Vec::new());
+    for (index, name) in names.iter().rev().enumerate() {
+        let path = folder.file(name);
+        match read_record(&path) {
+            Ok(journal) => rows.push(Summary::of(&journal, file_name(&path), language)),
+            Err(error) => damaged.push((file_name(&path), error.to_string())),
+        }
+        if rows.len() + damaged.len() < ROWS && index + 1 < names.len() {
+            continue;
+        }
+        layout.write(std::mem::take(&mut rows), out)?;
+        lost += damaged.len();
+        for (file, why) in damaged.drain(..) {
+            let values = [("file", file.into()), ("why", why.into())];
+            writeln!(out, "{}", language.with("terminal-damaged", &values))?;
+        }
+        out.flush()?;
     }
-    for (file, reason) in &damaged {
-        let values = [
-            ("file", file.as_str().into()),
-            ("why", reason.as_str().into()),
-        ];
-        writeln!(out, "{}", language.with("terminal-damaged", &values))?;
-    }
-    out.flush()?;
-    match damaged.len() {
+    match lost {
         0 => Ok(()),
         count => {
             let text = Phrase::new("terminal-some-unread").with("count", count);
-            Err(CommandError::failed(text.with("all", total)))
+            Err(CommandError::failed(text.with("all", names.len())))
         }
     }
 }
 
-fn write_table(
-    games: Vec<Summary>,
+/// How rows are written.
+struct Layout {
     terminal: bool,
     language: Language,
-    out: &mut impl Write,
-) -> std::io::Result<()> {
-    let mut table = Table::new();
-    table.load_style(if terminal {
-        presets::UTF8_FULL_CONDENSED
-    } else {
-        presets::NOTHING
-    });
-    let title = |column: &str| language.say(&format!("terminal-column-{column}"));
-    table.set_header(COLUMNS.map(title));
-    table.add_rows(games.into_iter().map(Summary::cells));
-    for (index, column) in table.column_iter_mut().enumerate() {
-        if !terminal {
-            column.set_padding((0, 2));
+    /// How wide the columns of the last rows were, with their padding.
+    widths: Option<Vec<u16>>,
+}
+
+impl Layout {
+    /// Writes a part of the table. A terminal gets a title above each; elsewhere only
+    /// the first has one, and the columns never become narrower.
+    fn write(&mut self, rows: Vec<Summary>, out: &mut impl Write) -> std::io::Result<()> {
+        if rows.is_empty() {
+            return Ok(());
         }
-        if ["id", "moves"].contains(&COLUMNS[index]) {
-            column.set_cell_alignment(CellAlignment::Right);
+        let mut table = Table::new();
+        table.load_style(if self.terminal {
+            presets::UTF8_FULL_CONDENSED
+        } else {
+            presets::NOTHING
+        });
+        if self.terminal || self.widths.is_none() {
+            let title = |column: &str| self.language.say(&format!("terminal-column-{column}"));
+            table.set_header(COLUMNS.map(title));
         }
+        table.add_rows(rows.into_iter().map(Summary::cells));
+        let content = table.column_max_content_widths();
+        let before = self.widths.take().unwrap_or_default();
+        let mut widths = Vec::new();
+        for (index, column) in table.column_iter_mut().enumerate() {
+            let padding = if self.terminal { (1, 1) } else { (0, 2) };
+            column.set_padding(padding);
+            if ["id", "moves"].contains(&COLUMNS[index]) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+            let own = content[index] + padding.0 + padding.1;
+            let width = own.max(before.get(index).copied().unwrap_or(0));
+            column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(width)));
+            widths.push(width);
+        }
+        self.widths = Some(widths);
+        for line in table.lines() {
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        Ok(())
     }
-    for line in table.lines() {
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    Ok(())
 }
 
 fn file_name(path: &Path) -> String {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Check;
-use crate::{HandBook, Identity, StoreError, StoredHand, database};
+use crate::{HandBook, Identity, StoreError, StoredHand};
 use protocol::poker::Format;
 use record::TableId;
 use record::hand::{Counts, Statistics};
@@ -22,7 +22,7 @@ impl Check<'_> {
     /// Checks all hands and what was counted from them, in one state of the
     /// database.
     pub(super) fn hands(&mut self) -> Result<(), StoreError> {
-        let book = HandBook::of(&self.dir, database::connect_to_read(&self.file)?);
+        let book = HandBook::open_to_read(&self.dir)?;
         let one_state = book.database().unchecked_transaction();
         let _one_state = one_state.map_err(book.error("read"))?;
         let identity = Identity::read(&self.database).map_err(self.error())?;

@@ -10,8 +10,8 @@ use crate::recovery::{list_records, move_aside, recover};
 use crate::{HandBook, StoreError, database};
 use record::read_record;
 
-/// Mends the store in this directory, which no manager may use meanwhile: writes
-/// the records that wait in the database, moves files that are no records of its
+/// Mends the store in this directory, which no manager may use meanwhile: upgrades the
+/// database of an earlier version, of which a copy stays, writes the records that wait in the database, moves files that are no records of its
 /// games and records that cannot be read into `records-aside/`, closes files to
 /// others, and counts the statistics of poker players again. Gives what was
 /// done, one sentence each.
@@ -19,12 +19,12 @@ use record::read_record;
 /// # Errors
 /// A manager uses the store, there is none, or it cannot be written.
 pub fn mend(dir: &Path) -> Result<Vec<String>, StoreError> {
-    drop(database::open_unchanged(dir)?);
+    drop(database::open_any_version(dir)?);
     let lock = StoreLock::take(dir)?;
     let file = dir.join(database::FILE_NAME);
     let records = dir.join(RECORDS);
+    let mut done = Vec::from_iter(database::upgrade(dir, |_| Ok(()))?);
     let database = database::open(dir)?;
-    let mut done = Vec::new();
     if records.is_dir() {
         done.extend(recover(&database, &file, dir, &records)?);
         done.extend(move_damaged(dir, &records)?);

@@ -19,6 +19,7 @@ impl Runner {
                 self.absent.is_waited_for()
                     || self.context.plan.openness.is_open()
                     || self.schedule.is_held()
+                    || (self.rests_until().is_some() && !self.schedule.is_complete())
             }
             Phase::Idle | Phase::Stopping { .. } | Phase::Ended(_) => false,
         }

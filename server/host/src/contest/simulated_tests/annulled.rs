@@ -110,6 +110,7 @@ async fn play(
             .collect(),
         games,
         concurrency: 4,
+        game_every: Duration::ZERO,
         wait: Duration::from_secs(60),
         told: Told::default(),
         rounds: None,

@@ -36,6 +36,7 @@ fn of_lobby(lobby: &Lobby, players: u64, games: u32, wait: Duration) -> Simulati
         sources: (1..=players).map(source).collect(),
         games,
         concurrency: 2,
+        game_every: Duration::ZERO,
         wait,
         told: Told::default(),
         rounds: None,

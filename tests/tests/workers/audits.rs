@@ -103,7 +103,8 @@ fn audits_that_were_open_when_the_coordinator_was_killed_are_made_up_for() {
     field.wait_for_workers(3);
     let finished = field.start_coordinator(&file).wait().expect_status(0);
     let suspended = fs::read_to_string(store.join("suspended-workers")).expect("who is suspended");
-    assert!(suspended.contains(" [\"worker 3\"] it plays a game otherwise than"));
+    let why = " [\"worker 3\"] it plays a game otherwise than";
+    assert!(suspended.contains(why), "{suspended}\n{finished}");
     let told = "6 games of worker worker 3 were annulled";
     assert!(finished.stdout.contains(told), "{finished}");
     assert_eq!(field.standings(&file), expected);

@@ -99,9 +99,11 @@ async fn an_audit_that_a_killed_run_left_open_comes_to_an_end_in_the_next_one() 
         results = OpenResults::default();
         next.resume_audits(open_audits::read(dir.path()).unwrap(), &results, now);
         assert_eq!(results.count(), 1, "no verdict rests on it yet");
-        // Who has played it does not play it again.
-        here(&mut next, &["one"], now);
-        assert!(next.due(now, 10).is_empty());
+        if run == "1" {
+            // Who has played it does not play it again.
+            here(&mut next, &["one"], now);
+            assert!(next.due(now, 10).is_empty());
+        }
         here(&mut next, &["two", "three"], now);
         let job = audit(&mut next, now);
         play_again(&mut next, &job, worker, &["H8", "I9"], now);
@@ -109,10 +111,9 @@ async fn an_audit_that_a_killed_run_left_open_comes_to_an_end_in_the_next_one() 
         book = next;
     }
     assert_eq!(results.count(), 0);
-    assert_eq!(
-        book.new_suspensions().unwrap().keys().collect::<Vec<_>>(),
-        ["one"]
-    );
+    // It has not come back, and its games are annulled all the same: by its name.
+    let suspended = book.new_suspensions().unwrap();
+    assert_eq!(suspended["one"].names, ["one"]);
     assert!(store::audit_files(dir.path()).unwrap().is_empty());
 }
 

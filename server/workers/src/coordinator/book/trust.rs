@@ -61,6 +61,10 @@ impl Book {
         now: Instant,
     ) {
         for audit in open {
+            // Whoever lied may be gone, and its games are annulled by its name.
+            for played in &audit.1.played {
+                self.crew.owns(&played.name, &played.key);
+            }
             self.audits.resume(self.next, audit, results, now);
             self.next += 1;
         }

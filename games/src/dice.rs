@@ -38,6 +38,7 @@ pub use scoring::{
 pub use state::{Dice, Phase};
 pub use throw::{DICE, Throw};
 
+use crate::info::RETURNS;
 use crate::{
     Advice, Boards, Game, GameInfo, Illegal, Notice, OptionInfo, OptionKind, ParseActionError,
     PositionError, Scene, Seat, Settings, SettingsError, Text, Turn, Viewer,
@@ -73,6 +74,7 @@ static INFO: GameInfo = GameInfo {
             kind: OptionKind::Choice(&["off", "on"]),
             default: "off",
         },
+        RETURNS,
     ],
 };
 
@@ -84,11 +86,13 @@ impl Game for Dice {
     const CHANCE: bool = true;
 
     fn start(settings: &Settings) -> Result<Dice, SettingsError> {
-        Ok(Dice::new(Rules::of(settings), settings.seats()))
+        let game = Dice::new(Rules::of(settings), settings.seats());
+        Ok(game.by_margin(INFO.is_graded(settings)))
     }
 
     fn from_position(settings: &Settings, text: &str) -> Result<Dice, PositionError> {
-        notation::read(text, Rules::of(settings), settings.seats())
+        let game = notation::read(text, Rules::of(settings), settings.seats())?;
+        Ok(game.by_margin(INFO.is_graded(settings)))
     }
 
     fn position(&self, _: Viewer) -> String {
@@ -117,6 +121,10 @@ impl Game for Dice {
 
     fn score(&self, seat: Seat) -> Option<u32> {
         self.totals().get(seat.index()).copied()
+    }
+
+    fn returns_lost_by(&self, loser: Seat) -> Vec<i32> {
+        self.lost_by(loser)
     }
 
     fn scene(&self, _: Viewer) -> Scene {

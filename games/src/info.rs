@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use words::Language;
 
-use crate::{Form, Seat, Text, Who, text};
+use crate::{Form, Seat, Settings, Text, Who, text};
 
 /// What a game is called, who sits at it and what may be set. What people read
 /// about it is in the catalogue: its title, its summary, and what its options do.
@@ -26,8 +26,8 @@ pub struct GameInfo {
     /// The fewest seats that play, and as many as do where nothing else is
     /// asked for; the most are all of them.
     pub least_seats: u8,
-    /// Whether returns are graded, as at cards where a bet may be 1 or 2: players are
-    /// compared by what they gain in a game on average, not by how many they win.
+    /// Whether returns are graded whatever the settings, as at cards where a bet may be 1
+    /// or 2: see [`GameInfo::is_graded`].
     pub graded: bool,
     /// The sizes of board.
     pub boards: Boards,
@@ -136,6 +136,16 @@ pub struct OptionInfo {
     pub default: &'static str,
 }
 
+/// The option of games that count something: whether a game is worth a win, or the margin
+/// by which it is won.
+pub(crate) const RETURNS: OptionInfo = OptionInfo {
+    key: "returns",
+    kind: OptionKind::Choice(&["win", MARGIN]),
+    default: "win",
+};
+
+const MARGIN: &str = "margin";
+
 /// The values an option takes.
 #[derive(Debug)]
 pub enum OptionKind {
@@ -199,6 +209,12 @@ impl GameInfo {
         self.who(seat).say(language)
     }
 
+    /// Whether returns are graded by these settings: players are compared by what they gain
+    /// in a game on average, not by how many they win.
+    pub fn is_graded(&'static self, settings: &Settings) -> bool {
+        self.graded || settings.option(self, RETURNS.key) == MARGIN
+    }
+
     /// The option of this name.
     pub fn option(&self, key: &str) -> Option<&OptionInfo> {
         self.options.iter().find(|option| option.key == key)
@@ -208,7 +224,7 @@ impl GameInfo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GAMES, Settings};
+    use crate::GAMES;
 
     #[test]
     fn sizes_are_told_in_words() {

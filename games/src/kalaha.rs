@@ -30,6 +30,7 @@ mod position;
 pub use board::{End, Kalaha, Sowing};
 pub use pit::{PITS, Pit};
 
+use crate::info::RETURNS;
 use crate::{
     Advice, Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Seat,
     Settings, SettingsError, Text, Turn, Viewer,
@@ -63,6 +64,7 @@ static INFO: GameInfo = GameInfo {
             kind: OptionKind::Choice(&["always", "nonempty", "off"]),
             default: "always",
         },
+        RETURNS,
     ],
 };
 
@@ -106,7 +108,8 @@ impl Game for Kalaha {
 
     fn start(settings: &Settings) -> Result<Kalaha, SettingsError> {
         let beans = settings.integer(&INFO, "beans") as u8;
-        Ok(Kalaha::with_beans(beans, Capture::of(settings)))
+        let game = Kalaha::with_beans(beans, Capture::of(settings));
+        Ok(game.by_margin(INFO.is_graded(settings)))
     }
 
     fn from_position(settings: &Settings, text: &str) -> Result<Kalaha, PositionError> {
@@ -119,7 +122,7 @@ impl Game for Kalaha {
                     .with("wanted", expected),
             ));
         }
-        Ok(game)
+        Ok(game.by_margin(INFO.is_graded(settings)))
     }
 
     fn position(&self, _: Viewer) -> String {
@@ -142,6 +145,10 @@ impl Game for Kalaha {
 
     fn score(&self, seat: Seat) -> Option<u32> {
         Some(self.store(seat).into())
+    }
+
+    fn returns_lost_by(&self, loser: Seat) -> Vec<i32> {
+        self.lost_by(loser)
     }
 
     fn scene(&self, _: Viewer) -> Scene {

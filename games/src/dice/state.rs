@@ -10,6 +10,8 @@ use crate::{Illegal, Outcome, Seat, Text, Turn};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dice {
     rules: Rules,
+    /// Whether a game is worth the margin by which it is won.
+    by_margin: bool,
     /// How many seats play: 2 to 6.
     seats: u8,
     /// Zero where nobody sits.
@@ -60,6 +62,7 @@ impl Dice {
     pub fn new(rules: Rules, seats: usize) -> Dice {
         Dice {
             rules,
+            by_margin: false,
             seats: seats.clamp(2, MOST_SEATS) as u8,
             totals: [0; MOST_SEATS],
             seat: Seat::FIRST,
@@ -71,6 +74,11 @@ impl Dice {
             aside: Throw::default(),
             moved: Default::default(),
         }
+    }
+
+    /// The same state of a game that is worth the margin by which it is won, or a win.
+    pub(super) fn by_margin(self, by_margin: bool) -> Dice {
+        Dice { by_margin, ..self }
     }
 
     /// Any state of a game that can come about, with the totals of all seats.
@@ -197,6 +205,7 @@ impl Dice {
     /// Takes on trust what is told of a running game.
     pub(super) fn trust(&mut self, totals: &[u32], seat: Seat, points: u32) {
         let mut state = Dice {
+            by_margin: self.by_margin,
             seat,
             points,
             told: true,
@@ -240,7 +249,33 @@ impl Dice {
         let winners = Seat::all(totals.len()).zip(totals);
         let winners = winners.filter(|(_, total)| Some(*total) == highest);
         let winners: Vec<Seat> = winners.map(|(seat, _)| seat).collect();
-        Outcome::shared(&winners, totals.len())
+        let outcome = Outcome::shared(&winners, totals.len());
+        if self.by_margin {
+            Outcome::paid(self.margins(), outcome.cause())
+        } else {
+            outcome
+        }
+    }
+
+    /// What each seat has more than each of the others, added up: no total or target is
+    /// more than [`Rules::MOST_POINTS`], so a sum of six fits.
+    fn margins(&self) -> Vec<i32> {
+        let totals = self.totals().iter().map(|total| *total as i32);
+        let sum: i32 = totals.clone().sum();
+        let seats = self.totals().len() as i32;
+        totals.map(|own| seats * own - sum).collect()
+    }
+
+    /// What each seat gets where one loses before the end. By margin each of the others
+    /// wins the target from it, as if it had no points: nobody gains by giving up.
+    pub(super) fn lost_by(&self, loser: Seat) -> Vec<i32> {
+        let worth = if self.by_margin {
+            self.rules.target as i32
+        } else {
+            1
+        };
+        let returns = Outcome::lost_by(loser, self.totals().len()).into_iter();
+        returns.map(|own| own * worth).collect()
     }
 
     pub(super) fn act(&mut self, action: Action) -> Result<(), Illegal> {

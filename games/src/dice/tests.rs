@@ -18,3 +18,32 @@ fn rules(options: &[(&str, &str)]) -> Settings {
 fn position(text: &str) -> Dice {
     Dice::from_position(&rules(&[]), text).unwrap()
 }
+
+#[test]
+fn by_margin_a_game_is_worth_the_points_by_which_it_is_won() {
+    let margin = rules(&[("returns", "margin")]);
+    let returns = |settings: &Settings, text: &str| {
+        let game = Dice::from_position(settings, text).unwrap();
+        game.turn().outcome().unwrap().returns().to_vec()
+    };
+    let two = "3000 10000 first 0 over";
+    assert_eq!(returns(&rules(&[]), two), [-1, 1]);
+    assert_eq!(returns(&margin, two), [-7000, 7000]);
+    assert!(INFO.is_graded(&margin) && !INFO.is_graded(&rules(&[])));
+    let three = margin.clone().with_seats(&INFO, 3).unwrap();
+    // With more seats the margins over each of the others are added up.
+    let won = returns(&three, "3000 10000 5000 first 0 over");
+    assert_eq!(won, [-9000, 12_000, -3000]);
+}
+
+#[test]
+fn who_gives_up_pays_the_target_where_points_count() {
+    let start = |options| Dice::start(&rules(options)).unwrap();
+    assert_eq!(start(&[]).returns_lost_by(Seat::FIRST), [-1, 1]);
+    let game = start(&[("returns", "margin"), ("target", "2000")]);
+    assert_eq!(game.returns_lost_by(Seat::FIRST), [-2000, 2000]);
+    // A turn by what is told of it knows it too.
+    let mut told = game;
+    told.trust(&[400, 0], Seat::SECOND, 0);
+    assert_eq!(told.returns_lost_by(Seat::SECOND), [2000, -2000]);
+}

@@ -13,6 +13,8 @@ pub(super) const HOUSES: usize = 2 * (PITS + 1);
 pub struct Kalaha {
     houses: [u8; HOUSES],
     capture: Capture,
+    /// Whether a game is worth the margin by which it is won.
+    by_margin: bool,
     to_move: Seat,
     sowings: u32,
     last: Option<Sowing>,
@@ -84,10 +86,16 @@ impl Kalaha {
         Kalaha {
             houses,
             capture,
+            by_margin: false,
             to_move,
             sowings: 0,
             last: None,
         }
+    }
+
+    /// The same state of a game that is worth the margin by which it is won, or a win.
+    pub(super) fn by_margin(self, by_margin: bool) -> Kalaha {
+        Kalaha { by_margin, ..self }
     }
 
     /// The beans in a pit of a seat.
@@ -152,11 +160,23 @@ impl Kalaha {
             return Turn::Seat(self.to_move);
         }
         let (south, north) = (self.store(Seat::FIRST), self.store(Seat::SECOND));
-        Turn::Over(match south.cmp(&north) {
-            std::cmp::Ordering::Greater => Outcome::win(Seat::FIRST, "win"),
-            std::cmp::Ordering::Less => Outcome::win(Seat::SECOND, "win"),
-            std::cmp::Ordering::Equal => Outcome::draw("draw"),
-        })
+        let margin = i32::from(south) - i32::from(north);
+        let own = if self.by_margin {
+            margin
+        } else {
+            margin.signum()
+        };
+        let cause = if margin == 0 { "draw" } else { "win" };
+        Turn::Over(Outcome::paid(vec![own, -own], cause))
+    }
+
+    /// What each seat gets where one loses before the end. By margin the other one gets
+    /// all beans that lie in the pits, and wins by one at least: nobody gains by giving up.
+    pub(super) fn lost_by(&self, loser: Seat) -> Vec<i32> {
+        let margin = i32::from(self.total()) - 2 * i32::from(self.store(loser));
+        let worth = if self.by_margin { margin.max(1) } else { 1 };
+        let returns = Outcome::lost_by(loser, 2).into_iter();
+        returns.map(|own| own * worth).collect()
     }
 
     pub(super) fn sow(&mut self, pit: Pit) -> Result<(), Illegal> {

@@ -367,3 +367,37 @@ proptest! {
         let _ = Kalaha::any_position(&text, Capture::Always);
     }
 }
+
+#[test]
+fn by_margin_a_game_is_worth_the_beans_by_which_it_is_won() {
+    let returns = |options: &[(&str, &str)], text: &str, pit: &str| {
+        let settings = settings(options);
+        let mut game = Kalaha::from_position(&settings, text).unwrap();
+        play(&mut game, pit);
+        let turn = game.turn();
+        (
+            INFO.is_graded(&settings),
+            turn.outcome().unwrap().returns().to_vec(),
+        )
+    };
+    let margin: &[(&str, &str)] = &[("returns", "margin")];
+    let last = "0 0 0 0 0 1 29 1 0 0 0 0 0 17 south";
+    assert_eq!(returns(&[], last, "f"), (false, vec![1, -1]));
+    assert_eq!(returns(margin, last, "f"), (true, vec![12, -12]));
+    let level = "0 0 0 0 0 1 23 1 0 0 0 0 0 23 south";
+    assert_eq!(returns(margin, level, "f"), (true, vec![0, 0]));
+}
+
+#[test]
+fn who_gives_up_gains_nothing_by_it() {
+    let lost = |options: &[(&str, &str)], text: &str| {
+        let game = Kalaha::from_position(&settings(options), text).unwrap();
+        Seat::all(2)
+            .map(|seat| game.returns_lost_by(seat))
+            .collect::<Vec<_>>()
+    };
+    let text = "0 0 0 0 0 1 29 1 0 0 0 0 0 17 south";
+    assert_eq!(lost(&[], text), [[-1, 1], [1, -1]]);
+    // South has won more than half of the beans; north gives away the two in the pits.
+    assert_eq!(lost(&[("returns", "margin")], text), [[-1, 1], [14, -14]]);
+}

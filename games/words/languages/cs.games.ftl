@@ -40,9 +40,11 @@ game-option-go-handicap = kolik kamenů má černý na desce na začátku, 2 až
 game-option-checkers-rule = english: dámy táhnou o jedno pole; czech: dámy táhnou libovolně daleko a berou dříve než kameny; international, na desce 10: dámy táhnou libovolně daleko, kameny berou i dozadu a musí se brát co nejvíce kamenů
 game-option-kalaha-beans = kolik fazolí leží na začátku v každém důlku
 game-option-kalaha-capture = always: poslední fazole ve vlastním prázdném důlku zajímá, i když naproti nic neleží; nonempty: jen když tam něco je; off: nikdy
+game-option-kalaha-returns = margin: partie má cenu fazolí, o které je vyhrána, a hráči se porovnávají podle zisku na partii; win: podle počtu výher
 game-option-dice-target = součet, který vyhrává
 game-option-dice-minimum = nejméně kolik bodů tahu lze zapsat
 game-option-dice-last-round = on: po dosažení cíle se kolo dohraje a vyhrává nejvyšší součet
+game-option-dice-returns = margin: partie má cenu bodů, o které je vyhrána, a hráči se porovnávají podle zisku na partii; win: podle počtu výher
 game-option-qubic-gravity = on: kámen padá do nejnižší volné vrstvy
 
 game-sizes-range = { $least } až { $most }

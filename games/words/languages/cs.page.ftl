@@ -366,6 +366,7 @@ page-option-last-round = Poslední kolo
 page-option-line = V řadě
 page-option-minimum = Nejméně bodů za tah
 page-option-opening = Zahájení
+page-option-returns = Cena partie
 page-option-rule = Pravidlo
 page-option-start = Výchozí postavení
 page-option-target = Cíl

@@ -40,9 +40,11 @@ game-option-go-handicap = how many stones black has on the board at the start, 2
 game-option-checkers-rule = english: kings go one square; czech: kings fly, and capture before men do; international, on a board of 10: kings fly, men capture backwards too, and the most pieces have to be captured
 game-option-kalaha-beans = how many beans lie in each pit at the start
 game-option-kalaha-capture = always: a last bean in an own empty pit captures even where nothing lies opposite; nonempty: only where something does; off: never
+game-option-kalaha-returns = margin: a game is worth the beans by which it is won, and players are compared by what they gain in a game; win: by how many they win
 game-option-dice-target = the total that wins
 game-option-dice-minimum = the least points of a turn that may be written down
 game-option-dice-last-round = on: the round is finished after the target was reached; the highest total wins
+game-option-dice-returns = margin: a game is worth the points by which it is won, and players are compared by what they gain in a game; win: by how many they win
 game-option-qubic-gravity = on: a stone falls to the lowest free layer
 
 # Sizes of board: 3 to 20.

@@ -356,6 +356,7 @@ page-option-last-round = Last round
 page-option-line = In a row
 page-option-minimum = Least points of a turn
 page-option-opening = Opening
+page-option-returns = What a game is worth
 page-option-rule = Rule
 page-option-start = Start position
 page-option-target = Target

@@ -35,7 +35,7 @@ fn play(history: &mut History, phase: u16, pair: Pair, results: &str) {
         };
         let key = tie.game(number);
         let starter = pair.first();
-        history.record(Pairing::of_two(key, starter), result);
+        history.record(Pairing::of_two(key, starter), result, 0);
     }
 }
 

@@ -18,23 +18,46 @@ pub enum DrawRules {
         /// The players when the first game was drawn.
         players: u16,
     },
+    /// The same, Berger's tables in each group too; and where returns are what counts,
+    /// they decide who is ahead of whom in a tie and in a group.
+    Graded {
+        /// The players when the first game was drawn.
+        players: u16,
+    },
 }
 
 impl DrawRules {
+    /// For how many players Berger's tables are taken, where they are.
+    pub(super) fn berger(self) -> Option<u16> {
+        match self {
+            DrawRules::Parity => None,
+            DrawRules::Fide { players } | DrawRules::Graded { players } => Some(players),
+        }
+    }
+
     /// Whether they are FIDE's.
     pub(super) fn are_fides(self) -> bool {
-        self != DrawRules::Parity
+        self.berger().is_some()
+    }
+
+    /// Whether groups are drawn by Berger's tables, and graded games by returns.
+    pub(super) fn are_graded(self) -> bool {
+        matches!(self, DrawRules::Graded { .. })
     }
 }
 
 /// The word of [`DrawRules::Fide`]; the number of players follows it.
 const FIDE: &str = "fide ";
 
+/// The word of [`DrawRules::Graded`]; the number of players follows it.
+const GRADED: &str = "graded ";
+
 impl fmt::Display for DrawRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DrawRules::Parity => Ok(()),
             DrawRules::Fide { players } => write!(f, "{FIDE}{players}"),
+            DrawRules::Graded { players } => write!(f, "{GRADED}{players}"),
         }
     }
 }
@@ -48,11 +71,15 @@ impl FromStr for DrawRules {
     type Err = UnknownDrawRules;
 
     fn from_str(text: &str) -> Result<DrawRules, UnknownDrawRules> {
-        let players = text.strip_prefix(FIDE).and_then(|rest| rest.parse().ok());
-        match (text, players) {
-            ("", _) => Ok(DrawRules::Parity),
-            (_, Some(players)) => Ok(DrawRules::Fide { players }),
-            _ => Err(UnknownDrawRules(text.to_owned())),
+        let players = |word| text.strip_prefix(word)?.parse().ok();
+        if text.is_empty() {
+            Ok(DrawRules::Parity)
+        } else if let Some(players) = players(FIDE) {
+            Ok(DrawRules::Fide { players })
+        } else if let Some(players) = players(GRADED) {
+            Ok(DrawRules::Graded { players })
+        } else {
+            Err(UnknownDrawRules(text.to_owned()))
         }
     }
 }
@@ -63,7 +90,12 @@ mod tests {
 
     #[test]
     fn rules_are_read_as_they_are_written() {
-        for rules in [DrawRules::Parity, DrawRules::Fide { players: 8 }] {
+        let all = [
+            DrawRules::Parity,
+            DrawRules::Fide { players: 8 },
+            DrawRules::Graded { players: 8 },
+        ];
+        for rules in all {
             assert_eq!(rules.to_string().parse(), Ok(rules));
         }
         assert!("fide".parse::<DrawRules>().is_err());

@@ -546,3 +546,134 @@ fn what_an_earlier_version_began_goes_on_in_its_order() {
     ];
     assert_eq!(berger(8, Some(DrawRules::Parity)), order);
 }
+
+#[test]
+fn groups_are_drawn_by_the_tables_of_fide() {
+    // FIDE Handbook C.05, annex 1, table for 3 or 4 players; the last of three rests.
+    let four = ["1-4 2-3", "4-3 1-2", "2-4 3-1"];
+    let three = ["2-3", "1-2", "3-1"];
+    for (players, tables) in [(8, [four, four]), (7, [three, four]), (6, [three, three])] {
+        let format = Format::Groups {
+            groups: Grouping::Snake(2),
+            advance: 1,
+            tiebreaks: 0,
+        };
+        let mut schedule = Schedule::new(format, players, 1, StartPolicy::Alternate, 0);
+        let mut drawn: [Vec<String>; 2] = Default::default();
+        let games: usize = tables
+            .iter()
+            .flatten()
+            .map(|round| round.split(' ').count())
+            .sum();
+        for _ in 0..games {
+            let pairing = schedule.next(|_, _| true).unwrap();
+            // The snake of two groups: 0 3 4 7, and 1 2 5 6.
+            let group = usize::from([0, 3].contains(&(pairing.starter.index() % 4)));
+            let number = |player: PlayerId| (player.index() / 2 + 1).to_string();
+            let seats: Vec<String> = pairing.seats().into_iter().map(number).collect();
+            drawn[1 - group].push(seats.join("-"));
+            schedule.record(pairing, GameResult::Draw);
+        }
+        assert_eq!(
+            drawn.map(|games| games.join(" ")),
+            tables.map(|table| table.join(" "))
+        );
+    }
+}
+
+/// Plays the next game so that the first of the pair gets `own`.
+fn gain(schedule: &mut Schedule, own: i32) {
+    let pairing = schedule.next(|_, _| true).unwrap();
+    let is_first = pairing.starter == pairing.key.pair.first();
+    let own = if is_first { own } else { -own };
+    assert!(schedule.record_returns(pairing, &[own, -own]));
+}
+
+/// A new schedule of a graded game, drawn by these rules if any are given.
+fn graded(format: Format, players: usize, games: u32, rules: Option<DrawRules>) -> Schedule {
+    let schedule = Schedule::new(format, players, games, StartPolicy::Alternate, 0);
+    let mut schedule = schedule.graded(true);
+    if let Some(rules) = rules {
+        schedule.draw_by(rules);
+    }
+    schedule
+}
+
+#[test]
+fn a_tie_of_a_graded_game_goes_to_who_gained_more() {
+    let after = |gains: &[i32], tiebreaks: u32, rules: Option<DrawRules>| {
+        let mut schedule = graded(Format::Knockout { tiebreaks }, 2, 3, rules);
+        gains.iter().for_each(|own| gain(&mut schedule, *own));
+        let tie = schedule.knockout()[0].matches[0];
+        (tie.winner.map(PlayerId::index), tie.points)
+    };
+    // The first wins two games by 1, and the other one game by 3.
+    assert_eq!(after(&[1, 1, -3], 1, None), (Some(1), [-1.0, 1.0]));
+    // Both got as much: there is a pair of games more.
+    assert_eq!(after(&[1, 1, -2], 1, None), (None, [0.0, 0.0]));
+    assert_eq!(after(&[1, 1, -2, 5, -4], 1, None), (Some(0), [1.0, -1.0]));
+    assert_eq!(after(&[1, 1, -2], 0, None).0, Some(0), "the higher seed");
+    // A store that says so goes on as it began.
+    for rules in [DrawRules::Parity, DrawRules::Fide { players: 2 }] {
+        assert_eq!(after(&[1, 1, -3], 1, Some(rules)), (Some(0), [2.0, 1.0]));
+    }
+}
+
+#[test]
+fn rounds_and_groups_of_a_graded_game_go_by_what_was_gained() {
+    // In both ties of the first round the earlier player wins two games of three by 1,
+    // and loses one by 3.
+    let second_round = |rules| {
+        let mut schedule = graded(Format::Swiss { rounds: 2 }, 4, 3, rules);
+        let mut number = [0; 4];
+        for _ in 0..6 {
+            let pairing = schedule.next(|_, _| true).unwrap();
+            let place = pairing.key.pair.first().index();
+            number[place] += 1;
+            let is_first = pairing.starter == pairing.key.pair.first();
+            let own = if number[place] == 3 { -3 } else { 1 };
+            let own = if is_first { own } else { -own };
+            schedule.record_returns(pairing, &[own, -own]);
+        }
+        // The best board first.
+        let next = schedule.next(|_, _| true).unwrap();
+        next.key.pair.players().map(PlayerId::index)
+    };
+    assert_eq!(second_round(None), [2, 3]);
+    assert_eq!(second_round(Some(DrawRules::Fide { players: 4 })), [0, 1]);
+
+    let best = |rules| {
+        let format = Format::Groups {
+            groups: Grouping::Snake(1),
+            advance: 1,
+            tiebreaks: 0,
+        };
+        let mut schedule = graded(format, 2, 3, rules);
+        [1, 1, -3].iter().for_each(|own| gain(&mut schedule, *own));
+        schedule.groups()[0].rows[0].0.index()
+    };
+    assert_eq!(best(None), 1);
+    assert_eq!(best(Some(DrawRules::Fide { players: 2 })), 0);
+}
+
+#[test]
+fn in_a_ladder_of_a_graded_game_all_meet_as_often() {
+    let games = |rules| {
+        let mut schedule = graded(Format::Ladder, 4, 1, rules);
+        let mut games = [0; 6];
+        for _ in 0..60 {
+            let pairing = schedule.next(|_, _| true).unwrap();
+            games[pairing.key.pair.index()] += 1;
+            // The earlier player gets 1 in each game.
+            let own = if pairing.starter == pairing.key.pair.first() {
+                1
+            } else {
+                -1
+            };
+            schedule.record_returns(pairing, &[own, -own]);
+        }
+        games
+    };
+    assert_eq!(games(None), [10; 6]);
+    assert_ne!(games(Some(DrawRules::Fide { players: 4 })), [10; 6]);
+}

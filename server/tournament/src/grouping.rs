@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Pair, PlayerId};
+use super::round_robin::RoundRobin;
+use super::{DrawRules, Pair, PlayerId};
 
 /// Who is in which group.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +77,46 @@ impl Grouping {
             }
         }
         sizes.into_iter().min().unwrap_or_default()
+    }
+
+    /// The members of a group, of so many players.
+    fn members(&self, group: u16, players: usize) -> Vec<PlayerId> {
+        let all = PlayerId::all(players);
+        all.filter(|player| self.of(*player) == group).collect()
+    }
+
+    /// All pairs that meet, round by round, each group by Berger's tables for its members.
+    pub(super) fn berger(&self, players: u16) -> Vec<Pair> {
+        let groups = (0..self.count()).map(|group| self.members(group, players.into()));
+        let mut due: Vec<(u64, Pair)> = Vec::new();
+        for members in groups {
+            // No more than all players.
+            let count = members.len() as u16;
+            let rules = DrawRules::Fide { players: count };
+            let mut table = RoundRobin::new(count, 1, rules);
+            loop {
+                let round = table.current_round();
+                let Some(next) = table.next() else { break };
+                let of_all = next.pair.players().map(|place| members.get(place.index()));
+                if let [Some(one), Some(other)] = of_all {
+                    due.extend(Pair::new(*one, *other).map(|pair| (round, pair)));
+                }
+            }
+        }
+        due.sort_by_key(|(round, _)| *round);
+        due.into_iter().map(|(_, pair)| pair).collect()
+    }
+
+    /// The places in their group of two who meet, and how many members it has, of so many
+    /// players.
+    pub(super) fn places(&self, pair: Pair, players: usize) -> Option<(Pair, u16)> {
+        let members = self.members(self.of(pair.first()), players);
+        let place = |player: PlayerId| {
+            let place = members.iter().position(|member| *member == player)?;
+            Some(PlayerId::new(u16::try_from(place).ok()?))
+        };
+        let places = Pair::new(place(pair.first())?, place(pair.second())?)?;
+        Some((places, u16::try_from(members.len()).ok()?))
     }
 
     /// Whether two are in the same group.

@@ -4,8 +4,9 @@ use super::history::{History, half_points};
 use super::{Grouping, PlayerId};
 use crate::rating::Score;
 
-/// The members of a group and what they reached, the best first: more points, then more against
-/// those with as many, then more wins, then the earlier place.
+/// The members of a group and what they reached, the best first: who got more where returns
+/// decide; then more points, then more against those with as many, then more wins, then the
+/// earlier place.
 pub(super) fn table(
     group: u16,
     groups: &Grouping,
@@ -27,9 +28,21 @@ pub(super) fn table(
     members.sort_by_cached_key(|(player, score)| {
         let points = half_points(*score);
         let direct = among_equals(*player, points);
-        (std::cmp::Reverse((points, direct, score.wins)), *player)
+        let gained = gained(*player, history);
+        let reached = (gained, points, direct, score.wins);
+        (std::cmp::Reverse(reached), *player)
     });
     members
+}
+
+/// What a player got in the games of the groups, where returns decide.
+fn gained(player: PlayerId, history: &History) -> i64 {
+    let played = history.phase(0).filter(|(pair, _)| pair.includes(player));
+    let own = played.map(|(pair, played)| match played.gained.unwrap_or(0) {
+        gained if pair.first() == player => gained,
+        gained => -gained,
+    });
+    own.sum()
 }
 
 /// What a player reached in the groups against some.
@@ -79,7 +92,7 @@ mod tests {
         let pair = Pair::new(winner, loser).unwrap();
         let key = Tie { phase, pair }.game(0);
         let result = GameResult::of(pair, Some(winner)).unwrap();
-        history.record(Pairing::of_two(key, winner), result);
+        history.record(Pairing::of_two(key, winner), result, 0);
     }
 
     fn indices(players: Vec<PlayerId>) -> Vec<usize> {

@@ -1,5 +1,6 @@
 //! What was played phase by phase, as formats that pair by results need it.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::{GameResult, Pair, Pairing, PlayerId, Tie};
@@ -9,6 +10,7 @@ use crate::rating::Score;
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
     ties: BTreeMap<Tie, TieScore>,
+    by_returns: bool,
 }
 
 /// What the two of a tie reached so far.
@@ -18,6 +20,8 @@ pub(super) struct TieScore {
     pub(super) score: Score,
     /// In how many of the games that player moved first.
     pub(super) first_starts: u32,
+    /// What that player got in all games, where returns decide the tie.
+    pub(super) gained: Option<i64>,
 }
 
 impl TieScore {
@@ -26,9 +30,25 @@ impl TieScore {
         u32::try_from(self.score.games()).unwrap_or(u32::MAX)
     }
 
-    /// Twice the points of the first player and of the second.
+    /// Twice the points of the first player and of the second. Where returns decide,
+    /// all points are of who got more in the whole tie.
     pub(super) fn half_points(self) -> [u64; 2] {
-        [self.score, self.score.reversed()].map(half_points)
+        let games = self.score.games();
+        match self.gained.map(|gained| gained.cmp(&0)) {
+            None => [self.score, self.score.reversed()].map(half_points),
+            Some(Ordering::Greater) => [2 * games, 0],
+            Some(Ordering::Less) => [0, 2 * games],
+            Some(Ordering::Equal) => [games, games],
+        }
+    }
+
+    /// What decides the tie, of the first player and of the second: what they got where
+    /// returns do, else their points.
+    pub(super) fn reached(self) -> [f64; 2] {
+        match self.gained {
+            Some(gained) => [gained as f64, -gained as f64],
+            None => self.half_points().map(|half| half as f64 / 2.0),
+        }
     }
 }
 
@@ -38,10 +58,22 @@ pub(super) fn half_points(score: Score) -> u64 {
 }
 
 impl History {
-    /// Counts a game.
-    pub(super) fn record(&mut self, pairing: Pairing, result: GameResult) {
+    /// Without games yet; whether returns are to decide ties.
+    pub(super) fn new(by_returns: bool) -> History {
+        History {
+            ties: BTreeMap::new(),
+            by_returns,
+        }
+    }
+
+    /// Counts a game, in which the first of the pair got `own`.
+    pub(super) fn record(&mut self, pairing: Pairing, result: GameResult, own: i32) {
         let tie = self.ties.entry(pairing.key.tie()).or_default();
         tie.score += result.score();
+        if self.by_returns {
+            let gained = tie.gained.unwrap_or(0);
+            tie.gained = Some(gained.saturating_add(own.into()));
+        }
         tie.first_starts += u32::from(pairing.starter == pairing.key.pair.first());
     }
 

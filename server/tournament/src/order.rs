@@ -1,6 +1,6 @@
 //! The order in which the games of a phase are due.
 
-use super::phase::{Meetings, Phase};
+use super::phase::{Circle, Meetings, Phase};
 use super::round_robin::{Due, RoundRobin};
 use super::{DrawRules, Pair};
 
@@ -26,14 +26,23 @@ impl Order {
     /// The order of a phase among so many players, from its beginning.
     pub(super) fn of(phase: &Phase, players: u16, rules: DrawRules) -> Order {
         match &phase.meetings {
+            Meetings::Circle(Circle::Groups(groups)) if rules.are_graded() => {
+                Order::of_list(groups.berger(players), phase.games)
+            }
             Meetings::Circle(_) => Order::Circle(RoundRobin::new(players, phase.games, rules)),
-            Meetings::List(list) => Order::List(List {
-                pairs: list.iter().map(|(pair, _)| *pair).collect(),
-                cycles: phase.games,
-                cycle: 0,
-                place: 0,
-            }),
+            Meetings::List(list) => {
+                Order::of_list(list.iter().map(|(pair, _)| *pair).collect(), phase.games)
+            }
         }
+    }
+
+    fn of_list(pairs: Vec<Pair>, cycles: u32) -> Order {
+        Order::List(List {
+            pairs,
+            cycles,
+            cycle: 0,
+            place: 0,
+        })
     }
 
     /// Leaves out the cycles before this one.

@@ -108,7 +108,7 @@ impl Schedule {
         };
         let history = History::default();
         // MAX_PLAYERS fits.
-        let rules = DrawRules::Fide {
+        let rules = DrawRules::Graded {
             players: players as u16,
         };
         let field = Field {
@@ -157,6 +157,7 @@ impl Schedule {
     pub fn draw_by(&mut self, rules: DrawRules) {
         if self.rules != rules {
             self.rules = rules;
+            self.history = self.empty_history();
             self.open(0);
         }
     }
@@ -175,11 +176,23 @@ impl Schedule {
     pub fn graded(self, is_graded: bool) -> Schedule {
         let scores = self.scores.graded(is_graded);
         let sprt = self.sprt.map(|sprt| sprt.graded(is_graded));
-        Schedule {
+        let mut schedule = Schedule {
             scores,
             sprt,
             ..self
-        }
+        };
+        schedule.history = schedule.empty_history();
+        schedule
+    }
+
+    /// The history before the first game.
+    fn empty_history(&self) -> History {
+        History::new(self.decides_by_returns())
+    }
+
+    /// Whether returns decide ties, and who is to meet whom.
+    fn decides_by_returns(&self) -> bool {
+        self.scores.is_graded() && self.rules.are_graded()
     }
 
     /// The test that stops it, where there is one.
@@ -231,7 +244,7 @@ impl Schedule {
             sprt.record(key.number, own);
         }
         if self.format.pairs_by_results() || key.phase > 0 {
-            self.history.record(pairing, result);
+            self.history.record(pairing, result, own);
         }
         let after = (self.due(key.pair), self.missing(key.pair));
         self.count(key.pair, before.1, after.1);

@@ -46,11 +46,9 @@ pub(super) fn sheets(format: &Format, over: u16, field: &Field<'_>, roster: &Ros
             .phase(phase)
             .map(|(pair, played)| {
                 let names = pair.players().map(|player| roster.name(player).to_owned());
-                let points = played
-                    .half_points()
-                    .map(|half_points| half_points as f64 / 2.0);
+                let [points, others] = played.reached();
                 let [one, other] = names;
-                [(one, points[0]), (other, points[1])]
+                [(one, points), (other, others)]
             })
             .collect(),
     };

@@ -73,8 +73,8 @@ impl StartPolicy {
 /// last of an even number starts against the second half, whose turn alternates then.
 fn first_starts_even_games(key: GameKey, rules: DrawRules) -> bool {
     let [first, second] = key.pair.players().map(PlayerId::index);
-    match rules {
-        DrawRules::Fide { players } if second + 1 == usize::from(players) && second % 2 == 1 => {
+    match rules.berger() {
+        Some(players) if second + 1 == usize::from(players) && second % 2 == 1 => {
             first <= second / 2
         }
         _ => first % 2 != second % 2,

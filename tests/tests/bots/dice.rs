@@ -51,6 +51,8 @@ fn options_and_positions_reach_the_brains() {
         "minimum=0",
         "--option",
         "last-round=on",
+        "--option",
+        "returns=margin",
     ];
     let middle = ["--position", "1500 1900 second 400 dice 1 2 3"];
     for level in LEVELS {
@@ -63,6 +65,12 @@ fn options_and_positions_reach_the_brains() {
         for game in games {
             let cause = game["cause"].as_str().unwrap();
             assert!(["win", "draw"].contains(&cause), "{level}: {game}");
+            // All points are whole fifties, from 1500 and 1900 on.
+            let gained = game["returns"][0].as_i64().unwrap();
+            assert!(
+                gained % 50 == 0 && (gained == 0) == (cause == "draw"),
+                "{game}"
+            );
         }
     }
 }

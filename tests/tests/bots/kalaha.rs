@@ -1,16 +1,15 @@
 //! Kalaha on the manager: every brain plays without breaking a rule or its time
 //! limit.
 
-use tests::{Played, arbiter, programs};
+use tests::{Events, Played, arbiter, programs};
 
 fn brain(name: &str, words: &str) -> String {
     let program = programs().arbiter.with_file_name("kalaha-brain");
     format!("{name}={} {words} --seed 1", program.display())
 }
 
-/// Plays this many games; each must end by the rules.
-fn play(one: &str, other: &str, games: usize, words: &[&str]) -> Vec<Played> {
-    let events = arbiter(["match", "kalaha"])
+fn events(one: &str, other: &str, games: usize, words: &[&str]) -> Events {
+    arbiter(["match", "kalaha"])
         .args([brain("A", one), brain("B", other)])
         .args(["--games", &games.to_string(), "--concurrency", "2"])
         .args(["--timeout", "20s", "--events", "-"])
@@ -18,8 +17,12 @@ fn play(one: &str, other: &str, games: usize, words: &[&str]) -> Vec<Played> {
         .args(words)
         .run()
         .expect_status(0)
-        .events();
-    let games_played = events.games();
+        .events()
+}
+
+/// Plays this many games; each must end by the rules.
+fn play(one: &str, other: &str, games: usize, words: &[&str]) -> Vec<Played> {
+    let games_played = events(one, other, games, words).games();
     assert_eq!(games_played.len(), games);
     for game in &games_played {
         assert!(["win", "draw"].contains(&&*game.cause), "{game:?}");
@@ -68,6 +71,17 @@ fn the_perfect_player_wins_as_first_by_ten_at_least() {
     .expect_status(0)
     .stdout;
     assert_eq!(notation.matches("#-+").count(), 4, "{notation}");
+}
+
+#[test]
+fn by_margin_games_are_worth_their_beans() {
+    let words = ["--start", "first", "--option", "returns=margin"];
+    let played = events("--level perfect", "--strategy 5", 2, &words);
+    for game in played.of("game") {
+        // The first player wins by ten at least.
+        let gained = game["returns"][0].as_i64().unwrap();
+        assert!(gained >= 10 && game["returns"][1] == -gained, "{game}");
+    }
 }
 
 #[test]

@@ -154,7 +154,8 @@ pub fn schedule_of(plan: &Plan, players: usize) -> Schedule {
         plan.start_policy,
         plan.seed,
     );
-    let schedule = schedule.graded(plan.conditions.game.info.graded);
+    let (info, settings) = (plan.conditions.game.info, &plan.conditions.settings);
+    let schedule = schedule.graded(info.is_graded(settings));
     match plan.sprt {
         Some(bounds) => schedule.until_decided(bounds),
         None => schedule,

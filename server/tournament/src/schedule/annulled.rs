@@ -2,8 +2,7 @@
 //! was annulled is played again.
 
 use super::{
-    Crosstable, DoneGames, Format, GameKey, History, Pair, Pairing, PlayerId, Schedule, Sprt, Tie,
-    is_free,
+    Crosstable, DoneGames, Format, GameKey, Pair, Pairing, PlayerId, Schedule, Sprt, Tie, is_free,
 };
 
 impl Schedule {
@@ -37,7 +36,7 @@ impl Schedule {
         self.done = DoneGames::default();
         let is_graded = self.scores.is_graded();
         self.scores = Crosstable::new(self.players.len()).graded(is_graded);
-        self.history = History::default();
+        self.history = self.empty_history();
         self.sprt = self.sprt.as_ref().map(Sprt::begun_anew);
         self.owed.clear();
         self.played = 0;

@@ -1,7 +1,7 @@
 //! Which games are left, and giving out the next.
 
 use super::{Pairing, Schedule, is_free, keys};
-use crate::{DrawRules, Format, GameKey, Pair, PlayerId, StartPolicy};
+use crate::{DrawRules, Format, GameKey, Pair, PlayerId, StartPolicy, Tie};
 
 impl Schedule {
     /// How many games this phase has for a pair.
@@ -132,14 +132,34 @@ impl Schedule {
         match (self.start, meeting.starter) {
             (StartPolicy::Alternate, Some(first)) if key.number.is_multiple_of(2) => first,
             (StartPolicy::Alternate, Some(first)) => key.pair.other(first),
-            _ => {
-                let rules = match self.format {
-                    Format::RoundRobin | Format::Gauntlet { .. } => self.rules,
-                    // Players come and go, or are not counted through.
-                    _ => DrawRules::Parity,
+            (StartPolicy::Alternate, None) => self.starter_in_turn(key),
+            _ => self.start.starter(key, self.seed, self.rules),
+        }
+    }
+
+    /// Who starts a game where the two of a pair start in turn, and the draw does not say
+    /// who is first.
+    fn starter_in_turn(&self, key: GameKey) -> PlayerId {
+        let of = |key, rules| StartPolicy::Alternate.starter(key, self.seed, rules);
+        match &self.format {
+            Format::RoundRobin | Format::Gauntlet { .. } => of(key, self.rules),
+            Format::Groups { groups, .. } if key.phase == 0 && self.rules.are_graded() => {
+                let Some((places, players)) = groups.places(key.pair, self.players.len()) else {
+                    return key.pair.first();
                 };
-                self.start.starter(key, self.seed, rules)
+                let (phase, pair) = (0, places);
+                let place = of(
+                    Tie { phase, pair }.game(key.number),
+                    DrawRules::Fide { players },
+                );
+                if place == places.first() {
+                    key.pair.first()
+                } else {
+                    key.pair.second()
+                }
             }
+            // Players come and go, or are not counted through.
+            _ => of(key, DrawRules::Parity),
         }
     }
 

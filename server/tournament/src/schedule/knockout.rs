@@ -101,7 +101,7 @@ impl Schedule {
             return ([0.0; 2], 0);
         };
         let played = self.history.tie(Tie { phase, pair });
-        let mut points = played.half_points().map(|half| half as f64 / 2.0);
+        let mut points = played.reached();
         if pair.first() != one {
             points.reverse();
         }

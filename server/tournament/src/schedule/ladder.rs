@@ -14,7 +14,8 @@ impl Schedule {
     /// The next game of a ladder among those who are free. A pair that has begun
     /// plays its second game, with the other start, before a new pair is chosen:
     /// that whose game lessens the sum of the variances of all ratings most, the
-    /// first of equal ones.
+    /// first of equal ones. Where returns are what counts there are no ratings, and means
+    /// can be compared if all met the same opponents: it is who has met least.
     pub(super) fn next_of_ladder(
         &mut self,
         may_play: impl Fn(PlayerId, u32) -> bool,
@@ -38,10 +39,14 @@ impl Schedule {
             });
             let running: Vec<(usize, usize)> = running.collect();
             let results = self.scores.pair_scores();
-            let gains = Gains::of(self.players.len(), &results, &running);
+            let gains = if self.decides_by_returns() {
+                None
+            } else {
+                Gains::of(self.players.len(), &results, &running)
+            };
             let gain = |pair: &Pair| match &gains {
                 Some(gains) => gains.of_game(pair.first().index(), pair.second().index()),
-                // Numbers beyond all measure: whoever has played least.
+                // No ratings, or numbers beyond all measure: whoever has played least.
                 None => -f64::from(self.given_to(*pair)),
             };
             let better = |best: (Pair, f64), next: (Pair, f64)| match next.1 > best.1 {

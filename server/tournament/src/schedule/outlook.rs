@@ -71,7 +71,7 @@ impl Schedule {
             };
             Meeting {
                 players: pair.players(),
-                points: played.half_points().map(|half| half as f64 / 2.0),
+                points: played.reached(),
                 played: played.games(),
                 due: due.max(played.games()),
             }

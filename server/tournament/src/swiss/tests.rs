@@ -32,7 +32,7 @@ fn play(
         .game(0);
         let starter = *starter;
         let result = result(pair.players().map(PlayerId::index));
-        history.record(Pairing::of_two(key, starter), result);
+        history.record(Pairing::of_two(key, starter), result, 0);
     }
 }
 
@@ -72,7 +72,7 @@ fn a_group_that_can_be_paired_within_itself_is_though_the_first_choice_fails() {
         let pair = Pair::new(PlayerId::new(one), PlayerId::new(other)).unwrap();
         let key = Tie { phase, pair }.game(0);
         let starter = pair.first();
-        history.record(Pairing::of_two(key, starter), result);
+        history.record(Pairing::of_two(key, starter), result, 0);
     };
     for (phase, one, other) in [(0, 0, 2), (1, 1, 2)] {
         meet(phase, one, other, GameResult::Draw);
@@ -196,7 +196,7 @@ proptest! {
                     1 | 2 => GameResult::SecondWins,
                     _ => GameResult::FirstWins,
                 };
-                history.record(Pairing::of_two(key, *starter), result);
+                history.record(Pairing::of_two(key, *starter), result, 0);
             }
             prop_assert_eq!(drawn.bye.is_some(), players % 2 == 1);
             prop_assert!(drawn.bye.is_none_or(|player| out.insert(player)));

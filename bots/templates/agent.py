@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""A whole hold'em agent. Start it as: python3 agent.py --connect HOST:PORT --name NAME"""
+"""A whole hold'em agent. Start it as: python3 agent.py --connect HOST:PORT --name NAME
+It dials again when the server has gone; with --once as its last word it ends then.
+"""
 import random
 import socket
 import sys
@@ -42,8 +44,8 @@ def messages(connection):
         data += more
 
 
-def main():
-    words = dict(zip(sys.argv[1::2], sys.argv[2::2]))
+def play(words):
+    """Plays until the table is closed. Returns why if the connection ended before that."""
     host, _, port = words["--connect"].rpartition(":")
     # With TLS: ssl.create_default_context().wrap_socket(THIS, server_hostname=host)
     connection = socket.create_connection((host, int(port)))
@@ -66,7 +68,7 @@ def main():
 
     say("hello", name=words.get("--name", "Python template"), version="1")
     say("join")
-    cards, board = [], []
+    cards, board, why = [], None, "the connection is lost"
     for message in messages(connection):
         late = any(event.get("code") == "stale" for event in message)
         for event in message:
@@ -86,8 +88,35 @@ def main():
                 if amount is not None:
                     answer["amount"] = str(amount)
                 say("action", decision=event.get("decision"), **answer)
+            elif event.tag == "error" and not late:
+                code, why = event.get("code"), event.text
+                print(f"agent.py: {why}", file=sys.stderr)
+                # Who gets no seat, or loses it to another, does not come back.
+                if code == "disconnected" or board is None and code != "shutdown":
+                    sys.exit(1)
             elif event.tag == "closed":
-                return
+                return "the table is closed" if event.get("reason") == "shutdown" else None
+    return why
+
+
+def main():
+    words = dict(zip(sys.argv[1::2], sys.argv[2::2]))
+    pause = 1  # seconds until it dials again: twice as many each time, 30 at most
+    while True:
+        began = time.monotonic()
+        try:
+            why = play(words)
+        except OSError as error:
+            why = str(error)
+        if why is None:
+            return
+        if sys.argv[-1] == "--once":
+            sys.exit(f"agent.py: {why}")
+        if time.monotonic() - began > 30:
+            pause = 1
+        print(f"agent.py: {why}; it dials again in {pause} s", file=sys.stderr)
+        time.sleep(pause)
+        pause = min(2 * pause, 30)
 
 
 main()

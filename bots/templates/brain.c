@@ -1,11 +1,14 @@
 /* A whole gomoku brain: cc -O2 -o brain brain.c. The manager starts it as ./brain PORT.
-   To dial the manager: ./brain --connect HOST:PORT --name NAME --token SECRET */
+   To dial the manager: ./brain --connect HOST:PORT --name NAME --token SECRET
+   It dials again when the manager has gone; with --once it ends then. */
 #include <err.h>
 #include <netdb.h>
 #include <netinet/tcp.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { MOST = 26 };
@@ -66,34 +69,62 @@ static const char *hear(const char *word, char *rest) {
     return point;
 }
 
-/* Dials the manager, or waits for it. IPv4 alone. */
+/* Dials the manager, or waits for it; -1 if it cannot be reached. IPv4 alone. */
 static int meet(const char *host, const char *port, int dials) {
     struct addrinfo wanted = {.ai_family = AF_INET, .ai_socktype = SOCK_STREAM}, *found;
-    if (getaddrinfo(host, port, &wanted, &found)) errx(1, "no address: %s:%s", host, port);
+    if (getaddrinfo(host, port, &wanted, &found)) return warnx("no address: %s:%s", host, port), -1;
     int one = 1, made = socket(AF_INET, SOCK_STREAM, 0);
     setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
     setsockopt(made, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one); /* accepted sockets inherit it */
-    if (dials && !connect(made, found->ai_addr, found->ai_addrlen)) return made;
-    if (!dials && !bind(made, found->ai_addr, found->ai_addrlen) && !listen(made, 1)) return accept(made, 0, 0);
-    err(1, "%s:%s", host, port);
+    setsockopt(made, SOL_SOCKET, SO_KEEPALIVE, &one, sizeof one);
+    int failed = dials ? connect(made, found->ai_addr, found->ai_addrlen)
+                       : bind(made, found->ai_addr, found->ai_addrlen) || listen(made, 1);
+    if (failed) warn("%s:%s", host, port), close(made);
+    freeaddrinfo(found);
+    return failed ? -1 : dials ? made : accept(made, 0, 0);
 }
 
-int main(int count, char **words) {
-    char *address = NULL, line[1100], word[16], rest[1100];
-    for (int i = 1; i + 1 < count; i++) {
-        if (!strcmp(words[i], "--connect")) address = words[i + 1];
-        if (!strcmp(words[i], "--name")) name = words[i + 1];
-        if (!strcmp(words[i], "--token")) token = words[i + 1];
-    }
-    char *colon = address ? strrchr(address, ':') : NULL;
-    if (colon) *colon = 0;
-    int peer = meet(colon ? address : "127.0.0.1", colon ? colon + 1 : words[count - 1], !!colon);
-    FILE *in = (srand(getpid()), fdopen(peer, "r"));
+/* Answers to the end of the conversation. Returns whether the manager ended it. */
+static int talk(int peer) {
+    char line[1100], word[16], rest[1100];
+    FILE *in = fdopen(peer, "r");
+    *word = 0;
     while (fgets(line, sizeof line, in) && strchr(line, '\n')) { /* whole lines, however they come */
         *word = *rest = 0;
         sscanf(line, "%15s %1099[^\r\n]", word, rest);
         if (!strcmp(word, "quit")) break;
         const char *answer = hear(word, rest);
         if (answer) dprintf(peer, *answer ? "%s %s\n" : "forfeit\n", word, answer); /* one write */
+    }
+    fclose(in);
+    return !strcmp(word, "quit");
+}
+
+int main(int count, char **words) {
+    char *address = NULL;
+    int once = 0;
+    for (int i = 1; i < count; i++) {
+        if (!strcmp(words[i], "--once")) once = 1;
+        if (i + 1 == count) break;
+        if (!strcmp(words[i], "--connect")) address = words[i + 1];
+        if (!strcmp(words[i], "--name")) name = words[i + 1];
+        if (!strcmp(words[i], "--token")) token = words[i + 1];
+    }
+    char *colon = address ? strrchr(address, ':') : NULL;
+    if (colon) *colon = 0;
+    srand(getpid());
+    signal(SIGPIPE, SIG_IGN); /* a manager that has gone is no fault */
+    for (int pause = 1;; pause = pause < 15 ? 2 * pause : 30) { /* seconds until it dials again */
+        time_t began = time(NULL);
+        int peer = meet(colon ? address : "127.0.0.1", colon ? colon + 1 : words[count - 1], !!colon);
+        int has_quit = peer >= 0 && talk(peer);
+        if (!colon) return peer < 0;
+        const char *why = has_quit ? "the manager says goodbye" : "the connection is lost";
+        if (peer < 0) why = "no connection";
+        if (once && !has_quit) errx(1, "%s", why);
+        if (once) return 0;
+        if (time(NULL) - began > 30) pause = 1;
+        warnx("%s; it dials again in %d s", why, pause);
+        sleep(pause);
     }
 }

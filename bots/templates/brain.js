@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // A whole gomoku brain. The manager starts it as: node brain.js PORT
 // To dial the manager: node brain.js --connect HOST:PORT --name NAME --token SECRET
+// It dials again when the manager has gone; with --once it ends then.
 'use strict';
 const net = require('node:net');
 
@@ -60,16 +61,21 @@ function hear(word, rest) {
   return `move ${String.fromCharCode(65 + point[0])}${point[1] + 1}`;
 }
 
-function talk(connection) {
+// Answers until the connection ends; `ended` is told then whether the manager said goodbye.
+function talk(connection, ended) {
   let text = '';
-  connection.setNoDelay().setEncoding('utf8');
+  let hasQuit = false;
+  connection.setNoDelay().setKeepAlive(true).setEncoding('utf8').on('close', () => ended(hasQuit));
   connection.on('data', (more) => {
     const lines = (text + more).split('\n');
     text = lines.pop(); // the beginning of a line whose end is still to come
     if (text.length > 1024) fail('a line without an end');
     for (const line of lines) {
       const [word, ...rest] = line.trim().split(' ');
-      if (word === 'quit') return connection.destroySoon();
+      if (word === 'quit') {
+        hasQuit = true;
+        return connection.destroySoon();
+      }
       const answer = hear(word, rest.join(' '));
       if (answer) connection.write(`${answer}\n`); // one message, one write
     }
@@ -83,17 +89,36 @@ function fail(why) {
 
 const options = { name: 'JavaScript template' };
 const words = process.argv.slice(2);
-while (words[0]?.startsWith('--')) options[words.shift().slice(2)] = words.shift();
+while (words[0]?.startsWith('--')) {
+  const word = words.shift().slice(2);
+  options[word] = word === 'once' ? true : words.shift();
+}
 const fault = (error) => fail(error.message);
+
+let pause = 1; // seconds until it dials again: twice as many each time, 30 at most
+function dial(host, port) {
+  const began = Date.now();
+  let why = 'the connection is lost';
+  const connection = net.connect({ host, port }).on('error', (error) => { why = error.message; });
+  talk(connection, (hasQuit) => {
+    if (options.once) return hasQuit || fail(why);
+    if (hasQuit) why = 'the manager says goodbye';
+    if (Date.now() - began > 30_000) pause = 1;
+    console.error(`brain.js: ${why}; it dials again in ${pause} s`);
+    setTimeout(() => dial(host, port), pause * 1000);
+    pause = Math.min(2 * pause, 30);
+  });
+}
+
 if (options.connect) {
   const [, host, port] = options.connect.match(/^\[?(.*?)\]?:(\d+)$/) ?? fail('give HOST:PORT');
-  talk(net.connect({ host, port }).on('error', fault));
+  dial(host, port);
 } else {
   const waiting = setTimeout(() => fail('no manager came'), 10_000);
   const server = net.createServer((connection) => {
     clearTimeout(waiting);
     server.close(); // one manager, one conversation
-    talk(connection.on('error', fault));
+    talk(connection.on('error', fault), () => {});
   });
   server.on('error', fault).listen({ host: '127.0.0.1', port: words[0] ?? fail('give PORT') });
 }

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """A whole gomoku brain. The manager starts it as: python3 brain.py PORT
 To dial the manager: python3 brain.py --connect HOST:PORT --name NAME --token SECRET
+It dials again when the manager has gone; with --once it ends then.
 """
 import argparse
 import random
 import re
 import socket
 import sys
+import time
 
 
 def choose(board, size, mine):
@@ -76,23 +78,45 @@ def meet(port, address):
         return listener.accept()[0]
 
 
+def talk(connection, game):
+    """Answers to the end of the conversation. Returns whether the manager ended it."""
+    connection.settimeout(None)
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for line in connection.makefile(encoding="utf-8"):  # whole lines, however they come
+        word, _, rest = line.strip().partition(" ")
+        if word == "refused":  # the manager sends us away, and says why
+            sys.exit("brain.py: " + rest)
+        if word == "quit" or not line.endswith("\n"):
+            return line.endswith("\n")
+        answer = game.hear(word, rest)
+        if answer:
+            connection.sendall((answer + "\n").encode())  # one message, one write
+    return False
+
+
 parser = argparse.ArgumentParser()
 parser.add_argument("port", metavar="PORT", type=int, nargs="?", default=0)
 parser.add_argument("--connect", metavar="HOST:PORT")
 parser.add_argument("--name", default="Python template")
 parser.add_argument("--token", metavar="SECRET")
+parser.add_argument("--once", action="store_true", help="do not dial again")
 options = parser.parse_args()
-game = Game(options.name, options.token)
-try:
-    connection = meet(options.port, options.connect)
-    connection.settimeout(None)
-    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    for line in connection.makefile(encoding="utf-8"):  # whole lines, however they come
-        word, _, rest = line.strip().partition(" ")
-        if word in ("quit", "refused") or not line.endswith("\n"):  # refused: and why
-            sys.exit("brain.py: " + rest if word == "refused" else 0)
-        answer = game.hear(word, rest)
-        if answer:
-            connection.sendall((answer + "\n").encode())  # one message, one write
-except OSError as error:
-    sys.exit(f"brain.py: {error}")
+pause = 1  # seconds until it dials again: twice as many each time, 30 at most
+while True:
+    began, has_quit = time.monotonic(), False
+    try:
+        with meet(options.port, options.connect) as connection:
+            has_quit = talk(connection, Game(options.name, options.token))
+        why = "the manager says goodbye" if has_quit else "the connection is lost"
+    except OSError as error:
+        why = str(error)
+        if not options.connect:
+            sys.exit(f"brain.py: {why}")
+    if options.once or not options.connect:
+        sys.exit(0 if has_quit or not options.connect else f"brain.py: {why}")
+    if time.monotonic() - began > 30:
+        pause = 1
+    print(f"brain.py: {why}; it dials again in {pause} s", file=sys.stderr)
+    time.sleep(pause)
+    pause = min(2 * pause, 30)

@@ -1,9 +1,11 @@
 //! A whole gomoku brain: `rustc -O brain.rs`. The manager starts it as `./brain PORT`.
 //! To dial the manager: `./brain --connect HOST:PORT --name NAME --token SECRET`.
+//! It dials again when the manager has gone; with `--once` it ends then.
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Error, Write};
 use std::net::{TcpListener, TcpStream};
-use std::time::UNIX_EPOCH;
+use std::thread::sleep;
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
 type Point = (u32, u32); // column and row, counted from 0
 type Board = HashMap<Point, char>; // 'x' is a stone of cross, 'o' one of round
@@ -47,13 +49,25 @@ fn set_up(board: &mut Board, rows: &str) {
     }
 }
 
-fn main() -> Result<(), Error> {
-    let words: Vec<String> = std::env::args().collect();
-    let after = |word: &str| words.iter().skip_while(|w| *w != word).nth(1).cloned();
-    let mut connection = match (after("--connect"), words.last()) {
-        (None, Some(port)) => TcpListener::bind(format!("127.0.0.1:{port}"))?.accept()?.0,
-        (address, _) => TcpStream::connect(address.unwrap_or_default())?,
-    };
+/// The word after this one of the command line.
+fn after(word: &str) -> Option<String> {
+    std::env::args().skip_while(|w| w != word).nth(1)
+}
+
+/// Why it was not the manager who ended a conversation.
+enum End {
+    Lost(Error),
+    SentAway(String),
+}
+
+impl From<Error> for End {
+    fn from(error: Error) -> End {
+        End::Lost(error)
+    }
+}
+
+/// Answers until the manager says goodbye.
+fn talk(mut connection: TcpStream) -> Result<(), End> {
     connection.set_nodelay(true)?;
     let (mut board, mut size, mut mine, mut refused) = (Board::new(), 15, 'x', false);
     let (mut reader, mut next) = (BufReader::new(connection.try_clone()?), String::new());
@@ -64,7 +78,9 @@ fn main() -> Result<(), Error> {
         match word {
             "com" => answer = "0,2".to_owned(),
             "name" => answer = after("--name").unwrap_or("Rust template".to_owned()),
-            "token" => answer = after("--token").ok_or(Error::other("give --token SECRET"))?,
+            "token" => {
+                answer = after("--token").ok_or(End::SentAway("give --token SECRET".into()))?
+            }
             "game" if rest != "gomoku" => answer = "failed".to_owned(),
             "player" if refused => answer = "failed".to_owned(),
             "board" => (size, refused) = (rest.parse().unwrap_or(15), false),
@@ -79,8 +95,8 @@ fn main() -> Result<(), Error> {
                 answer = format!("{}{}", char::from(b'A' + x as u8), y + 1);
                 play(&mut board, &answer);
             }
-            "refused" => return Err(Error::other(rest)), // the manager sends us away
-            "quit" => break,
+            "refused" => return Err(End::SentAway(rest.to_owned())),
+            "quit" => return Ok(()),
             quiet => {
                 match quiet {
                     "option" => refused |= rest == "rule renju", // it forbids free points
@@ -94,5 +110,37 @@ fn main() -> Result<(), Error> {
         }
         connection.write_all(format!("{word} {answer}\n").as_bytes())?; // one write
     }
-    Ok(())
+    Err(End::Lost(Error::other("the connection is lost")))
+}
+
+fn main() -> Result<(), Error> {
+    let Some(address) = after("--connect") else {
+        let port = std::env::args().next_back().unwrap_or_default();
+        let listener = TcpListener::bind(format!("127.0.0.1:{port}"))?;
+        return match talk(listener.accept()?.0) {
+            Err(End::SentAway(why)) => Err(Error::other(why)),
+            _ => Ok(()),
+        };
+    };
+    let once = std::env::args().any(|word| word == "--once");
+    let mut pause = 1; // seconds until it dials again: twice as many each time, 30 at most
+    loop {
+        let began = Instant::now();
+        let why = match TcpStream::connect(&address)
+            .map_err(End::Lost)
+            .and_then(talk)
+        {
+            Ok(()) if once => return Ok(()),
+            Ok(()) => "the manager says goodbye".to_owned(),
+            Err(End::Lost(error)) if once => return Err(error),
+            Err(End::Lost(error)) => error.to_string(),
+            Err(End::SentAway(why)) => return Err(Error::other(why)),
+        };
+        if began.elapsed() > Duration::from_secs(30) {
+            pause = 1;
+        }
+        eprintln!("brain: {why}; it dials again in {pause} s");
+        sleep(Duration::from_secs(pause));
+        pause = 30.min(2 * pause);
+    }
 }

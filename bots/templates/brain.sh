@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A whole gomoku brain. To dial the manager, for which bash alone is enough:
 #   bash brain.sh --connect HOST:PORT --name NAME --token SECRET
+# It dials again when the manager has gone; with --once it ends then.
 # The manager starts it as: bash brain.sh PORT. Bash cannot listen, so socat does,
 # and starts this again; then, without PORT, it reads standard input and answers.
 
@@ -65,30 +66,39 @@ talk() {
         if [[ $point ]]; then put "$point" && echo "move $point"; else echo forfeit; fi
         ;;
       refused) echo "brain.sh: $rest" >&2 && exit 1 ;; # the manager sends us away
-      quit) exit 0 ;;
+      quit) why="the manager says goodbye" && return 0 ;;
     esac # limits of time, "end game" and news want no answer
   done
-  exit 0 # the manager has gone
+  why="the connection is lost" && return 1
 }
 
-port='' address='' token=${TOKEN:-} name=${NAME:-Bash template}
+port='' address='' once='' token=${TOKEN:-} name=${NAME:-Bash template}
 while (($#)); do
   case $1 in
     --connect) address=$2 && shift ;;
     --name) name=$2 && shift ;;
     --token) token=$2 && shift ;;
+    --once) once=1 ;;
     *) port=$1 ;;
   esac
   shift
 done
 trap '' PIPE # a manager that has gone is no fault
 if [[ $address ]]; then
-  exec 3<>"/dev/tcp/${address%:*}/${address##*:}" || exit 1
-  talk <&3 >&3
+  pause=1 # seconds until it dials again: twice as many each time, 30 at most
+  while :; do
+    began=$SECONDS status=0 why="no connection to $address"
+    talk <>"/dev/tcp/${address%:*}/${address##*:}" >&0 || status=1
+    if [[ $once ]]; then ((status == 0)) || echo "brain.sh: $why" >&2 && exit $status; fi
+    ((SECONDS - began <= 30)) || pause=1
+    echo "brain.sh: $why; it dials again in $pause s" >&2
+    sleep $pause
+    pause=$((pause < 15 ? 2 * pause : 30))
+  done
 elif [[ $port ]]; then
   export NAME=$name TOKEN=$token BRAIN=$0
   exec socat "TCP-LISTEN:$port,bind=127.0.0.1,reuseaddr,nodelay,accept-timeout=10" \
     'SYSTEM:exec bash \"$BRAIN\",nofork'
 else
-  talk
+  talk || exit 0 # the manager has gone
 fi

@@ -43,8 +43,8 @@ pub struct Common {
     /// Keep running after the end, for more games
     ///
     /// A brain that listens serves several connections at a time, also after
-    /// `quit msg`. With --connect, a brain connects again when the connection
-    /// is lost, also in the middle of a game.
+    /// `quit msg`. With --connect, a brain connects again after `quit msg` and
+    /// when the connection is lost, also in the middle of a game.
     #[arg(long, help_heading = "Connection")]
     keep: bool,
 
@@ -122,7 +122,6 @@ fn serve<G: Game, B: Brain<G>>(
         let manager = Endpoint::new(address, &common.tls)?;
         if common.keep {
             keep_connecting(&manager, &mut session());
-            return Ok(());
         }
         return dial(&manager, &mut session()).map(drop);
     }

@@ -105,17 +105,18 @@ impl Drop for Leaving<'_> {
     }
 }
 
-/// Connects to a manager until it says goodbye. After an error, which is
-/// reported on standard error, it connects again.
+/// Connects to a manager, and again whenever a conversation has ended, which is
+/// reported on standard error.
 pub(crate) fn keep_connecting<G: Game, B: Brain<G>>(
     manager: &Endpoint,
     session: &mut Session<G, B>,
-) {
+) -> ! {
     let mut pause = SHORTEST_PAUSE;
     loop {
         let began = Instant::now();
         match dial(manager, session) {
-            Ok(After::Quit) => return,
+            // A server that is started anew says goodbye before.
+            Ok(After::Quit) => complain("the manager says goodbye"),
             Ok(After::GoOn) => {
                 session.connection_lost(Instant::now());
                 complain("the connection is lost");

@@ -70,12 +70,19 @@ class Meeting(unittest.TestCase):
         run(First(), ["--connect", manager.address, "--name", "Anna", "--token", "s"])
         self.assertEqual(manager.end(), [["hello ok\n", "name Anna\n", "token s\n"]])
 
-    def test_a_lost_connection_is_made_anew(self):
-        manager = Manager((b"hello msg\n", 1), (b"new game\nmove start\nquit msg\n", 1))
+    def test_a_bot_comes_back_after_a_loss_and_a_goodbye_until_it_is_sent_away(self):
+        manager = Manager(
+            (b"hello msg\n", 1),
+            (b"new game\nmove start\nquit msg\n", 1),
+            (b"hello msg\nrefused Anna is here\nquit msg\n", 1),
+        )
         with contextlib.redirect_stderr(io.StringIO()) as told:
-            run(First(), ["--keep", "--connect", manager.address])
-        self.assertEqual(manager.end(), [["hello ok\n"], ["move H8\n"]])
+            with self.assertRaises(SystemExit) as ended:
+                run(First(), ["--keep", "--connect", manager.address])
+        self.assertIn("refuses this bot: Anna is here", str(ended.exception.code))
+        self.assertEqual(manager.end(), [["hello ok\n"], ["move H8\n"], ["hello ok\n"]])
         self.assertIn("the connection is lost", told.getvalue())
+        self.assertIn("the manager says goodbye", told.getvalue())
 
     def test_the_end_of_a_connection_is_told_from_a_goodbye(self):
         for said, answers, goodbye in ((b"quit msg\n", 0, True), (b"hello msg\n", 1, False)):

@@ -22,7 +22,7 @@ use std::time::Duration;
 use games::{AnyGame, Entry, PositionError, Settings, SettingsError, Turn};
 use toml::{Spanned, Value};
 use tournament::rating::SprtBounds;
-use tournament::{Format, OpeningRules, Openings, StartPolicy};
+use tournament::{Format, Grouping, OpeningRules, Openings, StartPolicy};
 use words::{Language, Phrase};
 
 use self::file::{Place, RawTournament};
@@ -208,7 +208,16 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
         players.extend(files.players(&players));
     }
     let format = format::check(raw, &players, list.as_ref(), place)?;
-    let registration = registration::check(raw.registration.as_ref(), &format, place)?;
+    // Nobody comes into the groups of a list beside those that it names.
+    let is_listed = matches!(
+        &format,
+        Format::Groups {
+            groups: Grouping::Given { .. },
+            ..
+        }
+    );
+    let listed = is_listed.then_some(players.len());
+    let registration = registration::check(raw.registration.as_ref(), &format, listed, place)?;
     let registration = registration.map(|terms| terms.decided(files.decision()));
     let start = place.optional(&raw.start, |word| word.parse())?;
     let start: StartPolicy = start.unwrap_or_default();

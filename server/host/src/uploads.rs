@@ -1,6 +1,7 @@
 //! Programs that are uploaded for a tournament: kept in its store, tried against
 //! random play in a sandbox, and entered as players if they pass.
 
+mod library;
 mod places;
 mod trial;
 mod unpack;
@@ -258,7 +259,8 @@ impl Shared {
             all.insert((contest.clone(), number), pending);
             (number, folder)
         };
-        match unpack(bytes, &folder, unpack::UPLOAD) {
+        let unpacked = unpack(bytes, &folder, unpack::UPLOAD);
+        match unpacked.and_then(|command| library::add(&folder).map(|()| command)) {
             Ok(command) => {
                 self.replace(contest, &key, number);
                 let owner = owner.to_owned();

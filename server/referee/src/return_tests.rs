@@ -211,8 +211,12 @@ async fn a_live_seat_is_given_up_to_its_owner_alone() {
     let people = async {
         cross.wait_for("move start").await;
         let mut thief = come_back(&door, false);
+        let refused = "refused a brain of its name is playing";
+        assert_eq!(thief.hear().await.as_deref(), Some(refused));
         assert_eq!(thief.hear().await.as_deref(), Some("quit msg"));
         let mut owner = come_back(&door, true);
+        let refused = "refused its owner has dialled in anew";
+        assert_eq!(cross.wait_for("refused").await, refused);
         assert_eq!(cross.wait_for("quit").await, "quit msg");
         owner.wait_for("move start").await;
         owner.say("forfeit\n").await;

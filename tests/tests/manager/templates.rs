@@ -57,9 +57,9 @@ impl Drop for Dialler {
     }
 }
 
-/// Plays a game as a brain that dials in with a token. The port is open before
-/// it starts, since templates dial only once.
-fn plays_when_it_dials(command: &[String]) {
+/// Plays a game as a brain that dials in with a token, with more words for it. The
+/// port is open before it starts, since programs that are to end dial only once.
+fn plays_when_it_dials(command: &[String], more: &[&str]) {
     let instant = programs().instant_brain.display().to_string();
     let address = free_address().to_string();
     let running = arbiter(["match", "gomoku", "lobby:Anna", &format!("'{instant}'")])
@@ -77,6 +77,7 @@ fn plays_when_it_dials(command: &[String]) {
         .args(&command[1..])
         .args(["--connect", &address, "--name", "Anna"])
         .args(["--token", "open sesame"])
+        .args(more)
         .stdin(Stdio::null())
         .spawn();
     let mut brain = Dialler(child.expect("the brain starts"));
@@ -98,7 +99,7 @@ fn each_template_plays_when_it_is_started_and_when_it_dials_in() {
         let folder = tempfile::tempdir().expect("there is room");
         if let Some(command) = template(name, folder.path()) {
             plays_when_started(&command);
-            plays_when_it_dials(&command);
+            plays_when_it_dials(&command, &["--once"]);
         }
     });
 }
@@ -180,5 +181,5 @@ fn the_example_of_the_package_for_python_plays() {
             .to_string(),
     ];
     plays_when_started(&words);
-    plays_when_it_dials(&words);
+    plays_when_it_dials(&words, &[]);
 }

@@ -72,13 +72,33 @@ impl Server {
         by: impl Fn(&[&str]) -> Manager,
         more: impl FnOnce(&Path) -> String,
     ) -> Server {
+        Server::start_by_file(by, |folder, web| {
+            format!("[listen]\nweb = '{web}'\n{}\n", more(folder))
+        })
+    }
+
+    /// The same with a whole file, which depends on its folder and the page's address.
+    pub(crate) fn start_by_file(
+        by: impl Fn(&[&str]) -> Manager,
+        text: impl FnOnce(&Path, SocketAddr) -> String,
+    ) -> Server {
         let folder = tempfile::tempdir().expect("there is room");
-        let more = more(folder.path());
         let web = free_address();
-        let file = folder.path().join("server.toml");
-        let text = format!("[listen]\nweb = '{web}'\n{more}\n");
-        fs::write(&file, text).expect("the folder can be written");
+        let text = text(folder.path(), web);
+        fs::write(folder.path().join("server.toml"), text).expect("the folder can be written");
         Server::start_in(&by, folder, web)
+    }
+
+    /// Stops the server with a signal and starts it again in its folder.
+    pub(crate) fn stop_and_start_again(self) -> Server {
+        let Server {
+            running,
+            folder,
+            web,
+        } = self;
+        running.signal(rustix::process::Signal::TERM);
+        let _finished = running.wait().expect_status(0);
+        Server::start_in(&|words| arbiter(words), folder, web)
     }
 
     /// Kills the server at once and starts it again in its folder.

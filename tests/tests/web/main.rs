@@ -2,6 +2,7 @@
 
 mod admin;
 mod api;
+mod class;
 mod czech;
 mod front;
 mod host;

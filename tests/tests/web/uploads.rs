@@ -94,7 +94,7 @@ fn an_uploaded_program_is_tried_and_plays_and_its_author_alone_sees_how() {
     wrong.expect("that is not the code of this tournament");
     let sent = upload(&mut anna, "club", ["spring", "Anna", "a"], &good);
     let page = tried(&mut anna, &sent).expect("plays as Anna");
-    let page = page.expect("against random play").expect("&lt; com 0,2");
+    let page = page.expect("against random play").expect("&gt; com 0,2");
     // Nobody else sees it without the secret.
     let path = sent.header("location").expect("it leads there").to_owned();
     let refused = bert.get(&path);
@@ -331,5 +331,34 @@ fn who_uploads_under_what_is_no_name_or_anothers_is_told_in_words() {
     let stolen = upload(&mut browser, "club", ["spring", "Anna v2", "b"], b"x");
     assert_eq!(stolen.status, 422, "{stolen:?}");
     stolen.expect("the name Anna v2 is for whoever owns the name before its version");
+    server.stop();
+}
+
+#[test]
+fn an_uploaded_program_may_import_the_package_for_bots() {
+    if !is_here("python3", "python3") {
+        return;
+    }
+    let lobby = free_address();
+    let server = Server::start_with(|folder| {
+        tournament(folder, "club", "registration = { code = 'spring' }");
+        open_lobby(lobby)
+    });
+    let bot = "from arbiter_bot import Brain, run\n\nclass Mine(Brain):\n    \
+               def choose(self, position):\n        \
+               points = [column + row for column in 'ABC' for row in '123']\n        \
+               return next(point for point in points if point not in position.moves)\n\n\
+               run(Mine())\n";
+    let own = zip(
+        "out.writestr('main.py', 'import arbiter_bot, sys; sys.exit(arbiter_bot.mine)'); \
+         out.writestr('arbiter_bot.py', 'mine = \"a package of my own\"')",
+    );
+    let mut anna = server.browser();
+    let who = ["spring", "Anna", "a"];
+    let sent = upload(&mut anna, "club", who, bot.as_bytes());
+    tried(&mut anna, &sent).expect("plays as Anna");
+    let sent = upload(&mut anna, "club", who, &own);
+    let page = tried(&mut anna, &sent).expect("did not pass");
+    page.expect("a package of my own");
     server.stop();
 }

@@ -49,15 +49,18 @@ def _dial(options: argparse.Namespace) -> socket.socket:
 
 
 def _keep_dialling(options: argparse.Namespace, session: Session) -> None:
-    """Dials until the manager says goodbye, and waits longer each time."""
+    """Dials for ever, and waits longer each time."""
     pause = _SHORTEST_PAUSE
     while True:
         began = time.monotonic()
         try:
             if talk(_dial(options), session):
-                return
-            session.connection_lost()
-            print("the connection is lost", file=sys.stderr)
+                # A server that is started anew says goodbye before.
+                session.finished = False
+                print("the manager says goodbye", file=sys.stderr)
+            else:
+                session.connection_lost()
+                print("the connection is lost", file=sys.stderr)
         except OSError as error:
             print(f"cannot connect to {options.connect}: {error}", file=sys.stderr)
         if time.monotonic() - began > _LONGEST_PAUSE:
@@ -77,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--tls-ca", metavar="FILE",
                         help="with --tls: the file of the authority to trust, in PEM")
     parser.add_argument("--keep", action="store_true",
-                        help="with --connect: dial again when the connection is lost")
+                        help="with --connect: dial again when the manager has gone")
     parser.add_argument("--name", type=_name, help="the name for tables and records")
     parser.add_argument("--token", metavar="SECRET", type=_token,
                         help="the secret that owns the name, where names are protected")

@@ -192,7 +192,7 @@ fn with_given_groups(
         let error = Phrase::new("files-in-no-group").with("name", player.name.clone());
         return Err(list.wrong(*line, "group", error));
     }
-    if groups.len() < players.len() || raw.registration.is_some() {
+    if groups.len() < players.len() {
         let error = Phrase::new("files-all-in-list");
         return Err(place.error(error));
     }

@@ -98,16 +98,18 @@ impl RegistrationTerms {
 }
 
 /// Checks the table. What is wrong with it is told without its values: one of
-/// them is the code.
+/// them is the code. `listed`: how many a list names, where nobody else may come.
 pub(super) fn check(
     raw: Option<&Spanned<Value>>,
     format: &Format,
+    listed: Option<usize>,
     place: &Place<'_>,
 ) -> Result<Option<RegistrationTerms>, ConfigError> {
     let Some(raw) = raw else {
         return Ok(None);
     };
-    let terms = place.check(raw, terms)?;
+    let mut terms = place.check(raw, terms)?;
+    terms.players = listed.unwrap_or(terms.players);
     let waits = !format.takes_newcomers();
     if waits && terms.until.is_none() && terms.players == MAX_PLAYERS {
         let error = Phrase::new("files-begins-when-closed").with("format", format.to_string());

@@ -242,6 +242,13 @@ async fn admit(known: Known, origin: Origin, shared: &Arc<Shared>) -> Result<Str
             Entrance::Closed(why) => {
                 return Err(Rejected::of(brain, why));
             }
+            // A goodbye without a refusal: it may come back to the next server.
+            Entrance::Over => {
+                return Err(Rejected {
+                    version: None,
+                    ..Rejected::of(brain, "the lobby is closed")
+                });
+            }
         }
     }
 }

@@ -70,6 +70,8 @@ pub(super) enum Entrance {
     Wait,
     /// Nowhere, and why.
     Closed(&'static str),
+    /// Nowhere, because the lobby is closed.
+    Over,
 }
 
 impl Seating {
@@ -116,7 +118,7 @@ impl Shared {
         };
         let mut state = self.state.lock();
         if state.closed {
-            return Entrance::Closed("the lobby is closed");
+            return Entrance::Over;
         }
         let present = state.present.values();
         let seated = present.filter_map(|present| match &present.presence {

@@ -36,7 +36,10 @@ pub struct Trial {
     pub end: Option<TrialEnd>,
     /// The turns of the game.
     pub turns: Vec<String>,
-    /// The last lines of the conversation; those of the program begin with `< `.
+    /// The last lines of the conversation; those of the program begin with `> `, as
+    /// in a transcript. Reports of earlier versions have them the other way round,
+    /// under the name `lines`, and show none.
+    #[serde(rename = "conversation", default)]
     pub lines: Vec<String>,
     /// The last lines that the program wrote to its standard error.
     pub errors: Vec<String>,
@@ -213,7 +216,7 @@ pub(super) async fn play(
     let lines = seated.as_player().history_since(began).into_iter();
     let mut lines: Vec<String> = lines
         .map(|line| {
-            let side = if line.from_brain { '<' } else { '>' };
+            let side = if line.from_brain { '>' } else { '<' };
             format!("{side} {}", line.text)
         })
         .collect();

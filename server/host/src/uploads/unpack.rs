@@ -50,7 +50,7 @@ const PYTHON: &str = "main.py";
 /// The modes of folders, files and programs: a sandbox shows what everybody may
 /// read.
 const FOLDER_MODE: u32 = 0o755;
-const FILE_MODE: u32 = 0o644;
+pub(super) const FILE_MODE: u32 = 0o644;
 const PROGRAM_MODE: u32 = 0o755;
 
 /// Why an upload cannot be used.
@@ -197,7 +197,12 @@ fn shown(name: &str) -> String {
 }
 
 /// Writes a new file of at most so many bytes; gives how many it has.
-fn write(from: &mut impl io::Read, path: &Path, most: u64, mode: u32) -> Result<u64, UnpackError> {
+pub(super) fn write(
+    from: &mut impl io::Read,
+    path: &Path,
+    most: u64,
+    mode: u32,
+) -> Result<u64, UnpackError> {
     let mut file = fs::OpenOptions::new()
         .write(true)
         .create_new(true)
@@ -212,7 +217,7 @@ fn write(from: &mut impl io::Read, path: &Path, most: u64, mode: u32) -> Result<
 }
 
 /// Makes a folder and those above it, each readable for the program.
-fn make_folder(path: &Path) -> io::Result<()> {
+pub(super) fn make_folder(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
     }

@@ -10,6 +10,7 @@ use protocol::line::{BrainLine, ManagerLine, Version, escaped_whole, quoted, set
 use tokio::time::Instant;
 
 use super::brain::Brain;
+use super::handshake::refuse;
 use super::reconnect::Reconnect;
 use super::strays::Strays;
 use super::wire::{MAX_LINES_AT_ONCE, Received};
@@ -241,6 +242,12 @@ impl Brain {
             }
         }
         if !wire.is_closed() {
+            // A program that is told why does not dial in again and again.
+            let why = match let_in {
+                true => "its owner has dialled in anew",
+                false => "a brain of its name is playing",
+            };
+            refuse(&mut wire, self.version, why);
             tokio::spawn(async move {
                 wire.queue(&ManagerLine::Quit);
                 wire.flush().await;

@@ -437,3 +437,23 @@ fn shown(report: &Report, join: &str, language: Language) -> Markup {
         p { a href=(join) { (language.say("contests-another-version")) } }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_proxies_of_the_examples_let_the_largest_upload_through() {
+        let proxy = concat!(env!("CARGO_MANIFEST_DIR"), "/../../config/proxy");
+        for (file, key, unit) in [
+            ("nginx.conf", "client_max_body_size", "m;"),
+            ("Caddyfile", "max_size", "MiB"),
+        ] {
+            let text = std::fs::read_to_string(format!("{proxy}/{file}")).unwrap();
+            let mut words = text.split_whitespace().skip_while(|word| *word != key);
+            let size = words.nth(1).and_then(|size| size.strip_suffix(unit));
+            let size: usize = size.expect(file).parse().unwrap();
+            assert!(size << 20 >= MAX_UPLOAD_BYTES + REST_OF_FORM, "{file}");
+        }
+    }
+}

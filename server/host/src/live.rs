@@ -5,6 +5,7 @@
 mod ending;
 mod game;
 mod in_words;
+mod own_seats;
 mod talks;
 mod unfinished;
 
@@ -12,5 +13,6 @@ pub use ending::ending;
 use ending::framed;
 pub use game::{Board, Live, Publisher, Snapshot};
 pub use in_words::how_it_ended;
+pub use own_seats::OwnSeats;
 pub use talks::Talks;
 pub use unfinished::Unfinished;

@@ -137,8 +137,8 @@ fn finished(read: Result<Result<String, ArchiveError>, JoinError>, language: Lan
     }
 }
 
-/// Replays a record: the receiver gets the texts to show, one by one. The
-/// replay stops when the receiver is dropped.
+/// Replays a record as this viewer may know it: the receiver gets the texts to
+/// show, one by one. The replay stops when the receiver is dropped.
 ///
 /// # Errors
 /// There is no such record, or it is damaged.
@@ -146,6 +146,7 @@ pub(super) async fn replay(
     store: PathBuf,
     id: GameId,
     every: Option<Duration>,
+    viewer: Viewer,
     look: Look,
 ) -> Result<mpsc::Receiver<String>, ReplayError> {
     let read = spawn_blocking(move || -> Result<Journal, ReplayError> {
@@ -161,7 +162,7 @@ pub(super) async fn replay(
     let (frames, shown) = mpsc::channel(1);
     tokio::spawn(async move {
         // It fails only when the receiver is dropped.
-        let _ = play(&journal, every, &look, &frames).await;
+        let _ = play(&journal, every, viewer, &look, &frames).await;
     });
     Ok(shown)
 }
@@ -171,6 +172,7 @@ type Sent = Result<(), mpsc::error::SendError<String>>;
 async fn play(
     journal: &Journal,
     every: Option<Duration>,
+    viewer: Viewer,
     look: &Look,
     frames: &mpsc::Sender<String>,
 ) -> Sent {
@@ -181,7 +183,7 @@ async fn play(
         Ok(replay) => replay,
         Err(damage) => return frames.send(look.wrapped(&damage.to_string())).await,
     };
-    let told = told(journal, Viewer::Public);
+    let told = told(journal, viewer);
     let is_thought = |entry: &Entry| matches!(entry, Entry::Info { .. });
     let mut told = told.iter().filter(|entry| !is_thought(entry));
     while let Some(step) = replay.next() {
@@ -201,7 +203,7 @@ async fn play(
             Entry::Chance { .. } | Entry::Info { .. } => frames.send(line).await?,
             Entry::Turn { used, .. } => {
                 sleep(every.unwrap_or(*used).min(LONGEST_PAUSE)).await;
-                let board = render::text::board(&replay.scene(Viewer::Public), look.language);
+                let board = render::text::board(&replay.scene(viewer), look.language);
                 let board = look.board(&board);
                 frames.send(format!("{}\n{line}", board.trim_end())).await?;
             }

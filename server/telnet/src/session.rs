@@ -18,6 +18,7 @@ use super::frames::Frames;
 use super::input::{Admitted, Allowance, Pace};
 use super::style::Look;
 use super::telnet::{Telnet, Typed};
+use host::live::OwnSeats;
 use host::lobby::Origin;
 use host::{Notice, PersonId};
 use referee::throttle::Throttle;
@@ -57,6 +58,8 @@ pub(super) struct Session<S> {
     /// Given to the server, which sends notices by it.
     notify: mpsc::Sender<Notice>,
     playing: Option<Playing>,
+    /// The seats in the last games, this one included.
+    seats: OwnSeats,
     watching: Option<Watching>,
     replay: Option<mpsc::Receiver<String>>,
     /// Text that is still to be sent.
@@ -115,6 +118,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             notices,
             notify,
             playing: None,
+            seats: OwnSeats::default(),
             watching: None,
             replay: None,
             out: String::new(),

@@ -16,7 +16,7 @@ use seat::Playing;
 pub(super) use seat::{PlayError, Turned};
 
 use super::operators::secret;
-use host::live::Live;
+use host::live::{Live, OwnSeats};
 use host::lobby::{Lobby, NoShare, Origin, Share, Shares, Tokens};
 use host::{Declined, GameServer, Login, Notice, PersonId, Request, Say as _, SeatHandle};
 use host::{LONGEST_NAME, is_person_name};
@@ -96,6 +96,8 @@ struct State {
     playing: Option<Playing>,
     /// The last game.
     game: Option<GameId>,
+    /// The seats in the last games, this one included.
+    seats: OwnSeats,
     said: Vec<Phrase>,
     seen: Instant,
     streams: usize,
@@ -161,6 +163,7 @@ impl Guests {
             state: Mutex::new(State {
                 playing: None,
                 game: None,
+                seats: OwnSeats::default(),
                 said: Vec::new(),
                 seen: Instant::now(),
                 streams: 0,
@@ -306,6 +309,7 @@ impl Guest {
         let mut state = self.lock();
         state.game = Some(handle.live.id);
         state.said.clear();
+        state.seats.note(&handle.live, handle.seat);
         state.playing = Some(Playing::new(handle));
         drop(state);
         self.changes.send_replace(());

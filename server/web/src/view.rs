@@ -181,11 +181,12 @@ impl<'a> GameView<'a> {
         (self.on_turn() == Some(seat)).then_some((guest, seat))
     }
 
+    /// Who looks. What a seat knew stays known to it after the end.
     fn viewer(&self) -> Viewer {
-        match self.seated {
-            Some((_, seat)) => Viewer::Seat(seat),
-            None if self.sees_all => Viewer::Referee,
-            None => Viewer::Public,
+        match self.own {
+            Some(seat) if self.seated.is_some() || !self.sees_all => Viewer::Seat(seat),
+            _ if self.sees_all => Viewer::Referee,
+            _ => Viewer::Public,
         }
     }
 

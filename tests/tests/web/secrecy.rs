@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use tests::{Offender, free_address, programs};
 
-use crate::host::{Browser, PATIENCE, Server};
-use crate::playing::{offered, start};
+use crate::host::{Browser, PATIENCE, Server, rest};
+use crate::playing::{offered, ply, start};
 
 /// A telnet client and everything it received.
 struct Telnet {
@@ -187,6 +187,78 @@ fn nobody_reads_the_cards_of_two_brains() {
     server.stop();
 }
 
+/// Plays a hand of Kuhn poker by a link: the first bets, and the other folds.
+fn bet_and_fold(first: &mut Browser, other: &mut Telnet, seek: u32) -> String {
+    let wish = [("game", "kuhn"), ("name", "Ann"), ("seat", "0")];
+    let offer = first.post("/play", &wish);
+    let link = format!("/seek/{seek}");
+    assert_eq!(offer.header("location"), Some(&link[..]), "{offer:?}");
+    other.ask(&format!("accept {seek}"), "begins");
+    let deadline = Instant::now() + PATIENCE;
+    let address = loop {
+        let page = first.get(&link);
+        if let Some(address) = page.header("location") {
+            break address.to_owned();
+        }
+        assert!(Instant::now() < deadline, "the offer was taken: {page:?}");
+        rest();
+    };
+    let move_ = format!("{address}/move");
+    loop {
+        let page = first.get(&address);
+        let fields = [("ply", ply(&page)), ("action", "bet".to_owned())];
+        let fields = fields.each_ref().map(|(key, value)| (*key, &value[..]));
+        if !offered(&page).is_empty() && first.post(&move_, &fields).status == 303 {
+            break;
+        }
+        assert!(Instant::now() < deadline, "it is never her turn: {page:?}");
+        rest();
+    }
+    other.ask("", "Your move");
+    other.ask("pass", "lost");
+    address
+}
+
+#[test]
+fn an_own_card_stays_known_after_a_fold_and_in_later_games() {
+    let people = free_address();
+    let server = Server::start(&format!("people = '{people}'\n"));
+    let mut ann = server.browser();
+    let mut bob = Telnet::login(people, "Bob");
+    let address = bet_and_fold(&mut ann, &mut bob, 1);
+    let record = record(&server);
+    let name = |card: &str| match card {
+        "J" => "knave",
+        "Q" => "queen",
+        _ => "king",
+    };
+    let dealt = record.split("card ").skip(1);
+    let cards: Vec<String> = dealt.map(|rest| rest[..1].to_owned()).collect();
+    let [own, other] = &cards[..] else {
+        panic!("two cards are dealt: {record}");
+    };
+    // Once as it has ended, and once as one of two.
+    for round in 1..=2 {
+        for path in ["", "?ply=2", "?ply=3", "/stage", "/stage?ply=3"] {
+            let page = ann.get(&format!("{address}{path}")).body;
+            assert!(page.contains(name(own)), "{path}, game {round}: {page}");
+            assert!(!page.contains(name(other)), "{path}, game {round}: {page}");
+            let strange = server.browser().get(&format!("{address}{path}")).body;
+            let is_told = cards.iter().any(|card| strange.contains(name(card)));
+            assert!(!is_told, "{path}, game {round}: {strange}");
+        }
+        let before = bob.heard.len();
+        bob.ask("replay 1 0", " after ");
+        let told = &bob.heard[before..];
+        assert!(told.contains(&format!("card {other}")), "{told}");
+        assert!(!told.contains(&format!("card {own}")), "{told}");
+        if round == 1 {
+            bet_and_fold(&mut ann, &mut bob, 2);
+        }
+    }
+    server.stop();
+}
+
 #[test]
 fn people_see_their_own_card_alone() {
     let people = free_address();
@@ -228,5 +300,8 @@ fn people_see_their_own_card_alone() {
     assert_hidden(&own, &cards[1..], &record);
     let sees = |(_, text): &(String, String)| text.contains(&names(&cards[0])[1]);
     assert!(own.iter().any(sees), "Ann does not see her card");
+    let after = ann.get("/games/1").body;
+    assert!(after.contains("class=\"ending\""), "{after}");
+    assert!(sees(&(String::new(), after)), "nor after the end");
     server.stop();
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use games::Viewer;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::task::spawn_blocking;
 use words::Phrase;
@@ -244,7 +245,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             }
         };
         let store = self.context.store.clone();
-        let frames = archive::replay(store, id, every, self.look.clone()).await?;
+        let own = self.seats.seat_in(None, id);
+        let viewer = own.map_or(Viewer::Public, Viewer::Seat);
+        let frames = archive::replay(store, id, every, viewer, self.look.clone()).await?;
         self.replay = Some(frames);
         Ok(())
     }

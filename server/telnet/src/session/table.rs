@@ -194,6 +194,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let seat = game.word(handle.seat, self.look.language);
         let followed = Followed::up_to(&live.board());
         self.replay = None;
+        self.seats.note(&live, handle.seat);
         self.playing = Some(Playing {
             handle,
             changes,

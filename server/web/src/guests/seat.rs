@@ -161,11 +161,11 @@ impl Guest {
         is_here.then_some(playing.handle.seat)
     }
 
-    /// The seat in this game, or the one that it was, if it was the last game.
+    /// The seat in this game, or the one that it was, if it was one of the last
+    /// games of the session.
     pub(crate) fn had_seat_in(&self, place: &Place) -> Option<Seat> {
-        let state = self.lock();
-        let playing = state.playing.as_ref()?;
-        (Place::of(playing.live()) == *place).then_some(playing.handle.seat)
+        let seats = &self.lock().seats;
+        seats.seat_in(place.tournament.as_deref(), place.id)
     }
 
     /// The actions of the unfinished turn in this game, and whether a turn is on

@@ -41,7 +41,7 @@ pub(crate) async fn events(
     let look = switches.look();
     // In a frame of another page everybody sees what all may see.
     let guest = visitor.guest().filter(|_| !look.embed);
-    let guest = guest.filter(|guest| guest.seat_in(&place).is_some());
+    let guest = guest.filter(|guest| guest.had_seat_in(&place).is_some());
     let mut changes = live.subscribe();
     // Everything that has happened so far is sent at once.
     changes.mark_changed();

@@ -25,7 +25,6 @@
 //! assert_eq!(read.unwrap().starting_stacks, [100, 100]);
 //! ```
 
-mod amount;
 mod error;
 mod game;
 mod origin;

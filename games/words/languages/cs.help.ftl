@@ -766,13 +766,14 @@ help-arbiter-poker-replay = Zkontroluje zaznamenaná rozdání podle pravidel
 help-arbiter-poker-replay-after =
     Soubor je v zápisu PHH (Poker Hand History): v .phh je jedno rozdání, v .phhs mnoho,
     z kterékoli jeho varianty (FT, NT, NS, PO, FO/8, F7S, F7S/8, FR, N2L1D, F2L3D, FB).
-    Má-li rozdání konečné stavy žetonů, porovnají se. Rozdání s akcí, kterou pravidla
-    nedovolují, se ohlásí na standardní chybový výstup.
+    Soubory s příponou .ohh, .json, .txt (PokerStars), .log a .acpc se čtou tak, jak je čte
+    'arbiter poker convert'. Má-li rozdání konečné stavy žetonů nebo výhry, porovnají se.
+    Rozdání s akcí, kterou pravidla nedovolují, se ohlásí na standardní chybový výstup.
 
     Příklady:
       arbiter poker replay session.phhs         každé rozdání na řádku a souhrn
       arbiter poker replay hand.phh --events -  pro každé rozdání objekt JSON
-help-arbiter-poker-replay-arg-file = Soubor rozdání, .phh nebo .phhs
+help-arbiter-poker-replay-arg-file = Soubor rozdání: .phh, .phhs, .ohh, .txt od PokerStars, …
 
 help-arbiter-poker-odds = Spočítá, jak často které karty vyhrají
 help-arbiter-poker-odds-after =
@@ -806,6 +807,7 @@ help-arbiter-poker-export-arg-player = Hráč, jehož rozdání se zapíší; be
 help-arbiter-poker-export-arg-format = Formát výstupu
 help-arbiter-poker-export-arg-format-phh = Poker Hand History, mnoho rozdání v souboru
 help-arbiter-poker-export-arg-format-ohh = Open Hand History, JSON
+help-arbiter-poker-export-arg-format-pokerstars = Textová historie PokerStars, anglicky
 help-arbiter-poker-export-arg-format-acpc = Log dealera ACPC
 help-arbiter-poker-export-arg-format-csv = Hodnoty oddělené čárkami, se záhlavím
 help-arbiter-poker-export-arg-format-parquet = Apache Parquet, pro datové rámce
@@ -816,16 +818,17 @@ help-arbiter-poker-export-arg-rows-actions = Řádek za každý blind, ante a ak
 
 help-arbiter-poker-convert = Zapíše rozdání z jednoho formátu v jiném
 help-arbiter-poker-convert-after =
-    Formát SOUBORU se pozná podle přípony: .phh a .phhs, .ohh a .json, .log a .acpc; --from
-    určí jiný. Každé rozdání se odehraje podle pravidel. Rozdání, které je poruší nebo které
-    nový formát neumí zapsat, se ohlásí na standardní chybový výstup a vynechá a návratový
-    kód je 1. K logu dealera ACPC je třeba soubor .game jeho hry; logy, které zapsal Arbiter,
-    mají hru v komentářích.
+    Formát SOUBORU se pozná podle přípony: .phh a .phhs, .ohh a .json, .txt od PokerStars,
+    .log a .acpc; --from určí jiný. Každé rozdání se odehraje podle pravidel. Rozdání, které
+    je poruší nebo které nový formát neumí zapsat, se ohlásí na standardní chybový výstup a
+    vynechá a návratový kód je 1. K logu dealera ACPC je třeba soubor .game jeho hry; logy,
+    které zapsal Arbiter, mají hru v komentářích.
 
     Příklady:
       arbiter poker convert match.log --game holdem.nolimit.2p.game --to phh > match.phhs
       arbiter poker convert session.ohh --to acpc
       arbiter poker convert session.phhs --to ohh > session.ohh
+      arbiter poker convert HH20240102.txt --to phh > session.phhs
       arbiter poker convert session.phhs --to parquet --rows players > players.parquet
 help-arbiter-poker-convert-arg-file = Soubor rozdání
 help-arbiter-poker-convert-arg-game = Soubor hry ACPC
@@ -834,6 +837,7 @@ help-arbiter-poker-convert-arg-game-more =
 help-arbiter-poker-convert-arg-to = Formát výstupu
 help-arbiter-poker-convert-arg-to-phh = Poker Hand History, mnoho rozdání v souboru
 help-arbiter-poker-convert-arg-to-ohh = Open Hand History, JSON
+help-arbiter-poker-convert-arg-to-pokerstars = Textová historie PokerStars, anglicky
 help-arbiter-poker-convert-arg-to-acpc = Log dealera ACPC
 help-arbiter-poker-convert-arg-to-csv = Hodnoty oddělené čárkami, se záhlavím
 help-arbiter-poker-convert-arg-to-parquet = Apache Parquet, pro datové rámce
@@ -844,11 +848,13 @@ help-arbiter-poker-convert-arg-rows-actions = Řádek za každý blind, ante a a
 help-arbiter-poker-convert-arg-from = Formát souboru, nekončí-li jím jeho jméno
 help-arbiter-poker-convert-arg-from-phh = Poker Hand History, mnoho rozdání v souboru
 help-arbiter-poker-convert-arg-from-ohh = Open Hand History, JSON
+help-arbiter-poker-convert-arg-from-pokerstars = Textová historie PokerStars, anglicky
 help-arbiter-poker-convert-arg-from-acpc = Log dealera ACPC
 
 help-arbiter-poker-statistics = Spočítá, jak hráči hrají, z rozdání v souborech nebo v úložišti
 help-arbiter-poker-statistics-after =
-    Soubory jsou v zápisu PHH (Poker Hand History), varianta NT. Sloupce popisuje
+    Soubory jsou v zápisu PHH (Poker Hand History), nebo mají příponu .ohh, .json, .txt
+    (PokerStars), .log nebo .acpc jako pro 'arbiter poker convert'. Sloupce popisuje
     docs/poker.md; v CSV a Parquetu jsou i počty, ze kterých jsou spočítané.
 
     Příklady:
@@ -856,7 +862,7 @@ help-arbiter-poker-statistics-after =
       arbiter poker statistics *.phhs --player Ann --by position
       arbiter poker statistics --store arbiter-data --by stack --format csv --out stacks.csv
       arbiter poker statistics *.phhs --format parquet --out players.parquet
-help-arbiter-poker-statistics-arg-files = Soubor rozdání, .phh nebo .phhs; může jich být víc
+help-arbiter-poker-statistics-arg-files = Soubor rozdání, .phh, .phhs, .ohh, .txt od PokerStars, …; může jich být víc
 help-arbiter-poker-statistics-arg-player-more = Bez něj všichni hráči.
 help-arbiter-poker-statistics-arg-by = Podle čeho se rozdání hráče dělí
 help-arbiter-poker-statistics-arg-by-position = Místo u stolu

@@ -475,7 +475,7 @@ terminal-poker-one-tournament = one tournament is one sample: write games = 100 
 terminal-quote-roi = quote ROI and the share won with their intervals: each tournament is one sample
 terminal-match-stopped = stopped: the standings are those so far; with --store, the same command continues
 terminal-hands-not-converted = { $refused } of { $hands } hands left out
-terminal-no-hand-format = { $file }: the ending says no format: add --from phh, ohh or acpc
+terminal-no-hand-format = { $file }: the ending says no format: add --from phh, ohh, pokerstars or acpc
 terminal-exploited = { $agent } loses { $bb100 } ± { $error } bb/100 to a local best response in { $hands } hands ({ $questions } questions, seed { $seed })
 terminal-exploited-once = { $agent } loses { $bb100 } bb/100 to a local best response in { $hands } hands ({ $questions } questions, seed { $seed }): play more hands for an interval
 terminal-exploit-no-program = this agent has no copies: give a program that can be started, as ./agent or acpc:COMMAND

@@ -1,11 +1,12 @@
-//! Games, states and logs of the ACPC, and hands as OHH.
+//! Games, states and logs of the ACPC, and hands as OHH and as PokerStars writes them.
 
-use formats::ohh;
+use formats::{ohh, pokerstars};
 use games::holdem::phh::replay;
 use protocol::acpc::log::{self, LogWriter};
 use protocol::acpc::{Answer, GameDefinition, Holdem, MatchState};
 
-/// Reads a game, the states of each line, a log and hands as OHH, and writes them again.
+/// Reads a game, the states of each line, a log and hands of other formats, and writes
+/// them again.
 pub(crate) fn run(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
@@ -45,6 +46,19 @@ pub(crate) fn run(bytes: &[u8]) {
         if let Ok(written) = ohh::write(&hand) {
             let (_, again) = ohh::read(&written).remove(0);
             again.expect("what is written can be read");
+        }
+    }
+    for (_, hand) in pokerstars::read(text) {
+        let Ok(hand) = hand else { continue };
+        if let Ok(written) = pokerstars::write(&hand, 1) {
+            let (_, again) = pokerstars::read(&written).remove(0);
+            let again = again.expect("what is written can be read");
+            let (own, theirs) = (replay(&hand), replay(&again));
+            let agrees =
+                |played: Result<games::holdem::phh::Replayed, _>| played.map(|own| own.agrees());
+            if agrees(own) == Ok(Some(true)) {
+                assert_eq!(agrees(theirs), Ok(Some(true)), "{written}");
+            }
         }
     }
 }

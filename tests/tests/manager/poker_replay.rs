@@ -109,6 +109,50 @@ fn the_hand_of_the_document_costs_a_whole_big_blind() {
 }
 
 #[test]
+fn histories_of_pokerstars_are_replayed_counted_and_converted() {
+    let sample = tests::workspace().join("games/formats/samples/pokerstars.txt");
+    let text = fs::read_to_string(&sample).expect("the sample");
+    let folder = tempfile::tempdir().expect("a folder");
+    // One hand is damaged, and the others are not.
+    let bad = file(
+        folder.path(),
+        "bad.txt",
+        &text.replace("Bob: calls", "Bob: cals"),
+    );
+    let done = arbiter(["poker", "replay"])
+        .args([&bad])
+        .run()
+        .expect_status(1);
+    let told = "3 agree, 0 disagree, 1 refused";
+    assert!(done.stdout.contains(told), "{}", done.stdout);
+    assert!(done.stderr.contains("1000000002"), "{}", done.stderr);
+    let counted = arbiter(["poker", "statistics", "--player", "Béla"]).args([&sample]);
+    let counted = counted.run().expect_status(0).stdout;
+    assert!(counted.contains("Béla"), "{counted}");
+    let convert = |from: &Path, to: &str, name: &str| {
+        let done = arbiter(["poker", "convert", "--to", to]).args([from]).run();
+        file(folder.path(), name, &done.expect_status(0).stdout)
+    };
+    let first = convert(&convert(&sample, "phh", "a.phhs"), "pokerstars", "a.txt");
+    let again = convert(&convert(&first, "ohh", "b.ohh"), "pokerstars", "b.txt");
+    let done = arbiter(["poker", "replay"])
+        .args([&again])
+        .run()
+        .expect_status(0);
+    assert!(done.stdout.contains("4 agree"), "{}", done.stdout);
+    let text = fs::read_to_string(first).expect("the text");
+    let known = [
+        "PokerStars Hand #1000000001:  Hold'em No Limit ($0.50/$1 USD) - 2024/01/02 03:04:05 CET",
+        "Table '77 3' 9-max Seat #4 is the button",
+        "late: posts small & big blinds $1.50",
+        "*** SECOND RIVER *** [Ah 2d 9c Kd] [Kh]",
+    ];
+    for line in known {
+        assert!(text.lines().any(|other| other == line), "{line}: {text}");
+    }
+}
+
+#[test]
 fn people_see_a_line_a_hand_and_events_go_to_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let events = folder.path().join("events.jsonl");

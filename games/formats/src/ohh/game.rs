@@ -1,7 +1,7 @@
 //! The games that the specification has words for.
 
 use games::holdem::phh::HandHistory;
-use games::holdem::{Betting, PokerGame, RaiseCap, Structure, Variant};
+use games::holdem::{Betting, PokerGame, Structure, Variant};
 
 use super::OhhError;
 
@@ -57,22 +57,6 @@ pub(super) fn of_words(game: &str, limit: &str) -> Result<PokerGame, OhhError> {
             let game = format!("{game} {limit}").chars().take(40).collect();
             Err(OhhError::Game(game))
         }
-    }
-}
-
-/// The structure of a game with this big blind: the bets of a fixed limit are one and two
-/// of it. How many bets a round can have is not told.
-pub(super) fn structure(betting: Betting, big: u64) -> Structure {
-    match betting {
-        Betting::NoLimit => Structure::NoLimit,
-        Betting::PotLimit => Structure::PotLimit,
-        Betting::FixedLimit => Structure::FixedLimit {
-            big_bet: big.saturating_mul(2),
-            cap: RaiseCap {
-                bets: u32::MAX,
-                heads_up: false,
-            },
-        },
     }
 }
 

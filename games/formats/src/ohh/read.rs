@@ -1,11 +1,12 @@
 //! From JSON to hand histories.
 
-use games::holdem::phh::{self, FinishingStack, HandHistory, MissedBlinds};
-use games::holdem::{Card, MOST_RUNS, PokerGame};
+use games::holdem::phh::HandHistory;
+use games::holdem::{Card, MOST_RUNS, PostKind};
 use serde_json::{Deserializer, Value};
 
-use super::amount::Amount;
 use super::{OhhError, game, origin};
+use crate::amount::Amount;
+use crate::draft::{Bets, Draft, Seated, joined, order};
 
 /// A hand with its number as it is written.
 pub type Filed = (String, Result<HandHistory, OhhError>);
@@ -65,12 +66,12 @@ fn text<'a>(value: &'a Value, field: &'static str) -> Result<&'a str, OhhError> 
     value[field].as_str().ok_or(OhhError::Field(field))
 }
 
-/// A player who is dealt in.
-struct Player<'a> {
-    id: &'a Value,
-    seat: u64,
-    name: &'a str,
-    stack: Amount,
+fn amount(value: &Value, field: &str) -> Result<Amount, OhhError> {
+    let number = match &value[field] {
+        Value::Null => return Ok(Amount::NOTHING),
+        number => number.to_string(),
+    };
+    Amount::of(&number).ok_or_else(|| OhhError::Amount(number.chars().take(30).collect()))
 }
 
 fn read_hand(hand: &Value) -> Result<HandHistory, OhhError> {
@@ -82,106 +83,78 @@ fn read_hand(hand: &Value) -> Result<HandHistory, OhhError> {
     let dealer = hand["dealer_seat"]
         .as_u64()
         .ok_or(OhhError::Field("dealer_seat"))?;
-    let mut players = Vec::new();
+    let (mut players, mut ids) = (Vec::new(), Vec::new());
     for player in list(hand, "players")? {
         if player["is_sitting_out"].as_bool() != Some(true) {
-            players.push(Player {
-                id: &player["id"],
-                seat: player["seat"].as_u64().ok_or(OhhError::Field("seat"))?,
-                name: text(player, "name")?,
-                stack: Amount::of(player.get("starting_stack"))?,
+            let seat = player["seat"].as_u64().ok_or(OhhError::Field("seat"))?;
+            ids.push((seat, &player["id"]));
+            players.push(Seated {
+                seat,
+                name: text(player, "name")?.to_owned(),
+                stack: amount(player, "starting_stack")?,
             });
         }
     }
-    // Left of the button first, the button last.
-    players.sort_by_key(|player| (player.seat <= dealer, player.seat));
+    order(&mut players, dealer);
+    ids.sort_by_key(|(seat, _)| (*seat <= dealer, *seat));
     let decimals = decimals_of(hand, &players)?;
-    let mut reader = Reader {
-        decimals,
-        missed: vec![MissedBlinds::default(); players.len()],
-        bets: vec![0; players.len()],
-        blinds: vec![0; players.len()],
-        antes: vec![0; players.len()],
-        holes: vec![None; players.len()],
-        level: 0,
-        actions: Vec::new(),
-        shown: Vec::new(),
-        players,
+    let smallest = amount(hand, "big_blind_amount")?.units(decimals);
+    let bets = Bets {
         game,
-        boards: 0,
+        decimals,
+        small_blind: amount(hand, "small_blind_amount")?.units(decimals),
+        smallest,
+        big_bet: smallest.saturating_mul(2),
+    };
+    let mut reader = Reader {
+        ids: ids.into_iter().map(|(_, id)| id).collect(),
+        draft: Draft::new(bets, players),
     };
     for round in list(hand, "rounds")? {
         reader.round(round)?;
     }
-    if reader.boards > usize::from(MOST_RUNS) {
-        return Err(OhhError::Boards(reader.boards));
-    }
-    let big = Amount::of(hand.get("big_blind_amount"))?.units(decimals);
-    let mut history = reader.history(big);
-    origin::read(hand, &mut history);
-    let seats = reader.players.iter().map(|player| player.seat);
-    let last = reader.players.iter().map(|player| player.seat).max();
-    let count = hand["table_size"].as_u64().or(last).unwrap_or(0);
-    history.set_seats(seats, count);
-    finish(hand, &mut history, &reader)?;
-    Ok(history)
+    reader.history(hand)
 }
 
 /// How many digits after the point all amounts need.
-fn decimals_of(hand: &Value, players: &[Player<'_>]) -> Result<usize, OhhError> {
+fn decimals_of(hand: &Value, players: &[Seated]) -> Result<usize, OhhError> {
     let mut amounts: Vec<Amount> = players.iter().map(|player| player.stack).collect();
     for field in ["small_blind_amount", "big_blind_amount", "ante_amount"] {
-        amounts.push(Amount::of(hand.get(field))?);
+        amounts.push(amount(hand, field)?);
     }
     for pot in list(hand, "pots")? {
         for win in list(pot, "player_wins")? {
-            amounts.push(Amount::of(win.get("win_amount"))?);
+            amounts.push(amount(win, "win_amount")?);
         }
     }
     for round in list(hand, "rounds")? {
         for action in list(round, "actions")? {
-            amounts.push(Amount::of(action.get("amount"))?);
+            amounts.push(amount(action, "amount")?);
         }
     }
     Ok(amounts.into_iter().map(Amount::decimals).max().unwrap_or(0))
 }
 
-/// The hand while its rounds are read; players are in the order of a history.
+/// The hand while its rounds are read.
 struct Reader<'a> {
-    /// How many digits after the point the amounts have.
-    decimals: usize,
-    players: Vec<Player<'a>>,
-    /// The bets of this round.
-    bets: Vec<u64>,
-    blinds: Vec<u64>,
-    antes: Vec<u64>,
-    missed: Vec<MissedBlinds>,
-    holes: Vec<Option<String>>,
-    /// The highest bet of this round.
-    level: u64,
-    actions: Vec<String>,
-    /// What is said at the showdown.
-    shown: Vec<String>,
-    game: PokerGame,
-    /// How many boards came to their last card.
-    boards: usize,
+    /// The numbers that the file gives the players, in the order of a history.
+    ids: Vec<&'a Value>,
+    draft: Draft,
 }
 
 impl Reader<'_> {
     fn place(&self, id: &Value) -> Result<usize, OhhError> {
-        let place = self.players.iter().position(|player| player.id == id);
+        let place = self.ids.iter().position(|known| *known == id);
         place.ok_or_else(|| OhhError::Player(id.to_string().chars().take(20).collect()))
     }
 
     fn round(&mut self, round: &Value) -> Result<(), OhhError> {
         let (cards, street) = (cards(&round["cards"])?, text(round, "street")?);
         if !cards.is_empty() && street != "Showdown" {
-            self.actions.push(format!("d db {cards}"));
-            self.boards += usize::from(street == "River");
+            self.draft.lay(&cards, street == "River");
         }
         if !matches!(street, "Preflop" | "Showdown") {
-            self.bets.fill(0);
-            self.level = 0;
+            self.draft.begin_round();
         }
         for action in list(round, "actions")? {
             self.act(action)?;
@@ -194,137 +167,53 @@ impl Reader<'_> {
         if matches!(word, "Added Chips" | "Sits Down" | "Stands Up") {
             return Ok(());
         }
-        let amount = Amount::of(action.get("amount"))?.units(self.decimals);
+        let amount = self.draft.units(amount(action, "amount")?);
         if word == "Add to Pot" {
             return Err(OhhError::Action(word.to_owned()));
         }
         let place = self.place(&action["player_id"])?;
-        let player = format!("p{}", place + 1);
+        let draft = &mut self.draft;
         match word {
-            "Dealt Cards" | "Shows Cards" => {
-                let cards = cards(&action["cards"])?;
-                if cards.len() == 2 * self.game.variant.first_cards() {
-                    if word == "Shows Cards" {
-                        self.shown.push(format!("{player} sm {cards}"));
-                    }
-                    self.holes[place] = Some(cards);
-                }
-            }
-            "Mucks Cards" => self.shown.push(format!("{player} sm")),
-            "Post Ante" => self.antes[place] = amount,
-            "Post Dead" => self.missed[place].dead = amount,
-            "Post Extra Blind" => {
-                self.missed[place].live = amount;
-                self.bet(place, amount);
-            }
-            "Post SB" | "Post BB" | "Straddle" => {
-                self.blinds[place] = amount;
-                self.bet(place, amount);
-            }
-            "Fold" => self.actions.push(format!("{player} f")),
-            "Check" => self.actions.push(format!("{player} cc")),
-            "Call" => {
-                self.bets[place] = self.level;
-                self.actions.push(format!("{player} cc"));
-            }
-            "Bet" | "Raise" => {
-                let total = self.bets[place].saturating_add(amount);
-                self.bet(place, total);
-                let total = phh::chips(total, self.decimals);
-                self.actions.push(format!("{player} cbr {total}"));
-            }
+            "Dealt Cards" => draft.hole(place, &cards(&action["cards"])?),
+            "Shows Cards" => draft.show(place, &cards(&action["cards"])?),
+            "Mucks Cards" => draft.muck(place),
+            "Post Ante" => draft.post(place, PostKind::Ante, amount),
+            "Post Dead" => draft.post(place, PostKind::Dead, amount),
+            "Post Extra Blind" => draft.post(place, PostKind::Extra, amount),
+            "Post SB" => draft.post(place, PostKind::Small, amount),
+            "Post BB" => draft.post(place, PostKind::Big, amount),
+            "Straddle" => draft.post(place, PostKind::Straddle, amount),
+            "Fold" => draft.fold(place),
+            "Check" => draft.check(place),
+            "Call" => draft.call(place),
+            "Bet" | "Raise" => draft.add(place, amount),
             other => return Err(OhhError::Action(other.chars().take(30).collect())),
         }
         Ok(())
     }
 
-    fn bet(&mut self, place: usize, total: u64) {
-        self.bets[place] = total;
-        self.level = self.level.max(total);
-    }
-
-    fn history(&self, big: u64) -> HandHistory {
-        let unknown = "??".repeat(self.game.variant.first_cards());
-        let holes = self.holes.iter().enumerate().map(|(place, hole)| {
-            format!("d dh p{} {}", place + 1, hole.as_ref().unwrap_or(&unknown))
-        });
-        let (mut blinds, mut antes) = (self.blinds.clone(), self.antes.clone());
-        let mut missed = self.missed.clone();
-        // Two players are listed the other way round.
-        if self.players.len() == 2 {
-            blinds.reverse();
-            antes.reverse();
-            missed.reverse();
+    /// The hand with the result that its pots tell.
+    fn history(self, hand: &Value) -> Result<HandHistory, OhhError> {
+        if self.draft.boards() > usize::from(MOST_RUNS) {
+            return Err(OhhError::Boards(self.draft.boards()));
         }
-        for (player, missed) in missed.iter_mut().enumerate() {
-            missed.player = player;
+        let mut wins = vec![0u64; self.ids.len()];
+        for pot in list(hand, "pots")? {
+            for win in list(pot, "player_wins")? {
+                let amount = self.draft.units(amount(win, "win_amount")?);
+                let won = &mut wins[self.place(&win["player_id"])?];
+                *won = won.saturating_add(amount);
+            }
         }
-        missed.retain(|missed| missed.live + missed.dead > 0);
-        // The ante of a single player is that of all, and what is posted dead stays.
-        let trim_antes = self.antes.iter().filter(|ante| **ante > 0).count() != 1
-            && missed.iter().all(|missed| missed.dead == 0);
-        let actions = holes.chain(self.actions.iter().cloned());
-        let boards = u8::try_from(self.boards).unwrap_or(u8::MAX);
-        HandHistory {
-            variant: self.game.variant,
-            structure: game::structure(self.game.betting, big.max(1)),
-            runs: if boards > 1 { boards } else { 0 },
-            antes,
-            min_bet: big.max(1),
-            blinds,
-            missed,
-            decimals: self.decimals,
-            trim_antes,
-            starting_stacks: self
-                .players
-                .iter()
-                .map(|player| player.stack.units(self.decimals))
-                .collect(),
-            actions: actions.chain(self.shown.iter().cloned()).collect(),
-            players: self
-                .players
-                .iter()
-                .map(|player| player.name.to_owned())
-                .collect(),
-            ..HandHistory::default()
-        }
+        let seats = self.draft.players.iter().map(|player| player.seat);
+        let seats: Vec<u64> = seats.collect();
+        let mut history = self.draft.history(&wins);
+        origin::read(hand, &mut history);
+        let last = seats.iter().max().copied();
+        let count = hand["table_size"].as_u64().or(last).unwrap_or(0);
+        history.set_seats(seats, count);
+        Ok(history)
     }
-}
-
-/// Adds the result that the pots of a hand tell: the stacks, or what everybody won where
-/// that is not all that was put in.
-fn finish(hand: &Value, history: &mut HandHistory, reader: &Reader<'_>) -> Result<(), OhhError> {
-    let mut wins = vec![0u64; history.starting_stacks.len()];
-    for pot in list(hand, "pots")? {
-        for win in list(pot, "player_wins")? {
-            let amount = Amount::of(win.get("win_amount"))?;
-            let place = reader.place(&win["player_id"])?;
-            wins[place] = wins[place].saturating_add(amount.units(reader.decimals));
-        }
-    }
-    let whole = |amounts: Vec<u64>| amounts.into_iter().map(FinishingStack::Whole).collect();
-    if wins.iter().all(|win| *win == 0) {
-        return Ok(());
-    }
-    history.winnings = Some(whole(wins.clone()));
-    let Ok(replayed) = phh::replay(history) else {
-        // Whoever replays the hand is told why.
-        return Ok(());
-    };
-    let players = replayed.hand.players().iter().flatten();
-    let puts: Vec<u64> = players.map(games::holdem::Player::put).collect();
-    let sum = |amounts: &[u64]| {
-        amounts
-            .iter()
-            .fold(0u64, |sum, one| sum.saturating_add(*one))
-    };
-    if sum(&wins) == sum(&puts) {
-        let rows = history.starting_stacks.iter().zip(&puts).zip(&wins);
-        let rows = rows.map(|((start, put), win)| start.saturating_sub(*put).saturating_add(*win));
-        history.finishing_stacks = Some(whole(rows.collect()));
-        history.winnings = None;
-    }
-    Ok(())
 }
 
 /// Cards, a list or one text, as a history writes them.
@@ -342,5 +231,5 @@ fn cards(value: &Value) -> Result<String, OhhError> {
         _ => return Err(OhhError::Field("cards")),
     };
     let cards = Card::parse_all(&text).map_err(|_| wrong(&text))?;
-    Ok(cards.iter().map(Card::to_string).collect())
+    Ok(joined(&cards))
 }

@@ -25,6 +25,8 @@ pub struct Replayed {
     pub unknown_stacks: Vec<usize>,
     expected: Option<Vec<FinishingStack>>,
     winnings: Option<Vec<FinishingStack>>,
+    /// Whether only the winnings tell what the house took.
+    rake_is_inferred: bool,
 }
 
 /// Why a record cannot be played.
@@ -71,6 +73,8 @@ impl Replayed {
 
     /// Whether the stacks are those that the record gives, or else what each player
     /// won; `None` where it gives neither. See [`FinishingStack::agrees`] for split chips.
+    /// Of which pot a room took its rake is not told: where only the winnings tell how
+    /// much it was, they differ by no more.
     pub fn agrees(&self) -> Option<bool> {
         let halves = 1 + usize::from(self.hand.variant().low().is_some());
         let pots = self.hand.pots().len() * halves;
@@ -79,8 +83,17 @@ impl Replayed {
             (None, Some(winnings)) => (winnings, self.winnings()),
             (None, None) => return None,
         };
+        let rake = if self.rake_is_inferred {
+            self.hand.raked() as f64
+        } else {
+            0.0
+        };
+        let is_near = |expected: &FinishingStack, chips: u64| {
+            let far = (expected.chips() - chips as f64).abs();
+            far <= rake && (expected.chips() > 0.0) == (chips > 0)
+        };
         let mut both = expected.iter().zip(stacks);
-        Some(both.all(|(expected, chips)| expected.agrees(chips, pots)))
+        Some(both.all(|(expected, chips)| expected.agrees(chips, pots) || is_near(expected, chips)))
     }
 
     /// What each seat has won of the pots.
@@ -105,9 +118,12 @@ pub fn replay(history: &HandHistory) -> Result<Replayed, ReplayError> {
     let replayed = play(history)?;
     match rake_of(history, &replayed) {
         None => Ok(replayed),
-        Some(rake) => play(&HandHistory {
-            rake,
-            ..history.clone()
+        Some(rake) => Ok(Replayed {
+            rake_is_inferred: true,
+            ..play(&HandHistory {
+                rake,
+                ..history.clone()
+            })?
         }),
     }
 }
@@ -123,9 +139,23 @@ fn rake_of(history: &HandHistory, replayed: &Replayed) -> Option<Rake> {
     let rest = pots as f64 - noted;
     // Real rooms take five percent, and a little more of small pots.
     let is_rake = rest >= 1.0 && rest <= pots as f64 / 10.0;
-    is_rake.then_some(Rake {
-        basis_points: 10_000,
-        most: Some(rest.round() as u64),
+    let rest = if is_rake {
+        rest.round() as u64
+    } else {
+        return None;
+    };
+    // Of all pots alike, as rooms do, but a chip here and there.
+    let taken = |points: u16| -> u64 {
+        let parts = replayed.hand.pots();
+        let parts = parts
+            .iter()
+            .map(|pot| pot.amount.saturating_mul(points.into()) / 10_000);
+        parts.sum()
+    };
+    let basis_points = (1..=10_000).find(|points| taken(*points) >= rest)?;
+    Some(Rake {
+        basis_points,
+        most: Some(rest),
         needs_flop: false,
     })
 }
@@ -173,6 +203,7 @@ fn play(history: &HandHistory) -> Result<Replayed, ReplayError> {
         unknown_stacks: history.unknown_stacks.clone(),
         expected: history.finishing_stacks.clone(),
         winnings: history.winnings.clone(),
+        rake_is_inferred: false,
     })
 }
 
@@ -193,6 +224,8 @@ fn setup(history: &HandHistory, entries: &[Entry], cards: &Cards) -> Setup {
         blinds.reverse();
         antes.reverse();
     }
+    // Where the second player has none, the small blind is dead.
+    let small_is_dead = blinds.get(1).is_none_or(|amount| *amount == 0);
     let mut blinds: Vec<Blind> = blinds
         .into_iter()
         .enumerate()
@@ -200,6 +233,7 @@ fn setup(history: &HandHistory, entries: &[Entry], cards: &Cards) -> Setup {
         .map(|(seat, amount)| {
             let kind = match (players, seat) {
                 (2, 0) => PostKind::Big,
+                (_, 0) if small_is_dead => PostKind::Big,
                 (_, 0) | (2, _) => PostKind::Small,
                 (_, 1) => PostKind::Big,
                 _ => PostKind::Straddle,

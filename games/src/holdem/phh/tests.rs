@@ -1,4 +1,5 @@
 use super::*;
+use crate::holdem::{Event, PostKind};
 
 mod files;
 mod random;
@@ -326,5 +327,46 @@ fn a_file_that_is_no_record_is_refused_with_the_reason() {
         let (_, hand) = read(&file).unwrap().remove(0);
         let error = hand.expect_err(reason).to_string();
         assert!(error.contains(reason), "{error}");
+    }
+}
+
+#[test]
+fn the_big_blind_of_the_first_player_is_one_where_the_small_is_dead() {
+    let text = "variant = 'NT'\nantes = [0, 0, 0]\nblinds_or_straddles = [10, 0, 0]\nmin_bet = 10\n\
+                starting_stacks = [100, 100, 100]\nactions = ['p2 f', 'p3 f']\n";
+    let (_, hand) = read(text).unwrap().remove(0);
+    let replayed = replay(&hand.unwrap()).unwrap();
+    let big = Event::Post {
+        seat: 0,
+        kind: PostKind::Big,
+        amount: 10,
+        stack: 90,
+    };
+    assert_eq!(replayed.events[0], big);
+}
+
+#[test]
+fn rooms_take_the_rake_of_any_pot() {
+    let hand = |winnings: &str| {
+        let text = format!(
+            "variant = 'NT'\nantes = [0, 0, 0]\nblinds_or_straddles = [1, 2, 0]\nmin_bet = 2\n\
+             starting_stacks = [30, 10, 20]\nactions = ['d dh p1 QsQh', 'd dh p2 AsAh', \
+             'd dh p3 7c2d', 'p3 cbr 20', 'p1 cc', 'p2 cc', 'd db 3c4c9d', 'd db 8h', 'd db Jd']\n\
+             winnings = {winnings}\n"
+        );
+        let (_, hand) = read(&text).unwrap().remove(0);
+        replay(&hand.unwrap()).unwrap()
+    };
+    // The pots are 30 and 20.
+    for (winnings, agrees) in [
+        ("[19, 28, 0]", true),
+        ("[20, 27, 0]", true),
+        ("[17, 30, 0]", true),
+        ("[0, 47, 0]", false),
+        ("[30, 17, 0]", false),
+    ] {
+        let replayed = hand(winnings);
+        assert_eq!(replayed.agrees(), Some(agrees), "{winnings}");
+        assert_eq!(replayed.hand.raked(), 3);
     }
 }

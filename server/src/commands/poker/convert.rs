@@ -3,27 +3,28 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use formats::ohh;
-use games::holdem::phh::{self, HandHistory};
-use protocol::acpc::log;
+use games::holdem::phh;
 use words::{Language, Phrase, complain};
 
 use super::CommandError;
 use super::acpc::read_definition;
-use super::hand_format::{HandFormat, HandWriter, OutputFormat, Unwritten, output, read_hands};
+use super::hand_format::{
+    Filed, HandFormat, HandWriter, OutputFormat, Unwritten, output, read_file,
+};
 use super::hand_rows::RowsOf;
 
 const EXAMPLES: &str = "\
-The format of FILE is known by its ending: .phh and .phhs, .ohh and .json, .log and
-.acpc; --from names another. Every hand is played by the rules. A hand that breaks
-them, or that the new format cannot tell, is reported on standard error and left out,
-and the exit status is 1. A log of the ACPC's dealer needs the .game file of its game;
-logs that Arbiter wrote have the game in comments.
+The format of FILE is known by its ending: .phh and .phhs, .ohh and .json, .txt of
+PokerStars, .log and .acpc; --from names another. Every hand is played by the rules. A
+hand that breaks them, or that the new format cannot tell, is reported on standard error
+and left out, and the exit status is 1. A log of the ACPC's dealer needs the .game file
+of its game; logs that Arbiter wrote have the game in comments.
 
 Examples:
   arbiter poker convert match.log --game holdem.nolimit.2p.game --to phh > match.phhs
   arbiter poker convert session.ohh --to acpc
   arbiter poker convert session.phhs --to ohh > session.ohh
+  arbiter poker convert HH20240102.txt --to phh > session.phhs
   arbiter poker convert session.phhs --to parquet --rows players > players.parquet";
 
 /// Write hands of one format in another
@@ -47,9 +48,6 @@ pub(super) struct ConvertArgs {
     #[arg(long, help_heading = "Files", value_enum, value_name = "FORMAT")]
     from: Option<HandFormat>,
 }
-
-/// A hand with its name, or why it cannot be read.
-type Filed = (String, Result<HandHistory, String>);
 
 /// Writes the hands to standard output.
 ///
@@ -87,37 +85,14 @@ pub(super) fn run(args: &ConvertArgs, language: Language) -> Result<(), CommandE
 
 fn read(args: &ConvertArgs) -> Result<Vec<Filed>, CommandError> {
     let path = args.file.display();
-    let ending = args.file.extension().and_then(|ending| ending.to_str());
-    let format = args.from.or_else(|| HandFormat::of_ending(ending?));
+    let format = args.from.or_else(|| HandFormat::of_file(&args.file));
     let format = format.ok_or_else(|| {
         let text = Phrase::new("terminal-no-hand-format").with("file", path.to_string());
         CommandError::usage(text)
     })?;
     let game = args.game.as_deref().map(read_definition).transpose()?;
-    let failed = |why: &dyn std::fmt::Display| CommandError::failed(format!("{path}: {why}"));
-    let text = read_hands(&args.file)?;
-    let hands: Vec<Filed> = match format {
-        HandFormat::Phh => {
-            let hands = phh::read(&text).map_err(|why| failed(&why))?;
-            let hands = hands.into_iter();
-            hands
-                .map(|(name, hand)| (name, hand.map_err(|why| why.to_string())))
-                .collect()
-        }
-        HandFormat::Ohh => {
-            let hands = ohh::read(&text).into_iter();
-            hands
-                .map(|(name, hand)| (name, hand.map_err(|why| why.to_string())))
-                .collect()
-        }
-        HandFormat::Acpc => {
-            let game = game.as_ref().map(|(_, definition)| definition);
-            let hands = log::read(&text, game).into_iter();
-            hands
-                .map(|(name, hand)| (name, hand.map_err(|why| why.to_string())))
-                .collect()
-        }
-    };
+    let game = game.as_ref().map(|(_, definition)| definition);
+    let hands = read_file(&args.file, format, game)?;
     match hands.is_empty() {
         true => {
             let text = Phrase::new("terminal-no-hands-in-file").with("file", path.to_string());

@@ -1,4 +1,4 @@
-//! `arbiter poker export`: recorded hands as PHH, OHH, logs of the ACPC or rows.
+//! `arbiter poker export`: recorded hands in the formats of others, or as rows.
 
 use std::io::Write;
 use std::path::PathBuf;

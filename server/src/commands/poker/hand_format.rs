@@ -1,12 +1,14 @@
 //! The formats of hands of poker, and how each is written.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal as _, Read as _, Write};
 use std::path::Path;
 
-use formats::ohh;
+use formats::{decode, ohh, pokerstars};
 use games::holdem::phh::{self, HandHistory};
-use protocol::acpc::log::LogWriter;
+use protocol::acpc::GameDefinition;
+use protocol::acpc::log::{self, LogWriter};
 use words::Phrase;
 
 use super::CommandError;
@@ -20,20 +22,54 @@ pub(super) enum HandFormat {
     Phh,
     /// Open Hand History, JSON
     Ohh,
+    /// Text history of PokerStars, in English
+    Pokerstars,
     /// Log of the dealer of the ACPC
     Acpc,
 }
 
 impl HandFormat {
-    /// The format of a file with this ending of its name, if it is one of them.
-    pub(super) fn of_ending(ending: &str) -> Option<HandFormat> {
+    /// The format that the ending of a file's name says, if it is one of them.
+    pub(super) fn of_file(path: &Path) -> Option<HandFormat> {
+        let ending = path.extension()?.to_str()?;
         match ending.to_ascii_lowercase().as_str() {
             "phh" | "phhs" => Some(HandFormat::Phh),
             "ohh" | "json" => Some(HandFormat::Ohh),
+            "txt" => Some(HandFormat::Pokerstars),
             "log" | "acpc" => Some(HandFormat::Acpc),
             _ => None,
         }
     }
+}
+
+/// A hand with its name, or why it cannot be read.
+pub(super) type Filed = (String, Result<HandHistory, String>);
+
+/// Reads all hands of a file; a log of the ACPC is of this game, if it does not say it.
+///
+/// # Errors
+/// The file cannot be read, or has no hands.
+pub(super) fn read_file(
+    path: &Path,
+    format: HandFormat,
+    game: Option<&GameDefinition>,
+) -> Result<Vec<Filed>, CommandError> {
+    let bytes = read_bytes(path)?;
+    let failed = |why: &dyn Display| CommandError::failed(format!("{}: {why}", path.display()));
+    let text = || std::str::from_utf8(&bytes).map_err(|why| failed(&why));
+    Ok(match format {
+        HandFormat::Phh => filed(phh::read(text()?).map_err(|why| failed(&why))?),
+        HandFormat::Ohh => filed(ohh::read(text()?)),
+        HandFormat::Acpc => filed(log::read(text()?, game)),
+        // Clients of some years wrote other encodings.
+        HandFormat::Pokerstars => filed(pokerstars::read(&decode(&bytes))),
+    })
+}
+
+fn filed<E: Display>(hands: Vec<(String, Result<HandHistory, E>)>) -> Vec<Filed> {
+    let hands = hands.into_iter();
+    let hands = hands.map(|(name, hand)| (name, hand.map_err(|why| why.to_string())));
+    hands.collect()
 }
 
 /// A format in which hands are written.
@@ -43,6 +79,8 @@ pub(super) enum OutputFormat {
     Phh,
     /// Open Hand History, JSON
     Ohh,
+    /// Text history of PokerStars, in English
+    Pokerstars,
     /// Log of the dealer of the ACPC
     Acpc,
     /// Comma-separated values, with a header
@@ -57,7 +95,10 @@ impl OutputFormat {
         match self {
             OutputFormat::Csv => Some(RowForm::Csv(None)),
             OutputFormat::Parquet => Some(RowForm::Parquet),
-            OutputFormat::Phh | OutputFormat::Ohh | OutputFormat::Acpc => None,
+            OutputFormat::Phh
+            | OutputFormat::Ohh
+            | OutputFormat::Pokerstars
+            | OutputFormat::Acpc => None,
         }
     }
 }
@@ -87,6 +128,7 @@ pub(super) struct HandWriter<W: Write + Send> {
 enum Form<W: Write + Send> {
     Phh(W),
     Ohh(W),
+    PokerStars(W),
     Acpc(W, LogWriter),
     Rows(RowsOf, RowWriter<W>),
 }
@@ -110,6 +152,7 @@ impl<W: Write + Send> HandWriter<W> {
                 Form::Rows(rows, RowWriter::begin(out, form, rows.columns())?)
             }
             (OutputFormat::Ohh, None) => Form::Ohh(out),
+            (OutputFormat::Pokerstars, None) => Form::PokerStars(out),
             (OutputFormat::Acpc, None) => Form::Acpc(out, LogWriter::default()),
             (_, None) => Form::Phh(out),
         };
@@ -137,6 +180,11 @@ impl<W: Write + Send> HandWriter<W> {
                 let hand = ohh::write(history);
                 let hand = hand.map_err(|why| Unwritten::Hand(why.to_string()))?;
                 writeln!(out, "{gap}{hand}")?;
+            }
+            Form::PokerStars(out) => {
+                let hand = pokerstars::write(history, number);
+                let hand = hand.map_err(|why| Unwritten::Hand(why.to_string()))?;
+                write!(out, "{gap}{hand}")?;
             }
             Form::Acpc(out, log) => {
                 let hand = log.hand(history);
@@ -166,7 +214,7 @@ impl<W: Write + Send> HandWriter<W> {
     /// The output cannot be written.
     pub(super) fn end(self) -> io::Result<()> {
         match self.form {
-            Form::Phh(mut out) | Form::Ohh(mut out) => out.flush(),
+            Form::Phh(mut out) | Form::Ohh(mut out) | Form::PokerStars(mut out) => out.flush(),
             Form::Acpc(mut out, log) => {
                 if self.written > 0 {
                     out.write_all(log.score().as_bytes())?;
@@ -193,16 +241,16 @@ pub(super) fn output(format: OutputFormat) -> Result<BufWriter<io::Stdout>, Comm
 const MAX_BYTES: u64 = 256 << 20;
 
 /// Reads a file of hands that the user names: a pipe may be one.
-pub(super) fn read_hands(path: &Path) -> Result<String, CommandError> {
+fn read_bytes(path: &Path) -> Result<Vec<u8>, CommandError> {
     let failed = |error: io::Error| CommandError::failed(format!("{}: {error}", path.display()));
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     let mut limited = File::open(path).map_err(failed)?.take(MAX_BYTES + 1);
-    limited.read_to_string(&mut text).map_err(failed)?;
-    if text.len() as u64 > MAX_BYTES {
+    limited.read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > MAX_BYTES {
         let text = Phrase::new("terminal-hands-too-large").with("mib", MAX_BYTES >> 20);
         return Err(CommandError::failed(
             text.with("file", path.display().to_string()),
         ));
     }
-    Ok(text)
+    Ok(bytes)
 }

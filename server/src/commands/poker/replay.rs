@@ -9,14 +9,16 @@ use words::{Language, Phrase, complain};
 
 use super::super::shared_args::EventsArgs;
 use super::CommandError;
-use super::hand_format::read_hands;
+use super::hand_format::{HandFormat, read_file};
 use store::events::{Event, EventLevel, EventTarget, Events, PotRow};
 
 const EXAMPLES: &str = "\
 The file is in the notation PHH (Poker Hand History): one hand in a .phh, many
 in a .phhs, of any of its variants (FT, NT, NS, PO, FO/8, F7S, F7S/8, FR, N2L1D,
-F2L3D, FB). If a hand has finishing stacks, they are compared. A hand with an
-action that the rules refuse is reported on standard error.
+F2L3D, FB). Files that end with .ohh, .json, .txt (PokerStars), .log and .acpc are
+read as 'arbiter poker convert' reads them. If a hand has finishing stacks or what
+was won, they are compared. A hand with an action that the rules refuse is reported
+on standard error.
 
 Examples:
   arbiter poker replay session.phhs         one line a hand, and a summary
@@ -26,7 +28,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ReplayArgs {
-    /// File of hands, .phh or .phhs
+    /// File of hands: .phh, .phhs, .ohh, .txt of PokerStars, …
     file: PathBuf,
     #[command(flatten)]
     events: EventsArgs,
@@ -42,22 +44,17 @@ struct Tally {
 }
 
 pub(super) fn run(args: &ReplayArgs, language: Language) -> Result<(), CommandError> {
-    let failed = |error: &dyn std::fmt::Display| {
-        CommandError::failed(format!("{}: {error}", args.file.display()))
-    };
-    let text = read_hands(&args.file)?;
-    let hands = phh::read(&text).map_err(|error| failed(&error))?;
+    let format = HandFormat::of_file(&args.file).unwrap_or(HandFormat::Phh);
+    let hands = read_file(&args.file, format, None)?;
     let target = args.events.target();
     let mut teller = Teller::new(target.as_ref(), language)?;
     let mut tally = Tally::default();
     for (name, history) in hands {
         tally.hands += 1;
-        let replayed = history
-            .map_err(|error| error.to_string())
-            .and_then(|history| {
-                let replayed = phh::replay(&history).map_err(|error| error.to_string())?;
-                Ok((history, replayed))
-            });
+        let replayed = history.and_then(|history| {
+            let replayed = phh::replay(&history).map_err(|error| error.to_string())?;
+            Ok((history, replayed))
+        });
         match replayed {
             Ok((history, replayed)) => {
                 tally.agree += u64::from(replayed.agrees() == Some(true));

@@ -9,15 +9,16 @@ use games::holdem::phh;
 use words::{Language, Phrase};
 
 use super::CommandError;
-use super::hand_format::read_hands;
+use super::hand_format::{HandFormat, read_file};
 use super::rows::RowForm;
 use super::statistics_table::{DIGITS, Part, Row, table, write_rows};
 use record::hand::figures::{By, Tally};
 use store::HandBook;
 
 const EXAMPLES: &str = "\
-Files are in the notation PHH (Poker Hand History), variant NT. The columns are
-described in docs/poker.md; CSV and Parquet have the counts behind them, too.
+Files are in the notation PHH (Poker Hand History), or end with .ohh, .json, .txt
+(PokerStars), .log or .acpc, as for 'arbiter poker convert'. The columns are described
+in docs/poker.md; CSV and Parquet have the counts behind them, too.
 
 Examples:
   arbiter poker statistics session.phhs                      a row a player
@@ -29,7 +30,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct StatisticsArgs {
-    /// File of hands, .phh or .phhs; any number of them
+    /// File of hands, .phh, .phhs, .ohh, .txt of PokerStars, …; any number of them
     #[arg(value_name = "FILE", required_unless_present = "store")]
     files: Vec<PathBuf>,
     /// Player whose hands count
@@ -148,12 +149,8 @@ impl Counting {
 
     /// The hands of a file.
     fn file(&mut self, path: &Path) -> Result<(), CommandError> {
-        let failed = |why: &dyn std::fmt::Display| {
-            CommandError::failed(format!("{}: {why}", path.display()))
-        };
-        let text = read_hands(path)?;
-        for (name, history) in phh::read(&text).map_err(|error| failed(&error))? {
-            let history = history.map_err(|error| error.to_string());
+        let format = HandFormat::of_file(path).unwrap_or(HandFormat::Phh);
+        for (name, history) in read_file(path, format, None)? {
             let replayed = history.and_then(|history| {
                 let replayed = phh::replay(&history).map_err(|error| error.to_string())?;
                 Ok((history, replayed))

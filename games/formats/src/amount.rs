@@ -1,26 +1,20 @@
-//! Amounts with decimals.
+//! Amounts with decimals, as other programs write those of a hand.
 
 use games::holdem::MOST_CHIPS;
-use serde_json::Value;
-
-use super::OhhError;
 
 /// The most decimals of an amount.
 const DECIMALS: usize = 6;
 
 /// An amount in millionths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Amount(u128);
+pub(crate) struct Amount(u128);
 
 impl Amount {
-    /// The amount of a number; `None` means 0.
-    pub(super) fn of(value: Option<&Value>) -> Result<Amount, OhhError> {
-        let number = match value {
-            None | Some(Value::Null) => return Ok(Amount(0)),
-            Some(Value::Number(number)) => number.to_string(),
-            Some(other) => other.to_string(),
-        };
-        let text = number.strip_suffix(".0").unwrap_or(&number);
+    pub(crate) const NOTHING: Amount = Amount(0);
+
+    /// The amount that a text is; `None` if it is none, or too large.
+    pub(crate) fn of(text: &str) -> Option<Amount> {
+        let text = text.strip_suffix(".0").unwrap_or(text);
         let (whole, part) = text.split_once('.').unwrap_or((text, ""));
         let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         let is_number = !whole.is_empty() && is_digits(whole) && is_digits(part);
@@ -30,17 +24,16 @@ impl Amount {
         amount
             .filter(|amount| *amount <= u128::from(MOST_CHIPS) * ONE)
             .map(Amount)
-            .ok_or_else(|| OhhError::Amount(number.chars().take(30).collect()))
     }
 
     /// How many digits after the point it needs, 0 to 6.
-    pub(super) fn decimals(self) -> usize {
+    pub(crate) fn decimals(self) -> usize {
         let whole = |decimals: &usize| (self.0 * power(*decimals)).is_multiple_of(ONE);
         (0..DECIMALS).find(whole).unwrap_or(DECIMALS)
     }
 
     /// The amount in units with so many digits after the point.
-    pub(super) fn units(self, decimals: usize) -> u64 {
+    pub(crate) fn units(self, decimals: usize) -> u64 {
         // At most 2^53 with six digits.
         u64::try_from(self.0 * power(decimals) / ONE).unwrap_or(u64::MAX)
     }

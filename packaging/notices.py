@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Prints the licences of all libraries that the programs for TARGET contain.
+"""Prints the licences of all libraries that the programs of these packages contain,
+built for TARGET.
 
-    packaging/notices.py TARGET
+    packaging/notices.py TARGET PACKAGE...
 
 A text that many share is printed once, below the names of all.
 """
@@ -14,21 +15,20 @@ from pathlib import Path
 LICENCES = ("LICEN", "COPYING", "COPYRIGHT", "NOTICE", "UNLICENSE")
 
 
-def linked(metadata):
-    """The ids of the packages that are linked into programs."""
-    nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
-    names = {package["id"]: package["name"] for package in metadata["packages"]}
-    found = set()
-    ahead = [one for one in metadata["workspace_members"] if names[one] != "tests"]
-    while ahead:
-        one = ahead.pop()
-        if one in found:
-            continue
-        found.add(one)
-        for dependency in nodes[one]["deps"]:
-            if any(kind["kind"] is None for kind in dependency["dep_kinds"]):
-                ahead.append(dependency["pkg"])
-    return found
+def cargo(*words):
+    """What cargo prints."""
+    command = ["cargo", *words, "--locked"]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout.decode()
+
+
+def linked(target, packages):
+    """Names and versions of all that these packages are built from: only cargo knows
+    which features are active, and what hangs on them."""
+    words = ["tree", "--edges", "normal", "--target", target, "--prefix", "none"]
+    for package in packages:
+        words += ["--package", package]
+    lines = cargo(*words, "--format", "{p}").splitlines()
+    return {tuple(line.split()[:2]) for line in lines if line}
 
 
 def texts(package):
@@ -40,22 +40,21 @@ def texts(package):
 
 
 def main():
-    command = ["cargo", "metadata", "--format-version", "1", "--locked"]
-    command += ["--filter-platform", sys.argv[1]]
-    metadata = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
-    ids = linked(metadata)
+    target, *packages = sys.argv[1:]
+    metadata = json.loads(cargo("metadata", "--format-version", "1", "--filter-platform", target))
+    found = linked(target, packages)
     print("The programs of Arbiter contain these libraries:\n")
     print("the standard library of Rust: MIT OR Apache-2.0, https://www.rust-lang.org")
     print("SQLite: public domain, https://sqlite.org/copyright.html")
     owners = {}
     for package in sorted(metadata["packages"], key=lambda package: package["name"]):
-        if package["id"] in ids and package["source"]:
-            name = f"{package['name']} {package['version']}"
+        name = f"{package['name']} {package['version']}"
+        if (package["name"], f"v{package['version']}") in found and package["source"]:
             print(f"{name}: {package['license']}, {package['repository'] or 'crates.io'}")
             for text in texts(package):
                 owners.setdefault(text, []).append(name)
     musl = Path("/usr/share/doc/musl-dev/copyright")
-    if "musl" in sys.argv[1]:
+    if "musl" in target:
         print("musl: MIT, https://musl.libc.org")
         if musl.exists():
             owners[musl.read_text().strip()] = ["musl"]
@@ -64,6 +63,6 @@ def main():
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
+    if len(sys.argv) < 3:
         sys.exit(__doc__.strip())
     main()

@@ -189,6 +189,22 @@ fn a_brain_that_is_kept_serves_several_at_a_time_and_after_goodbye() {
 }
 
 #[test]
+fn a_brain_that_is_kept_dials_again_after_a_goodbye() {
+    let lobby = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = lobby.local_addr().unwrap().port();
+    let address = format!("localhost:{port}");
+    let words = ["--keep", "--connect", &address, "--level", "random"];
+    let mut brain = Program::start(GOMOKU, &words, port);
+    for _ in 0..2 {
+        let mut manager = Manager::over(lobby.accept().unwrap().0);
+        manager.expect("hello msg", "hello ok");
+        manager.say("quit msg");
+        assert!(manager.is_closed());
+    }
+    assert!(brain.is_running());
+}
+
+#[test]
 fn a_brain_that_dials_in_is_spoken_to_first() {
     let lobby = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = lobby.local_addr().unwrap().port();

@@ -484,7 +484,6 @@ contests-phase-and-games = { $count ->
    *[other] { $phase }, odehráno { $count } partií
 }
 contests-join = Přihlásit se
-contests-pause-or-stop = Pozastavit nebo ukončit turnaje
 contests-no-game-yet = Zatím se neodehrála žádná partie.
 contests-done-and-left = Odehráno partií: { $done }, zbývá: { $left }
 contests-now-starved = Dokud na disku nebude místo pro výsledky, žádná partie nezačne.
@@ -500,6 +499,8 @@ contests-games-played = Odehrané partie
 contests-games-of-all = partie: { $done } z { $total }
 contests-cross-table = Tabulka vzájemných zápasů
 contests-about-cross-table = Výhry, remízy a prohry hráče v řádku.
+contests-about-mean-table = Kolik hráč v řádku průměrně získal za hru, s chybou.
+contests-mean-of = { $one } – { $other }: průměrný výnos hry
 contests-score-of = { $one } – { $other }: výhry, remízy a prohry
 contests-one-against-other = { $one } – { $other }
 contests-games-of-a-pair = Vzájemné partie

@@ -442,7 +442,7 @@ terminal-records-go = řekněte, kam se mají záznamy uložit: buď --store DIR
 terminal-games-left-out = vynechané partie: { $count }, viz výše
 terminal-more-damaged = a další poškozené partie: { $count }
 terminal-more-notes = a další partie s vynechanými tahy: { $count }
-terminal-nothing-imported = { $file }: nic se nepřevzalo, protože jsou poškozené partie: { $count } z { $all }; --skip-damaged je vynechá
+terminal-nothing-imported = { $file }: nic se nepřevzalo, protože jsou partie poškozené, nedohrané nebo proti pravidlům: { $count } z { $all }; --skip-damaged je vynechá
 terminal-imported = { $file }: převzato { $count } do { $folder }
 terminal-no-format = { $file }: jméno nekončí žádným formátem: zadejte --format
 

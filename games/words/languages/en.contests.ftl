@@ -456,7 +456,6 @@ contests-phase-and-games = { $count ->
    *[other] { $phase }, { $count } games played
 }
 contests-join = Join
-contests-pause-or-stop = Pause or stop tournaments
 contests-no-game-yet = No game has been played yet.
 contests-done-and-left = { $done } games played, { $left } to come
 contests-now-starved = No game begins until there is room for results on the disk.
@@ -472,6 +471,8 @@ contests-games-played = Games played
 contests-games-of-all = { $done } of { $total } games
 contests-cross-table = Cross table
 contests-about-cross-table = Won, drawn and lost, as the player of the row sees it.
+contests-about-mean-table = What the player of the row got in a game on average, with its error.
+contests-mean-of = { $one } against { $other }, the return of a game on average
 contests-score-of = { $one } against { $other }, won, drawn and lost
 contests-one-against-other = { $one } against { $other }
 contests-games-of-a-pair = Games of a pair

@@ -412,7 +412,7 @@ terminal-records-go = say where the records go: either --store DIR or --records 
 terminal-games-left-out = { $count } games were left out, see above
 terminal-more-damaged = and { $count } more damaged games
 terminal-more-notes = and { $count } more games of which moves are left out
-terminal-nothing-imported = { $file }: nothing is imported, because { $count } of { $all } games are damaged; --skip-damaged leaves them out
+terminal-nothing-imported = { $file }: nothing is imported, because { $count } of { $all } games are damaged, unfinished or against the rules; --skip-damaged leaves them out
 terminal-imported = { $file }: { $count } imported into { $folder }
 terminal-no-format = { $file }: its name does not end with a format: give --format
 

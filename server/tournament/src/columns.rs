@@ -2,7 +2,7 @@
 
 use words::Language;
 
-use super::{Crosstable, MeanReturn, PlayerId, Standing};
+use super::{Crosstable, PlayerId, Standing};
 use crate::rating::Score;
 
 /// A column of the standings.
@@ -152,7 +152,7 @@ pub(super) fn between(scores: &Crosstable, player: PlayerId, opponent: PlayerId)
     match scores.is_graded() {
         true => scores
             .returns_against(player, opponent)
-            .map_or_else(|| "·".to_owned(), mean_return),
+            .map_or_else(|| "·".to_owned(), |returns| returns.to_string()),
         false => wins_draws_losses(scores.against(player, opponent)),
     }
 }
@@ -170,15 +170,9 @@ fn share(standing: &Standing) -> String {
 }
 
 fn returns(standing: &Standing) -> String {
-    standing.returns.map_or_else(none, mean_return)
-}
-
-/// What was got in a game on average, with its error.
-pub(super) fn mean_return(returns: MeanReturn) -> String {
-    let error = returns.error.map(|error| format!(" ± {error:.3}"));
-    // -0 reads as if it meant something.
-    let mean = (returns.mean * 1000.0).round() / 1000.0 + 0.0;
-    format!("{mean:+.3}{}", error.unwrap_or_default())
+    standing
+        .returns
+        .map_or_else(none, |returns| returns.to_string())
 }
 
 fn elo(standing: &Standing) -> String {

@@ -1,5 +1,6 @@
 //! What a player got in its games, where that is more than win, draw and loss.
 
+use std::fmt;
 use std::ops::AddAssign;
 
 use crate::statistics::{student_95, student_above_zero};
@@ -13,6 +14,16 @@ pub struct MeanReturn {
     /// fewer than two observations. The two games of a pair, with the same opening and
     /// each player starting once, are one observation.
     pub error: Option<f64>,
+}
+
+impl fmt::Display for MeanReturn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // -0 reads as if it meant something.
+        let mean = (self.mean * 1000.0).round() / 1000.0 + 0.0;
+        write!(f, "{mean:+.3}")?;
+        self.error
+            .map_or(Ok(()), |error| write!(f, " ± {error:.3}"))
+    }
 }
 
 /// What a player got in all its games, summed up. The two games of a pair are one

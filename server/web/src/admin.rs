@@ -6,7 +6,7 @@ mod page;
 mod poker;
 pub(super) mod registered;
 mod setup;
-mod tournament;
+pub(super) mod tournament;
 mod workers;
 
 use std::sync::Arc;

@@ -121,7 +121,7 @@ async fn index() -> Json<Value> {
     }))
 }
 
-async fn missing() -> Response {
+pub(super) async fn missing() -> Response {
     refusal(StatusCode::NOT_FOUND, "there is nothing at this address")
 }
 

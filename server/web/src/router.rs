@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::OriginalUri;
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::Response;
@@ -124,7 +125,11 @@ fn is_compressed() -> impl Predicate {
     DefaultPredicate::new().and(NotForContentType::const_new("application/zip"))
 }
 
-async fn missing(headers: HeaderMap) -> Response {
+async fn missing(OriginalUri(uri): OriginalUri, headers: HeaderMap) -> Response {
+    // What programs ask for is answered as they read it, of whatever version.
+    if uri.path() == "/api" || uri.path().starts_with("/api/") {
+        return api::missing().await;
+    }
     let language = language_of(&headers);
     let why = language.say("page-nothing-here");
     layout::refusal(language, StatusCode::NOT_FOUND, why)

@@ -10,6 +10,7 @@ use super::history::GameHistory;
 use super::pages::join::own_programs;
 use super::site::Site;
 use super::visitor::Visitor;
+use host::contest_file::RegisteredFiles;
 use host::live::Live;
 use record::{ErrorLine, Line};
 use referee::player::Reached;
@@ -76,34 +77,78 @@ impl Site {
     pub(super) fn talk(&self, history: &GameHistory, seat: Seat) -> Talk {
         match self.talking(history) {
             Some(live) => {
-                let mut reading = Reading::new(live, vec![seat]);
+                let mut reading = Reading::new(self, live, vec![seat]);
                 let news = reading.news().into_iter().next();
                 news.map_or_else(Talk::default, |(_, talk)| talk)
             }
             None => {
                 let player = history.journal.player(seat);
-                player.map_or_else(Talk::default, |player| Talk {
+                let talk = player.map_or_else(Talk::default, |player| Talk {
                     lines: player.transcript.clone(),
                     errors: player.errors.clone(),
-                })
+                });
+                talk.without(&self.uploads_of(history.place.tournament.as_deref()))
             }
         }
     }
+
+    /// Where the uploads of a tournament lie, as paths of it may begin.
+    fn uploads_of(&self, tournament: Option<&str>) -> Vec<String> {
+        let contest = tournament.and_then(|name| self.contests.find(name).ok());
+        let Some(contest) = contest else {
+            return Vec::new();
+        };
+        let files = RegisteredFiles::of_contest(&contest.store);
+        let real = files.uploads().canonicalize().ok();
+        let places = [real.as_deref(), Some(files.uploads())].into_iter();
+        let places = places
+            .flatten()
+            .map(|place| format!("{}/", place.display()));
+        places.collect()
+    }
+}
+
+impl Talk {
+    /// The same as authors know the files of their uploads: by their names, not by
+    /// their place on this machine.
+    fn without(mut self, uploads: &[String]) -> Talk {
+        for line in &mut self.errors {
+            for place in uploads.iter().filter(|place| place.len() > 1) {
+                line.text = without(place, &line.text);
+            }
+        }
+        self
+    }
+}
+
+/// A text without this place and the number of the upload behind it.
+fn without(place: &str, text: &str) -> String {
+    let mut parts = text.split(place);
+    let mut told = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let number = part.find(|letter: char| !letter.is_ascii_digit());
+        told += number.map_or("", |end| part[end..].trim_start_matches('/'));
+    }
+    told
 }
 
 /// Reads conversations of a running game as they go on.
 pub(super) struct Reading {
     live: Arc<Live>,
     seats: Vec<(Seat, Reached)>,
+    /// Where uploads lie.
+    uploads: Vec<String>,
 }
 
 impl Reading {
     /// Reads these seats from the first line that is still kept.
-    pub(super) fn new(live: Arc<Live>, seats: Vec<Seat>) -> Reading {
+    pub(super) fn new(site: &Site, live: Arc<Live>, seats: Vec<Seat>) -> Reading {
+        let uploads = site.uploads_of(live.tournament.as_deref());
         let seats = seats.into_iter().map(|seat| (seat, Reached::default()));
         Reading {
             live,
             seats: seats.collect(),
+            uploads,
         }
     }
 
@@ -114,7 +159,7 @@ impl Reading {
 
     /// What was said since the last call, for each seat where anything was.
     pub(super) fn news(&mut self) -> Vec<(Seat, Talk)> {
-        let live = &self.live;
+        let (live, uploads) = (&self.live, &self.uploads);
         let new = self.seats.iter_mut().filter_map(|(seat, reached)| {
             let mut talk = Talk::default();
             for _ in 0..PARTS_AT_ONCE {
@@ -127,7 +172,7 @@ impl Reading {
                 talk.errors.extend(part.errors);
             }
             let is_new = !talk.lines.is_empty() || !talk.errors.is_empty();
-            is_new.then_some((*seat, talk))
+            is_new.then(|| (*seat, talk.without(uploads)))
         });
         new.collect()
     }

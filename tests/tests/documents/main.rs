@@ -1,6 +1,7 @@
 //! The documents are readable as text (short lines, valid links), and what the
 //! page of promises says of the code is true.
 
+mod packages;
 mod promises;
 
 use std::collections::BTreeSet;

@@ -5,7 +5,8 @@ mod dealer;
 mod luck;
 mod served;
 
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -358,6 +359,34 @@ fn plays(command: &mut Command) {
     assert_eq!((first.end(), second.end()), (Some(0), Some(0)));
 }
 
+/// It dials again after a lost connection, and ends when it is refused a seat.
+fn comes_back(command: &mut Command) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    listener.set_nonblocking(true).expect("it is ours");
+    let address = listener.local_addr().expect("it listens").to_string();
+    let agent = command.args(["--connect", &address, "--name", "A"]);
+    let agent = agent.stdin(Stdio::null()).stderr(Stdio::piped()).spawn();
+    let mut agent = Program(agent.expect("it starts"));
+    let mut errors = agent.0.stderr.take().expect("it is a pipe");
+    let until = Instant::now() + 2 * LIMIT;
+    let next = || loop {
+        if let Ok((stream, _)) = listener.accept() {
+            break stream;
+        }
+        assert!(Instant::now() < until, "it does not dial");
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    drop(next());
+    let refused = "<message><error code=\"name-taken\">somebody has this name</error></message>";
+    let mut again = next();
+    again.write_all(refused.as_bytes()).expect("it is there");
+    assert_eq!(agent.end(), Some(1));
+    let mut said = String::new();
+    errors.read_to_string(&mut said).expect("it is text");
+    assert!(said.contains("it dials again"), "{said}");
+    assert!(said.contains("somebody has this name"), "{said}");
+}
+
 fn is_short(path: &Path) {
     let text = std::fs::read_to_string(path).expect("a template");
     assert!(text.lines().count() < 125, "{}", path.display());
@@ -372,6 +401,7 @@ fn the_agent_in_python_plays_and_is_short() {
     }
     plays(Command::new("python3").arg(&path));
     answers_once(Command::new("python3").arg(&path));
+    comes_back(Command::new("python3").arg(&path));
 }
 
 #[test]
@@ -388,6 +418,7 @@ fn the_agent_in_rust_compiles_alone_plays_and_is_short() {
     assert!(compiled.status.success(), "{said}");
     plays(&mut Command::new(&program));
     answers_once(&mut Command::new(&program));
+    comes_back(&mut Command::new(&program));
 }
 
 /// Runs the client for people with lines on a pipe; gives its output and

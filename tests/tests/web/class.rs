@@ -57,7 +57,15 @@ fn the_tournaments_of_a_class_are_entered_with_the_codes_of_their_files() {
             Student::dial(lobby, name, &token)
         });
         let mut operator = server.operator();
-        start(&mut operator, contest);
+        // The page of the tournament has the button, for the operator alone.
+        let page = format!("/tournaments/{contest}");
+        operator.get(&page).expect("value=\"start\"");
+        let public = server.browser().get(&page);
+        assert!(!public.body.contains("value=\"start\""), "{public:?}");
+        let fields = [("name", contest), ("what", "start"), ("back", "contest")];
+        let answer = operator.post("/admin/tournament/run", &fields);
+        assert_eq!(answer.header("location"), Some(page.as_str()), "{answer:?}");
+        operator.get(&page).expect("value=\"stop\"");
         wait_until(&mut operator, contest, |told| {
             told["games"].as_u64() >= Some(1)
         });

@@ -180,5 +180,11 @@ fn programs_are_answered_in_english_whatever_they_accept() {
     browser
         .get("/api/v1/nothing")
         .expect("there is nothing at this address");
+    // Beside the addresses of this version too.
+    for path in ["/api", "/api/", "/api/v1/", "/api/v2/games"] {
+        let answer = browser.get(path);
+        assert_eq!(answer.status, 404, "{path}");
+        answer.expect("{\"error\":\"there is nothing at this address\"}");
+    }
     server.stop();
 }

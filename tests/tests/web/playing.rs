@@ -190,6 +190,9 @@ fn two_people_play_by_a_link_and_one_resigns() {
     ann.get(&link).expect("Send this link");
     let page = bob.get(&link).expect("offers you a game");
     let page = page.expect("<dd>3×3</dd>").expect("<dd>white</dd>");
+    // The options are called as in the form.
+    let czech = server.browser().accepting("cs").get(&link);
+    czech.expect("<dt>V řadě</dt><dd>3</dd>");
     // Only a person who waits asks whether the game has started.
     assert!(!page.body.contains("/wait"), "{page:?}");
     let taken = bob.post(&link, &[("name", "Bob")]);

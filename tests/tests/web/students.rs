@@ -196,6 +196,10 @@ fn the_records_of_a_tournament_or_a_player_come_in_one_file_without_what_is_secr
         wait_until(&mut operator, name, |told| told["state"] == "ended");
     }
     let mut browser = server.browser();
+    // Where returns count, the cross table has their means, as at the terminal.
+    let table = browser.get("/tournaments/kuhn");
+    let cross = table.between("<table class=\"cross\">", "</table>");
+    assert_eq!(cross.matches(" ± ").count(), 2, "{cross}");
     let offer = browser.get("/tournaments/club");
     offer.expect("href=\"/tournaments/club/files/records.zip\"");
     let all = unzip(&browser, "/tournaments/club/files/records.zip");

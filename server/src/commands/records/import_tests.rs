@@ -115,7 +115,11 @@ fn the_option_of_a_rule_that_a_file_does_not_tell_can_be_given() {
     let (_, _, error) = run("a.psq", row, &[]);
     assert_eq!(error, None);
     let (_, _, error) = run("a.psq", row, &["--option", "rule=exact"]);
-    assert!(error.unwrap().contains("1 of 1 games are damaged"));
+    assert!(
+        error
+            .unwrap()
+            .contains("1 of 1 games are damaged, unfinished or against the rules")
+    );
 }
 
 #[test]

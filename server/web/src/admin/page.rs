@@ -256,7 +256,7 @@ fn contests(all: &[Contest], language: Language) -> Markup {
                 ul.rows { @for contest in started {
                     li {
                         span { a href={ "/tournaments/" (contest.name) } { (contest.name) } " " (standing(contest, language)) }
-                        (steering(contest, language))
+                        (steering(contest, false, language))
                     }
                 } }
             }

@@ -52,7 +52,7 @@ async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str
             ul.rows { @for contest in site.contests.list() {
                 li {
                     span { a href={ "/tournaments/" (contest.name) } { (contest.name) } " " (standing(&contest, language)) }
-                    (steering(&contest, language))
+                    (steering(&contest, false, language))
                 }
             } }
             p.caption { (language.say("contests-running-are-finished")) }
@@ -89,12 +89,14 @@ pub(super) fn standing(contest: &Contest, language: Language) -> String {
     }
 }
 
-/// The buttons for a contest in its phase.
-pub(super) fn steering(contest: &Contest, language: Language) -> Markup {
+/// The buttons for a contest in its phase. `is_own_page`: they stand on its own page,
+/// and lead back to it.
+pub(crate) fn steering(contest: &Contest, is_own_page: bool, language: Language) -> Markup {
     let said = |key: &str| language.say(key);
     html! {
         form.inline method="post" action="/admin/tournament/run" {
             input type="hidden" name="name" value=(contest.name);
+            @if is_own_page { input type="hidden" name="back" value="contest"; }
             @match contest.phase {
                 Phase::Running | Phase::Starved => { button name="what" value="pause" { (said("contests-pause")) } }
                 Phase::Paused | Phase::Halted => { button name="what" value="resume" { (said("contests-go-on")) } }
@@ -265,6 +267,8 @@ fn others(fields: &Fields) -> Vec<(String, String)> {
 pub(super) struct Run {
     name: String,
     what: String,
+    /// Whether the page of the tournament comes next, rather than that of all.
+    back: Option<String>,
 }
 
 /// Starts, pauses, resumes or stops a tournament.
@@ -286,6 +290,9 @@ pub(super) async fn run(
     };
     let contest = site.contests.find(&run.name).map_err(Declined::from);
     match contest.and_then(|contest| steer(&contest)) {
+        Ok(()) if run.back.is_some() => {
+            Redirect::to(&format!("/tournaments/{}", run.name)).into_response()
+        }
         Ok(()) => Redirect::to("/admin/tournament").into_response(),
         Err(why) => {
             let page = show(

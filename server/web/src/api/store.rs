@@ -129,6 +129,7 @@ pub(super) async fn tournament(
         .running_games
         .of(Some(&name))
         .iter()
+        .filter(|live| tournaments::is_played(live))
         .map(summary)
         .collect();
     let read = move || {

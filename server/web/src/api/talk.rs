@@ -65,7 +65,7 @@ pub(super) async fn events(
         return refusal(StatusCode::NOT_FOUND, "this game is not running");
     };
     let show = Lines {
-        reading: Reading::new(live, seats),
+        reading: Reading::new(&site, live, seats),
         ticks: pace(PACE),
     };
     response(site, show)

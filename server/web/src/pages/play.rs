@@ -297,12 +297,12 @@ fn terms(request: &GameRequest, is_own: bool, language: Language) -> Markup {
         }
     };
     let time = request.time;
-    let time = time.map_or_else(|| said("page-no-limit"), |time| time.to_string());
+    let time = time.map_or_else(|| said("page-no-limit"), |time| time.phrase().say(language));
     html! {
         dl.facts {
             div { dt { (said("page-game")) } dd { (capital(&info.title(language))) } }
             @if info.boards.has_choice() { div { dt { (said("page-board")) } dd { (board) "×" (board) } } }
-            @for (key, value) in request.settings.changed() { div { dt { (capital(key)) } dd { (value) } } }
+            @for (key, value) in request.settings.changed() { div { dt { (said(&format!("page-option-{key}"))) } dd { (value) } } }
             div { dt { (said("page-time")) } dd { (time) } }
             div { dt { (said("page-you-are")) } dd { (seat) } }
         }

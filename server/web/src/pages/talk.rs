@@ -115,7 +115,7 @@ fn talks(site: &Site, history: &GameHistory, seats: Vec<Seat>, language: Languag
     let cards: Vec<Card> = match site.talking(history) {
         Some(live) => {
             let mut cards: Vec<Card> = seats.iter().copied().map(Card::new).collect();
-            rows::take_in(&mut cards, Reading::new(live, seats).news());
+            rows::take_in(&mut cards, Reading::new(site, live, seats).news());
             cards
         }
         None => {

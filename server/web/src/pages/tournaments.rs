@@ -25,6 +25,7 @@ use super::player::wdl;
 use super::ratings::{self, capital};
 use super::records::Asked;
 use crate::admin::registered;
+use crate::admin::tournament::steering;
 use crate::chart;
 use crate::instant::instant;
 use crate::layout::{Page, alert, refusal};
@@ -38,13 +39,13 @@ use host::contest::Phase;
 use host::contest_file::{Begins, RegistrationTerms};
 use host::live::Live;
 use host::{Contest, GameRatings};
-use tournament::{Format, Standing};
+use tournament::{Crosstable, Format, MeanReturn, Standing};
 use words::{Language, Phrase};
 
 pub(crate) use history::Books;
 pub(crate) use known::{count, known};
 pub(crate) use list::{List, list};
-pub(crate) use live::{Tables, events};
+pub(crate) use live::{Tables, events, is_played};
 
 pub(crate) use files::file;
 use known::Known;
@@ -90,9 +91,7 @@ pub(crate) async fn page(
                 }
             }
         }
-        @if is_running && visitor.is_operator() {
-            p { a.button href="/admin/tournament" { (language.say("contests-pause-or-stop")) } }
-        }
+        @if visitor.is_operator() { (steering(&contest, true, language)) }
         (table.render())
     };
     let stream = format!("/tournaments/{name}/events?have={}", table.number());
@@ -249,8 +248,34 @@ pub(super) async fn for_a_wall(
 /// What ranks a player: its points, or what it gets in a game where returns count.
 fn reached(row: &Standing, language: Language) -> String {
     match row.returns.filter(|_| row.is_graded) {
-        Some(returns) => language.decimal(format!("{:+.3}", returns.mean)),
+        Some(returns) => {
+            let alone = MeanReturn {
+                error: None,
+                ..returns
+            };
+            language.decimal(alone.to_string())
+        }
         None => decimal(row.points, language),
+    }
+}
+
+/// A cell of the cross table: where returns count their mean, else wins, draws and
+/// losses; `None` for those who have not met.
+fn met(
+    scores: &Crosstable,
+    row: &Standing,
+    other: &Standing,
+    language: Language,
+) -> Option<String> {
+    match scores.is_graded() {
+        true => {
+            let returns = scores.returns_against(row.player, other.player)?;
+            Some(language.decimal(returns.to_string()))
+        }
+        false => {
+            let score = scores.against(row.player, other.player);
+            (score.games() > 0).then(|| wdl(score))
+        }
     }
 }
 
@@ -327,9 +352,15 @@ fn begins_in_words(begins: Begins, language: Language) -> Markup {
 /// The cross table; a cell links to the games of the pair.
 fn cross(known: &Known, tournament: &str, language: Language) -> Markup {
     let said = |key: &str| language.say(key);
+    let is_graded = known.scores.is_graded();
     let score_of = |one: &str, other: &str| {
         let names = [("one", one.into()), ("other", other.into())];
-        language.with("contests-score-of", &names)
+        let key = if is_graded {
+            "contests-mean-of"
+        } else {
+            "contests-score-of"
+        };
+        language.with(key, &names)
     };
     let (rows, base) = (&known.standings, format!("/tournaments/{tournament}/games"));
     if rows.len() > CROSS {
@@ -343,7 +374,6 @@ fn cross(known: &Known, tournament: &str, language: Language) -> Markup {
                     thead { tr {
                         th.amount scope="col" { "#" } th scope="col" { (said("page-player")) }
                         @for place in 1..=rows.len() { th.wdl scope="col" { (place) } }
-                        @let is_graded = known.scores.is_graded();
                         th.amount scope="col" { (said(if is_graded { "page-returns" } else { "page-points" })) }
                     } }
                     tbody { @for (place, row) in (1..).zip(rows) {
@@ -351,12 +381,11 @@ fn cross(known: &Known, tournament: &str, language: Language) -> Markup {
                             td.amount { (place) }
                             th.called scope="row" { a href=(player::address(tournament, &row.name)) { (row.name) } }
                             @for other in rows {
-                                @let score = known.scores.against(row.player, other.player);
                                 td.wdl.same[row.player == other.player] {
-                                    @if score.games() > 0 {
+                                    @if let Some(met) = met(&known.scores, row, other, language) {
                                         a href=(link(&base, &[("player", &row.name), ("against", &other.name)]))
                                             title=(score_of(&row.name, &other.name))
-                                        { (wdl(score)) }
+                                        { (met) }
                                     }
                                 }
                             }
@@ -365,7 +394,7 @@ fn cross(known: &Known, tournament: &str, language: Language) -> Markup {
                     } }
                 }
             }
-            p.caption { (said("contests-about-cross-table")) }
+            p.caption { (said(if is_graded { "contests-about-mean-table" } else { "contests-about-cross-table" })) }
         }
     }
 }

@@ -168,6 +168,15 @@ fn mistakes_of_a_list_are_shown_with_line_and_column() {
 }
 
 #[test]
+fn nobody_registers_beside_the_groups_of_a_list() {
+    let text = "format = 'groups'\nregistration = { code = 'spring', players = 50 }";
+    let config = load(text, b"name,group\nA,x\nB,x\nC,y\nD,y\n").unwrap();
+    let terms = config.registration.expect("its code lets them in");
+    assert!(terms.code("spring").is_some());
+    assert!(!terms.is_open(config.players.len(), jiff::Timestamp::now()));
+}
+
+#[test]
 fn the_ready_tournaments_of_a_class_can_be_played() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../config/class/tournaments");
     let mut names = Vec::new();

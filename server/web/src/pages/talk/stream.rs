@@ -33,7 +33,7 @@ pub(crate) async fn events(
     };
     let show = TalkShow {
         cards: seats.iter().copied().map(Card::new).collect(),
-        reading: Reading::new(live, seats),
+        reading: Reading::new(&site, live, seats),
         sees_all: visitor.sees_all(),
         language: visitor.language(),
         ticks: pace(PACE),

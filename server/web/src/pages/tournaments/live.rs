@@ -33,6 +33,11 @@ const PACE: Duration = Duration::from_millis(1000);
 /// How many busy workers the page names.
 const MOST_BUSY: usize = 5;
 
+/// Whether a game waits for moves: one that is over waits for the disk alone.
+pub(crate) fn is_played(live: &Arc<Live>) -> bool {
+    live.board().ending.is_none()
+}
+
 /// The pages of tournaments in one language, by name; at most as many as the folder
 /// lists. One task draws a tournament, while the others wait for it.
 #[derive(Default)]
@@ -136,9 +141,8 @@ impl Table {
         let mut waiting = contest.waiting.clone();
         waiting.extend(busy_workers(&site.contests.crew(), &contest.name));
         let running = site.running_games.of(Some(&contest.name));
-        // Those that are over wait for the disk, not for moves.
-        let is_played = |live: &&Arc<Live>| live.board().ending.is_none();
-        let played: Vec<Arc<Live>> = running.iter().filter(is_played).cloned().collect();
+        let mut played = running.clone();
+        played.retain(is_played);
         let games = site.read(move || Ok::<u64, ReaderFailed>(count(&store)));
         let games = games.await.unwrap_or_default();
         let places = running.iter().map(|live| Place::of(live)).collect();

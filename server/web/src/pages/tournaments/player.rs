@@ -13,6 +13,7 @@ use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use tournament::FaultKind;
 
+use super::is_played;
 use super::known::{Known, known};
 use crate::layout::{Page, refusal};
 use crate::pages::listing::{self, Cursor, Listing, NoCursor, Source, Wanted};
@@ -142,7 +143,7 @@ pub(crate) async fn find(site: &Site, tournament: &str, asked: &Asked) -> Result
         return Err(NotFound::Player);
     }
     let mut running = site.running_games.of(Some(tournament));
-    running.retain(|live| live.players.contains(&asked.name));
+    running.retain(|live| is_played(live) && live.players.contains(&asked.name));
     Ok(Found {
         known,
         name: asked.name.clone(),

@@ -84,7 +84,7 @@ fn facts(player: &Facts<'_>, language: Language) -> Markup {
                 } }
             }
             @if let Some(returns) = row.returns {
-                div { dt { (said("player-return")) } dd { (decimal(format!("{:+.2}", returns.mean), language)) } }
+                div { dt { (said("player-return")) } dd { (decimal(returns.to_string(), language)) } }
             }
         }
     }

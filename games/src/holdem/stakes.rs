@@ -91,6 +91,14 @@ impl PokerGame {
         setup
     }
 
+    /// Whether a hand for these stakes has a small and a big blind: stud, a bomb pot,
+    /// and short deck with one blind of the button have not.
+    pub fn has_blinds(self, stakes: &Stakes) -> bool {
+        let is_bomb = stakes.bomb > 0 && self.variant.has_board();
+        let of_button = stakes.button_blind && self.variant == Variant::ShortDeck;
+        !self.variant.is_stud() && !is_bomb && !of_button
+    }
+
     /// As [`PokerGame::setup`], in the memory of another setup, whose stacks are
     /// kept.
     pub fn set_up(self, setup: &mut Setup, positions: Positions, stakes: &Stakes) {

@@ -26,6 +26,7 @@ use super::server::{Link, PokerServer};
 use super::table::ClientId;
 use host::lobby::Tokens;
 use metrics::{COUNTS, Refusal as Refused};
+use record::TableId;
 use referee::throttle::Throttle;
 
 /// How long a client may take to send `<hello>`.
@@ -45,6 +46,8 @@ pub(super) struct Session {
     pace: Pace,
     me: Option<Me>,
     show_always: bool,
+    /// The table that the client made last, which `<join/>` leads to.
+    made: Option<TableId>,
 }
 
 /// Who the client is.
@@ -120,6 +123,7 @@ async fn talk(
         pace: Pace::default(),
         me: None,
         show_always: false,
+        made: None,
     };
     if let Some(origin) = peer.pays() {
         session.server.errors().pass(origin).await;

@@ -10,6 +10,7 @@ mod held;
 mod life;
 #[cfg(test)]
 mod match_tests;
+mod missed;
 mod play;
 mod room;
 mod seat;
@@ -35,6 +36,7 @@ pub use self::due::Due;
 pub use self::effect::{Clients, Effect, To, Told, Viewer};
 pub use self::held::Reserved;
 pub(super) use self::held::{Attendance, NextHand};
+pub use self::missed::Debt;
 pub use self::seat::{ClientId, Guest, OfClient, Presence, Seat};
 pub use self::settings::{MatchOptions, Settings, Times};
 pub use self::stand::{OutOfOrder, Stand};
@@ -64,6 +66,8 @@ pub struct Table {
     level: Stakes,
     /// Who had the button and the blinds of the last hand.
     places: Option<Positions>,
+    /// Who got up from a cash table, and the blinds that they owe.
+    left: missed::Left,
     /// How many hands have been dealt.
     dealt: u64,
     /// Whether no new hand begins.
@@ -141,6 +145,7 @@ impl Table {
             },
             level,
             places: stand.places,
+            left: missed::Left::default(),
             dealt: stand.dealt,
             settings,
             stopping: false,

@@ -18,7 +18,7 @@ pub use rand::rngs::SysError;
 
 pub use self::counts::{Counts, HandCount, Statistics, of_hand};
 pub use self::decks::Decks;
-pub use self::rules::{read_rules, write_rules};
+pub use self::rules::{game_of_rules, read_rules, write_rules};
 pub use self::seed::{NoSeed, Seed};
 
 /// A finished hand.

@@ -232,7 +232,8 @@ fn cards<'a>(words: &mut Peekable<impl Iterator<Item = &'a str>>) -> Option<Card
     Some(cards)
 }
 
-fn wrong(
+/// The error that a column of a row makes no sense.
+pub(super) fn wrong(
     column: usize,
     why: impl Into<Box<dyn std::error::Error + Send + Sync>>,
 ) -> rusqlite::Error {

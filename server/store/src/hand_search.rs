@@ -1,10 +1,12 @@
 //! Searching for hands of poker.
 
+use games::holdem::PokerGame;
 use rusqlite::{Row, named_params};
 
-use super::hand_rows::{SELECT, is_damage};
+use super::hand_rows::{SELECT, is_damage, wrong};
 use super::row_id::{self, RowId};
 use super::{DamagedHand, HandBook, StoreError, StoredHand};
+use record::hand::game_of_rules;
 use record::{HandId, TableId};
 
 /// The hands to search for. A number that is too large for a row finds nothing.
@@ -31,6 +33,8 @@ pub struct FoundHand {
     pub table_name: String,
     /// When the hand ended, in the form of RFC 3339.
     pub ended: String,
+    /// What was played.
+    pub game: PokerGame,
     /// The small blind in chips.
     pub small_blind: u64,
     /// The big blind in chips.
@@ -55,7 +59,7 @@ impl HandBook {
         };
         let read = || -> rusqlite::Result<Vec<FoundHand>> {
             let sql = "
-                SELECT h.id, table_id, t.name, ended, small, big
+                SELECT h.id, table_id, t.name, ended, small, big, rules
                 FROM poker_hands h JOIN poker_tables t ON t.id = table_id
                 WHERE (:table IS NULL OR table_id = :table)
                   AND (:hand IS NULL OR h.id = :hand)
@@ -77,11 +81,14 @@ impl HandBook {
             let mut found_in = |row: &Row<'_>| -> rusqlite::Result<FoundHand> {
                 let id: RowId<_> = row.get(0)?;
                 let players = seats.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+                let rules: String = row.get(6)?;
+                let game = game_of_rules(&rules);
                 Ok(FoundHand {
                     id: id.0,
                     table: row.get::<_, RowId<_>>(1)?.0,
                     table_name: row.get(2)?,
                     ended: row.get(3)?,
+                    game: game.ok_or_else(|| wrong(6, format!("'{rules}' is no game")))?,
                     small_blind: row.get(4)?,
                     big_blind: row.get(5)?,
                     players: players.collect::<rusqlite::Result<_>>()?,

@@ -1,4 +1,6 @@
-use games::holdem::{Action, Hand, HandTurn, PokerGame, Positions, Rake, Setup, Stakes};
+use games::holdem::{
+    Action, Blind, Hand, HandTurn, PokerGame, Positions, PostKind, Rake, Setup, Stakes,
+};
 use protocol::poker::{Cause, Format, Mode, Specials, TableRow, TableState};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -86,7 +88,14 @@ fn hands_of_all_stakes_are_read_as_they_were_written() {
         let mut book = two_hands(dir.path());
         let places = Positions::first(&[true, false, true, true], 0).unwrap();
         let game = PokerGame::of_code(code).unwrap();
-        let setup = game.setup(vec![500, 0, 700, 900], places, &stakes);
+        let mut setup = game.setup(vec![500, 0, 700, 900], places, &stakes);
+        if !setup.blinds.is_empty() {
+            setup.blinds.push(Blind {
+                seat: 0,
+                kind: PostKind::Dead,
+                amount: 5,
+            });
+        }
         let hand = played_from(9, setup);
         let house: i64 = hand.nets.iter().sum();
         assert_eq!(house < 0, stakes.rake != Rake::default());
@@ -99,6 +108,8 @@ fn hands_of_all_stakes_are_read_as_they_were_written() {
         book.commit(&[entry]).unwrap();
         let read = book.find(HandId::new(9)).unwrap().unwrap();
         assert_eq!(read.record, hand);
+        let found = book.search(&HandSearch::default(), 1).unwrap().remove(0);
+        assert_eq!((found.id, found.game), (HandId::new(9), game));
         assert_eq!(book.past().unwrap().statistics, book.recount().unwrap());
     }
 }
@@ -137,6 +148,7 @@ fn searches(book: &HandBook) {
     let found = book.search(&all, 1).unwrap().remove(0);
     let nets: i64 = found.players.iter().map(|(_, net)| net).sum();
     assert_eq!((found.players.len(), nets), (3, 0));
+    assert_eq!(found.game.code(), "NT");
     assert_eq!((found.table_name.as_str(), found.big_blind), ("T", 10));
     assert_eq!(
         book.find(HandId::new(7)).unwrap().unwrap().record,

@@ -35,7 +35,7 @@ use record::TableId;
 use tokio::runtime::Handle;
 
 use duels::Duels;
-pub(super) use duels::{DuelError, stakes};
+pub(super) use duels::{DuelError, check_keys, stakes};
 pub(super) use hands::{HandsAsked, search as search_hands};
 use history::HandHistories;
 use lobby::Lobby;

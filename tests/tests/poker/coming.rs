@@ -7,6 +7,7 @@ use protocol::poker::Element;
 use tests::connect_from;
 
 use crate::client::{Client, PATIENCE, check_or_call, number, play};
+use crate::other_games::{HANDS, replayed_all};
 use crate::server::Server;
 
 #[test]
@@ -281,4 +282,74 @@ fn a_name_that_deceives_is_refused_in_words() {
     assert!(error.text().contains("U+3164"), "{}", error.text());
     client.hello("Ann", "");
     client.expect("welcome");
+}
+
+#[test]
+fn who_makes_a_table_and_joins_in_one_message_sits_there() {
+    let server = Server::start();
+    let mut ann = server.client("Ann");
+    ann.send("<create name='Older'/>");
+    let older = number(&ann.expect("created"), "table");
+    let mut bob = server.client("Bob");
+    bob.send("<create game='omaha' limit='pot'/><join/>");
+    let own = number(&bob.expect("created"), "table");
+    assert_eq!(number(&bob.expect("joined"), "table"), own);
+    // Others come to the oldest table that waits.
+    let mut cid = server.client("Cid");
+    cid.send("<join/>");
+    assert_eq!(number(&cid.expect("joined"), "table"), older);
+    // Who got up comes to its own table again, as long as that waits.
+    bob.send("<leave/><join/>");
+    assert_eq!(number(&bob.expect("joined"), "table"), own);
+}
+
+#[test]
+fn who_got_up_before_the_blinds_came_posts_them_on_coming_back() {
+    let server = Server::start();
+    let names = ["Ann", "Bob", "Cid", "Dan", "Eve"];
+    let create = format!("<create seats='5' hands='{HANDS}'/>");
+    let (table, mut clients) = server.table(&create, &names);
+    let policy = |_: usize, turn: &Element| check_or_call(turn);
+    let is_post = |one: &Element, kind: &str, seat: u64| {
+        one.name() == "post" && one.get("kind") == Some(kind) && number(one, "seat") == seat
+    };
+    // Eve is the next big blind, and gets up.
+    play(&mut clients, policy, |index, one| {
+        index == 0 && is_post(one, "big", 4)
+    });
+    clients[4].send("<leave/>");
+    clients[4].expect("left");
+    // Both blinds pass her seat.
+    let others = &mut clients[..4];
+    play(others, policy, |index, one| {
+        index == 0 && is_post(one, "big", 2)
+    });
+    clients[4].send(&format!("<join table='{table}' seat='5'/>"));
+    clients[4].expect("joined");
+    let mut posts = Vec::new();
+    let mut seen = |index: usize, one: &Element| {
+        if index == 0 && one.name() == "hand" {
+            posts.clear();
+        }
+        if index == 0 && one.name() == "post" {
+            let kind = one.get("kind").expect("a kind").to_owned();
+            posts.push((kind, number(one, "seat"), number(one, "amount")));
+        }
+        index == 0 && is_post(one, "dead", 5)
+    };
+    play(&mut clients, policy, &mut seen);
+    let expected = [
+        ("small", 2, 5),
+        ("big", 3, 10),
+        ("extra", 5, 10),
+        ("dead", 5, 5),
+    ];
+    let expected = expected.map(|(kind, seat, amount)| (kind.to_owned(), seat, amount));
+    assert_eq!(posts, expected);
+    play(&mut clients, policy, |index, one| {
+        index == 0 && one.name() == "closed"
+    });
+    // Hands with such posts are stored, and settle alike by the rules of PHH.
+    let text = replayed_all(&server);
+    assert!(text.contains("-10"), "{text}");
 }

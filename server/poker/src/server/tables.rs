@@ -136,15 +136,16 @@ impl PokerServer {
         }
     }
 
-    /// Seats a client at the table it asks for, or at any table that waits. If no
-    /// table waits, makes one, as a share of `origin`. An agent that is started here gets
+    /// Seats a client at the table it asks for, or at any table that waits: first the
+    /// one that it has made itself. If no table waits, makes one, as a share of `origin`.
+    /// An agent that is started here gets
     /// its seat at the table that it is started for: an older one may keep a seat for
     /// the same name.
     pub(crate) async fn join(
         &self,
         guest: Guest,
         join: Join,
-        origin: Option<Origin>,
+        (origin, made): (Option<Origin>, Option<TableId>),
         send_queue: &SendQueue,
     ) -> Result<(), Denied> {
         if self.table_of(guest.client).is_some() {
@@ -163,7 +164,7 @@ impl PokerServer {
                 Done::NoTable => Err(no_table(id).into()),
             };
         }
-        for table in self.waiting(&guest.name) {
+        for table in self.waiting(&guest.name, made) {
             let order = Order::Join(guest.clone(), join.clone(), send_queue.clone());
             if let Ok(Done::Yes) = table.order(order).await {
                 return Ok(());
@@ -270,8 +271,8 @@ impl PokerServer {
 
     /// Tables with a free seat: first the table that keeps a seat for this name,
     /// where it may come back if it went broke; then tables without a hand so
-    /// far, the oldest first.
-    fn waiting(&self, name: &str) -> Vec<TableStub> {
+    /// far, first the one that the client has made, then the oldest.
+    fn waiting(&self, name: &str, made: Option<TableId>) -> Vec<TableStub> {
         let is_own = |stub: &TableStub| stub.kept.iter().any(|kept| kept == name);
         let waits = |stub: &TableStub| {
             let row = stub.row();
@@ -281,7 +282,7 @@ impl PokerServer {
         let state: &State = &self.lock();
         let stubs = state.tables.values();
         let mut stubs: Vec<TableStub> = stubs.filter(|stub| waits(stub)).cloned().collect();
-        stubs.sort_by_key(|stub| !is_own(stub));
+        stubs.sort_by_key(|stub| (!is_own(stub), made != Some(stub.id)));
         stubs
     }
 }

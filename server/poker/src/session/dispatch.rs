@@ -133,6 +133,7 @@ impl Session {
             }
             Command::Create(wish) => {
                 let table = self.server.create_for_client(wish, self.peer.pays())?;
+                self.made = Some(table);
                 let created = Event::Created { table: table.get() };
                 self.answer(created).await;
                 Ok(())
@@ -143,8 +144,11 @@ impl Session {
                     name: me.name.to_string(),
                     show_always: self.show_always,
                 };
-                let pays = self.peer.pays();
-                self.server.join(guest, join, pays, &self.send_queue).await
+                let (pays, made) = (self.peer.pays(), self.made);
+                let join = self
+                    .server
+                    .join(guest, join, (pays, made), &self.send_queue);
+                join.await
             }
             Command::Leave => self.at_table(me, Order::Leave(me.id)).await,
             Command::Watch(view) => self.server.watch(me.id, view, &self.send_queue).await,

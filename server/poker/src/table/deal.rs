@@ -91,13 +91,17 @@ impl Table {
         record.setup.stacks.clear();
         record.setup.stacks.extend(stacks);
         let told = self.held.as_mut().and_then(Held::take_next);
+        let (game, level, stakes) = (self.next_game(), self.level, self.next_stakes());
+        let has_blinds = game.has_blinds(&stakes);
         let places = match told {
             Some(next) => next.places,
-            None => self.next_places(&record.setup.stacks)?,
+            None => self.next_places(&mut record.setup.stacks, has_blinds)?,
         };
-        let (game, level) = (self.next_game(), self.level);
         let setup = &mut record.setup;
-        game.set_up(setup, places, &self.next_stakes());
+        game.set_up(setup, places, &stakes);
+        if has_blinds {
+            self.make_up_for_blinds(setup, places);
+        }
         let options = &self.settings.match_options;
         for (showing, seat) in setup.showing.iter_mut().zip(&self.seats) {
             if options.show_all || seat.as_ref().is_some_and(|seat| seat.show_always) {
@@ -165,7 +169,18 @@ impl Table {
         Stakes { bomb, ..self.level }
     }
 
-    fn next_places(&self, stacks: &[u64]) -> Result<Positions, NoDeal> {
+    /// The places of the next hand. Who has to wait with blinds that are owed is left
+    /// out of these stacks.
+    fn next_places(&self, stacks: &mut [u64], has_blinds: bool) -> Result<Positions, NoDeal> {
+        let mut places = self.places_of(stacks)?;
+        while has_blinds && let Some(seat) = self.who_waits(stacks, places) {
+            stacks[seat] = 0;
+            places = self.places_of(stacks)?;
+        }
+        Ok(places)
+    }
+
+    fn places_of(&self, stacks: &[u64]) -> Result<Positions, NoDeal> {
         let plays: SmallVec<[bool; 10]> = stacks.iter().map(|stack| *stack > 0).collect();
         let places = match self.places {
             Some(places) => places.after(&plays),

@@ -94,6 +94,7 @@ impl Table {
     /// Removes a player who has lost all chips, and tells everybody its place if it
     /// has one.
     pub(super) fn remove(&mut self, seat: usize, place: Option<usize>) {
+        self.note_left(seat);
         let Some(busted) = self.seats[seat].take() else {
             return;
         };

@@ -7,7 +7,7 @@ use protocol::poker::{Cause, ErrorCode, Event, Presence as Word, Refusal};
 use tokio::time::Instant;
 
 use super::{CLOSED_PLAYERS, CLOSED_WINNER, HandId};
-use super::{ClientId, Guest, Phase, Presence, Seat, Table, To};
+use super::{ClientId, Debt, Guest, Phase, Presence, Seat, Table, To};
 
 /// A seat that is kept for a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,6 +84,7 @@ impl Table {
                 bank,
                 presence: Presence::Gone(Cause::Disconnected),
                 show_always: false,
+                debt: Debt::default(),
                 leaving: false,
             });
         }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use protocol::poker::Cause;
 use tokio::time::Instant;
 
+use super::Debt;
 use record::Id;
 
 /// The number of a client; the server never gives a number twice.
@@ -39,6 +40,8 @@ pub struct Seat {
     pub presence: Presence,
     /// Whether a beaten hand is shown too.
     pub show_always: bool,
+    /// The blinds that it owes a cash table.
+    pub debt: Debt,
     /// Whether the player leaves when the hand, which is played out, is over.
     pub leaving: bool,
 }

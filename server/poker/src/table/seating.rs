@@ -20,6 +20,7 @@ impl Table {
         let buyin = self.check_buyin(join.buyin)?;
         let stack = self.stack_at(seat, buyin);
         let (name, client) = (guest.name.clone(), guest.client);
+        let debt = self.debt_of(&name, seat);
         self.seats[seat] = Some(Seat {
             client,
             name: guest.name,
@@ -27,6 +28,7 @@ impl Table {
             bank: self.settings.match_options.time_bank,
             presence: Presence::Here,
             show_always: guest.show_always,
+            debt,
             leaving: false,
         });
         let table = self.id.get();
@@ -154,6 +156,7 @@ impl Table {
             client,
             looks_on: false,
         });
+        self.note_left(seat);
         let stays = self.is_freezeout() && !matches!(self.phase, Phase::Waiting { .. });
         if !stays && !self.is_dealt_in(seat) {
             self.seats[seat] = None;

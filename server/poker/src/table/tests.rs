@@ -1,6 +1,7 @@
 //! The table alone, without sockets: laws over random tables.
 
 mod draws;
+mod missed;
 mod waits;
 
 use std::collections::HashMap;

@@ -16,6 +16,8 @@ use games::holdem::{
 /// |---|---|
 /// | `bring-in 5` | the bring-in of stud |
 /// | `straddle 4 20` | seat 4, counted from 1, posts 20 after the blinds |
+/// | `extra 5 10` | seat 5 makes up for a big blind, which is a bet |
+/// | `dead 5 5` | seat 5 makes up for a small blind, which is no bet |
 /// | `big-ante` | the big blind alone posts the ante |
 /// | `rake 500` | 5 % of each pot, in hundredths of a percent |
 /// | `cap 30` | the most that is taken of all pots |
@@ -54,9 +56,8 @@ fn write_more(setup: &Setup) -> String {
     if setup.bring_in > 0 {
         add("bring-in", &[setup.bring_in]);
     }
-    let straddles = setup.blinds.iter();
-    for blind in straddles.filter(|blind| blind.kind == PostKind::Straddle) {
-        add("straddle", &[blind.seat as u64 + 1, blind.amount]);
+    for blind in setup.blinds.iter().filter(|blind| is_named(blind.kind)) {
+        add(blind.kind.word(), &[blind.seat as u64 + 1, blind.amount]);
     }
     if !setup.trim_antes {
         add("big-ante", &[]);
@@ -79,6 +80,20 @@ fn write_more(setup: &Setup) -> String {
     text
 }
 
+/// Whether a blind of this kind stands among the words, since places and blinds of the
+/// hand do not tell it.
+fn is_named(kind: PostKind) -> bool {
+    matches!(kind, PostKind::Straddle | PostKind::Extra | PostKind::Dead)
+}
+
+/// The game of a text of [`write_rules`]; `None` if it says none.
+pub fn game_of_rules(text: &str) -> Option<PokerGame> {
+    match text {
+        "" => Some(PokerGame::default()),
+        _ => PokerGame::of_code(text.split(' ').next()?),
+    }
+}
+
 /// The hand of which [`write_rules`] wrote this: `plain` has its stacks, places,
 /// blinds and antes, as [`Setup::table`] makes them of what is noted. `None` if the
 /// text says no game.
@@ -87,8 +102,9 @@ pub fn read_rules(text: &str, plain: Setup) -> Option<Setup> {
     if text.is_empty() {
         return Some(setup);
     }
+    let PokerGame { variant, betting } = game_of_rules(text)?;
     let mut words = text.split(' ');
-    let PokerGame { variant, betting } = PokerGame::of_code(words.next()?)?;
+    words.next();
     setup.variant = variant;
     if variant.is_stud() {
         setup.blinds.clear();
@@ -120,15 +136,20 @@ pub fn read_rules(text: &str, plain: Setup) -> Option<Setup> {
 fn read_more(word: &str, words: &mut Split<'_, char>, setup: &mut Setup) -> Option<()> {
     match word {
         "bring-in" => setup.bring_in = number(words)?,
-        "straddle" => {
+        "straddle" | "extra" | "dead" => {
             let seat: usize = number(words)?;
+            let kind = match word {
+                "straddle" => PostKind::Straddle,
+                "extra" => PostKind::Extra,
+                _ => PostKind::Dead,
+            };
             let blind = Blind {
                 seat: seat.checked_sub(1)?,
-                kind: PostKind::Straddle,
+                kind,
                 amount: number(words)?,
             };
-            // A setup with more blinds than seats is refused anyway.
-            if setup.blinds.len() >= setup.stacks.len() {
+            // A setup with more than a bet and a dead blind a seat is refused anyway.
+            if setup.blinds.len() >= 2 * setup.stacks.len() {
                 return None;
             }
             setup.blinds.push(blind);
@@ -194,6 +215,8 @@ mod tests {
             assert_eq!(write_rules(&setup), text);
             assert_eq!(read_rules(text, plain(0)), Some(setup.clone()));
         }
+        let many = "NT".to_owned() + &" straddle 4 20".repeat(2 * STACKS.len());
+        assert_eq!(read_rules(&many, plain(0)), None);
         for wrong in [
             "N",
             "X",
@@ -208,7 +231,8 @@ mod tests {
             "NT  bomb",
             "NT straddle 4",
             "NT straddle 0 20",
-            "NT straddle 4 20 straddle 4 20 straddle 4 20 straddle 4 20",
+            "NT extra 4",
+            "NT dead 0 5",
             "NT runs 256",
             "NT rake 65536",
             "NT rake",
@@ -272,5 +296,19 @@ mod tests {
             let ante = setup.antes.iter().copied().max().unwrap();
             assert_eq!(read_rules(text, plain(ante)), Some(setup));
         }
+    }
+
+    #[test]
+    fn blinds_that_were_missed_come_back_with_their_seats() {
+        let mut setup = plain(0);
+        let blind = |seat, kind, amount| Blind { seat, kind, amount };
+        setup.blinds.extend([
+            blind(4, PostKind::Straddle, 20),
+            blind(0, PostKind::Extra, 10),
+            blind(0, PostKind::Dead, 5),
+        ]);
+        let text = write_rules(&setup);
+        assert_eq!(text, "NT straddle 5 20 extra 1 10 dead 1 5");
+        assert_eq!(read_rules(&text, plain(0)), Some(setup));
     }
 }

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
 use serde_json::{Value, json};
 
-use crate::poker::{DuelError, stakes};
+use crate::poker::{DuelError, check_keys, stakes};
 use crate::sender::Sender;
 use crate::site::Site;
 use host::lobby::Origin;
@@ -38,6 +38,9 @@ pub(super) async fn act(State(site): State<Arc<Site>>, body: Bytes) -> Response 
         Ok(asked) => asked,
         Err(why) => return refusal(&why),
     };
+    if let Err(why) = check_keys(&asked, &["token", "incr"]) {
+        return refusal(&DuelError::Wrong(why));
+    }
     match (text(&asked, "token"), text(&asked, "incr")) {
         (Some(token), Some(incr)) => told(site.poker.duel_act(token, incr).await),
         _ => refusal(&DuelError::Wrong(

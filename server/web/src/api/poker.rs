@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
-use protocol::poker::{Create, game_word};
+use protocol::poker::{Create, Limit, game_word};
 use serde_json::{Value, json};
 
 use super::refusal;
@@ -136,6 +136,8 @@ fn hand_row(hand: &FoundHand) -> Value {
         "table": hand.table,
         "table_name": hand.table_name,
         "ended": hand.ended,
+        "game": game_word(hand.game.variant),
+        "limit": Limit::of_betting(hand.game.betting).word(),
         "small_blind": hand.small_blind,
         "big_blind": hand.big_blind,
         "players": players,

@@ -13,7 +13,7 @@ use protocol::poker::{Command, Create, Event, Hello, Join};
 use serde_json::Value;
 use tokio::time::{Instant, timeout_at};
 
-pub(crate) use self::stakes::stakes;
+pub(crate) use self::stakes::{check_keys, stakes};
 use self::view::{Step, View};
 use super::Room;
 use crate::operators::secret;

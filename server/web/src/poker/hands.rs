@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use axum::extract::{Query, State};
 use maud::{Markup, html};
+use protocol::poker::Limit;
 use render::picture::amount;
 use serde::Deserialize;
 
-use super::lobby::{blinds, called, places};
+use super::lobby::{blinds, called, game_in_words, places};
 use crate::instant::instant;
 use crate::layout::{Page, alert};
 use crate::query::link;
@@ -106,9 +107,10 @@ pub(super) async fn page(
 }
 
 /// The columns of the list.
-const COLUMNS: [&str; 5] = [
+const COLUMNS: [&str; 6] = [
     "contests-hand",
     "contests-table",
+    "contests-game-of",
     "contests-blinds",
     "contests-players",
     "page-ended",
@@ -136,10 +138,12 @@ fn listed(found: &[FoundHand], asked: &HandsAsked, language: Language) -> Markup
 
 /// A hand as a row.
 pub(crate) fn row_of(hand: &FoundHand, language: Language) -> Markup {
+    let limit = Limit::of_betting(hand.game.betting);
     html! {
         tr {
             td { a.number href={ "/poker/hands/" (hand.id) "?step=0" } { (hand.id) } }
             td { a href={ "/poker/hands?table=" (hand.table) } { (called(&hand.table_name, hand.table, language)) } }
+            td.game { (game_in_words(hand.game.variant, limit, language)) }
             td { (blinds(hand.small_blind, hand.big_blind, language)) }
             td.nets {
                 @for (index, (name, net)) in hand.players.iter().enumerate() {

@@ -277,6 +277,11 @@ fn a_draw_and_a_bring_in_are_told_and_wrong_ones_refused() {
         let (status, text) = refused(&client, "act", &act(incr));
         assert!(status == 400 && text.contains(why), "{incr}: {text}");
     }
+    let mut more = act("d");
+    more["cards"] = json!("none");
+    let (status, text) = refused(&client, "act", &more);
+    let told = "there is no key \"cards\": the keys are token, incr";
+    assert!(status == 400 && text.contains(told), "{text}");
     let drawn = asked(&client, "act", &act(&format!("d{}{}", hole[0], hole[1])));
     let action = drawn["action"].as_str().expect("actions");
     assert!(action.contains("d2"), "{drawn}");

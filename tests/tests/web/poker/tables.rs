@@ -148,3 +148,52 @@ fn a_table_tells_its_stakes_on_the_page_and_in_the_api() {
     table.expect("bomb pots: one in 6 hands");
     server.stop();
 }
+
+#[test]
+fn a_hand_says_which_game_it_is_in_the_list_and_in_the_api() {
+    let address = free_address();
+    let server = Server::start(&format!("poker = '{address}'\n[poker]\nkeepalive = '60s'"));
+    let mut players = ["Ann", "Bob"].map(|name| {
+        let mut player = Client::dial(address);
+        player.hello(name, "");
+        player.expect("welcome");
+        player
+    });
+    let games = [
+        ("", "No-limit hold'em", ["texas", "no"]),
+        (
+            "game='omaha' limit='pot'",
+            "Pot-limit Omaha",
+            ["omaha", "pot"],
+        ),
+        ("game='razz'", "Fixed-limit razz", ["razz", "fixed"]),
+    ];
+    let mut browser = server.browser();
+    for (number, (words, called, game)) in (1..).zip(games) {
+        players[0].send(&format!("<create {words} seats='2' hands='1'/><join/>"));
+        players[0].expect("joined");
+        players[1].send(&format!("<join table='{number}'/>"));
+        players[1].expect("joined");
+        let mut closed = 0;
+        play(
+            &mut players,
+            |_, turn| match turn.child("fold") {
+                Some(_) => "<action type='fold'/>".to_owned(),
+                None => "<action type='bringin'/>".to_owned(),
+            },
+            |_, one| {
+                closed += usize::from(one.name() == "closed");
+                closed == 2
+            },
+        );
+        let page = wait_for(&mut browser, "/poker/hands", |page| {
+            page.body.contains(&format!("/poker/hands/{number}?step=0"))
+        });
+        let row = page.between(&format!("/poker/hands/{number}?step=0"), "</tr>");
+        assert!(row.contains(called), "{row}");
+        let hands = told(&mut browser, "hands");
+        let hand = &hands["hands"][0];
+        assert_eq!([&hand["game"], &hand["limit"]], game, "{hands}");
+    }
+    server.stop();
+}

@@ -27,27 +27,27 @@ const KEYS: [(&str, &str); 14] = [
 /// The keys of a request that say who plays.
 const PLAYERS: [&str; 2] = ["token", "agent"];
 
+/// Checks that a request has no other keys than these.
+///
+/// # Errors
+/// It has another one; for the client.
+pub(crate) fn check_keys(asked: &Value, known: &[&str]) -> Result<(), String> {
+    let mut keys = asked.as_object().into_iter().flat_map(|asked| asked.keys());
+    let Some(other) = keys.find(|key| !known.contains(&key.as_str())) else {
+        return Ok(());
+    };
+    let other: String = other.chars().take(30).collect();
+    let known = known.join(", ");
+    Err(format!("there is no key {other:?}: the keys are {known}"))
+}
+
 /// The table for two that a request asks for; `None` if it says nothing of it.
 ///
 /// # Errors
-/// A key that is not known, or
-/// What is wrong with it, for the client.
+/// A key that is not known, or what else is wrong with it, for the client.
 pub(crate) fn stakes(asked: &Value) -> Result<Option<Create>, String> {
-    let is_known =
-        |key: &str| PLAYERS.contains(&key) || KEYS.iter().any(|(known, _)| *known == key);
-    let mut keys = asked
-        .as_object()
-        .into_iter()
-        .flat_map(|object| object.keys());
-    if let Some(other) = keys.find(|key| !is_known(key)) {
-        let known = PLAYERS.into_iter().chain(KEYS.map(|(key, _)| key));
-        let known: Vec<&str> = known.collect();
-        let other: String = other.chars().take(30).collect();
-        return Err(format!(
-            "there is no key {other:?}: the keys are {}",
-            known.join(", ")
-        ));
-    }
+    let known = PLAYERS.into_iter().chain(KEYS.map(|(key, _)| key));
+    check_keys(asked, &known.collect::<Vec<_>>())?;
     let given = KEYS.iter().filter(|(key, _)| !asked[*key].is_null());
     let mut element = Element::new("create").with("seats", 2);
     let mut is_given = false;

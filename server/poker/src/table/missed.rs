@@ -1,0 +1,186 @@
+//! The blinds that players of a cash table have missed, and how they make up for them.
+//!
+//! The rules are those of *Robert's Rules of Poker*, version 11, section 4, "Button and
+//! blind use". Whoever sits down while others play posts a big blind, or is the big
+//! blind anyway. Whoever was passed by the blinds posts what was missed: the big blind
+//! as a bet, the small blind dead. Nobody makes up for blinds between the button and
+//! the big blind: the button passes first.
+
+use std::collections::VecDeque;
+
+use games::holdem::{Blind, Positions, PostKind, Setup};
+use store::same_name::NameKey;
+
+use super::{Seat, Table};
+
+/// How many of the players who got up a table remembers, the last ones. Others are
+/// strangers when they come again, who post a big blind.
+const MOST_REMEMBERED: usize = 64;
+
+/// What a player owes a cash table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Debt {
+    /// A big blind, which is a bet.
+    pub big: bool,
+    /// A small blind, which goes to the pot and is no bet.
+    pub small: bool,
+    /// Whether the player has not played here yet: then the small blind is not missed.
+    pub is_new: bool,
+}
+
+impl Debt {
+    fn is_owed(self) -> bool {
+        self.big || self.small
+    }
+
+    /// Notes that the blinds went from these places to those, past this seat, which is
+    /// not dealt in.
+    fn pass(&mut self, seat: usize, before: Positions, now: Positions, count: usize) {
+        let is_between = |from, to| (1..ahead(from, to, count)).contains(&ahead(from, seat, count));
+        self.big |= is_between(before.big, now.big);
+        let small = is_between(before.small, now.small) || seat == now.small;
+        self.small |= small && !self.is_new;
+    }
+}
+
+/// How many seats it is from one to the other, clockwise.
+fn ahead(from: usize, to: usize, count: usize) -> usize {
+    (to + count - from) % count
+}
+
+/// Whether nobody makes up for blinds at this seat now.
+fn has_to_wait(places: Positions, seat: usize, count: usize) -> bool {
+    ahead(places.button, seat, count) < ahead(places.button, places.big, count)
+}
+
+/// The players who got up, and what they owe if they come again.
+#[derive(Debug, Default)]
+pub(super) struct Left(VecDeque<(NameKey, usize, Debt)>);
+
+impl Left {
+    /// Notes that a player has got up. Who has not played stays new.
+    fn note(&mut self, seat: usize, player: &Seat) {
+        if player.debt.is_new {
+            return;
+        }
+        if self.0.len() >= MOST_REMEMBERED {
+            self.0.pop_front();
+        }
+        let left = (NameKey::of(&player.name), seat, player.debt);
+        self.0.push_back(left);
+    }
+
+    /// What a player owes who sits down here. At another seat than before the big blind
+    /// would come later: it is posted at once.
+    fn debt_of(&mut self, name: &str, seat: usize) -> Debt {
+        let key = NameKey::of(name);
+        let place = self.0.iter().position(|(own, ..)| *own == key);
+        match place.and_then(|place| self.0.remove(place)) {
+            Some((_, before, debt)) => Debt {
+                big: debt.big || before != seat,
+                ..debt
+            },
+            None => Debt {
+                big: true,
+                small: false,
+                is_new: true,
+            },
+        }
+    }
+}
+
+impl Table {
+    /// Whether blinds are missed here: in freezeouts and matches everybody is dealt in.
+    fn keeps_debts(&self) -> bool {
+        !self.is_freezeout() && !self.is_match() && self.held.is_none()
+    }
+
+    /// What a player owes who sits down at this seat. Before the first hand nobody does.
+    pub(super) fn debt_of(&mut self, name: &str, seat: usize) -> Debt {
+        match self.places {
+            Some(_) if self.keeps_debts() => self.left.debt_of(name, seat),
+            _ => Debt::default(),
+        }
+    }
+
+    /// Notes that the player of this seat gets up.
+    pub(super) fn note_left(&mut self, seat: usize) {
+        if self.keeps_debts()
+            && self.places.is_some()
+            && let Some(player) = &self.seats[seat]
+        {
+            self.left.note(seat, player);
+        }
+    }
+
+    /// A seat that owes blinds and cannot make up for them now, of those that these
+    /// stacks deal in. If that left fewer than two, the game begins anew, and nobody
+    /// waits. Heads-up both post a blind anyway.
+    pub(super) fn who_waits(&self, stacks: &[u64], places: Positions) -> Option<usize> {
+        let owes = |seat: usize| {
+            let player = self.seats[seat].as_ref();
+            player.is_some_and(|player| player.debt.is_owed())
+        };
+        let count = stacks.len();
+        let dealt = || (0..count).filter(|seat| stacks[*seat] > 0);
+        let may_deal = dealt().count() > 2;
+        let mut waiting = dealt().filter(|seat| owes(*seat) && has_to_wait(places, *seat, count));
+        waiting.next().filter(|_| may_deal)
+    }
+
+    /// Adds what players post who missed their blinds to a hand with these places,
+    /// after hands of others; and notes who misses them now.
+    pub(super) fn make_up_for_blinds(&mut self, setup: &mut Setup, places: Positions) {
+        if !self.keeps_debts() {
+            return;
+        }
+        let count = setup.stacks.len();
+        if let Some(before) = self.places {
+            for (_, seat, debt) in &mut self.left.0 {
+                debt.pass(*seat, before, places, count);
+            }
+        }
+        let players = setup.stacks.iter().filter(|stack| **stack > 0).count();
+        let level = self.level;
+        for (seat, player) in self.seats.iter_mut().enumerate() {
+            let Some(player) = player else { continue };
+            if setup.stacks[seat] == 0 {
+                if let Some(before) = self.places {
+                    player.debt.pass(seat, before, places, count);
+                }
+                continue;
+            }
+            let owed = std::mem::take(&mut player.debt);
+            let mut blinds = setup.blinds.iter();
+            let own = blinds
+                .find(|blind| blind.seat == seat)
+                .map(|blind| blind.kind);
+            match own {
+                // The big blind is what is owed; a straddle is twice as much.
+                Some(PostKind::Big | PostKind::Straddle) => continue,
+                // Who begins anew with others, or heads-up, is the big blind soon.
+                Some(_) => {
+                    player.debt = Debt {
+                        is_new: false,
+                        ..owed
+                    }
+                }
+                None if players == 2 => {
+                    player.debt = Debt {
+                        is_new: false,
+                        ..owed
+                    }
+                }
+                None => {
+                    let posts = [
+                        (owed.big, PostKind::Extra, level.big_blind),
+                        (owed.small, PostKind::Dead, level.small_blind),
+                    ];
+                    let posts = posts.into_iter().filter(|(is_owed, ..)| *is_owed);
+                    let posts = posts.map(|(_, kind, amount)| Blind { seat, kind, amount });
+                    setup.blinds.extend(posts);
+                }
+            }
+        }
+    }
+}

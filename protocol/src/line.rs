@@ -14,7 +14,7 @@ mod version;
 
 pub use brain::BrainLine;
 pub use decoder::{Decoder, LineError};
-pub use escape::{escaped, escaped_whole, quoted, without_secret};
+pub use escape::{escaped, escaped_to, escaped_whole, quoted, without_secret};
 pub use info::Info;
 pub use manager::{ManagerLine, ParseManagerLineError, setup_lines};
 pub use name::{Name, NameError};

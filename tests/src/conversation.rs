@@ -181,7 +181,7 @@ impl<'a> Conversation<'a> {
     /// Sends a line and notes it as the brain's own.
     fn say(&mut self, mut line: Vec<u8>) -> Flow {
         self.polite.said(&String::from_utf8_lossy(&line));
-        line.extend_from_slice(if self.script.crlf { b"\r\n" } else { b"\n" });
+        line.extend_from_slice(self.script.line_end.as_bytes());
         if self.script.bytewise {
             return line.iter().try_for_each(|byte| self.write(&[*byte]));
         }

@@ -8,7 +8,7 @@
 //! | `com VERSION` | the answer to `com msg`; `0,1` by default |
 //! | `plan M M …` | the moves it plays, as far as they are free |
 //! | `think MS` | how long it waits before each polite move |
-//! | `crlf` | its lines end with CR LF |
+//! | `crlf`, `cr` | its lines end with CR LF, or with CR alone |
 //! | `bytewise` | every byte goes out in its own packet |
 //! | `redial` | a brain that dials in does so again after each connection |
 //! | `on WORDS [N] [@C]: STEP; STEP; …` | what it does on the N-th line (every line) that begins with WORDS in its C-th connection (in every one), instead of the polite answer; `on connect` comes before the first line |
@@ -39,7 +39,7 @@ pub struct Script {
     pub(crate) version: String,
     pub(crate) plan: Vec<String>,
     pub(crate) think: Duration,
-    pub(crate) crlf: bool,
+    pub(crate) line_end: &'static str,
     pub(crate) bytewise: bool,
     pub(crate) redial: bool,
     pub(crate) rules: Vec<Rule>,
@@ -98,7 +98,7 @@ impl Default for Script {
             version: "0,1".to_owned(),
             plan: Vec::new(),
             think: Duration::ZERO,
-            crlf: false,
+            line_end: "\n",
             bytewise: false,
             redial: false,
             rules: Vec::new(),
@@ -153,7 +153,8 @@ impl FromStr for Script {
                 "com" => script.version = rest.to_owned(),
                 "plan" => script.plan = rest.split_whitespace().map(str::to_owned).collect(),
                 "think" => script.think = milliseconds(rest)?,
-                "crlf" => script.crlf = true,
+                "crlf" => script.line_end = "\r\n",
+                "cr" => script.line_end = "\r",
                 "bytewise" => script.bytewise = true,
                 "redial" => script.redial = true,
                 "on" => script.rules.push(rest.parse()?),

@@ -282,3 +282,49 @@ fn two_instant_brains_fill_the_board_over_sockets() {
             .for_each(|manager| manager.say("end game"));
     }
 }
+
+/// A manager that knows 0,1 alone: it takes no other answer to `com msg`, asks once
+/// more before it gives up, and lets any seat begin.
+fn greet_as_0_1(manager: &mut Manager, seat: &str) -> String {
+    manager.expect("hello msg", "hello ok");
+    manager.say("com msg");
+    let mut version = manager.hear();
+    if version != "com 0,1" {
+        manager.say("com msg");
+        version = manager.hear();
+    }
+    let lines = format!("game gomoku|board 15|player {seat}");
+    manager.expect(&lines, "game ok|board ok|player ok");
+    manager.say("name msg");
+    assert!(manager.hear().starts_with("name "));
+    manager.say("timeout 60");
+    version
+}
+
+#[test]
+fn either_seat_begins_under_a_manager_that_knows_0_1_alone() {
+    for words in [
+        &["--level", "greedy"][..],
+        &["--nodes", "200", "--protocol", "0,1"],
+    ] {
+        let mut brain = Program::listening(GOMOKU, words);
+        let mut manager = brain.dial();
+        assert_eq!(greet_as_0_1(&mut manager, "round"), "com 0,1");
+        for seat in ["round", "cross", "round", "cross"] {
+            manager.expect(&format!("player {seat}"), "player ok");
+            manager.say("new game");
+            for request in ["move start", "move A1", "move C1", "move E1"] {
+                assert_ne!(manager.ask(request), request["move ".len()..]);
+            }
+            manager.say("end game");
+            // The other side begins, whichever seat the brain has.
+            manager.say("new game");
+            assert_ne!(manager.ask("move H8"), "H8");
+            manager.say("end game");
+        }
+        manager.say("quit msg");
+        assert!(manager.is_closed());
+        let (status, said) = brain.end();
+        assert_eq!((status.code(), said.as_str()), (Some(0), ""));
+    }
+}

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::{ArgGroup, Args};
 use games::Game;
-use protocol::line::Name;
+use protocol::line::{Name, Version};
 
 use crate::network::{keep_connecting, listen};
 use crate::{
@@ -54,6 +54,17 @@ pub struct Common {
     /// uses it with a token. 1 to 64 printable characters.
     #[arg(long, value_name = "SECRET", requires = "connect", value_parser = secret, help_heading = "Connection")]
     token: Option<String>,
+
+    /// Highest version of the line protocol to speak, 0,1 or 0,2
+    ///
+    /// For a manager of others that takes no answer but 0,1.
+    #[arg(
+        long,
+        value_name = "VERSION",
+        default_value = "0,2",
+        help_heading = "Connection"
+    )]
+    protocol: Version,
 
     /// Name to play under
     ///
@@ -116,7 +127,8 @@ fn serve<G: Game, B: Brain<G>>(
     };
     let session = || {
         let seed = seed.fetch_add(1, Ordering::Relaxed);
-        Session::<G, B>::new(make(seed), name.clone(), common.token.clone())
+        let session = Session::<G, B>::new(make(seed), name.clone(), common.token.clone());
+        session.speaking(common.protocol)
     };
     if let Some(address) = &common.connect {
         let manager = Endpoint::new(address, &common.tls)?;

@@ -41,6 +41,7 @@ fn converse<G: Game, B: Brain<G>>(
     stream: &mut Stream,
     session: &mut Session<G, B>,
 ) -> Result<After, Fault> {
+    session.begin_connection();
     let mut decoder = Decoder::default();
     let mut bytes = [0; 4096];
     loop {

@@ -16,6 +16,9 @@ use crate::{After, Brain, Endpoint, Fault, Session, talk};
 /// How long a brain that was started to listen waits for its manager.
 pub const NO_CONNECTION_LIMIT: Duration = Duration::from_secs(10);
 
+/// How long a manager may take to greet until it is told that it may wait for TLS.
+const GREETING: Duration = Duration::from_secs(2);
+
 /// How long to wait before connecting again, doubled each time.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
@@ -144,6 +147,12 @@ pub fn dial<G: Game, B: Brain<G>>(
         what: format!("cannot connect to {}", manager.address()),
         error,
     })?;
+    if !manager.is_encrypted() && stream.is_silent_for(GREETING) {
+        let address = manager.address();
+        complain(format_args!(
+            "{address} says nothing: if it uses TLS on this port, give --tls"
+        ));
+    }
     talk_over(stream, session)
 }
 

@@ -22,6 +22,12 @@ pub struct Session<G: Game, B> {
     per_move: Option<Duration>,
     /// The brain's own clock for the next request.
     clock: Option<Duration>,
+    /// The version that is told next.
+    version: Version,
+    /// The highest version that this side speaks.
+    highest: Version,
+    /// Whether the last question was that for the version.
+    told_version: bool,
     /// Whether the manager has sent a line of protocol 0,2.
     modern: bool,
     pace: Pace,
@@ -45,6 +51,14 @@ struct Running<G> {
     result: Option<(i8, String)>,
 }
 
+impl<G: Game> Running<G> {
+    /// Whether the manager may still say which side begins: in 0,1 either of two seats
+    /// does, and plays the side that moves first by the rules.
+    fn is_free_to_begin(&self, is_modern: bool) -> bool {
+        self.fresh && !is_modern && G::INFO.seats.len() == 2
+    }
+}
+
 /// What the connection does after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum After {
@@ -66,6 +80,9 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
             game: None,
             per_move: None,
             clock: None,
+            version: Version::V02,
+            highest: Version::V02,
+            told_version: false,
             modern: false,
             pace: Pace::default(),
             asked: None,
@@ -73,6 +90,22 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
             line: Vec::new(),
             turn: String::new(),
         }
+    }
+
+    /// Speaks no higher version than this one.
+    #[must_use]
+    pub fn speaking(self, version: Version) -> Session<G, B> {
+        Session {
+            version,
+            highest: version,
+            ..self
+        }
+    }
+
+    /// Prepares for a connection on which nothing has been said.
+    pub(crate) fn begin_connection(&mut self) {
+        self.version = self.highest;
+        self.told_version = false;
     }
 
     /// Prepares for another connection after one was lost. The time of a request
@@ -124,12 +157,20 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
     /// Answers a question of the handshake. New settings end a game that is
     /// still running.
     fn query(&mut self, line: &ManagerLine<'_>, out: &mut impl Write) -> Result<(), Fault> {
-        let version = Version::V02.to_string();
+        let asks_version = matches!(line, ManagerLine::Com);
+        let told_before = std::mem::replace(&mut self.told_version, asks_version);
+        if asks_version {
+            self.modern = false;
+            // A manager that asks at once again does not know what it was told.
+            self.version = if told_before {
+                Version::V01
+            } else {
+                self.highest
+            };
+        }
+        let version = self.version.to_string();
         let answer = match *line {
-            ManagerLine::Com => {
-                self.modern = false;
-                BrainLine::Com(&version)
-            }
+            ManagerLine::Com => BrainLine::Com(&version),
             ManagerLine::Name => BrainLine::Name(self.name.as_str()),
             ManagerLine::Token => match &self.token {
                 Some(token) => BrainLine::Token(token),
@@ -261,7 +302,10 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
             return Err("after the end".to_owned());
         };
         if mover == game.seat {
-            return Err("where this brain is on turn".to_owned());
+            if !game.is_free_to_begin(self.modern) {
+                return Err("where this brain is on turn".to_owned());
+            }
+            game.seat = mover.other();
         }
         for action in G::parse_turn(turn).map_err(because)? {
             if game.state.turn() != Turn::Seat(mover) {
@@ -283,6 +327,12 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
         let clock = self.clock.take();
         let game = self.game.as_mut();
         let game = game.ok_or_else(|| out_of_place(line, NO_GAME))?;
+        if let Turn::Seat(first) = game.state.turn()
+            && matches!(line, ManagerLine::MoveStart)
+            && game.is_free_to_begin(self.modern)
+        {
+            game.seat = first;
+        }
         // Asked in the middle of a game before any other turn of it: again.
         let again = !game.fresh && !matches!(line, ManagerLine::Move(_));
         let earlier = self.running_since.take().filter(|_| again);

@@ -233,8 +233,12 @@ fn lines_out_of_place_are_faults_that_say_so() {
         ("new game|end game|move start", "no game is running"),
         ("setup H8", "no game is running"),
         ("position 3/3/3 cross", "no game is running"),
-        ("new game|move H8", "this brain is on turn"),
-        ("player round|new game|move start", "not on turn"),
+        ("timeoutms 9|new game|move H8", "this brain is on turn"),
+        (
+            "timeoutms 9|player round|new game|move start",
+            "not on turn",
+        ),
+        ("new game|move start|move start", "not on turn"),
         ("player round|new game|move P20", "P20 is off the board"),
         ("player round|new game|move rubbish", "not a move"),
         ("player round|new game|move A1 B1", "ends before its last"),
@@ -304,4 +308,37 @@ fn a_brain_that_is_sent_away_says_why() {
     let why = table.try_to_say("hello msg|com msg|refused the name is taken|quit msg");
     let why = why.unwrap_err();
     assert_eq!(why, "the manager refuses this brain: the name is taken");
+}
+
+#[test]
+fn a_manager_of_the_published_protocol_may_let_either_seat_begin() {
+    let mut table = table("H8 H9 A1 B1");
+    table.say(HANDSHAKE);
+    let answers = table.say("player round|new game|move start|move I9");
+    assert_eq!(answers, "player ok|move H8|move H9");
+    let (position, _) = table.last_asked();
+    assert!(position.ends_with(" cross"), "{position}");
+    assert_eq!(
+        table.say("end game|player cross|new game|move C3"),
+        "player ok|move A1"
+    );
+    assert_eq!(table.say("move C4"), "move B1");
+}
+
+#[test]
+fn a_manager_that_asks_for_the_version_at_once_again_knows_the_older_one() {
+    let mut table = table("H8 H9");
+    assert_eq!(
+        table.say("hello msg|com msg|com msg"),
+        "hello ok|com 0,2|com 0,1"
+    );
+    assert_eq!(table.say("com msg"), "com 0,1");
+    // One that has gone on after the answer begins another match.
+    assert_eq!(
+        table_of(vec![]).say("com msg|name msg|com msg"),
+        "com 0,2|name Test|com 0,2"
+    );
+    // So has another connection.
+    table.session.begin_connection();
+    assert_eq!(table.say("hello msg|com msg"), "hello ok|com 0,2");
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::net::sockopt;
 use rustls::{ClientConfig, ClientConnection};
 
@@ -54,6 +55,11 @@ impl Endpoint {
     /// `HOST:PORT`.
     pub fn address(&self) -> &str {
         &self.address
+    }
+
+    /// Whether connections to it are encrypted.
+    pub(crate) fn is_encrypted(&self) -> bool {
+        self.tls.is_some()
     }
 
     /// Connects, and agrees on the encryption if there is to be one.
@@ -140,6 +146,13 @@ impl Stream {
     /// The limit is zero, or an error of the system.
     pub fn set_read_timeout(&self, limit: Option<Duration>) -> io::Result<()> {
         self.socket.set_read_timeout(limit)
+    }
+
+    /// Whether nothing arrives for so long, not even the end of the connection.
+    pub(crate) fn is_silent_for(&self, limit: Duration) -> bool {
+        let limit = Timespec::try_from(limit).ok();
+        let mut watched = [PollFd::new(&self.socket, PollFlags::IN)];
+        poll(&mut watched, limit.as_ref()) == Ok(0)
     }
 
     /// Takes more encrypted bytes in.

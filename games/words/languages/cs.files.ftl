@@ -142,6 +142,7 @@ files-foretold = kdo zná nebo uhodne semínko (seed), ví předem, jaké kostky
 files-program-missing = program { $path } tu není; přeložte ho, nebo opravte cestu
 files-program-not-executable = { $path } není program; spustitelný ho udělá chmod +x
 files-program-not-on-path = program „{ $name }“ není vedle arbiteru ani na PATH
+files-program-no-proc = program „{ $name }“ na PATH není a chybí /proc, bez kterého nelze spustit žádný program: připojte ho (mount -t proc proc /proc)
 files-cpus-missing = procesor { $missing } tu pro programy není: cpus může jmenovat { $available }
 files-cpus-refused = v tomto systému nikdo procesory vybírat nesmí ({ $why }): vynechte cpus
 files-conversations = napište faults nebo whole

@@ -136,6 +136,7 @@ files-foretold = whoever knows or guesses the seed can tell the dice and cards o
 files-program-missing = there is no program { $path }; build it, or correct the path
 files-program-not-executable = { $path } is not a program; make it executable with chmod +x
 files-program-not-on-path = there is no program '{ $name }' beside arbiter or on the PATH
+files-program-no-proc = there is no program '{ $name }' on the PATH, and /proc is not there, and without it no program can be started: mount it (mount -t proc proc /proc)
 files-cpus-missing = there is no processor { $missing } for programs here: cpus may name { $available }
 files-cpus-refused = this system lets nobody choose processors ({ $why }): leave cpus out
 files-conversations = write faults or whole

@@ -3,9 +3,10 @@
 use super::{MAX_LINE, MAX_NOISE, quoted};
 
 /// Cuts a stream of bytes into lines. Any chunking of the same bytes gives the
-/// same lines. A CR before the LF is removed and lines of blanks alone are
-/// passed over, but not without end: [`MAX_NOISE`] bytes of them in a row, or of
-/// the rest of an overlong line, are a mistake of their own.
+/// same lines. LF, CR and CR LF end a line: between CR and LF there is an empty
+/// one. Lines of blanks alone are passed over, but not without end: [`MAX_NOISE`]
+/// bytes of them in a row, or of the rest of an overlong line, are a mistake of
+/// their own.
 ///
 /// It holds what was fed and not yet taken, so take all lines before feeding
 /// on; then at most one unfinished line of [`MAX_LINE`] bytes stays behind.
@@ -16,7 +17,7 @@ pub struct Decoder {
     buffer: Vec<u8>,
     /// The place of the first byte that is not taken yet.
     start: usize,
-    /// No LF stands before this place.
+    /// No line ends before this place.
     searched: usize,
     /// The rest of an overlong line is being passed over.
     skipping: bool,
@@ -91,7 +92,8 @@ impl Decoder {
         }
         let (from, to) = loop {
             let rest = &self.buffer[self.searched..];
-            let Some(offset) = rest.iter().position(|byte| *byte == b'\n') else {
+            let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+            let Some(offset) = rest.iter().position(is_end) else {
                 self.searched = self.buffer.len();
                 return self.unfinished();
             };
@@ -106,17 +108,12 @@ impl Decoder {
                 continue;
             }
             let line = &self.buffer[from..end];
-            let length = line.strip_suffix(b"\r").unwrap_or(line).len();
-            if length > self.limit {
+            if line.len() > self.limit {
                 self.passed_over = 0;
-                let beginning = self.buffer[from..from + self.limit].to_vec();
-                return Some(Err(LineError::TooLong(beginning)));
+                return Some(Err(LineError::TooLong(line[..self.limit].to_vec())));
             }
-            if line
-                .iter()
-                .any(|byte| !matches!(byte, b' ' | b'\t' | b'\r'))
-            {
-                break (from, from + length);
+            if line.iter().any(|byte| !matches!(byte, b' ' | b'\t')) {
+                break (from, end);
             }
             if self.pass_over(self.start - from) {
                 return Some(Err(LineError::Noise));
@@ -144,13 +141,10 @@ impl Decoder {
     /// Looks at a line whose end has not arrived: it may be too long already.
     fn unfinished(&mut self) -> Option<Result<&str, LineError>> {
         let line = &self.buffer[self.start..];
-        // One byte more may be the CR.
-        let certain = line.len() > self.limit + 1
-            || (line.len() == self.limit + 1 && line.last() != Some(&b'\r'));
-        if !self.skipping && !certain {
+        let length = line.len();
+        if !self.skipping && length <= self.limit {
             return None;
         }
-        let length = line.len();
         let beginning = line[..length.min(self.limit)].to_vec();
         self.buffer.clear();
         self.start = 0;
@@ -190,15 +184,23 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_with_lf_and_a_cr_before_it_is_ignored() {
-        let lines = decode(b"hello ok\r\ncom 0,1\n\n \t\n\r\nmove H8");
-        assert_eq!(lines, [Ok("hello ok".to_owned()), Ok("com 0,1".to_owned())]);
+    fn lines_end_with_lf_with_cr_and_with_both() {
+        let lines = decode(b"hello ok\r\ncom 0,1\n\n \t\n\r\ngame ok\rmove A1\r\r\nmove H8");
+        let expected = ["hello ok", "com 0,1", "game ok", "move A1"];
+        assert_eq!(lines, expected.map(|line| Ok(line.to_owned())));
+        // A line is known at its CR, and its LF may come with the next line.
+        let mut decoder = Decoder::default();
+        for (bytes, line) in [("move A1\r", "move A1"), ("\nmove B1\r", "move B1")] {
+            decoder.feed(bytes.as_bytes());
+            assert_eq!(all_lines(&mut decoder), [Ok(line.to_owned())]);
+            assert_eq!(decoder.partial(), b"");
+        }
     }
 
     #[test]
-    fn the_longest_line_passes_with_and_without_cr() {
+    fn the_longest_line_passes_whatever_ends_it() {
         let longest = "x".repeat(MAX_LINE);
-        for end in ["\n", "\r\n"] {
+        for end in ["\n", "\r\n", "\r"] {
             let lines = decode(format!("{longest}{end}next\n").as_bytes());
             assert_eq!(lines, [Ok(longest.clone()), Ok("next".to_owned())]);
         }
@@ -284,9 +286,9 @@ mod tests {
         let piece = prop_oneof![
             4 => Just(b"move H8\r\n".to_vec()),
             2 => Just(b"\n".to_vec()),
+            2 => Just(b"\r".to_vec()),
             2 => proptest::collection::vec(any::<u8>(), 0..20),
             1 => (MAX_LINE - 3..MAX_LINE + 4).prop_map(|length| vec![b'x'; length]),
-            1 => Just(b"\r".to_vec()),
         ];
         proptest::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
     }

@@ -7,11 +7,16 @@ use super::MAX_QUOTE;
 /// Received bytes, safe for a log, a record or a terminal: [`escaped_whole`],
 /// cut at [`MAX_QUOTE`] characters with `…` at the end.
 pub fn escaped(bytes: &[u8]) -> String {
+    escaped_to(bytes, MAX_QUOTE)
+}
+
+/// As [`escaped`], cut at `most` characters.
+pub fn escaped_to(bytes: &[u8], most: usize) -> String {
     // An escape never has fewer characters than what it stands for, so no
     // more than this many bytes can matter.
-    let bytes = &bytes[..bytes.len().min(4 * (MAX_QUOTE + 1))];
+    let bytes = &bytes[..bytes.len().min(4 * (most + 1))];
     let whole = escaped_whole(bytes);
-    match whole.char_indices().nth(MAX_QUOTE) {
+    match whole.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &whole[..end]),
         None => whole,
     }

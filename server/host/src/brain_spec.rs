@@ -271,9 +271,8 @@ impl BrainSpec {
                 arguments,
                 options,
             } => PlayerSource::Engine(EngineProgram {
-                program: find(program, arguments)?,
-                language: *language,
                 options: options.clone(),
+                ..EngineProgram::new(find(program, arguments)?, *language)
             }),
             Kind::Human => {
                 let missing = || not_started("there is no terminal");

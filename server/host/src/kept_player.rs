@@ -38,7 +38,7 @@ impl KeptPlayer {
     pub fn is_connected(&self) -> bool {
         match self {
             KeptPlayer::Brain(brain) => brain.is_connected(),
-            KeptPlayer::Engine(engine) => engine.is_connected(),
+            KeptPlayer::Engine(engine) => engine.is_connected() && !engine.plays_once(),
         }
     }
 

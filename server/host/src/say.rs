@@ -182,6 +182,10 @@ impl Say for ProgramNotFound {
                 let name = [("name", name.as_str().into())];
                 language.with("files-program-not-on-path", &name)
             }
+            ProgramNotFound::NoProc(name) => {
+                let name = [("name", name.as_str().into())];
+                language.with("files-program-no-proc", &name)
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::lobby::{Guest, Lobby, Membership, Whereabouts};
 use launch::{Process, Program};
 use record::RecordedPlayer;
 use record::verdict::{Failure, FailureCause};
-use referee::player::engine::{Engine, EngineProgram};
+use referee::player::engine::{Engine, EngineProgram, Language};
 use referee::player::{
     Brain, Conditions, Limits, Player, START_TIMEOUT, Transcripts, Wire, dial, greet, introduce,
     start,
@@ -285,10 +285,14 @@ impl PlayerSource {
             }
         }
         let (mut wire, process) = match self {
-            PlayerSource::Program(program) => {
-                let (wire, process) = start(program, player, how.timeout).await?;
-                (wire, Some(process))
-            }
+            PlayerSource::Program(program) => match start(program, player, how.timeout).await {
+                Ok((wire, process)) => (wire, Some(process)),
+                Err(failure) => {
+                    let limit = how.timeout;
+                    let told = no_brain(failure, program, player, conditions, limit);
+                    return Err(told.await.into());
+                }
+            },
             PlayerSource::Engine(engine) => {
                 let engine = bring_engine(engine, conditions, player, how).await?;
                 return Ok(Seated::Engine(Box::new(engine)));
@@ -352,6 +356,27 @@ async fn shake_hands(
     }
 }
 
+/// Why a program is no brain, which is told the word that it lacks if it is an engine.
+async fn no_brain(
+    failure: Failure,
+    program: &Program,
+    player: &str,
+    conditions: &Conditions,
+    limit: Duration,
+) -> Failure {
+    let language = EngineProgram::language_of(program, player, conditions, limit).await;
+    let Some(word) = language.map(Language::word) else {
+        return failure;
+    };
+    let file = program.path.file_name().unwrap_or_default();
+    let detail = format!(
+        "{}; it speaks {word} on its standard input: write {word}: before it, as in '{word}:{}'",
+        failure.detail,
+        file.display()
+    );
+    Failure { detail, ..failure }
+}
+
 /// Starts an engine and introduces it to the game.
 async fn bring_engine(
     program: &EngineProgram,
@@ -370,7 +395,8 @@ async fn bring_engine(
         Ok(introduced) => introduced,
         Err(failure) => return Err(dismissed(wire, Some(process), failure).await),
     };
-    let mut engine = Engine::new(wire, introduced, Some(process), grace);
+    let plays_once = program.plays_once.clone();
+    let mut engine = Engine::new(wire, introduced, Some(process), grace, plays_once);
     match engine.prepare(conditions).await {
         Ok(()) => Ok(engine),
         Err(failure) => {
@@ -385,7 +411,7 @@ async fn bring_engine(
 /// error may tell its author why.
 async fn dismissed(mut wire: Wire, process: Option<Process>, failure: Failure) -> Failure {
     wire.flush().await;
-    let Some(process) = process else {
+    let Some(mut process) = process else {
         return failure;
     };
     // One that has left is about to end, and then there is no more to be said.
@@ -393,7 +419,11 @@ async fn dismissed(mut wire: Wire, process: Option<Process>, failure: Failure) -
         true => LAST_WORDS,
         false => Duration::ZERO,
     };
-    let words = process.said_last(Instant::now() + patience).await;
+    let deadline = Instant::now() + patience;
+    let words = match process.how_it_ended(deadline).await {
+        Some(how) => format!("; {how}"),
+        None => process.said_last(deadline).await,
+    };
     tokio::spawn(async move {
         drop(wire);
         process.end().await;

@@ -19,6 +19,9 @@ const MAX_KEPT_LINES: usize = 200;
 /// The most bytes of lines that are kept; the oldest lines go.
 const MAX_KEPT_BYTES: usize = 64 * 1024;
 
+/// The most characters of a line that are kept: a message with two long paths.
+const MAX_KEPT_LENGTH: usize = 400;
+
 /// The most bytes that one read takes. A longer line is kept in pieces.
 const CHUNK: usize = 4096;
 
@@ -228,7 +231,7 @@ impl Log {
     /// Logs a line unless the limit is reached, and keeps it in place of the
     /// oldest ones.
     fn note(&mut self, line: &[u8], at: Instant) {
-        let text = protocol::line::escaped(line);
+        let text = protocol::line::escaped_to(line, MAX_KEPT_LENGTH);
         let player = &self.player;
         if self.logged < LOG_LIMIT {
             tracing::info!(target: "brain", "{player}: {text}");
@@ -276,6 +279,18 @@ mod tests {
         let fourth = errors.after(3, u64::MAX);
         assert_eq!((fourth[0].0, fourth[0].1.text.as_str()), (4, "last"));
         assert_eq!(errors.after(2, 3).len(), 1);
+    }
+
+    #[test]
+    fn a_line_with_long_paths_is_kept_whole_and_a_longer_one_is_cut() {
+        let mut log = Log::of("Anna");
+        let line = format!("cannot open /{}\n", "x".repeat(300));
+        log.take_in(line.as_bytes(), Instant::now());
+        assert_eq!(log.lines[0].text, line.trim_end());
+        log.take_in(&[b'x'; MAX_KEPT_LENGTH + 1], Instant::now());
+        log.end();
+        assert_eq!(log.lines[1].text.chars().count(), MAX_KEPT_LENGTH + 1);
+        assert!(log.lines[1].text.ends_with("x…"));
     }
 
     #[test]

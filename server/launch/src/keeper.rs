@@ -26,17 +26,19 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{
-    Pid, PidfdFlags, Signal, WaitOptions, getpid, kill_process, kill_process_group, pidfd_open,
-    set_child_subreaper, set_parent_process_death_signal, waitpid,
+    Pid, PidfdFlags, Resource, Rlimit, Signal, WaitOptions, getpid, kill_process,
+    kill_process_group, pidfd_open, set_child_subreaper, set_parent_process_death_signal,
+    setrlimit, waitpid,
 };
 use rustix::thread::{CpuSet, sched_setaffinity};
 
 use crate::cpus::Cpus;
+use crate::own::{OWN_PROGRAM, without_proc};
 use crate::pipes;
 use crate::sandbox::cgroup::Cgroup;
 use crate::sandbox::folder::Folder;
 use crate::sandbox::walls::{self, Wall};
-use crate::sandbox::{CONFINE_WORD, Overrun, Rules, Setup, network, watch};
+use crate::sandbox::{CONFINE_WORD, Overrun, Rules, Setup, denied, network, watch};
 
 /// The first argument of a keeper whose program talks to the manager by its
 /// standard input and output. The manager sends these over the keeper's own
@@ -79,11 +81,16 @@ fn split_pin(words: &[OsString]) -> io::Result<(Option<CpuSet>, &[OsString])> {
     Ok((Some(cpus.to_set()), &words[1..]))
 }
 
-/// Runs `words` as a brain and watches it. Gives the keeper's exit status: that of
-/// the brain, or 128 + N after signal N.
+/// Runs `words` as a brain and watches it. Gives the keeper's exit status, which is
+/// that of the brain. A signal that ended the brain ends the keeper as well.
 pub fn keep(words: &[OsString], streams: Streams) -> u8 {
     match try_keep(words, streams) {
-        Ok(status) => status,
+        Ok(status) => {
+            if let Some(signal) = status.signal() {
+                end_by(signal);
+            }
+            exit_code(status)
+        }
         Err(error) => {
             eprintln!("{}{error}", walls::CANNOT_START);
             CANNOT_START
@@ -91,7 +98,7 @@ pub fn keep(words: &[OsString], streams: Streams) -> u8 {
     }
 }
 
-fn try_keep(words: &[OsString], streams: Streams) -> io::Result<u8> {
+fn try_keep(words: &[OsString], streams: Streams) -> io::Result<ExitStatus> {
     let (pinned, words) = split_pin(words)?;
     let (setup, words) = Setup::split(words).map_err(io::Error::other)?;
     let (program, arguments) = words
@@ -141,7 +148,11 @@ fn try_keep(words: &[OsString], streams: Streams) -> io::Result<u8> {
     };
     let entrance = cgroup.as_ref().map(Cgroup::entrance).transpose()?;
     before_the_program(&mut command, pinned, entrance);
-    let mut brain = command.spawn()?;
+    let spawned = command.spawn();
+    let mut brain = spawned.map_err(|error| match &setup {
+        Some(_) => without_proc(error),
+        None => denied::why_not(Path::new(program), error),
+    })?;
     // It holds the pipes, which must end with the brain.
     drop(command);
     let group = Pid::from_child(&brain);
@@ -165,7 +176,7 @@ fn try_keep(words: &[OsString], streams: Streams) -> io::Result<u8> {
         eprintln!("ended by the system: it used up its processor time");
     }
     sweep_orphans();
-    Ok(exit_code(status))
+    Ok(status)
 }
 
 /// The standard input of a brain that does not read it. Until a brain is confined, its
@@ -182,7 +193,7 @@ fn confined(setup: &Setup, home: &Path) -> Command {
     let inherited = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
     let path = inherited("PATH").unwrap_or_else(|| "/usr/bin:/bin".into());
     let language = inherited("LC_ALL").or_else(|| inherited("LANG"));
-    let mut command = Command::new("/proc/self/exe");
+    let mut command = Command::new(OWN_PROGRAM);
     command
         .arg(CONFINE_WORD)
         .args(setup.to_words())
@@ -315,6 +326,24 @@ fn sweep_orphans() {
             Ok(Some(_)) => {}
             Ok(None) => std::thread::sleep(Duration::from_millis(5)),
         }
+    }
+}
+
+/// Ends this process by a signal, so that whoever waits for it learns which one.
+/// Returns if that does not end it.
+#[allow(unsafe_code)]
+fn end_by(signal: i32) {
+    let nothing = Rlimit {
+        current: Some(0),
+        maximum: Some(0),
+    };
+    // A core of the keeper would tell nobody anything.
+    let _ = setrlimit(Resource::Core, nothing);
+    // SAFETY: both take the number of a signal and no pointer of ours; the default
+    // action is the system's.
+    unsafe {
+        libc::signal(signal, libc::SIG_DFL);
+        libc::raise(signal);
     }
 }
 

@@ -6,6 +6,7 @@ mod cpus;
 mod descriptors;
 mod errors;
 pub mod keeper;
+mod own;
 mod pipes;
 mod process;
 mod program;

@@ -12,15 +12,16 @@ use std::sync::Once;
 use std::time::Duration;
 
 use tokio::process::{Child, Command};
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, timeout, timeout_at};
 
 use super::KEEPER_WORD;
 use super::errors::Errors;
 use super::keeper::{PIPES_KEEPER_WORD, pin_word};
+use super::own::{OWN_PROGRAM, without_proc};
 use super::pipes::{self, Pipes};
 use super::program::Program;
 use super::sandbox::cgroup::Bounds;
-use super::sandbox::{Overrun, Reach, Rules, Setup, arguments, folder, support};
+use super::sandbox::{Overrun, Reach, Rules, Setup, arguments, denied, folder, support};
 
 /// How long a brain may take to end after `quit msg`.
 const QUIT_GRACE: Duration = Duration::from_secs(2);
@@ -108,7 +109,7 @@ impl Process {
         let (errors, errors_end) = io::pipe()?;
         let errors = Errors::follow(errors, player)?;
         let pin = program.cpus.as_deref().map(pin_word);
-        let child = Command::new("/proc/self/exe")
+        let child = Command::new(OWN_PROGRAM)
             .arg(keeper)
             .args(pin)
             .args(rules)
@@ -120,7 +121,8 @@ impl Process {
             .stdout(reports)
             .stderr(errors_end)
             .process_group(0)
-            .spawn()?;
+            .spawn()
+            .map_err(without_proc)?;
         Ok(Process {
             leash: Some(leash),
             child,
@@ -173,10 +175,15 @@ impl Process {
         &self.errors
     }
 
-    /// The last lines that the program wrote to its standard error, for a message;
-    /// empty if there are none.
+    /// The last lines that the program wrote to its standard error, for a message, and
+    /// what its sandbox has to do with them; empty if there are none.
     pub fn last_words(&self) -> String {
-        self.errors.last(LAST_LINES).join(" | ")
+        let lines = self.errors.last(LAST_LINES);
+        let words = lines.join(" | ");
+        match &self.rules {
+            Some(_) => words + &denied::hint(&lines),
+            _ => words,
+        }
     }
 
     /// The last lines in a form that follows a message. Lines of a program that is
@@ -190,15 +197,22 @@ impl Process {
     }
 
     /// Waits for the program to end after it closed its connection; ends it with
-    /// signals if it does not. Gives its exit status and last words; `None` if
+    /// signals if it does not. Gives how it ended and its last words; `None` if
     /// signals were needed.
     pub async fn part(mut self) -> Option<String> {
-        let Ok(status) = timeout(PARTING, self.child.wait()).await else {
+        let how = self.how_it_ended(Instant::now() + PARTING).await;
+        if how.is_none() {
             self.end_by_signals().await;
-            return None;
-        };
+        }
+        how
+    }
+
+    /// How the program ended, and its last words; `None` if it has not ended by
+    /// `deadline`.
+    pub async fn how_it_ended(&mut self, deadline: Instant) -> Option<String> {
+        let status = timeout_at(deadline, self.child.wait()).await.ok()?.ok()?;
         let words = self.said_last(Instant::now() + PARTING).await;
-        Some(format!("its program has ended ({}){words}", status.ok()?))
+        Some(format!("its program has ended ({status}){words}"))
     }
 
     /// Waits for the program to end after it got `quit msg`; ends it with signals

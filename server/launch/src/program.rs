@@ -6,6 +6,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use crate::cpus::{Cpus, CpusMissing};
+use crate::own::NO_PROC;
 use crate::sandbox::Rules;
 
 /// The name of a program in a command line.
@@ -43,6 +44,9 @@ pub enum ProgramNotFound {
     /// The file is not executable.
     #[error("{0} is not a program; make it executable with chmod +x")]
     NotExecutable(PathBuf),
+    /// A bare name was not found, and where the manager is cannot be told.
+    #[error("there is no program '{0}' on the PATH, and {NO_PROC}")]
+    NoProc(String),
     /// A bare name was found neither beside the manager nor on the PATH.
     #[error("there is no program '{0}' beside arbiter or on the PATH")]
     NotOnPath(String),
@@ -107,7 +111,10 @@ fn look_for(name: &str) -> Result<PathBuf, ProgramNotFound> {
         .chain(env::split_paths(&on_path))
         .map(|place| absolute(&place.join(name)))
         .find(|path| is_program(path))
-        .ok_or_else(|| ProgramNotFound::NotOnPath(name.to_owned()))
+        .ok_or_else(|| match own {
+            Some(_) => ProgramNotFound::NotOnPath(name.to_owned()),
+            None => ProgramNotFound::NoProc(name.to_owned()),
+        })
 }
 
 fn absolute(path: &Path) -> PathBuf {

@@ -12,6 +12,7 @@ pub(crate) mod arguments;
 pub mod calls;
 pub(crate) mod cgroup;
 mod confine;
+pub(crate) mod denied;
 mod files;
 pub(crate) mod folder;
 mod limits;

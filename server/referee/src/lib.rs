@@ -7,6 +7,7 @@ pub mod throttle;
 pub mod token_bucket;
 
 mod adjudication;
+mod likely_cause;
 mod settling;
 mod telling;
 mod thoughts;
@@ -24,6 +25,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use self::adjudication::Adjudicator;
+use self::likely_cause::likely_cause;
 use self::thoughts::Thoughts;
 use crate::clock::Clocks;
 use crate::player::{Conditions, Event, Fault, Limits, Player};
@@ -276,7 +278,8 @@ impl<'a> Referee<'a> {
         let played = match self.state.play_turn(&answer) {
             Ok(played) => played,
             Err(illegal) => {
-                let detail = format!("'{}': {illegal}", escaped(answer.as_bytes()));
+                let cause = likely_cause(&self.journal, seat, &answer);
+                let detail = format!("'{}': {illegal}{cause}", escaped(answer.as_bytes()));
                 return Err(self.lost_by(seat, Cause::IllegalMove, Some(detail)));
             }
         };

@@ -287,3 +287,41 @@ fn a_tournament_sets_options_and_memory() {
         assert!(lines.contains(part), "{part} is missing:\n{lines}");
     }
 }
+
+#[test]
+fn an_engine_that_does_not_begin_anew_is_asked_to_do_so_once() {
+    let cases = [
+        ("gomocup", "RESTART: silent", "RESTART"),
+        ("gomocup", "RESTART: say UNKNOWN command", "RESTART"),
+        ("gtp", "clear_board@2: silent", "clear_board"),
+    ];
+    together(cases, |(language, rule, asked)| {
+        let folder = tempfile::tempdir().expect("there is room");
+        let lines = folder.path().join("lines");
+        let (game, plan) = match language {
+            "gtp" => ("go", "com 0,2 | plan C3 pass"),
+            _ => ("gomoku", "com 0,2"),
+        };
+        let good = Offender::listen(&format!("name Good | {plan}"));
+        let engine = scripted_in(language, &[rule]);
+        let engine = format!("Bad={engine}");
+        let finished = arbiter(["match", game, &engine, &good.brain()])
+            .args(["--games", "5", "--start", "first", "--events", "-"])
+            .args(["--timeout", "10s", "--start-timeout", "700ms"])
+            .args(["--transcript".as_ref(), lines.as_os_str()])
+            .run()
+            .expect_status(0);
+        assert_eq!(finished.events().games().len(), 5, "{finished}");
+        let told = "is started anew for each game from now on";
+        assert_eq!(finished.stderr.matches(told).count(), 1, "{finished}");
+        let files = fs::read_dir(&lines).expect("it was made");
+        let texts = files.map(|file| fs::read_to_string(file.expect("it is there").path()));
+        let texts: Vec<String> = texts.map(|text| text.expect("it is text")).collect();
+        // GTP clears the board before the first game, too.
+        let first = usize::from(language == "gtp");
+        let again = texts
+            .iter()
+            .filter(|text| text.matches(asked).count() > first);
+        assert_eq!(again.count(), 1, "{finished}");
+    });
+}

@@ -2,6 +2,7 @@
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use tests::{Finished, Manager, Mark, Offender, arbiter, programs};
@@ -91,6 +92,34 @@ fn a_program_that_does_not_listen_is_not_started() {
         assert_eq!(failures[0].player, brain, "{finished}");
         mark.assert_gone(GONE);
     });
+}
+
+#[test]
+fn without_the_files_of_processes_the_message_says_so() {
+    let hidden = [
+        "-rm",
+        "sh",
+        "-c",
+        "mount -t tmpfs none /proc && exec \"$@\"",
+        "sh",
+    ];
+    let may = Command::new("unshare").args(hidden).arg("true").output();
+    if !may.is_ok_and(|done| done.status.success()) {
+        println!("passed over: this user may not take /proc away");
+        return;
+    }
+    let good = Offender::listen("name Good");
+    for brain in [&local("name Local"), "offender"] {
+        let done = Command::new("unshare")
+            .args(hidden)
+            .arg(&programs().arbiter)
+            .args(["match", "gomoku", brain, &good.brain()])
+            .output()
+            .expect("unshare runs");
+        let said = String::from_utf8_lossy(&done.stderr);
+        assert!(said.contains("/proc is not there"), "{said}");
+        assert!(!said.contains("No such file"), "{said}");
+    }
 }
 
 #[test]

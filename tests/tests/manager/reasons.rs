@@ -3,7 +3,9 @@
 
 use std::os::unix::fs::PermissionsExt;
 
-use tests::{Mark, Offender, arbiter, programs};
+use std::path::Path;
+
+use tests::{Failed, Finished, Mark, Offender, arbiter, programs};
 
 use crate::checks::together;
 use crate::duel::{SHORT, duel};
@@ -11,7 +13,10 @@ use crate::duel::{SHORT, duel};
 #[test]
 fn the_event_of_a_game_says_why_it_was_lost() {
     let cases = [
-        ("say move A1", "'A1': A1 is occupied by cross"),
+        (
+            "say move A1",
+            "'A1': A1 is occupied by cross; its last move was the same: a request has one answer",
+        ),
         (r"say H8 \x1b[2J", r"'H8 \u{1b}[2J' is no answer"),
         ("say token hush", "'token ***' is no answer"),
         ("silent", "no answer within 4100 ms, nor "),
@@ -20,6 +25,7 @@ fn the_event_of_a_game_says_why_it_was_lost() {
             "raw mov; close",
             "it closed the connection; it sent 'mov' without a line end",
         ),
+        ("reset", "it broke the connection off"),
     ];
     together(cases, |(steps, expected)| {
         let fought = duel(&format!("on move 2 @1: {steps}"))
@@ -42,7 +48,8 @@ fn the_line_of_a_game_says_why_it_was_lost() {
             .run()
             .expect_status(0);
         let line = "game 1: Bad - Good: Good wins (illegal move), 2 moves; \
-                    'A1': A1 is occupied by cross\n";
+                    'A1': A1 is occupied by cross; its last move was the same: \
+                    a request has one answer\n";
         assert!(finished.stdout.contains(line), "{finished}");
     }
 }
@@ -83,4 +90,103 @@ fn the_last_words_of_a_program_that_crashed_are_told_at_the_terminal_alone() {
     let games = finished.events().games();
     assert_eq!(games[0].cause, "disconnected", "{finished}");
     assert!(!finished.stdout.contains("IndexError"), "{finished}");
+}
+
+#[test]
+fn who_plays_on_a_crossing_of_the_opening_is_told_of_setup() {
+    let directory = tempfile::tempdir().unwrap();
+    let book = directory.path().join("book.txt");
+    std::fs::write(&book, "H8 A14\n").unwrap();
+    let bad = Offender::listen("name Bad | com 0,2 | on move 1: say move a14");
+    let good = Offender::listen("name Good | com 0,2");
+    let finished = arbiter(["match", "gomoku", &bad.brain(), &good.brain()])
+        .args(["--games", "1", "--start", "first", "--events", "-"])
+        .args(["--openings".as_ref(), book.as_os_str()])
+        .run()
+        .expect_status(0);
+    let detail = finished.events().games().remove(0).detail;
+    let expected =
+        "'a14': A14 is occupied by round; the opening that it was told ('setup') has it: H8 A14";
+    assert_eq!(detail.as_deref(), Some(expected), "{finished}");
+}
+
+/// Writes a program for the shell.
+fn script(directory: &Path, name: &str, text: &str) -> String {
+    let file = directory.join(name);
+    std::fs::write(&file, format!("#!/bin/sh\n{text}\n")).expect("the folder is ours");
+    let mode = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(&file, mode).expect("the file is ours");
+    file.display().to_string()
+}
+
+/// Plays with a program that cannot be brought to the board.
+fn failed(game: &str, brain: &str) -> (Finished, Failed) {
+    let good = Offender::listen("name Good | com 0,2");
+    let finished = arbiter(["match", game, brain, &good.brain()])
+        .args(["--events", "-", "--start-timeout", "5s"])
+        .run()
+        .expect_status(1);
+    let failure = finished.events().failures().remove(0);
+    (finished, failure)
+}
+
+#[test]
+fn a_signal_that_ended_a_program_has_its_name() {
+    let directory = tempfile::tempdir().unwrap();
+    let crash = |name: &str| script(directory.path(), name, &format!("kill -{name} $$"));
+    let signals = ["SEGV", "KILL", "PIPE", "ABRT", "TERM"];
+    together(signals, |signal| {
+        let brain = crash(signal);
+        let (finished, failure) = failed("gomoku", &brain);
+        let named = format!("(SIG{signal})");
+        assert!(failure.detail.contains(&named), "{finished}");
+        let (finished, failure) = failed("chess", &format!("uci:{brain}"));
+        assert!(failure.detail.contains(&named), "{finished}");
+    });
+    // A program may choose a status as high as those.
+    let brain = script(directory.path(), "high", "exit 139");
+    let (finished, failure) = failed("gomoku", &brain);
+    assert!(failure.detail.contains("exit status: 139"), "{finished}");
+}
+
+#[test]
+fn an_engine_in_the_place_of_a_brain_is_told_which_word_it_lacks() {
+    let engine = programs().scripted_engine.display();
+    let cases = [("chess", "uci"), ("gomoku", "gomocup"), ("go", "gtp")];
+    together(cases, |(game, language)| {
+        for rules in ["", "'40000: hang' 'EOF: hang'"] {
+            let (finished, failure) = failed(game, &format!("'{engine}' {language} {rules}"));
+            assert_eq!(failure.cause, "not started", "{finished}");
+            let cure = format!("write {language}: before it, as in '{language}:scripted-engine");
+            assert!(failure.detail.contains(&cure), "{finished}");
+        }
+    });
+    for brain in ["false", "sh -c 'read line; exit 3'", "cat"] {
+        let (finished, failure) = failed("chess", brain);
+        assert!(!failure.detail.contains("uci:"), "{finished}");
+    }
+}
+
+#[test]
+fn a_program_that_does_not_listen_is_told_where_it_must() {
+    let (finished, failure) = failed("chess", "sleep 1000");
+    let detail = &failure.detail;
+    assert!(
+        detail.contains("did not listen at 127.0.0.1:"),
+        "{finished}"
+    );
+    assert!(
+        detail.contains("the port is its last argument"),
+        "{finished}"
+    );
+    let directory = tempfile::tempdir().unwrap();
+    let reads = script(
+        directory.path(),
+        "reads",
+        "while read line; do echo $line; done",
+    );
+    let (finished, failure) = failed("gomoku", &reads);
+    let expected = "ended at once (exit status: 0): a brain listens at 127.0.0.1:PORT, where PORT \
+                    is its last argument; its standard input is empty";
+    assert!(failure.detail.contains(expected), "{finished}");
 }

@@ -453,3 +453,73 @@ fn without_a_call_a_program_runs_less_confined_unless_its_sandbox_is_strict() {
         assert!(failure.detail.contains(&why), "{finished}");
     }
 }
+
+/// Plays a script of this text in a sandbox; what is told of why it does not play.
+fn told_of_script(club: &Club, text: &str, rules: &str) -> String {
+    fs::write(club.path("bot"), text).expect("the folder is ours");
+    fs::set_permissions(club.path("bot"), Permissions::from_mode(0o755)).expect("it is ours");
+    let good = club.good.brain();
+    let text = format!(
+        "game = 'gomoku'\ngames = 1\n[[player]]\nname = 'Bot'\nbrain = './bot'\n{rules}\n\
+         [[player]]\nname = 'Good'\nbrain = '{good}'\n"
+    );
+    fs::write(club.path("cup.toml"), text).expect("the folder is ours");
+    let finished = arbiter(["tournament".as_ref(), club.path("cup.toml").as_os_str()])
+        .args(["--events", "-"])
+        .run();
+    let failures = finished.events().failures();
+    failures.first().expect("it does not play").detail.clone()
+}
+
+#[test]
+fn a_sandbox_that_stops_a_program_is_named_with_the_path_and_the_key() {
+    let club = Club::new();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let at = |name: &str| elsewhere.path().join(name).display().to_string();
+    for folder in ["venv/bin", "linked/bin"] {
+        fs::create_dir_all(at(folder)).unwrap();
+    }
+    let (shell, link) = (at("venv/bin/sh"), at("linked/bin/sh"));
+    fs::copy("/bin/sh", &shell).unwrap();
+    std::os::unix::fs::symlink(&shell, &link).unwrap();
+    fs::write(at("weights"), "1").unwrap();
+    let (weights, linked) = (at("weights"), at("linked"));
+    let open = format!("sandbox = {{ read = ['{linked}'] }}");
+    let whole = format!("read = ['{}']", at("venv"));
+    let this = format!("read = ['{weights}']");
+    let library = "libx.so: cannot open shared object file: No such file or directory";
+    let cases = [
+        // The interpreter, on the first line, through a link, and as a helper.
+        (format!("#!{shell}\n"), "", shell.as_str(), whole.as_str()),
+        (format!("#!{link}\n"), open.as_str(), &shell, &whole),
+        (format!("#!/usr/bin/env -S {shell}\n"), "", &shell, &whole),
+        (format!("#!/bin/sh\n{shell} -c true\n"), "", &shell, &whole),
+        (
+            format!("#!/bin/sh\ncat '{weights}'\nexit 1\n"),
+            "",
+            &weights,
+            &this,
+        ),
+        (
+            format!("#!/bin/sh\necho '{library}' >&2\nexit 127\n"),
+            "",
+            "",
+            "read",
+        ),
+    ];
+    for (text, rules, path, key) in cases {
+        let told = told_of_script(&club, &text, rules);
+        assert!(told.contains("its sandbox"), "{text}: {told}");
+        assert!(told.contains(path) && told.contains(key), "{text}: {told}");
+        assert!(told.contains("sandbox = 'off'"), "{text}: {told}");
+    }
+    // What is not there at all is not the fault of the sandbox.
+    for rules in ["", "sandbox = 'off'"] {
+        let told = told_of_script(&club, "#!/none/python\n", rules);
+        assert!(
+            told.contains("its first line names /none/python, which is not there"),
+            "{told}"
+        );
+        assert!(!told.contains("its sandbox"), "{told}");
+    }
+}

@@ -283,7 +283,14 @@ fn a_full_board_is_a_draw_for_both() {
 
 #[test]
 fn lines_may_come_in_any_packets() {
-    let cases = ["bytewise", "crlf", "bytewise | crlf", "bytewise | com 0,2"];
+    let cases = [
+        "bytewise",
+        "crlf",
+        "cr",
+        "bytewise | crlf",
+        "bytewise | cr",
+        "bytewise | com 0,2",
+    ];
     together(cases, |script| {
         duel(script).fight().played_on();
     });

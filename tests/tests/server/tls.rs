@@ -362,3 +362,21 @@ fn files_that_do_not_fit_are_told_before_anything_opens() {
         assert!(!folder.path().join("arbiter-data").exists());
     }
 }
+
+#[test]
+fn a_brain_that_does_not_encrypt_is_told_what_is_wrong_while_it_waits() {
+    let authority = Authority::new();
+    authority.sign();
+    let server = Server::start(&authority.table());
+    let done = run(
+        &programs().gomoku_brain,
+        &["--connect", &localhost(server.brains)],
+        &[],
+    );
+    let said = String::from_utf8_lossy(&done.stderr);
+    // Its own guess comes first, and then what the server says.
+    let guess = said.find("says nothing: if it uses TLS on this port, give --tls");
+    let refusal = said.find("the manager refuses this brain: this port uses TLS");
+    assert!(guess.is_some() && guess < refusal, "{said}");
+    server.stop();
+}

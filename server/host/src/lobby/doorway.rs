@@ -8,7 +8,7 @@ use std::time::Duration;
 use rustix::net::sockopt::set_socket_send_buffer_size;
 use rustls::ServerConfig;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout_at};
 
 use super::{Budget, Networks, Place};
 use crate::tls::{Tls, TlsStream};
@@ -24,6 +24,10 @@ const BACKLOG: i32 = 4_096;
 
 /// How long a client may take to agree on the encryption.
 const HANDSHAKE_TIME: Duration = Duration::from_secs(10);
+
+/// What a client is told that waits for the greeting of a server without encryption, in
+/// words of the line protocol, which people can read, too.
+const ENCRYPTED: &[u8] = b"refused this port uses TLS: connect with TLS (--tls)\nquit msg\n";
 
 /// A port that lets in as many as the budget has places for. What the system
 /// lacks at the moment (files, memory) ends nothing: it is tried again.
@@ -166,7 +170,16 @@ impl Arrival {
         let Some(config) = self.tls else {
             return Some((Stream::Plain(self.stream), self.place));
         };
-        match timeout(HANDSHAKE_TIME, TlsStream::accept(self.stream, config)).await {
+        let deadline = Instant::now() + HANDSHAKE_TIME;
+        // A client begins the handshake. One that waits does not encrypt.
+        let begins = timeout_at(deadline, self.stream.peek(&mut [0])).await;
+        if begins.is_err() {
+            // Whoever cannot take it in now notices the end of the connection.
+            let _ = self.stream.try_write(ENCRYPTED);
+            tracing::debug!("{address} waits in plain text where connections are encrypted");
+            return None;
+        }
+        match timeout_at(deadline, TlsStream::accept(self.stream, config)).await {
             Ok(Ok(stream)) => Some((Stream::Encrypted(stream), self.place)),
             Ok(Err(error)) => {
                 tracing::debug!("{address} does not speak TLS as we do: {error}");
@@ -202,11 +215,12 @@ mod tests {
         let share = budget.most_per_address();
         let taken: Vec<Place> = (0..share).map_while(|_| budget.take(here)).collect();
         assert_eq!(taken.len(), share - 1);
-        let begun = tokio::time::Instant::now();
+        let begun = Instant::now();
         assert!(arrival.open().await.is_none());
         assert!(begun.elapsed() >= HANDSHAKE_TIME);
-        // A farewell of TLS, and the end.
-        assert!(silent.read_to_end(&mut Vec::new()).unwrap() < 16);
+        let mut told = Vec::new();
+        silent.read_to_end(&mut told).unwrap();
+        assert_eq!(told, ENCRYPTED);
         assert!(budget.take(here).is_some());
     }
 }

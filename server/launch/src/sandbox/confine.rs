@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 
 use landlock::{RulesetCreated, RulesetStatus};
 
+use super::denied::{Opened, why_not_in_sandbox};
 use super::walls::{CANNOT_START, Wall};
 use super::words::Setup;
 use super::{arguments, calls, files, limits, network, reading};
@@ -37,15 +38,18 @@ fn try_confine(words: &[OsString]) -> io::Result<Infallible> {
     let home = std::env::current_dir()?;
     let named = words.iter().filter_map(named);
     let named: Vec<PathBuf> = named.filter(|path| setup.rules.opens(path)).collect();
-    let readable = reading::of_program(Path::new(program), &named, &setup);
+    let path = Path::new(program);
+    let readable = reading::of_program(path, &named, &setup);
     let rules = files::rules(&setup, &home, &readable)?;
     limits::limit(&setup.rules)?;
     limits::give_up_rights()?;
+    let opened = Opened::of(path)?;
     if let Some(rules) = rules {
         let last = files::walls(&setup).last().unwrap_or(Wall::Files);
         restrict(rules).map_err(|error| last.error(error))?;
+        opened.check()?;
     }
-    let mut program = Command::new(program);
+    let mut program = Command::new(path);
     program.args(words);
     if let Some(listener) = calls::forbid(&setup)? {
         network::hand_over(&listener)?;
@@ -54,7 +58,7 @@ fn try_confine(words: &[OsString]) -> io::Result<Infallible> {
         program.stdin(Stdio::null());
     }
     limits::close_descriptors()?;
-    Err(program.exec())
+    Err(why_not_in_sandbox(path, program.exec()))
 }
 
 fn restrict(rules: RulesetCreated) -> Result<(), String> {

@@ -35,6 +35,13 @@ const RETRY: Duration = Duration::from_millis(5);
 /// How long the last words of an ended program may take to arrive.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
+/// What is told of a program that seems to have read its standard input.
+const TALK_THERE: &str = ": a brain listens at 127.0.0.1:PORT, where PORT is its last argument; \
+                          its standard input is empty";
+
+/// What runtimes say of such a program: `EOFError` of Python, `EOF` of others.
+const END_OF_INPUT: &str = "EOF";
+
 /// The longest wait for one attempt to connect to a remote brain.
 const ATTEMPT: Duration = Duration::from_secs(2);
 
@@ -93,14 +100,17 @@ async fn start_once(
         }
         if let Some(status) = process.ended() {
             let words = process.said_last(Instant::now() + LAST_WORDS).await;
-            let detail = format!("{} ended at once ({status}){words}", program.path.display());
+            let reads = status.success() || words.contains(END_OF_INPUT);
+            let cure = if reads { TALK_THERE } else { "" };
+            let path = program.path.display();
+            let detail = format!("{path} ended at once ({status}){cure}{words}");
             return Err(Attempt::EndedAtOnce(not_started(detail)));
         }
         if Instant::now() >= deadline {
             let words = process.said_last(Instant::now()).await;
             tokio::spawn(process.end());
             return Err(Attempt::Failed(not_started(format!(
-                "{} did not listen on port {port} within {}{words}",
+                "{} did not listen at {address} within {}: the port is its last argument{words}",
                 program.path.display(),
                 humantime::format_duration(start_timeout)
             ))));

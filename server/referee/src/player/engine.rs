@@ -16,6 +16,8 @@ mod program;
 mod tests;
 mod uci;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use games::Seat;
@@ -61,6 +63,10 @@ pub struct Engine {
     held: Option<String>,
     /// An answer behind a thought that had to be told first.
     answer: Option<Event>,
+    /// Whether it has been ready for a game.
+    was_ready: bool,
+    /// Whether its program plays one game and does not get ready for another.
+    plays_once: Arc<AtomicBool>,
 }
 
 impl Engine {
@@ -85,12 +91,13 @@ impl Engine {
         Ok((dialect, name))
     }
 
-    /// An engine that was introduced.
+    /// An engine that was introduced. `plays_once` is what is known of its program.
     pub fn new(
         wire: Wire,
         (dialect, name): (Dialect, Name),
         process: Option<Process>,
         grace: Duration,
+        plays_once: Arc<AtomicBool>,
     ) -> Engine {
         Engine {
             wire,
@@ -106,6 +113,8 @@ impl Engine {
             info: TokenBucket::new(INFO),
             held: None,
             answer: None,
+            was_ready: false,
+            plays_once,
         }
     }
 
@@ -121,13 +130,35 @@ impl Engine {
     /// game. It has to be started anew.
     pub async fn prepare(&mut self, conditions: &Conditions) -> Result<(), Failure> {
         let grace = self.grace;
+        if self.was_ready && self.plays_once() {
+            return Err(failed("it plays one game"));
+        }
         if std::mem::take(&mut self.out_of_step) {
             let wire = &mut self.wire;
             self.dialect.get_in_step(wire, conditions).await?;
         }
-        self.dialect
-            .prepare(&mut self.wire, conditions, grace)
-            .await
+        let wire = &mut self.wire;
+        let prepared = self.dialect.prepare(wire, conditions, grace).await;
+        match &prepared {
+            Ok(()) => self.was_ready = true,
+            Err(failure) if self.was_ready && self.is_connected() => self.learn(failure),
+            Err(_) => {}
+        }
+        prepared
+    }
+
+    /// Notes that it does not get ready for another game. Its next processes are not
+    /// asked to, which would cost a long wait before every game.
+    fn learn(&self, failure: &Failure) {
+        if !self.plays_once.swap(true, Ordering::Relaxed) {
+            let (name, why) = (&self.name, &failure.detail);
+            tracing::warn!("'{name}' is started anew for each game from now on: {why}");
+        }
+    }
+
+    /// Whether it plays one game, and has to be started anew for the next.
+    pub fn plays_once(&self) -> bool {
+        self.plays_once.load(Ordering::Relaxed)
     }
 
     /// Takes the process, so that the caller can see to its end.

@@ -268,7 +268,7 @@ impl Wire {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {
                 self.throttle.count(Instant::now(), 0);
             }
-            Err(error) => self.closed = Some(error.to_string()),
+            Err(error) => self.closed = Some(why_broken(&error)),
         }
     }
 
@@ -304,6 +304,19 @@ impl Wire {
     /// Writes buffered lines to the transcript file.
     pub fn flush_transcript(&mut self) {
         self.history.lock().flush();
+    }
+}
+
+/// Why a connection broke, in words for the author of the program.
+fn why_broken(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::ConnectionReset | io::ErrorKind::ConnectionAborted => {
+            "it broke the connection off, as a program does that ends before it has read all that \
+             it was sent"
+                .to_owned()
+        }
+        io::ErrorKind::TimedOut => "its machine does not answer any more".to_owned(),
+        _ => error.to_string(),
     }
 }
 

@@ -21,6 +21,13 @@ impl Language {
             .find(|language| language.word() == word)
     }
 
+    /// The language of the engines that play this game, if there is one.
+    pub fn of_game(name: &str) -> Option<Language> {
+        [Language::Gomocup, Language::Uci, Language::Gtp]
+            .into_iter()
+            .find(|language| language.game() == name)
+    }
+
     /// Its word.
     pub fn word(self) -> &'static str {
         match self {

@@ -1,7 +1,10 @@
 //! Starting an engine.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use super::Engine;
 use super::dialect::Dialect;
 use super::language::{EngineOptions, Language};
 use crate::player::handshake::Conditions;
@@ -15,7 +18,7 @@ use record::verdict::{Failure, FailureCause};
 const GRACE: u32 = 6;
 
 /// The program of an engine, the language it speaks and what is set for it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct EngineProgram {
     /// The program and its arguments.
     pub program: Program,
@@ -23,9 +26,43 @@ pub struct EngineProgram {
     pub language: Language,
     /// What is set for it.
     pub options: EngineOptions,
+    /// Whether it plays one game and does not get ready for another, as one of its
+    /// processes has shown. Clones share it.
+    pub plays_once: Arc<AtomicBool>,
 }
 
 impl EngineProgram {
+    /// This program as an engine, and nothing set for it.
+    pub fn new(program: Program, language: Language) -> EngineProgram {
+        EngineProgram {
+            program,
+            language,
+            options: EngineOptions::default(),
+            plays_once: Arc::default(),
+        }
+    }
+
+    /// Starts a program that was taken for a brain. Gives the language of the game
+    /// if it answers as an engine on its standard input and output within `limit`.
+    pub async fn language_of(
+        program: &Program,
+        player: &str,
+        conditions: &Conditions,
+        limit: Duration,
+    ) -> Option<Language> {
+        let language = Language::of_game(conditions.game.info.name)?;
+        let engine = EngineProgram::new(program.clone(), language);
+        let (mut wire, process) = engine.start(player).ok()?;
+        let name = engine.fallback_name();
+        let introduced =
+            Engine::introduce(&mut wire, engine.dialect(), &name, conditions, limit).await;
+        tokio::spawn(async move {
+            drop(wire);
+            process.end().await;
+        });
+        introduced.is_ok().then_some(language)
+    }
+
     /// Refuses a game that is not played in its language.
     ///
     /// # Errors

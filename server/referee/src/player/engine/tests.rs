@@ -6,6 +6,7 @@ mod gtp;
 mod uci;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -200,7 +201,7 @@ impl Table {
         let dialect = Dialect::new(self.language, &self.options, None);
         let grace = 6 * SECOND;
         let introduced = Engine::introduce(&mut wire, dialect, "file", &conditions, grace).await?;
-        let mut engine = Engine::new(wire, introduced, None, grace);
+        let mut engine = Engine::new(wire, introduced, None, grace, Arc::default());
         let mut journals = Vec::new();
         for _ in 0..self.games {
             engine.prepare(&conditions).await?;

@@ -52,7 +52,7 @@ async fn play(dead: [Option<Vec<Step>>; 2]) -> (Journal, String, [bool; 2]) {
             let dialect = Dialect::new(Language::Gtp, &EngineOptions::default(), None);
             let introduced = Engine::introduce(&mut wire, dialect, "file", &conditions, SECOND);
             let introduced = introduced.await.unwrap();
-            let mut engine = Engine::new(wire, introduced, None, SECOND);
+            let mut engine = Engine::new(wire, introduced, None, SECOND, Arc::default());
             engine.prepare(&conditions).await.unwrap();
             engines.push(engine);
         }

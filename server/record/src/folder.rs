@@ -1,12 +1,85 @@
 //! Records on disk: one file, or a folder of them.
 
-use std::borrow::Cow;
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::{self, DirEntry};
 use std::io::{self, Read};
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use super::{DamagedRecord, GameId, Journal, MAX_RECORD_BYTES, files, from_xml};
+
+/// How many records a store keeps in one folder: more make it slow to list and to copy.
+const RECORDS_A_FOLDER: u64 = 1_000;
+
+/// The name of the record of this game in a store.
+fn name_of(id: GameId) -> String {
+    format!("{id:06}.xml")
+}
+
+/// The game whose record in a store has the name of this file; `None` for a name that a
+/// store does not give.
+pub fn id_of(file: &Path) -> Option<GameId> {
+    let id = file.file_stem()?.to_str()?.parse().ok()?;
+    (file.file_name()?.to_str() == Some(&*name_of(id))).then_some(id)
+}
+
+/// Where a store writes the record of this game in its folder of records: `000007.xml`,
+/// and from the thousandth game on in a folder for each thousand, `1/001000.xml`.
+pub fn place_of(id: GameId) -> PathBuf {
+    let name = name_of(id);
+    match id.get() / RECORDS_A_FOLDER {
+        0 => PathBuf::from(name),
+        thousands => Path::new(&thousands.to_string()).join(name),
+    }
+}
+
+/// Where the record of this game is in a folder of records: in its place, or, as earlier
+/// versions wrote all of them, beside those folders. The place if it is nowhere.
+pub fn record_in(records: &Path, id: GameId) -> PathBuf {
+    let place = records.join(place_of(id));
+    let beside = place.file_name().map(|name| records.join(name));
+    match beside {
+        Some(beside) if beside != place && !place.is_file() && beside.is_file() => beside,
+        _ => place,
+    }
+}
+
+/// The files in a folder of records and in its folders of a thousand, in no particular
+/// order. Each path begins with that of the folder.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn files_in(records: &Path) -> io::Result<impl Iterator<Item = io::Result<PathBuf>> + use<>> {
+    let files = fs::read_dir(records)?.flat_map(|entry| {
+        let files = entry.and_then(|entry| files_of(&entry));
+        files.unwrap_or_else(|error| Box::new(iter::once(Err(error))))
+    });
+    Ok(files)
+}
+
+type Paths = Box<dyn Iterator<Item = io::Result<PathBuf>>>;
+
+/// A file, or the files in a folder of a thousand.
+fn files_of(entry: &DirEntry) -> io::Result<Paths> {
+    let path = entry.path();
+    if !entry.file_type()?.is_dir() {
+        return Ok(Box::new(iter::once(Ok(path))));
+    }
+    if !is_of_thousand(&path) {
+        return Ok(Box::new(iter::empty()));
+    }
+    let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+    let entries = fs::read_dir(path)?;
+    let files = entries.filter(move |entry| !entry.as_ref().is_ok_and(is_folder));
+    Ok(Box::new(files.map(|entry| Ok(entry?.path()))))
+}
+
+/// Whether a folder has the name of one for a thousand records.
+fn is_of_thousand(folder: &Path) -> bool {
+    let name = folder.file_name().and_then(OsStr::to_str);
+    let number = name.and_then(|name| name.parse::<u64>().ok());
+    number.is_some_and(|number| number > 0 && name == Some(number.to_string().as_str()))
+}
 
 /// Why a file could not be read as a journal.
 #[derive(Debug, thiserror::Error)]
@@ -47,22 +120,8 @@ pub enum RecordName {
 
 impl RecordName {
     fn of(path: &Path) -> Option<RecordName> {
-        let name = path.file_name()?;
-        let number = path
-            .file_stem()?
-            .to_str()?
-            .parse()
-            .ok()
-            .map(RecordName::Numbered);
-        let number = number.filter(|number| number.file_name() == *name);
-        Some(number.unwrap_or_else(|| RecordName::Other(name.into())))
-    }
-
-    fn file_name(&self) -> Cow<'_, OsStr> {
-        match self {
-            RecordName::Numbered(id) => Cow::Owned(format!("{id:06}.xml").into()),
-            RecordName::Other(name) => Cow::Borrowed(name),
-        }
+        let numbered = id_of(path).map(RecordName::Numbered);
+        numbered.or_else(|| Some(RecordName::Other(path.file_name()?.into())))
     }
 }
 
@@ -95,8 +154,13 @@ impl RecordFolder {
     /// # Errors
     /// The folder cannot be read.
     pub fn files(&self) -> io::Result<impl Iterator<Item = io::Result<PathBuf>> + use<>> {
-        let paths = fs::read_dir(&self.path)?.map(|entry| Ok(entry?.path()));
-        let is_record = |path: &Path| path.extension().is_some_and(|ending| ending == "xml");
+        let folder = self.path.clone();
+        let is_record = move |path: &Path| {
+            let is_in_place = || id_of(path).is_some_and(|id| folder.join(place_of(id)) == *path);
+            path.extension().is_some_and(|ending| ending == "xml")
+                && (path.parent() == Some(&folder) || is_in_place())
+        };
+        let paths = files_in(&self.path)?;
         Ok(paths.filter(move |path| path.as_ref().map_or(true, |path| is_record(path))))
     }
 
@@ -110,12 +174,21 @@ impl RecordFolder {
             names.extend(RecordName::of(&path?));
         }
         names.sort_unstable();
+        names.dedup();
         Ok(names)
     }
 
     /// The file of this name.
     pub fn file(&self, name: &RecordName) -> PathBuf {
-        self.path.join(&*name.file_name())
+        match name {
+            RecordName::Numbered(id) => self.of_game(*id),
+            RecordName::Other(name) => self.path.join(&**name),
+        }
+    }
+
+    /// The file of this game, if a store has named it.
+    pub fn of_game(&self, id: GameId) -> PathBuf {
+        record_in(&self.path, id)
     }
 
     /// The files of the game with this number. A store names its files by
@@ -125,7 +198,7 @@ impl RecordFolder {
     /// # Errors
     /// The folder cannot be read.
     pub fn find(&self, id: GameId) -> io::Result<Vec<PathBuf>> {
-        let known = self.path.join(format!("{id:06}.xml"));
+        let known = self.of_game(id);
         if known.is_file() {
             return Ok(vec![known]);
         }
@@ -183,6 +256,62 @@ mod tests {
         );
         assert!(folder.find(GameId::new(9)).unwrap().is_empty());
         assert_eq!(folder.files().unwrap().count(), 4);
+    }
+
+    #[test]
+    fn only_the_one_name_of_a_record_belongs_to_a_game() {
+        let id = |name: &str| id_of(Path::new(name)).map(GameId::get);
+        assert_eq!(id("000007.xml"), Some(7));
+        assert_eq!(id("1/1234567.xml"), Some(1_234_567));
+        for other in [
+            "7.xml",
+            "0000007.xml",
+            "+00007.xml",
+            "000007.xml.part",
+            ".xml",
+            "000007.txt",
+        ] {
+            assert_eq!(id(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn records_beyond_the_first_thousand_are_in_folders_or_where_earlier_versions_put_them() {
+        let dir = tempfile::tempdir().unwrap();
+        let write = |name: &str, id: u64| {
+            let path = dir.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, to_xml(&five_in_a_row(id))).unwrap();
+        };
+        write("000999.xml", 999);
+        write("1/001000.xml", 1_000);
+        write("001001.xml", 1_001);
+        write("1000/1000007.xml", 1_000_007);
+        // None of these is in its place.
+        write("1/002000.xml", 2_000);
+        write("2/000007.xml", 7);
+        write("01/001002.xml", 1_002);
+        write("other/001003.xml", 1_003);
+        let folder = RecordFolder::new(dir.path());
+        let found = folder.names().unwrap();
+        let found = found.iter().map(|name| folder.file(name));
+        let expected = [
+            "000999.xml",
+            "1/001000.xml",
+            "001001.xml",
+            "1000/1000007.xml",
+        ];
+        let expected = expected.map(|name| dir.path().join(name));
+        assert_eq!(found.collect::<Vec<_>>(), expected);
+        for (file, id) in expected.iter().zip([999, 1_000, 1_001, 1_000_007]) {
+            let id = GameId::new(id);
+            assert_eq!(folder.find(id).unwrap(), std::slice::from_ref(file));
+        }
+        assert_eq!(
+            folder.of_game(GameId::new(1_002)),
+            dir.path().join("1/001002.xml")
+        );
+        assert_eq!(files_in(dir.path()).unwrap().count(), 6);
     }
 
     #[test]

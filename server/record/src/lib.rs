@@ -39,7 +39,9 @@ pub use checkpoints::Checkpoints;
 pub use damage::{DamagedRecord, Place};
 pub use document::records_of;
 pub use export::{ExportFormat, Exporter};
-pub use folder::{ReadRecordError, RecordFolder, RecordName, read_record};
+pub use folder::{
+    ReadRecordError, RecordFolder, RecordName, files_in, id_of, place_of, read_record, record_in,
+};
 pub use id::{GameId, HandId, Id, OfGame, OfHand, OfTable, TableId};
 pub use journal::{Entry, ErrorLine, HUMAN, Journal, Line, RecordedPlayer, micros, now};
 pub use machine::{NotThousandths, PlayedAt, Thousandths};

@@ -19,10 +19,10 @@ use rusqlite::backup::{Backup, StepResult};
 
 use super::durable::{RECORDS, sync_parent};
 use super::private::{self, FILE_MODE};
-use super::record_files::{PART, file_name, sync_files, sync_folder};
+use super::record_files::{PART, make_folder_of, sync_files, sync_folder, sync_records};
 use super::row_id::RowId;
 use super::{StoreError, database};
-use record::{GameId, files};
+use record::{GameId, files, place_of, record_in};
 
 pub use self::folders::{PLAYERS, SUSPENDED_WORKERS, UPLOADS};
 
@@ -152,20 +152,23 @@ fn copy_records(
     while let Some(row) = rows.next().map_err(error())? {
         let read = row.get(0).and_then(|id| Ok((id, row.get(1)?)));
         let (RowId(id), waiting): (_, Option<Vec<u8>>) = read.map_err(error())?;
-        let name = file_name(id);
-        let target = records.join(&name);
-        match copy_record(&from.join(RECORDS).join(&name), waiting.as_deref(), &target)? {
+        let target = records.join(place_of(id));
+        make_folder_of(records, &target)?;
+        let source = record_in(&from.join(RECORDS), id);
+        match copy_record(&source, waiting.as_deref(), &target)? {
             true => unsynced.push(target),
             false => copied.lost.push(id),
         }
         if unsynced.len() >= UNSYNCED {
-            sync_files(&unsynced)?;
+            sync_records(records, &unsynced)?;
             unsynced.clear();
         }
         copied.games += 1;
         progress(copied.games, games);
     }
-    sync_files(&unsynced)?;
+    if !unsynced.is_empty() {
+        sync_records(records, &unsynced)?;
+    }
     Ok(copied)
 }
 

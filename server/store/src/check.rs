@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 use words::Printable;
 
-use super::{StoreError, database, record_files};
+use super::{StoreError, database};
 
 pub use self::mend::mend;
 
@@ -137,9 +137,7 @@ impl Check<'_> {
     }
 
     fn record(&self, id: record::GameId) -> PathBuf {
-        self.dir
-            .join(super::durable::RECORDS)
-            .join(record_files::file_name(id))
+        record::record_in(&self.dir.join(super::durable::RECORDS), id)
     }
 }
 

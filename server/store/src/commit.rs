@@ -15,7 +15,7 @@ use super::{
     StoredResult, reached, record_files,
 };
 use metrics::{COUNTS, Share};
-use record::GameId;
+use record::{GameId, place_of};
 
 /// How many numbers one commit reserves, and so the most that a kill can skip.
 const ID_BLOCK: u64 = 128;
@@ -206,8 +206,9 @@ impl Archive for StoreArchive {
                 duplicate = Some(result);
                 continue;
             }
-            let record = self.store.records.join(record_files::file_name(result.id));
+            let record = self.store.records.join(place_of(result.id));
             patience.until_done(|| {
+                record_files::make_folder_of(&self.store.records, &record)?;
                 record_files::write_part(&record, xml.as_bytes(), FILE_MODE)?;
                 record_files::publish(&record)
             })?;
@@ -256,10 +257,8 @@ impl Archive for StoreArchive {
         patience: &Patience<'_>,
     ) -> Result<(), StoreError> {
         if !self.unsynced.is_empty() {
-            patience.until_done(|| {
-                record_files::sync_files(&self.unsynced)?;
-                record_files::sync_folder(&self.store.records)
-            })?;
+            patience
+                .until_done(|| record_files::sync_records(&self.store.records, &self.unsynced))?;
         }
         reached(Step::RecordsSynced);
         let place = announcer.settle().map_err(StoreError::Announce)?;

@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
+use record::record_in;
 use rusqlite::Connection;
 
 use super::announcements;
@@ -141,7 +142,7 @@ impl Store {
         }
         let upto = announcements::upto(&self.database)?;
         self.results().visit_after(upto, |result| {
-            let record = Some(self.records.join(record_files::file_name(result.id)));
+            let record = Some(record_in(&self.records, result.id));
             games.push(Announced { result, record });
         })?;
         Ok(games)

@@ -105,9 +105,17 @@ struct RunningGames {
 
 impl RunningGames {
     fn new() -> RunningGames {
-        RunningGames {
+        let running_games = RunningGames {
             folder: tempfile::tempdir().unwrap(),
-        }
+        };
+        // Of these games some have their records in the folder, and some in that of the
+        // second thousand.
+        drop(Store::open(&running_games.store(), &identity()).unwrap());
+        let file = running_games.store().join("arbiter.sqlite");
+        let database = rusqlite::Connection::open(file).unwrap();
+        let sql = "UPDATE state SET ids_reserved = 900";
+        database.execute(sql, []).unwrap();
+        running_games
     }
 
     fn store(&self) -> PathBuf {
@@ -185,8 +193,8 @@ impl RunningGames {
             }
         }
         for (name, text) in self.records() {
-            if let Some(id) = super::record_files::id_of(&name) {
-                assert!(is_whole(&text, id.get()), "{name} is torn");
+            if let Some(id) = record::id_of(&name) {
+                assert!(is_whole(&text, id.get()), "{} is torn", name.display());
             }
         }
     }
@@ -212,24 +220,25 @@ impl RunningGames {
             .collect();
         assert_eq!(said.len(), ids.len());
         assert_eq!(said.into_iter().collect::<HashSet<u64>>(), ids);
-        let names: HashSet<String> = self.records().into_iter().map(|(name, _)| name).collect();
+        let names: HashSet<PathBuf> = self.records().into_iter().map(|(name, _)| name).collect();
         assert_eq!(
             names,
             ids.into_iter()
-                .map(|id| super::record_files::file_name(GameId::new(id)))
+                .map(|id| record::place_of(GameId::new(id)))
                 .collect()
         );
     }
 
-    fn records(&self) -> Vec<(String, String)> {
-        let Ok(entries) = fs::read_dir(self.store().join("records")) else {
+    fn records(&self) -> Vec<(PathBuf, String)> {
+        let records = self.store().join("records");
+        let Ok(paths) = record::files_in(&records) else {
             return Vec::new();
         };
         let read = |path: PathBuf| {
-            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            let name = path.strip_prefix(&records).unwrap().to_owned();
             (name, fs::read_to_string(path).unwrap())
         };
-        entries.map(|entry| read(entry.unwrap().path())).collect()
+        paths.map(|path| read(path.unwrap())).collect()
     }
 }
 
@@ -282,12 +291,19 @@ fn killed_while_it_recovers_from_being_killed_it_goes_on() {
     ] {
         let running_games = RunningGames::new();
         assert!(running_games.run_until(Step::RecordTorn, 6));
-        for stray in ["999999.xml", "notes.xml", "000001.xml.part"] {
-            fs::write(
-                running_games.store().join("records").join(stray),
-                "<game id=\"999999\"></game>\n",
-            )
-            .unwrap();
+        let records = running_games.store().join("records");
+        fs::create_dir_all(records.join("1")).unwrap();
+        for stray in [
+            "999999.xml",
+            "notes.xml",
+            "000001.xml.part",
+            "1/notes.xml",
+            "1/000901.xml",
+            "1/001999.xml",
+        ] {
+            let id = record::id_of(Path::new(stray)).map_or(1, GameId::get);
+            let text = format!("<game id=\"{id}\"></game>\n");
+            fs::write(records.join(stray), text).unwrap();
         }
         assert!(running_games.run_until(step, 1), "{step:?} was not reached");
         running_games.run_to_the_end();

@@ -1,15 +1,16 @@
 //! Record files: never visible half-written, synced in groups.
 
-use std::fs::{self, File, OpenOptions};
+use std::collections::BTreeSet;
+use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Write};
-use std::os::unix::fs::OpenOptionsExt as _;
+use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{Advice, fadvise};
 use rustix::io::Errno;
 
 use super::{Step, StoreError, reached, tear};
-use record::GameId;
+use record::files::FOLDER_MODE;
 
 /// The suffix of a file that is being written.
 pub(super) const PART: &str = ".part";
@@ -21,16 +22,21 @@ pub(super) const ENDING: &str = ".xml";
 /// files.
 const MAX_OPEN: usize = 64;
 
-/// The name of the record of this game in a store.
-pub(super) fn file_name(id: GameId) -> String {
-    format!("{id:06}{ENDING}")
-}
-
-/// The game whose record has this name; `None` for a name that [`file_name`]
-/// does not give.
-pub(super) fn id_of(name: &str) -> Option<GameId> {
-    let id = name.strip_suffix(ENDING)?.parse().ok()?;
-    (file_name(id) == name).then_some(id)
+/// Makes the folder of a thousand records in this folder in which a file lies, if there is
+/// none yet. Its name is not synced.
+///
+/// # Errors
+/// It cannot be made.
+pub(super) fn make_folder_of(records: &Path, file: &Path) -> Result<(), StoreError> {
+    let Some(folder) = file.parent().filter(|folder| *folder != records) else {
+        return Ok(());
+    };
+    match DirBuilder::new().mode(FOLDER_MODE).create(folder) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+            Err(StoreError::file("make", folder)(error))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Writes a record to a temporary file beside its place, with this mode less the
@@ -110,6 +116,19 @@ fn is_too_many(error: &io::Error) -> bool {
     )
 }
 
+/// Waits until these files in the folder of records, or in folders of it, are safe on the
+/// disk with their names.
+///
+/// # Errors
+/// A file or its folder cannot be opened or synced.
+pub(super) fn sync_records(records: &Path, files: &[PathBuf]) -> Result<(), StoreError> {
+    sync_files(files)?;
+    let mut folders: BTreeSet<&Path> = files.iter().filter_map(|file| file.parent()).collect();
+    // A killed run may have made one of them, and not have synced its name.
+    folders.insert(records);
+    folders.into_iter().try_for_each(sync_folder)
+}
+
 /// Waits until the names in this folder are on the disk.
 ///
 /// # Errors
@@ -118,24 +137,4 @@ pub(super) fn sync_folder(folder: &Path) -> Result<(), StoreError> {
     File::open(folder)
         .and_then(|opened| opened.sync_all())
         .map_err(StoreError::file("sync", folder))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_the_one_name_of_a_record_belongs_to_a_game() {
-        assert_eq!(id_of("000007.xml"), Some(GameId::new(7)));
-        assert_eq!(id_of("1234567.xml"), Some(GameId::new(1_234_567)));
-        for other in [
-            "7.xml",
-            "0000007.xml",
-            "+00007.xml",
-            "000007.xml.part",
-            ".xml",
-        ] {
-            assert_eq!(id_of(other), None, "{other}");
-        }
-    }
 }

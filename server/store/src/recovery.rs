@@ -1,5 +1,6 @@
 //! Repairs what a killed run left behind, before the next run starts.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +11,7 @@ use super::private::{self, FILE_MODE};
 use super::record_files::{self, ENDING, PART};
 use super::row_id::RowId;
 use super::{Step, StoreError, reached};
-use record::{GameId, files};
+use record::{GameId, files, place_of, record_in};
 
 /// The most names of files in one message.
 const NAMED: usize = 5;
@@ -37,7 +38,7 @@ pub(super) fn recover(
     let mut present = list_records(records)?;
     let known = known_ids(database).map_err(StoreError::database("read", file))?;
     let unknown = present.ids.iter().filter(|id| !contains(&known, **id));
-    let unknown = unknown.map(|id| record_files::file_name(*id).into());
+    let unknown = unknown.filter_map(|id| inside(records, &record_in(records, *id)));
     present.strays.extend(unknown);
     warnings.extend(move_aside(dir, records, present.strays)?);
     let mut missing = known.iter().filter(|id| !contains(&present.ids, **id));
@@ -45,7 +46,7 @@ pub(super) fn recover(
         warnings.push(format!(
             "games that count but have lost their record: {}; the first is {}",
             missing.count() + 1,
-            records.join(record_files::file_name(*first)).display()
+            record_in(records, *first).display()
         ));
     }
     Ok(warnings)
@@ -63,14 +64,20 @@ pub(super) fn move_aside(
     }
     strays.sort_unstable();
     let (aside, folder) = new_folder_aside(dir)?;
+    // The new names are synced before the removal of the old ones.
+    let mut changed = BTreeSet::from([folder.clone()]);
+    let mut left = BTreeSet::from([records.to_owned()]);
     for name in &strays {
-        let path = records.join(name);
-        fs::rename(&path, folder.join(name)).map_err(StoreError::file("move aside", &path))?;
+        let (path, to) = (records.join(name), folder.join(name));
+        record_files::make_folder_of(&folder, &to)?;
+        changed.extend(to.parent().map(Path::to_owned));
+        left.extend(path.parent().map(Path::to_owned));
+        fs::rename(&path, &to).map_err(StoreError::file("move aside", &path))?;
         reached(Step::StrayMoved);
     }
-    // The new names are synced before the removal of the old ones.
-    for changed in [&folder, &aside, records, dir] {
-        record_files::sync_folder(changed)?;
+    let above = [aside, dir.to_owned()];
+    for folder in changed.iter().chain(&above).chain(&left) {
+        record_files::sync_folder(folder)?;
     }
     let named = strays.iter().take(NAMED);
     let named: Vec<String> = named.map(|name| name.display().to_string()).collect();
@@ -119,8 +126,9 @@ fn restore_from_outbox(
             .get(0)
             .and_then(|id| Ok((id, row.get(1)?)))
             .map_err(error())?;
-        let path = records.join(record_files::file_name(id));
+        let path = record_in(records, id);
         if !holds(&path, &xml) {
+            record_files::make_folder_of(records, &path)?;
             record_files::write_part(&path, &xml, FILE_MODE)?;
             record_files::publish(&path)?;
             restored += 1;
@@ -131,8 +139,7 @@ fn restore_from_outbox(
     if paths.is_empty() {
         return Ok(0);
     }
-    record_files::sync_files(&paths)?;
-    record_files::sync_folder(records)?;
+    record_files::sync_records(records, &paths)?;
     database
         .execute("DELETE FROM outbox", [])
         .map_err(error())?;
@@ -150,8 +157,8 @@ fn holds(path: &Path, bytes: &[u8]) -> bool {
 pub(super) struct Present {
     /// Games with a record, sorted.
     pub(super) ids: Vec<GameId>,
-    /// Files that end like a record, or like one being written, but whose name
-    /// is not that of a record.
+    /// Files that end like a record, or like one being written, but whose name or
+    /// place is not that of a record; seen from the folder.
     pub(super) strays: Vec<PathBuf>,
 }
 
@@ -166,26 +173,31 @@ pub(super) fn list_records(records: &Path) -> Result<Present, StoreError> {
     };
     let error = || StoreError::file("list", records);
     let endings = [ENDING.to_owned(), format!("{ENDING}{PART}")];
-    for entry in fs::read_dir(records).map_err(error())? {
-        let entry = entry.map_err(error())?;
-        if entry.file_type().map_err(error())?.is_dir() {
+    for path in record::files_in(records).map_err(error())? {
+        let path = path.map_err(error())?;
+        let Some(name) = inside(records, &path) else {
             continue;
-        }
-        let name = entry.file_name();
-        let bytes = name.as_encoded_bytes();
-        match name.to_str().and_then(record_files::id_of) {
+        };
+        let bytes = name.as_os_str().as_encoded_bytes();
+        let is_in_place = |id: &GameId| name == place_of(*id) || record_in(records, *id) == path;
+        match record::id_of(&path).filter(is_in_place) {
             Some(id) => present.ids.push(id),
             None if endings
                 .iter()
                 .any(|ending| bytes.ends_with(ending.as_bytes())) =>
             {
-                present.strays.push(name.into());
+                present.strays.push(name);
             }
             None => {}
         }
     }
     present.ids.sort_unstable();
     Ok(present)
+}
+
+/// This file as seen from the folder of records.
+fn inside(records: &Path, file: &Path) -> Option<PathBuf> {
+    file.strip_prefix(records).ok().map(Path::to_owned)
 }
 
 /// All games of the database, sorted.

@@ -150,8 +150,7 @@ pub(super) async fn replay(
     look: Look,
 ) -> Result<mpsc::Receiver<String>, ReplayError> {
     let read = spawn_blocking(move || -> Result<Journal, ReplayError> {
-        let folder = RecordFolder::new(&store);
-        let path = folder.path().join(format!("{id:06}.xml"));
+        let path = RecordFolder::new(&store).of_game(id);
         if !path.is_file() {
             return Err(ReplayError::Missing(id));
         }

@@ -273,7 +273,7 @@ impl Site {
 /// The game of this place in its store.
 fn recorded(store: &Path, place: Place) -> Result<GameHistory, HistoryError> {
     let id = place.id;
-    let path = RecordFolder::new(store).path().join(format!("{id:06}.xml"));
+    let path = RecordFolder::new(store).of_game(id);
     if !path.is_file() {
         return Err(HistoryError::Missing(id));
     }

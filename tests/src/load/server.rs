@@ -108,10 +108,16 @@ impl LoadServer {
     /// They cannot be read.
     pub fn records(&self) -> io::Result<Vec<String>> {
         let mut records = Vec::new();
-        for entry in fs::read_dir(self.store().join("records"))? {
-            let path = entry?.path();
-            if path.extension().is_some_and(|ending| ending == "xml") {
-                records.push(fs::read_to_string(path)?);
+        // Many lie in folders of a thousand.
+        let mut folders = vec![self.store().join("records")];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder)? {
+                let path = entry?.path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|ending| ending == "xml") {
+                    records.push(fs::read_to_string(path)?);
+                }
             }
         }
         Ok(records)

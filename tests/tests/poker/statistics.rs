@@ -177,25 +177,38 @@ fn hands_that_cannot_be_played_are_left_out_with_a_reason() {
     assert!(run.stderr.contains("FILE"), "{}", run.stderr);
 }
 
+/// Games with a board, with up cards, and with exchanges.
+const VARIANTS: [&str; 6] = [
+    "texas",
+    "omaha-8",
+    "stud",
+    "razz",
+    "five-card-draw",
+    "badugi",
+];
+
 #[test]
 fn a_store_counts_as_its_export_does() {
-    let folder = tempfile::tempdir().expect("a hand that can be played");
-    let store = folder.path().join("match");
-    let agents =
-        ["A=", "B=", "C="].map(|label| format!("{label}{}", programs().poker_caller.display()));
-    let words = ["poker", "match", "--hands", "40", "--seed", "5", "--store"];
-    let _ = arbiter(words)
-        .args([&store])
-        .args(&agents)
-        .run()
-        .expect_status(0);
-    let words = ["poker", "export", "--store"];
-    let text = arbiter(words).args([&store]).run().expect_status(0).stdout;
-    let file = folder.path().join("hands.phhs");
-    std::fs::write(&file, &text).expect("a hand that can be played");
-    for by in ["position", "street", "stack"] {
-        let from_store = statistics(&[Path::new("--store"), &store], &["--by", by]);
-        assert_eq!(from_store, statistics(&[&file], &["--by", by]));
-        assert!(from_store.lines().count() > 3, "{from_store}");
+    for variant in VARIANTS {
+        let folder = tempfile::tempdir().expect("a hand that can be played");
+        let store = folder.path().join("match");
+        let agent = programs().poker_agent.display();
+        let agents = ["A", "B", "C"].map(|label| format!("{label}={agent} --kind random"));
+        let words = ["poker", "match", "--hands", "30", "--seed", "5"];
+        let _ = arbiter(words)
+            .args(["--variant", variant, "--store"])
+            .args([&store])
+            .args(&agents)
+            .run()
+            .expect_status(0);
+        let words = ["poker", "export", "--store"];
+        let text = arbiter(words).args([&store]).run().expect_status(0).stdout;
+        let file = folder.path().join("hands.phhs");
+        std::fs::write(&file, &text).expect("a hand that can be played");
+        for by in ["position", "street", "stack"] {
+            let from_store = statistics(&[Path::new("--store"), &store], &["--by", by]);
+            assert_eq!(from_store, statistics(&[&file], &["--by", by]), "{variant}");
+            assert!(from_store.lines().count() > 3, "{from_store}");
+        }
     }
 }

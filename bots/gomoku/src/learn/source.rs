@@ -1,5 +1,6 @@
 //! Games from files: a record, a folder or a zip file of records, or a store.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -92,14 +93,9 @@ pub(super) fn files(sources: &[PathBuf]) -> Result<Vec<PathBuf>, SourceError> {
         let inner = source.join("records");
         let folder = if inner.is_dir() { &inner } else { source };
         let before = all.len();
-        for entry in fs::read_dir(folder).map_err(failed)? {
-            let path = entry.map_err(failed)?.path();
-            if path.extension().is_some_and(|ending| ending == "xml") {
-                all.push(path);
-            }
-            if all.len() > MOST_FILES {
-                return Err(SourceError::TooMany);
-            }
+        add_records(folder, true, &mut all).map_err(failed)?;
+        if all.len() > MOST_FILES {
+            return Err(SourceError::TooMany);
         }
         if all.len() == before {
             return Err(SourceError::Empty {
@@ -113,6 +109,29 @@ pub(super) fn files(sources: &[PathBuf]) -> Result<Vec<PathBuf>, SourceError> {
         0..=MOST_FILES => Ok(all),
         _ => Err(SourceError::TooMany),
     }
+}
+
+/// Adds the records in a folder, and those in its folders with a number for a name: of
+/// many records, a store keeps a thousand in each.
+fn add_records(folder: &Path, with_inner: bool, all: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let (path, name) = (entry.path(), entry.file_name());
+        if path.extension().is_some_and(|ending| ending == "xml") {
+            all.push(path);
+        } else if with_inner && is_number(&name) && path.is_dir() {
+            add_records(&path, false, all)?;
+        }
+        if all.len() > MOST_FILES {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn is_number(name: &OsStr) -> bool {
+    name.to_str()
+        .is_some_and(|name| name.parse::<u64>().is_ok())
 }
 
 /// How many records there are in these files.
@@ -253,5 +272,30 @@ fn damaged(file: &Path, damage: &Damage) -> SourceError {
     SourceError::Damaged {
         file: file.to_owned(),
         what: damage.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_of_a_store_are_found_in_its_folders_of_a_thousand_too() {
+        let store = tempfile::tempdir().unwrap();
+        let records = store.path().join("records");
+        fs::create_dir_all(records.join("1/2")).unwrap();
+        fs::create_dir(records.join("other")).unwrap();
+        for name in [
+            "000007.xml",
+            "1/001000.xml",
+            "1/2/x.xml",
+            "other/y.xml",
+            "notes.txt",
+        ] {
+            fs::write(records.join(name), "").unwrap();
+        }
+        let found = files(&[store.path().to_owned()]).unwrap();
+        let expected = ["000007.xml", "1/001000.xml"];
+        assert_eq!(found, expected.map(|name| records.join(name)));
     }
 }

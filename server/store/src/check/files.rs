@@ -9,11 +9,11 @@ use std::path::Path;
 use super::Check;
 use crate::durable::RECORDS;
 use crate::private::OTHERS;
-use crate::record_files::{ENDING, PART, file_name, id_of};
+use crate::record_files::{ENDING, PART};
 use crate::recovery::{Present, list_records};
 use crate::row_id::RowId;
 use crate::{StoreError, database};
-use record::GameId;
+use record::{GameId, id_of};
 
 /// Files that only the owner may read, if they are there. The operator's token
 /// lies beside the store of a server by default.
@@ -50,15 +50,18 @@ impl Check<'_> {
         let waiting = self.ids("SELECT id FROM games JOIN outbox USING (sequence)")?;
         let is_written = |name: &Path| {
             let name = name.to_str().and_then(|name| name.strip_suffix(PART));
-            let id = name.and_then(id_of);
+            let id = name.and_then(|name| id_of(Path::new(name)));
             id.is_some_and(|id| waiting.contains(&id))
         };
         let unknown = listed.ids.iter().filter(|id| !known.contains(id));
-        let unknown = unknown.map(|id| file_name(*id).into());
-        let strays = listed.strays.iter().cloned();
+        let unknown = unknown.map(|id| self.record(*id));
+        let strays = listed.strays.iter();
         let strays: Vec<_> = unknown
-            .chain(strays.filter(|name| !is_written(name)))
-            .map(|name| self.dir.join(RECORDS).join(name))
+            .chain(
+                strays
+                    .filter(|name| !is_written(name))
+                    .map(|name| self.dir.join(RECORDS).join(name)),
+            )
             .collect();
         for path in strays.into_iter().filter(|path| path.exists()) {
             let what = match path.to_string_lossy().ends_with(ENDING) {
@@ -84,18 +87,21 @@ impl Check<'_> {
     pub(super) fn modes(&mut self) {
         let dir = self.dir.clone();
         self.mode(&dir);
-        self.mode(&dir.join(RECORDS));
         for name in PRIVATE {
             self.mode(&dir.join(name));
         }
-        let Ok(entries) = fs::read_dir(dir.join(RECORDS)) else {
+        let Ok(paths) = record::files_in(&dir.join(RECORDS)) else {
             return;
         };
-        for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
-            let name = path.file_name().and_then(|name| name.to_str());
-            if name.and_then(id_of).is_some() {
+        let mut folders = BTreeSet::from([dir.join(RECORDS)]);
+        for path in paths.flatten() {
+            if id_of(&path).is_some() {
                 self.mode(&path);
+                folders.extend(path.parent().map(Path::to_owned));
             }
+        }
+        for folder in folders {
+            self.mode(&folder);
         }
     }
 

@@ -1,20 +1,20 @@
 //! Mends what can be mended without deleting anything.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::durable::{ASIDE, RECORDS};
 use crate::lock::StoreLock;
 use crate::private::close_to_others;
-use crate::record_files::file_name;
 use crate::recovery::{list_records, move_aside, recover};
 use crate::{HandBook, StoreError, database};
-use record::read_record;
+use record::{read_record, record_in};
 
 /// Mends the store in this directory, which no manager may use meanwhile: upgrades the
-/// database of an earlier version, of which a copy stays, writes the records that wait in the database, moves files that are no records of its
-/// games and records that cannot be read into `records-aside/`, closes files to
-/// others, and counts the statistics of poker players again. Gives what was
-/// done, one sentence each.
+/// database of an earlier version, of which a copy stays, writes the records that wait in
+/// the database, moves files that are no records of its games and records that cannot be
+/// read into `records-aside/`, closes files to others, and counts the statistics of poker
+/// players again. Gives what was done, one sentence each.
 ///
 /// # Errors
 /// A manager uses the store, there is none, or it cannot be written.
@@ -48,9 +48,10 @@ pub fn mend(dir: &Path) -> Result<Vec<String>, StoreError> {
 /// Moves records aside that cannot be read. Their games still count.
 fn move_damaged(dir: &Path, records: &Path) -> Result<Option<String>, StoreError> {
     let present = list_records(records)?;
-    let names = present.ids.into_iter().map(file_name);
-    let damaged = names.filter(|name| read_record(&records.join(name)).is_err());
-    let damaged: Vec<PathBuf> = damaged.map(PathBuf::from).collect();
+    let paths = present.ids.into_iter().map(|id| record_in(records, id));
+    let damaged = paths.filter(|path| read_record(path).is_err());
+    let damaged = damaged.filter_map(|path| Some(path.strip_prefix(records).ok()?.to_owned()));
+    let damaged: Vec<PathBuf> = damaged.collect();
     let count = damaged.len();
     Ok(move_aside(dir, records, damaged)?.map(|_| {
         format!(
@@ -61,9 +62,14 @@ fn move_damaged(dir: &Path, records: &Path) -> Result<Option<String>, StoreError
 }
 
 fn close_all(dir: &Path, records: &Path) -> Result<(), StoreError> {
-    let names = list_records(records)?.ids.into_iter().map(file_name);
-    let files = names.map(|name| records.join(name));
-    let folders = [dir.to_owned(), records.to_owned()];
+    let ids = list_records(records)?.ids.into_iter();
+    let files: Vec<PathBuf> = ids.map(|id| record_in(records, id)).collect();
+    let mut folders = BTreeSet::from([dir.to_owned(), records.to_owned()]);
+    folders.extend(
+        files
+            .iter()
+            .filter_map(|file| Some(file.parent()?.to_owned())),
+    );
     let logs = ["arbiter.log", "arbiter.log.old"].map(|name| dir.join(name));
     for path in folders.into_iter().chain(logs).chain(files) {
         close_to_others(&path).map_err(StoreError::file("close to others", &path))?;

@@ -139,7 +139,7 @@ fn records(store: &std::path::Path, player: Option<String>) -> Result<Option<Rec
         return Ok(None);
     }
     let size = |id: &GameId| {
-        let facts = std::fs::metadata(pack::path_of(&folder, *id));
+        let facts = std::fs::metadata(folder.of_game(*id));
         facts.map_or(0, |facts| facts.len())
     };
     let bytes = games.iter().map(size).fold(0, u64::saturating_add);

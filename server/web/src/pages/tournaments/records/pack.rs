@@ -1,7 +1,6 @@
 //! Packing records, one in memory at a time.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use bytes::{Bytes, BytesMut};
 use tokio::sync::mpsc;
@@ -29,11 +28,6 @@ pub(super) struct Pack {
     pub(super) is_referee: bool,
     /// Whether hidden cards may be.
     pub(super) sees_all: bool,
-}
-
-/// Where the record of a game is.
-pub(super) fn path_of(folder: &RecordFolder, id: GameId) -> PathBuf {
-    folder.path().join(format!("{id:06}.xml"))
 }
 
 impl Pack {
@@ -88,7 +82,7 @@ impl Pack {
 
     /// The record as whoever asks may know it.
     fn read(&self, id: GameId) -> Result<Journal, String> {
-        let journal = read_record(&path_of(&self.folder, id)).map_err(|error| error.to_string())?;
+        let journal = read_record(&self.folder.of_game(id)).map_err(|error| error.to_string())?;
         match !self.sees_all && has_secrets(&journal) {
             true => Err("its record has cards that nobody showed".to_owned()),
             false => Ok(public(&journal, self.is_referee)),

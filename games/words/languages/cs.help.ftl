@@ -818,8 +818,8 @@ help-arbiter-poker-export-arg-rows-actions = Řádek za každý blind, ante a ak
 
 help-arbiter-poker-convert = Zapíše rozdání z jednoho formátu v jiném
 help-arbiter-poker-convert-after =
-    Formát SOUBORU se pozná podle přípony: .phh a .phhs, .ohh a .json, .txt od PokerStars,
-    .log a .acpc; --from určí jiný. Každé rozdání se odehraje podle pravidel. Rozdání, které
+    Formát SOUBORU se pozná podle přípony: .phh a .phhs, .ohh a .json, .txt od PokerStars, .log
+    a .acpc; --from určí jiný. Každé rozdání se odehraje podle pravidel. Rozdání, které
     je poruší nebo které nový formát neumí zapsat, se ohlásí na standardní chybový výstup a
     vynechá a návratový kód je 1. K logu dealera ACPC je třeba soubor .game jeho hry; logy,
     které zapsal Arbiter, mají hru v komentářích.

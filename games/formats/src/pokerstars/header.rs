@@ -37,14 +37,10 @@ pub(super) struct Header {
 
 /// The number of a hand, if the line is the first one of a hand, and what follows.
 pub(super) fn number(line: &str) -> Option<(&str, &str)> {
-    // Before the number stand `Hand`, `Zoom Hand`, `Home Game Hand` or `Game`.
-    const MOST_BEFORE: usize = 40;
     let line = line.trim_start_matches('\u{feff}');
     let line = line.strip_prefix("PokerStars ")?;
-    let sharp = line
-        .bytes()
-        .take(MOST_BEFORE)
-        .position(|byte| byte == b'#')?;
+    // Near the beginning: before it stand `Hand`, `Zoom Hand`, `Home Game Hand` or `Game`.
+    let sharp = line.bytes().take(40).position(|byte| byte == b'#')?;
     let (kind, rest) = (&line[..sharp], &line[sharp + 1..]);
     let is_hand = ["Hand ", "Game "].iter().any(|word| kind.ends_with(word));
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();

@@ -55,6 +55,12 @@ fn chips_that_are_left_over_go_where_the_rules_of_the_game_say() {
 }
 
 #[test]
+fn a_side_pot_without_a_low_hand_goes_to_the_high_one() {
+    let replayed = only(include_str!("files/side-pot-without-low.phh")).expect("played");
+    assert_eq!(replayed.agrees(), Some(true), "{:?}", replayed.stacks());
+}
+
+#[test]
 fn open_cards_that_nobody_knows_do_not_overrule_who_acted_first() {
     let text = include_str!("files/unknown-up-card.phh");
     assert_eq!(only(text).expect("played").agrees(), Some(true));

@@ -125,7 +125,7 @@ fn knows_what_is_free(manager: &mut Manager) {
 /// middle of a line.
 fn dials(template: &Template) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let (brain, mut manager) = template.dialling(&listener);
+    let (mut brain, mut manager) = template.dialling(&listener);
     for byte in b"hello msg\r\n\n  \nname msg\n" {
         manager.send(&[*byte]);
     }

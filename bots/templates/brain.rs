@@ -79,7 +79,7 @@ fn talk(mut connection: TcpStream) -> Result<(), End> {
             "com" => answer = "0,2".to_owned(),
             "name" => answer = after("--name").unwrap_or("Rust template".to_owned()),
             "token" => {
-                answer = after("--token").ok_or(End::SentAway("give --token SECRET".into()))?
+                answer = after("--token").ok_or(End::SentAway("give --token SECRET".into()))?;
             }
             "game" if rest != "gomoku" => answer = "failed".to_owned(),
             "player" if refused => answer = "failed".to_owned(),

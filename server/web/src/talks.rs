@@ -113,7 +113,7 @@ impl Talk {
     /// their place on this machine.
     fn without(mut self, uploads: &[String]) -> Talk {
         for line in &mut self.errors {
-            for place in uploads.iter().filter(|place| place.len() > 1) {
+            for place in uploads {
                 line.text = without(place, &line.text);
             }
         }

@@ -259,7 +259,7 @@ fn every_format_is_read_with_its_keys() {
         (
             "format = 'groups'\ngroups = 3\nadvance = 1\ntiebreaks = 4",
             Format::Groups {
-                groups: tournament::Grouping::Snake(3),
+                groups: Grouping::Snake(3),
                 advance: 1,
                 tiebreaks: 4,
             },

@@ -243,9 +243,10 @@ impl Brain {
         }
         if !wire.is_closed() {
             // A program that is told why does not dial in again and again.
-            let why = match let_in {
-                true => "its owner has dialled in anew",
-                false => "a brain of its name is playing",
+            let why = if let_in {
+                "its owner has dialled in anew"
+            } else {
+                "a brain of its name is playing"
             };
             refuse(&mut wire, self.version, why);
             tokio::spawn(async move {

@@ -267,16 +267,12 @@ fn met(
     other: &Standing,
     language: Language,
 ) -> Option<String> {
-    match scores.is_graded() {
-        true => {
-            let returns = scores.returns_against(row.player, other.player)?;
-            Some(language.decimal(returns.to_string()))
-        }
-        false => {
-            let score = scores.against(row.player, other.player);
-            (score.games() > 0).then(|| wdl(score))
-        }
+    if scores.is_graded() {
+        let returns = scores.returns_against(row.player, other.player)?;
+        return Some(language.decimal(returns.to_string()));
     }
+    let score = scores.against(row.player, other.player);
+    (score.games() > 0).then(|| wdl(score))
 }
 
 /// Whether more games follow those that run, and whom they wait for.

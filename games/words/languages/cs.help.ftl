@@ -89,6 +89,7 @@ help-form-mix = pište horse, 8-game, nebo nejvýš 24 her jako NT, PO nebo omah
 help-form-rake = pište procenta s nejvýš dvěma desetinnými místy od 0 do 100, třeba 5 nebo 2.5
 help-form-most-load = pište desetinné číslo, třeba 1.5
 help-form-name = pište jméno dlouhé nejvýš 64 znaků
+help-form-protocol = pište 0,1 nebo 0,2
 help-form-queue = pište písmena bez diakritiky, číslice, „-“ a „_“, nejvýš 64
 help-form-openings-order = pište sequential nebo random
 help-form-option = pište KLÍČ=HODNOTA, třeba rule=exact
@@ -182,6 +183,7 @@ help-name-what = ČEHO
 help-name-which = CO
 help-name-who = KDO
 help-name-url = URL
+help-name-version = VERZE
 
 ## Arguments that several commands share
 
@@ -236,7 +238,7 @@ help-arg-hands = Počet rozdání
 help-arg-keep = Po konci běží dál a hraje další partie
 help-arg-keep-more =
     Program, který naslouchá, obsluhuje několik spojení zároveň, i po `quit msg`. S --connect se
-    program připojí znovu, když se spojení ztratí, třeba i uprostřed partie.
+    program připojí znovu po `quit msg` i po ztrátě spojení, třeba i uprostřed partie.
 help-arg-keepalive = Interval mezi dvěma dotazy, zda nečinný program ještě žije
 help-arg-lag-allowance = Čas, který se ke každému limitu přidává na přenos
 help-arg-level = Úroveň hry
@@ -257,6 +259,8 @@ help-arg-port = Port tohoto počítače, na kterém naslouchá
 help-arg-port-more = Program skončí se spojením, nebo když žádné do 10 s nepřijde.
 help-arg-position = Výchozí pozice v jednořádkovém zápisu hry
 help-arg-protect-names = Jméno v lobby patří prvnímu programu, který ho použije s heslem
+help-arg-protocol = Nejvyšší verze řádkového protokolu, kterou mluví, 0,1 nebo 0,2
+help-arg-protocol-more = Pro cizí manažery, kteří neberou jinou odpověď než 0,1.
 help-arg-record = Číslo partie nebo soubor se záznamem
 help-arg-records = Složka, do které se ukládá záznam každé partie
 help-arg-resign =

@@ -45,7 +45,8 @@ pub fn record_in(records: &Path, id: GameId) -> PathBuf {
 }
 
 /// The files in a folder of records and in its folders of a thousand, in no particular
-/// order. Each path begins with that of the folder.
+/// order. Each path begins with that of the folder. A folder of any other name is among
+/// them, as what is no file where one should be.
 ///
 /// # Errors
 /// The folder cannot be read.
@@ -59,14 +60,11 @@ pub fn files_in(records: &Path) -> io::Result<impl Iterator<Item = io::Result<Pa
 
 type Paths = Box<dyn Iterator<Item = io::Result<PathBuf>>>;
 
-/// A file, or the files in a folder of a thousand.
+/// What an entry is, or the files in a folder of a thousand.
 fn files_of(entry: &DirEntry) -> io::Result<Paths> {
     let path = entry.path();
-    if !entry.file_type()?.is_dir() {
+    if !(entry.file_type()?.is_dir() && is_of_thousand(&path)) {
         return Ok(Box::new(iter::once(Ok(path))));
-    }
-    if !is_of_thousand(&path) {
-        return Ok(Box::new(iter::empty()));
     }
     let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
     let entries = fs::read_dir(path)?;
@@ -311,7 +309,8 @@ mod tests {
             folder.of_game(GameId::new(1_002)),
             dir.path().join("1/001002.xml")
         );
-        assert_eq!(files_in(dir.path()).unwrap().count(), 6);
+        // The two folders of other names too.
+        assert_eq!(files_in(dir.path()).unwrap().count(), 8);
     }
 
     #[test]

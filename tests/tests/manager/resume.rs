@@ -116,7 +116,8 @@ pub(crate) fn assert_records_are_the_games(event: &Event, events: &Events) {
     let found: BTreeSet<String> = records.iter().cloned().collect();
     assert_eq!(found, named, "the records are those of the counted games");
     for name in records {
-        let path = event.path("store/records").join(&name);
+        let id = record::id_of(Path::new(&name)).expect("the name of a record");
+        let path = record::record_in(&event.path("store/records"), id);
         let text = fs::read_to_string(path).expect("a record is text");
         assert_is_whole_xml(&name, &text);
     }

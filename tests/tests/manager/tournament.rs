@@ -59,9 +59,10 @@ impl Event {
 
     /// The names of the records, sorted.
     pub(crate) fn records(&self) -> Vec<String> {
-        let entries = std::fs::read_dir(self.path("store/records"));
-        let entries = entries.expect("the store has records");
-        let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        let files = record::files_in(&self.path("store/records"));
+        let files = files.expect("the store has records");
+        let name = |file: PathBuf| Some(file.file_name()?.to_str()?.to_owned());
+        let names = files.filter_map(|file| name(file.ok()?));
         let mut names: Vec<String> = names.filter(|name| name.ends_with(".xml")).collect();
         names.sort();
         names

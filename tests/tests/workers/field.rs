@@ -245,7 +245,9 @@ impl Field {
     pub(crate) fn wait_for_records(&self, file: &Path, count: usize) {
         let deadline = Instant::now() + PATIENCE;
         while records(file) < count {
-            assert!(Instant::now() < deadline, "{} of {count}", records(file));
+            let is_early = Instant::now() < deadline;
+            let log = || fs::read_to_string(file.with_extension("").join("arbiter.log"));
+            assert!(is_early, "{} of {count}\n{:?}", records(file), log());
             rest();
         }
     }

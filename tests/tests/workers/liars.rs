@@ -6,6 +6,7 @@ use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::PathBuf;
 
+use rustix::process::Signal;
 use tests::{Finished, arbiter, workspace};
 
 use crate::field::{Field, PATIENCE};
@@ -78,8 +79,12 @@ fn a_worker_that_makes_games_up_is_found_and_suspended_and_its_games_are_played_
     field.start_worker_with(&url, 3, &lying);
     let coordinator = field.start_coordinator(&file);
     field.wait_for_records(&file, 10);
+    // It plays no game before the others are here.
+    coordinator.signal(Signal::STOP);
     field.start_worker_with(&url, 1, &honest);
     field.start_worker_with(&url, 2, &honest);
+    field.wait_for_workers(3);
+    coordinator.signal(Signal::CONT);
     let finished = coordinator.wait().expect_status(0);
     let store = file.with_extension("");
     let suspended = fs::read_to_string(store.join("suspended-workers")).expect("who is suspended");

@@ -6,6 +6,8 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
+use rustix::fs::{Access, access};
+
 /// The longest first line that names an interpreter: the kernel reads no further
 /// (`BINPRM_BUF_SIZE` of Linux).
 const LONGEST_FIRST_LINE: u64 = 256;
@@ -117,8 +119,9 @@ pub(crate) fn hint(lines: &[String]) -> String {
     }
     let denied: Vec<&String> = lines.iter().filter(|line| says(line, &DENIED)).collect();
     let paths = denied.iter().flat_map(|line| paths(line));
-    // What this process, which no sandbox confines, cannot open is another matter.
-    let closed_paths = paths.filter(|path| path.is_dir() || File::open(path).is_ok());
+    // What this process, which no sandbox confines, may not read is another matter. The
+    // path is anybody's words, perhaps that of a pipe, so it is not opened.
+    let closed_paths = paths.filter(|path| access(*path, Access::READ_OK).is_ok());
     // Whose words they are comes before what they are about.
     if let Some(path) = closed_paths.last() {
         return format!("; {}", closed(path));
@@ -162,6 +165,8 @@ fn may_be(what: &str) -> String {
 mod tests {
     use std::fs;
     use std::os::unix::fs::symlink;
+
+    use rustix::fs::{CWD, FileType, Mode, mknodat};
 
     use super::*;
 
@@ -226,6 +231,11 @@ mod tests {
                 "{line}"
             );
         }
+        // Nobody would write into this one.
+        let pipe = folder.path().join("pipe");
+        mknodat(CWD, &pipe, FileType::Fifo, Mode::RUSR, 0).unwrap();
+        let line = format!("Permission denied: {}", pipe.display());
+        assert!(hint_of(&line).contains("does not let it use"), "{line}");
         for line in ["IndexError", &format!("{name} is fine"), ""] {
             assert_eq!(hint_of(line), "", "{line}");
         }

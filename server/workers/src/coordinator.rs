@@ -223,6 +223,16 @@ struct Heard {
     live: mpsc::Receiver<SignedMessage<Live>>,
 }
 
+/// What a look at NATS has found.
+struct AtNats {
+    /// When the stream of jobs was made.
+    made: CreationTime,
+    /// The queues that nothing is in.
+    empty: BTreeSet<String>,
+    /// When the look began.
+    since: Instant,
+}
+
 struct Running {
     book: Book,
     files: Files,
@@ -234,7 +244,7 @@ struct Running {
     /// What waits for the store before it answers.
     answering: JoinSet<Option<Answered>>,
     /// What looks whether NATS has all that it should have.
-    looking: JoinSet<Result<CreationTime, LinkError>>,
+    looking: JoinSet<Result<AtNats, LinkError>>,
     /// When NATS made the stream of jobs: another one has lost them.
     made: CreationTime,
     /// The classes whose queues were made.
@@ -335,25 +345,30 @@ impl Running {
             self.queues.clone(),
             self.programs.clone(),
         );
+        let since = Instant::now();
         self.looking.spawn(async move {
             let made = link.make_stream().await?;
-            for queue in &queues {
-                link.make_queue(queue).await?;
+            let mut empty = BTreeSet::new();
+            for queue in queues {
+                if link.make_queue(&queue).await? {
+                    empty.insert(queue);
+                }
             }
             programs.put(&link).await?;
-            Ok(made)
+            Ok(AtNats { made, empty, since })
         });
     }
 
     /// Hands jobs out again that were lost with their stream.
-    fn looked(&mut self, looked: Option<Result<CreationTime, LinkError>>) {
+    fn looked(&mut self, looked: Option<Result<AtNats, LinkError>>) {
         match looked {
-            Some(Ok(made)) if made != self.made => {
+            Some(Ok(found)) if found.made != self.made => {
                 tracing::warn!("NATS has lost its jobs: those that nobody has begun go out again");
-                self.made = made;
+                self.made = found.made;
                 self.book.came_back();
             }
-            Some(Ok(_)) | None => {}
+            Some(Ok(found)) => self.book.miss_from(&found.empty, found.since),
+            None => {}
             Some(Err(error)) => tracing::warn!("NATS lacks something: {error}"),
         }
     }
@@ -365,7 +380,7 @@ impl Running {
                 continue;
             }
             match self.link.make_queue(class).await {
-                Ok(()) => drop(self.queues.insert(class.clone())),
+                Ok(_) => drop(self.queues.insert(class.clone())),
                 Err(error) => tracing::warn!("there is no queue {class}: {error}"),
             }
         }

@@ -181,8 +181,9 @@ impl Link {
         found.await.map_err(LinkError::nats)
     }
 
-    /// Makes the queue of a class of workers, where it is not there.
-    pub(crate) async fn make_queue(&self, class: &str) -> Result<(), LinkError> {
+    /// Makes the queue of a class of workers, where it is not there. Gives whether it is
+    /// empty: no job waits in it, and none that a worker has from it is unacknowledged.
+    pub(crate) async fn make_queue(&self, class: &str) -> Result<bool, LinkError> {
         let config = pull::Config {
             durable_name: Some(consumer_of(class)),
             filter_subject: jobs_of(class),
@@ -193,7 +194,9 @@ impl Link {
             ..pull::Config::default()
         };
         let made = self.jetstream.create_consumer_on_stream(config, STREAM);
-        made.await.map(drop).map_err(LinkError::nats)
+        let made = made.await.map_err(LinkError::nats)?;
+        let info = made.cached_info();
+        Ok(info.num_pending == 0 && info.num_ack_pending == 0)
     }
 
     /// Puts a job into the queue of a class of workers.

@@ -4,17 +4,24 @@ use std::collections::BTreeMap;
 
 use tests::{Events, Offender, Played};
 
-/// Runs a check on all cases at the same time, since they mostly wait.
+/// How many cases are checked at the same time: each has several programs, which have
+/// two seconds to end.
+const AT_A_TIME: usize = 4;
+
+/// Runs a check on all cases, several at the same time, since they mostly wait.
 pub(crate) fn together<C: Send>(
     cases: impl IntoIterator<Item = C>,
     check: impl Fn(C) + Send + Sync,
 ) {
-    std::thread::scope(|scope| {
-        for case in cases {
-            let check = &check;
-            scope.spawn(move || check(case));
-        }
-    });
+    let mut cases = cases.into_iter().peekable();
+    while cases.peek().is_some() {
+        std::thread::scope(|scope| {
+            for case in cases.by_ref().take(AT_A_TIME) {
+                let check = &check;
+                scope.spawn(move || check(case));
+            }
+        });
+    }
 }
 
 /// Checks that the brain saw no violation of the protocol.

@@ -382,6 +382,25 @@ async fn after_nats_was_away_jobs_that_nobody_has_begun_are_handed_out_again() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_job_that_nobody_has_begun_and_that_is_not_in_its_queue_is_handed_out_again() {
+    let mut book = book();
+    let now = Instant::now();
+    book.crew.here(presence("one", Y, &BOTH), KEY, now);
+    let job = one_job(&mut book, now);
+    let (empty, later) = (BTreeSet::from([Y.to_owned()]), now + 2 * ABANDONED);
+    book.crew.here(presence("one", Y, &BOTH), KEY, later);
+    book.miss_from(&BTreeSet::from([Z.to_owned()]), later);
+    book.miss_from(&empty, now + ABANDONED);
+    assert!(book.due(later, 10).is_empty(), "it may be there");
+    book.miss_from(&empty, later);
+    let again = book.due(later, 10);
+    assert_eq!(again[0].1.key.epoch, job.key.epoch + 1);
+    claim(&mut book, &again[0].1, "one", later);
+    book.miss_from(&empty, later + 2 * ABANDONED);
+    assert!(book.due(later, 10).is_empty(), "a worker is at it");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_worker_hands_in_for_itself_alone_and_only_with_a_known_key() {
     let now = Instant::now();
     let mut book = Book::new(

@@ -1,11 +1,12 @@
 //! Which jobs are put into queues, and which are taken back from there.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
 use super::{Book, TOGETHER};
+use crate::coordinator::claims::ABANDONED;
 use crate::coordinator::crew::GONE;
 use crate::coordinator::given::SILENT;
 use crate::job::{Job, JobGame, JobKey, JobTerms};
@@ -194,6 +195,24 @@ impl Book {
         let unclaimed = numbers.filter(|number| self.claims.of(**number).is_none());
         let unclaimed: Vec<u64> = unclaimed.copied().collect();
         for number in unclaimed {
+            self.take_back(number);
+        }
+    }
+
+    /// Hands out again what was put into these queues, nobody has begun, and is not there:
+    /// at this time they were empty.
+    pub(in crate::coordinator) fn miss_from(&mut self, empty: &BTreeSet<String>, then: Instant) {
+        let lost = self.jobs.iter().filter(|(number, given)| {
+            let class = given.class.as_ref();
+            let is_unclaimed = self.claims.of(**number).is_none();
+            // Whoever has just taken it from there is about to claim it.
+            let is_late = given.heard + ABANDONED < then;
+            is_late && is_unclaimed && class.is_some_and(|class| empty.contains(class))
+        });
+        let lost: Vec<u64> = lost.map(|(number, _)| *number).collect();
+        for number in lost {
+            tracing::info!("job {number} is handed out again: it is in its queue no more");
+            self.counts.again += 1;
             self.take_back(number);
         }
     }

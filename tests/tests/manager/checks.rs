@@ -1,32 +1,36 @@
 //! Checks that several test files use.
 
 use std::collections::BTreeMap;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use tests::{Events, Offender, Played};
 
-/// How many cases are checked at the same time: each has several programs, which have
-/// two seconds to end.
-const AT_A_TIME: usize = 4;
-
-/// Runs a check on all cases, several at the same time, since they mostly wait.
+/// Runs a check on all cases at the same time, since they mostly wait.
 pub(crate) fn together<C: Send>(
     cases: impl IntoIterator<Item = C>,
     check: impl Fn(C) + Send + Sync,
 ) {
-    let mut cases = cases.into_iter().peekable();
-    while cases.peek().is_some() {
-        std::thread::scope(|scope| {
-            for case in cases.by_ref().take(AT_A_TIME) {
-                let check = &check;
-                scope.spawn(move || check(case));
-            }
-        });
-    }
+    std::thread::scope(|scope| {
+        for case in cases {
+            let check = &check;
+            scope.spawn(move || check(case));
+        }
+    });
 }
+
+/// How long a brain may take to read what it was sent before the manager ended: it is a
+/// thread of this process.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Checks that the brain saw no violation of the protocol.
 pub(crate) fn assert_unharmed(brain: &Offender, games: usize) {
     let log = brain.log();
+    let deadline = Instant::now() + PATIENCE;
+    let has_read_all = || log.heard(1).last().is_some_and(|line| line == "quit msg");
+    while !has_read_all() && Instant::now() < deadline {
+        sleep(Duration::from_millis(5));
+    }
     assert_eq!(log.complaints(), [""; 0], "{}", log.text());
     assert_eq!(log.connections(), 1, "{}", log.text());
     assert_eq!(log.heard_like("new game").len(), games, "{}", log.text());

@@ -47,6 +47,7 @@ pub mod qubic;
 mod registry;
 pub mod reversi;
 mod rows;
+mod say;
 mod scene;
 mod seat;
 mod settings;

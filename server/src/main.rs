@@ -11,8 +11,8 @@ use arbiter::commands::{
 };
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
-use host::Say as _;
 use host::values::ValueError;
+use words::Say as _;
 use words::command_line::{self, Refusal};
 use words::{Language, complain};
 

@@ -20,10 +20,14 @@
 mod asked;
 mod bundle;
 pub mod command_line;
+mod declined;
 mod numbers;
 mod phrase;
 mod printable;
+mod say;
 
 pub use bundle::{Language, Value};
+pub use declined::Declined;
 pub use phrase::Phrase;
 pub use printable::{Printable, complain, is_printable};
+pub use say::{Say, sentence};

@@ -9,11 +9,11 @@ use tokio::time::{Instant, timeout_at};
 use words::Language;
 
 use crate::source::{PlayerSource, Seated, Start};
-use crate::{Say, shown_in_english};
 use record::time_control::TimeControl;
 use record::verdict::Failure;
 use referee::LAG_ALLOWANCE;
 use referee::player::{Beginning, Conditions, Event, Fault, News, Question};
+use words::{Say, shown_in_english};
 
 /// Why there is no hint.
 #[derive(Debug, thiserror::Error)]

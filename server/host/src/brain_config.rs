@@ -1,8 +1,8 @@
 //! Brains that are at hand: whoever wants to play one names it.
 
-use crate::Say;
 use std::path::Path;
 use words::Language;
+use words::Say;
 
 use games::Entry;
 

@@ -1,9 +1,9 @@
 //! The word that says where a player comes from.
 
-use crate::{Say, shown_in_english};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
+use words::{Say, shown_in_english};
 
 use protocol::line::Name;
 

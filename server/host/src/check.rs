@@ -5,7 +5,6 @@ use games::Seat;
 use tokio::time::Instant;
 use words::Language;
 
-use crate::Say;
 use crate::brain_config::BrainConfig;
 use crate::game_server::{GameRequest, View};
 use crate::lobby::Lobby;
@@ -13,6 +12,7 @@ use crate::source::{PlayerSource, Start};
 use record::Line;
 use record::time_control::TimeControl;
 use record::verdict::Failure;
+use words::Say;
 
 /// A brain that the operator would have play.
 #[derive(Clone)]

@@ -28,10 +28,11 @@ use words::{Language, Phrase};
 use self::file::{Place, RawTournament};
 use self::players::{check_players, first_missing, refuse_values};
 use crate::brain_spec::check_address;
-use crate::{Declined, Say, values};
+use crate::values;
 use record::files;
 use record::time_control::TimeControl;
 use referee::{Adjudication, Conversations};
+use words::{Declined, Say};
 
 pub use begins::Begins;
 pub use decision::Decision;

@@ -19,16 +19,16 @@ use words::{Language, Phrase};
 
 pub use self::players::SuspensionError;
 use self::runs::Runs;
-use crate::Say;
 use crate::brain_config::BrainConfig;
 use crate::contest::{CommandRefused, ContestControl, Phase};
 use crate::contest_file::{ConfigError, TournamentConfig};
 use crate::dispatch::{CrewMember, Dispatcher};
 use crate::lobby::Lobby;
-use crate::mutex::Mutex;
 use crate::new_contest::NewContest;
 use crate::registrations::{MAX_LISTED, Registrations};
 use crate::running_games::{OrderRefused, RunningGames};
+use parking_lot::Mutex;
+use words::Say;
 
 /// The mode of a contest's file, less the umask: that of an ordinary file.
 const FILE_MODE: u32 = 0o666;

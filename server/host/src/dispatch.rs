@@ -10,7 +10,7 @@ use words::{Language, Phrase};
 
 use crate::contest::Elsewhere;
 use crate::contest_file::WorkersConfig;
-use crate::{Say, shown_in_english};
+use words::{Say, shown_in_english};
 
 /// A contest that is about to hand its games out.
 #[derive(Clone, Debug)]

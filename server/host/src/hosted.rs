@@ -14,7 +14,6 @@ use tournament::{PlayerId, Schedule};
 use words::Phrase;
 
 use self::registering::{more_came, waits_for_players};
-use crate::Declined;
 use crate::brain_config::BrainConfig;
 use crate::contest::{
     ContestControl, ContestError, Entrant, ForetoldChance, KeepError, Plan, Played, RoundTimes,
@@ -34,6 +33,7 @@ use referee::LAG_ALLOWANCE;
 use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use store::same_name::is_same_name;
 use store::{GameSink, Identity, StoreError, Writer};
+use words::Declined;
 
 /// The stream of events of a contest, in the folder of its store.
 const EVENTS: &str = "events.jsonl";

@@ -85,7 +85,7 @@ async fn nobody_from_elsewhere_plays_with_dice_that_a_seed_foretells() {
 
 /// Brings no player to the board, and notes when contests begin and finish.
 #[derive(Clone, Default)]
-struct Nobody(Arc<crate::mutex::Mutex<Vec<&'static str>>>);
+struct Nobody(Arc<parking_lot::Mutex<Vec<&'static str>>>);
 
 impl Dispatcher for Nobody {
     fn begin(&self, _: Dispatched) -> BoxFuture<'static, Result<Dispatch, DispatchError>> {

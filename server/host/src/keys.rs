@@ -12,7 +12,7 @@ use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcgetpgrp
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc;
 
-use crate::mutex::Mutex;
+use parking_lot::Mutex;
 
 /// The modes of the terminal before keys were read one by one. The terminal
 /// outlives us, so this is not left to whoever owns the keys alone: see

@@ -22,14 +22,12 @@ mod adviser;
 mod brain_config;
 mod check;
 mod contests;
-mod declined;
 pub mod dispatch;
 pub mod game;
 mod game_server;
 mod hosted;
 mod kept_player;
 mod keys;
-mod mutex;
 mod new_contest;
 mod own_limits;
 mod pairing;
@@ -38,7 +36,6 @@ mod ratings;
 mod registrations;
 mod rehearsal;
 mod running_games;
-mod say;
 mod seat;
 mod server_game;
 mod signals;
@@ -49,7 +46,6 @@ pub use adviser::{Adviser, NoHint};
 pub use brain_config::{BrainConfig, BrainConfigError};
 pub use check::{CheckError, Checked, Contender, check};
 pub use contests::{Contest, Contests, ContestsError, SuspensionError};
-pub use declined::Declined;
 pub use game_server::{
     GameRequest, GameServer, GameServerActor, GameServerError, GameServerRules, Login, MAX_GAMES,
     NotReady, Notice, OfSeek, Operation, Opponent, PersonId, Refused, Request, SeekId, View,
@@ -65,7 +61,6 @@ pub use registrations::{
 };
 pub use rehearsal::{RehearsalError, Rehearsed, rehearse};
 pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames};
-pub use say::Say;
 pub use seat::{Answer, SeatHandle};
 pub use signals::StopSignals;
 pub use take_backs::{NoTakeBack, TakeBacks};

@@ -31,8 +31,8 @@ use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::{AbortHandle, JoinSet};
 
-use crate::mutex::Mutex;
 use crate::tls::Tls;
+use parking_lot::Mutex;
 use record::verdict::{Failure, FailureCause};
 use referee::player::{Brain, Conditions, Player as _, ReconnectHandle, Transcripts};
 use store::SuspendedNames;

@@ -17,7 +17,7 @@ use tracing_subscriber::{Layer, Registry};
 use words::{Printable, complain, is_printable};
 
 use crate::color;
-use crate::mutex::Mutex;
+use parking_lot::Mutex;
 use record::files;
 use store::{FILE_MODE, close_to_others, make_folder};
 

@@ -9,10 +9,10 @@ use tokio::time::Instant;
 use words::Language;
 
 use crate::lobby::Origin;
-use crate::mutex::Mutex;
-use crate::{Say, shown_in_english};
+use parking_lot::Mutex;
 use record::{Entry, Journal};
 use referee::token_bucket::{Rate, TokenBucket};
+use words::{Say, shown_in_english};
 
 /// The bytes that the games of one origin may add within a day, unless
 /// configured: a hundred thousand games, enough for a class behind one address.

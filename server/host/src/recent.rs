@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::mem::replace;
 
-use crate::mutex::Mutex;
+use parking_lot::Mutex;
 
 /// A map that holds at most `N` entries; `N` is at least 1. Where there is no
 /// room for another one, it forgets the entry that was used longest ago. To put
@@ -206,7 +206,7 @@ mod tests {
         struct Large(Arc<Recent<u64, Arc<Large>, 1>>);
         impl Drop for Large {
             fn drop(&mut self) {
-                assert!(self.0.0.is_free());
+                assert!(!self.0.0.is_locked());
             }
         }
         let recent = Arc::new(Recent::default());

@@ -22,8 +22,8 @@ use crate::contest_file::{
     Upload,
 };
 use crate::lobby::{Origin, Registrar};
-use crate::mutex::Mutex;
-use crate::{Say, shown_in_english};
+use parking_lot::Mutex;
+use words::{Say, shown_in_english};
 
 pub use operating::Removed;
 

@@ -8,12 +8,12 @@ use tokio::time::Instant;
 
 use crate::game::journal_of;
 use crate::source::{NotBrought, PlayerSource, Start};
-use crate::{Say, shown_in_english};
 use record::verdict::{Cause, Failure};
 use record::{Entry, GameId, Journal, RecordedPlayer};
 use referee::player::{Conditions, Event, Fault, Limits, News, Player, Question};
 use referee::{Adjudication, Conversations, LAG_ALLOWANCE, Referee, Terms};
 use words::Language;
+use words::{Say, shown_in_english};
 
 /// A brain that has made its first move.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,13 +13,13 @@ use tokio::time::Instant;
 use words::Language;
 
 use crate::live::{Live, Publisher, Unfinished, ending};
-use crate::mutex::Mutex;
-use crate::{Say, shown_in_english};
+use parking_lot::Mutex;
 use record::GameId;
 use record::Journal;
 use referee::Order;
 use referee::player::Conversation;
 use store::Kept;
+use words::{Say, shown_in_english};
 
 /// Orders that may wait for a referee. Referees take them while they wait, so
 /// there is hardly ever more than one.

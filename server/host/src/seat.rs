@@ -10,8 +10,8 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use crate::live::Live;
-use crate::mutex::Mutex;
 use crate::source::PlayerFactory;
+use parking_lot::Mutex;
 use referee::player::{Event, Fault, Limits, News, Player, Question};
 
 /// A turn that a person played.

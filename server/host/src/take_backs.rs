@@ -9,11 +9,11 @@ use protocol::line::Version;
 use tournament::GameKey;
 use words::Language;
 
-use crate::mutex::Mutex;
 use crate::running_games::{GameGroup, OrderRefused};
-use crate::{Say, shown_in_english};
+use parking_lot::Mutex;
 use record::{Entry, GameId, Journal};
 use referee::Order;
+use words::{Say, shown_in_english};
 
 /// Why a move cannot be taken back.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -13,13 +13,13 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 use words::Language;
 
-use crate::Say;
 use crate::adviser::{Adviser, Asked, NoHint};
 use crate::live::how_it_ended;
-use crate::mutex::Mutex;
 use crate::source::PlayerFactory;
 use crate::take_backs::TakeBacks;
+use parking_lot::Mutex;
 use referee::player::{Event, Fault, Limits, News, Player, Question};
+use words::Say;
 
 /// The terminal of a person: what is on the board, and what is typed.
 pub struct Terminal {

@@ -3,11 +3,11 @@
 
 mod stream;
 
-use crate::{Say, shown_in_english};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use words::Language;
+use words::{Say, shown_in_english};
 
 use rustls::ServerConfig;
 use rustls::crypto::ring;
@@ -18,7 +18,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::spawn_blocking;
 
 pub use self::stream::TlsStream;
-use crate::mutex::Mutex;
+use parking_lot::Mutex;
 
 /// The certificate with which listeners encrypt their connections. Clones are
 /// the same.

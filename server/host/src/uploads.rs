@@ -28,12 +28,12 @@ use tokio::time::Instant;
 use crate::brain_spec::BrainSpec;
 use crate::contest_file::{StartError, Upload, upload_rules};
 use crate::lobby::{Origin, PlaceInLine, Turn, Turns};
-use crate::mutex::Mutex;
 use crate::registrations::{Admission, RegistrationError};
-use crate::{Say, shown_in_english};
 use launch::sandbox::{MissingParts, support};
+use parking_lot::Mutex;
 use record::files;
 use words::Language;
+use words::{Say, shown_in_english};
 
 use self::places::{AllPending, Pending, forget_program, take_number};
 pub use trial::{Trial, TrialEnd};

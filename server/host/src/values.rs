@@ -1,9 +1,9 @@
 //! Single values of the file.
 
-use crate::Say;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
+use words::Say;
 use words::{Language, Phrase};
 
 use games::nearest;

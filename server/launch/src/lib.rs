@@ -11,6 +11,7 @@ mod pipes;
 mod process;
 mod program;
 pub mod sandbox;
+mod say;
 
 pub use cpus::{Cpus, CpusMissing, NoCpus};
 pub use errors::{Errors, Written};

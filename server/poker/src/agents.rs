@@ -14,11 +14,11 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use super::{ClientRow, PokerServer};
 use host::lobby::{NoShare, Origin, Share, Shares};
-use host::{Say, shown_in_english};
 use launch::{Process, Program};
 use record::TableId;
 use store::same_name::is_same_name;
 use words::Language;
+use words::{Say, shown_in_english};
 
 /// An agent that the server can start.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::fmt;
 
 use games::{Outcome, Seat};
 use protocol::line::Name;
-use words::{Language, Phrase};
+use words::{Language, Phrase, Say};
 
 /// The end of a game: the returns, the cause, and details.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -315,6 +315,14 @@ pub enum FailureCause {
     Disconnected,
     /// The player's program held more memory than it may, and was ended.
     Memory,
+}
+
+impl Say for Failure {
+    /// The detail is in English.
+    fn say(&self, language: Language) -> String {
+        let cause = cause_in_words(&self.cause.to_string());
+        format!("{}: {}", cause.say(language), self.detail)
+    }
 }
 
 impl FailureCause {

@@ -23,6 +23,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, Sleep, sleep_until};
+use words::{Language, Say};
 
 use self::adjudication::Adjudicator;
 use self::likely_cause::likely_cause;
@@ -75,6 +76,12 @@ impl Conversations {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("write faults or whole")]
 pub struct UnknownConversations;
+
+impl Say for UnknownConversations {
+    fn say(&self, language: Language) -> String {
+        language.say("files-conversations")
+    }
+}
 
 impl FromStr for Conversations {
     type Err = UnknownConversations;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use host::{Declined, Say, shown_in_english};
+use words::{Declined, Say, shown_in_english};
 use words::{Language, Phrase};
 
 /// Why a command failed; the text says what to do next.

@@ -22,12 +22,12 @@ use host::contest_file::{DEFAULT_WAIT, read_openings, rules};
 use host::lobby::Secrets;
 use host::logging::LogFormat;
 use host::values;
-use host::{Declined, Say, shown_in_english};
 use launch::Program;
 use record::time_control::{GameClock, TimeControl};
 use referee::player::Conditions;
 use referee::{Conversations, Terms};
 use store::Identity;
+use words::{Declined, Say, shown_in_english};
 
 const EXAMPLES: &str = "\
 A BRAIN is a program that the manager starts ('./brain --level 3'; the port is

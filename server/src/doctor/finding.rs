@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use host::Say;
 use serde::Serialize;
+use words::Say;
 use words::{Language, Phrase};
 
 /// How it is with a part.

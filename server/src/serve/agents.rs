@@ -1,10 +1,10 @@
 //! Poker agents that the server starts when somebody wants to play against them
 //! on the page.
 
-use host::Declined;
 use protocol::poker::MAX_NAME;
 use serde::Deserialize;
 use toml::Spanned;
+use words::Declined;
 use words::Phrase;
 
 use host::brain_spec::BrainSpec;

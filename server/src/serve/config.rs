@@ -1,9 +1,9 @@
 //! The server's configuration file, checked as a whole before anything is
 //! opened.
 
-use host::Declined;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use words::Declined;
 use words::Phrase;
 
 use serde::Deserialize;

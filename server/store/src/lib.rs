@@ -42,6 +42,7 @@ mod recovery;
 mod results;
 mod room;
 mod row_id;
+mod say;
 mod strike;
 mod tokens;
 mod totals;

@@ -11,13 +11,14 @@ use words::Language;
 
 use super::page;
 use super::style::Look;
-use host::{RatingBook, Say, shown_in_english};
+use host::RatingBook;
 use record::GameId;
 use record::verdict::mark_of;
 use record::{Entry, Journal, ReadRecordError, RecordFolder, Replay};
 use record::{ending, entry_line, read_record, title, told};
 use store::same_name::is_same_name;
 use store::{StoreError, StoreReader};
+use words::{Say, shown_in_english};
 
 /// Maximum number of rows in a list.
 const ROWS: usize = 20;

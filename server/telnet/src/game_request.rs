@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use games::{Settings, SettingsError, UnknownGame};
 
 use host::values;
-use host::{GameRequest, Say, View, shown_in_english};
+use host::{GameRequest, View};
 use record::time_control::TimeControl;
 use store::same_name::NameKey;
 use words::Language;
+use words::{Say, shown_in_english};
 
 /// Why the words are not a request for a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

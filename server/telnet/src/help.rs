@@ -1,8 +1,8 @@
 //! The texts of 'help'.
 
 use games::{GameInfo, OptionKind, Seat};
-use host::{Say, shown_in_english};
 use words::Language;
+use words::{Say, shown_in_english};
 
 use super::command::{COMMANDS, Command, Meaning, meaning};
 

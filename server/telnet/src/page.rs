@@ -6,9 +6,10 @@ use tournament::Standing;
 use words::Printable;
 
 use super::style::Look;
+use host::Contest;
 use host::live::{Board, Live};
-use host::{Contest, Say as _};
 use host::{GameRequest, SeekId, View};
+use words::Say as _;
 
 /// The most rows of a list: a list takes time in proportion, and nobody reads
 /// more on a terminal.

@@ -1,8 +1,8 @@
 //! A person's display settings, and text formatted by them.
 
-use host::{Say, shown_in_english};
 use textwrap::{Options, WordSplitter, wrap};
 use words::{Language, Printable};
+use words::{Say, shown_in_english};
 
 /// Default columns of a line: the last column of a terminal of 80 stays free,
 /// since some terminals wrap there.

@@ -50,6 +50,7 @@ mod report_form;
 mod returns;
 mod roster;
 mod round_robin;
+mod say;
 mod schedule;
 mod sheets;
 mod standings;

@@ -18,8 +18,9 @@ pub(super) use seat::{PlayError, Turned};
 use super::operators::secret;
 use host::live::{Live, OwnSeats};
 use host::lobby::{Lobby, NoShare, Origin, Share, Shares, Tokens};
-use host::{Declined, GameServer, Login, Notice, PersonId, Request, Say as _, SeatHandle};
+use host::{GameServer, Login, Notice, PersonId, Request, SeatHandle};
 use host::{LONGEST_NAME, is_person_name};
+use words::{Declined, Say as _};
 use words::{Language, Phrase};
 
 /// Maximum number of people at once.

@@ -12,7 +12,6 @@ use super::place::Place;
 use super::read_error::ReaderFailed;
 use super::site::Site;
 use host::ContestsError;
-use host::Say as _;
 use host::live::Live;
 use host::recent::Recent;
 use record::GameId;
@@ -20,6 +19,7 @@ use record::{Checkpoints, DamagedRecord, Entry, Journal, ReadRecordError};
 use record::{RecordFolder, read_record};
 use referee::clock::Clocks;
 use words::Language;
+use words::Say as _;
 
 /// Recently shown records of the server's own store, by number; 32 are kept
 /// in memory.

@@ -2,7 +2,7 @@
 
 use tournament::{PlayerId, first_free};
 
-use crate::mutex::Mutex;
+use parking_lot::Mutex;
 
 /// The names of all players. One that was given none gets the name its brain
 /// says when it first comes to the board; equal names get `-2`, `-3`.

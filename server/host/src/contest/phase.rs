@@ -19,8 +19,8 @@ use tokio::time::Instant;
 use tournament::Progress;
 use words::{Language, Phrase};
 
-use crate::mutex::Mutex;
-use crate::{Declined, Say, shown_in_english};
+use parking_lot::Mutex;
+use words::{Declined, Say, shown_in_english};
 
 /// How long running games may take to end once a contest is stopped.
 pub(super) const GRACE: Duration = Duration::from_secs(60);

@@ -1,9 +1,9 @@
 //! What a match or a tournament is made of, checked and ready to be played.
 
-use crate::{Say, shown_in_english};
 use std::net::IpAddr;
 use std::time::Duration;
 use words::Language;
+use words::{Say, shown_in_english};
 
 use games::{AnyGame, PositionError};
 use jiff::Timestamp;

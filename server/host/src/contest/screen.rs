@@ -8,10 +8,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use tournament::Progress;
 use words::{Language, Phrase, Printable, complain};
 
-use crate::Say;
-use crate::mutex::Mutex;
+use parking_lot::Mutex;
 use record::verdict::{Cause, cause_in_words};
 use store::{Announced, StoredResult};
+use words::Say;
 
 /// The most players shown below the bar.
 const MAX_SHOWN: usize = 12;

@@ -8,7 +8,8 @@ use words::Phrase;
 
 use super::ConfigError;
 use super::file::Place;
-use crate::{Declined, values};
+use crate::values;
+use words::Declined;
 
 /// When the server starts a tournament by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

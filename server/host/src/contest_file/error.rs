@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use words::Language;
 
-use crate::{Declined, Say, shown_in_english};
+use words::{Declined, Say, shown_in_english};
 
 /// Something wrong with a tournament's or server's file or with the openings it names,
 /// shown as `FILE:LINE: what, and what to do`.

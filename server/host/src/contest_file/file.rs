@@ -13,7 +13,8 @@ use toml::{Spanned, Value};
 use words::Phrase;
 
 use super::ConfigError;
-use crate::{Declined, values};
+use crate::values;
+use words::Declined;
 
 /// The largest tournament or server file that is read.
 const MAX_BYTES: u64 = 16 * 1024 * 1024;

@@ -10,7 +10,8 @@ use words::{Language, Phrase};
 use super::file::{Place, RawTournament};
 use super::list::List;
 use super::{ConfigError, PlayerConfig};
-use crate::{Say, shown_in_english, values};
+use crate::values;
+use words::{Say, shown_in_english};
 
 /// Pairs of games to break a tie where the file says nothing.
 const DEFAULT_TIEBREAKS: u32 = 2;

@@ -15,8 +15,9 @@ use super::players::{PlayerConfig, Usual, set_cpus};
 use super::{ConfigError, sandbox};
 use crate::brain_spec::BrainSpec;
 use crate::lobby::Secret;
-use crate::{Declined, values};
+use crate::values;
 use launch::Program;
+use words::Declined;
 
 /// The largest list that is read, in bytes.
 const MAX_BYTES: u64 = 4 << 20;

@@ -16,8 +16,9 @@ use super::sandbox::{self, RawSandbox};
 use crate::brain_spec::BrainSpec;
 use crate::lobby::Secret;
 use crate::own_limits::OwnLimits;
-use crate::{Declined, values};
+use crate::values;
 use launch::{Cpus, NoCpus, Program};
+use words::Declined;
 
 /// A player of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]

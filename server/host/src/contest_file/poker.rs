@@ -23,8 +23,9 @@ use super::players::{check_players, first_missing, refuse_values};
 use super::sandbox::RawSandbox;
 use super::{ConfigError, DEFAULT_WAIT, PlayerConfig, check_name, format};
 use crate::brain_spec::{BrainSpec, check_address};
-use crate::{Declined, values};
+use crate::values;
 use store::same_name::is_same_name;
+use words::Declined;
 
 /// The word of the key `game`.
 pub const POKER: &str = "poker";

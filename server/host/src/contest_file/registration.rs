@@ -10,7 +10,8 @@ use words::Phrase;
 use super::file::Place;
 use super::{ConfigError, Decision};
 use crate::lobby::{Secret, USUAL_PERCENT, part_of};
-use crate::{Declined, values};
+use crate::values;
+use words::Declined;
 
 /// How long a code may be, in bytes.
 const CODE_LENGTH: std::ops::RangeInclusive<usize> = 4..=32;

@@ -1,11 +1,11 @@
 //! What ends games and matches early, and random openings.
 
-use crate::{Say, shown_in_english};
 use games::AnyGame;
 use toml::{Spanned, Value};
 use tournament::rating::{SPRT_ERROR, SprtBounds};
 use tournament::{Format, OpeningRules, Openings, RandomOpeningsError, StartPolicy, UnknownOrder};
 use words::Language;
+use words::{Say, shown_in_english};
 
 use super::ConfigError;
 use super::file::{Place, RawAdjudication, RawSprt, RawTournament};

@@ -1,10 +1,10 @@
 //! The sandbox of a program: a word, or a table of limits and paths.
 
-use crate::{Declined, Say, shown_in_english};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
+use words::{Declined, Say, shown_in_english};
 use words::{Language, Phrase};
 
 use launch::sandbox::Rules;

@@ -8,8 +8,9 @@ use words::Phrase;
 
 use super::ConfigError;
 use super::file::{Place, RawWorkers, SentProgram};
+use crate::values;
 use crate::values::share;
-use crate::{Declined, values};
+use words::Declined;
 
 /// The most keys of workers that a file names.
 const MAX_KEYS: usize = 10_000;

@@ -4,9 +4,9 @@ use store::{MAX_SUSPENDED, SuspendedNames};
 use words::Language;
 
 use super::Contests;
-use crate::Say;
 use crate::registrations::{Admission, RegistrationError, Removed};
-use crate::shown_in_english;
+use words::Say;
+use words::shown_in_english;
 
 /// Why a name is not suspended, or stays so.
 #[derive(Debug, thiserror::Error)]

@@ -8,9 +8,9 @@ use super::SeekId;
 use crate::lobby::{NameRefused, NoShare};
 use crate::quota::QuotaSpent;
 use crate::running_games::OrderRefused;
-use crate::say::sentence;
-use crate::{Say, shown_in_english};
 use store::{NoRoom, WriterStopped};
+use words::sentence;
+use words::{Say, shown_in_english};
 
 /// Why not, in words for whoever asked.
 #[derive(Debug, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! One game as those see it who watch.
 
 use std::pin::Pin;
-use std::sync::{Arc, MutexGuard};
+use std::sync::Arc;
 use std::time::Duration;
 
 use games::{AnyGame, GameInfo, Seat, Viewer};
@@ -11,7 +11,7 @@ use words::Phrase;
 
 use super::framed;
 use super::talks::Talks;
-use crate::mutex::Mutex;
+use parking_lot::{Mutex, MutexGuard};
 use record::verdict::Verdict;
 use record::{Checkpoints, Entry, GameId, HIDDEN, Journal};
 use referee::Observer;

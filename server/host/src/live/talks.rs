@@ -5,7 +5,7 @@
 use games::Seat;
 use tokio::time::Instant;
 
-use crate::mutex::Mutex;
+use parking_lot::Mutex;
 use referee::player::{Conversation, Overheard, Reached};
 
 /// The conversations of one game; none until it begins.

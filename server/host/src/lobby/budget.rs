@@ -11,8 +11,8 @@ use super::Origin;
 use referee::token_bucket::{Rate, TokenBucket};
 use tokio::time::Instant;
 
-use crate::mutex::Mutex;
 use metrics::{COUNTS, Refusal};
+use parking_lot::Mutex;
 
 /// The most connections at once, waiting and playing, unless configured. At
 /// about 15 KB for each that waits they take 250 MB.

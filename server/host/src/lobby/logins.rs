@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::mutex::Mutex;
+use parking_lot::Mutex;
 use store::same_name::NameKey;
 
 /// The connections of owners. Clones count together.

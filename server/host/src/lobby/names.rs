@@ -8,7 +8,7 @@ use protocol::line::Name;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Guest, Lobby, Origin, Plays, Shared};
-use crate::mutex::Mutex;
+use parking_lot::Mutex;
 use referee::player::{Brain, ReconnectHandle};
 use store::same_name::{NameKey, is_same_name};
 

@@ -1,9 +1,9 @@
 //! Ranges of addresses, as a file names them.
 
-use crate::{Say, shown_in_english};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 use words::Language;
+use words::{Say, shown_in_english};
 
 /// A range of addresses: `127.0.0.1`, `10.0.0.0/8`, `fd00::/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

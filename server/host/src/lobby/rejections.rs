@@ -11,7 +11,7 @@ use store::same_name::NameKey;
 use tokio::time::{Instant, timeout_at};
 
 use super::Origin;
-use crate::mutex::Mutex;
+use parking_lot::Mutex;
 
 /// How long the second answer to a name of an address takes; each further one
 /// takes twice as long as the one before.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use words::Language;
 
-use crate::{Say, shown_in_english};
+use words::{Say, shown_in_english};
 
 /// The most bytes of a secret, the same as those of our brains.
 const MAX_BYTES: usize = 64;

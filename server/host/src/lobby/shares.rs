@@ -8,8 +8,8 @@ use std::sync::Arc;
 use words::Language;
 
 use super::Origin;
-use crate::mutex::Mutex;
-use crate::{Say, shown_in_english};
+use parking_lot::Mutex;
+use words::{Say, shown_in_english};
 
 /// How much of everything one origin may take, in percent, unless configured.
 pub const USUAL_PERCENT: usize = 25;

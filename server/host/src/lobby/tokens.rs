@@ -13,11 +13,11 @@ use words::Language;
 use self::accounts::Accounts;
 pub use self::accounts::NEW_NAMES_PER_HOUR;
 use super::{Origin, Secret, SecretError, Turns};
-use crate::{Say, shown_in_english};
 use metrics::COUNTS;
 use store::clear_name::{UnclearName, clear_name};
 use store::same_name::NameKey;
 use store::{Held, Holder, StoreError, SuspendedNames, TokenBook, TokenError, TokenHash};
+use words::{Say, shown_in_english};
 
 /// The secrets of names. Clones are the same ones.
 #[derive(Clone, Debug)]

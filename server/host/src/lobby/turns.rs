@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tokio::sync::oneshot;
 
 use super::Origin;
-use crate::mutex::Mutex;
+use parking_lot::Mutex;
 
 /// The most turns that are waited for, for one origin.
 const MAX_OF_ORIGIN: usize = 64;

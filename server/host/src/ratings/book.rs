@@ -1,12 +1,12 @@
 //! The ratings of a store, kept up to date for everybody who asks.
 
-use crate::Say;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use words::Language;
+use words::Say;
 
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
@@ -15,7 +15,7 @@ use tournament::RosterError;
 
 use super::GameRatings;
 use super::field::Field;
-use crate::mutex::Mutex;
+use parking_lot::Mutex;
 use store::{StoreError, StoreReader};
 
 /// How long somebody waits for ratings by the latest results; then those that

@@ -10,7 +10,7 @@ use words::Language;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use crate::{Say, shown_in_english};
+use words::{Say, shown_in_english};
 
 /// The most bytes of an upload.
 pub const MAX_BYTES: usize = 4 << 20;

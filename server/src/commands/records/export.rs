@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use host::Say as _;
+use words::Say as _;
 use words::{Language, Phrase, complain};
 
 use super::super::CommandError;

@@ -1,8 +1,8 @@
 //! A game that goes on, line by line: for files, pipes and `--plain`.
 
-use host::Declined;
 use std::io::{BufWriter, Write};
 use std::time::Duration;
+use words::Declined;
 
 use games::{Seat, Viewer};
 

@@ -1,10 +1,10 @@
 //! A replay on a terminal, steered by keys.
 
 use super::Look;
-use host::Declined;
 use std::io::{self, BufWriter, Write};
 use std::sync::mpsc::{Receiver, TryRecvError};
 use std::time::{Duration, Instant};
+use words::Declined;
 
 use crossterm::cursor::{Hide, MoveTo, Show};
 use crossterm::event::{self, Event, KeyEventKind};

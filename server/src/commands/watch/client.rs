@@ -1,10 +1,10 @@
 //! A client of a server's page: requests over HTTP/1.1, each on a connection of
 //! its own.
 
-use host::{Say, shown_in_english};
 use std::fmt::Display;
 use std::time::Duration;
 use words::Language;
+use words::{Say, shown_in_english};
 
 use http_body_util::{BodyExt as _, Full, Limited};
 use hyper::body::{Bytes, Incoming};

@@ -1,9 +1,9 @@
 //! A stream of server-sent events, as it is read
 //! (<https://html.spec.whatwg.org/multipage/server-sent-events.html>).
 
-use host::{Say, shown_in_english};
 use std::time::Duration;
 use words::Language;
+use words::{Say, shown_in_english};
 
 use http_body_util::BodyExt as _;
 use hyper::body::Incoming;

@@ -1,12 +1,12 @@
 //! Following a game of a server until it is over.
 
-use host::Declined;
-use host::{Say, shown_in_english};
 use std::future::pending;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
+use words::Declined;
 use words::{Language, Phrase, Printable};
+use words::{Say, shown_in_english};
 
 use comfy_table::Table;
 use serde::Deserialize;

@@ -1,9 +1,9 @@
 //! What the API of a server says of a game, as a journal.
 
-use host::{Say, shown_in_english};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use words::Language;
+use words::{Say, shown_in_english};
 
 use games::{GameInfo, Seat, Settings};
 use serde::Deserialize;

@@ -1,9 +1,9 @@
 //! What is to be watched: a record, or a game of a server.
 
-use host::{Say, shown_in_english};
 use std::fmt;
 use std::path::Path;
 use words::Language;
+use words::{Say, shown_in_english};
 
 use record::GameId;
 

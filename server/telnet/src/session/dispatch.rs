@@ -11,9 +11,10 @@ use super::super::command::{Meaning, Verb, meaning, split};
 use super::super::{TelnetContext, archive, game_request, help, page};
 use super::table::Watching;
 use super::{Me, Over, Session};
-use host::{Declined, Login, Request, Say as _};
 use host::{LONGEST_NAME, is_person_name};
+use host::{Login, Request};
 use record::GameId;
+use words::{Declined, Say as _};
 
 /// The longest time between two moves of a replay, in seconds.
 const SLOWEST: f64 = 60.0;

@@ -11,8 +11,9 @@ use super::super::page;
 use super::super::style::Look;
 use super::Session;
 use host::live::{Board, Live};
-use host::{Answer, Say, SeatHandle, shown_in_english};
+use host::{Answer, SeatHandle};
 use record::{Entry, GameId};
+use words::{Say, shown_in_english};
 
 const BELL: char = '\x07';
 

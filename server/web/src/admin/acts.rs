@@ -16,10 +16,10 @@ use crate::site::Site;
 use crate::visitor::{OPERATOR, Visitor};
 use host::ContestsError;
 use host::Operation;
-use host::Say as _;
 use metrics::{COUNTS, Refusal};
 use record::GameId;
 use words::Phrase;
+use words::Say as _;
 
 #[derive(Deserialize)]
 pub(super) struct Login {

@@ -16,13 +16,14 @@ use crate::pages::play::{game_request, rules};
 use crate::pages::ratings::capital;
 use crate::site::Site;
 use crate::visitor::Visitor;
-use host::Say as _;
 use host::contest_file::sandbox::Mode;
 use host::lobby::HeldName;
 use host::values;
-use host::{BrainConfig, Declined, GameRequest, View};
+use host::{BrainConfig, GameRequest, View};
 use host::{Checked, Contender, NewContest, check};
+use words::Declined;
 use words::Language;
+use words::Say as _;
 
 /// Maximum number of games in a match.
 const MAX_GAMES: i64 = 10_000;

@@ -18,10 +18,11 @@ use crate::pages::ratings::capital;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use host::contest::{ContestCommand, Phase};
-use host::{Contest, Declined, NewContest, Say as _};
+use host::{Contest, NewContest};
 use host::{Opponent, View};
 use tournament::Format;
 use words::Language;
+use words::{Declined, Say as _};
 
 /// The formats that need no settings besides the players.
 const FORMATS: [&str; 4] = ["round-robin", "gauntlet", "knockout", "swiss"];

@@ -16,8 +16,9 @@ use crate::layout::refusal;
 use crate::place::Place;
 use crate::site::Site;
 use crate::visitor::Visitor;
-use host::{Declined, GameRequest, Request};
+use host::{GameRequest, Request};
 use record::{ExportFormat, Exporter, GameId, Journal, RecordedPlayer};
+use words::Declined;
 use words::Language;
 
 /// The last part of the address of a file.

@@ -22,9 +22,10 @@ use crate::site::Site;
 use crate::talks::readable;
 use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
-use host::{Declined, Request};
+use host::Request;
 use record::GameId;
 use record::{conditions, rules};
+use words::Declined;
 
 /// How long an answer waits for a move to reach the board.
 const ON_ITS_WAY: Duration = Duration::from_millis(300);

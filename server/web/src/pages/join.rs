@@ -21,12 +21,12 @@ use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::visitor::{AUTHOR, Visitor};
 use host::Admission;
-use host::Say;
 use host::lobby::{NameRefused, Origin, Tokens};
 use host::uploads::{self, MAX_UPLOAD_BYTES, Report, Uploads};
 use metrics::{COUNTS, Refusal};
 use record::verdict::cause_in_words;
 use words::Language;
+use words::Say;
 
 /// The most bytes of the form beside the program.
 const REST_OF_FORM: usize = 64 * 1024;

@@ -23,9 +23,10 @@ use crate::visitor::{PERSON, Visitor};
 use form::{choose, more_fields, who};
 use host::SeekId;
 use host::values;
-use host::{Declined, GameRequest, Request};
+use host::{GameRequest, Request};
 use metrics::{COUNTS, Refusal};
 use record::time_control::TimeControl;
+use words::Declined;
 use words::Language;
 
 pub(crate) use form::rules;

@@ -34,12 +34,12 @@ use crate::query::link;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::visitor::Visitor;
-use host::Say as _;
 use host::contest::Phase;
 use host::contest_file::{Begins, RegistrationTerms};
 use host::live::Live;
 use host::{Contest, GameRatings};
 use tournament::{Crosstable, Format, MeanReturn, Standing};
+use words::Say as _;
 use words::{Language, Phrase};
 
 pub(crate) use history::Books;

@@ -10,10 +10,10 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{sleep, timeout};
 
 use super::client_state::ClientState;
-use host::Say as _;
 use host::lobby::{NoShare, Origin};
 use poker::{LocalConnection, LocalEvents, Message, PokerServer};
 use words::Language;
+use words::Say as _;
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(3);

@@ -17,10 +17,10 @@ pub(crate) use self::stakes::{check_keys, stakes};
 use self::view::{Step, View};
 use super::Room;
 use crate::operators::secret;
-use host::Say as _;
 use host::lobby::Origin;
 use poker::LocalConnection;
 use words::Language;
+use words::Say as _;
 
 /// Maximum number of tokens at once.
 const MAX_DUELS: usize = 32;

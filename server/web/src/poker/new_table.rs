@@ -21,8 +21,8 @@ use crate::guests::Guest;
 use crate::pages::play::{Fields, known, set};
 use crate::site::Site;
 use crate::visitor::Visitor;
-use host::Declined;
 use record::TableId;
+use words::Declined;
 use words::Language;
 
 pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {

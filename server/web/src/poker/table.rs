@@ -25,8 +25,8 @@ use crate::pages::play::{Fields, known, set};
 use crate::query::link;
 use crate::site::Site;
 use crate::visitor::Visitor;
-use host::Declined;
 use record::TableId;
+use words::Declined;
 use words::Language;
 
 impl Room {

@@ -23,7 +23,7 @@ use tokio::time::Instant;
 
 use super::super::Origin;
 use super::NameRefused;
-use crate::mutex::Mutex;
+use parking_lot::Mutex;
 use referee::token_bucket::{Rate, TokenBucket};
 use store::same_name::NameKey;
 

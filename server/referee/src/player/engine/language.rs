@@ -94,6 +94,9 @@ pub enum NoEngineOption {
     Twice(String),
 }
 
+// Said in English alone.
+impl words::Say for NoEngineOption {}
+
 impl EngineOptions {
     /// Sets `option.NAME`, an option of the engine itself, or a limit of its
     /// search.

@@ -17,8 +17,9 @@ use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use host::contest_file::Decision;
-use host::{Admission, Contests, Operation, RegistrationError, Say as _, SuspensionError, values};
+use host::{Admission, Contests, Operation, RegistrationError, SuspensionError, values};
 use words::Language;
+use words::Say as _;
 
 #[derive(Deserialize)]
 pub(in crate::admin) struct Act {

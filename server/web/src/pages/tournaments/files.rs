@@ -13,8 +13,8 @@ use crate::layout::refusal;
 use crate::read_error::ReadError;
 use crate::site::Site;
 use crate::visitor::Visitor;
-use host::Say as _;
 use words::Language;
+use words::Say as _;
 
 /// What stands before the ending.
 const STANDINGS: &str = "standings";

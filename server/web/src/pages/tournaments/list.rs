@@ -21,9 +21,10 @@ use games::GameInfo;
 use host::contest::Phase;
 use host::contest_file::{Begins, TournamentConfig};
 use host::recent::Recent;
-use host::{Contest, MAX_LISTED, Say as _};
+use host::{Contest, MAX_LISTED};
 use tournament::Format;
 use words::Language;
+use words::Say as _;
 
 /// How long the list is shown before it is read again.
 const FRESH: Duration = Duration::from_secs(1);

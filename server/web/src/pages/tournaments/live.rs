@@ -20,11 +20,11 @@ use crate::site::Site;
 use crate::stream::{Have, News, Show, pace, response};
 use crate::visitor::Visitor;
 use crate::wall::{self, BOARDS, Piece};
-use host::Say as _;
 use host::dispatch::CrewMember;
 use host::live::Live;
 use host::recent::Recent;
 use host::{Contest, MAX_LISTED};
+use words::Say as _;
 use words::{Language, Phrase};
 
 /// How often the stream checks for changes.

@@ -21,10 +21,11 @@ use crate::query::link;
 use crate::read_error::ReadError;
 use crate::site::Site;
 use crate::visitor::Visitor;
+use host::ContestsError;
 use host::live::Live;
-use host::{ContestsError, Say, shown_in_english};
 use store::Search;
 use words::Language;
+use words::{Say, shown_in_english};
 
 pub(crate) use facts::Facts;
 

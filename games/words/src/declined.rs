@@ -3,9 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use words::{Language, Phrase};
-
-use crate::Say;
+use crate::{Language, Phrase, Say};
 
 /// Why something that a person asked for is not done: a text for this person
 /// alone, shown at the prompt of telnet or above the form of a page, in the

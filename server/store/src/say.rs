@@ -1,11 +1,12 @@
-//! What is wrong with a store, to people.
+//! What people are told of a store and of names.
 
 use std::path::Path;
 
-use store::StoreError;
-use words::{Language, Phrase, Value};
+use protocol::line::{Name, NameError};
+use words::{Language, Phrase, Say, Value};
 
-use super::Say;
+use crate::clear_name::{MAX_MARKS, UnclearName};
+use crate::{NoRoom, StoreError, WriterStopped};
 
 /// A message about this file or folder.
 fn about(key: &'static str, path: &Path) -> Phrase {
@@ -73,6 +74,53 @@ impl Say for StoreError {
     }
 }
 
+impl Say for NoRoom {
+    fn say(&self, language: Language) -> String {
+        language.say("terminal-no-room")
+    }
+}
+
+impl Say for WriterStopped {
+    fn say(&self, language: Language) -> String {
+        language.say("terminal-writer-stopped")
+    }
+}
+
+impl Say for UnclearName {
+    fn say(&self, language: Language) -> String {
+        let code = |symbol: char| format!("U+{:04X}", u32::from(symbol));
+        match self {
+            UnclearName::NoName(NameError::Empty) => language.say("terminal-name-empty"),
+            UnclearName::NoName(NameError::TooLong) => {
+                language.with("terminal-name-long", &[("most", Name::MAX.into())])
+            }
+            UnclearName::NoName(NameError::NotPrintable(symbol)) => {
+                language.with("terminal-name-invisible", &[("code", code(*symbol).into())])
+            }
+            UnclearName::Unusual(letter) => {
+                let values = [
+                    ("letter", letter.to_string().into()),
+                    ("code", code(*letter).into()),
+                ];
+                language.with("terminal-name-unusual", &values)
+            }
+            UnclearName::Marks => {
+                language.with("terminal-name-marks", &[("most", MAX_MARKS.into())])
+            }
+            UnclearName::Mixed(one, other) => {
+                let values = [
+                    ("one", one.as_str().into()),
+                    ("other", other.as_str().into()),
+                ];
+                language.with("terminal-name-mixed", &values)
+            }
+            UnclearName::LooksLatin(look) => {
+                language.with("terminal-name-latin", &[("name", look.as_str().into())])
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,6 +173,26 @@ mod tests {
             StoreError::Announce(io()),
         ];
         for error in alone.into_iter().chain(cannot).chain(others) {
+            let english = error.to_string();
+            assert_eq!(error.say(Language::ENGLISH), english);
+            assert_ne!(error.say(czech), english);
+        }
+    }
+
+    #[test]
+    fn who_reads_english_reads_what_logs_and_programs_get() {
+        let errors: [Box<dyn Say>; 8] = [
+            Box::new(NoRoom),
+            Box::new(WriterStopped),
+            Box::new(UnclearName::from(NameError::Empty)),
+            Box::new(UnclearName::from(NameError::TooLong)),
+            Box::new(UnclearName::from(NameError::NotPrintable('\u{200b}'))),
+            Box::new(UnclearName::Unusual('ᴀ')),
+            Box::new(UnclearName::Marks),
+            Box::new(UnclearName::Mixed("Latin".to_owned(), "Greek".to_owned())),
+        ];
+        let czech = Language::find("cs").unwrap();
+        for error in errors {
             let english = error.to_string();
             assert_eq!(error.say(Language::ENGLISH), english);
             assert_ne!(error.say(czech), english);

@@ -1,0 +1,44 @@
+//! What people are told of errors, in the language of each.
+
+use std::fmt::Display;
+
+use crate::{Language, Phrase};
+
+/// What is said to people, in the language of whoever reads it.
+pub trait Say: Display {
+    /// The text in this language; in English unless somebody has translated it.
+    fn say(&self, language: Language) -> String {
+        // Whoever reads English reads what logs and programs get.
+        let _ = language;
+        self.to_string()
+    }
+}
+
+/// A text that somebody has said already.
+impl Say for String {}
+
+impl Say for Phrase {
+    fn say(&self, language: Language) -> String {
+        Phrase::say(self, language)
+    }
+}
+
+/// Shows errors, where nobody says in which language, as people read them in
+/// English.
+#[macro_export]
+macro_rules! shown_in_english {
+    ($($error:ty),+ $(,)?) => {$(
+        impl std::fmt::Display for $error {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(&$crate::Say::say(self, Default::default()))
+            }
+        }
+    )+};
+}
+
+/// As a sentence: with a capital at its beginning and a full stop after it.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).chain(['.']).collect()
+}

@@ -1,0 +1,80 @@
+//! What people are told of programs, processors and walls that are missing.
+
+use std::path::Path;
+
+use words::{Language, Say};
+
+use crate::sandbox::{Missing, MissingParts};
+use crate::{CpusMissing, NoCpus, ProgramNotFound};
+
+impl Say for ProgramNotFound {
+    fn say(&self, language: Language) -> String {
+        let of = |key: &str, path: &Path| {
+            language.with(key, &[("path", path.display().to_string().into())])
+        };
+        match self {
+            ProgramNotFound::Missing(path) => of("files-program-missing", path),
+            ProgramNotFound::NotExecutable(path) => of("files-program-not-executable", path),
+            ProgramNotFound::NotOnPath(name) => {
+                let name = [("name", name.as_str().into())];
+                language.with("files-program-not-on-path", &name)
+            }
+            ProgramNotFound::NoProc(name) => {
+                let name = [("name", name.as_str().into())];
+                language.with("files-program-no-proc", &name)
+            }
+        }
+    }
+}
+
+impl Say for CpusMissing {
+    fn say(&self, language: Language) -> String {
+        match self {
+            CpusMissing::Missing { missing, available } => {
+                let values = [
+                    ("missing", missing.to_string().into()),
+                    ("available", available.to_string().into()),
+                ];
+                language.with("files-cpus-missing", &values)
+            }
+            CpusMissing::Refused(why) => {
+                language.with("files-cpus-refused", &[("why", why.to_string().into())])
+            }
+        }
+    }
+}
+
+impl Say for NoCpus {
+    fn say(&self, language: Language) -> String {
+        language.with("files-no-cpus", &[("text", self.text().into())])
+    }
+}
+
+impl Say for Missing {
+    fn say(&self, language: Language) -> String {
+        match self {
+            Missing::Landlock(since) => {
+                language.with("doctor-lacks-landlock", &[("since", (*since).into())])
+            }
+            Missing::Calls(name) => {
+                language.with("doctor-lacks-calls", &[("architecture", (*name).into())])
+            }
+            Missing::Seccomp => language.say("doctor-lacks-seccomp"),
+            Missing::Answers => language.say("doctor-lacks-answers"),
+            Missing::Sockets => language.say("doctor-lacks-sockets"),
+            Missing::Children => language.say("doctor-lacks-children"),
+            Missing::Delegation => language.say("doctor-lacks-delegation"),
+            Missing::Refused(number) => {
+                let error = std::io::Error::from_raw_os_error(*number);
+                language.with("doctor-lacks-leave", &[("why", error.to_string().into())])
+            }
+            Missing::NotFound => language.say("doctor-lacks-proof"),
+        }
+    }
+}
+
+impl Say for MissingParts {
+    fn say(&self, language: Language) -> String {
+        self.list(|why| why.say(language))
+    }
+}

@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use host::contest::Elsewhere;
-use host::contest_file::WorkersConfig;
+use contest::Elsewhere;
+use contest::file::WorkersConfig;
 use tokio::task::{JoinError, spawn_blocking};
 use workers::{
     Coordinator, CoordinatorError, CoordinatorRules, Link, LinkError, SentError, SentPrograms,

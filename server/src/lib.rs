@@ -2,6 +2,8 @@
 //! before it reports it.
 
 mod at_workers;
+mod color;
 pub mod commands;
 pub mod doctor;
+mod logging;
 pub mod serve;

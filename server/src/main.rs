@@ -11,7 +11,7 @@ use arbiter::commands::{
 };
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
-use host::values::ValueError;
+use contest::values::ValueError;
 use words::Say as _;
 use words::command_line::{self, Refusal};
 use words::{Language, complain};

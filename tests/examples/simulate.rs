@@ -13,7 +13,6 @@
 #[path = "../simulation/harness.rs"]
 mod simulation;
 
-use host::logging::LogFormat;
 use std::ops::Range;
 use std::process::ExitCode;
 
@@ -53,9 +52,9 @@ fn main() -> ExitCode {
 }
 
 fn show(scenario: Scenario, seed: u64) -> ExitCode {
-    if let Err(error) = host::logging::start(None, LogFormat::default()) {
-        eprintln!("there is no log: {error}");
-    }
+    let log =
+        tracing_subscriber::fmt().with_max_level(tracing_subscriber::filter::LevelFilter::WARN);
+    log.with_writer(std::io::stderr).init();
     match trace_of(scenario, seed) {
         Ok(trace) => {
             for line in trace.lines() {

@@ -355,7 +355,7 @@ impl AsyncWrite for Link {
     }
 }
 
-impl referee::player::Link for Link {
+impl net::Link for Link {
     fn read_now(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()> {
         self.read(buffer)
             .unwrap_or_else(|_| Err(io::ErrorKind::WouldBlock.into()))

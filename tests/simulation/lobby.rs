@@ -6,13 +6,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use contest::lobby::{Lobby, LobbyRules};
+use contest::{DiskQuota, RunningGames, StopSignals};
 use games::{Seat, Settings, Turn, find};
-use host::lobby::{Lobby, LobbyRules, Origin, Secrets};
-use host::{
-    Answer, DiskQuota, GameRequest, GameServer, GameServerActor, GameServerRules, MAX_GAMES,
-    Notice, Request, RunningGames, SeatHandle, StopSignals,
-};
 use jiff::Timestamp;
+use names::{NameOwners, Secrets};
+use net::Origin;
+use people::{
+    Answer, GameRequest, GameServer, GameServerActor, GameServerRules, MAX_GAMES, Notice, Request,
+    SeatHandle,
+};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use record::time_control::TimeControl;
@@ -73,7 +76,10 @@ pub async fn run(random: &mut StdRng, trace: &Trace) {
         ((*name).to_owned(), secret)
     };
     let lobby = Lobby::without_port(LobbyRules {
-        secrets: Secrets::new(owners.iter().map(secret)),
+        owners: NameOwners {
+            secrets: Secrets::new(owners.iter().map(secret)),
+            ..NameOwners::default()
+        },
         keepalive: [10, 30][random.random_range(0..2)] * SECOND,
         ..LobbyRules::default()
     });

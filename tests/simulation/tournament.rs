@@ -10,14 +10,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use games::{Entry, Settings, find};
-use host::contest::{
+use contest::lobby::{Lobby, LobbyRules, Wanted};
+use contest::source::{PlayerSource, Start};
+use contest::{
     ContestCommand, ContestControl, Entrant, OnFailure, Openness, Plan, Played, Screen, Steering,
     Watchers, hold, open_store,
 };
-use host::lobby::{Lobby, LobbyRules, Secrets, Wanted};
-use host::source::{PlayerSource, Start};
+use games::{Entry, Settings, find};
 use jiff::Timestamp;
+use names::{NameOwners, Secrets};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use record::time_control::TimeControl;
@@ -229,7 +230,7 @@ async fn live(
     told: &Told,
     random: &mut StdRng,
     trace: &Trace,
-) -> Result<Played, host::contest::ContestError> {
+) -> Result<Played, contest::ContestError> {
     let lobby = lobby(setup);
     let mut dialling = JoinSet::new();
     for participant in &setup.participants {
@@ -328,7 +329,10 @@ fn lobby(setup: &Setup) -> Lobby {
     };
     Lobby::without_port(LobbyRules {
         wanted: Wanted::Names(names.collect()),
-        secrets,
+        owners: NameOwners {
+            secrets,
+            ..NameOwners::default()
+        },
         ..LobbyRules::default()
     })
 }

@@ -13,8 +13,8 @@ use tokio::runtime::Handle;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use super::{ClientRow, PokerServer};
-use host::lobby::{NoShare, Origin, Share, Shares};
 use launch::{Process, Program};
+use net::{NoShare, Origin, Share, Shares};
 use record::TableId;
 use store::same_name::is_same_name;
 use words::Language;

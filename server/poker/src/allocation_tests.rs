@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::net::Ipv4Addr;
 use std::time::Duration;
 
-use host::lobby::Origin;
+use net::Origin;
 use tests::allocations::{Counting, Tally};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex, split};
 use tokio::sync::mpsc;

@@ -13,9 +13,9 @@ use tokio::time::{Instant, sleep};
 use super::peer::Peer;
 use super::server::{Admission, PokerServer};
 use super::session;
-use host::lobby::{Doorway, NoShare, Stream};
-use host::tls::Tls;
 use metrics::{COUNTS, Port, Refusal as Refused};
+use net::tls::Tls;
+use net::{Doorway, NoShare, Stream};
 
 /// How long a client that finds the server full waits for a place.
 const ROOM_TIME: Duration = Duration::from_secs(1);

@@ -9,7 +9,7 @@ use super::peer::Peer;
 use super::send_queue::{self, LocalEvents};
 use super::server::PokerServer;
 use super::session;
-use host::lobby::{NoShare, Origin};
+use net::{NoShare, Origin};
 
 /// Maximum number of commands that wait to be carried out.
 const COMMANDS: usize = 16;

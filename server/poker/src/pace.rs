@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
 
-use host::lobby::Origin;
-use referee::token_bucket::{Rate, TokenBucket};
+use net::Origin;
+use net::token_bucket::{Rate, TokenBucket};
 
 /// Commands that are taken from a client. Further commands wait in its socket,
 /// so that one client cannot fill the queues of the others.

@@ -2,7 +2,7 @@
 
 use std::net::Ipv4Addr;
 
-use host::lobby::{Arrival, Origin};
+use net::{Arrival, Origin};
 
 /// Where a client comes from.
 #[derive(Clone, Copy, Debug)]

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use super::table::{MatchOptions, Times};
-use host::DiskQuota;
-use host::lobby::{Budget, Tokens, USUAL_PERCENT};
+use contest::DiskQuota;
+use names::Tokens;
+use net::{Budget, USUAL_PERCENT};
 use record::hand::Decks;
 use store::Room;
 

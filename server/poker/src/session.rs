@@ -24,8 +24,8 @@ use super::peer::Peer;
 use super::send_queue::{self, SendQueue};
 use super::server::{Link, PokerServer};
 use super::table::ClientId;
-use host::lobby::Tokens;
 use metrics::{COUNTS, Refusal as Refused};
+use names::Tokens;
 use record::TableId;
 use referee::throttle::Throttle;
 

@@ -4,7 +4,6 @@
 pub mod clock;
 pub mod player;
 pub mod throttle;
-pub mod token_bucket;
 
 mod adjudication;
 mod likely_cause;

@@ -11,7 +11,6 @@ pub mod engine;
 mod game;
 mod handshake;
 mod history;
-mod link;
 mod pipe_link;
 mod quote;
 mod reconnect;
@@ -34,7 +33,6 @@ pub use handshake::{
     resynchronise,
 };
 pub use history::HISTORY_LINES;
-pub use link::{Link, ready};
 pub use reconnect::{Reconnect, ReconnectHandle, Reconnects};
 pub use transcripts::Transcripts;
 pub use wire::{Received, Wire};

@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt as _};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use crate::token_bucket::{Rate, TokenBucket};
+use net::token_bucket::{Rate, TokenBucket};
 
 /// The most bytes that may be read in one [`WINDOW`].
 pub const WINDOW_BYTES: usize = 256 * 1024;

@@ -9,7 +9,7 @@ use words::{Language, Phrase, Printable};
 
 use super::CommandError;
 use super::shared_args::bar_of;
-use host::contest_file::RegisteredFiles;
+use contest::file::RegisteredFiles;
 use store::{CheckObserver, Checked, Finding};
 
 const EXAMPLES: &str = "\

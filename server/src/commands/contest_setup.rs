@@ -14,19 +14,20 @@ use super::CommandError;
 use super::outcome::{Shown, show};
 use super::report_file::ReportFile;
 use crate::at_workers;
-use host::brain_spec::BrainSpec;
-use host::contest::{
+use crate::logging::{self, LogFormat};
+use contest::TakeBacks;
+use contest::brain_spec::BrainSpec;
+use contest::file::{RoundPeriod, WorkersConfig};
+use contest::lobby::{Lobby, LobbyRules, Wanted};
+use contest::source::{PlayerFactory, PlayerSource};
+use contest::{
     Beside, Entrant, Plan, Played, RoundTimes, Screen, Steering, Watchers, hold, open_store,
     say_owed, schedule_of,
 };
-use host::contest_file::{RoundPeriod, WorkersConfig};
-use host::lobby::{
-    Budget, ConnectionLimits, Lobby, LobbyRules, NEW_NAMES_PER_HOUR, Secrets, Tokens, Wanted,
-};
-use host::logging::{self, LogFormat};
-use host::source::{PlayerFactory, PlayerSource};
-use host::terminal::{Aids, Terminal};
-use host::{Adviser, TakeBacks};
+use names::{NEW_NAMES_PER_HOUR, NameOwners, Secrets, Tokens};
+use net::{Budget, ConnectionLimits};
+use people::Adviser;
+use people::terminal::{Aids, Terminal};
 use record::GameId;
 use record::time_control::TimeControl;
 use record::to_xml;
@@ -360,9 +361,11 @@ impl ContestSetup {
             keepalive: self.keepalive,
             answer_timeout: self.plan.conditions.answer_timeout,
             transcripts: self.plan.start.transcripts.clone(),
-            tokens: self.tokens()?,
-            registrar: None,
-            secrets: self.secrets.clone(),
+            owners: NameOwners {
+                tokens: self.tokens()?,
+                secrets: self.secrets.clone(),
+                ..NameOwners::default()
+            },
             budget: Budget::of_process(ConnectionLimits::default()),
             tls: None,
         };
@@ -422,7 +425,7 @@ impl ContestSetup {
         terminal: Option<&Arc<Terminal>>,
     ) -> Result<PlayerSource, Failure> {
         let person = terminal.cloned();
-        let person = person.map(|terminal| Arc::new(terminal) as Arc<dyn PlayerFactory>);
+        let person = person.map(|terminal| terminal as Arc<dyn PlayerFactory>);
         spec.source(&self.folder, lobby, person)
     }
 }

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use host::contest_file::WorkersConfig;
-use host::values;
+use contest::file::WorkersConfig;
+use contest::values;
 use workers::{Link, LinkError};
 
 /// How NATS is reached.

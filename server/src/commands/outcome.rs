@@ -8,8 +8,8 @@ use words::{Language, Phrase};
 
 use super::CommandError;
 use super::report_file::ReportFile;
-use host::color;
-use host::contest::{Played, Watchers, annulled_notes, doubt_note, figures_notes, say_standings};
+use crate::color;
+use contest::{Played, Watchers, annulled_notes, doubt_note, figures_notes, say_standings};
 use record::GameId;
 use store::WorkerGames;
 

@@ -13,7 +13,7 @@ use super::play_match::{self, MatchArgs};
 use super::shared_args::{
     AdjudicationArgs, LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs,
 };
-use host::values;
+use contest::values;
 use referee::Conversations;
 
 const EXAMPLES: &str = "\

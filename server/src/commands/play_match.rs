@@ -16,13 +16,13 @@ use super::report_file::ReportFile;
 use super::shared_args::{
     AdjudicationArgs, LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs,
 };
-use host::brain_spec::BrainSpec;
-use host::contest::{OnFailure, Openness, Plan};
-use host::contest_file::{DEFAULT_WAIT, read_openings, rules};
-use host::lobby::Secrets;
-use host::logging::LogFormat;
-use host::values;
+use crate::logging::LogFormat;
+use contest::brain_spec::BrainSpec;
+use contest::file::{DEFAULT_WAIT, read_openings, rules};
+use contest::values;
+use contest::{OnFailure, Openness, Plan};
 use launch::Program;
+use names::Secrets;
 use record::time_control::{GameClock, TimeControl};
 use referee::player::Conditions;
 use referee::{Conversations, Terms};

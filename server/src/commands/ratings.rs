@@ -10,8 +10,8 @@ use tournament::render_standings;
 use words::{Language, Phrase, complain};
 
 use super::CommandError;
-use host::color;
-use host::standings_of;
+use crate::color;
+use people::standings_of;
 use record::{RecordFolder, read_record};
 use store::{PairTotals, StoreReader};
 

@@ -58,7 +58,7 @@ pub(super) struct PaceArgs {
     #[arg(long, help_heading = "Time", value_name = "FACTOR", value_parser = factor, default_value_t = 1.0)]
     speed: f64,
     /// Same time for every move, like 500ms, 2s or 0s
-    #[arg(long, help_heading = "Time", value_name = "TIME", conflicts_with = "speed", value_parser = host::values::duration)]
+    #[arg(long, help_heading = "Time", value_name = "TIME", conflicts_with = "speed", value_parser = contest::values::duration)]
     every: Option<Duration>,
 }
 

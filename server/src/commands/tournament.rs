@@ -12,9 +12,9 @@ use super::play_match::tell_left_out;
 use super::poker::{PokerRun, play_tournament};
 use super::report_file::ReportFile;
 use super::shared_args::{LobbyArgs, LogArgs, PatienceArgs, StreamArgs};
-use host::contest::{Plan, identity_of, plan_of};
-use host::contest_file::{PokerTournament, TournamentConfig};
-use host::lobby::Secrets;
+use contest::file::{PokerTournament, TournamentConfig};
+use contest::{Plan, identity_of, plan_of};
+use names::Secrets;
 use store::events::EventLevel;
 
 const EXAMPLES: &str = "\

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use crate::logging;
 use clap::Args;
-use host::StopSignals;
-use host::logging;
-use host::values;
+use contest::StopSignals;
+use contest::values;
 use tokio::sync::watch;
 use words::{Language, Phrase, complain};
 use workers::{Offer, OfferError, Worker, WorkerKey, WorkerRules, without_password};

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::time::SystemTime;
 
-use host::lobby::{Budget, ConnectionLimits};
 use launch::sandbox::{Part, Support};
+use net::{Budget, ConnectionLimits};
 use rustix::process::{Resource, getrlimit};
 use words::Phrase;
 

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use contest::lobby::ANSWER_TIMEOUT;
+use contest::source::PlayerSource;
+use contest::{BrainConfig, rehearse};
 use games::{AnyGame, Settings};
-use host::lobby::ANSWER_TIMEOUT;
-use host::source::PlayerSource;
-use host::{BrainConfig, rehearse};
 use launch::Process;
 use poker::{ConfiguredAgent, PokerListener, PokerRules, PokerServer};
 use record::time_control::TimeControl;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use host::contest_file::TournamentConfig;
-use host::lobby::ANSWER_TIMEOUT;
+use contest::file::TournamentConfig;
+use contest::lobby::ANSWER_TIMEOUT;
 use launch::sandbox::support;
 use referee::player::Conditions;
 use store::holder_of;

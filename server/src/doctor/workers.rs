@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use host::contest_file::{TournamentConfig, WorkersConfig};
+use contest::file::{TournamentConfig, WorkersConfig};
 use tokio::time::timeout;
 use words::Phrase;
 use workers::{Link, LinkError, WorkerPresent, roll_call, without_password};

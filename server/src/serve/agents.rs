@@ -7,11 +7,11 @@ use toml::Spanned;
 use words::Declined;
 use words::Phrase;
 
-use host::brain_spec::BrainSpec;
-use host::contest_file::ConfigError;
-use host::contest_file::file::Place;
-use host::contest_file::sandbox::{self, RawSandbox};
-use host::values;
+use contest::brain_spec::BrainSpec;
+use contest::file::ConfigError;
+use contest::file::raw::Place;
+use contest::file::sandbox::{self, RawSandbox};
+use contest::values;
 use launch::Program;
 use poker::ConfiguredAgent;
 use store::same_name::is_same_name;

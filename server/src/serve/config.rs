@@ -13,14 +13,14 @@ use super::agents::{RawAgent, check_agents};
 use super::limits::{Limits, RawLimits, check_limits};
 use super::page::{RawOperator, RawWeb, check_page};
 use super::tls::{Encryption, RawTls, check_tls};
-use host::BrainConfig;
-use host::brain_spec::check_address;
-use host::contest_file::file::{self, Place};
-use host::contest_file::sandbox::{self, RawSandbox};
-use host::contest_file::{ConfigError, RawWorkers, WorkersConfig, check_workers};
-use host::lobby::KEEPALIVE;
-use host::tls::Tls;
-use host::values;
+use contest::BrainConfig;
+use contest::brain_spec::check_address;
+use contest::file::raw::{self, Place};
+use contest::file::sandbox::{self, RawSandbox};
+use contest::file::{ConfigError, RawWorkers, WorkersConfig, check_workers};
+use contest::lobby::KEEPALIVE;
+use contest::values;
+use net::tls::Tls;
 use poker::ConfiguredAgent;
 use poker::PokerRules;
 use store::same_name::is_same_name;
@@ -165,7 +165,7 @@ impl ServerConfig {
     /// # Errors
     /// The file cannot be read or is wrong; the message names the line.
     pub fn load(path: &Path) -> Result<ServerConfig, ConfigError> {
-        ServerConfig::parse(&file::read(path)?, path)
+        ServerConfig::parse(&raw::read(path)?, path)
     }
 
     /// The same for the text of the file at this path.
@@ -174,7 +174,7 @@ impl ServerConfig {
     /// See [`ServerConfig::load`].
     pub fn parse(text: &str, path: &Path) -> Result<ServerConfig, ConfigError> {
         let place = Place::new(path, text);
-        check(&file::parse(&place)?, &place)
+        check(&raw::parse(&place)?, &place)
     }
 
     /// The certificate of this listener of `[listen]`; `None` if its connections

@@ -1,4 +1,4 @@
-use host::source::PlayerSource;
+use contest::source::PlayerSource;
 
 use super::*;
 
@@ -190,9 +190,9 @@ fn mistakes_name_their_line_and_what_to_do() {
 #[test]
 fn the_file_that_comes_with_the_program_is_sound_but_for_programs_not_built() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../config/server.toml");
-    let text = file::read(&path).unwrap();
+    let text = raw::read(&path).unwrap();
     let place = Place::new(&path, &text);
-    let raw: RawServer = file::parse(&place).unwrap();
+    let raw: RawServer = raw::parse(&place).unwrap();
     let without_brains = RawServer {
         brain: Vec::new(),
         agent: Vec::new(),

@@ -5,12 +5,14 @@ use std::ops::RangeInclusive;
 use serde::Deserialize;
 use toml::Spanned;
 
-use host::contest_file::ConfigError;
-use host::contest_file::file::Place;
-use host::lobby::ConnectionLimits;
-use host::lobby::{NEW_NAMES_PER_HOUR, USUAL_PERCENT};
-use host::values;
-use host::{BYTES_PER_DAY, MAX_GAMES};
+use contest::BYTES_PER_DAY;
+use contest::file::ConfigError;
+use contest::file::raw::Place;
+use contest::values;
+use names::NEW_NAMES_PER_HOUR;
+use net::ConnectionLimits;
+use net::USUAL_PERCENT;
+use people::MAX_GAMES;
 use store::MAX_NAMES;
 
 /// What may be asked for; far beyond what a machine bears.

@@ -5,9 +5,9 @@ use serde::Deserialize;
 use toml::Spanned;
 use words::Phrase;
 
-use host::contest_file::ConfigError;
-use host::contest_file::file::Place;
-use host::lobby::{Network, Networks};
+use contest::file::ConfigError;
+use contest::file::raw::Place;
+use net::{Network, Networks};
 use web::WebRules;
 
 /// The longest name of a host (RFC 1035).

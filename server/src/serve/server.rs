@@ -10,12 +10,12 @@ use tokio::task::AbortHandle;
 use super::config::ServerConfig;
 use super::operator;
 use super::workers::ServedWorkers;
-use host::lobby::{Budget, HeldName, Lobby, LobbyRules, Tokens};
-use host::logging::{self, LogFormat};
-use host::{
-    Contests, DiskQuota, GameServer, GameServerActor, GameServerError, GameServerRules, Newcomers,
-    RatingBook, Registrations, RunningGames, StopSignals,
-};
+use crate::logging::{self, LogFormat};
+use contest::lobby::{HeldName, Lobby, LobbyRules};
+use contest::{Contests, DiskQuota, Newcomers, Registrations, RunningGames, StopSignals};
+use names::{NameOwners, Tokens};
+use net::Budget;
+use people::{GameServer, GameServerActor, GameServerError, GameServerRules, RatingBook};
 use poker::PokerAgents;
 use poker::{PokerListener, PokerRules, PokerServer};
 use record::to_xml;
@@ -216,8 +216,11 @@ async fn open_lobby(
 ) -> Result<Lobby, ServeError> {
     let rules = LobbyRules {
         keepalive: config.keepalive,
-        tokens: tokens.clone(),
-        registrar: Some(Arc::new(registrations.clone())),
+        owners: NameOwners {
+            tokens: tokens.clone(),
+            registrar: Some(Arc::new(registrations.clone())),
+            ..NameOwners::default()
+        },
         budget,
         tls: config.tls_of("brains"),
         ..LobbyRules::default()

@@ -6,10 +6,10 @@ use words::Phrase;
 use serde::Deserialize;
 use toml::Spanned;
 
-use host::contest_file::ConfigError;
-use host::contest_file::file::Place;
-use host::tls::{Tls, TlsError};
-use host::values;
+use contest::file::ConfigError;
+use contest::file::raw::Place;
+use contest::values;
+use net::tls::{Tls, TlsError};
 
 /// The names of the listeners, as below `[listen]`.
 const LISTENERS: [&str; 4] = ["brains", "people", "poker", "web"];

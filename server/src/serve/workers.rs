@@ -4,11 +4,11 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use futures_util::future::BoxFuture;
-use host::contest_file::WorkersConfig;
-use host::dispatch::{
+use contest::dispatch::{
     CrewMember, Dispatch, DispatchError, Dispatched, Dispatcher, Dispatching, WorkerHere,
 };
+use contest::file::WorkersConfig;
+use futures_util::future::BoxFuture;
 use tokio::sync::watch;
 use tokio::time::timeout;
 use workers::{Coordinator, CoordinatorError};

@@ -86,3 +86,6 @@ pub use writer::{GameSink, Kept, RenderRecord, Writer, WriterStopped};
 
 pub(crate) use crash::{Step, reached, tear};
 pub use private::{FILE_MODE, close_to_others, make_folder, remove, write_new, write_over};
+
+/// The log of the program that has a store open, in the folder of the store.
+pub const LOG_FILE: &str = "arbiter.log";

@@ -11,7 +11,7 @@ use words::Language;
 
 use super::page;
 use super::style::Look;
-use host::RatingBook;
+use people::RatingBook;
 use record::GameId;
 use record::verdict::mark_of;
 use record::{Entry, Journal, ReadRecordError, RecordFolder, Replay};

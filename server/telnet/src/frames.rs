@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use host::recent::Recent;
+use contest::recent::Recent;
 use record::GameId;
 use words::Language;
 

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use games::{Settings, SettingsError, UnknownGame};
 
-use host::values;
-use host::{GameRequest, View};
+use contest::values;
+use people::{GameRequest, View};
 use record::time_control::TimeControl;
 use store::same_name::NameKey;
 use words::Language;

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
 
-use host::lobby::Origin;
-use referee::token_bucket::{Rate, TokenBucket};
+use net::Origin;
+use net::token_bucket::{Rate, TokenBucket};
 
 /// Lines that may come at once: enough for a pasted game.
 const BURST: usize = 200;

@@ -24,11 +24,13 @@ use std::thread;
 use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
 
-use host::Contests;
-use host::lobby::{Arrival, Budget, Doorway, Lobby, Origin, Stream, Tokens};
-use host::tls::Tls;
-use host::{GameServer, RatingBook};
+use contest::Contests;
+use contest::lobby::Lobby;
 use metrics::{COUNTS, Port};
+use names::Tokens;
+use net::tls::Tls;
+use net::{Arrival, Budget, Doorway, Origin, Stream};
+use people::{GameServer, RatingBook};
 
 use self::frames::Frames;
 use self::input::{Pace, Paces};

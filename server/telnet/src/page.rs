@@ -6,9 +6,9 @@ use tournament::Standing;
 use words::Printable;
 
 use super::style::Look;
-use host::Contest;
-use host::live::{Board, Live};
-use host::{GameRequest, SeekId, View};
+use contest::Contest;
+use contest::live::{Board, Live};
+use people::{GameRequest, SeekId, View};
 use words::Say as _;
 
 /// The most rows of a list: a list takes time in proportion, and nobody reads
@@ -252,7 +252,7 @@ mod tests {
     use tournament::Progress;
 
     use super::*;
-    use host::contest::Phase;
+    use contest::Phase;
     use words::{Language, Phrase};
 
     #[test]

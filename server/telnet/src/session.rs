@@ -18,9 +18,9 @@ use super::frames::Frames;
 use super::input::{Admitted, Allowance, Pace};
 use super::style::Look;
 use super::telnet::{Telnet, Typed};
-use host::live::OwnSeats;
-use host::lobby::Origin;
-use host::{Notice, PersonId};
+use contest::live::OwnSeats;
+use net::Origin;
+use people::{Notice, PersonId};
 use referee::throttle::Throttle;
 
 /// Maximum number of notices that wait to be shown.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::operators::secret;
-use host::lobby::Origin;
+use net::Origin;
 
 /// How long a proof is valid.
 const HOLDS: Duration = Duration::from_secs(12 * 3600);

@@ -8,7 +8,7 @@ use bytes::Bytes;
 use tokio::time::Instant;
 
 use super::place::Place;
-use host::recent::Recent;
+use contest::recent::Recent;
 use record::TableId;
 use words::Language;
 

@@ -16,10 +16,12 @@ use seat::Playing;
 pub(super) use seat::{PlayError, Turned};
 
 use super::operators::secret;
-use host::live::{Live, OwnSeats};
-use host::lobby::{Lobby, NoShare, Origin, Share, Shares, Tokens};
-use host::{GameServer, Login, Notice, PersonId, Request, SeatHandle};
-use host::{LONGEST_NAME, is_person_name};
+use contest::live::{Live, OwnSeats};
+use contest::lobby::Lobby;
+use names::Tokens;
+use names::{LONGEST_NAME, is_person_name};
+use net::{NoShare, Origin, Share, Shares};
+use people::{GameServer, Login, Notice, PersonId, Request, SeatHandle};
 use words::{Declined, Say as _};
 use words::{Language, Phrase};
 

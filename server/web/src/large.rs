@@ -8,8 +8,8 @@ use axum::Error;
 use axum::body::{Body, HttpBody};
 use axum::response::Response;
 use bytes::Bytes;
-use host::lobby::Place;
 use hyper::body::{Frame, SizeHint};
+use net::Place;
 
 /// Answers with more bytes than this are large.
 const LARGE: u64 = 64 * 1024;
@@ -91,7 +91,7 @@ mod tests {
     use std::net::{IpAddr, Ipv4Addr};
 
     use axum::response::IntoResponse as _;
-    use host::lobby::Budget;
+    use net::Budget;
 
     use super::*;
 

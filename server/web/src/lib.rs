@@ -1,7 +1,7 @@
 //! The web server: people watch, replay, play and run games from a browser.
 //!
 //! It has a thread and a runtime of its own, so that drawing a page never
-//! holds up a move: it sends requests to the [`GameServer`](host::GameServer)
+//! holds up a move: it sends requests to the [`GameServer`](people::GameServer)
 //! like other clients, and reads boards. Every page works with plain links and
 //! forms; scripts only add comfort. See `docs/web.md`.
 

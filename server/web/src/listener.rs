@@ -24,8 +24,8 @@ use super::paced::Paced;
 use super::router::router;
 use super::sender::Sender;
 use super::site::Site;
-use host::lobby::{Arrival, Doorway, Stream};
 use metrics::{COUNTS, Port};
+use net::{Arrival, Doorway, Stream};
 
 /// How long the head of a request may take, and a connection may be idle.
 const HEAD_TIME: Duration = Duration::from_secs(15);

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use host::live::Live;
+use contest::live::Live;
 use record::GameId;
 
 /// The place of one game. As a part of an address it is `{id}`, or `{name}`

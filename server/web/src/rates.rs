@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use host::lobby::Origin;
-use referee::token_bucket::{Rate, TokenBucket};
+use net::Origin;
+use net::token_bucket::{Rate, TokenBucket};
 
 /// The kind of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

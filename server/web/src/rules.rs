@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use host::lobby::Networks;
+use net::Networks;
 
 /// The rules of the page, from the server's file.
 #[derive(Clone, Debug, Default)]

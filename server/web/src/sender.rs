@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use axum::http::{HeaderMap, HeaderName};
-use host::lobby::{Networks, Origin};
+use net::{Networks, Origin};
 
 /// The header in which a proxy names the addresses that a request came through.
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");

@@ -26,11 +26,13 @@ use super::rates::Rates;
 use super::read_error::ReaderFailed;
 use super::rules::WebRules;
 use super::wall::Wall;
-use host::lobby::{Budget, Lobby, Tokens};
-use host::tls::Tls;
-use host::uploads::Uploads;
-use host::{Contests, RunningGames};
-use host::{GameServer, RatingBook};
+use contest::lobby::Lobby;
+use contest::uploads::Uploads;
+use contest::{Contests, RunningGames};
+use names::Tokens;
+use net::Budget;
+use net::tls::Tls;
+use people::{GameServer, RatingBook};
 
 /// How many pages may be read from the disk at once.
 const READERS: usize = 2;

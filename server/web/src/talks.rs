@@ -10,8 +10,8 @@ use super::history::GameHistory;
 use super::pages::join::own_programs;
 use super::site::Site;
 use super::visitor::Visitor;
-use host::contest_file::RegisteredFiles;
-use host::live::Live;
+use contest::file::RegisteredFiles;
+use contest::live::Live;
 use record::{ErrorLine, Line};
 use referee::player::Reached;
 

@@ -18,7 +18,7 @@ use super::guests::Guest;
 use super::history::{GameHistory, HistoryError, Position};
 use super::query::link;
 use super::{chart, layout};
-use host::live::how_it_ended;
+use contest::live::how_it_ended;
 use words::Language;
 
 pub(crate) use people::sign;

@@ -16,7 +16,7 @@ use super::poker::{Mini, TABLES};
 use super::site::Site;
 use super::stream::{Have, News, Show, pace};
 use super::view;
-use host::live::Live;
+use contest::live::Live;
 use words::Language;
 
 /// Maximum number of boards on the wall.

@@ -28,10 +28,10 @@ use std::time::Duration;
 
 use async_nats::Message;
 use async_nats::connection::State;
+use contest::dispatch::WorkerHere;
+use contest::{Assignment, Elsewhere, NotTaken};
 use futures_util::future::join_all;
-use host::contest::{Assignment, Elsewhere, NotTaken};
-use host::dispatch::WorkerHere;
-use host::until;
+use net::until;
 use store::StoreError;
 use tokio::select;
 use tokio::sync::{mpsc, watch};

@@ -7,11 +7,11 @@ use std::io::{self, Read as _, Write as _};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use contest::values;
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use games::Seat;
-use host::values;
 use record::verdict::{Failure, FailureCause};
 use record::{Entry, Journal, Thousandths};
 use referee::{Adjudication, Conversations, Draw, Resign, Terms};

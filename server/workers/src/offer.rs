@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use contest::brain_spec::BrainSpec;
+use contest::file::ConfigError;
+use contest::file::raw::{self, Place};
+use contest::file::sandbox::{self, RawSandbox};
+use contest::source::PlayerSource;
+use contest::values;
 use data_encoding::HEXLOWER;
-use host::brain_spec::BrainSpec;
-use host::contest_file::ConfigError;
-use host::contest_file::file::{self, Place};
-use host::contest_file::sandbox::{self, RawSandbox};
-use host::source::PlayerSource;
-use host::values;
 use launch::sandbox::support;
 use record::files;
 use serde::Deserialize;
@@ -76,9 +76,9 @@ impl Offer {
     /// # Errors
     /// It is wrong, which the message says with its line, or a program is not there.
     pub fn load(path: &Path) -> Result<Offer, OfferError> {
-        let text = file::read(path)?;
+        let text = raw::read(path)?;
         let place = Place::new(path, &text);
-        let raw: Raw = file::parse(&place)?;
+        let raw: Raw = raw::parse(&place)?;
         let mut programs = BTreeMap::new();
         for brain in raw.brain.iter().take(MAX_PROGRAMS + 1) {
             let (span, own) = (brain.span(), brain.get_ref());

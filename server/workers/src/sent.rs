@@ -6,9 +6,9 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
+use contest::file::SentProgram;
+use contest::uploads::{Room, UnpackError, unpack};
 use data_encoding::HEXLOWER;
-use host::contest_file::SentProgram;
-use host::uploads::{Room, UnpackError, unpack};
 use record::files;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};

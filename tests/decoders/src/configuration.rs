@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use arbiter::serve::ServerConfig;
-use host::contest_file::TournamentConfig;
+use contest::file::TournamentConfig;
 
 /// Where the file would be; nothing is there.
 const PLACE: &str = "/nonexistent/file.toml";

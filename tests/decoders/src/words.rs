@@ -4,9 +4,9 @@ use std::fmt::Display;
 use std::path::Path;
 use std::str::FromStr;
 
+use contest::brain_spec::BrainSpec;
+use contest::values;
 use games::holdem::Card;
-use host::brain_spec::BrainSpec;
-use host::values;
 use record::hand::Seed;
 use record::time_control::GameClock;
 use store::same_name::{NameKey, is_same_name};

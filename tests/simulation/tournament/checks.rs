@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use host::contest::Played;
+use contest::Played;
 use store::{Store, StoreReader};
 use tempfile::TempDir;
 use tournament::Format;

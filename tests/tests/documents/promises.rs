@@ -10,12 +10,15 @@ use tests::workspace;
 use super::has_stem;
 
 /// Where limits of the server are.
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 15] = [
     "games/formats/src",
     "protocol/src",
-    "server/host/src",
+    "server/contest/src",
     "server/launch/src",
     "server/metrics/src",
+    "server/names/src",
+    "server/net/src",
+    "server/people/src",
     "server/poker/src",
     "server/record/src",
     "server/referee/src",

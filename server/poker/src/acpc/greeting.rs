@@ -1,6 +1,6 @@
 //! Greeting those who connect to the port of an agent, beside each other.
 
-use host::lobby::{Arrival, Doorway, Origin, Place, Stream};
+use net::{Arrival, Doorway, Origin, Place, Stream};
 use tokio::select;
 use tokio::task::{AbortHandle, Id, JoinSet};
 
@@ -90,7 +90,7 @@ mod tests {
     use std::net::{SocketAddr, TcpStream};
     use std::time::Duration;
 
-    use host::lobby::Budget;
+    use net::Budget;
     use tokio::net::TcpListener;
 
     use super::*;

@@ -3,8 +3,8 @@
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use host::lobby::Doorway;
 use launch::Process;
+use net::Doorway;
 use protocol::line::Name;
 use record::TableId;
 use tokio::net::TcpListener;

@@ -10,7 +10,7 @@ use super::running::Running;
 use super::{Row, TableStub};
 use crate::server::PokerServer;
 use crate::table::Table;
-use host::until;
+use net::until;
 
 /// What does for a table what nobody orders.
 pub(crate) struct TableTask {

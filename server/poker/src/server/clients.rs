@@ -8,7 +8,7 @@ use super::{PokerServer, State};
 use crate::host::Order;
 use crate::peer::Peer;
 use crate::table::ClientId;
-use host::lobby::Origin;
+use net::Origin;
 use record::TableId;
 use store::same_name::{NameKey, is_same_name};
 

@@ -10,7 +10,7 @@ use super::{PokerServer, State};
 use crate::host::{Denied, Done, Order, TableStub, TableTask};
 use crate::send_queue::SendQueue;
 use crate::table::{ClientId, Guest, MatchOptions, Settings, Table};
-use host::lobby::{NoShare, Origin};
+use net::{NoShare, Origin};
 use record::TableId;
 use store::Entry;
 use words::Phrase;

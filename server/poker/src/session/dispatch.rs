@@ -6,8 +6,8 @@ use super::source::{Kind, Said};
 use super::{Ending, Me, Session};
 use crate::host::{Denied, Done, Order};
 use crate::table::Guest;
-use host::lobby::NameRefused;
 use metrics::{COUNTS, Refusal as Refused};
+use names::NameRefused;
 use store::clear_name::clear_name;
 
 impl Session {

@@ -12,9 +12,9 @@ use super::handshake::{self, Conditions};
 use super::reconnect::Reconnects;
 use super::strays::Strays;
 use super::wire::Wire;
-use crate::token_bucket::{Rate, TokenBucket};
 use launch::Process;
 use launch::sandbox::Overrun;
+use net::token_bucket::{Rate, TokenBucket};
 use record::verdict::{Cause, Failure};
 
 /// The rate of `info` lines that are kept; lines beyond it are dropped.

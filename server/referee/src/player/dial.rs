@@ -8,9 +8,9 @@ use std::time::Duration;
 use tokio::net::{TcpSocket, TcpStream, lookup_host};
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 
-use super::link::ready;
 use super::wire::Wire;
 use launch::{Process, Program};
+use net::ready;
 use record::verdict::{Failure, FailureCause};
 
 /// The default time that a program has to start listening.

@@ -29,9 +29,9 @@ use super::handshake::Conditions;
 use super::strays::Strays;
 use super::wire::Wire;
 use super::{Event, Fault};
-use crate::token_bucket::{Rate, TokenBucket};
 use launch::Process;
 use launch::sandbox::Overrun;
+use net::token_bucket::{Rate, TokenBucket};
 use record::verdict::{Cause, Failure};
 
 pub use language::{EngineOptions, Language, NoEngineOption};

@@ -9,7 +9,7 @@ use launch::Pipes;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::unix::pipe::{Receiver, Sender};
 
-use super::link::Link;
+use net::Link;
 
 /// A program's standard input and output. Dropping it closes both.
 pub(super) struct PipeLink {

@@ -17,9 +17,9 @@ use tokio::task::coop;
 use tokio::time::{Instant, Sleep, sleep};
 
 use super::history::SharedHistory;
-use super::link::Link;
 use super::quote::without_end;
 use crate::throttle::Throttle;
+use net::Link;
 use record::Line;
 
 /// How long the other side may take to accept a message.

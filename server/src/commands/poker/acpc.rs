@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
+use contest::brain_spec::BrainSpec;
 use games::holdem::Structure;
-use host::brain_spec::BrainSpec;
 use launch::sandbox::Rules;
 use poker::{AcpcSource, Agent, AgentSource};
 use protocol::acpc::{GameDefinition, Holdem, MAX_GAME_BYTES};

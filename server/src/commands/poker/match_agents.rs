@@ -4,7 +4,7 @@ use std::env;
 use std::path::Path;
 use std::time::Duration;
 
-use host::brain_spec::BrainSpec;
+use contest::brain_spec::BrainSpec;
 use launch::Program;
 use launch::sandbox::Rules;
 use poker::{Agent, AgentSource};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use host::values;
+use contest::values;
 use poker::Plan;
 use protocol::acpc::Holdem;
 use protocol::poker::{Create, Format, MAX_MOVE_TIME};

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use host::brain_spec::BrainSpec;
+use contest::brain_spec::BrainSpec;
 use poker::Values;
 use store::events::PokerRow;
 use tournament::{Pair, Winning, Winnings};

@@ -17,8 +17,8 @@ use super::match_events::MatchEvents;
 use super::match_values;
 use super::playing::Hall;
 use super::standings::Standings;
-use host::brain_spec::BrainSpec;
-use host::contest_file::DEFAULT_WAIT;
+use contest::brain_spec::BrainSpec;
+use contest::file::DEFAULT_WAIT;
 use poker::{
     Agent, AgentSource, Contest, Counted, Ledger, MatchPort, Met, Part, Plan, Scores, Values,
 };

@@ -3,7 +3,7 @@
 use tokio::runtime::Runtime;
 
 use super::CommandError;
-use host::StopSignals;
+use contest::StopSignals;
 use poker::{Book, Contest, Ledger, Met, MultiTable, Part};
 use record::verdict::Failure;
 

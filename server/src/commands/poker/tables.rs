@@ -14,7 +14,7 @@ use super::playing::Hall;
 use super::tables_standings::TournamentTable;
 use super::tables_told::Teller;
 use super::tournament::{PokerRun, agents_of_file, engines_of};
-use host::contest_file::{PokerTournament, TableTournament};
+use contest::file::{PokerTournament, TableTournament};
 use poker::{Agent, AgentSource, Book, Contest, Field, FieldRules, Met, MultiTable};
 use record::hand::Seed;
 use record::verdict::Failure;

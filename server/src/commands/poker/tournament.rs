@@ -17,7 +17,7 @@ use super::match_values::{self, MatchValues};
 use super::matches::{awaited, identity_of, open_port};
 use super::playing::Hall;
 use crate::commands::report_file::ReportFile;
-use host::contest_file::PokerTournament;
+use contest::file::PokerTournament;
 use poker::{Agent, Contest, Ledger, MatchPort, Met, Plan, Scores, Values};
 use record::hand::Seed;
 use record::verdict::Failure;

@@ -11,8 +11,8 @@ use super::super::command::{Meaning, Verb, meaning, split};
 use super::super::{TelnetContext, archive, game_request, help, page};
 use super::table::Watching;
 use super::{Me, Over, Session};
-use host::{LONGEST_NAME, is_person_name};
-use host::{Login, Request};
+use names::{LONGEST_NAME, is_person_name};
+use people::{Login, Request};
 use record::GameId;
 use words::{Declined, Say as _};
 

@@ -10,8 +10,8 @@ use words::{Language, Phrase};
 use super::super::page;
 use super::super::style::Look;
 use super::Session;
-use host::live::{Board, Live};
-use host::{Answer, SeatHandle};
+use contest::live::{Board, Live};
+use people::{Answer, SeatHandle};
 use record::{Entry, GameId};
 use words::{Say, shown_in_english};
 

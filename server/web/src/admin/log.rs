@@ -6,8 +6,8 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::read_error::ReaderFailed;
-use host::logging::LOG_FILE;
 use record::files;
+use store::LOG_FILE;
 use words::Language;
 
 /// How many bytes at the end of the log are searched.

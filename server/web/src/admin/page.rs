@@ -14,10 +14,10 @@ use crate::layout::{Page, alert};
 use crate::place::Place;
 use crate::site::Site;
 use crate::visitor::Visitor;
-use host::Contest;
-use host::contest::Phase;
-use host::live::Live;
-use host::{Opponent, SeekId, View};
+use contest::Contest;
+use contest::Phase;
+use contest::live::Live;
+use people::{Opponent, SeekId, View};
 use record::GameId;
 use words::Language;
 

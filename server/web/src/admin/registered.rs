@@ -18,9 +18,9 @@ use crate::pages::tournaments::player::shown::out_in_words;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::visitor::Visitor;
-use host::contest_file::{Decision, Out, PlayerConfig, Registered, RegistrationTerms};
-use host::lobby::{Lobby, Whereabouts};
-use host::{Admission, Contests};
+use contest::file::{Decision, Out, PlayerConfig, Registered, RegistrationTerms};
+use contest::lobby::{Lobby, Whereabouts};
+use contest::{Admission, Contests};
 use store::SuspendedNames;
 use words::Language;
 

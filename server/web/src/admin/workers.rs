@@ -1,6 +1,6 @@
 //! The workers that play games of the server's tournaments.
 
-use host::dispatch::{CrewMember, WorkerHere};
+use contest::dispatch::{CrewMember, WorkerHere};
 use maud::{Markup, html};
 use words::Language;
 

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::poker::{DuelError, check_keys, stakes};
 use crate::sender::Sender;
 use crate::site::Site;
-use host::lobby::Origin;
+use net::Origin;
 
 /// `{"token": "…", "agent": "…"}`, both optional, and of a first hand what is played.
 pub(super) async fn new_hand(State(site): State<Arc<Site>>, parts: Parts, body: Bytes) -> Response {

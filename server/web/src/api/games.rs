@@ -17,8 +17,8 @@ use super::refusal;
 use crate::history::GameHistory;
 use crate::place::Place;
 use crate::site::Site;
-use host::live::{Board, Live};
-use host::recent::Recent;
+use contest::live::{Board, Live};
+use contest::recent::Recent;
 use record::{Journal, result_mark, told};
 
 pub(super) async fn running(State(site): State<Arc<Site>>) -> Json<Value> {

@@ -15,7 +15,7 @@ use crate::pages::listing::Row;
 use crate::pages::tournaments::player::shown::OPPONENTS;
 use crate::pages::tournaments::player::{Asked, Facts, Found, find};
 use crate::site::Site;
-use host::contest_file::Out;
+use contest::file::Out;
 
 pub(super) async fn one(
     State(site): State<Arc<Site>>,

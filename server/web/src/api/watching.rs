@@ -18,7 +18,7 @@ use crate::history::GameHistory;
 use crate::place::Place;
 use crate::site::Site;
 use crate::stream::{News, Show, data_event, pace, response};
-use host::live::Live;
+use contest::live::Live;
 use words::Language;
 
 /// How often the stream of all games checks for changes.

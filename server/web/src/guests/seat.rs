@@ -6,8 +6,8 @@ use games::{AnyGame, Illegal, Seat, Turn};
 
 use super::Guest;
 use crate::place::Place;
-use host::live::Live;
-use host::{Answer, SeatHandle};
+use contest::live::Live;
+use people::{Answer, SeatHandle};
 use record::GameId;
 use words::Language;
 

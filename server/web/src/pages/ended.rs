@@ -16,7 +16,7 @@ use crate::layout::refusal;
 use crate::place::Place;
 use crate::site::Site;
 use crate::visitor::Visitor;
-use host::{GameRequest, Request};
+use people::{GameRequest, Request};
 use record::{ExportFormat, Exporter, GameId, Journal, RecordedPlayer};
 use words::Declined;
 use words::Language;

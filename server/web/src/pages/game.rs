@@ -22,7 +22,7 @@ use crate::site::Site;
 use crate::talks::readable;
 use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
-use host::Request;
+use people::Request;
 use record::GameId;
 use record::{conditions, rules};
 use words::Declined;

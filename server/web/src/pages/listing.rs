@@ -16,7 +16,7 @@ use crate::pages::tournaments::player::address;
 use crate::query::player;
 use crate::read_error::{ReadError, ReaderFailed};
 use crate::site::Site;
-use host::Contest;
+use contest::Contest;
 use record::GameId;
 use record::verdict::{cause_in_words, mark_of};
 use store::{EndOfGame, Found, Search, StoreReader, is_store};

@@ -12,7 +12,7 @@ use crate::site::Site;
 use crate::stream::{Have, response};
 use crate::visitor::Visitor;
 use crate::wall::WallShow;
-use host::View;
+use people::View;
 use words::Language;
 
 pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {

@@ -16,7 +16,7 @@ use crate::query::{link, player};
 use crate::site::Site;
 use crate::visitor::Visitor;
 use crate::wall::grid;
-use host::GameRatings;
+use people::GameRatings;
 use store::Search;
 use words::Language;
 

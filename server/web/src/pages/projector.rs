@@ -25,9 +25,10 @@ use crate::site::Site;
 use crate::stream::{Have, News, Show, pace, response};
 use crate::view::{sign, small};
 use crate::visitor::Visitor;
-use host::live::Live;
-use host::recent::Recent;
-use host::{AllRatings, MAX_LISTED};
+use contest::MAX_LISTED;
+use contest::live::Live;
+use contest::recent::Recent;
+use people::AllRatings;
 use slots::{BOARDS, Slot, Slots};
 use words::Language;
 

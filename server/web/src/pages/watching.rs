@@ -21,7 +21,7 @@ use crate::site::Site;
 use crate::stream::{Have, News, Show, event, response};
 use crate::view::{GameView, Look, thoughts};
 use crate::visitor::Visitor;
-use host::live::Live;
+use contest::live::Live;
 use words::Language;
 
 /// How often thoughts of brains are sent.

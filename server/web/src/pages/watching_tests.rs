@@ -3,7 +3,7 @@
 use games::{AnyGame, Settings, find};
 
 use super::*;
-use host::live::Publisher;
+use contest::live::Publisher;
 use record::samples::{empty, play};
 use record::{Entry, Journal};
 use referee::Observer as _;

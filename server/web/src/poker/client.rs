@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{sleep, timeout};
 
 use super::client_state::ClientState;
-use host::lobby::{NoShare, Origin};
+use net::{NoShare, Origin};
 use poker::{LocalConnection, LocalEvents, Message, PokerServer};
 use words::Language;
 use words::Say as _;

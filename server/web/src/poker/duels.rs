@@ -17,7 +17,7 @@ pub(crate) use self::stakes::{check_keys, stakes};
 use self::view::{Step, View};
 use super::Room;
 use crate::operators::secret;
-use host::lobby::Origin;
+use net::Origin;
 use poker::LocalConnection;
 use words::Language;
 use words::Say as _;

@@ -11,7 +11,7 @@ use protocol::poker::{
 use super::odds::{Odds, odds};
 use crate::read_error::{ReadError, ReaderFailed};
 use crate::site::Site;
-use host::recent::Recent;
+use contest::recent::Recent;
 use record::HandId;
 use record::hand::{HandRecord, RecordError};
 use store::{HandBook, StoredHand};

@@ -14,7 +14,7 @@ use tokio::time::Instant;
 use super::client::{Client, ClientError, SharedState};
 use crate::guests::Guest;
 use crate::operators::secret;
-use host::PersonId;
+use people::PersonId;
 use poker::PokerServer;
 use record::TableId;
 use words::Language;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use record::verdict::{Cause, Verdict};
 
-use host::contest::OpenResults;
+use contest::OpenResults;
 use record::PlayedAt;
 
 use super::*;

@@ -6,7 +6,7 @@ mod audit;
 
 use std::collections::BTreeMap;
 
-use host::contest::{OpenResult, OpenResults};
+use contest::{OpenResult, OpenResults};
 use record::{GameId, Journal};
 use store::AuditFile;
 use tokio::time::Instant;

@@ -7,7 +7,7 @@ mod trust;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
 
-use host::contest::{Answer, Assignment, NotTaken};
+use contest::{Answer, Assignment, NotTaken};
 use record::to_xml;
 use tokio::sync::oneshot;
 use tokio::time::Instant;

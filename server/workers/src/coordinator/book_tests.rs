@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use contest::{Answer, Assignment, LiveBoard};
 use games::Seat;
-use host::contest::{Answer, Assignment, LiveBoard};
 use record::verdict::{Failure, FailureCause};
 use record::{GameId, Journal, PlayedAt, Thousandths, from_xml, samples, to_xml};
 use tokio::sync::{oneshot, watch};

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use host::contest::Annulled;
-use host::dispatch::WorkerHere;
-use host::values;
+use contest::Annulled;
+use contest::dispatch::WorkerHere;
+use contest::values;
 use tokio::sync::watch;
 use tokio::time::Instant;
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use async_nats::{Message, Subscriber};
 use futures_util::StreamExt as _;
-use referee::token_bucket::{Rate, TokenBucket};
+use net::token_bucket::{Rate, TokenBucket};
 use serde::Deserialize;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;

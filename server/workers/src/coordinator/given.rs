@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use host::contest::Assignment;
+use contest::Assignment;
 use jiff::Timestamp;
 use record::{Journal, Thousandths, from_xml};
 use tokio::time::Instant;

@@ -7,8 +7,8 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 
+use contest::{Answer, LiveBoard};
 use games::Turn;
-use host::contest::{Answer, LiveBoard};
 use nkeys::KeyPair;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use host::contest::{Answer, Assignment, LiveBoard, OpenResults};
+use contest::{Answer, Assignment, LiveBoard, OpenResults};
 use record::{Journal, Replay};
 use referee::{Adjudication, Conversations, Terms};
 use tokio::sync::{oneshot, watch};

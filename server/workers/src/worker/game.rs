@@ -6,10 +6,10 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use contest::game::{Begun, GameHooks, HostError, HostedGame, NotPlayed, Place, play_out};
+use contest::source::{NotBrought, PlayerSource, Seated, Start};
+use contest::{GameGroup, RunningGames};
 use games::{AnyGame, Seat};
-use host::game::{Begun, GameHooks, HostError, HostedGame, NotPlayed, Place, play_out};
-use host::source::{NotBrought, PlayerSource, Seated, Start};
-use host::{GameGroup, RunningGames};
 use record::verdict::{Failure, FailureCause};
 use record::{GameId, Journal, PlayedAt, Replay, from_xml, journal_settings, to_xml};
 use referee::player::Conditions;

@@ -7,10 +7,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use host::brain_spec::BrainSpec;
-use host::contest_file::{upload_rules, words_in};
-use host::source::PlayerSource;
-use host::uploads::unpack;
+use contest::brain_spec::BrainSpec;
+use contest::file::{upload_rules, words_in};
+use contest::source::PlayerSource;
+use contest::uploads::unpack;
 use tokio::sync::Mutex;
 use tokio::task::spawn_blocking;
 

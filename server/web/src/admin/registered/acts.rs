@@ -16,8 +16,9 @@ use crate::pages::join::admission;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::visitor::Visitor;
-use host::contest_file::Decision;
-use host::{Admission, Contests, Operation, RegistrationError, SuspensionError, values};
+use contest::file::Decision;
+use contest::{Admission, Contests, RegistrationError, SuspensionError, values};
+use people::Operation;
 use words::Language;
 use words::Say as _;
 

@@ -9,7 +9,7 @@ use crate::pages::ratings::capital;
 use crate::site::Site;
 use crate::view::{sign, small};
 use crate::visitor::Visitor;
-use host::{Opponent, View};
+use people::{Opponent, View};
 use words::Language;
 
 /// The times on offer, each with the key of its name; values are written as

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use crate::place::Place;
-use host::live::Live;
+use contest::live::Live;
 
 /// Maximum number of boards at once.
 pub(super) const BOARDS: usize = 6;

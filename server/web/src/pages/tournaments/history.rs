@@ -10,8 +10,9 @@ use maud::{Markup, html};
 use tournament::Standing;
 
 use crate::chart::{Line, MOST_LINES, over_time};
-use host::recent::Recent;
-use host::{Contest, GameRatings, RatingBook};
+use contest::Contest;
+use contest::recent::Recent;
+use people::{GameRatings, RatingBook};
 use words::Language;
 
 /// How many tournaments keep what was counted; others are counted anew when

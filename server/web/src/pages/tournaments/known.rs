@@ -8,10 +8,10 @@ use tournament::{Crosstable, PlayerId, Progress, Roster, Schedule, Standing, sta
 
 use crate::pages::listing::{self, Listing, Source, Wanted};
 use crate::read_error::ReadError;
-use host::Contest;
-use host::contest::{Openness, Phase, RoundTimes, openness_of, resume};
-use host::contest_file::{Out, PlayerConfig, TournamentConfig};
-use host::standings_of;
+use contest::Contest;
+use contest::file::{Out, PlayerConfig, TournamentConfig};
+use contest::{Openness, Phase, RoundTimes, openness_of, resume};
+use people::standings_of;
 use record::GameId;
 use store::{Results, StoreReader, SuspendedNames, WorkerGames, games_in_doubt};
 

@@ -20,10 +20,10 @@ use crate::site::Site;
 use crate::stream::{Have, News, Show, pace, response};
 use crate::visitor::Visitor;
 use crate::wall::{self, BOARDS, Piece};
-use host::dispatch::CrewMember;
-use host::live::Live;
-use host::recent::Recent;
-use host::{Contest, MAX_LISTED};
+use contest::dispatch::CrewMember;
+use contest::live::Live;
+use contest::recent::Recent;
+use contest::{Contest, MAX_LISTED};
 use words::Say as _;
 use words::{Language, Phrase};
 

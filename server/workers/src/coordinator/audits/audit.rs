@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use host::contest::OpenResult;
+use contest::OpenResult;
 use store::AuditFile;
 use tokio::time::Instant;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use host::contest::{Answer, NotTaken, OpenResults, check_played};
+use contest::{Answer, NotTaken, OpenResults, check_played};
 use record::{Journal, from_xml};
 use store::AuditFile;
 use tokio::time::Instant;

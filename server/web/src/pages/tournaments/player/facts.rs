@@ -6,7 +6,7 @@ use tournament::rating::Score;
 use tournament::{FaultKind, Standing};
 
 use super::super::known::Known;
-use host::contest_file::Out;
+use contest::file::Out;
 
 /// A player of a tournament.
 #[derive(Clone, Copy)]

@@ -10,7 +10,7 @@ use crate::numbers::decimal;
 use crate::pages::join::{outcome, registration, reports};
 use crate::site::Site;
 use crate::visitor::Visitor;
-use host::uploads::Report;
+use contest::uploads::Report;
 use record::verdict::Cause;
 use referee::Conversations;
 use words::Language;

@@ -12,7 +12,7 @@ use crate::pages::listing::Row;
 use crate::pages::player::wdl;
 use crate::query::link;
 use crate::wall;
-use host::contest_file::Out;
+use contest::file::Out;
 use record::verdict::{cause_in_words, winner_of};
 use words::Language;
 

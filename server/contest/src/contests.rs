@@ -1,0 +1,352 @@
+//! The contests that the server knows: the files of its folder, tournaments and
+//! matches alike. It plays them itself, beside all other games, so that the
+//! brains of its lobby and those at hand can take part; each goes on where it
+//! was stopped.
+
+mod players;
+mod runs;
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use store::{SuspendedNames, write_new};
+use tokio::runtime::Handle;
+use tokio::sync::watch;
+use tournament::Progress;
+use words::{Language, Phrase};
+
+pub use self::players::SuspensionError;
+use self::runs::Runs;
+use crate::brain_config::BrainConfig;
+use crate::dispatch::{CrewMember, Dispatcher};
+use crate::file::{ConfigError, TournamentConfig};
+use crate::lobby::Lobby;
+use crate::new_contest::NewContest;
+use crate::registrations::{MAX_LISTED, Registrations};
+use crate::running_games::{OrderRefused, RunningGames};
+use crate::{CommandRefused, ContestControl, Phase};
+use parking_lot::Mutex;
+use words::Say;
+
+/// The mode of a contest's file, less the umask: that of an ordinary file.
+const FILE_MODE: u32 = 0o666;
+
+/// The most matches that are numbered.
+const MAX_MATCHES: u64 = 100_000;
+
+/// A contest of the folder.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// What its file is called, without the ending.
+    pub name: String,
+    /// Its file.
+    pub file: PathBuf,
+    /// Where its results are.
+    pub store: PathBuf,
+    /// The names that are suspended: their games are left out.
+    pub suspended: SuspendedNames,
+    /// Where it stands.
+    pub phase: Phase,
+    /// How far it is, where it was started here.
+    pub progress: Option<Progress>,
+    /// Whom it waits for and what they have to do, a line each.
+    pub waiting: Vec<Phrase>,
+}
+
+/// Why something is not done with a contest, in words for whoever asked.
+#[derive(Debug, thiserror::Error)]
+pub enum ContestsError {
+    /// No file has this name.
+    #[error("There is no such tournament here.")]
+    Missing,
+    /// The name cannot be that of a file here.
+    #[error("A name here is of letters, digits, '-' and '_', up to 40.")]
+    BadName,
+    /// There is a file of this name.
+    #[error("There is a tournament {0} already.")]
+    Exists(String),
+    /// The file cannot be written.
+    #[error("The file cannot be written: {0}.")]
+    Unwritable(io::Error),
+    /// Some text cannot stand in a file.
+    #[error("{0}")]
+    Unsayable(#[from] toml::ser::Error),
+    /// What the file would say is wrong.
+    #[error("{0}")]
+    Wrong(#[from] ConfigError),
+    /// It is being played.
+    #[error("{0} is running.")]
+    Running(String),
+    /// Too many are being played.
+    #[error("The server runs no more tournaments at a time; try again when one has ended.")]
+    TooMany,
+    /// The server ends.
+    #[error("The server is about to end.")]
+    Closing,
+    /// It does not do that now.
+    #[error("{0} {1}.")]
+    Refused(String, CommandRefused),
+    /// The game does not do that now.
+    #[error("{0}")]
+    Game(#[from] OrderRefused),
+}
+
+impl Say for ContestsError {
+    /// What the system says, and what is wrong in a file, stays as it is.
+    fn say(&self, language: Language) -> String {
+        let name = |key: &str, name: &str| language.with(key, &[("name", name.into())]);
+        match self {
+            ContestsError::Missing => language.say("contests-missing"),
+            ContestsError::BadName => language.say("contests-bad-name"),
+            ContestsError::Exists(named) => name("contests-exists", named),
+            ContestsError::Unwritable(why) => {
+                language.with("contests-unwritable", &[("why", why.to_string().into())])
+            }
+            ContestsError::Unsayable(_) | ContestsError::Wrong(_) => self.to_string(),
+            ContestsError::Running(named) => name("contests-is-running", named),
+            ContestsError::TooMany => language.say("contests-too-many"),
+            ContestsError::Closing => language.say("contests-closing"),
+            ContestsError::Refused(named, why) => {
+                let key = match why {
+                    CommandRefused::NotRunning => "contests-not-running",
+                    CommandRefused::Ending => "contests-ending",
+                    CommandRefused::NotPaused => "contests-not-paused",
+                    CommandRefused::PausedAlready => "contests-paused-already",
+                };
+                name(key, named)
+            }
+            ContestsError::Game(why) => why.say(language),
+        }
+    }
+}
+
+/// The folder, and what runs of it. Clones are the same.
+#[derive(Clone)]
+pub struct Contests {
+    folder: PathBuf,
+    lobby: Lobby,
+    /// The brains at hand.
+    at_hand: Vec<BrainConfig>,
+    /// Where games are played: not on the thread that draws pages.
+    games: Handle,
+    runs: Arc<Mutex<Runs>>,
+    running_games: RunningGames,
+    registrations: Registrations,
+    /// Who has games played by workers, if somebody does.
+    dispatcher: Option<Arc<dyn Dispatcher>>,
+    /// Changes when a contest has ended.
+    ends: watch::Sender<()>,
+}
+
+impl Contests {
+    /// The contests of this folder, with the brains that wait in a lobby and
+    /// those at hand, and with workers. They are played on the runtime that this is
+    /// called on.
+    pub fn new(
+        folder: PathBuf,
+        lobby: Lobby,
+        at_hand: Vec<BrainConfig>,
+        running_games: RunningGames,
+        registrations: Registrations,
+        dispatcher: Option<Arc<dyn Dispatcher>>,
+    ) -> Contests {
+        let contests = Contests {
+            folder,
+            registrations,
+            dispatcher,
+            lobby,
+            at_hand,
+            games: Handle::current(),
+            runs: Arc::default(),
+            running_games,
+            ends: watch::Sender::default(),
+        };
+        tokio::spawn(contests.clone().seat_other_players());
+        tokio::spawn(contests.clone().start_those_due());
+        contests
+    }
+
+    /// Who registers for which of these.
+    pub fn registrations(&self) -> &Registrations {
+        &self.registrations
+    }
+
+    /// The workers that are here for contests that run.
+    pub fn crew(&self) -> Vec<CrewMember> {
+        let dispatcher = self.dispatcher.as_ref();
+        dispatcher
+            .map(|dispatcher| dispatcher.crew())
+            .unwrap_or_default()
+    }
+
+    /// All contests by name; reads from the disk.
+    pub fn list(&self) -> Vec<Contest> {
+        let Ok(entries) = fs::read_dir(&self.folder) else {
+            return Vec::new();
+        };
+        let name = |entry: io::Result<fs::DirEntry>| {
+            let path = entry.ok()?.path();
+            let is_file = path.extension().is_some_and(|ending| ending == "toml");
+            let stem = path.file_stem()?.to_str()?.to_owned();
+            (is_file && is_name(&stem)).then_some(stem)
+        };
+        let mut names: Vec<String> = entries.filter_map(name).take(MAX_LISTED).collect();
+        names.sort();
+        names.into_iter().map(|name| self.contest(name)).collect()
+    }
+
+    /// The contest of this name; reads from the disk.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn find(&self, name: &str) -> Result<Contest, ContestsError> {
+        let contest = is_name(name).then(|| self.contest(name.to_owned()));
+        let contest = contest.filter(|contest| contest.file.is_file());
+        contest.ok_or(ContestsError::Missing)
+    }
+
+    fn contest(&self, name: String) -> Contest {
+        let run = self.run(&name);
+        let progress = run.as_ref().map(ContestControl::progress);
+        Contest {
+            phase: run.as_ref().map(ContestControl::phase).unwrap_or_default(),
+            progress: progress.filter(|progress| progress.total() > 0),
+            waiting: run
+                .as_ref()
+                .map(ContestControl::waiting)
+                .unwrap_or_default(),
+            suspended: self.lobby.suspended(),
+            file: self.folder.join(format!("{name}.toml")),
+            store: self.folder.join(&name),
+            name,
+        }
+    }
+
+    /// Writes the file of a new contest, and starts it. Nothing is left of one
+    /// that cannot be played.
+    ///
+    /// # Errors
+    /// The name is none, there is such a file or store, the file cannot be
+    /// written, or what it says is wrong; or as [`Contests::start`].
+    pub fn create(&self, name: &str, new: &NewContest) -> Result<(), ContestsError> {
+        let file = self.write(name, &new.to_toml(name)?)?;
+        let checked = TournamentConfig::load(&file).and_then(TournamentConfig::with_programs);
+        if let Err(error) = checked {
+            // It was made a moment ago, by this very call.
+            let _ = fs::remove_file(&file);
+            return Err(error.into());
+        }
+        self.start(&self.find(name)?)
+    }
+
+    /// The same under the first name that nobody has: `match-1`, `match-2`.
+    /// Gives the name.
+    ///
+    /// # Errors
+    /// As [`Contests::create`].
+    pub fn create_match(&self, new: &NewContest) -> Result<String, ContestsError> {
+        let mut number = 1_u64;
+        loop {
+            let name = format!("match-{number}");
+            let known = self.contest(name.clone());
+            // A store without its file is not taken for a new one.
+            let made = match known.file.exists() || known.store.exists() {
+                true => Err(ContestsError::Exists(name.clone())),
+                false => self.create(&name, new),
+            };
+            match made {
+                Ok(()) => return Ok(name),
+                Err(ContestsError::Exists(_)) if number < MAX_MATCHES => number += 1,
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Writes a new file, which must not be there. It is on the disk when this
+    /// returns, and a kill leaves no part of it.
+    fn write(&self, name: &str, text: &str) -> Result<PathBuf, ContestsError> {
+        if !is_name(name) {
+            return Err(ContestsError::BadName);
+        }
+        fs::create_dir_all(&self.folder).map_err(ContestsError::Unwritable)?;
+        let file = self.folder.join(format!("{name}.toml"));
+        let made = write_new(&file, text.as_bytes(), FILE_MODE);
+        made.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => ContestsError::Exists(name.to_owned()),
+            _ => ContestsError::Unwritable(error),
+        })?;
+        Ok(file)
+    }
+}
+
+/// A name that is safe in a path and in an address.
+fn is_name(name: &str) -> bool {
+    (1..=40).contains(&name.len())
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::Instant;
+
+    use super::*;
+    use crate::ContestCommand;
+    use crate::lobby::LobbyRules;
+    use crate::registrations::Newcomers;
+
+    #[test]
+    fn names_lead_nowhere_but_into_the_folder() {
+        for name in ["", "..", "a/b", "a.b", "a b", "ä", &"x".repeat(41)] {
+            assert!(!is_name(name), "{name}");
+        }
+        assert!(is_name("club-2026_a"));
+    }
+
+    #[tokio::test]
+    async fn the_files_of_the_folder_are_its_tournaments() {
+        let dir = tempfile::tempdir().unwrap();
+        let lobby = Lobby::without_port(LobbyRules::default());
+        let games = RunningGames::default();
+        let contests = Contests::new(
+            dir.path().join("new"),
+            lobby,
+            Vec::new(),
+            games,
+            Registrations::new(dir.path().join("new"), Newcomers::Everybody),
+            None,
+        );
+        assert!(contests.list().is_empty());
+        contests.write("club", "x").unwrap();
+        let again = contests.write("club", "y").unwrap_err();
+        assert!(again.to_string().contains("already"));
+        let written = fs::read_to_string(dir.path().join("new/club.toml")).unwrap();
+        assert_eq!(written, "x");
+        assert!(contests.write("../club", "x").is_err());
+        fs::write(dir.path().join("new/notes.txt"), "").unwrap();
+        let listed = contests.list();
+        assert_eq!(listed.len(), 1);
+        assert_eq!(
+            (listed[0].name.as_str(), &listed[0].phase),
+            ("club", &Phase::Idle)
+        );
+        assert!(contests.find("club").is_ok() && contests.find("cup").is_err());
+        assert!(contests.steer(&listed[0], ContestCommand::Stop).is_err());
+        // A file that is no tournament says so as its end.
+        contests.start(&listed[0]).unwrap();
+        let mut ends = contests.ends.subscribe();
+        while contests.find("club").unwrap().phase.is_on() {
+            ends.changed().await.unwrap();
+        }
+        let ended = contests.find("club").unwrap().phase.to_string();
+        assert!(ended.contains("its file is wrong"), "{ended}");
+        let path = dir.path().display().to_string();
+        assert!(!ended.contains(&path), "{ended}");
+        contests.close(Instant::now()).await;
+        let refused = contests.start(&listed[0]).unwrap_err();
+        assert!(matches!(refused, ContestsError::Closing), "{refused}");
+    }
+}

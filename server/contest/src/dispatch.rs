@@ -1,0 +1,114 @@
+//! Who has games of the server's contests played on other machines. The server knows
+//! this much of workers; how they are reached, it does not.
+
+use std::path::PathBuf;
+
+use futures_util::future::BoxFuture;
+use record::Thousandths;
+use tokio::time::Instant;
+use words::{Language, Phrase};
+
+use crate::Elsewhere;
+use crate::file::WorkersConfig;
+use words::{Say, shown_in_english};
+
+/// A contest that is about to hand its games out.
+#[derive(Clone, Debug)]
+pub struct Dispatched {
+    /// What it is called.
+    pub name: String,
+    /// Where its results are kept.
+    pub store: PathBuf,
+    /// What its file says of workers.
+    pub workers: Option<WorkersConfig>,
+}
+
+/// Where a contest hands its games out, and what does so until it is dropped.
+pub type Dispatch = (Elsewhere, Box<dyn Dispatching>);
+
+/// What hands the games of a contest out.
+pub trait Dispatching: Send + Sync {
+    /// Ends when nothing is left to do for games that were handed out: the contest has
+    /// ended, and may be played on by another one after this.
+    fn finish(self: Box<Self>) -> BoxFuture<'static, ()>;
+}
+
+/// Has games played on other machines.
+pub trait Dispatcher: Send + Sync {
+    /// Begins to hand out the games of a contest.
+    fn begin(&self, contest: Dispatched) -> BoxFuture<'static, Result<Dispatch, DispatchError>>;
+
+    /// Who is here for the contests that hand games out, by contest and name.
+    fn crew(&self) -> Vec<CrewMember>;
+}
+
+/// A worker that is here for a contest.
+#[derive(Clone, Debug)]
+pub struct CrewMember {
+    /// The contest.
+    pub contest: String,
+    /// What is known of the worker.
+    pub worker: WorkerHere,
+}
+
+/// What is known of a worker.
+#[derive(Clone, Debug)]
+pub struct WorkerHere {
+    /// What it is called.
+    pub name: String,
+    /// How many games it plays at a time.
+    pub slots: usize,
+    /// How many times as long as the reference machine it takes.
+    pub factor: Thousandths,
+    /// How many tasks run for each of its processors.
+    pub load: Thousandths,
+    /// Whether it takes no games because of that.
+    pub is_busy: bool,
+    /// The games of this run whose results were kept.
+    pub played: u64,
+    /// The results of this run that were refused.
+    pub refused: u64,
+    /// When it last said that it is here.
+    pub heard: Instant,
+}
+
+/// Why games are not handed out. The texts are for the log.
+#[derive(Debug, thiserror::Error)]
+pub enum DispatchError {
+    /// No file says where NATS is.
+    NoServer,
+    /// NATS cannot be reached, or refuses.
+    Unreachable(String),
+    /// A program cannot be sent.
+    NotSent(String),
+    /// A file of the server cannot be read, or a part of it broke down.
+    Broken(String),
+}
+
+shown_in_english!(DispatchError);
+
+impl DispatchError {
+    /// The same in words for everybody, who need not know where servers and files are.
+    pub(super) fn in_public(&self) -> Phrase {
+        Phrase::new(match self {
+            DispatchError::NoServer => "contests-no-nats",
+            DispatchError::Unreachable(_) => "contests-nats-unreachable",
+            DispatchError::NotSent(_) => "contests-program-not-sent",
+            DispatchError::Broken(_) => "contests-broke-off",
+        })
+    }
+}
+
+impl Say for DispatchError {
+    fn say(&self, language: Language) -> String {
+        let said = self.in_public().say(language);
+        match self {
+            DispatchError::NoServer => said,
+            DispatchError::Unreachable(why)
+            | DispatchError::NotSent(why)
+            | DispatchError::Broken(why) => {
+                format!("{said}: {why}")
+            }
+        }
+    }
+}

@@ -1,0 +1,368 @@
+//! A tournament of poker: the file of a tournament with `game = "poker"`. Its pairs
+//! play matches of many hands, or all play at one or more tables until one has all
+//! chips (`tables`).
+
+mod tables;
+
+use std::ops::RangeInclusive;
+use std::path::Path;
+use std::time::Duration;
+
+use launch::Program;
+use protocol::poker::{Command, Create, Element, MAX_MOVE_TIME, MAX_NAME, Refusal};
+use record::hand::Seed;
+use serde::Deserialize;
+use toml::Spanned;
+use tournament::Format;
+use words::Phrase;
+
+use self::tables::RawLevel;
+pub use self::tables::TableTournament;
+use super::players::{check_players, first_missing, refuse_values};
+use super::sandbox::RawSandbox;
+use super::{ConfigError, DEFAULT_WAIT, PlayerConfig, check_name, format};
+use crate::brain_spec::{BrainSpec, check_address};
+use crate::file::raw::{self, Place, RawPlayer, RawTournament};
+use crate::values;
+use store::same_name::is_same_name;
+use words::Declined;
+
+/// The word of the key `game`.
+pub const POKER: &str = "poker";
+
+/// Hands of a match if the file says nothing: a thousand decks, each played from
+/// both seats.
+const DEFAULT_HANDS: u64 = 2_000;
+
+/// How many hands a match may have.
+const HANDS: RangeInclusive<i64> = 2..=1_000_000_000;
+
+/// How many chips a stack, a blind or an ante may have.
+const CHIPS: RangeInclusive<i64> = 0..=1_000_000_000_000;
+
+/// Matches of each pair that meets.
+const MATCHES: RangeInclusive<i64> = 1..=1_000;
+
+/// The most players. There may be a match for each pair of them.
+const PLAYERS: usize = 100;
+
+/// A tournament of poker as its file asks for it.
+pub struct PokerTournament {
+    /// What it is called; the file's name without its ending if it has no name.
+    pub name: String,
+    /// Who meets whom; means nothing for a tournament at tables.
+    pub format: Format,
+    /// What is played if all play at one or more tables, and no matches.
+    pub tables: Option<TableTournament>,
+    /// Matches of each pair that meets, 1 to 1,000.
+    pub matches: u32,
+    /// Whether each deck is played from both seats.
+    pub is_duplicate: bool,
+    /// The table of a match, with the hands of one rotation of the seats.
+    pub table: Create,
+    /// The time that each player has beyond the limits of its actions, in each
+    /// rotation of a match; zero for none.
+    pub time_bank: Duration,
+    /// Determines the decks; drawn for each match if there is none.
+    pub seed: Option<Seed>,
+    /// Where agents dial in, `HOST:PORT`.
+    pub listen: Option<String>,
+    /// How long agents that dial in are waited for.
+    pub wait: Duration,
+    /// The players, 2 to 100, at tables 2 to 500: programs that are started, or agents
+    /// that dial in.
+    pub players: Vec<PlayerConfig>,
+    /// The programs that tell what the hands of a player's matches were worth, in the
+    /// order of the players; none at tables.
+    pub values: Vec<Option<BrainSpec>>,
+    /// The first program or processor that is not there, if one is missing.
+    pub missing: Option<ConfigError>,
+}
+
+/// The file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawPoker {
+    name: Option<Spanned<String>>,
+    #[expect(dead_code, reason = "it is read before, to choose this form")]
+    game: Option<Spanned<String>>,
+    format: Option<Spanned<String>>,
+    challengers: Option<Vec<Spanned<String>>>,
+    rounds: Option<Spanned<i64>>,
+    groups: Option<Spanned<i64>>,
+    advance: Option<Spanned<i64>>,
+    tiebreaks: Option<Spanned<i64>>,
+    games: Option<Spanned<i64>>,
+    hands: Option<Spanned<i64>>,
+    duplicate: Option<bool>,
+    stack: Option<Spanned<i64>>,
+    blinds: Option<Spanned<String>>,
+    ante: Option<Spanned<i64>>,
+    seats: Option<Spanned<i64>>,
+    #[serde(default)]
+    level: Vec<Spanned<RawLevel>>,
+    payouts: Option<Spanned<Vec<f64>>>,
+    variant: Option<String>,
+    limit: Option<String>,
+    stud_ante: Option<u64>,
+    bring_in: Option<u64>,
+    big_blind_ante: Option<bool>,
+    rake: Option<String>,
+    rake_cap: Option<u64>,
+    runs: Option<u8>,
+    bomb: Option<u64>,
+    bomb_ante: Option<u64>,
+    mix: Option<String>,
+    mix_hands: Option<u64>,
+    timeout: Option<Spanned<String>>,
+    time_bank: Option<Spanned<String>>,
+    seed: Option<Spanned<i64>>,
+    listen: Option<Spanned<String>>,
+    wait: Option<Spanned<String>>,
+    sandbox: Option<RawSandbox>,
+    cpus: Option<Spanned<String>>,
+    #[serde(default)]
+    player: Vec<Spanned<RawPlayer>>,
+}
+
+/// The key that tells which form a file has.
+#[derive(Deserialize)]
+struct OfGame {
+    game: Option<String>,
+}
+
+impl PokerTournament {
+    /// Reads a file; `None` if it is of another game.
+    ///
+    /// # Errors
+    /// The file cannot be read, or something is wrong in it; the message names the
+    /// line.
+    pub fn load(path: &Path) -> Result<Option<PokerTournament>, ConfigError> {
+        let text = raw::read(path)?;
+        let game = toml::from_str::<OfGame>(&text).ok();
+        match game.and_then(|of| of.game).as_deref() {
+            Some(POKER) => PokerTournament::parse(&text, path).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// Reads the text of the file at this path.
+    ///
+    /// # Errors
+    /// Something is wrong in it; the message names the line.
+    pub fn parse(text: &str, path: &Path) -> Result<PokerTournament, ConfigError> {
+        let place = Place::new(path, text);
+        check(raw::parse(&place)?, &place)
+    }
+}
+
+fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigError> {
+    let tables = tables::check(&raw, place)?;
+    let table = match &tables {
+        Some(tables) => tables.table(move_time(&raw, place)?, place)?,
+        None => check_table(&raw, place)?,
+    };
+    let seed = place.optional(&raw.seed, |number| {
+        values::whole::<u64>(*number, 0..=i64::MAX)
+    })?;
+    let listen = |address: &String| check_address(address).map(str::to_owned);
+    let listen = place.optional(&raw.listen, listen)?;
+    let wait = place.optional(&raw.wait, |text| values::duration(text))?;
+    let most = Duration::from_millis(MAX_MOVE_TIME);
+    let time_bank = place.optional(&raw.time_bank, |text| values::duration(text))?;
+    let matches = match &tables {
+        Some(_) => None,
+        None => place.optional(&raw.games, |number| values::whole(*number, MATCHES))?,
+    };
+    let is_duplicate = raw.duplicate.unwrap_or(true);
+    // What other tournaments have, too.
+    let common = RawTournament {
+        name: raw.name,
+        format: raw.format.filter(|_| tables.is_none()),
+        challengers: raw.challengers,
+        rounds: raw.rounds,
+        groups: raw.groups,
+        advance: raw.advance,
+        tiebreaks: raw.tiebreaks,
+        sandbox: raw.sandbox,
+        cpus: raw.cpus,
+        player: raw.player,
+        ..RawTournament::default()
+    };
+    let players = check_players(&common, 0, place)?;
+    let most_players = tables.as_ref().map_or(PLAYERS, |_| tables::PLAYERS);
+    check_agents(&common, &players, most_players, place)?;
+    let values = check_values(&common, tables.is_some(), place)?;
+    let format = format::check(&common, &players, None, place)?;
+    if format == Format::Ladder {
+        let error = Phrase::new("files-poker-ladder");
+        return Err(place.error(error));
+    }
+    Ok(PokerTournament {
+        name: check_name(&common, place)?,
+        format,
+        tables,
+        matches: matches.unwrap_or(1),
+        is_duplicate,
+        table,
+        time_bank: time_bank.unwrap_or_default().min(most),
+        seed: seed.map(Seed::from),
+        listen,
+        wait: wait.unwrap_or(DEFAULT_WAIT),
+        missing: first_missing(&common, &players, place)
+            .or_else(|| missing_values(&common, &values, place)),
+        players,
+        values,
+    })
+}
+
+/// The table of a match of two.
+fn check_table(raw: &RawPoker, place: &Place<'_>) -> Result<Create, ConfigError> {
+    let usual = Create::default();
+    let chips = |value| place.optional(value, |number: &i64| values::whole::<u64>(*number, CHIPS));
+    let blinds = place.optional(&raw.blinds, |text| values::blinds(text))?;
+    let (small_blind, big_blind) = blinds.unwrap_or((usual.small_blind, usual.big_blind));
+    let hands = place.optional(&raw.hands, |number| values::whole::<u64>(*number, HANDS))?;
+    let rotations = if raw.duplicate.unwrap_or(true) { 2 } else { 1 };
+    let table = Create {
+        seats: 2,
+        small_blind,
+        big_blind,
+        ante: chips(&raw.ante)?.unwrap_or(usual.ante),
+        buyin: chips(&raw.stack)?.unwrap_or(usual.buyin),
+        hands: hands.unwrap_or(DEFAULT_HANDS).div_ceil(rotations),
+        move_time: move_time(raw, place)?,
+        ..usual
+    };
+    let checked = with_stakes(table, raw);
+    checked.map_err(|refusal| place.error(refusal.text))
+}
+
+/// The table with the game and the stakes that the file asks for.
+fn with_stakes(table: Create, raw: &RawPoker) -> Result<Create, Refusal> {
+    let number = |value: Option<u64>| value.map(|value| value.to_string());
+    let asked = [
+        ("game", raw.variant.clone()),
+        ("limit", raw.limit.clone()),
+        ("stud-ante", number(raw.stud_ante)),
+        ("bring-in", number(raw.bring_in)),
+        (
+            "big-blind-ante",
+            raw.big_blind_ante.map(|flag| flag.to_string()),
+        ),
+        ("rake", raw.rake.clone()),
+        ("rake-cap", number(raw.rake_cap)),
+        ("runs", number(raw.runs.map(u64::from))),
+        ("bomb", number(raw.bomb)),
+        ("bomb-ante", number(raw.bomb_ante)),
+        ("mix", raw.mix.clone()),
+        ("mix-hands", number(raw.mix_hands)),
+    ];
+    // They are read as those of a table that somebody asks for.
+    let mut element = Element::new("create")
+        .with("small-blind", table.small_blind)
+        .with("big-blind", table.big_blind)
+        .with("buyin", table.buyin);
+    for (key, value) in asked {
+        if let Some(value) = value {
+            element = element.with(key, value);
+        }
+    }
+    let Command::Create(read) = Command::read(&element)? else {
+        return Ok(table);
+    };
+    let table = Create {
+        game: read.game,
+        limit: read.limit,
+        extras: read.extras,
+        ..table
+    };
+    table.check()?;
+    Ok(table)
+}
+
+/// The time for an action, in milliseconds.
+fn move_time(raw: &RawPoker, place: &Place<'_>) -> Result<u64, ConfigError> {
+    let most = Duration::from_millis(MAX_MOVE_TIME);
+    let limit = place.optional(&raw.timeout, |text| values::positive_duration(text))?;
+    let limit = limit.map(|limit| limit.clamp(Duration::from_millis(1), most));
+    let limit = limit.and_then(|limit| u64::try_from(limit.as_millis()).ok());
+    Ok(limit.unwrap_or(60_000))
+}
+
+/// The programs that tell what the hands of each player's matches were worth.
+fn check_values(
+    raw: &RawTournament,
+    is_of_tables: bool,
+    place: &Place<'_>,
+) -> Result<Vec<Option<BrainSpec>>, ConfigError> {
+    if is_of_tables {
+        refuse_values(raw, "files-values-tables", place)?;
+    }
+    let read = |word: &String| -> Result<BrainSpec, Declined> {
+        let spec = BrainSpec::parse(word, place.directory())?;
+        match spec.program() {
+            Some(_) => Ok(spec),
+            None => Err(Phrase::new("files-values-program").into()),
+        }
+    };
+    let tables = raw.player.iter();
+    tables
+        .map(|table| place.optional(&table.get_ref().values, read))
+        .collect()
+}
+
+/// What is wrong with the first of these programs that could not be started.
+fn missing_values(
+    raw: &RawTournament,
+    values: &[Option<BrainSpec>],
+    place: &Place<'_>,
+) -> Option<ConfigError> {
+    raw.player.iter().zip(values).find_map(|(table, spec)| {
+        let (program, arguments) = spec.as_ref()?.program()?;
+        let error = Program::find(program, arguments, place.directory()).err()?;
+        let word = table.get_ref().values.as_ref()?;
+        Some(place.error_at(word.span(), error))
+    })
+}
+
+/// Refuses players that no match of poker can have.
+fn check_agents(
+    raw: &RawTournament,
+    players: &[PlayerConfig],
+    most: usize,
+    place: &Place<'_>,
+) -> Result<(), ConfigError> {
+    if players.len() > most {
+        let error = Phrase::new("files-many-players").with("count", players.len());
+        return Err(place.error(error.with("most", most)));
+    }
+    for (index, (table, player)) in raw.player.iter().zip(players).enumerate() {
+        let wrong = |error: Phrase| Err(place.error_at(table.span(), error));
+        let name = player.name.as_str();
+        if name.chars().count() > MAX_NAME {
+            let error = Phrase::new("files-poker-name").with("name", name.to_owned());
+            return wrong(error.with("most", MAX_NAME));
+        }
+        let mut others = players[..index].iter();
+        if let Some(other) = others.find(|other| is_same_name(&other.name, name)) {
+            let error = Phrase::new("files-same-name").with("name", other.name.clone());
+            return wrong(error);
+        }
+        match player.brain.lobby_name() {
+            Some(own) if own.as_str() != name => {
+                let error = Phrase::new("files-poker-lobby").with("name", name.to_owned());
+                return wrong(error.with("lobby", own.to_string()));
+            }
+            None if player.brain.program().is_none() => {
+                let word = player.brain.to_string();
+                return wrong(Phrase::new("terminal-no-agent").with("word", word));
+            }
+            _ => {}
+        }
+        if player.token.is_some() {
+            return wrong(Phrase::new("files-poker-token"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,382 @@
+//! A contest that the server plays: with the brains of its lobby and those at
+//! hand, beside all the other games.
+
+mod registering;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use games::Entry;
+use tokio::runtime::Handle;
+use tokio::task::{JoinError, spawn_blocking};
+use tournament::{PlayerId, Schedule};
+use words::Phrase;
+
+use self::registering::{more_came, waits_for_players};
+use crate::brain_config::BrainConfig;
+use crate::dispatch::{Dispatch, DispatchError, Dispatched, Dispatcher};
+use crate::file::{
+    ConfigError, FormatError, PlayerConfig, RoundPeriod, StartError, TournamentConfig,
+};
+use crate::lobby::{ANSWER_TIMEOUT, HeldName, Lobby};
+use crate::running_games::GameGroup;
+use crate::source::{PlayerSource, Start};
+use crate::{
+    ContestControl, ContestError, Entrant, ForetoldChance, KeepError, Plan, Played, RoundTimes,
+    Screen, Steering, Watchers, hold, identity_of, open_store, plan_of, say_owed, say_standings,
+    schedule_of,
+};
+use record::to_xml;
+use record::verdict::{Failure, cause_in_words};
+use referee::LAG_ALLOWANCE;
+use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
+use store::same_name::is_same_name;
+use store::{GameSink, Identity, StoreError, Writer};
+use words::Declined;
+
+/// The stream of events of a contest, in the folder of its store.
+const EVENTS: &str = "events.jsonl";
+
+/// What is to be played.
+pub(super) struct Hosted {
+    /// What it is called.
+    pub(super) name: String,
+    /// The contest's file.
+    pub(super) file: PathBuf,
+    /// Where its results are kept.
+    pub(super) store: PathBuf,
+    /// Where players named `lobby:NAME` wait.
+    pub(super) lobby: Lobby,
+    /// The brains at hand.
+    pub(super) at_hand: Vec<BrainConfig>,
+    /// Where its games are entered.
+    pub(super) games: GameGroup,
+    /// Who has games played by workers, if somebody does.
+    pub(super) dispatcher: Option<Arc<dyn Dispatcher>>,
+}
+
+/// Why a contest is not played, or not to its end, in words for the operator.
+/// How a program failed stands in the log.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum HostedError {
+    /// Its file is wrong.
+    #[error("{0}")]
+    Config(#[from] ConfigError),
+    /// Its players cannot be seated as the file asks for.
+    #[error("{file}: {why}")]
+    Protection {
+        /// Which file.
+        file: String,
+        /// What is asked for, and what to do.
+        why: Phrase,
+    },
+    /// Too few have registered.
+    #[error("{0}")]
+    TooFew(#[from] FormatError),
+    /// It cannot begin where its file says.
+    #[error("{0}")]
+    Unplayable(#[from] StartError),
+    /// Players could tell its dice and cards beforehand.
+    #[error("{0}")]
+    Foretold(#[from] ForetoldChance),
+    /// It cannot go on in its store.
+    #[error("{0}")]
+    Keep(#[from] KeepError),
+    /// Its results cannot be written down.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// Its events cannot be written down.
+    #[error("{0}")]
+    Events(#[from] io::Error),
+    /// It broke off in the middle.
+    #[error("{0}")]
+    Contest(#[from] ContestError),
+    /// Its games cannot be handed out to workers.
+    #[error("{0}")]
+    Dispatch(#[from] DispatchError),
+    /// A part of the server broke down.
+    #[error("{0}")]
+    Broken(#[from] JoinError),
+    /// It was stopped.
+    #[error("{}", stopped(*done, *total))]
+    Stopped {
+        /// Games with a result.
+        done: u64,
+        /// Games it was to have.
+        total: u64,
+    },
+    /// Some players play no more; each with the reason.
+    #[error("{0}")]
+    Suspended(Phrase),
+}
+
+impl HostedError {
+    /// The same in words for everybody, who need not know where files are and
+    /// how programs are called.
+    pub(super) fn in_public(self) -> Declined {
+        match self {
+            HostedError::Stopped { done, total } => stopped(done, total).into(),
+            HostedError::Suspended(why) => why.into(),
+            HostedError::Foretold(why) => why.into(),
+            HostedError::TooFew(why) => why.into(),
+            HostedError::Unplayable(why) => why.into(),
+            HostedError::Protection { why, .. } => why.into(),
+            HostedError::Dispatch(why) => why.in_public().into(),
+            HostedError::Config(_) => Phrase::new("contests-wrong-file").into(),
+            HostedError::Keep(_)
+            | HostedError::Store(_)
+            | HostedError::Events(_)
+            | HostedError::Contest(_)
+            | HostedError::Broken(_) => Phrase::new("contests-broke-off").into(),
+        }
+    }
+}
+
+fn stopped(done: u64, total: u64) -> Phrase {
+    let stopped = Phrase::new("contests-stopped-after").with("done", done);
+    stopped.with("all", total)
+}
+
+/// Its results, open to be written.
+struct Open {
+    schedule: Schedule,
+    rounds: Option<RoundTimes>,
+    events: Events,
+    sink: GameSink,
+    writer: Writer,
+}
+
+impl Hosted {
+    /// Plays it, or what is left of it, as the control says.
+    ///
+    /// # Errors
+    /// It cannot be played, was stopped, or somebody could not be brought to
+    /// the board.
+    pub(super) async fn play(self, control: ContestControl) -> Result<(), HostedError> {
+        loop {
+            control.seat_players();
+            let file = self.file.clone();
+            let config = spawn_blocking(move || TournamentConfig::load(&file)).await?;
+            let config = config.and_then(TournamentConfig::with_programs)?;
+            self.check_protection(&config)?;
+            if waits_for_players(&config) {
+                let (done, total) = (0, 0);
+                match more_came(&config, &control).await {
+                    true => continue,
+                    false => return Err(HostedError::Stopped { done, total }),
+                }
+            }
+            config.expect_enough_players()?;
+            let (played, watchers) = self.play_among_these(config, &control).await?;
+            if played.ended.stopped || !control.has_other_players() {
+                say_standings(&played, &watchers).await?;
+                return end(&played);
+            }
+        }
+    }
+
+    /// Plays with those who take part so far, until there are others.
+    async fn play_among_these(
+        &self,
+        config: TournamentConfig,
+        control: &ContestControl,
+    ) -> Result<(Played, Watchers), HostedError> {
+        let identity = identity_of(&config);
+        let _held = self.hold_names(&config);
+        let mut players = config.players.iter();
+        let is_open = players.any(|player| player.brain.lobby_name().is_some());
+        let period = config.round_every;
+        let dispatched = self.dispatched(&config);
+        let mut plan = self.plan(config)?;
+        let lobby = self.lobby.address().map(|address| address.to_string());
+        plan.expect_secret_chance(lobby.as_deref().filter(|_| is_open))?;
+        let mut open = self.open(&plan, identity, period).await?;
+        plan.rounds = open.rounds;
+        // After the store is open: nobody else answers workers for this contest.
+        let dispatching = match self.hand_out(dispatched).await {
+            Ok(None) => None,
+            Ok(Some((elsewhere, dispatching))) => {
+                plan.elsewhere = Some(elsewhere);
+                Some(dispatching)
+            }
+            Err(why) => {
+                // The store is closed before the contest can be started again.
+                drop(open.sink);
+                open.writer.finished().await?;
+                return Err(why.into());
+            }
+        };
+        let watchers = Watchers {
+            events: Some(open.events),
+            games: self.games.clone(),
+            shown: true,
+            ..Watchers::default()
+        };
+        let told = watchers.clone();
+        let (screen, steering) = (Screen::log(), Steering::Host(control.clone()));
+        let (schedule, sink, writer) = (open.schedule, open.sink, open.writer);
+        let played = hold(plan, schedule, watchers, screen, sink, writer, steering).await?;
+        if let Some(dispatching) = dispatching {
+            dispatching.finish().await;
+        }
+        Ok((played, told))
+    }
+
+    /// What workers are told of this contest, if it has players that they have.
+    fn dispatched(&self, config: &TournamentConfig) -> Option<Dispatched> {
+        let mut players = config.players.iter();
+        let at_workers = players.any(|player| player.brain.worker_name().is_some());
+        at_workers.then(|| Dispatched {
+            name: self.name.clone(),
+            store: self.store.clone(),
+            workers: config.workers.clone(),
+        })
+    }
+
+    /// Begins to hand its games out, where it has any for workers.
+    async fn hand_out(
+        &self,
+        contest: Option<Dispatched>,
+    ) -> Result<Option<Dispatch>, DispatchError> {
+        let Some(contest) = contest else {
+            return Ok(None);
+        };
+        let dispatcher = self.dispatcher.as_ref().ok_or(DispatchError::NoServer)?;
+        dispatcher.begin(contest).await.map(Some)
+    }
+
+    fn plan(&self, config: TournamentConfig) -> Result<Plan, StartError> {
+        let suspended = self.lobby.suspended();
+        let entrants = config.players.iter().map(|player| Entrant {
+            is_out: player.out(&suspended).is_some(),
+            name: Some(player.name.clone()),
+            brain: player.brain.word.clone(),
+            time: player.brain.limits.time(),
+            source: self.source(player, config.game),
+        });
+        let entrants = entrants.collect();
+        let plan = plan_of(config, ANSWER_TIMEOUT, LAG_ALLOWANCE, Start::default())?;
+        Ok(Plan { entrants, ..plan })
+    }
+
+    /// Opens its store and its events, on a thread that may wait for the disk.
+    async fn open(
+        &self,
+        plan: &Plan,
+        identity: Identity,
+        period: Option<RoundPeriod>,
+    ) -> Result<Open, HostedError> {
+        let names = plan
+            .entrants
+            .iter()
+            .map(|entrant| entrant.called().to_owned());
+        let names: Vec<String> = names.collect();
+        let mut schedule = schedule_of(plan, names.len());
+        // Before the pairings are drawn: nobody is paired with them.
+        for (player, entrant) in PlayerId::all(names.len()).zip(&plan.entrants) {
+            if entrant.is_out {
+                schedule.suspend(player);
+            }
+        }
+        let (folder, format) = (self.store.clone(), plan.format.clone());
+        let info = plan.conditions.game.info;
+        let runtime = Handle::current();
+        let opened = spawn_blocking(move || {
+            let opened = open_store(&folder, &identity, &mut schedule, names, &format, period)?;
+            let (mut store, rounds) = opened;
+            let target = EventTarget::File(folder.join(EVENTS));
+            let events = Events::open(&target, EventLevel::Games)?;
+            runtime.block_on(say_owed(&mut store, &events, &schedule, info))?;
+            let announcer = GameAnnouncer::new(info, Some(events.clone()), |_| Ok(()));
+            let announcer = announcer.following(schedule.sprt());
+            let (sink, writer) = store.start_writer(to_xml, announcer)?;
+            Ok::<Open, HostedError>(Open {
+                schedule,
+                rounds,
+                events,
+                sink,
+                writer,
+            })
+        });
+        opened.await?
+    }
+
+    /// Holds the names of those that are started or dialled, as far as nobody
+    /// has them: whoever plays under such a name is called so alone.
+    fn hold_names(&self, config: &TournamentConfig) -> Vec<HeldName> {
+        let players = &config.players;
+        let dials_in = |name: &str| {
+            let mut own = players
+                .iter()
+                .filter_map(|player| player.brain.lobby_name());
+            own.any(|own| is_same_name(own.as_str(), name))
+        };
+        let names = players.iter().map(|player| player.name.as_str());
+        let names = names.filter(|name| !dials_in(name));
+        names
+            .filter_map(|name| self.lobby.hold_exactly(name))
+            .collect()
+    }
+
+    /// Whether names are protected as the file asks for.
+    fn check_protection(&self, config: &TournamentConfig) -> Result<(), HostedError> {
+        let refused = |why| HostedError::Protection {
+            file: self.file.display().to_string(),
+            why: Phrase::new(why),
+        };
+        if config.registration.is_some() && !self.lobby.protects_names() {
+            return Err(refused("contests-registration-needs-tokens"));
+        }
+        if config.players.iter().any(|player| player.token.is_some()) {
+            return Err(refused("contests-tokens-of-lobby"));
+        }
+        match config.protect_names && !self.lobby.protects_names() {
+            true => Err(refused("contests-names-unprotected")),
+            false => Ok(()),
+        }
+    }
+
+    /// Where a player comes from: one at hand that is meant as it is, else as
+    /// the file says.
+    fn source(&self, player: &PlayerConfig, game: &Entry) -> Result<PlayerSource, Failure> {
+        let is_meant = |brain: &&BrainConfig| {
+            brain.name == player.name
+                && brain.game.info.name == game.info.name
+                && brain.absolute_word() == player.brain.word
+                && player.brain.cpus.is_none()
+        };
+        if let Some(brain) = self.at_hand.iter().find(is_meant) {
+            return Ok(brain.source.clone());
+        }
+        let folder = self.file.parent().unwrap_or(Path::new("."));
+        player.brain.source(folder, Some(&self.lobby), None)
+    }
+}
+
+/// How it ended, where not all was played.
+fn end(played: &Played) -> Result<(), HostedError> {
+    let progress = played.schedule.progress();
+    if played.ended.stopped && !played.schedule.is_complete() {
+        return Err(HostedError::Stopped {
+            done: progress.done,
+            total: progress.total(),
+        });
+    }
+    let suspended = played.ended.suspended.iter().map(|(index, failure)| {
+        let cause = cause_in_words(&failure.cause.to_string());
+        Phrase::new("terminal-suspended")
+            .with("name", played.names[*index].clone())
+            .and("why", cause)
+    });
+    let all = suspended.reduce(|all, next| {
+        Phrase::new("contests-and-also")
+            .and("all", all)
+            .and("next", next)
+    });
+    all.map_or(Ok(()), |all| Err(HostedError::Suspended(all)))
+}
+
+#[cfg(test)]
+#[path = "hosted_tests.rs"]
+mod tests;

@@ -1,0 +1,126 @@
+//! Running a match or a tournament: players are brought to the board, games
+//! kept going, results handed to the store before anybody is told of them.
+
+mod absent;
+mod brain_config;
+pub mod brain_spec;
+mod contests;
+pub mod dispatch;
+mod elsewhere;
+pub mod file;
+mod from_file;
+pub mod game;
+mod hosted;
+mod idle;
+mod keep;
+mod kept_player;
+mod keys;
+pub mod live;
+pub mod lobby;
+mod new_contest;
+mod outcome;
+mod own_limits;
+mod phase;
+mod plan;
+mod player_names;
+mod quota;
+mod random_player;
+pub mod recent;
+mod registrations;
+mod rehearsal;
+mod report;
+mod round_times;
+mod runner;
+mod running_games;
+mod scoreboard;
+mod screen;
+mod signals;
+#[cfg(test)]
+mod simulated_tests;
+pub mod source;
+mod steering;
+mod table;
+mod take_backs;
+pub mod uploads;
+pub mod values;
+mod watch;
+
+use std::sync::Arc;
+
+use tournament::Schedule;
+
+pub use elsewhere::{
+    Annulled, Answer, Assignment, Elsewhere, LiveBoard, NotTaken, NotThatGame, OpenResult,
+    OpenResults, check as check_played,
+};
+pub use from_file::{Misfit, check_fit, identity_of, openness_of, plan_of, schedule_of};
+pub use keep::{KeepError, open_store, resume, say_owed};
+pub use phase::{CommandRefused, ContestCommand, ContestControl, Phase};
+pub use plan::{Entrant, ForetoldChance, OnFailure, Openness, Plan};
+pub use player_names::Names;
+pub use report::{annulled_notes, doubt_note, figures_notes, say_standings};
+pub use round_times::RoundTimes;
+pub use runner::{ContestError, Ended};
+pub use scoreboard::Scoreboard;
+pub use screen::{Beside, Screen};
+pub use steering::Steering;
+pub use watch::Watchers;
+
+pub use brain_config::{BrainConfig, BrainConfigError};
+pub use contests::{Contest, Contests, ContestsError, SuspensionError};
+pub use kept_player::KeptPlayer;
+pub use new_contest::NewContest;
+pub use own_limits::OwnLimits;
+pub use quota::{BYTES_PER_DAY, DiskQuota, QuotaSpent, record_bytes};
+pub use registrations::{
+    Admission, MAX_LISTED, Newcomers, RegistrationError, Registrations, Removed,
+};
+pub use rehearsal::{RehearsalError, Rehearsed, rehearse};
+pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames};
+pub use signals::StopSignals;
+pub use take_backs::{NoTakeBack, TakeBacks};
+
+use store::{GameSink, Writer};
+
+/// How a contest ended, and what its players are called.
+pub struct Played {
+    /// How it came to its end.
+    pub ended: Ended,
+    /// The names of the players, in the order of the plan.
+    pub names: Vec<String>,
+    /// The schedule with all results.
+    pub schedule: Schedule,
+    /// How the games of this run went, if there are two players.
+    pub scoreboard: Scoreboard,
+}
+
+/// Plays what is left of a schedule, until it is asked to stop.
+///
+/// # Errors
+/// Results cannot be kept or told of. What was announced is kept.
+pub async fn hold(
+    plan: Plan,
+    schedule: Schedule,
+    watchers: Watchers,
+    screen: Screen,
+    sink: GameSink,
+    writer: Writer,
+    steering: Steering,
+) -> Result<Played, ContestError> {
+    let given = plan.entrants.iter().map(|entrant| entrant.name.clone());
+    let names = Names::new(given);
+    let context = Arc::new(table::ContestContext::new(plan, names, watchers, screen));
+    let seats_person = context.seats_person();
+    let steered = steering
+        .begin(seats_person)
+        .map_err(ContestError::Signals)?;
+    let runner = runner::Runner::new(Arc::clone(&context), schedule, sink, &steered);
+    let (ended, schedule) = runner.run(writer, steered).await?;
+    let called = |index: usize| context.plan.entrants[index].called().to_owned();
+    Ok(Played {
+        ended,
+        names: context.names.all(called),
+        schedule,
+        scoreboard: context.scoreboard(),
+    })
+}

@@ -1,0 +1,149 @@
+//! How much each origin may add to the disk: the records of its games and
+//! hands.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::Instant;
+use words::Language;
+
+use net::Origin;
+use net::token_bucket::{Rate, TokenBucket};
+use parking_lot::Mutex;
+use record::{Entry, Journal};
+use words::{Say, shown_in_english};
+
+/// The bytes that the games of one origin may add within a day, unless
+/// configured: a hundred thousand games, enough for a class behind one address.
+pub const BYTES_PER_DAY: usize = 4 << 30;
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The bytes of a record besides what was played, thought and sent.
+const BESIDES: usize = 2048;
+
+/// The bytes of an entry or a line of a record besides its text: elements,
+/// times.
+const BESIDES_TEXT: usize = 64;
+
+/// The most origins that are counted each by itself; further ones are counted
+/// together.
+const MAX_REMEMBERED: usize = 10_000;
+
+/// What each origin has added to the disk. Clones count together.
+#[derive(Clone, Debug)]
+pub struct DiskQuota {
+    spent: Arc<Mutex<HashMap<Option<Origin>, TokenBucket>>>,
+    rate: Rate,
+    most: usize,
+}
+
+/// An origin has added as much to the disk as it may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct QuotaSpent {
+    most: usize,
+    wait: Duration,
+}
+
+shown_in_english!(QuotaSpent);
+
+impl Say for QuotaSpent {
+    fn say(&self, language: Language) -> String {
+        let wait = humantime::format_duration(self.wait).to_string();
+        let values = [("size", (self.most >> 20).into()), ("time", wait.into())];
+        language.with("terminal-quota-spent", &values)
+    }
+}
+
+impl Default for DiskQuota {
+    fn default() -> DiskQuota {
+        DiskQuota::new(BYTES_PER_DAY)
+    }
+}
+
+impl DiskQuota {
+    /// Each origin may add this many bytes within 24 hours, from 1. They begin
+    /// with its first game.
+    pub fn new(most: usize) -> DiskQuota {
+        DiskQuota {
+            spent: Arc::default(),
+            rate: Rate::per_period(most, DAY),
+            most,
+        }
+    }
+
+    /// Refuses another game if one of these origins has spent its quota.
+    ///
+    /// # Errors
+    /// Until when.
+    pub fn expect_room(&self, origins: impl IntoIterator<Item = Origin>) -> Result<(), QuotaSpent> {
+        let now = Instant::now();
+        let spent = self.spent.lock();
+        for origin in origins {
+            let bucket = spent.get(&Some(origin)).or_else(|| spent.get(&None));
+            let until = bucket.and_then(TokenBucket::empty_until);
+            if let Some(until) = until.filter(|until| now < *until) {
+                let seconds = until.saturating_duration_since(now).as_secs() + 1;
+                return Err(QuotaSpent {
+                    most: self.most,
+                    wait: Duration::from_secs(seconds),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts what was added for these origins. The last game may go beyond
+    /// what was left.
+    pub fn charge(&self, origins: impl IntoIterator<Item = Origin>, bytes: usize) {
+        let now = Instant::now();
+        let mut spent = self.spent.lock();
+        for origin in origins {
+            let mut key = Some(origin);
+            if spent.len() >= MAX_REMEMBERED && !spent.contains_key(&key) {
+                spent.retain(|_, bucket| !bucket.is_full(now));
+                if spent.len() >= MAX_REMEMBERED {
+                    key = None;
+                }
+            }
+            let bucket = spent.entry(key);
+            let bucket = bucket.or_insert_with(|| TokenBucket::new(self.rate));
+            bucket.spend(now, bytes);
+        }
+    }
+}
+
+/// About how many bytes the record of a game has.
+pub fn record_bytes(journal: &Journal) -> usize {
+    let entries = journal.entries.iter().map(|entry| match entry {
+        Entry::Turn { text, .. } | Entry::Chance { text } => text.len(),
+        Entry::Info { text, .. } => text.len(),
+    });
+    let players = journal.players.iter();
+    let lines = players.flat_map(|player| &player.transcript);
+    let errors = journal.players.iter().flat_map(|player| &player.errors);
+    let texts = entries
+        .chain(lines.map(|line| line.text.len()))
+        .chain(errors.map(|line| line.text.len()));
+    BESIDES + texts.map(|text| text + BESIDES_TEXT).sum::<usize>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn an_origin_that_filled_its_part_of_the_disk_waits_and_others_do_not() {
+        let [one, other] = [1, 2].map(|last| Origin::of([127, 0, 0, last].into()));
+        let quota = DiskQuota::new(3 << 20);
+        quota.charge([one], 2 << 20);
+        assert_eq!(quota.expect_room([one]), Ok(()));
+        quota.charge([one, other], 2 << 20);
+        assert_eq!(quota.expect_room([other]), Ok(()));
+        let spent = quota.expect_room([other, one]).unwrap_err().to_string();
+        assert!(spent.contains("fill 3 MiB of the disk a day"), "{spent}");
+        tokio::time::advance(DAY).await;
+        assert_eq!(quota.expect_room([one]), Ok(()));
+    }
+}

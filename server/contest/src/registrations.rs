@@ -1,0 +1,507 @@
+//! The codes with which players register for tournaments of the server, and who
+//! registered.
+
+mod operating;
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use jiff::Timestamp;
+use protocol::line::Name;
+use store::StoreReader;
+use store::clear_name::{UnclearName, clear_name};
+use store::same_name::NameKey;
+use tokio::sync::watch;
+use words::Language;
+
+use crate::file::{
+    CODE_END, PlayerConfig, Registered, RegisteredFiles, RegistrationTerms, TournamentConfig,
+    Upload,
+};
+use names::Registrar;
+use net::Origin;
+use parking_lot::Mutex;
+use words::{Say, shown_in_english};
+
+pub use operating::Removed;
+
+/// The most tournament files of a folder that are listed.
+pub const MAX_LISTED: usize = 500;
+
+/// Who may take a name that nobody owns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Newcomers {
+    /// Whoever gives a secret for it.
+    #[default]
+    Everybody,
+    /// Those alone who give the code of a tournament.
+    WithCode,
+}
+
+/// Why somebody cannot register.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RegistrationError {
+    /// The text before the colon is no code.
+    WrongCode,
+    /// A newcomer gave no code.
+    NoCode,
+    /// There is no secret behind the code.
+    NoSecret,
+    /// Nobody may register any more.
+    Closed(String),
+    /// Nobody may have this name.
+    Unclear(#[from] UnclearName),
+    /// Somebody else takes part under this name.
+    Taken {
+        /// The tournament.
+        contest: String,
+        /// The name.
+        name: String,
+    },
+    /// As many of its address have registered as may.
+    OfAddress(String),
+    /// As many programs of its owner take part as may.
+    OfOwner(String),
+    /// The operator has taken it out.
+    Withdrawn {
+        /// The tournament.
+        contest: String,
+        /// The name.
+        name: String,
+    },
+    /// It goes on among those who have begun it.
+    Begun(String),
+    /// Nobody of this name has registered.
+    Nobody {
+        /// The tournament.
+        contest: String,
+        /// The name.
+        name: String,
+    },
+    /// The file of the tournament is wrong.
+    Broken(String),
+    /// It could not be written down.
+    Failed(String),
+}
+
+shown_in_english!(RegistrationError);
+
+impl Say for RegistrationError {
+    fn say(&self, language: Language) -> String {
+        let of = |key: &str, contest: &str| language.with(key, &[("contest", contest.into())]);
+        let about = |key: &str, contest: &str, name: &str| {
+            language.with(key, &[("contest", contest.into()), ("name", name.into())])
+        };
+        match self {
+            RegistrationError::WrongCode => language.say("contests-code-unknown"),
+            RegistrationError::NoCode => language.say("contests-code-missing"),
+            RegistrationError::NoSecret => language.say("contests-code-alone"),
+            RegistrationError::Closed(contest) => of("contests-closed", contest),
+            RegistrationError::OfAddress(contest) => of("contests-address-full", contest),
+            RegistrationError::OfOwner(contest) => of("contests-owner-full", contest),
+            RegistrationError::Unclear(why) => why.say(language),
+            RegistrationError::Taken { contest, name } => {
+                about("contests-name-taken", contest, name)
+            }
+            RegistrationError::Withdrawn { contest, name } => {
+                about("contests-name-withdrawn", contest, name)
+            }
+            RegistrationError::Begun(contest) => of("contests-begun", contest),
+            RegistrationError::Nobody { contest, name } => {
+                about("contests-name-unknown", contest, name)
+            }
+            RegistrationError::Broken(contest) => of("contests-broken", contest),
+            RegistrationError::Failed(contest) => of("contests-not-registered", contest),
+        }
+    }
+}
+
+/// The registrations of all tournaments of a folder. Clones are the same.
+#[derive(Clone, Debug)]
+pub struct Registrations(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    folder: PathBuf,
+    newcomers: Newcomers,
+    /// What the files said when they were read last.
+    known: Mutex<HashMap<PathBuf, Known>>,
+    /// Held while somebody is added.
+    adding: Mutex<()>,
+    /// How often the players of each tournament, or who may be one, have changed
+    /// since the server began.
+    news: watch::Sender<BTreeMap<String, u64>>,
+}
+
+/// What a file said: reading its openings may take long.
+#[derive(Debug)]
+struct Known {
+    /// When it was changed last, and its size in bytes.
+    version: (Option<SystemTime>, u64),
+    terms: Option<RegistrationTerms>,
+}
+
+/// A tournament for which players register.
+#[derive(Clone, Debug)]
+pub struct Admission {
+    /// The name of its file, without the ending.
+    pub contest: String,
+    file: PathBuf,
+    store: PathBuf,
+    terms: RegistrationTerms,
+    /// The class of those who gave the code, once one has been given.
+    class: Option<String>,
+    shared: Arc<Shared>,
+}
+
+impl Registrations {
+    /// The registrations of the tournament files of this folder.
+    pub fn new(folder: PathBuf, newcomers: Newcomers) -> Registrations {
+        Registrations(Arc::new(Shared {
+            folder,
+            newcomers,
+            known: Mutex::default(),
+            adding: Mutex::default(),
+            news: watch::Sender::default(),
+        }))
+    }
+
+    /// How often the players of each tournament, or who may be one, have changed
+    /// since the server began.
+    pub fn news(&self) -> watch::Receiver<BTreeMap<String, u64>> {
+        self.0.news.subscribe()
+    }
+
+    /// All tournaments with a registration, open or not, by name; reads from the
+    /// disk.
+    pub fn all(&self) -> Vec<Admission> {
+        let entries = fs::read_dir(&self.0.folder).into_iter().flatten().flatten();
+        let paths = entries.map(|entry| entry.path());
+        let files = paths.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
+        let mut all: Vec<Admission> = files
+            .take(MAX_LISTED)
+            .filter_map(|file| self.admission(&file))
+            .collect();
+        all.sort_by(|one, other| one.contest.cmp(&other.contest));
+        all
+    }
+
+    /// The tournament of this name; reads from the disk.
+    pub fn of(&self, contest: &str) -> Option<Admission> {
+        self.all()
+            .into_iter()
+            .find(|admission| admission.contest == contest)
+    }
+
+    /// What the token of a brain means: the secret, and the tournaments whose
+    /// code stands before it. `is_new` says of a name whether nobody owns it.
+    /// Reads from the disk.
+    ///
+    /// # Errors
+    /// The name is new, and its token does not admit it.
+    pub fn read<'t>(
+        &self,
+        token: &'t str,
+        is_new: bool,
+    ) -> Result<(&'t str, Vec<Admission>), RegistrationError> {
+        let all = self.all();
+        let of_code = |code: &str| {
+            let known = all.iter().filter_map(|admission| admission.by_code(code));
+            known.collect::<Vec<Admission>>()
+        };
+        if let Some((code, secret)) = token.split_once(CODE_END) {
+            let admissions = of_code(code);
+            match admissions.is_empty() {
+                false if secret.trim().is_empty() => return Err(RegistrationError::NoSecret),
+                false => return Ok((secret.trim(), admissions)),
+                true if is_new && !all.is_empty() => return Err(RegistrationError::WrongCode),
+                true => {}
+            }
+        } else if !of_code(token).is_empty() {
+            return Err(RegistrationError::NoSecret);
+        }
+        match is_new && self.0.newcomers == Newcomers::WithCode {
+            true => Err(RegistrationError::NoCode),
+            false => Ok((token, Vec::new())),
+        }
+    }
+
+    fn admission(&self, file: &Path) -> Option<Admission> {
+        let contest = file.file_stem()?.to_str()?.to_owned();
+        let store = self.0.folder.join(&contest);
+        let files = RegisteredFiles::of_contest(&store);
+        Some(Admission {
+            store,
+            file: file.to_owned(),
+            terms: self.terms(file)?.decided(files.decision()),
+            class: None,
+            contest,
+            shared: self.0.clone(),
+        })
+    }
+
+    fn terms(&self, file: &Path) -> Option<RegistrationTerms> {
+        let facts = fs::metadata(file).ok()?;
+        let version = (facts.modified().ok(), facts.len());
+        let mut known = self.0.known.lock();
+        if let Some(known) = known.get(file).filter(|known| known.version == version) {
+            return known.terms.clone();
+        }
+        if known.len() >= MAX_LISTED {
+            known.clear();
+        }
+        let config = TournamentConfig::load(file).ok();
+        let terms = config.and_then(|config| config.registration);
+        let read = Known {
+            version,
+            terms: terms.clone(),
+        };
+        known.insert(file.to_owned(), read);
+        terms
+    }
+}
+
+impl Registrar for Registrations {
+    fn secret(
+        &self,
+        name: &str,
+        token: &str,
+        is_new: bool,
+        origin: Origin,
+    ) -> Result<String, String> {
+        let read = self.read(token, is_new);
+        let (secret, admissions) = read.map_err(|why| why.to_string())?;
+        let mut refused = None;
+        for admission in &admissions {
+            match admission.expect_room(name, origin) {
+                Ok(()) => return Ok(secret.to_owned()),
+                Err(why) => {
+                    refused.get_or_insert(why);
+                }
+            }
+        }
+        // One of several is enough.
+        match refused {
+            Some(why) => Err(why.to_string()),
+            None => Ok(secret.to_owned()),
+        }
+    }
+
+    fn enter(&self, name: &str, token: &str, origin: Origin) -> Result<(), String> {
+        let read = self.read(token, false);
+        let (_, admissions) = read.map_err(|why| why.to_string())?;
+        for admission in admissions {
+            if admission.expect_room(name, origin).is_ok() {
+                admission
+                    .enter(name, origin)
+                    .map_err(|why| why.to_string())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Admission {
+    /// Checks that somebody of this name may register from there, or has done so
+    /// before.
+    /// Reads from the disk.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn expect_room(&self, name: &str, origin: Origin) -> Result<(), RegistrationError> {
+        self.room_for(name, origin, false).map(|_| ())
+    }
+
+    /// The same for a program that this name uploads.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn expect_room_for_upload(
+        &self,
+        owner: &str,
+        origin: Origin,
+    ) -> Result<(), RegistrationError> {
+        self.room_for(owner, origin, true).map(|_| ())
+    }
+
+    /// Enters a brain that dials in under this name, unless it has been entered.
+    /// Whether it was new. Writes to the disk.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn enter(&self, name: &str, origin: Origin) -> Result<bool, RegistrationError> {
+        let _adding = self.shared.adding.lock();
+        match self.room_for(name, origin, false)? {
+            None => Ok(false),
+            Some(name) => {
+                let registered = Registered {
+                    name,
+                    class: self.class.clone(),
+                    is_withdrawn: false,
+                    address: Some(origin.address()),
+                    upload: None,
+                };
+                self.add(&registered).map(|()| true)
+            }
+        }
+    }
+
+    /// Enters a program that was uploaded, as a version of its own beside those
+    /// before it. Returns the name under which it plays. Writes to the disk.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn enter_upload(
+        &self,
+        upload: Upload,
+        origin: Origin,
+    ) -> Result<String, RegistrationError> {
+        let _adding = self.shared.adding.lock();
+        let name = self.room_for(&upload.owner, origin, true)?;
+        let name = name.ok_or_else(|| self.failed("it has no name"))?;
+        let registered = Registered {
+            name: name.clone(),
+            class: self.class.clone(),
+            is_withdrawn: false,
+            address: Some(origin.address()),
+            upload: Some(upload),
+        };
+        self.add(&registered)?;
+        Ok(name)
+    }
+
+    /// The folders of those who registered.
+    pub fn files(&self) -> RegisteredFiles {
+        RegisteredFiles::of_contest(&self.store)
+    }
+
+    /// The tournament as its file has it now.
+    ///
+    /// # Errors
+    /// The file is wrong by now.
+    pub fn config(&self) -> Result<TournamentConfig, RegistrationError> {
+        TournamentConfig::load(&self.file).map_err(|error| {
+            tracing::error!("nobody can register for {}: {error}", self.contest);
+            RegistrationError::Broken(self.contest.clone())
+        })
+    }
+
+    /// Who may register, and until when.
+    pub fn terms(&self) -> &RegistrationTerms {
+        &self.terms
+    }
+
+    /// The same for whoever gives this code, who is of the class that it stands
+    /// for; `None` if it is no code of the tournament.
+    pub fn by_code(&self, given: &str) -> Option<Admission> {
+        let class = self.terms.code(given)?.class.clone();
+        Some(Admission {
+            class,
+            ..self.clone()
+        })
+    }
+
+    /// The name for a new player; `None` for a brain that takes part already.
+    fn room_for(
+        &self,
+        name: &str,
+        origin: Origin,
+        is_upload: bool,
+    ) -> Result<Option<String>, RegistrationError> {
+        let config = self.config()?;
+        let taken = |name: &str| {
+            let key = NameKey::of(name);
+            let mut players = config.players.iter();
+            players.find(|player| NameKey::of(&player.name) == key)
+        };
+        let is_own = |player: &PlayerConfig| match &player.owner {
+            None => !is_upload && player.brain.lobby_name().is_some(),
+            Some(owner) => is_upload && NameKey::of(owner) == NameKey::of(name),
+        };
+        let name = match taken(name) {
+            None => clear_name(name)?.to_string(),
+            Some(player) if !is_own(player) => {
+                return Err(RegistrationError::Taken {
+                    contest: self.contest.clone(),
+                    name: player.name.clone(),
+                });
+            }
+            Some(player) if !is_upload && player.is_withdrawn => {
+                return Err(RegistrationError::Withdrawn {
+                    contest: self.contest.clone(),
+                    name: player.name.clone(),
+                });
+            }
+            Some(_) if !is_upload => return Ok(None),
+            Some(_) => {
+                let mut versions = (2..=MOST_VERSIONS).map(|number| version(name, number));
+                let free = versions.find(|version| taken(version).is_none());
+                free.ok_or_else(|| RegistrationError::Closed(self.contest.clone()))?
+            }
+        };
+        // As it is decided by now: a program may have been tried for a minute.
+        let closed = || RegistrationError::Closed(self.contest.clone());
+        let terms = config.registration.as_ref().ok_or_else(closed)?;
+        let is_open = terms.is_open(config.players.len(), Timestamp::now());
+        if !is_open || (!config.format.takes_newcomers() && self.has_begun()) {
+            return Err(closed());
+        }
+        let count = |counts: &dyn Fn(&PlayerConfig) -> bool| {
+            let players = config.players.iter();
+            players.filter(|player| counts(player)).count()
+        };
+        let is_of_owner = |player: &PlayerConfig| is_upload && is_own(player);
+        if count(&is_of_owner) >= terms.per_owner() {
+            return Err(RegistrationError::OfOwner(self.contest.clone()));
+        }
+        let is_from_there = |player: &PlayerConfig| player.address == Some(origin.address());
+        if count(&is_from_there) >= terms.per_address {
+            return Err(RegistrationError::OfAddress(self.contest.clone()));
+        }
+        Ok(Some(name))
+    }
+
+    /// Whether a game of the tournament has a result.
+    fn has_begun(&self) -> bool {
+        let results = StoreReader::open(&self.store);
+        results.is_ok_and(|store| store.results().count().is_ok_and(|games| games > 0))
+    }
+
+    fn add(&self, player: &Registered) -> Result<(), RegistrationError> {
+        let added = self.files().add(player);
+        added.map_err(|error| self.failed(error))?;
+        tracing::info!("'{}' has registered for {}", player.name, self.contest);
+        self.tell();
+        Ok(())
+    }
+
+    /// Tells the tournament, if it runs, that its players have changed.
+    fn tell(&self) {
+        self.shared.news.send_modify(|news| {
+            *news.entry(self.contest.clone()).or_default() += 1;
+        });
+    }
+
+    fn failed(&self, error: impl std::fmt::Display) -> RegistrationError {
+        tracing::error!("nobody can register for {}: {error}", self.contest);
+        RegistrationError::Failed(self.contest.clone())
+    }
+}
+
+/// The most versions of a program that one name may upload.
+const MOST_VERSIONS: u32 = 100;
+
+/// What a later version of a program is called: `Anna v2`. The end of a long name is left
+/// out.
+fn version(name: &str, number: u32) -> String {
+    let suffix = format!(" v{number}");
+    let kept = name.chars().take(Name::MAX - suffix.len());
+    kept.collect::<String>().trim_end().to_owned() + &suffix
+}
+
+#[cfg(test)]
+#[path = "registrations_tests.rs"]
+mod tests;

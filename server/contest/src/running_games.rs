@@ -1,0 +1,357 @@
+//! The one registry of running games: those of the server and those of its
+//! contests are watched, halted and broken off here. A game is in it from its
+//! first moment until its result is kept, or until it is broken off, so there
+//! are never more than are played at once and the stores have yet to write
+//! down. Some that ended without a result are remembered.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::thread;
+
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+use words::Language;
+
+use crate::live::{Live, Publisher, Unfinished, ending};
+use parking_lot::Mutex;
+use record::GameId;
+use record::Journal;
+use referee::Order;
+use referee::player::Conversation;
+use store::Kept;
+use words::{Say, shown_in_english};
+
+/// Orders that may wait for a referee. Referees take them while they wait, so
+/// there is hardly ever more than one.
+const MAX_ORDERS: usize = 8;
+
+/// Where a game is played: the contest, or `None` for the server itself, and
+/// its number in the store of that.
+type Key = (Option<String>, GameId);
+
+/// Why a running game takes no order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OrderRefused {
+    /// It does not run.
+    Over,
+    /// It ends at this moment, or its contest does.
+    Ending,
+}
+
+shown_in_english!(OrderRefused);
+
+impl Say for OrderRefused {
+    fn say(&self, language: Language) -> String {
+        match self {
+            OrderRefused::Over => language.say("terminal-game-over"),
+            OrderRefused::Ending => language.say("terminal-game-ending"),
+        }
+    }
+}
+
+/// What is known of all of them.
+#[derive(Default)]
+struct Known {
+    games: BTreeMap<Key, Running>,
+    groups: BTreeMap<Option<String>, Group>,
+    unfinished: Unfinished,
+}
+
+/// What holds for all games of a contest.
+#[derive(Clone, Copy, Default)]
+struct Group {
+    /// They stand still.
+    is_halted: bool,
+    /// They have to end: none is paused any more.
+    is_ending: bool,
+}
+
+/// A game, and how its referee is told.
+struct Running {
+    /// What those see who watch; `None` where nobody can.
+    live: Option<Arc<Live>>,
+    orders: mpsc::Sender<Order>,
+    /// Whether it is paused by itself.
+    is_paused: bool,
+    /// Whether its referee was last told to wait.
+    waits: bool,
+}
+
+/// All of them. Clones are the same.
+#[derive(Clone, Default)]
+pub struct RunningGames(Arc<Mutex<Known>>);
+
+impl RunningGames {
+    /// All games that can be watched: those of the server, the latest first,
+    /// then contest by contest, the earliest first.
+    pub fn all(&self) -> Vec<Arc<Live>> {
+        let known = self.0.lock();
+        let own = known.games.range(..=(None, GameId::MAX)).rev();
+        let others = known.games.range((Some(String::new()), GameId::ZERO)..);
+        let lives = own.chain(others).map(|(_, game)| game.live.clone());
+        lives.flatten().collect()
+    }
+
+    /// The games of this contest, or of the server itself, the earliest first.
+    pub fn of(&self, contest: Option<&str>) -> Vec<Arc<Live>> {
+        let contest = contest.map(str::to_owned);
+        let all = (contest.clone(), GameId::ZERO)..=(contest, GameId::MAX);
+        let known = self.0.lock();
+        let games = known.games.range(all);
+        games.filter_map(|(_, game)| game.live.clone()).collect()
+    }
+
+    /// The game of this number that is played there, or ended lately without a
+    /// result.
+    pub fn find(&self, contest: Option<&str>, id: GameId) -> Option<Arc<Live>> {
+        let known = self.0.lock();
+        match known.games.get(&key(contest, id)) {
+            Some(game) => game.live.clone(),
+            None => known.unfinished.find(contest, id),
+        }
+    }
+
+    /// Whether this game is paused by itself.
+    pub fn is_paused(&self, contest: Option<&str>, id: GameId) -> bool {
+        let known = self.0.lock();
+        let game = known.games.get(&key(contest, id));
+        game.is_some_and(|game| game.is_paused)
+    }
+
+    /// Halts a game, or lets it go on; whether it is paused then.
+    ///
+    /// # Errors
+    /// It is too late.
+    pub fn toggle_pause(&self, contest: Option<&str>, id: GameId) -> Result<bool, OrderRefused> {
+        let mut known = self.0.lock();
+        let key = key(contest, id);
+        let group = known.groups.get(&key.0).copied().unwrap_or_default();
+        let game = known.games.get_mut(&key).ok_or(OrderRefused::Over)?;
+        if group.is_ending {
+            return Err(OrderRefused::Ending);
+        }
+        game.is_paused = !game.is_paused;
+        let told = game.follow(group);
+        if told.is_err() {
+            game.is_paused = !game.is_paused;
+        }
+        told.map(|()| game.is_paused)
+    }
+
+    /// Gives an order to the referee of a game; pauses go another way.
+    ///
+    /// # Errors
+    /// It is too late.
+    pub fn order(
+        &self,
+        contest: Option<&str>,
+        id: GameId,
+        order: Order,
+    ) -> Result<(), OrderRefused> {
+        let known = self.0.lock();
+        let game = known.games.get(&key(contest, id));
+        game.ok_or(OrderRefused::Over)?.order(order)
+    }
+
+    /// The games of a contest that begins now, or of the server itself.
+    pub fn open(&self, contest: Option<&str>) -> GameGroup {
+        let contest = contest.map(str::to_owned);
+        let mut known = self.0.lock();
+        known.groups.insert(contest.clone(), Group::default());
+        GameGroup {
+            running_games: self.clone(),
+            contest,
+        }
+    }
+}
+
+fn key(contest: Option<&str>, id: GameId) -> Key {
+    (contest.map(str::to_owned), id)
+}
+
+/// The games of one contest, or of the server itself. Clones are the same.
+#[derive(Clone)]
+pub struct GameGroup {
+    running_games: RunningGames,
+    contest: Option<String>,
+}
+
+impl Default for GameGroup {
+    /// Games that nobody else knows of.
+    fn default() -> GameGroup {
+        RunningGames::default().open(None)
+    }
+}
+
+impl GameGroup {
+    /// The contest; `None` for the server itself.
+    pub fn contest(&self) -> Option<&str> {
+        self.contest.as_deref()
+    }
+
+    /// Gives an order to the referee of one of its games.
+    ///
+    /// # Errors
+    /// It is too late.
+    pub fn order(&self, id: GameId, order: Order) -> Result<(), OrderRefused> {
+        self.running_games.order(self.contest(), id, order)
+    }
+
+    /// Enters a game of this number, with what those see who watch it. Gives
+    /// its place in the registry, and what its referee is told.
+    pub fn begin(&self, id: GameId, live: Option<Arc<Live>>) -> (GameGuard, mpsc::Receiver<Order>) {
+        let (orders, heard) = mpsc::channel(MAX_ORDERS);
+        let key = (self.contest.clone(), id);
+        let mut game = Running {
+            live: live.clone(),
+            orders,
+            is_paused: false,
+            waits: false,
+        };
+        let mut known = self.running_games.0.lock();
+        let group = known.groups.get(&key.0).copied().unwrap_or_default();
+        // There is room for one order in a new queue.
+        let _ = game.follow(group);
+        known.games.insert(key.clone(), game);
+        drop(known);
+        let guard = GameGuard {
+            running_games: self.running_games.clone(),
+            key,
+            live,
+            is_kept: false,
+        };
+        (guard, heard)
+    }
+
+    /// Halts all games, those too that begin later, or lets those go on that
+    /// are not paused by themselves.
+    pub fn set_halted(&self, is_halted: bool) {
+        self.change(|group, _| group.is_halted = is_halted);
+    }
+
+    /// Lets all games go on that are halted or paused; none is any more.
+    pub fn let_end(&self) {
+        self.change(|group, game| {
+            *group = Group {
+                is_halted: false,
+                is_ending: true,
+            };
+            game.into_iter().for_each(|game| game.is_paused = false);
+        });
+    }
+
+    /// Changes what holds for the group, and tells each game of it.
+    fn change(&self, change: impl Fn(&mut Group, Option<&mut Running>)) {
+        let mut known = self.running_games.0.lock();
+        let known = &mut *known;
+        let group = known.groups.entry(self.contest.clone()).or_default();
+        change(group, None);
+        let all = (self.contest.clone(), GameId::ZERO)..=(self.contest.clone(), GameId::MAX);
+        for (_, game) in known.games.range_mut(all) {
+            change(group, Some(game));
+            // A game that is over takes no orders.
+            let _ = game.follow(*group);
+        }
+    }
+}
+
+impl Running {
+    /// Tells the referee whether it is to wait, where it does not know.
+    fn follow(&mut self, group: Group) -> Result<(), OrderRefused> {
+        let waits = self.is_paused || group.is_halted;
+        if waits != self.waits {
+            self.order(if waits { Order::Pause } else { Order::Resume })?;
+            self.waits = waits;
+            if let Some(live) = &self.live {
+                live.set_paused(waits);
+            }
+        }
+        Ok(())
+    }
+
+    fn order(&self, order: Order) -> Result<(), OrderRefused> {
+        let sent = self.orders.try_send(order);
+        sent.map_err(|_| OrderRefused::Ending)
+    }
+}
+
+/// A game's place in the registry. It leaves that when this is dropped, and
+/// whoever watches is told how it ended: with its result where that is kept,
+/// else that it has none.
+pub struct GameGuard {
+    running_games: RunningGames,
+    key: Key,
+    live: Option<Arc<Live>>,
+    is_kept: bool,
+}
+
+impl GameGuard {
+    /// Who brings the moves to the board, where there is one.
+    pub fn publisher(&self) -> Option<Publisher> {
+        self.live.clone().map(Publisher)
+    }
+
+    /// Lets those who may read what its programs are told and say, in the order of
+    /// seats.
+    pub fn begin_conversations(&self, start: Instant, seats: &[Option<Conversation>]) {
+        if let Some(live) = &self.live {
+            live.talks.begin(start, seats.to_vec());
+        }
+    }
+
+    /// Notes how it ended, which is told once that is kept.
+    pub fn over(&self, journal: &Journal) {
+        if let Some(live) = &self.live {
+            live.end(ending(journal), Some(journal));
+        }
+    }
+
+    /// Notes that it cannot be played.
+    pub fn fail(&self, why: String) {
+        if let Some(live) = &self.live {
+            live.fail(why);
+        }
+    }
+
+    /// Waits until the result is kept, then tells those who watch.
+    pub async fn tell_when(self, kept: Kept) {
+        // Where it is not kept the writer has said why.
+        self.tell(kept.wait().await.is_ok());
+    }
+
+    /// Tells those who watch how it ended: with the result, if that is kept.
+    pub fn tell(mut self, is_kept: bool) {
+        self.is_kept = is_kept;
+    }
+
+    /// How it ended where no result is kept.
+    fn note_broken_off(&self, live: &Live) {
+        let has_failed = live.board().failure.is_some();
+        match has_failed {
+            true => {}
+            false if thread::panicking() => live.fail("it broke down".to_owned()),
+            false => live.end(ending(&live.journal()), None),
+        }
+    }
+}
+
+impl Drop for GameGuard {
+    fn drop(&mut self) {
+        if let Some(live) = &self.live
+            && !self.is_kept
+        {
+            self.note_broken_off(live);
+        }
+        // Whoever is told and looks again finds it.
+        let mut known = self.running_games.0.lock();
+        known.games.remove(&self.key);
+        if let Some(live) = &self.live {
+            live.tell_end();
+            known.unfinished.remember(live);
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "running_games_tests.rs"]
+mod tests;

@@ -1,0 +1,476 @@
+//! Where a player comes from, and bringing it to the board.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use games::Seat;
+use protocol::line::ManagerLine;
+use tokio::time::Instant;
+
+use crate::kept_player::KeptPlayer;
+use crate::lobby::{Guest, Lobby, Membership, Whereabouts};
+use launch::{Process, Program};
+use record::RecordedPlayer;
+use record::verdict::{Failure, FailureCause};
+use referee::player::engine::{Engine, EngineProgram, Language};
+use referee::player::{
+    Brain, Conditions, Limits, Player, START_TIMEOUT, Transcripts, Wire, dial, greet, introduce,
+    start,
+};
+
+/// How long the last words of a program that has left may be on their way.
+pub(crate) const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// Where a player comes from.
+#[derive(Clone)]
+pub enum PlayerSource {
+    /// A program that the manager starts.
+    Program(Program),
+    /// An engine that the manager starts.
+    Engine(EngineProgram),
+    /// A brain that listens at `HOST:PORT`.
+    Address(String),
+    /// A brain that dials in under this name.
+    Lobby {
+        /// The name it has in the lobby.
+        name: String,
+        /// The lobby.
+        lobby: Lobby,
+    },
+    /// A person, or whoever else is in the manager itself.
+    Person(Arc<dyn PlayerFactory>),
+    /// A program that workers have under this name.
+    Worker(String),
+}
+
+/// Where players inside the manager come from.
+pub trait PlayerFactory: Send + Sync {
+    /// Somebody who plays one game; `None` where nobody is there any more.
+    fn sit_down(self: Arc<Self>) -> Option<Box<dyn Player>>;
+}
+
+/// What starting and dialling needs to know; by default the usual patience and
+/// no transcripts.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// How long a program may take until it listens.
+    pub timeout: Duration,
+    /// Where whole conversations are written to.
+    pub transcripts: Option<Arc<Transcripts>>,
+}
+
+impl Default for Start {
+    fn default() -> Start {
+        Start {
+            timeout: START_TIMEOUT,
+            transcripts: None,
+        }
+    }
+}
+
+impl Start {
+    fn write_transcript(&self, wire: &mut Wire, player: &str) {
+        if let Some(transcripts) = &self.transcripts {
+            transcripts.begin(wire, player);
+        }
+    }
+}
+
+/// A player at the board.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "nearly all are brains, and each is moved twice a game"
+)]
+pub enum Seated {
+    /// A brain, told its seat.
+    Brain {
+        /// The brain.
+        brain: Brain,
+        /// Its place in the lobby, where it came from there.
+        membership: Option<Membership>,
+    },
+    /// An engine, ready for its game.
+    Engine(Box<Engine>),
+    /// Somebody inside the manager, for this game alone.
+    Person(Box<dyn Player>),
+}
+
+impl From<KeptPlayer> for Seated {
+    fn from(player: KeptPlayer) -> Seated {
+        match player {
+            KeptPlayer::Brain(brain) => Seated::brain(brain),
+            KeptPlayer::Engine(engine) => Seated::Engine(engine),
+        }
+    }
+}
+
+impl Seated {
+    fn brain(brain: Brain) -> Seated {
+        Seated::Brain {
+            brain,
+            membership: None,
+        }
+    }
+
+    /// The program without its place in the lobby; `None` for a person.
+    pub fn into_program(self) -> Option<KeptPlayer> {
+        match self {
+            Seated::Brain { brain, .. } => Some(KeptPlayer::Brain(brain)),
+            Seated::Engine(engine) => Some(KeptPlayer::Engine(engine)),
+            Seated::Person(_) => None,
+        }
+    }
+
+    /// Takes its process, if the manager started one.
+    pub(crate) fn take_process(&mut self) -> Option<Process> {
+        match self {
+            Seated::Brain { brain, .. } => brain.take_process(),
+            Seated::Engine(engine) => engine.take_process(),
+            Seated::Person(_) => None,
+        }
+    }
+
+    /// The player, for the referee.
+    pub fn player(&mut self) -> &mut dyn Player {
+        match self {
+            Seated::Brain { brain, .. } => brain,
+            Seated::Engine(engine) => engine.as_mut(),
+            Seated::Person(person) => person.as_mut(),
+        }
+    }
+
+    /// The player, to be looked at.
+    pub fn as_player(&self) -> &dyn Player {
+        match self {
+            Seated::Brain { brain, .. } => brain,
+            Seated::Engine(engine) => engine.as_ref(),
+            Seated::Person(person) => person.as_ref(),
+        }
+    }
+
+    fn confinement(&self) -> Option<&str> {
+        match self {
+            Seated::Brain { brain, .. } => brain.confinement(),
+            Seated::Engine(engine) => engine.confinement(),
+            Seated::Person(_) => None,
+        }
+    }
+
+    /// The player as a journal has it, under this name and the word that named
+    /// it, and whether limits of time hold for it.
+    pub fn recorded(&self, name: String, brain: String) -> (RecordedPlayer, bool) {
+        let player = self.as_player();
+        let recorded = RecordedPlayer {
+            name,
+            brain,
+            protocol: player.protocol(),
+            time: None,
+            sandbox: self.confinement().map(str::to_owned),
+            transcript: Vec::new(),
+            errors: Vec::new(),
+        };
+        (recorded, player.limits() != Limits::None)
+    }
+
+    /// Notes whether it sits in a running game: then nobody else of the lobby
+    /// may come under its name.
+    pub fn set_playing(&self, playing: bool) {
+        if let Seated::Brain {
+            membership: Some(membership),
+            ..
+        } = self
+        {
+            membership.set_playing(playing);
+        }
+    }
+
+    /// Sends it back where it came from, to be introduced anew to its next
+    /// game, which may be another one.
+    pub fn send_back(self, lobby: &Lobby) {
+        match self {
+            Seated::Brain {
+                brain,
+                membership: Some(mut membership),
+            } => {
+                membership.introduced = false;
+                lobby.give_back(Guest { brain, membership });
+            }
+            other => {
+                if let Some(program) = other.into_program() {
+                    tokio::spawn(program.quit());
+                }
+            }
+        }
+    }
+}
+
+/// Why a player is not at the board.
+#[derive(Debug)]
+pub enum NotBrought {
+    /// It is not in the lobby, or has just left it.
+    Absent(Failure),
+    /// It was there, and could not be brought.
+    Failed(Failure),
+}
+
+impl NotBrought {
+    /// The same for somebody who waits for nobody.
+    pub fn into_failure(self) -> Failure {
+        match self {
+            NotBrought::Absent(failure) | NotBrought::Failed(failure) => failure,
+        }
+    }
+}
+
+impl From<Failure> for NotBrought {
+    fn from(failure: Failure) -> NotBrought {
+        NotBrought::Failed(failure)
+    }
+}
+
+impl PlayerSource {
+    /// Whether it is the manager that starts or dials the player.
+    pub fn is_at_hand(&self) -> bool {
+        match self {
+            PlayerSource::Program(_) | PlayerSource::Engine(_) | PlayerSource::Address(_) => true,
+            PlayerSource::Lobby { .. } | PlayerSource::Person(_) | PlayerSource::Worker(_) => false,
+        }
+    }
+
+    /// How many games a player of this kind can play at once; `None` without
+    /// a limit.
+    pub fn capacity(&self) -> Option<usize> {
+        match self {
+            PlayerSource::Lobby { .. } | PlayerSource::Person(_) => Some(1),
+            PlayerSource::Program(_)
+            | PlayerSource::Engine(_)
+            | PlayerSource::Address(_)
+            | PlayerSource::Worker(_) => None,
+        }
+    }
+
+    /// Whether a player could be brought to the board now, or would have to
+    /// dial in first.
+    pub fn is_here(&self) -> bool {
+        match self {
+            PlayerSource::Lobby { name, lobby } => lobby.whereabouts(name) == Whereabouts::Here,
+            PlayerSource::Program(_)
+            | PlayerSource::Engine(_)
+            | PlayerSource::Address(_)
+            | PlayerSource::Person(_)
+            | PlayerSource::Worker(_) => true,
+        }
+    }
+
+    /// Brings a player to the board: the brain kept from an earlier game if it
+    /// is still of use, else a new one. Nobody is waited for.
+    ///
+    /// # Errors
+    /// Why a new one could not be had.
+    pub async fn bring(
+        &self,
+        kept: Option<KeptPlayer>,
+        conditions: &Conditions,
+        seat: Seat,
+        player: &str,
+        how: &Start,
+    ) -> Result<Seated, NotBrought> {
+        if let Some(mut program) = kept {
+            match program.prepare(conditions, seat).await {
+                Ok(()) => return Ok(program.into()),
+                Err(failure) => {
+                    tracing::info!("{player} is started or dialled again: {failure}");
+                    tokio::spawn(program.quit());
+                }
+            }
+        }
+        let (mut wire, process) = match self {
+            PlayerSource::Program(program) => match start(program, player, how.timeout).await {
+                Ok((wire, process)) => (wire, Some(process)),
+                Err(failure) => {
+                    let limit = how.timeout;
+                    let told = no_brain(failure, program, player, conditions, limit);
+                    return Err(told.await.into());
+                }
+            },
+            PlayerSource::Engine(engine) => {
+                let engine = bring_engine(engine, conditions, player, how).await?;
+                return Ok(Seated::Engine(Box::new(engine)));
+            }
+            PlayerSource::Address(address) => (dial(address, how.timeout).await?, None),
+            PlayerSource::Lobby { name, lobby } => {
+                return from_lobby(lobby, name, conditions, seat).await;
+            }
+            PlayerSource::Person(person) => {
+                let gone = || not_started("nobody sits here any more");
+                return Ok(Seated::Person(
+                    Arc::clone(person).sit_down().ok_or_else(gone)?,
+                ));
+            }
+            PlayerSource::Worker(name) => {
+                let why = format!(
+                    "workers have '{name}', and here no worker takes games of it: give --nats \
+                     URL, and let it meet only programs that workers have"
+                );
+                return Err(not_started(why).into());
+            }
+        };
+        how.write_transcript(&mut wire, player);
+        let brain = shake_hands(wire, process, conditions, seat).await?;
+        Ok(Seated::brain(brain))
+    }
+}
+
+fn not_started(detail: impl Into<String>) -> Failure {
+    Failure::new(FailureCause::NotStarted, detail)
+}
+
+/// The whole handshake of a brain that was dialled, and its seat for the game
+/// to come.
+async fn shake_hands(
+    mut wire: Wire,
+    process: Option<Process>,
+    conditions: &Conditions,
+    seat: Seat,
+) -> Result<Brain, Failure> {
+    let limit = conditions.answer_timeout;
+    let shaken = async {
+        let version = greet(&mut wire, limit).await?;
+        let name = introduce(&mut wire, version, conditions, seat, None).await?;
+        Ok((version, name))
+    };
+    match shaken.await {
+        Ok((version, name)) => {
+            let mut brain = Brain::new(wire, version, name, process);
+            match brain.prepare(conditions, seat).await {
+                Ok(()) => Ok(brain),
+                Err(failure) => {
+                    let failure = failure.of(brain.own_name());
+                    tokio::spawn(brain.quit());
+                    Err(failure)
+                }
+            }
+        }
+        Err(failure) => {
+            wire.queue(&ManagerLine::Quit);
+            Err(dismissed(wire, process, failure).await)
+        }
+    }
+}
+
+/// Why a program is no brain, which is told the word that it lacks if it is an engine.
+async fn no_brain(
+    failure: Failure,
+    program: &Program,
+    player: &str,
+    conditions: &Conditions,
+    limit: Duration,
+) -> Failure {
+    let language = EngineProgram::language_of(program, player, conditions, limit).await;
+    let Some(word) = language.map(Language::word) else {
+        return failure;
+    };
+    let file = program.path.file_name().unwrap_or_default();
+    let detail = format!(
+        "{}; it speaks {word} on its standard input: write {word}: before it, as in '{word}:{}'",
+        failure.detail,
+        file.display()
+    );
+    Failure { detail, ..failure }
+}
+
+/// Starts an engine and introduces it to the game.
+async fn bring_engine(
+    program: &EngineProgram,
+    conditions: &Conditions,
+    player: &str,
+    how: &Start,
+) -> Result<Engine, Failure> {
+    program.check(conditions)?;
+    let (mut wire, process) = program.start(player)?;
+    how.write_transcript(&mut wire, player);
+    let grace = EngineProgram::grace(how.timeout);
+    let fallback = program.fallback_name();
+    let dialect = program.dialect();
+    let introduced = Engine::introduce(&mut wire, dialect, &fallback, conditions, grace).await;
+    let introduced = match introduced {
+        Ok(introduced) => introduced,
+        Err(failure) => return Err(dismissed(wire, Some(process), failure).await),
+    };
+    let plays_once = program.plays_once.clone();
+    let mut engine = Engine::new(wire, introduced, Some(process), grace, plays_once);
+    match engine.prepare(conditions).await {
+        Ok(()) => Ok(engine),
+        Err(failure) => {
+            let failure = failure.of(engine.own_name());
+            tokio::spawn(engine.quit());
+            Err(failure)
+        }
+    }
+}
+
+/// Sends a brain away that failed its handshake; what it wrote to its standard
+/// error may tell its author why.
+async fn dismissed(mut wire: Wire, process: Option<Process>, failure: Failure) -> Failure {
+    wire.flush().await;
+    let Some(mut process) = process else {
+        return failure;
+    };
+    // One that has left is about to end, and then there is no more to be said.
+    let patience = match wire.is_closed() {
+        true => LAST_WORDS,
+        false => Duration::ZERO,
+    };
+    let deadline = Instant::now() + patience;
+    let words = match process.how_it_ended(deadline).await {
+        Some(how) => format!("; {how}"),
+        None => process.said_last(deadline).await,
+    };
+    tokio::spawn(async move {
+        drop(wire);
+        process.end().await;
+    });
+    let detail = format!("{}{words}", failure.detail);
+    Failure { detail, ..failure }
+}
+
+async fn from_lobby(
+    lobby: &Lobby,
+    name: &str,
+    conditions: &Conditions,
+    seat: Seat,
+) -> Result<Seated, NotBrought> {
+    let guest = lobby.take(name).await;
+    let guest = guest.ok_or_else(|| NotBrought::Absent(lobby.absence(name, None)))?;
+    let (mut brain, mut membership) = (guest.brain, guest.membership);
+    let ready = async {
+        if !membership.introduced {
+            brain.introduce(conditions, seat).await?;
+        }
+        brain.prepare(conditions, seat).await
+    };
+    let failure = match ready.await {
+        Ok(()) => {
+            membership.introduced = true;
+            membership.allow_reconnect(&mut brain, conditions, seat);
+            return Ok(Seated::Brain {
+                brain,
+                membership: Some(membership),
+            });
+        }
+        Err(failure) => failure.of(brain.own_name()),
+    };
+    if failure.cause == FailureCause::GameRefused {
+        // An honest no: it may play something else.
+        lobby.give_back(Guest { brain, membership });
+        return Err(failure.into());
+    }
+    let is_gone = !brain.is_connected();
+    lobby.forget(name);
+    tokio::spawn(brain.quit());
+    Err(match is_gone {
+        // It may dial in again.
+        true => NotBrought::Absent(failure),
+        false => failure.into(),
+    })
+}

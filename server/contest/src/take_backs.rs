@@ -1,0 +1,176 @@
+//! The moves of the game that a person plays at this terminal, of which the last
+//! may be taken back. The referee knows no take-back: the game is broken off, and
+//! begins again with the moves that are left.
+
+use std::sync::Arc;
+
+use games::{AnyGame, Seat, Text, Viewer};
+use protocol::line::Version;
+use tournament::GameKey;
+use words::Language;
+
+use crate::running_games::{GameGroup, OrderRefused};
+use parking_lot::Mutex;
+use record::{Entry, GameId, Journal};
+use referee::Order;
+use words::{Say, shown_in_english};
+
+/// Why a move cannot be taken back.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoTakeBack {
+    /// Chance would have to bring the same again.
+    Chance,
+    /// What was seen cannot be hidden again.
+    Hidden,
+    /// The game begins with no moves of somebody else.
+    OpenedByPlayers(Text),
+    /// A player cannot be told with which moves a game begins.
+    Published(String),
+    /// There is none.
+    Nothing,
+    /// It is too late.
+    Order(#[from] OrderRefused),
+}
+
+shown_in_english!(NoTakeBack);
+
+impl Say for NoTakeBack {
+    fn say(&self, language: Language) -> String {
+        match self {
+            NoTakeBack::Chance => language.say("terminal-no-undo-chance"),
+            NoTakeBack::Hidden => language.say("terminal-no-undo-hidden"),
+            NoTakeBack::OpenedByPlayers(why) => language.with(
+                "terminal-no-undo-opened",
+                &[("why", why.say(language).into())],
+            ),
+            NoTakeBack::Published(name) => language.with(
+                "terminal-no-undo-published",
+                &[("name", name.as_str().into())],
+            ),
+            NoTakeBack::Nothing => language.say("terminal-no-undo-nothing"),
+            NoTakeBack::Order(why) => why.say(language),
+        }
+    }
+}
+
+/// What was played in the game of a person, one game at a time. Clones are the
+/// same.
+#[derive(Clone, Default)]
+pub struct TakeBacks(Arc<Mutex<Option<Game>>>);
+
+/// The game that runs, or begins again.
+struct Game {
+    key: GameKey,
+    id: GameId,
+    group: GameGroup,
+    /// Why no move of it can be taken back.
+    refusal: Option<NoTakeBack>,
+    /// The start, where it is not the usual one.
+    position: Option<Box<dyn AnyGame>>,
+    /// The moves of its opening, which nobody takes back.
+    opening: String,
+    /// The turns since, those before a move was taken back included.
+    turns: Vec<(Seat, String)>,
+    /// Moves were taken back, and it has yet to begin again.
+    begins_again: bool,
+}
+
+impl TakeBacks {
+    /// The moves that are left of this game, where it begins again because one
+    /// was taken back.
+    pub fn left_of(&self, key: GameKey) -> Option<String> {
+        let game = self.0.lock();
+        let game = game
+            .as_ref()
+            .filter(|game| game.begins_again && game.key == key);
+        game.map(|game| game.moves().join(" "))
+    }
+
+    /// A game of this key begins, whose opening is played from `start`.
+    pub fn begin(&self, key: GameKey, journal: &Journal, start: &dyn AnyGame, group: &GameGroup) {
+        let mut known = self.0.lock();
+        let (opening, turns) = match known.take() {
+            Some(game) if game.begins_again && game.key == key => (game.opening, game.turns),
+            _ => (journal.opening.clone(), Vec::new()),
+        };
+        *known = Some(Game {
+            key,
+            id: journal.id,
+            group: group.clone(),
+            refusal: refusal(journal, start),
+            position: journal.position.as_ref().map(|_| start.clone_box()),
+            opening,
+            turns,
+            begins_again: false,
+        });
+    }
+
+    /// Notes the last entry of the journal.
+    pub fn follow(&self, journal: &Journal) {
+        if let (Some(game), Some(Entry::Turn { seat, text, .. })) =
+            (self.0.lock().as_mut(), journal.entries.last())
+        {
+            game.turns.push((*seat, text.clone()));
+        }
+    }
+
+    /// Takes back the last turn of this seat and all that followed, and breaks
+    /// the game off. Gives the turns that were taken back.
+    ///
+    /// # Errors
+    /// There is no such turn, or the game does not allow it.
+    pub fn take_back(&self, seat: Seat) -> Result<Vec<String>, NoTakeBack> {
+        let mut game = self.0.lock();
+        let game = game.as_mut().ok_or(NoTakeBack::Nothing)?;
+        if let Some(refusal) = &game.refusal {
+            return Err(refusal.clone());
+        }
+        let last = game.turns.iter().rposition(|(by, _)| *by == seat);
+        let last = last.ok_or(NoTakeBack::Nothing)?;
+        game.group.order(game.id, Order::Stop)?;
+        game.begins_again = true;
+        let taken = game.turns.split_off(last);
+        Ok(taken.into_iter().map(|(_, text)| text).collect())
+    }
+
+    /// The start as this seat may know it, if it is not the usual one, and the
+    /// moves since.
+    pub fn so_far(&self, seat: Seat) -> (Option<String>, Vec<String>) {
+        let game = self.0.lock();
+        let Some(game) = game.as_ref() else {
+            return (None, Vec::new());
+        };
+        let position = game.position.as_ref();
+        let position = position.map(|start| start.position(Viewer::Seat(seat)));
+        (position, game.moves())
+    }
+}
+
+impl Game {
+    fn moves(&self) -> Vec<String> {
+        let opening = Some(&self.opening).filter(|moves| !moves.is_empty());
+        let turns = self.turns.iter().map(|(_, text)| text);
+        opening.into_iter().chain(turns).cloned().collect()
+    }
+}
+
+/// Why no move of this game can be taken back, if that is so.
+fn refusal(journal: &Journal, start: &dyn AnyGame) -> Option<NoTakeBack> {
+    if start.has_chance() {
+        return Some(NoTakeBack::Chance);
+    }
+    if start.has_hidden() {
+        return Some(NoTakeBack::Hidden);
+    }
+    if let Some(why) = start.refuses_openings() {
+        return Some(NoTakeBack::OpenedByPlayers(why));
+    }
+    let published = Version::V01.to_string();
+    let mut players = journal.players.iter();
+    let old = players.find(|player| player.protocol == published);
+    old.map(|player| NoTakeBack::Published(player.name.clone()))
+}
+
+#[cfg(test)]
+#[path = "take_backs_tests.rs"]
+mod tests;

@@ -1,0 +1,448 @@
+//! Programs that are uploaded for a tournament: kept in its store, tried against
+//! random play in a sandbox, and entered as players if they pass.
+
+mod library;
+mod places;
+mod trial;
+mod unpack;
+
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::net::IpAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use net::token_bucket::{Rate, TokenBucket};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use store::same_name::{NameKey, is_same_name};
+use store::{FILE_MODE, make_folder, write_new};
+use tokio::runtime::Handle;
+use tokio::sync::oneshot;
+use tokio::task::spawn_blocking;
+use tokio::time::Instant;
+
+use crate::brain_spec::BrainSpec;
+use crate::file::{StartError, Upload, upload_rules};
+use crate::registrations::{Admission, RegistrationError};
+use launch::sandbox::{MissingParts, support};
+use net::{Origin, PlaceInLine, Turn, Turns};
+use parking_lot::Mutex;
+use record::files;
+use words::Language;
+use words::{Say, shown_in_english};
+
+use self::places::{AllPending, Pending, forget_program, take_number};
+pub use trial::{Trial, TrialEnd};
+pub use unpack::{MAX_BYTES as MAX_UPLOAD_BYTES, Room, UnpackError, unpack};
+
+/// The most programs that are tried at once. Who waits for that stands in a line like
+/// those whose secrets are checked, and an owner stands there once.
+const MAX_TRIED: usize = 2;
+
+/// The uploads of a name, and of an address: so many at once, and another one
+/// after this time.
+const OF_NAME: Rate = Rate::burst(20, Duration::from_secs(3600));
+const OF_ADDRESS: Rate = Rate::burst(100, Duration::from_secs(600));
+
+/// The most names and addresses that are counted each by itself; further ones are
+/// counted together.
+const MAX_COUNTED: usize = 10_000;
+
+/// The most bytes of a report that are read; far more than one has.
+const MAX_REPORT_BYTES: u64 = 16 << 20;
+
+/// Why a program is not taken in.
+#[derive(Debug, thiserror::Error)]
+pub enum UploadError {
+    /// This machine cannot confine it.
+    NoSandbox(MissingParts),
+    /// Too many were uploaded by this name or from this address.
+    TooOften,
+    /// Too many wait to be tried.
+    Busy,
+    /// The tournament has as many uploads as are kept.
+    Full,
+    /// It has as many of this owner as may take part.
+    OwnerFull,
+    /// It has as many from this address as are kept.
+    AddressFull,
+    /// Its owner cannot register.
+    Registration(#[from] RegistrationError),
+    /// It is of no use.
+    Unusable(#[from] UnpackError),
+    /// It cannot be kept; the log says why.
+    Failed,
+}
+
+/// What is known about an upload; its owner alone sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Report {
+    /// The number of the upload in its tournament.
+    pub number: u32,
+    /// Under which name it was uploaded.
+    pub owner: String,
+    /// From where, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<IpAddr>,
+    /// When, in seconds since 1970 began (UTC).
+    pub at: i64,
+    /// What it plays as, if it was entered.
+    pub plays_as: Option<String>,
+    /// Why it was not entered although it passed.
+    pub refused: Option<String>,
+    /// The game against random play.
+    pub trial: Trial,
+}
+
+shown_in_english!(UploadError);
+
+impl Say for UploadError {
+    fn say(&self, language: Language) -> String {
+        match self {
+            UploadError::NoSandbox(missing) => language.with(
+                "contests-upload-no-sandbox",
+                &[("missing", missing.say(language).into())],
+            ),
+            UploadError::TooOften => language.say("contests-upload-too-often"),
+            UploadError::Busy => language.say("contests-upload-busy"),
+            UploadError::Full => language.say("contests-upload-full"),
+            UploadError::OwnerFull => language.say("contests-upload-owner-full"),
+            UploadError::AddressFull => language.say("contests-upload-address-full"),
+            UploadError::Registration(why) => why.say(language),
+            UploadError::Unusable(why) => why.say(language),
+            UploadError::Failed => language.say("contests-upload-failed"),
+        }
+    }
+}
+
+/// Takes in uploads. Clones are the same.
+#[derive(Clone)]
+pub struct Uploads(Arc<Shared>);
+
+struct Shared {
+    /// Where games are played: not on the thread that draws pages.
+    games: Handle,
+    trials: Turns,
+    /// How much of everything one origin may have, in percent.
+    percent: usize,
+    counts: Mutex<HashMap<Counted, TokenBucket>>,
+    /// Held while a number is taken.
+    pending: Mutex<AllPending>,
+}
+
+#[derive(PartialEq, Eq, Hash)]
+enum Counted {
+    Name(NameKey),
+    Address(Origin),
+    /// All for whom there is no room.
+    OtherName,
+    OtherAddress,
+}
+
+impl Uploads {
+    /// Nothing yet. Trials run on this runtime; one origin may have so much of
+    /// everything, in percent.
+    pub fn new(games: Handle, percent: usize) -> Uploads {
+        Uploads(Arc::new(Shared {
+            games,
+            trials: Turns::new(MAX_TRIED),
+            percent,
+            counts: Mutex::default(),
+            pending: Mutex::default(),
+        }))
+    }
+
+    /// Why this machine takes no programs; `None` if it does.
+    pub fn unavailable() -> Option<MissingParts> {
+        support().missing()
+    }
+
+    /// Takes in a program of `owner`, who has proved the name, and has it tried
+    /// and entered without waiting for that. Gives its number.
+    ///
+    /// # Errors
+    /// It is not taken in.
+    pub async fn take_in(
+        &self,
+        admission: Admission,
+        owner: String,
+        origin: Origin,
+        bytes: Vec<u8>,
+    ) -> Result<u32, UploadError> {
+        if let Some(missing) = Uploads::unavailable() {
+            return Err(UploadError::NoSandbox(missing));
+        }
+        let done = self.count(&owner, origin)?;
+        let place = self.0.trials.enter(origin, done);
+        let place = place.ok_or(UploadError::Busy)?;
+        let (shared, admitted) = (self.0.clone(), admission.clone());
+        let keep = move || shared.keep(&admitted, &owner, origin, &bytes);
+        let (tell, told) = oneshot::channel();
+        let shared = self.0.clone();
+        // Whoever hangs up meanwhile leaves no upload without a report.
+        self.0.games.spawn(async move {
+            let kept = spawn_blocking(keep).await;
+            let kept = kept.unwrap_or_else(|error| Err(broken(&error)));
+            let (upload, replaced) = match kept {
+                Ok(kept) => kept,
+                Err(error) => return drop(tell.send(Err(error))),
+            };
+            let _ = tell.send(Ok(upload.number));
+            let tried = shared.see_through(admission, upload, origin, place, replaced);
+            tried.await;
+        });
+        told.await.map_err(|error| broken(&error))?
+    }
+
+    /// Counts an upload of this name and from this address; gives how many from this
+    /// address came lately.
+    fn count(&self, owner: &str, origin: Origin) -> Result<usize, UploadError> {
+        let now = Instant::now();
+        let mut counts = self.0.counts.lock();
+        if counts.len() >= MAX_COUNTED {
+            counts.retain(|_, bucket| !bucket.is_full(now));
+        }
+        let name = Counted::Name(NameKey::of(owner));
+        let mut take = |own: Counted, other: Counted, rate| {
+            let is_counted = counts.len() < MAX_COUNTED || counts.contains_key(&own);
+            let bucket = counts.entry(if is_counted { own } else { other });
+            let bucket = bucket.or_insert_with(|| TokenBucket::new(rate));
+            bucket.take(now).map_err(|_| UploadError::TooOften)?;
+            Ok(bucket.missing(now))
+        };
+        take(name, Counted::OtherName, OF_NAME)?;
+        take(Counted::Address(origin), Counted::OtherAddress, OF_ADDRESS)
+    }
+}
+
+/// Why an upload leaves the line before it is tried.
+enum LeftLine {
+    /// Its owner has uploaded another one.
+    Replaced,
+    /// Others took its place.
+    Crowded,
+}
+
+impl Shared {
+    /// Unpacks a program into a folder of its own. It takes the place of one of its
+    /// owner that waits to be tried; when the receiver fails, another has taken its
+    /// own.
+    fn keep(
+        &self,
+        admission: &Admission,
+        owner: &str,
+        origin: Origin,
+        bytes: &[u8],
+    ) -> Result<(Upload, oneshot::Receiver<()>), UploadError> {
+        admission.expect_room_for_upload(owner, origin)?;
+        let uploads = admission.files().uploads().to_owned();
+        let (contest, key) = (&admission.contest, NameKey::of(owner));
+        let (stays, replaced) = oneshot::channel();
+        let (number, folder) = {
+            let mut all = self.pending.lock();
+            let own = all.iter().filter(|((other, _), _)| other == contest);
+            let own: Vec<&Pending> = own.map(|(_, pending)| pending).collect();
+            let number = take_number(&uploads, &own, (&key, origin), self.percent)?;
+            let folder = uploads.join(number.to_string());
+            let files = admission.files();
+            let made = files.make(&uploads).and_then(|()| make_folder(&folder));
+            made.map_err(|error| broken(&error))?;
+            let pending = Pending {
+                owner: key.clone(),
+                origin,
+                stays: Some(stays),
+            };
+            all.insert((contest.clone(), number), pending);
+            (number, folder)
+        };
+        let unpacked = unpack(bytes, &folder, unpack::UPLOAD);
+        match unpacked.and_then(|command| library::add(&folder).map(|()| command)) {
+            Ok(command) => {
+                self.replace(contest, &key, number);
+                let owner = owner.to_owned();
+                let upload = Upload {
+                    owner,
+                    number,
+                    command,
+                };
+                Ok((upload, replaced))
+            }
+            Err(error) => {
+                // What was unpacked of it is of no use.
+                let _ = forget_program(&uploads, number);
+                self.pending.lock().remove(&(contest.clone(), number));
+                Err(error.into())
+            }
+        }
+    }
+
+    /// Has older uploads of this owner leave the line.
+    fn replace(&self, contest: &str, owner: &NameKey, number: u32) {
+        let mut all = self.pending.lock();
+        for ((other, older), pending) in all.iter_mut() {
+            if other == contest && *older < number && pending.owner == *owner {
+                pending.stays = None;
+            }
+        }
+    }
+
+    /// Waits for the turn of an upload, tries it, and writes its report.
+    async fn see_through(
+        &self,
+        admission: Admission,
+        upload: Upload,
+        origin: Origin,
+        place: PlaceInLine,
+        replaced: oneshot::Receiver<()>,
+    ) {
+        let key = (admission.contest.clone(), upload.number);
+        let turn = tokio::select! {
+            biased;
+            _ = replaced => Err(LeftLine::Replaced),
+            turn = place.turn() => turn.ok_or(LeftLine::Crowded),
+        };
+        if let Some(pending) = self.pending.lock().get_mut(&key) {
+            // From now on it is tried, whatever else is uploaded.
+            pending.stays = None;
+        }
+        try_and_enter(admission, upload, origin, turn).await;
+        self.pending.lock().remove(&key);
+    }
+}
+
+/// Tries a program if it is its turn, enters it if it passes, and writes the report.
+async fn try_and_enter(
+    admission: Admission,
+    upload: Upload,
+    origin: Origin,
+    turn: Result<Turn, LeftLine>,
+) {
+    let uploads = admission.files().uploads().to_owned();
+    let mut report = Report {
+        number: upload.number,
+        owner: upload.owner.clone(),
+        address: Some(origin.address()),
+        at: Timestamp::now().as_second(),
+        plays_as: None,
+        refused: None,
+        trial: Trial::default(),
+    };
+    report.trial = match &turn {
+        Ok(_) => match tried(&admission, &upload, &uploads).await {
+            Ok(trial) => trial,
+            Err(error) => {
+                let why = error.to_string();
+                Trial::ended(TrialEnd::NotTried { why })
+            }
+        },
+        Err(LeftLine::Replaced) => Trial::ended(TrialEnd::Replaced),
+        Err(LeftLine::Crowded) => Trial::ended(TrialEnd::Crowded),
+    };
+    let passed = report.trial.passed;
+    let entered = spawn_blocking(move || {
+        if passed {
+            match admission.enter_upload(upload, origin) {
+                Ok(name) => report.plays_as = Some(name),
+                Err(why) => report.refused = Some(why.to_string()),
+            }
+        }
+        if turn.is_err() {
+            // Nobody needs a program that was not tried.
+            forget_program(&uploads, report.number)?;
+        }
+        let text = serde_json::to_string(&report).map_err(io::Error::other)?;
+        let file = uploads.join(format!("{}.json", report.number));
+        // No sandbox shows it.
+        write_new(&file, text.as_bytes(), FILE_MODE)
+    });
+    match entered.await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::error!("the report of an upload is not kept: {error}"),
+        Err(error) => tracing::error!("an upload was not entered: {error}"),
+    }
+}
+
+async fn tried(
+    admission: &Admission,
+    upload: &Upload,
+    uploads: &Path,
+) -> Result<Trial, TrialError> {
+    let known = admission.clone();
+    let config = spawn_blocking(move || known.config());
+    let config = config.await.map_err(|_| TrialError::Broken)??;
+    let folder = uploads.join(upload.number.to_string());
+    let brain = BrainSpec::parse(&upload.words(&folder), &folder);
+    let mut brain = brain.map_err(|_| TrialError::Broken)?;
+    brain.sandbox = Some(upload_rules(&folder));
+    let source = brain.source(&folder, None, None);
+    let source = source
+        .map_err(|failure| TrialError::NotStarted(trial::told_from(&folder, &failure.detail)))?;
+    let called = format!("upload {} of {}", upload.number, upload.owner);
+    let trial = trial::play(&source, config, &called).await?;
+    Ok(trial.told_from(&folder))
+}
+
+/// Why a program cannot be tried.
+#[derive(Debug, thiserror::Error)]
+enum TrialError {
+    #[error("{0}")]
+    Registration(#[from] RegistrationError),
+    #[error("{0}")]
+    Start(#[from] StartError),
+    #[error("{0}")]
+    NotStarted(String),
+    #[error("a part of the server broke down")]
+    Broken,
+}
+
+/// The reports of the uploads of this owner, the last one first; reads from the
+/// disk. Uploads that are still being tried have none.
+pub fn reports(admission: &Admission, owner: &str) -> Vec<Report> {
+    let uploads = admission.files().uploads().to_owned();
+    let mut numbers = numbers(&uploads);
+    numbers.reverse();
+    let all = numbers
+        .into_iter()
+        .filter_map(|number| read(&uploads, number));
+    all.filter(|report| is_same_name(&report.owner, owner))
+        .collect()
+}
+
+/// The report of an upload; `None` where there is none, or none yet.
+pub fn report(admission: &Admission, number: u32) -> Option<Report> {
+    read(admission.files().uploads(), number)
+}
+
+fn read(uploads: &Path, number: u32) -> Option<Report> {
+    read_as(uploads, number)
+}
+
+/// What is of interest of a report.
+fn read_as<T: DeserializeOwned>(uploads: &Path, number: u32) -> Option<T> {
+    let file = uploads.join(format!("{number}.json"));
+    let text = files::read_text(&file, MAX_REPORT_BYTES).ok()?;
+    serde_json::from_str(&text).ok()
+}
+
+/// The numbers of all uploads, in order.
+fn numbers(uploads: &Path) -> Vec<u32> {
+    let entries = fs::read_dir(uploads).into_iter().flatten().flatten();
+    let number = |entry: fs::DirEntry| {
+        let name = entry.file_name();
+        let name = name.to_str()?;
+        name.strip_suffix(".json").unwrap_or(name).parse().ok()
+    };
+    let mut numbers: Vec<u32> = entries.filter_map(number).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+fn broken(error: &dyn std::fmt::Display) -> UploadError {
+    tracing::error!("an upload cannot be kept: {error}");
+    UploadError::Failed
+}

@@ -1,0 +1,56 @@
+//! The secret by which somebody owns a name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use words::Language;
+
+use words::{Say, shown_in_english};
+
+/// The most bytes of a secret, the same as those of our brains.
+const MAX_BYTES: usize = 64;
+
+/// A text that can be no secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct SecretError;
+
+shown_in_english!(SecretError);
+
+impl Say for SecretError {
+    fn say(&self, language: Language) -> String {
+        language.with("files-secret", &[("most", MAX_BYTES.into())])
+    }
+}
+
+/// A secret that owns a name. It is shown nowhere.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// Whether this is it. How long that takes says nothing about where the
+    /// two differ.
+    pub fn is(&self, other: &str) -> bool {
+        let bytes = self.0.bytes().zip(other.bytes());
+        let differences = bytes.fold(0, |all, (one, two)| all | (one ^ two));
+        self.0.len() == other.len() && differences == 0
+    }
+}
+
+impl FromStr for Secret {
+    type Err = SecretError;
+
+    /// A secret as it can stand on a line.
+    fn from_str(text: &str) -> Result<Secret, SecretError> {
+        let is_plain = !text.is_empty() && text.trim() == text && !text.contains(char::is_control);
+        match is_plain && text.len() <= MAX_BYTES {
+            true => Ok(Secret(text.to_owned())),
+            false => Err(SecretError),
+        }
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret")
+    }
+}

@@ -1,0 +1,350 @@
+//! How many connections there may be at once.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+use super::Origin;
+use crate::token_bucket::{Rate, TokenBucket};
+use tokio::time::Instant;
+
+use metrics::{COUNTS, Refusal};
+use parking_lot::Mutex;
+
+/// The most connections at once, waiting and playing, unless configured. At
+/// about 15 KB for each that waits they take 250 MB.
+pub const MAX_CONNECTIONS: usize = 16_384;
+
+/// One address may have so many times fewer connections than all together,
+/// unless configured.
+const ADDRESS_SHARE: usize = 4;
+
+/// How often it is logged that connections are turned away, so that a flood
+/// does not fill the log.
+const REFUSALS_LOGGED: Rate = Rate::burst(10, Duration::from_secs(10));
+
+/// Files that are kept back for everything but connections: the database and
+/// those who read it, records that are synced (64), programs (four each: two
+/// pipes, a handle, a connection), the log, the listeners.
+const RESERVE: usize = 256;
+
+/// How many connections are wanted; the system may allow fewer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConnectionLimits {
+    /// The most at once in all, from 1.
+    pub connections: usize,
+    /// The most at once from one address, from 1; `None` means a quarter of
+    /// all.
+    pub per_address: Option<usize>,
+}
+
+impl Default for ConnectionLimits {
+    fn default() -> ConnectionLimits {
+        ConnectionLimits {
+            connections: MAX_CONNECTIONS,
+            per_address: None,
+        }
+    }
+}
+
+/// The connections there are. Clones count together.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    counts: Arc<Mutex<Counts>>,
+    /// The most at once.
+    most: usize,
+    /// The most at once from one address.
+    most_per_address: usize,
+}
+
+#[derive(Debug)]
+struct Counts {
+    total: usize,
+    by_address: HashMap<Origin, usize>,
+    /// How many were turned away since the log said so.
+    turned_away: usize,
+    logged: TokenBucket,
+}
+
+impl Default for Counts {
+    fn default() -> Counts {
+        Counts {
+            total: 0,
+            by_address: HashMap::new(),
+            turned_away: 0,
+            logged: TokenBucket::new(REFUSALS_LOGGED),
+        }
+    }
+}
+
+/// A place among the connections allowed, given back when dropped.
+#[derive(Debug)]
+pub struct Place {
+    budget: Budget,
+    address: IpAddr,
+}
+
+impl Default for Budget {
+    /// A budget of [`MAX_CONNECTIONS`], whatever the system allows.
+    fn default() -> Budget {
+        Budget::of(MAX_CONNECTIONS, ConnectionLimits::default())
+    }
+}
+
+impl Budget {
+    /// What this process can bear of what is wanted: it may have as many files
+    /// open as the system lets it from now on, and of these a reserve is kept
+    /// back.
+    pub fn of_process(limits: ConnectionLimits) -> Budget {
+        let files = raise_file_limit();
+        Budget::of(connections_within(files), limits)
+    }
+
+    /// A budget of so many places, a quarter of them for one address.
+    pub fn of_places(most: usize) -> Budget {
+        let limits = ConnectionLimits {
+            connections: most,
+            per_address: None,
+        };
+        Budget::of(most, limits)
+    }
+
+    fn of(possible: usize, limits: ConnectionLimits) -> Budget {
+        let most = limits.connections.min(possible);
+        let share = || most.div_ceil(ADDRESS_SHARE);
+        Budget {
+            counts: Arc::default(),
+            most,
+            most_per_address: limits.per_address.unwrap_or_else(share).min(most),
+        }
+    }
+
+    /// The most connections at once.
+    pub fn most(&self) -> usize {
+        self.most
+    }
+
+    /// The most connections at once from one address.
+    pub fn most_per_address(&self) -> usize {
+        self.most_per_address
+    }
+
+    /// The connections there are now.
+    pub fn taken(&self) -> usize {
+        self.counts.lock().total
+    }
+
+    /// Logs what is allowed, and where that is less than what is wanted.
+    pub fn log(&self, limits: ConnectionLimits) {
+        let (most, here) = (self.most, self.most_per_address);
+        tracing::info!("connections at once: at most {most}, from one address {here}");
+        if most < limits.connections {
+            tracing::warn!(
+                "{} connections are wanted, but the limit of open files (ulimit -Hn) allows \
+                 {most}: raise it, or lower 'connections' under [limits]",
+                limits.connections
+            );
+        }
+    }
+
+    /// Notes that somebody was turned away for want of a place. The log says
+    /// so, but not for each of a flood.
+    pub fn turned_away(&self, address: IpAddr) {
+        let mut counts = self.counts.lock();
+        if counts.logged.take(Instant::now()).is_err() {
+            counts.turned_away += 1;
+            return;
+        }
+        let others = std::mem::take(&mut counts.turned_away);
+        drop(counts);
+        match others {
+            0 => tracing::warn!("too many connections; {address} is turned away"),
+            others => tracing::warn!(
+                "too many connections; {address} is turned away, and {others} others before it"
+            ),
+        }
+    }
+
+    /// A place for a connection from this address; `None` where there are
+    /// [`Budget::most_per_address`] from there, or [`Budget::most`] in all.
+    pub fn take(&self, address: IpAddr) -> Option<Place> {
+        self.take_within(address, self.most_per_address())
+    }
+
+    /// A place for a connection that carries many visitors: that of a trusted
+    /// proxy. It counts in all; each visitor behind it has a share of its own.
+    pub fn take_for_many(&self, address: IpAddr) -> Option<Place> {
+        self.take_within(address, self.most)
+    }
+
+    /// A place, where fewer than `most_here` are taken from this address.
+    fn take_within(&self, address: IpAddr, most_here: usize) -> Option<Place> {
+        let mut counts = self.counts.lock();
+        let origin = Origin::of(address);
+        let here = counts.by_address.get(&origin).copied().unwrap_or(0);
+        let full = if counts.total >= self.most {
+            Some(Refusal::Budget)
+        } else if here >= most_here {
+            Some(Refusal::Address)
+        } else {
+            None
+        };
+        if let Some(why) = full {
+            COUNTS.refused(why);
+            return None;
+        }
+        counts.total += 1;
+        counts.by_address.insert(origin, here + 1);
+        Some(Place {
+            budget: self.clone(),
+            address,
+        })
+    }
+}
+
+impl Place {
+    /// Whose place it is.
+    pub fn address(&self) -> IpAddr {
+        self.address
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut counts = self.budget.counts.lock();
+        counts.total -= 1;
+        let origin = Origin::of(self.address);
+        if let Some(here) = counts.by_address.get_mut(&origin) {
+            *here -= 1;
+            if *here == 0 {
+                counts.by_address.remove(&origin);
+            }
+        }
+    }
+}
+
+/// How many connections are possible with so many files. Where the reserve would
+/// be more than half of them, half of them it is.
+fn connections_within(files: usize) -> usize {
+    files - RESERVE.min(files / 2)
+}
+
+/// As many open files as the system lets us have: every connection is one.
+fn raise_file_limit() -> usize {
+    let limit = getrlimit(Resource::Nofile);
+    let raised = Rlimit {
+        current: limit.maximum,
+        ..limit
+    };
+    let current = match setrlimit(Resource::Nofile, raised) {
+        Ok(()) => limit.maximum,
+        Err(error) => {
+            tracing::warn!("the limit of open files stays as it is: {error}");
+            limit.current
+        }
+    };
+    // None: there is no limit.
+    current.map_or(usize::MAX, |files| {
+        usize::try_from(files).unwrap_or(usize::MAX)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use super::*;
+
+    #[test]
+    fn an_address_and_all_together_have_so_many_places_and_no_more() {
+        let budget = Budget::default();
+        let address = |last| IpAddr::from(Ipv4Addr::new(127, 0, 0, last));
+        let take = |last, count| -> Vec<Place> {
+            let places = (0..count).map_while(|_| budget.take(address(last)));
+            places.collect()
+        };
+        let share = MAX_CONNECTIONS / 4;
+        let first = take(1, share + 1);
+        assert_eq!(first.len(), share);
+        let others: Vec<_> = (2..9).flat_map(|last| take(last, share)).collect();
+        assert_eq!(first.len() + others.len(), MAX_CONNECTIONS);
+        drop(first);
+        assert_eq!(take(1, 3).len(), 3);
+        drop(others);
+        assert!(budget.counts.lock().by_address.is_empty());
+    }
+
+    #[test]
+    fn the_addresses_of_one_client_count_together() {
+        let budget = Budget::default();
+        let address = |host: u16| IpAddr::from([0x2001, 0xdb8, 1, 2, 0, 0, 0, host]);
+        let places: Vec<Place> = (0..u16::MAX)
+            .map_while(|host| budget.take(address(host)))
+            .collect();
+        assert_eq!(places.len(), budget.most_per_address());
+        drop(places);
+        assert!(budget.counts.lock().by_address.is_empty());
+    }
+
+    #[test]
+    fn few_files_make_few_connections_and_leave_some_for_the_rest() {
+        for (files, connections) in [
+            (0, 0),
+            (64, 32),
+            (256, 128),
+            (512, 256),
+            (1024, 768),
+            (4096, 3840),
+            (20_000, 19_744),
+        ] {
+            assert_eq!(connections_within(files), connections, "{files}");
+        }
+        let budget = Budget::of(connections_within(64), ConnectionLimits::default());
+        assert_eq!((budget.most(), budget.most_per_address()), (32, 8));
+        let address = IpAddr::from(Ipv4Addr::LOCALHOST);
+        let places: Vec<Place> = (0..100).map_while(|_| budget.take(address)).collect();
+        assert_eq!(places.len(), 8);
+    }
+
+    #[test]
+    fn what_is_wanted_holds_as_far_as_files_allow() {
+        let budget = |connections, per_address| {
+            let limits = ConnectionLimits {
+                connections,
+                per_address,
+            };
+            let budget = Budget::of(connections_within(4096), limits);
+            (budget.most(), budget.most_per_address())
+        };
+        assert_eq!(budget(1_000, None), (1_000, 250));
+        assert_eq!(budget(1_000, Some(10)), (1_000, 10));
+        assert_eq!(budget(1_000, Some(1_000_000)), (1_000, 1_000));
+        assert_eq!(budget(1_000_000, None), (3_840, 960));
+        // 10,000 that wait have room where the system allows 20,000 files.
+        let usual = Budget::of(connections_within(20_000), ConnectionLimits::default());
+        assert!(usual.most() > 10_000, "{}", usual.most());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_flood_does_not_fill_the_log() {
+        let budget = Budget::default();
+        for _ in 0..1_000 {
+            budget.turned_away(Ipv4Addr::LOCALHOST.into());
+        }
+        assert_eq!(budget.counts.lock().turned_away, 990);
+        tokio::time::advance(Duration::from_secs(10)).await;
+        budget.turned_away(Ipv4Addr::LOCALHOST.into());
+        assert_eq!(budget.counts.lock().turned_away, 0);
+    }
+
+    #[test]
+    fn the_limit_of_the_process_is_known() {
+        let budget = Budget::of_process(ConnectionLimits::default());
+        assert!((1..=MAX_CONNECTIONS).contains(&budget.most()));
+        let limit = getrlimit(Resource::Nofile);
+        assert_eq!(limit.current, limit.maximum);
+    }
+}

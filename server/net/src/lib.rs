@@ -1,0 +1,22 @@
+//! How the server meets the network: ports and TLS, and what each address may take of
+//! them.
+
+mod budget;
+mod doorway;
+mod link;
+mod networks;
+mod origin;
+mod shares;
+pub mod tls;
+pub mod token_bucket;
+mod turns;
+mod until;
+
+pub use budget::{Budget, ConnectionLimits, MAX_CONNECTIONS, Place};
+pub use doorway::{Arrival, Doorway, Stream};
+pub use link::{Link, ready};
+pub use networks::{Network, NetworkError, Networks};
+pub use origin::Origin;
+pub use shares::{NoShare, Share, Shares, USUAL_PERCENT, part_of};
+pub use turns::{PlaceInLine, Turn, Turns};
+pub use until::until;

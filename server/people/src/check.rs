@@ -1,0 +1,133 @@
+//! Trying a brain before it plays: it is started, dialled or taken out of the
+//! lobby, and shaken hands with.
+
+use games::Seat;
+use tokio::time::Instant;
+use words::Language;
+
+use crate::game_server::{GameRequest, View};
+use contest::BrainConfig;
+use contest::lobby::Lobby;
+use contest::source::{PlayerSource, Start};
+use record::Line;
+use record::time_control::TimeControl;
+use record::verdict::Failure;
+use words::Say;
+
+/// A brain that the operator would have play.
+#[derive(Clone)]
+pub enum Contender {
+    /// One at hand or in the lobby, by its name.
+    Called(String),
+    /// One of the operator's own, for this contest alone.
+    Own(Box<BrainConfig>),
+}
+
+impl Contender {
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        match self {
+            Contender::Called(name) => name,
+            Contender::Own(brain) => &brain.name,
+        }
+    }
+
+    /// The word that names it in the file of a contest.
+    pub fn word(&self, at_hand: &[BrainConfig]) -> String {
+        let known = |name: &str| at_hand.iter().find(|brain| brain.name == name);
+        match self {
+            Contender::Own(brain) => brain.absolute_word(),
+            Contender::Called(name) => match known(name) {
+                Some(brain) => brain.absolute_word(),
+                None => format!("lobby:{name}"),
+            },
+        }
+    }
+}
+
+/// Why a brain is of no use.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// It plays another game.
+    #[error("It plays {0}.")]
+    OtherGame(&'static str),
+    /// It is neither at hand nor in the lobby.
+    #[error("It is not here.")]
+    NotHere,
+    /// It cannot be brought to a board.
+    #[error("{0}")]
+    Failed(Failure),
+}
+
+impl Say for CheckError {
+    /// A failure is told as programs and the log have it.
+    fn say(&self, language: Language) -> String {
+        match self {
+            CheckError::OtherGame(game) => {
+                language.with("contests-check-other-game", &[("game", (*game).into())])
+            }
+            CheckError::NotHere => language.say("contests-check-not-here"),
+            CheckError::Failed(failure) => failure.to_string(),
+        }
+    }
+}
+
+/// What came of trying a brain.
+pub struct Checked {
+    /// What it is called.
+    pub name: String,
+    /// What it calls itself and which protocol it speaks; else why it is of
+    /// no use.
+    pub outcome: Result<String, CheckError>,
+    /// What was said, oldest first.
+    pub lines: Vec<Line>,
+}
+
+/// Tries a brain in one of the seats.
+pub async fn check(
+    view: &View,
+    lobby: &Lobby,
+    game_request: &GameRequest,
+    brain: &Contender,
+    seat: Seat,
+) -> Checked {
+    let name = brain.name();
+    let failed = |why: CheckError| Checked {
+        name: name.to_owned(),
+        outcome: Err(why),
+        lines: Vec::new(),
+    };
+    let own = match brain {
+        Contender::Own(brain) => Some(brain.as_ref()),
+        Contender::Called(_) => view.at_hand.iter().find(|brain| brain.name == name),
+    };
+    let source = match own {
+        Some(brain) if brain.game.info.name != game_request.game.info.name => {
+            return failed(CheckError::OtherGame(brain.game.info.name));
+        }
+        Some(brain) => brain.source.clone(),
+        None if view.brains.iter().any(|other| other.name == name) => PlayerSource::Lobby {
+            name: name.to_owned(),
+            lobby: lobby.clone(),
+        },
+        None => return failed(CheckError::NotHere),
+    };
+    let usual_time = TimeControl::new(None, None);
+    let conditions = game_request.clone().into_conditions(usual_time);
+    let start = Start::default();
+    let began = Instant::now();
+    let seated = source.bring(None, &conditions, seat, name, &start).await;
+    let seated = match seated {
+        Ok(seated) => seated,
+        Err(why) => return failed(CheckError::Failed(why.into_failure())),
+    };
+    let brain = seated.as_player();
+    let outcome = format!("{}, protocol {}", brain.name(), brain.protocol());
+    let lines = brain.history_since(began);
+    seated.send_back(lobby);
+    Checked {
+        name: name.to_owned(),
+        outcome: Ok(outcome),
+        lines,
+    }
+}

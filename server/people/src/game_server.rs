@@ -1,0 +1,340 @@
+//! The one task that knows who is here and what is played. It answers at once
+//! and waits for nobody: whoever is told something takes it from a bounded
+//! queue, or misses it.
+
+mod absence;
+mod actor;
+mod announcing;
+mod closing;
+mod game_shares;
+mod login;
+mod matching;
+mod operating;
+mod own_game;
+mod pauses;
+mod pausing;
+mod ready;
+mod refused;
+mod starting;
+mod state;
+
+use std::sync::Arc;
+
+use games::{Entry, Seat, Settings};
+use tokio::sync::{mpsc, oneshot};
+use words::Phrase;
+
+use crate::seat::SeatHandle;
+use contest::BrainConfig;
+use contest::live::Live;
+use contest::lobby::{HeldName, Plays};
+use net::Origin;
+use record::time_control::TimeControl;
+use record::{GameId, Id};
+use store::StoreError;
+
+pub use actor::{GameServerActor, GameServerRules, MAX_GAMES};
+pub use login::Login;
+pub use ready::NotReady;
+pub use refused::Refused;
+
+/// Why no more games can be hosted.
+#[derive(Debug, thiserror::Error)]
+pub enum GameServerError {
+    /// The store fails.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// The writer of results has ended without a word.
+    #[error("results are kept no more")]
+    NotKept,
+}
+
+/// Most requests that wait for the server; whoever asks then waits too.
+const QUEUE: usize = 256;
+
+/// A person who is logged in; no number is given twice. Only the server of games
+/// makes one: it comes from no text and no message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PersonId(u64);
+
+/// The number under which somebody seeks an opponent; a server gives none twice.
+pub type SeekId = Id<OfSeek>;
+
+/// What a [`SeekId`] is the number of.
+pub enum OfSeek {}
+
+/// What a person is told without having asked.
+pub enum Notice {
+    /// A line.
+    Text(Phrase),
+    /// A game begins, with the person in it; moves may have been made by now.
+    Seated(SeatHandle),
+    /// The person is back in a game that goes on.
+    SeatedAgain(SeatHandle),
+    /// The person has logged in anew somewhere else.
+    Replaced,
+    /// The server ends.
+    Goodbye,
+}
+
+/// What somebody would like to play.
+#[derive(Clone)]
+pub struct GameRequest {
+    /// The game.
+    pub game: &'static Entry,
+    /// Board and options.
+    pub settings: Settings,
+    /// The limits of thinking, of people too; without them people have as long
+    /// as they like.
+    pub time: Option<TimeControl>,
+    /// Where whoever wishes would like to sit; drawn where it is all the same.
+    pub seat: Option<Seat>,
+}
+
+/// What a person asks for.
+pub enum Request {
+    /// To play against the brains of these names, or against any one where none
+    /// is named.
+    Play(GameRequest, Vec<String>),
+    /// To be found by somebody who wants to play this.
+    Seek(GameRequest),
+    /// To play who seeks under this number.
+    Accept(SeekId),
+    /// To be found by nobody any more.
+    Withdraw,
+    /// To give up the game.
+    Resign,
+    /// To offer a draw, or to take the one that is offered.
+    Draw,
+    /// To refuse the draw that is offered.
+    Decline,
+    /// To halt the own game, or to let it go on; of this number, where one is
+    /// given.
+    Pause(Option<GameId>),
+    /// To break off the own game, likewise.
+    Stop(Option<GameId>),
+    /// To say something to everybody.
+    Say(String),
+}
+
+/// Who is here and what is played, at one instant.
+#[derive(Clone, Default)]
+pub struct View {
+    /// Who is logged in, and the game played.
+    pub people: Vec<(String, Option<GameId>)>,
+    /// The running games.
+    pub games: Vec<Arc<Live>>,
+    /// Who seeks what: number, name, game.
+    pub seeks: Vec<(SeekId, String, GameRequest)>,
+    /// The brains that can be played against.
+    pub brains: Vec<Opponent>,
+    /// Those that are started or dialled when somebody wants to play them.
+    pub at_hand: Vec<BrainConfig>,
+}
+
+/// A brain that can be played against.
+#[derive(Clone)]
+pub struct Opponent {
+    /// What it is called.
+    pub name: String,
+    /// What it plays; `None` where nobody has asked it yet.
+    pub plays: Option<Plays>,
+    /// Whether it waits in the lobby, or is at hand: started or dialled when
+    /// somebody wants to play it.
+    pub waits: bool,
+}
+
+impl Opponent {
+    /// Whether it may be asked to play this game.
+    pub fn may_play(&self, game: &str) -> bool {
+        let plays = self.plays.as_ref();
+        plays.is_none_or(|plays| plays.contains(&game))
+    }
+
+    /// What it plays, separated by blanks; empty where that is not known.
+    pub fn games(&self) -> String {
+        let plays = self.plays.as_ref();
+        plays.map_or_else(String::new, |plays| plays.join(" "))
+    }
+
+    /// Where it is, as programs read it.
+    pub fn place(&self) -> &'static str {
+        match self.waits {
+            true => "waiting",
+            false => "at hand",
+        }
+    }
+
+    /// Where it is, in words.
+    pub fn place_in_words(&self) -> Phrase {
+        Phrase::new(match self.waits {
+            true => "terminal-brain-waiting",
+            false => "terminal-brain-at-hand",
+        })
+    }
+}
+
+/// What the operator asks for.
+pub enum Operation {
+    /// To send somebody away who waits or is logged in.
+    Disconnect(String),
+    /// To halt a game, or to let it go on.
+    Pause(GameId),
+    /// To break a game off, without a result.
+    Stop(GameId),
+}
+
+/// What is said to whoever asked, if anything is, or why that is not done.
+type Said = Result<Option<Phrase>, Refused>;
+
+enum Message {
+    Join {
+        name: HeldName,
+        origin: Origin,
+        notices: mpsc::Sender<Notice>,
+        reply: oneshot::Sender<PersonId>,
+    },
+    Leave(PersonId),
+    Lose(PersonId),
+    Reconnect {
+        name: String,
+        owner: bool,
+        origin: Origin,
+        notices: mpsc::Sender<Notice>,
+        reply: oneshot::Sender<Option<(PersonId, String)>>,
+    },
+    Ask {
+        who: PersonId,
+        request: Request,
+        reply: oneshot::Sender<Said>,
+    },
+    Look(oneshot::Sender<View>),
+    Ready(oneshot::Sender<Result<(), NotReady>>),
+    Operate {
+        operation: Operation,
+        reply: oneshot::Sender<Said>,
+    },
+}
+
+/// Where the server is asked. Clones ask the same one.
+#[derive(Clone)]
+pub struct GameServer {
+    messages: mpsc::Sender<Message>,
+}
+
+impl GameServer {
+    fn channel() -> (GameServer, mpsc::Receiver<Message>) {
+        let (messages, inbox) = mpsc::channel(QUEUE);
+        (GameServer { messages }, inbox)
+    }
+
+    /// Sends a message and waits for the answer.
+    async fn request<T>(
+        &self,
+        message: impl FnOnce(oneshot::Sender<T>) -> Message,
+    ) -> Result<T, Refused> {
+        let (reply, answer) = oneshot::channel();
+        let sent = self.messages.send(message(reply)).await;
+        sent.map_err(|_| Refused::Closing)?;
+        answer.await.map_err(|_| Refused::Closing)
+    }
+
+    /// Logs a person in under a name that is held for it.
+    ///
+    /// # Errors
+    /// The server ends.
+    async fn join(
+        &self,
+        name: HeldName,
+        origin: Origin,
+        notices: mpsc::Sender<Notice>,
+    ) -> Result<PersonId, Refused> {
+        let join = |reply| Message::Join {
+            name,
+            origin,
+            notices,
+            reply,
+        };
+        self.request(join).await
+    }
+
+    /// Lets somebody be the person of this name again who has lost the
+    /// connection in the middle of a game, seated there as before; gives the
+    /// new number and the name. `owner`: the name has proved to be its own, so
+    /// that it may take over from a connection that lives. `None`: there is
+    /// nobody to be.
+    async fn come_back(
+        &self,
+        name: &str,
+        owner: bool,
+        origin: Origin,
+        notices: mpsc::Sender<Notice>,
+    ) -> Option<(PersonId, String)> {
+        let reconnect = |reply| Message::Reconnect {
+            name: name.to_owned(),
+            owner,
+            origin,
+            notices,
+            reply,
+        };
+        self.request(reconnect).await.ok()?
+    }
+
+    /// Notes that the connection of a person is lost. Its seat is kept for a
+    /// while; without a game the person is logged out.
+    pub async fn lose(&self, who: PersonId) {
+        // A server that is closed has nobody in it.
+        let _ = self.messages.send(Message::Lose(who)).await;
+    }
+
+    /// Logs a person out. Its seek is taken back.
+    pub async fn leave(&self, who: PersonId) {
+        // A server that is closed has nobody in it.
+        let _ = self.messages.send(Message::Leave(who)).await;
+    }
+
+    /// Asks for something; what is said to the person, if anything is.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn ask(&self, who: PersonId, request: Request) -> Said {
+        let ask = |reply| Message::Ask {
+            who,
+            request,
+            reply,
+        };
+        self.request(ask).await?
+    }
+
+    /// Looks around.
+    pub async fn look(&self) -> View {
+        self.request(Message::Look).await.unwrap_or_default()
+    }
+
+    /// Has something done for the operator; what is said about it.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn operate(&self, operation: Operation) -> Said {
+        let operate = |reply| Message::Operate { operation, reply };
+        self.request(operate).await?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Opponent;
+
+    #[test]
+    fn a_brain_is_offered_for_the_games_it_plays_or_may_play() {
+        let brain = |plays: Option<&[&'static str]>| Opponent {
+            name: "Deep".to_owned(),
+            plays: plays.map(Into::into),
+            waits: true,
+        };
+        assert!(brain(None).may_play("gomoku"), "nobody has asked it");
+        assert!(brain(Some(&["kalaha", "gomoku"])).may_play("gomoku"));
+        assert!(!brain(Some(&["kalaha"])).may_play("gomoku"));
+        assert!(!brain(Some(&[])).may_play("gomoku"), "it plays nothing");
+    }
+}

@@ -1,0 +1,103 @@
+//! What everybody who is logged in is told. Each line costs a write to each
+//! person, so that their number is limited by what they cost together: a client
+//! that logs in again and again must not keep the server busy.
+
+use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
+
+use tokio::time::Instant;
+use words::Phrase;
+
+use super::PersonId;
+use super::state::Person;
+use net::Origin;
+use net::token_bucket::{Rate, TokenBucket};
+
+/// How many people may be told a line in a period: with 30 people 133 lines a
+/// second, with 1,000 people 4.
+const LINES: Rate = Rate::per_period(4_000, Duration::from_secs(1));
+
+/// The same of the lines that people from one address cause: a quarter.
+const LINES_OF_ONE: Rate = Rate::per_period(1_000, Duration::from_secs(1));
+
+/// The most addresses that are counted each by itself; further ones are counted
+/// together.
+const MAX_REMEMBERED: usize = 10_000;
+
+/// Lines of one kind for everybody.
+#[derive(Debug)]
+pub(super) struct Announcements {
+    all: TokenBucket,
+    by_origin: HashMap<Option<Origin>, TokenBucket>,
+}
+
+impl Default for Announcements {
+    fn default() -> Announcements {
+        Announcements {
+            all: TokenBucket::new(LINES),
+            by_origin: HashMap::new(),
+        }
+    }
+}
+
+impl Announcements {
+    /// Tells all these people a line that somebody from there caused, unless they
+    /// have been told too much lately, in all or because of that address; whether
+    /// they were told.
+    pub(super) fn tell(
+        &mut self,
+        people: &BTreeMap<PersonId, Person>,
+        origin: Origin,
+        text: &Phrase,
+    ) -> bool {
+        let may_tell = self.may_tell(people.len(), origin);
+        if may_tell {
+            for person in people.values() {
+                person.tell(text.clone());
+            }
+        }
+        may_tell
+    }
+
+    /// Counts a line for so many people.
+    fn may_tell(&mut self, people: usize, origin: Origin) -> bool {
+        let now = Instant::now();
+        let mut key = Some(origin);
+        if self.by_origin.len() >= MAX_REMEMBERED && !self.by_origin.contains_key(&key) {
+            self.by_origin.retain(|_, bucket| !bucket.is_full(now));
+            if self.by_origin.len() >= MAX_REMEMBERED {
+                key = None;
+            }
+        }
+        let own = self.by_origin.entry(key);
+        let own = own.or_insert_with(|| TokenBucket::new(LINES_OF_ONE));
+        let is_empty = |bucket: &TokenBucket| bucket.empty_until().is_some_and(|until| now < until);
+        if is_empty(own) || is_empty(&self.all) {
+            return false;
+        }
+        own.spend(now, people);
+        self.all.spend(now, people);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn who_talks_without_end_leaves_lines_to_people_from_elsewhere() {
+        let [one, other] = [1, 2].map(|last| Origin::of([192, 0, 2, last].into()));
+        let mut talk = Announcements::default();
+        let text = Phrase::new("terminal-is-here");
+        let told = |talk: &mut Announcements, people: usize, origin| {
+            let lines = (0..10_000).filter(|_| talk.may_tell(people, origin));
+            lines.count()
+        };
+        assert_eq!(told(&mut talk, 10, one), 100);
+        assert_eq!(told(&mut talk, 10, other), 100);
+        assert!(!talk.tell(&BTreeMap::new(), one, &text));
+        tokio::time::advance(Duration::from_secs(1)).await;
+        assert!(talk.tell(&BTreeMap::new(), one, &text));
+    }
+}

@@ -1,0 +1,73 @@
+//! How people come in: new, or back to a seat that was kept for them.
+
+use tokio::sync::mpsc;
+
+use super::{GameServer, Notice, PersonId, Refused};
+use contest::lobby::Lobby;
+use metrics::{COUNTS, Refusal};
+use names::{NameRefused, Tokens};
+use net::Origin;
+use store::clear_name::clear_name;
+
+/// Somebody who has come in.
+pub struct Login {
+    /// Who it is from now on.
+    pub id: PersonId,
+    /// The name, which may have got a number.
+    pub name: String,
+    /// Whether it is somebody who was here before.
+    pub is_back: bool,
+}
+
+impl GameServer {
+    /// Logs somebody in who comes from `origin` and is told things by `notices`. Where names are
+    /// protected, `tokens`, the secret has to be that of the name, and ends
+    /// any other connection under it.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn log_in(
+        &self,
+        lobby: &Lobby,
+        tokens: Option<&Tokens>,
+        (name, secret): (&str, &str),
+        origin: Origin,
+        notices: mpsc::Sender<Notice>,
+    ) -> Result<Login, Refused> {
+        let is_owner = tokens.is_some();
+        let owned = match tokens {
+            None => {
+                let clear = clear_name(name).map_err(NameRefused::from)?;
+                clear.to_string()
+            }
+            Some(tokens) => {
+                let owned = tokens.own(name, secret, origin).await;
+                owned.inspect_err(|why| COUNTS.refused(why.reason()))?
+            }
+        };
+        let name = owned.as_str();
+        let back = self.come_back(name, is_owner, origin, notices.clone());
+        let back = back.await;
+        if let Some((id, name)) = back {
+            let is_back = true;
+            return Ok(Login { id, name, is_back });
+        }
+        let held = match is_owner {
+            false => lobby.hold_name(name),
+            true => {
+                let held = lobby.hold_exactly(name);
+                held.ok_or_else(|| {
+                    COUNTS.refused(Refusal::Name);
+                    Refused::HereAlready(name.to_owned())
+                })?
+            }
+        };
+        let name = held.as_str().to_owned();
+        let id = self.join(held, origin, notices).await?;
+        Ok(Login {
+            id,
+            name,
+            is_back: false,
+        })
+    }
+}

@@ -1,0 +1,20 @@
+//! People, and who plays with them: who is here, offers, games between people and
+//! brains, the seat of a person. The page, telnet and the terminal are faces of this.
+
+mod adviser;
+mod check;
+mod game_server;
+mod pairing;
+mod ratings;
+mod seat;
+mod server_game;
+pub mod terminal;
+
+pub use adviser::{Adviser, NoHint};
+pub use check::{CheckError, Checked, Contender, check};
+pub use game_server::{
+    GameRequest, GameServer, GameServerActor, GameServerError, GameServerRules, Login, MAX_GAMES,
+    NotReady, Notice, OfSeek, Operation, Opponent, PersonId, Refused, Request, SeekId, View,
+};
+pub use ratings::{AllRatings, GameRatings, RatingBook, RatingsError, by_strength, standings_of};
+pub use seat::{Answer, SeatHandle};

@@ -1,0 +1,138 @@
+//! Pairs of idle brains that play the same game.
+
+use std::sync::Arc;
+
+use games::{Entry, GAMES};
+use protocol::line::Version;
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom as _;
+use tokio::sync::Semaphore;
+
+use contest::lobby::{ANSWER_TIMEOUT, Guest, Idle, Lobby};
+use record::verdict::Failure;
+use referee::player::Player as _;
+
+/// The most brains that are asked at once what they play.
+const ASKED_AT_ONCE: usize = 1024;
+
+/// Who pairs brains that wait.
+pub(super) struct Matchmaker {
+    lobby: Lobby,
+    places: Arc<Semaphore>,
+    chance: StdRng,
+}
+
+impl Matchmaker {
+    /// Who pairs the brains of this lobby, as this chance has it.
+    pub(super) fn new(lobby: Lobby, chance: StdRng) -> Matchmaker {
+        Matchmaker {
+            lobby,
+            places: Arc::new(Semaphore::new(ASKED_AT_ONCE)),
+            chance,
+        }
+    }
+
+    /// The pairs of these that could play now. Brains of which it is not known what
+    /// they play are asked, and are among the next.
+    pub(super) fn pairs(&mut self, mut idle: Vec<Idle>) -> Vec<(&'static Entry, [String; 2])> {
+        for brain in idle.iter().filter(|brain| brain.plays.is_none()) {
+            let Ok(place) = self.places.clone().try_acquire_owned() else {
+                break;
+            };
+            let (lobby, label) = (self.lobby.clone(), brain.label.clone());
+            tokio::spawn(async move {
+                learn(&lobby, &label).await;
+                drop(place);
+            });
+        }
+        idle.shuffle(&mut self.chance);
+        let mut games: Vec<&'static Entry> = GAMES.iter().collect();
+        games.shuffle(&mut self.chance);
+        pairs_of(&mut idle, &games)
+    }
+}
+
+fn pairs_of(idle: &mut Vec<Idle>, games: &[&'static Entry]) -> Vec<(&'static Entry, [String; 2])> {
+    let mut pairs = Vec::new();
+    for game in games {
+        let plays = |brain: &Idle| {
+            let plays = brain.plays.as_ref();
+            plays.is_some_and(|plays| plays.contains(&game.info.name))
+        };
+        let (players, others): (Vec<Idle>, Vec<Idle>) = idle.drain(..).partition(plays);
+        *idle = others;
+        let mut players = players.into_iter();
+        while let Some(one) = players.next() {
+            match players.next() {
+                Some(other) => pairs.push((*game, [one.label, other.label])),
+                None => idle.push(one),
+            }
+        }
+    }
+    pairs
+}
+
+/// Asks a brain that waits what it plays.
+async fn learn(lobby: &Lobby, label: &str) {
+    let Some(mut guest) = lobby.take(label).await else {
+        return;
+    };
+    match ask(&mut guest).await {
+        Ok(plays) => {
+            guest.membership.plays = Some(plays.into());
+            lobby.give_back(guest);
+        }
+        Err(failure) => {
+            tracing::info!("'{label}' does not say what it plays: {failure}");
+            lobby.forget(label);
+            guest.brain.quit().await;
+        }
+    }
+}
+
+async fn ask(guest: &mut Guest) -> Result<Vec<&'static str>, Failure> {
+    let mut plays = Vec::new();
+    for entry in GAMES {
+        let settings = games::Settings::default_of(entry.info);
+        let beyond = settings.beyond_published(entry.info).is_some();
+        if beyond && guest.brain.version() < Version::V02 {
+            continue;
+        }
+        if guest.brain.plays(entry.info, ANSWER_TIMEOUT).await? {
+            plays.push(entry.info.name);
+        }
+    }
+    Ok(plays)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn idle(label: &str, plays: Option<&[&'static str]>) -> Idle {
+        Idle {
+            label: label.to_owned(),
+            plays: plays.map(Into::into),
+        }
+    }
+
+    #[test]
+    fn brains_are_paired_by_what_both_play_and_nobody_twice() {
+        let games: Vec<&'static Entry> = GAMES.iter().collect();
+        let mut waiting = vec![
+            idle("A", Some(&["gomoku"])),
+            idle("B", Some(&["kalaha"])),
+            idle("C", Some(&["gomoku", "kalaha"])),
+            idle("D", None),
+            idle("E", Some(&["kalaha"])),
+            idle("F", Some(&[])),
+        ];
+        let pairs = pairs_of(&mut waiting, &games);
+        let names: Vec<(&str, [&str; 2])> = pairs
+            .iter()
+            .map(|(game, pair)| (game.info.name, pair.each_ref().map(String::as_str)))
+            .collect();
+        assert_eq!(names, [("gomoku", ["A", "C"]), ("kalaha", ["B", "E"])]);
+        assert_eq!(waiting.len(), 2);
+    }
+}

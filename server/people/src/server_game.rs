@@ -1,0 +1,119 @@
+//! One game of the server: what it knows of it, and what it does with what
+//! comes of it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use games::Seat;
+use tokio::sync::mpsc;
+
+use contest::GameGuard;
+use contest::game::{Begun, Ending, GameHooks, HostError, HostedGame, Place, journal_of, play};
+use contest::live::{Live, Publisher};
+use contest::lobby::Lobby;
+use contest::source::{PlayerSource, Seated, Start};
+use contest::{DiskQuota, record_bytes};
+use net::Origin;
+use record::GameId;
+use record::Journal;
+use referee::player::Conditions;
+use referee::{Adjudication, Conversations, Finished, LAG_ALLOWANCE, Order, Terms};
+use store::{GameKey, GameSink};
+
+/// How games of the server are run.
+const TERMS: Terms = Terms {
+    lag_allowance: LAG_ALLOWANCE,
+    min_move_time: Duration::ZERO,
+    adjudication: Adjudication::NEVER,
+    conversations: Conversations::Faults,
+};
+
+/// A game of the server.
+pub(super) struct ServerGame {
+    pub(super) live: Arc<Live>,
+    pub(super) key: GameKey,
+    pub(super) conditions: Arc<Conditions>,
+    /// Its place among the running games and what its referee is told, until
+    /// it begins.
+    pub(super) entered: Option<(GameGuard, mpsc::Receiver<Order>)>,
+    pub(super) lobby: Lobby,
+    pub(super) quota: DiskQuota,
+    /// Where those come from who play.
+    pub(super) origins: Vec<Origin>,
+}
+
+impl ServerGame {
+    /// Plays the game of those who come from here, in the order of seats, until
+    /// those who watch are told how it ended. Gives its number.
+    pub(super) async fn play(mut self, sources: Vec<PlayerSource>, sink: GameSink) -> GameId {
+        let (live, conditions) = (self.live.clone(), self.conditions.clone());
+        let places = sources.iter().zip(&live.players);
+        let places = places.map(|(source, called)| Place {
+            called: called.clone(),
+            source: Ok(source),
+            kept: None,
+            time: None,
+        });
+        let start = Start::default();
+        let game = HostedGame {
+            conditions: &conditions,
+            terms: TERMS,
+            places: places.collect(),
+            start: &start,
+        };
+        let id = live.id;
+        let ending = play(game, &mut self, &sink).await;
+        // The writer may end: nothing more comes from here.
+        drop(sink);
+        match ending {
+            Ending::Played(_, telling) => telling.tell().await,
+            Ending::BrokenOff(_) => {}
+            Ending::Broken(error) => tracing::error!("game {id} is not kept: {error}"),
+            Ending::NotBrought(missing) => {
+                // In words for everybody: the log alone has all of it.
+                let reasons = missing.into_iter().map(|(seat, why)| {
+                    let (name, failure) = (&live.players[seat.index()], why.into_failure());
+                    tracing::warn!("game {id} cannot be played: {name}: {failure}");
+                    format!("{name}: {}", failure.cause)
+                });
+                live.fail(reasons.collect::<Vec<String>>().join("; "));
+            }
+        }
+        id
+    }
+
+    fn journal(&self, players: &[Seated]) -> Journal {
+        let journal = self.live.journal();
+        let known = journal.players.iter().zip(players);
+        let recorded =
+            known.map(|(known, player)| player.recorded(known.name.clone(), known.brain.clone()));
+        Journal {
+            // Nobody must be able to tell the dice beforehand.
+            seed: self.live.board().state.has_chance().then(rand::random),
+            ..journal_of(self.live.id, &self.conditions, recorded)
+        }
+    }
+}
+
+impl GameHooks for ServerGame {
+    async fn begin(&mut self, players: &mut [Seated]) -> Result<Begun, HostError> {
+        let (guard, orders) = self.entered.take().ok_or(HostError::BegunTwice)?;
+        Ok(Begun {
+            guard,
+            orders,
+            key: self.key.clone(),
+            journal: self.journal(players),
+            state: self.live.board().state.clone_box(),
+            observer: Some(Box::new(Publisher(self.live.clone()))),
+        })
+    }
+
+    fn over(&mut self, finished: &Finished, _: &mut [Seated]) {
+        let bytes = record_bytes(&finished.journal);
+        self.quota.charge(self.origins.iter().copied(), bytes);
+    }
+
+    fn part(&mut self, _: Seat, player: Seated) {
+        player.send_back(&self.lobby);
+    }
+}

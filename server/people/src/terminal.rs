@@ -1,0 +1,389 @@
+//! A person at this terminal: the thinking is done by whoever types.
+
+use std::future::pending;
+use std::io::{self, BufRead as _, Write as _};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll, ready};
+use std::thread;
+
+use games::{AnyGame, Seat, Viewer};
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+use words::Language;
+
+use crate::adviser::{Adviser, Asked, NoHint};
+use contest::TakeBacks;
+use contest::live::how_it_ended;
+use contest::source::PlayerFactory;
+use parking_lot::Mutex;
+use referee::player::{Event, Fault, Limits, News, Player, Question};
+use words::Say;
+
+/// The terminal of a person: what is on the board, and what is typed.
+pub struct Terminal {
+    board: Mutex<Option<Board>>,
+    /// Whether what is known about each choice is shown.
+    odds: AtomicBool,
+    typed: tokio::sync::Mutex<mpsc::Receiver<String>>,
+    aids: Option<Aids>,
+    name: String,
+    /// The language of the person.
+    language: Language,
+    /// Whether standard output belongs to something else.
+    to_stderr: bool,
+}
+
+/// What a person here may ask for who plays for fun.
+pub struct Aids {
+    /// Where moves can be taken back.
+    pub take_backs: TakeBacks,
+    /// Who is asked for a good move, if there is anybody.
+    pub adviser: Option<Adviser>,
+}
+
+/// What the person sees.
+struct Board {
+    state: Box<dyn AnyGame>,
+    /// The person was asked here, and so has seen the odds.
+    asked: bool,
+    /// How much has happened in the game. Two may sit here, and each is told.
+    told: usize,
+    /// Whoever was asked last in this game looks at the screen.
+    viewer: Viewer,
+}
+
+impl Board {
+    fn of(state: &dyn AnyGame, told: usize, viewer: Viewer) -> Board {
+        Board {
+            state: state.clone_box(),
+            asked: false,
+            told,
+            viewer,
+        }
+    }
+}
+
+impl Terminal {
+    /// The terminal of this process, with these aids for whoever sits there, who
+    /// reads this language. It is read from now on.
+    ///
+    /// # Errors
+    /// The system has no thread left.
+    pub fn open(
+        to_stderr: bool,
+        aids: Option<Aids>,
+        language: Language,
+    ) -> io::Result<Arc<Terminal>> {
+        let (sender, typed) = mpsc::channel(1);
+        // Standard input cannot be waited for without a thread of its own.
+        thread::Builder::new()
+            .name("terminal".to_owned())
+            .spawn(move || {
+                for line in io::stdin().lock().lines().map_while(Result::ok) {
+                    if sender.blocking_send(line).is_err() {
+                        return;
+                    }
+                }
+            })?;
+        let name = std::env::var("USER").unwrap_or_default();
+        let usable = name.parse::<protocol::line::Name>().is_ok();
+        Ok(Arc::new(Terminal {
+            board: Mutex::new(None),
+            odds: AtomicBool::new(true),
+            typed: tokio::sync::Mutex::new(typed),
+            aids,
+            name: if usable { name } else { "you".to_owned() },
+            language,
+            to_stderr,
+        }))
+    }
+
+    /// Shows the start of a game from now on.
+    fn put(&self, state: &dyn AnyGame) {
+        *self.board.lock() = Some(Board::of(state, 0, Viewer::Public));
+    }
+
+    /// Shows what a turn or chance did, which was the `told`-th to happen and
+    /// has led to this state, and the odds of a choice that was somebody else's.
+    fn follow(&self, told: usize, played: Option<&str>, state: &dyn AnyGame) {
+        if self
+            .board
+            .lock()
+            .as_ref()
+            .is_some_and(|board| board.told >= told)
+        {
+            return;
+        }
+        let (Some(before), Some(played)) = (self.replace(state, told), played) else {
+            return;
+        };
+        if !before.asked {
+            self.show_odds(&before, Some(played));
+        }
+        for line in before.state.story(played, before.viewer) {
+            self.print(&format!("  {}\n", line.say(self.language)));
+        }
+    }
+
+    fn replace(&self, state: &dyn AnyGame, told: usize) -> Option<Board> {
+        let mut board = self.board.lock();
+        let viewer = board.as_ref().map_or(Viewer::Public, |board| board.viewer);
+        board.replace(Board::of(state, told, viewer))
+    }
+
+    fn board(&self) -> Option<Board> {
+        self.board.lock().as_ref().map(|board| Board {
+            state: board.state.clone_box(),
+            ..*board
+        })
+    }
+
+    fn draw(&self) {
+        if let Some(board) = self.board() {
+            let scene = board.state.scene(board.viewer);
+            self.print(&format!("\n{}", render::text::board(&scene, self.language)));
+        }
+    }
+
+    /// The board, and what is known about the choices there.
+    fn draw_choices(&self) {
+        self.draw();
+        if let Some(board) = self.board() {
+            self.show_odds(&board, None);
+        }
+    }
+
+    fn show_odds(&self, board: &Board, chosen: Option<&str>) {
+        if self.odds.load(Ordering::Relaxed)
+            && let Some(advice) = board.state.advice(chosen, board.viewer)
+        {
+            self.print(&render::text::advice(&advice, self.language));
+        }
+    }
+
+    fn print(&self, text: &str) {
+        // A person who has closed the terminal gives up by that, see `ask`.
+        let _ = match self.to_stderr {
+            true => io::stderr().write_all(text.as_bytes()),
+            false => {
+                let mut out = io::stdout().lock();
+                out.write_all(text.as_bytes()).and_then(|()| out.flush())
+            }
+        };
+    }
+
+    /// Asks until a legal turn is typed; `None` where the person gives up or
+    /// has gone.
+    async fn ask(&self, seat: Seat, called: &str) -> Option<String> {
+        if let Some(board) = self.board.lock().as_mut() {
+            board.asked = true;
+            board.viewer = board.state.turn().seat().map_or(board.viewer, Viewer::Seat);
+        }
+        self.draw_choices();
+        let mut typed = self.typed.lock().await;
+        loop {
+            let prompt = self
+                .language
+                .with("terminal-prompt", &[("seat", called.into())]);
+            self.print(&format!("{prompt} "));
+            let line = typed.recv().await?;
+            let words = line.trim();
+            match words.to_ascii_lowercase().as_str() {
+                "" => {}
+                "help" | "?" => {
+                    let help = self.help(self.board()?.state.as_ref());
+                    self.print(&help);
+                }
+                "board" => self.draw_choices(),
+                "odds off" => self.odds.store(false, Ordering::Relaxed),
+                "odds on" => {
+                    self.odds.store(true, Ordering::Relaxed);
+                    self.draw_choices();
+                }
+                "resign" | "forfeit" | "quit" => return None,
+                // The referee breaks the game off now, and asks no more.
+                "undo" if self.take_back(seat) => pending::<()>().await,
+                "undo" => {}
+                "hint" => self.hint(seat).await,
+                "moves" => self.print(&format!("{}\n", moves_of(self.board()?.state.as_ref()))),
+                _ => match self.board()?.state.play_turn(words) {
+                    Ok(played) => return Some(played.text),
+                    Err(illegal) => self.print_line(&illegal.say(self.language)),
+                },
+            }
+        }
+    }
+}
+
+impl Terminal {
+    fn say(&self, key: &str) {
+        self.print_line(&self.language.say(key));
+    }
+
+    fn print_line(&self, text: &str) {
+        self.print(&format!("{text}\n"));
+    }
+
+    /// What can be typed, with a move that may be played: from the middle of the
+    /// list, where moves are less special than at its ends.
+    fn help(&self, state: &dyn AnyGame) -> String {
+        let mut lines = vec![self.language.say("terminal-play-help")];
+        if self.aids.is_some() {
+            lines.push(self.language.say("terminal-play-help-aids"));
+        }
+        let moves = state.legal_actions();
+        if let Some(example) = moves.get(moves.len() / 2) {
+            let example = [("move", example.as_str().into())];
+            lines.push(self.language.with("terminal-example", &example));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// Takes the last move of this seat back; whether the game is broken off and
+    /// begins again.
+    fn take_back(&self, seat: Seat) -> bool {
+        let Some(aids) = &self.aids else {
+            self.say("terminal-no-aids");
+            return false;
+        };
+        let taken = aids.take_backs.take_back(seat);
+        match &taken {
+            Ok(moves) => {
+                let moves = [("moves", moves.join(" ").into())];
+                self.print_line(&self.language.with("terminal-taken-back", &moves));
+            }
+            Err(refused) => self.print_line(&refused.say(self.language)),
+        }
+        taken.is_ok()
+    }
+
+    /// Shows a good move for this seat.
+    async fn hint(&self, seat: Seat) {
+        let (Some(aids), Some(board)) = (&self.aids, self.board()) else {
+            self.say("terminal-no-aids");
+            return;
+        };
+        let (position, moves) = aids.take_backs.so_far(seat);
+        let asked = Asked {
+            seat,
+            position,
+            moves,
+            state: board.state,
+        };
+        let advised = match &aids.adviser {
+            Some(adviser) => adviser.advise(&asked).await,
+            None => Err(NoHint::NoProgram),
+        };
+        match advised {
+            Ok((name, turn)) => {
+                let values = [("name", name.into()), ("move", turn.into())];
+                self.print_line(&self.language.with("terminal-would-play", &values));
+            }
+            Err(why) => self.print_line(&why.say(self.language)),
+        }
+    }
+}
+
+/// Columns of a line of text.
+const WIDTH: usize = 79;
+
+/// All that may be played.
+fn moves_of(state: &dyn AnyGame) -> String {
+    let moves = state.legal_actions();
+    let several_words = moves.iter().any(|action| action.contains(' '));
+    textwrap::fill(&moves.join(if several_words { ", " } else { " " }), WIDTH)
+}
+
+impl PlayerFactory for Terminal {
+    fn sit_down(self: Arc<Self>) -> Option<Box<dyn Player>> {
+        Some(Box::new(AtTerminal {
+            terminal: self,
+            seat: Seat::FIRST,
+            called: "",
+            told: 0,
+            asking: None,
+            heard_at: Instant::now(),
+        }))
+    }
+}
+
+/// The person of a terminal in one game.
+struct AtTerminal {
+    terminal: Arc<Terminal>,
+    seat: Seat,
+    /// What the seat is called.
+    called: &'static str,
+    /// How much has happened in the game.
+    told: usize,
+    /// What is being typed.
+    asking: Option<Pin<Box<dyn Future<Output = Option<String>> + Send>>>,
+    heard_at: Instant,
+}
+
+impl Player for AtTerminal {
+    fn name(&self) -> &str {
+        &self.terminal.name
+    }
+
+    fn limits(&self) -> Limits {
+        Limits::None
+    }
+
+    fn tell(&mut self, news: &News<'_>) {
+        match news {
+            News::Begins(beginning) => {
+                let seats = beginning.state.info().seats;
+                self.seat = beginning.seat;
+                self.called = seats.get(beginning.seat.index()).copied().unwrap_or("?");
+                self.terminal.put(beginning.state);
+                self.told = 0;
+            }
+            News::Played { told, state, .. } => {
+                self.told += 1;
+                self.terminal.follow(self.told, *told, *state);
+            }
+            News::Over {
+                verdict,
+                players,
+                state,
+                ..
+            } => {
+                self.asking = None;
+                self.terminal.draw();
+                let names: Vec<&str> = players.iter().map(|own| &own.name[..]).collect();
+                let scene = state.scene(Viewer::Seat(self.seat));
+                let ending = scene.named(&names).ending;
+                let own = Some(self.seat);
+                let language = self.terminal.language;
+                let ending = how_it_ended(verdict, &names, ending.as_ref(), own, language);
+                self.terminal.print(&format!("{ending}.\n"));
+            }
+            News::BrokenOff => self.asking = None,
+            // The board says it.
+            News::Notice(_) => {}
+        }
+    }
+
+    fn ask(&mut self, _: &Question<'_>) -> Result<(), Fault> {
+        let (terminal, seat, called) = (Arc::clone(&self.terminal), self.seat, self.called);
+        self.asking = Some(Box::pin(async move { terminal.ask(seat, called).await }));
+        Ok(())
+    }
+
+    /// Whoever has closed the terminal gives up when asked.
+    fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Event> {
+        let Some(asking) = &mut self.asking else {
+            return Poll::Pending;
+        };
+        let typed = ready!(asking.as_mut().poll(context));
+        self.asking = None;
+        self.heard_at = Instant::now();
+        Poll::Ready(typed.map_or(Event::Forfeit, Event::Turn))
+    }
+
+    fn heard_at(&self) -> Instant {
+        self.heard_at
+    }
+}

@@ -250,7 +250,6 @@ page-accept = Přijmout
 page-decline = Odmítnout
 page-on-turn = Na tahu: { $name }.
 page-opponent-on-turn = Na tahu je soupeř.
-page-on-its-way = Váš tah se odesílá.
 page-so-far = Zatím:
 page-play-move = Zahrát { $move }
 page-may-play = Co můžete zahrát
@@ -259,10 +258,6 @@ page-move = Tah
 page-play-chosen = Zahrát
 page-take-back = Vrátit
 page-not-on-board = Co není na desce
-page-not-your-game = Tuto partii nehrajete.
-page-not-your-turn = Nejste na tahu.
-page-board-changed = Pozice se mezitím změnila: podívejte se znovu.
-page-too-fast = Příliš rychle: zkuste to znovu.
 
 ## After a game
 

@@ -240,7 +240,6 @@ page-accept = Accept
 page-decline = Decline
 page-on-turn = { $name } is on turn.
 page-opponent-on-turn = Your opponent is on turn.
-page-on-its-way = Your move is on its way.
 page-so-far = So far:
 page-play-move = Play { $move }
 page-may-play = What you may play
@@ -249,10 +248,6 @@ page-move = Move
 page-play-chosen = Play
 page-take-back = Take back
 page-not-on-board = What is not on the board
-page-not-your-game = You do not play this game.
-page-not-your-turn = It is not your turn.
-page-board-changed = The board has changed meanwhile: look again.
-page-too-fast = That comes too fast: try again.
 
 ## After a game
 

@@ -111,9 +111,9 @@ pub struct Guest {
     pub membership: Membership,
 }
 
-#[cfg(test)]
 impl Guest {
-    /// A brain as if it had dialled in.
+    /// A brain as if it had dialled in, for tests.
+    #[doc(hidden)]
     pub fn of(brain: Brain) -> Guest {
         let seating = Seating::of(brain.own_name());
         let membership = Membership::new(brain.own_name().to_string(), seating);

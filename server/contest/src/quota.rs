@@ -1,15 +1,14 @@
 //! How much each origin may add to the disk: the records of its games and
 //! hands.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
 use words::Language;
 
-use net::Origin;
 use net::token_bucket::{Rate, TokenBucket};
+use net::{Origin, PerOrigin};
 use parking_lot::Mutex;
 use record::{Entry, Journal};
 use words::{Say, shown_in_english};
@@ -27,14 +26,10 @@ const BESIDES: usize = 2048;
 /// times.
 const BESIDES_TEXT: usize = 64;
 
-/// The most origins that are counted each by itself; further ones are counted
-/// together.
-const MAX_REMEMBERED: usize = 10_000;
-
 /// What each origin has added to the disk. Clones count together.
 #[derive(Clone, Debug)]
 pub struct DiskQuota {
-    spent: Arc<Mutex<HashMap<Option<Origin>, TokenBucket>>>,
+    spent: Arc<Mutex<PerOrigin<TokenBucket>>>,
     rate: Rate,
     most: usize,
 }
@@ -81,9 +76,8 @@ impl DiskQuota {
         let now = Instant::now();
         let spent = self.spent.lock();
         for origin in origins {
-            let bucket = spent.get(&Some(origin)).or_else(|| spent.get(&None));
-            let until = bucket.and_then(TokenBucket::empty_until);
-            if let Some(until) = until.filter(|until| now < *until) {
+            let bucket = spent.get(origin);
+            if let Some(until) = bucket.and_then(|bucket| bucket.empty_until(now)) {
                 let seconds = until.saturating_duration_since(now).as_secs() + 1;
                 return Err(QuotaSpent {
                     most: self.most,
@@ -100,15 +94,7 @@ impl DiskQuota {
         let now = Instant::now();
         let mut spent = self.spent.lock();
         for origin in origins {
-            let mut key = Some(origin);
-            if spent.len() >= MAX_REMEMBERED && !spent.contains_key(&key) {
-                spent.retain(|_, bucket| !bucket.is_full(now));
-                if spent.len() >= MAX_REMEMBERED {
-                    key = None;
-                }
-            }
-            let bucket = spent.entry(key);
-            let bucket = bucket.or_insert_with(|| TokenBucket::new(self.rate));
+            let (bucket, _) = spent.entry(origin, now, || TokenBucket::new(self.rate));
             bucket.spend(now, bytes);
         }
     }

@@ -67,13 +67,11 @@ impl TokenBucket {
     /// # Errors
     /// The bucket is empty; gives the instant of the next token.
     pub fn take(&mut self, now: Instant) -> Result<(), Instant> {
-        match self.empty_until() {
-            Some(until) if now < until => Err(until),
-            _ => {
-                self.spend(now, 1);
-                Ok(())
-            }
+        if let Some(until) = self.empty_until(now) {
+            return Err(until);
         }
+        self.spend(now, 1);
+        Ok(())
     }
 
     /// Takes tokens for something that was already done. If there are too few,
@@ -90,11 +88,16 @@ impl TokenBucket {
         });
     }
 
-    /// Until when an empty bucket stays empty, possibly an instant in the past;
-    /// `None` if the bucket had tokens.
-    pub fn empty_until(&self) -> Option<Instant> {
+    /// When a bucket that was emptied has tokens again, possibly an instant in the past;
+    /// `None` if some were left. It asks for no time.
+    pub fn refilled_at(&self) -> Option<Instant> {
         let spent = self.spent.filter(|spent| spent.tokens >= self.rate.most);
         spent.map(|spent| spent.since + self.rate.every)
+    }
+
+    /// Until when the bucket stays empty; `None` if it has tokens.
+    pub fn empty_until(&self, now: Instant) -> Option<Instant> {
+        self.refilled_at().filter(|until| now < *until)
     }
 
     /// How many tokens are missing.
@@ -142,7 +145,7 @@ mod tests {
     fn a_period_begins_with_the_first_and_gives_all_back_at_its_end() {
         let start = Instant::now();
         let mut bucket = TokenBucket::new(Rate::per_period(3, SECOND));
-        assert_eq!(bucket.empty_until(), None);
+        assert_eq!(bucket.refilled_at(), None);
         let first = start + 700 * MS;
         assert_eq!(bucket.take(first), Ok(()));
         assert_eq!(taken(&mut bucket, first + 999 * MS), 2);
@@ -173,9 +176,9 @@ mod tests {
         bucket.spend(start, 0);
         assert!(bucket.is_full(start));
         bucket.spend(start, 9);
-        assert_eq!(bucket.empty_until(), None);
+        assert_eq!(bucket.refilled_at(), None);
         bucket.spend(start, usize::MAX);
-        assert_eq!(bucket.empty_until(), Some(start + SECOND));
+        assert_eq!(bucket.refilled_at(), Some(start + SECOND));
         assert!(bucket.is_full(start + SECOND));
     }
 

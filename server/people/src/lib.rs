@@ -9,6 +9,7 @@ mod ratings;
 mod seat;
 mod server_game;
 pub mod terminal;
+mod turn;
 
 pub use adviser::{Adviser, NoHint};
 pub use check::{CheckError, Checked, Contender, check};
@@ -18,3 +19,4 @@ pub use game_server::{
 };
 pub use ratings::{AllRatings, GameRatings, RatingBook, RatingsError, by_strength, standings_of};
 pub use seat::{Answer, SeatHandle};
+pub use turn::{PersonTurn, TurnProgress, TurnRefused};

@@ -1,14 +1,13 @@
 //! The limits on how fast a client may send commands other than actions, and an
 //! address errors.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::time::{Instant, sleep_until};
 
-use net::Origin;
 use net::token_bucket::{Rate, TokenBucket};
+use net::{Origin, PerOrigin};
 
 /// Commands that are taken from a client. Further commands wait in its socket,
 /// so that one client cannot fill the queues of the others.
@@ -38,13 +37,9 @@ impl Pace {
 /// after each error gets no further.
 const ERRORS: Rate = Rate::burst(100, Duration::from_millis(100));
 
-/// The most addresses whose errors are counted each by itself; further ones are
-/// counted together.
-const MAX_REMEMBERED: usize = 10_000;
-
 /// How fast the errors of each address are answered.
 #[derive(Debug, Default)]
-pub(super) struct ErrorPaces(Mutex<HashMap<Option<Origin>, TokenBucket>>);
+pub(super) struct ErrorPaces(Mutex<PerOrigin<TokenBucket>>);
 
 impl ErrorPaces {
     /// Waits until another error of this address may be answered.
@@ -56,10 +51,7 @@ impl ErrorPaces {
 
     /// Waits as for an error if the address has made too many lately.
     pub(super) async fn pass(&self, origin: Origin) {
-        let is_empty = |bucket: &mut TokenBucket, now| {
-            let until = bucket.empty_until();
-            until.is_some_and(|until| now < until)
-        };
+        let is_empty = |bucket: &mut TokenBucket, now| bucket.empty_until(now).is_some();
         if self.with(origin, is_empty) {
             self.step(origin).await;
         }
@@ -67,17 +59,9 @@ impl ErrorPaces {
 
     fn with<T>(&self, origin: Origin, ask: impl FnOnce(&mut TokenBucket, Instant) -> T) -> T {
         let now = Instant::now();
-        // The buckets stay consistent even if a thread panicked before.
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut key = Some(origin);
-        if all.len() >= MAX_REMEMBERED && !all.contains_key(&key) {
-            all.retain(|_, bucket| !bucket.is_full(now));
-            if all.len() >= MAX_REMEMBERED {
-                key = None;
-            }
-        }
-        let bucket = all.entry(key);
-        ask(bucket.or_insert_with(|| TokenBucket::new(ERRORS)), now)
+        let mut all = self.0.lock();
+        let (bucket, _) = all.entry(origin, now, || TokenBucket::new(ERRORS));
+        ask(bucket, now)
     }
 }
 

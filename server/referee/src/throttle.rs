@@ -46,7 +46,7 @@ impl Throttle {
 
     /// When more may be read; `None` if more may be read now.
     fn closed_until(&self) -> Option<Instant> {
-        let until = self.bytes.empty_until();
+        let until = self.bytes.refilled_at();
         until.filter(|until| Instant::now() < *until)
     }
 

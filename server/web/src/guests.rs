@@ -12,16 +12,13 @@ use tokio::time::{Instant, timeout};
 
 mod seat;
 
-use seat::Playing;
-pub(super) use seat::{PlayError, Turned};
-
 use super::operators::secret;
 use contest::live::{Live, OwnSeats};
 use contest::lobby::Lobby;
 use names::Tokens;
 use names::{LONGEST_NAME, is_person_name};
 use net::{NoShare, Origin, Share, Shares};
-use people::{GameServer, Login, Notice, PersonId, Request, SeatHandle};
+use people::{GameServer, Login, Notice, PersonId, PersonTurn, Request, SeatHandle};
 use words::{Declined, Say as _};
 use words::{Language, Phrase};
 
@@ -96,7 +93,7 @@ pub(super) struct Guest {
 }
 
 struct State {
-    playing: Option<Playing>,
+    playing: Option<PersonTurn>,
     /// The last game.
     game: Option<GameId>,
     /// The seats in the last games, this one included.
@@ -313,7 +310,7 @@ impl Guest {
         state.game = Some(handle.live.id);
         state.said.clear();
         state.seats.note(&handle.live, handle.seat);
-        state.playing = Some(Playing::new(handle));
+        state.playing = Some(PersonTurn::new(handle));
         drop(state);
         self.changes.send_replace(());
     }

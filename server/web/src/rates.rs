@@ -1,17 +1,16 @@
 //! The limits on requests from one address.
 
-use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
-use net::Origin;
 use net::token_bucket::{Rate, TokenBucket};
+use net::{Forgettable, Origin, PerOrigin};
 
 /// The kind of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// To see something.
     Look,
@@ -21,66 +20,58 @@ pub(super) enum Kind {
     Prove,
 }
 
-impl Kind {
+/// What an address may still request, by kind.
+#[derive(Debug)]
+struct Allowance([TokenBucket; 3]);
+
+impl Default for Allowance {
     /// How many requests may come at once, and the time for each further one.
-    fn rate(self) -> Rate {
-        match self {
-            Kind::Look => Rate::burst(400, Duration::from_millis(10)),
-            Kind::Act => Rate::burst(60, Duration::from_millis(100)),
-            Kind::Prove => Rate::burst(10, Duration::from_secs(10)),
-        }
+    fn default() -> Allowance {
+        let rates = [
+            Rate::burst(400, Duration::from_millis(10)),
+            Rate::burst(60, Duration::from_millis(100)),
+            Rate::burst(10, Duration::from_secs(10)),
+        ];
+        Allowance(rates.map(TokenBucket::new))
     }
 }
 
-/// Maximum number of counters. Beyond it, further addresses are counted together.
-const MAX_REMEMBERED: usize = 10_000;
+impl Forgettable for Allowance {
+    fn is_as_new(&self, now: Instant) -> bool {
+        self.0.iter().all(|bucket| bucket.is_full(now))
+    }
+}
 
 /// The counters of all addresses.
 #[derive(Default)]
-pub(super) struct Rates(Mutex<Buckets>);
-
-type Buckets = HashMap<(Option<Origin>, Kind), TokenBucket>;
+pub(super) struct Rates(Mutex<PerOrigin<Allowance>>);
 
 impl Rates {
     /// Whether this address may make another request of this kind.
     pub(super) fn admit(&self, address: IpAddr, kind: Kind) -> bool {
-        let mut buckets = self.lock();
         let now = Instant::now();
-        let mut key = (Some(Origin::of(address)), kind);
-        if buckets.len() >= MAX_REMEMBERED && !buckets.contains_key(&key) {
-            buckets.retain(|_, bucket| !bucket.is_full(now));
-            if buckets.len() >= MAX_REMEMBERED {
-                key.0 = None;
-            }
-        }
-        let bucket = buckets.entry(key);
-        let bucket = bucket.or_insert_with(|| TokenBucket::new(kind.rate()));
-        bucket.take(now).is_ok()
+        let mut all = self.0.lock();
+        let (own, _) = all.entry(Origin::of(address), now, Allowance::default);
+        own.0[kind as usize].take(now).is_ok()
     }
 
     /// Whether [`Rates::admit`] would refuse this address.
     pub(super) fn is_spent(&self, address: IpAddr, kind: Kind) -> bool {
-        let buckets = self.lock();
-        let bucket = buckets.get(&(Some(Origin::of(address)), kind));
-        let bucket = bucket.or_else(|| buckets.get(&(None, kind)));
-        let until = bucket.and_then(TokenBucket::empty_until);
-        until.is_some_and(|until| Instant::now() < until)
+        let all = self.0.lock();
+        let own = all.get(Origin::of(address));
+        own.is_some_and(|own| own.0[kind as usize].empty_until(Instant::now()).is_some())
     }
 
     /// Forgets counters that are full again.
     pub(super) fn sweep(&self) {
-        let now = Instant::now();
-        self.lock().retain(|_, bucket| !bucket.is_full(now));
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Buckets> {
-        // The counters stay consistent even if a thread panicked before.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().sweep(Instant::now());
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use net::MAX_REMEMBERED;
+
     use super::*;
 
     #[tokio::test(start_paused = true)]
@@ -96,10 +87,10 @@ mod tests {
         assert!(rates.admit(address, Kind::Prove));
         assert!(!rates.admit(address, Kind::Prove));
         rates.sweep();
-        assert_eq!(rates.lock().len(), 1);
+        assert_eq!(rates.0.lock().len(), 1);
         tokio::time::advance(Duration::from_secs(1000)).await;
         rates.sweep();
-        assert!(rates.lock().is_empty());
+        assert!(rates.0.lock().is_empty());
     }
 
     #[tokio::test(start_paused = true)]
@@ -112,7 +103,7 @@ mod tests {
         for network in 0..=u16::try_from(MAX_REMEMBERED).unwrap() {
             rates.admit(address(network, 1), Kind::Prove);
         }
-        assert!(rates.lock().len() <= MAX_REMEMBERED + 1);
+        assert!(rates.0.lock().len() <= MAX_REMEMBERED + 1);
         let of_new =
             (20_000..20_100).filter(|network| rates.admit(address(*network, 1), Kind::Prove));
         assert!(of_new.count() <= 10, "further ones count together");

@@ -16,14 +16,13 @@
 //! spans addresses, because
 //! anybody could then lock an owner out from elsewhere.
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
 use super::NameRefused;
-use net::Origin;
 use net::token_bucket::{Rate, TokenBucket};
+use net::{Forgettable, Origin, PerOrigin};
 use parking_lot::Mutex;
 use store::same_name::NameKey;
 
@@ -50,15 +49,11 @@ const PROVED: Duration = Duration::from_secs(12 * 3600);
 /// How many hashes of an origin are remembered, and how soon each is forgotten.
 const HASHES: Rate = Rate::burst(1000, Duration::from_secs(1));
 
-/// The most origins that are remembered, and the most names of origins; further
-/// ones are counted together.
-const MAX_REMEMBERED: usize = 10_000;
-
 /// The accounts of all origins.
 #[derive(Debug)]
 pub(super) struct Accounts {
-    known: Mutex<HashMap<Option<Origin>, Account>>,
-    names: Mutex<HashMap<Option<(Origin, NameKey)>, NameAccount>>,
+    known: Mutex<PerOrigin<Account>>,
+    names: Mutex<PerOrigin<NameAccount, (Origin, NameKey)>>,
     new_names: Rate,
 }
 
@@ -84,8 +79,14 @@ impl NameAccount {
     }
 }
 
-impl Account {
-    fn is_clean(&self, now: Instant) -> bool {
+impl Forgettable for NameAccount {
+    fn is_as_new(&self, now: Instant) -> bool {
+        self.wrong.is_full(now)
+    }
+}
+
+impl Forgettable for Account {
+    fn is_as_new(&self, now: Instant) -> bool {
         let buckets = [&self.hashes, &self.wrong, &self.new_names];
         buckets.iter().all(|bucket| bucket.is_full(now))
     }
@@ -102,14 +103,7 @@ impl Accounts {
 
     fn with<T>(&self, origin: Origin, now: Instant, ask: impl FnOnce(&mut Account) -> T) -> T {
         let mut known = self.known.lock();
-        let mut key = Some(origin);
-        if known.len() >= MAX_REMEMBERED && !known.contains_key(&key) {
-            known.retain(|_, account| !account.is_clean(now));
-            if known.len() >= MAX_REMEMBERED {
-                key = None;
-            }
-        }
-        let account = known.entry(key).or_insert_with(|| Account {
+        let (account, _) = known.entry(origin, now, || Account {
             hashes: TokenBucket::new(HASHES),
             wrong: TokenBucket::new(Rate::burst(WRONG_SECRETS_OF_ORIGIN, WRONG_OF_ORIGIN_AGAIN)),
             new_names: TokenBucket::new(self.new_names),
@@ -134,20 +128,13 @@ impl Accounts {
         ask: impl FnOnce(&mut NameAccount) -> T,
     ) -> T {
         let mut names = self.names.lock();
-        let mut key = Some((origin, NameKey::of(name)));
-        if names.len() >= MAX_REMEMBERED && !names.contains_key(&key) {
-            names.retain(|_, account| !account.wrong.is_full(now));
-            if names.len() >= MAX_REMEMBERED {
-                key = None;
-            }
-        }
-        let is_shared = key.is_none();
-        let account = names.entry(key).or_insert_with(|| NameAccount {
+        let key = (origin, NameKey::of(name));
+        let (account, is_own) = names.entry(key, now, || NameAccount {
             wrong: TokenBucket::new(Rate::burst(WRONG_SECRETS, WRONG_AGAIN)),
             proved: None,
         });
         let answer = ask(account);
-        if is_shared {
+        if !is_own {
             // What one of them proved says nothing about the others.
             account.proved = None;
         }
@@ -174,13 +161,14 @@ impl Accounts {
         now: Instant,
     ) -> Result<(), NameRefused> {
         let (of_name, is_proved) = self.with_name(origin, name, now, |account| {
-            (account.wrong.empty_until(), account.is_proved(now))
+            (account.wrong.empty_until(now), account.is_proved(now))
         });
-        let of_origin = match is_proved {
-            true => None,
-            false => self.with(origin, now, |account| account.wrong.empty_until()),
+        let of_origin = if is_proved {
+            None
+        } else {
+            self.with(origin, now, |account| account.wrong.empty_until(now))
         };
-        match of_name.max(of_origin).filter(|until| now < *until) {
+        match of_name.max(of_origin) {
             None => Ok(()),
             Some(until) => {
                 let seconds = until.saturating_duration_since(now).as_secs() + 1;
@@ -191,11 +179,8 @@ impl Accounts {
 
     /// Refuses an origin that registered too many names.
     pub(super) fn expect_new_name(&self, origin: Origin, now: Instant) -> Result<(), NameRefused> {
-        let until = self.with(origin, now, |account| account.new_names.empty_until());
-        match until.is_some_and(|until| now < until) {
-            true => Err(NameRefused::TooManyNew),
-            false => Ok(()),
-        }
+        let until = self.with(origin, now, |account| account.new_names.empty_until(now));
+        until.map_or(Ok(()), |_| Err(NameRefused::TooManyNew))
     }
 
     /// Counts a new name.
@@ -207,6 +192,8 @@ impl Accounts {
 
 #[cfg(test)]
 mod tests {
+    use net::MAX_REMEMBERED;
+
     use super::*;
 
     fn origin(last: u8) -> Origin {
@@ -250,20 +237,12 @@ mod tests {
         let later = now + PROVED;
         accounts.note_proved(origin(1), "Cem", now);
         let waits = later - Duration::from_secs(1);
-        assert!(
-            accounts
-                .names
-                .lock()
-                .values()
-                .any(|one| one.is_proved(waits))
-        );
-        assert!(
-            !accounts
-                .names
-                .lock()
-                .values()
-                .any(|one| one.is_proved(later))
-        );
+        let is_proved = |at| {
+            let names = accounts.names.lock();
+            let cem = names.get((origin(1), NameKey::of("Cem")));
+            cem.is_some_and(|one| one.is_proved(at))
+        };
+        assert!(is_proved(waits) && !is_proved(later));
         assert!(accounts.expect_few_wrong(origin(2), "Bert", now).is_ok());
     }
 

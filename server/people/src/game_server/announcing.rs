@@ -2,7 +2,7 @@
 //! person, so that their number is limited by what they cost together: a client
 //! that logs in again and again must not keep the server busy.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -10,8 +10,8 @@ use words::Phrase;
 
 use super::PersonId;
 use super::state::Person;
-use net::Origin;
 use net::token_bucket::{Rate, TokenBucket};
+use net::{Origin, PerOrigin};
 
 /// How many people may be told a line in a period: with 30 people 133 lines a
 /// second, with 1,000 people 4.
@@ -20,22 +20,18 @@ const LINES: Rate = Rate::per_period(4_000, Duration::from_secs(1));
 /// The same of the lines that people from one address cause: a quarter.
 const LINES_OF_ONE: Rate = Rate::per_period(1_000, Duration::from_secs(1));
 
-/// The most addresses that are counted each by itself; further ones are counted
-/// together.
-const MAX_REMEMBERED: usize = 10_000;
-
 /// Lines of one kind for everybody.
 #[derive(Debug)]
 pub(super) struct Announcements {
     all: TokenBucket,
-    by_origin: HashMap<Option<Origin>, TokenBucket>,
+    by_origin: PerOrigin<TokenBucket>,
 }
 
 impl Default for Announcements {
     fn default() -> Announcements {
         Announcements {
             all: TokenBucket::new(LINES),
-            by_origin: HashMap::new(),
+            by_origin: PerOrigin::default(),
         }
     }
 }
@@ -62,17 +58,9 @@ impl Announcements {
     /// Counts a line for so many people.
     fn may_tell(&mut self, people: usize, origin: Origin) -> bool {
         let now = Instant::now();
-        let mut key = Some(origin);
-        if self.by_origin.len() >= MAX_REMEMBERED && !self.by_origin.contains_key(&key) {
-            self.by_origin.retain(|_, bucket| !bucket.is_full(now));
-            if self.by_origin.len() >= MAX_REMEMBERED {
-                key = None;
-            }
-        }
-        let own = self.by_origin.entry(key);
-        let own = own.or_insert_with(|| TokenBucket::new(LINES_OF_ONE));
-        let is_empty = |bucket: &TokenBucket| bucket.empty_until().is_some_and(|until| now < until);
-        if is_empty(own) || is_empty(&self.all) {
+        let new = || TokenBucket::new(LINES_OF_ONE);
+        let (own, _) = self.by_origin.entry(origin, now, new);
+        if own.empty_until(now).is_some() || self.all.empty_until(now).is_some() {
             return false;
         }
         own.spend(now, people);

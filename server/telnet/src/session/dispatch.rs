@@ -14,7 +14,7 @@ use super::{Me, Over, Session};
 use names::{LONGEST_NAME, is_person_name};
 use people::{Login, Request};
 use record::GameId;
-use words::{Declined, Say as _};
+use words::Declined;
 
 /// The longest time between two moves of a replay, in seconds.
 const SLOWEST: f64 = 60.0;
@@ -217,7 +217,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         if self
             .playing
             .as_ref()
-            .is_some_and(|own| own.handle.live.id == id)
+            .is_some_and(|own| own.turn.live().id == id)
         {
             return Err(Phrase::new("terminal-own-game").into());
         }

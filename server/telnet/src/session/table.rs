@@ -2,64 +2,26 @@
 
 use std::sync::Arc;
 
-use games::{AnyGame, Illegal, Seat, Text, Turn, Viewer};
+use games::{AnyGame, Seat, Text, Turn, Viewer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
-use words::{Language, Phrase};
+use words::{Declined, Phrase};
 
 use super::super::page;
 use super::super::style::Look;
 use super::Session;
 use contest::live::{Board, Live};
-use people::{Answer, SeatHandle};
+use people::{PersonTurn, SeatHandle, TurnRefused};
 use record::{Entry, GameId};
-use words::{Say, shown_in_english};
 
 const BELL: char = '\x07';
 
 /// The game that the person plays.
 pub(super) struct Playing {
-    pub(super) handle: SeatHandle,
+    pub(super) turn: PersonTurn,
     pub(super) changes: watch::Receiver<()>,
-    /// How many moves had been made when the last turn was sent.
-    sent: Option<usize>,
     followed: Followed,
     shown: Shown,
-}
-
-/// Why a turn is not played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum PlayError {
-    /// The person has no seat.
-    NotPlaying,
-    /// The game is over.
-    Over,
-    /// The last turn has not reached the board.
-    OnItsWay,
-    /// It is somebody else's turn.
-    NotYourTurn,
-    /// The rules refuse it.
-    Illegal(#[from] Illegal),
-    /// The queue of turns is full.
-    TooFast,
-}
-
-shown_in_english!(PlayError);
-
-impl Say for PlayError {
-    fn say(&self, language: Language) -> String {
-        match self {
-            PlayError::NotPlaying => language.say("terminal-play-none"),
-            PlayError::Over => language.say("terminal-game-over"),
-            PlayError::OnItsWay => language.say("terminal-on-its-way"),
-            PlayError::NotYourTurn => language.say("terminal-not-your-turn"),
-            PlayError::Illegal(why) => {
-                let why = [("why", why.say(language).into())];
-                language.with("terminal-illegal", &why)
-            }
-            PlayError::TooFast => language.say("terminal-too-fast"),
-        }
-    }
 }
 
 /// What the person has been told of a game.
@@ -197,9 +159,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         self.replay = None;
         self.seats.note(&live, handle.seat);
         self.playing = Some(Playing {
-            handle,
+            turn: PersonTurn::new(handle),
             changes,
-            sent: None,
             followed,
             shown: Shown::default(),
         });
@@ -215,7 +176,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let Some(playing) = &mut self.playing else {
             return;
         };
-        let (live, seat) = (playing.handle.live.clone(), playing.handle.seat);
+        let (live, seat) = (playing.turn.live().clone(), playing.turn.seat());
         let news = playing.shown.news(&live.board());
         if matches!(news, News::Pause(_)) {
             // The server itself tells those who play.
@@ -309,51 +270,30 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     /// Plays a turn.
-    pub(super) fn play(&mut self, text: &str) -> Result<(), PlayError> {
+    pub(super) fn play(&mut self, text: &str) -> Result<(), Declined> {
         let Some(playing) = &mut self.playing else {
-            return Err(PlayError::NotPlaying);
+            return Err(Phrase::new("terminal-play-none").into());
         };
-        let SeatHandle {
-            live,
-            seat,
-            answers,
-            ..
-        } = &playing.handle;
-        let board = live.board();
-        if board.ending.is_some() {
-            return Err(PlayError::Over);
-        }
-        let ply = board.moves.len();
-        if playing.sent == Some(ply) {
-            return Err(PlayError::OnItsWay);
-        }
-        if board.state.turn() != Turn::Seat(*seat) {
-            return Err(PlayError::NotYourTurn);
-        }
-        let turn = board.state.clone_box().play_turn(text)?.text;
-        drop(board);
-        let sent = answers.try_send(Answer { ply, turn });
-        sent.map_err(|_| PlayError::TooFast)?;
-        playing.sent = Some(ply);
-        Ok(())
+        playing.turn.play(text).map_err(|why| match why {
+            TurnRefused::Illegal(why) => {
+                Declined::within(Phrase::new("terminal-illegal"), "why", why)
+            }
+            why => why.into(),
+        })
     }
 
     /// Whether this is a legal move of this person now.
     pub(super) fn is_legal_now(&self, text: &str) -> bool {
-        let Some(playing) = &self.playing else {
-            return false;
-        };
-        let board = playing.handle.live.board();
-        board.state.turn() == Turn::Seat(playing.handle.seat)
-            && board.state.clone_box().play_turn(text).is_ok()
+        let playing = self.playing.as_ref();
+        playing.is_some_and(|playing| playing.turn.is_legal(text))
     }
 
     /// The game that the person plays or watches, and the person's seat in it.
     pub(super) fn looked_at(&self) -> Option<(Arc<Live>, Option<Seat>)> {
-        let own = self.playing.as_ref().map(|playing| {
-            let handle = &playing.handle;
-            (handle.live.clone(), Some(handle.seat))
-        });
+        let own = self
+            .playing
+            .as_ref()
+            .map(|playing| (playing.turn.live().clone(), Some(playing.turn.seat())));
         own.or_else(|| Some((self.watching.as_ref()?.live.clone(), None)))
     }
 }

@@ -13,7 +13,6 @@ use tokio::time::timeout;
 
 use super::embed;
 use super::ratings::capital;
-use crate::guests::{PlayError, Turned};
 use crate::history::{GameHistory, HistoryError};
 use crate::layout::{Page, refusal, sound};
 use crate::place::Place;
@@ -22,7 +21,7 @@ use crate::site::Site;
 use crate::talks::readable;
 use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
-use people::Request;
+use people::{Request, TurnProgress, TurnRefused};
 use record::GameId;
 use record::{conditions, rules};
 use words::Declined;
@@ -198,15 +197,13 @@ pub(crate) async fn play(
 ) -> Response {
     let done = match visitor.guest() {
         Some(guest) => guest.play(id, moved.ply, &moved.action),
-        None => Err(PlayError::NotYours),
+        None => Err(TurnRefused::NoSeat),
     };
-    if done == Ok(Turned::Sent) {
+    if done == Ok(TurnProgress::Sent) {
         arrival(&site, id, moved.ply).await;
     }
     let look = moved.switches.look();
-    let language = visitor.language();
-    let done = done.map(|_| ());
-    let done = done.map_err(|why| Declined::new(why.say(language)));
+    let done = done.map(|_| ()).map_err(Declined::from);
     answer(&site, id, &visitor, look, done).await
 }
 
@@ -276,7 +273,7 @@ async fn ask(
         .filter(|guest| guest.seat_in(&Place::of_house(id)).is_some())
     {
         Some(guest) => guest.ask(request).await.map(|_| ()),
-        None => Err(Declined::new(PlayError::NotYours.say(visitor.language()))),
+        None => Err(TurnRefused::NoSeat.into()),
     };
     answer(site, id, visitor, look, done).await
 }

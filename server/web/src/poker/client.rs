@@ -43,7 +43,7 @@ impl ClientError {
             ClientError::Full(why) => {
                 language.with("contests-poker-full", &[("why", why.say(language).into())])
             }
-            ClientError::TooFast => language.say("page-too-fast"),
+            ClientError::TooFast => language.say("terminal-too-fast"),
             ClientError::Silent => language.say("contests-poker-silent"),
             ClientError::Refused(_) if language == Language::ENGLISH => self.to_string(),
             ClientError::Refused(refusal) => {

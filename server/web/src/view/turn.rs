@@ -95,7 +95,7 @@ impl GameView<'_> {
         };
         let (so_far, is_sent) = guest.turn_so_far(self.history.journal.id, self.position.ply);
         if is_sent {
-            return html! { p.wait { (self.say("page-on-its-way")) } };
+            return html! { p.wait { (self.say("terminal-on-its-way")) } };
         }
         let mut state = self.position.state.clone_box();
         for action in &so_far {

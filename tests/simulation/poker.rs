@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use ::poker::{PokerRules, PokerServer};
-use games::holdem::{Card, Event as Happened};
+use poker_rules::{Card, Event as Happened};
 use protocol::poker::{Create, Element, Event, Format, Framer, TurnOffer};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};

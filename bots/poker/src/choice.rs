@@ -1,6 +1,6 @@
 //! The actions of a player, checked against the offer.
 
-use games::holdem::{Action, CardSet, Limits};
+use poker_rules::{Action, CardSet, Limits};
 use protocol::poker::{Stake, ToCompactString as _, TurnOffer, Want};
 
 /// An action that was offered. There is no other way to make one than from an
@@ -164,7 +164,7 @@ pub fn limits(offer: &TurnOffer) -> Option<Limits> {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::Street;
+    use poker_rules::Street;
 
     use super::*;
 

@@ -3,7 +3,7 @@
 
 mod chances;
 
-use games::holdem::{Card, CardSet, Category, Evaluator, Pile, Variant};
+use poker_rules::{Card, CardSet, Category, Evaluator, Pile, Variant};
 
 use chances::{Drawing, share};
 use protocol::poker::TurnOffer;
@@ -151,7 +151,7 @@ fn kept_badugi(cards: &[Card], later: usize) -> CardSet {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::spaced;
+    use poker_rules::spaced;
 
     use super::*;
 

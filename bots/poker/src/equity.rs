@@ -1,6 +1,6 @@
 //! The player that goes by its chances, and the one that also bluffs.
 
-use games::holdem::Limits;
+use poker_rules::Limits;
 use protocol::poker::{Event, TurnOffer};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};

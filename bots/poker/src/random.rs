@@ -1,6 +1,6 @@
 //! The player that does anything.
 
-use games::holdem::{Action, Limits};
+use poker_rules::{Action, Limits};
 use protocol::poker::TurnOffer;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom as _;

@@ -22,7 +22,7 @@ mod spread;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use games::holdem::{Action, Variant};
+use poker_rules::{Action, Variant};
 use protocol::poker::{Event, TurnOffer};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};

@@ -1,6 +1,6 @@
 //! Amounts with decimals, as other programs write those of a hand.
 
-use games::holdem::MOST_CHIPS;
+use poker_rules::MOST_CHIPS;
 
 /// The most decimals of an amount.
 const DECIMALS: usize = 6;

@@ -1,9 +1,9 @@
 //! A hand of poker that another program wrote, until all of it was read.
 
-use games::holdem::phh::{self, ActionError, FinishingStack, HandHistory, MissedBlinds};
-use games::holdem::phh::{ReplayError, Replayed};
-use games::holdem::{Betting, Card, Closed, Event, Player, PokerGame, PostKind, RaiseCap};
-use games::holdem::{Refused, Structure};
+use poker_rules::phh::{self, ActionError, FinishingStack, HandHistory, MissedBlinds};
+use poker_rules::phh::{ReplayError, Replayed};
+use poker_rules::{Betting, Card, Closed, Event, Player, PokerGame, PostKind, RaiseCap};
+use poker_rules::{Refused, Structure};
 
 use super::amount::Amount;
 

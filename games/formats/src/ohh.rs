@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use formats::ohh;
-//! use games::holdem::phh;
+//! use poker_rules::phh;
 //!
 //! let text = "
 //! variant = 'NT'

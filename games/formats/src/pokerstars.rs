@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use formats::pokerstars;
-//! use games::holdem::phh;
+//! use poker_rules::phh;
 //!
 //! let text = "
 //! variant = 'NT'

@@ -8,7 +8,7 @@
 
 use std::borrow::Cow;
 
-use games::holdem::{Cards, Limits, PostKind, Street, Variant};
+use poker_rules::{Cards, Limits, PostKind, Street, Variant};
 
 use super::tag::{Tag, Value};
 use super::{

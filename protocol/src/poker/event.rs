@@ -4,7 +4,7 @@ mod description;
 mod from_hand;
 mod parts;
 
-use games::holdem::{Cards, PostKind, Street};
+use poker_rules::{Cards, PostKind, Street};
 use words::Phrase;
 
 use self::description::events;

@@ -1,6 +1,6 @@
 //! The offer to the player on turn.
 
-use games::holdem::{Action, CardSet, Limits, Street};
+use poker_rules::{Action, CardSet, Limits, Street};
 
 use super::described::described;
 

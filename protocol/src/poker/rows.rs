@@ -1,6 +1,6 @@
 //! Rows of the lists that a client asks for.
 
-use games::holdem::Variant;
+use poker_rules::Variant;
 
 use super::Wait;
 use super::command::{Format, Limit, Mode, Specials};

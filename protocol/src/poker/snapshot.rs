@@ -1,6 +1,6 @@
 //! A table as it stands: enough to go on from nothing.
 
-use games::holdem::{Cards, Street, Variant};
+use poker_rules::{Cards, Street, Variant};
 
 use super::command::{Limit, Specials};
 use super::described::described;

@@ -8,7 +8,7 @@
 //! assert_eq!(line.say(Language::ENGLISH), "seat 3: nothing shown");
 //! ```
 
-use games::holdem::{Best, Card, Made, Variant, spaced};
+use poker_rules::{Best, Card, Made, Variant, spaced};
 use words::{Language, Phrase, is_printable};
 
 use super::{Acted, Cause, HandStart, Limit, Presence, Settled, Shown, TableView, Wait};

@@ -10,7 +10,7 @@ mod port;
 use std::io;
 use std::time::Duration;
 
-use games::holdem::Structure;
+use poker_rules::Structure;
 use protocol::poker::{Create, Format};
 use tokio::task::AbortHandle;
 use tokio::time::Instant;

@@ -10,7 +10,7 @@ mod task;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use games::holdem::Stakes;
+use poker_rules::Stakes;
 use protocol::poker::{Create, Event, Join, Refusal, TableRow, Want};
 use tokio::time::Instant;
 

@@ -9,7 +9,7 @@ mod history;
 mod rules;
 mod seed;
 
-use games::holdem::{Action, Card, Deck, Event, Hand, HandTurn, Refused, Setup, SetupError};
+use poker_rules::{Action, Card, Deck, Event, Hand, HandTurn, Refused, Setup, SetupError};
 use protocol::poker::Cause;
 
 use super::HandId;

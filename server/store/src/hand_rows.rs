@@ -2,7 +2,7 @@
 
 use std::iter::Peekable;
 
-use games::holdem::{
+use poker_rules::{
     Action, Card, CardSet, Deck, FEWEST_SEATS, HandTurn, MOST_SEATS, Positions, Setup, Showing,
 };
 use protocol::poker::Cause;

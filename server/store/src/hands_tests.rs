@@ -1,4 +1,4 @@
-use games::holdem::{
+use poker_rules::{
     Action, Blind, Hand, HandTurn, PokerGame, Positions, PostKind, Rake, Setup, Stakes,
 };
 use protocol::poker::{Cause, Format, Mode, Specials, TableRow, TableState};

@@ -4,9 +4,9 @@ use std::fmt::Display;
 use std::path::Path;
 use std::str::FromStr;
 
-use games::holdem::Card;
 use host::brain_spec::BrainSpec;
 use host::values;
+use poker_rules::Card;
 use record::hand::Seed;
 use record::time_control::GameClock;
 use store::same_name::{NameKey, is_same_name};

@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
-use games::holdem::{Action, Deck, Event as Happened, Hand, HandTurn, Positions, Setup};
+use poker_rules::{Action, Deck, Event as Happened, Hand, HandTurn, Positions, Setup};
 use protocol::poker::{
     Command, Element, Event, Framer, HandStart, Hello, SeatStatus, Seated, Settled, Snapshot,
     Specials, Stake, ToCompactString as _, TurnOffer, Want, encode,

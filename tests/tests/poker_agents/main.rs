@@ -12,7 +12,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use dealer::{Dealer, LIMIT, action};
-use games::holdem::{Action, HandTurn};
+use poker_rules::{Action, HandTurn};
 use protocol::poker::{self, ErrorCode, Event, Refusal};
 use tests::{programs, workspace};
 

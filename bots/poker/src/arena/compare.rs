@@ -1,6 +1,6 @@
 //! Which agent wins more, with an interval.
 
-use games::holdem::{PokerGame, Positions};
+use poker_rules::{PokerGame, Positions};
 
 use super::super::Agent;
 use super::{Arena, Blinds, Dealt};

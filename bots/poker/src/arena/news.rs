@@ -1,6 +1,6 @@
 //! The events of a hand as events of the protocol.
 
-use games::holdem::{PokerGame, Setup};
+use poker_rules::{PokerGame, Setup};
 use protocol::poker::{Event, HandStart, Limit, Settled, Specials, unless_usual};
 
 use super::Blinds;

@@ -1,6 +1,6 @@
 //! One table of the arena.
 
-use games::holdem::{
+use poker_rules::{
     Deck, Event as Happened, Hand, HandTurn, PokerGame, Positions, Refused, SetupError, Stakes,
 };
 use protocol::poker::{Event, TurnOffer};
@@ -245,7 +245,7 @@ impl Arena {
 mod tests {
     use super::super::super::{Choice, Random, View};
     use super::*;
-    use games::holdem::{Card, Street};
+    use poker_rules::{Card, Street};
     use protocol::poker::{Limit, TurnOffer};
     use std::sync::{Arc, Mutex};
 

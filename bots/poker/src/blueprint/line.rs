@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use games::holdem::{Action, Variant};
+use poker_rules::{Action, Variant};
 use protocol::poker::Limit;
 
 use crate::{Deed, View};

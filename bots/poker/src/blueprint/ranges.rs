@@ -1,6 +1,6 @@
 //! The hands that both players of a strategy hold on the river.
 
-use games::holdem::{Action, Card, Street};
+use poker_rules::{Action, Card, Street};
 use protocol::poker::TurnOffer;
 
 use crate::View;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use bot_kit::study::{SeedArgs, StudyError, progress};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use games::holdem::{PokerGame, Variant};
+use poker_rules::{PokerGame, Variant};
 use protocol::poker::{Limit, game_of_word, game_word};
 
 use super::super::arena::{Blinds, Compared, Terms, compare, compare_watched};

@@ -1,6 +1,6 @@
 //! The situations that the learner distinguishes, and its actions.
 
-use games::holdem::Limits;
+use poker_rules::Limits;
 use protocol::poker::TurnOffer;
 
 use super::super::choice::limits;

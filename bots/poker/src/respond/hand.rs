@@ -1,6 +1,6 @@
 //! One hand of the response.
 
-use games::holdem::{
+use poker_rules::{
     Card, Deck, Event as Happened, Hand, HandTurn, Player, Positions, Setup, Status,
 };
 use protocol::poker::{Event, HandStart, Specials, TurnOffer};

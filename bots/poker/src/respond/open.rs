@@ -1,6 +1,6 @@
 //! Agents that can be asked how likely each choice is.
 
-use games::holdem::Action;
+use poker_rules::Action;
 use protocol::poker::TurnOffer;
 
 use crate::{Agent, ByEquity, Choice, Random, Strong, View};

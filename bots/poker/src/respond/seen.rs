@@ -1,6 +1,6 @@
 //! An opponent as it would play one hand that it may hold.
 
-use games::holdem::{Card, Event as Happened};
+use poker_rules::{Card, Event as Happened};
 use protocol::poker::{Event, TurnOffer};
 
 use crate::agent::Player;

@@ -1,6 +1,6 @@
 //! The expected earnings of each action.
 
-use games::holdem::Street;
+use poker_rules::Street;
 use protocol::poker::TurnOffer;
 
 use super::model::{ANSWERS, Model, Situation};

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 
 use anstyle::{AnsiColor, Style};
-use games::holdem::{Card, Variant, grouped};
+use poker_rules::{Card, Variant, grouped};
 use protocol::poker::{
     Limit, Line, Part, SeatStatus, SeatView, Specials, TurnOffer, Weight, game_word,
 };
@@ -265,7 +265,7 @@ pub(super) fn more(specials: &Specials, game: Variant, limit: Limit) -> String {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::{Cards, Street};
+    use poker_rules::{Cards, Street};
     use protocol::poker::Event;
 
     use super::*;

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bot_kit::Endpoint;
-use games::holdem::Card;
+use poker_rules::Card;
 use protocol::line::Name;
 use protocol::poker::{Command, Hello, TurnOffer};
 use words::Printable;

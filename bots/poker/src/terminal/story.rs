@@ -1,6 +1,6 @@
 //! The events of a table as lines of text.
 
-use games::holdem::{Action, grouped};
+use poker_rules::{Action, grouped};
 use protocol::poker::{self, Event, PlayerStatistics, TableRow};
 use words::Printable;
 

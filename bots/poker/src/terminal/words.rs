@@ -1,6 +1,6 @@
 //! The commands of a person.
 
-use games::holdem::{Action, Card, CardSet, spaced};
+use poker_rules::{Action, Card, CardSet, spaced};
 use protocol::poker::{COMMANDS, Command, Element, Join, TurnOffer, View as Watch};
 
 use super::super::Choice;
@@ -219,7 +219,7 @@ fn chosen(text: &str, own: &[Card]) -> Result<CardSet, String> {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::{Limits, Street};
+    use poker_rules::{Limits, Street};
     use protocol::poker::{Create, DrawOffer, Mode};
 
     use super::*;

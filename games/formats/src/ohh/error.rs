@@ -1,7 +1,7 @@
 //! Why a hand cannot be read or written.
 
-use games::holdem::MOST_RUNS;
-use games::holdem::phh::ReplayError;
+use poker_rules::MOST_RUNS;
+use poker_rules::phh::ReplayError;
 
 /// Why a hand cannot be read or written.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! The games that the specification has words for.
 
-use games::holdem::phh::HandHistory;
-use games::holdem::{Betting, PokerGame, Structure, Variant};
+use poker_rules::phh::HandHistory;
+use poker_rules::{Betting, PokerGame, Structure, Variant};
 
 use super::OhhError;
 

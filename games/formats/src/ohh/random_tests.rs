@@ -1,7 +1,7 @@
 //! Random hands of every game that the format tells, written, read and played again.
 
-use games::holdem::phh::{self, HandHistory};
-use games::holdem::{Betting, Event, PokerGame, Variant};
+use poker_rules::phh::{self, HandHistory};
+use poker_rules::{Betting, Event, PokerGame, Variant};
 use serde_json::Value;
 
 use super::{read, write};

@@ -1,7 +1,7 @@
 //! From JSON to hand histories.
 
-use games::holdem::phh::HandHistory;
-use games::holdem::{Card, MOST_RUNS, PostKind};
+use poker_rules::phh::HandHistory;
+use poker_rules::{Card, MOST_RUNS, PostKind};
 use serde_json::{Deserializer, Value};
 
 use super::{OhhError, game, origin};

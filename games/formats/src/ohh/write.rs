@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use games::holdem::phh::{self, HandHistory, Replayed};
-use games::holdem::{Action, Card, Event, PostKind};
+use poker_rules::phh::{self, HandHistory, Replayed};
+use poker_rules::{Action, Card, Event, PostKind};
 use serde_json::{Value, json};
 
 use super::{OhhError, VERSION, game, origin};

@@ -1,7 +1,7 @@
 //! The showdown and the summary of a hand, written.
 
-use games::holdem::phh::FinishingStack;
-use games::holdem::spaced;
+use poker_rules::phh::FinishingStack;
+use poker_rules::spaced;
 
 use super::write::{COUNTED, Scribe};
 

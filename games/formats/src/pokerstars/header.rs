@@ -1,7 +1,7 @@
 //! The first two lines of a hand: its game, and where and when it was played.
 
-use games::holdem::phh::HandHistory;
-use games::holdem::{Betting, PokerGame, Structure, Variant};
+use poker_rules::phh::HandHistory;
+use poker_rules::{Betting, PokerGame, Structure, Variant};
 
 use super::PokerStarsError;
 use super::money::{Money, amount, currency};

@@ -1,6 +1,6 @@
 //! Amounts with the sign of a currency.
 
-use games::holdem::phh::{HandHistory, chips};
+use poker_rules::phh::{HandHistory, chips};
 
 use crate::amount::Amount;
 

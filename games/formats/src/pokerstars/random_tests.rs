@@ -1,7 +1,7 @@
 //! Random hands, written, read and played again.
 
-use games::holdem::phh::{self, HandHistory};
-use games::holdem::{Betting, Event, PokerGame, PostKind, Variant};
+use poker_rules::phh::{self, HandHistory};
+use poker_rules::{Betting, Event, PokerGame, PostKind, Variant};
 
 use super::{read, write};
 use crate::drawn_hands::Draws;

@@ -1,7 +1,7 @@
 //! From text to hand histories.
 
-use games::holdem::phh::HandHistory;
-use games::holdem::{Betting, MOST_RUNS, MOST_SEATS, PostKind};
+use poker_rules::phh::HandHistory;
+use poker_rules::{Betting, MOST_RUNS, MOST_SEATS, PostKind};
 
 use super::header::{self, Header};
 use super::line::{Line, Said, line};

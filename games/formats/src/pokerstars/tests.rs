@@ -1,7 +1,7 @@
 //! Files as clients write them.
 
-use games::holdem::phh::{self, HandHistory, MissedBlinds};
-use games::holdem::{RaiseCap, Structure, Variant};
+use poker_rules::phh::{self, HandHistory, MissedBlinds};
+use poker_rules::{RaiseCap, Structure, Variant};
 
 use super::{PokerStarsError, read, write};
 

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use games::holdem::phh::{self, HandHistory, Replayed};
-use games::holdem::{Action, Card, Event, PostKind, spaced};
+use poker_rules::phh::{self, HandHistory, Replayed};
+use poker_rules::{Action, Card, Event, PostKind, spaced};
 
 use super::money::Money;
 use super::{PokerStarsError, header, made};

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use games::holdem::{Betting, Variant};
+use poker_rules::{Betting, Variant};
 
 /// The word of a game on the wire.
 pub fn game_word(game: Variant) -> &'static str {

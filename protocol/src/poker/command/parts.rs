@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use games::holdem::{CardSet, Variant};
+use poker_rules::{CardSet, Variant};
 
 use super::{Extras, Limit};
 use crate::line::Name;

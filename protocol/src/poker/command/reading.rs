@@ -3,7 +3,7 @@
 
 use std::str::FromStr;
 
-use games::holdem::{Card, CardSet, MOST_CHIPS, MOST_RUNS, Variant};
+use poker_rules::{Card, CardSet, MOST_CHIPS, MOST_RUNS, Variant};
 
 use super::{
     Create, Extras, Hello, Join, Limit, Mode, Referee, Stake, View, Want, game_of_word, game_word,

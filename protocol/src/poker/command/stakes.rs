@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use games::holdem::{MOST_RUNS, Mix, PokerGame, PostKind, Rake, Setup, Stakes, Structure};
+use poker_rules::{MOST_RUNS, Mix, PokerGame, PostKind, Rake, Setup, Stakes, Structure};
 
 use super::{Create, Format, Limit, Percent, game_of_word};
 use crate::poker::described::described;

@@ -1,6 +1,6 @@
 //! Commands as elements, without attributes that have their default.
 
-use games::holdem::spaced;
+use poker_rules::spaced;
 
 use super::{Create, Limit, Stake, View, Want, game_word, unless_usual};
 use crate::line::Name;

@@ -1,6 +1,6 @@
 //! The events of a hand as events of the protocol.
 
-use games::holdem::{self, Card, Hand, HandTurn, Street};
+use poker_rules::{Card, Hand, HandTurn, Street};
 
 use super::{Acted, Cause, Event, Shown};
 use crate::poker::{DrawOffer, TurnOffer};
@@ -13,9 +13,13 @@ impl Event {
     /// acted for a player with its cause. `None` for the end of the hand, which
     /// is told with everybody's name, and for what happens with several boards and
     /// rake.
-    pub fn of_hand(hand: u64, happened: &holdem::Event, cause: Option<Cause>) -> Option<Event> {
+    pub fn of_hand(
+        hand: u64,
+        happened: &poker_rules::Event,
+        cause: Option<Cause>,
+    ) -> Option<Event> {
         Some(match happened {
-            holdem::Event::Post {
+            poker_rules::Event::Post {
                 seat,
                 kind,
                 amount,
@@ -26,23 +30,23 @@ impl Event {
                 amount: *amount,
                 stack: *stack,
             },
-            holdem::Event::Hole { seat, cards } => Event::Hole {
+            poker_rules::Event::Hole { seat, cards } => Event::Hole {
                 seat: seat + 1,
                 cards: cards[..].into(),
             },
-            holdem::Event::Down { seat, cards } => Event::Hole {
+            poker_rules::Event::Down { seat, cards } => Event::Hole {
                 seat: seat + 1,
                 cards: cards.clone(),
             },
-            holdem::Event::Up { seat, cards } => Event::Up {
+            poker_rules::Event::Up { seat, cards } => Event::Up {
                 seat: seat + 1,
                 cards: cards.clone(),
             },
-            holdem::Event::Discarded { seat, cards } => Event::Discard {
+            poker_rules::Event::Discarded { seat, cards } => Event::Discard {
                 seat: seat + 1,
                 cards: cards.clone(),
             },
-            holdem::Event::Drew {
+            poker_rules::Event::Drew {
                 seat,
                 count,
                 stack,
@@ -58,7 +62,7 @@ impl Event {
                 cards: Some(*count),
                 cause,
             }),
-            holdem::Event::Acted {
+            poker_rules::Event::Acted {
                 seat,
                 action,
                 amount,
@@ -77,12 +81,12 @@ impl Event {
                 cards: None,
                 cause,
             }),
-            holdem::Event::Board { street, all } => board(*street, all),
-            holdem::Event::Refund { seat, amount } => Event::Refund {
+            poker_rules::Event::Board { street, all } => board(*street, all),
+            poker_rules::Event::Refund { seat, amount } => Event::Refund {
                 seat: seat + 1,
                 amount: *amount,
             },
-            holdem::Event::Show {
+            poker_rules::Event::Show {
                 seat,
                 cards,
                 made,
@@ -95,7 +99,7 @@ impl Event {
                 low: None,
                 run: later(*run),
             }),
-            holdem::Event::Reveal {
+            poker_rules::Event::Reveal {
                 seat,
                 cards,
                 best,
@@ -108,8 +112,8 @@ impl Event {
                 low: best.get(1).map(|low| low.phrase().to_string()),
                 run: later(*run),
             }),
-            holdem::Event::Muck { seat } => Event::Muck { seat: seat + 1 },
-            holdem::Event::Win {
+            poker_rules::Event::Muck { seat } => Event::Muck { seat: seat + 1 },
+            poker_rules::Event::Win {
                 seat,
                 pot,
                 run,
@@ -120,7 +124,7 @@ impl Event {
                 amount: *amount,
                 run: later(*run),
             },
-            holdem::Event::Run {
+            poker_rules::Event::Run {
                 run,
                 street,
                 all,
@@ -131,8 +135,8 @@ impl Event {
                 all: all.clone(),
                 run: later(*run),
             },
-            holdem::Event::Rake { amount } => Event::Rake { amount: *amount },
-            holdem::Event::Share { .. } | holdem::Event::End => return None,
+            poker_rules::Event::Rake { amount } => Event::Rake { amount: *amount },
+            poker_rules::Event::Share { .. } | poker_rules::Event::End => return None,
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use games::holdem::{Cards, Variant};
+use poker_rules::{Cards, Variant};
 
 use crate::poker::command::{Limit, Specials};
 use crate::poker::described::{Part, described};

@@ -1,6 +1,6 @@
 //! Commands read from elements.
 
-use games::holdem::{Card, CardSet, Variant};
+use poker_rules::{Card, CardSet, Variant};
 
 use super::line;
 use crate::poker::{

@@ -1,6 +1,6 @@
 //! What a client knows of stud and of draw games.
 
-use games::holdem::{Action, Card, Deck, Hand, HandTurn, PokerGame, Positions, Stakes, Street};
+use poker_rules::{Action, Card, Deck, Hand, HandTurn, PokerGame, Positions, Stakes, Street};
 
 use crate::poker::{Event, HandStart, Specials, TableView, TurnOffer, game_of_word, said};
 use words::Language;
@@ -48,7 +48,7 @@ impl Played {
         played
     }
 
-    fn hear(&mut self, events: &[games::holdem::Event]) {
+    fn hear(&mut self, events: &[poker_rules::Event]) {
         for event in events {
             if event.secret_of().is_none_or(|seat| seat == self.own)
                 && let Some(event) = Event::of_hand(1, event, None)

@@ -1,6 +1,6 @@
 //! Events written and read.
 
-use games::holdem::{Card, Cards, Limits, PostKind, Street, Variant};
+use poker_rules::{Card, Cards, Limits, PostKind, Street, Variant};
 
 use super::line;
 use crate::poker::{

@@ -1,6 +1,6 @@
 //! How each event changes a view.
 
-use games::holdem::{Action, Card, CardSet, MOST_RUNS, MOST_SEATS, PostKind, Street};
+use poker_rules::{Action, Card, CardSet, MOST_RUNS, MOST_SEATS, PostKind, Street};
 
 use super::{Deed, SeatView, TableView};
 use crate::poker::{Acted, HandStart, Presence, SeatStatus, Settled, Snapshot};

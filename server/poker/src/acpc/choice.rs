@@ -1,6 +1,6 @@
 //! From the action of an agent to one that the table offers.
 
-use games::holdem::CardSet;
+use poker_rules::CardSet;
 use protocol::acpc::Action;
 use protocol::poker::{Stake, TurnOffer, Want};
 
@@ -79,7 +79,7 @@ fn want(kind: &'static str, offer: &TurnOffer, amount: Option<u64>) -> Want {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::{Limits, Street};
+    use poker_rules::{Limits, Street};
 
     use super::*;
 

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use games::holdem::Structure;
+use poker_rules::Structure;
 use protocol::poker::TableState;
 use tokio::time::{Instant, sleep};
 

@@ -1,6 +1,6 @@
 //! Dealing a hand.
 
-use games::holdem::{
+use poker_rules::{
     Betting, Hand, PokerGame, Positions, SetupError, Showing, Stakes, Structure, Variant,
 };
 use protocol::poker::{Create, Event, HandStart, Limit, Specials, unless_usual};

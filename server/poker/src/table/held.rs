@@ -2,7 +2,7 @@
 //! from and go to other tables between two hands. Their seats are theirs from the
 //! start, whether they are there or not.
 
-use games::holdem::{Positions, Stakes};
+use poker_rules::{Positions, Stakes};
 use protocol::poker::{Cause, ErrorCode, Event, Presence as Word, Refusal};
 use tokio::time::Instant;
 

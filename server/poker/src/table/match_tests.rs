@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use games::holdem::CardSet;
+use poker_rules::CardSet;
 use protocol::poker::{Cause, Create, Event, Format, Join, Stake, TurnOffer, Want};
 use tokio::time::Instant;
 

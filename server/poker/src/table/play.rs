@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use games::holdem::{Action, HandTurn, Options, Refused};
+use poker_rules::{Action, HandTurn, Options, Refused};
 use protocol::poker::{
     Cause, ErrorCode, Event, Refusal, Stake, ToCompactString as _, TurnOffer, Want,
 };

@@ -1,6 +1,5 @@
 //! Memory of a table that is used for hand after hand.
 
-use games::holdem;
 use protocol::poker::{Event, HandStart, Settled};
 use record::hand::HandRecord;
 
@@ -10,7 +9,7 @@ use super::Table;
 #[derive(Default)]
 pub(super) struct Room {
     /// What happened in a hand just now; empty once it is told.
-    pub(super) happened: Vec<holdem::Event>,
+    pub(super) happened: Vec<poker_rules::Event>,
     /// The players of a hand that was begun.
     players: Vec<(usize, String, u64)>,
     /// The players of a hand that ended.

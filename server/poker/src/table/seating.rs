@@ -1,6 +1,6 @@
 //! Sitting down, getting up, and losing the connection.
 
-use games::holdem::Status;
+use poker_rules::Status;
 use protocol::poker::{Cause, ErrorCode, Event, Join, Presence as Word, Refusal};
 use tokio::time::Instant;
 

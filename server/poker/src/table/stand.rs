@@ -1,6 +1,6 @@
 //! The stand of a match between two hands, from which it can be resumed.
 
-use games::holdem::Positions;
+use poker_rules::Positions;
 use protocol::poker::{Create, Format};
 
 use super::{HandId, HandRecord};

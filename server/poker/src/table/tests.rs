@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use games::holdem::{self, Card, CardSet};
+use poker_rules::{Card, CardSet};
 use protocol::poker::{
     Cause, Create, Event, Format, Join, Mode, Refusal, Stake, ToCompactString as _, TurnOffer,
     Wait, Want,
@@ -131,8 +131,8 @@ impl Stage {
         let mut dealt: HashMap<Card, Vec<usize>> = HashMap::new();
         for event in &events {
             let (seat, cards) = match event {
-                holdem::Event::Down { seat, cards } => (*seat, cards.as_slice()),
-                holdem::Event::Hole { seat, cards } => (*seat, cards.as_slice()),
+                poker_rules::Event::Down { seat, cards } => (*seat, cards.as_slice()),
+                poker_rules::Event::Hole { seat, cards } => (*seat, cards.as_slice()),
                 _ => continue,
             };
             for card in cards {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use games::holdem::{Event, Setup};
+use poker_rules::{Event, Setup};
 use protocol::poker::{MAX_MESSAGE, PlayerStatistics};
 use smallvec::{SmallVec, smallvec};
 

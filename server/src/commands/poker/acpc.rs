@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-use games::holdem::Structure;
 use host::brain_spec::BrainSpec;
 use launch::sandbox::Rules;
 use poker::{AcpcSource, Agent, AgentSource};
+use poker_rules::Structure;
 use protocol::acpc::{GameDefinition, Holdem, MAX_GAME_BYTES};
 use words::Phrase;
 

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use games::holdem::{MOST_RUNS, Variant};
+use poker_rules::{MOST_RUNS, Variant};
 use protocol::poker::{Create, Extras, Limit, Percent, Rotation, game_of_word, game_word};
 
 /// What a match deals beyond two blinds and an ante for all.

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use games::holdem::Card;
+use poker_rules::Card;
 use protocol::poker::{Event, Line, Refusal, TableView, TurnOffer, said};
 use tokio::time::Instant;
 

@@ -1,7 +1,7 @@
 //! The picture of a table, and its log.
 
-use games::holdem::{Card, RANKS, SUITS};
 use maud::{Markup, PreEscaped, html};
+use poker_rules::{Card, RANKS, SUITS};
 use protocol::poker::{Line, Part, SeatStatus, SeatView, TableView, Weight};
 use render::picture::{
     Look, PokerHand, PokerSeat, PokerTable, Shape, Standing, Targets, amount, poker_table,

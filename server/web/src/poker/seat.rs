@@ -1,7 +1,7 @@
 //! The forms at a table: to sit down, and to act.
 
-use games::holdem::Limits;
 use maud::{Markup, html};
+use poker_rules::Limits;
 use protocol::poker::{Format, Mode, SeatView, TableRow, TableState, TurnOffer};
 use record::TableId;
 use render::picture::amount;

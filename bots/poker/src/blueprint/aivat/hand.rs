@@ -4,7 +4,7 @@ mod choices;
 
 use std::sync::Arc;
 
-use games::holdem::{Card, Event as Happened, Hand, HandTurn};
+use poker_rules::{Card, Event as Happened, Hand, HandTurn};
 use protocol::poker::{Event, HandStart, Specials};
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;

@@ -1,6 +1,6 @@
 //! A hand of two players as it was played.
 
-use games::holdem::{Action, Deck, Setup};
+use poker_rules::{Action, Deck, Setup};
 use protocol::poker::TurnOffer;
 
 use crate::Choice;

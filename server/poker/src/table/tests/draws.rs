@@ -1,6 +1,6 @@
 //! Stud and draw games at a table.
 
-use games::holdem::{Variant, spaced};
+use poker_rules::{Variant, spaced};
 use protocol::poker::Limit;
 
 use super::*;

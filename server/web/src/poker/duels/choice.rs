@@ -1,6 +1,6 @@
 //! An action of a client of the API, as the table takes it.
 
-use games::holdem::{Card, CardSet};
+use poker_rules::{Card, CardSet};
 use protocol::poker::{Stake, TurnOffer, Want};
 
 /// The most bytes of an action that a client sends.

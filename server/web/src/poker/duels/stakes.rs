@@ -98,7 +98,7 @@ pub(super) fn usual() -> Create {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::Variant;
+    use poker_rules::Variant;
     use protocol::poker::Limit;
     use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! A hand against an agent, as an answer of the API tells it.
 
-use games::holdem::{Card, Variant};
+use poker_rules::{Card, Variant};
 use protocol::poker::{Acted, Event, HandStart, Limit, TurnOffer, Want, game_word};
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! The table that the fields of the form ask for.
 
-use games::holdem::Variant;
+use poker_rules::Variant;
 use protocol::poker::{Create, Format, Limit, Mode};
 
 use super::extras::{mixes, with_extras};

@@ -3,19 +3,26 @@
 //!
 //! Cards and what they are worth ([`Card`], [`Evaluator`], [`Made`]), a hand as a
 //! state machine for 2 to 23 seats ([`Hand`]), the games that are played ([`Variant`]), odds
-//! ([`Spot`], [`StrengthNow`]), and the notation PHH ([`phh`]).
+//! ([`Spot`], [`StrengthNow`]), and hands as files: PHH
+//! ([`phh`]), Open Hand History ([`ohh`]) and the text of PokerStars ([`pokerstars`]).
 
+mod amount;
 mod card;
 mod card_set;
 mod chips;
 mod deck;
+mod draft;
+#[cfg(test)]
+mod drawn_hands;
 mod evaluator;
 mod hand;
 mod made;
 mod mix;
 mod odds;
+pub mod ohh;
 pub mod phh;
 mod pile;
+pub mod pokerstars;
 mod stakes;
 mod strength;
 mod value;

@@ -1,7 +1,7 @@
 //! Games, states and logs of the ACPC, and hands as OHH and as PokerStars writes them.
 
-use formats::{ohh, pokerstars};
 use poker_rules::phh::replay;
+use poker_rules::{ohh, pokerstars};
 use protocol::acpc::log::{self, LogWriter};
 use protocol::acpc::{Answer, GameDefinition, Holdem, MatchState};
 

@@ -167,7 +167,7 @@ fn an_all_in_with_two_going_on_shows_all_at_the_end_alone() {
         &mut hand,
         "2 allin, 0 call, 1 call, deal, 0 check, 1 check, deal",
     );
-    assert_eq!(shown(&events), []);
+    assert!(shown(&events).is_empty());
     play(&mut hand, "0 check, 1 check, deal, 0 bet 30, 1 call");
     let events = hand.proceed();
     assert_eq!((shown(&events), mucked(&events)), (vec![0, 1, 2], vec![]));

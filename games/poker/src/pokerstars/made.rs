@@ -1,6 +1,6 @@
 //! What a hand is called in these histories.
 
-use poker_rules::{Best, Bests, Card, Category, Made};
+use crate::{Best, Bests, Card, Category, Made};
 
 /// The name of a rank, and of several of it: `Six`, `Sixes`.
 fn one(card: Card) -> String {

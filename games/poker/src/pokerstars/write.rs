@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use poker_rules::phh::{self, HandHistory, Replayed};
-use poker_rules::{Action, Card, Event, PostKind, spaced};
+use crate::phh::{self, HandHistory, Replayed};
+use crate::{Action, Card, Event, PostKind, spaced};
 
 use super::money::Money;
 use super::{PokerStarsError, header, made};

@@ -8,7 +8,7 @@
 //! when it was played is kept in the notes of the history.
 //!
 //! ```
-//! use formats::ohh;
+//! use poker_rules::ohh;
 //! use poker_rules::phh;
 //!
 //! let text = "

@@ -1,7 +1,7 @@
 //! Random hands of every game that the format tells, written, read and played again.
 
-use poker_rules::phh::{self, HandHistory};
-use poker_rules::{Betting, Event, PokerGame, Variant};
+use crate::phh::{self, HandHistory};
+use crate::{Betting, Event, PokerGame, Variant};
 use serde_json::Value;
 
 use super::{read, write};

@@ -1,7 +1,7 @@
 //! Random hands of poker, with everything that the formats tell.
 
-use poker_rules::phh::{self, HandHistory};
-use poker_rules::{
+use crate::phh::{self, HandHistory};
+use crate::{
     Action, Blind, Deck, Hand, HandTurn, PokerGame, Positions, PostKind, Rake, Setup, Stakes,
 };
 
@@ -104,7 +104,7 @@ impl Draws {
         if self.below(3) == 0 {
             for (place, seat) in phh::order_of_deal(&setup).into_iter().enumerate() {
                 let start = format!("d dh p{} ", place + 1);
-                let is_shown = hand.player(seat).is_some_and(poker_rules::Player::shown);
+                let is_shown = hand.player(seat).is_some_and(crate::Player::shown);
                 let actions = history.actions.iter_mut();
                 for action in actions.filter(|action| !is_shown && action.starts_with(&start)) {
                     let cards = (action.len() - start.len()) / 2;

@@ -1,7 +1,7 @@
 //! Files as clients write them.
 
-use poker_rules::phh::{self, HandHistory, MissedBlinds};
-use poker_rules::{RaiseCap, Structure, Variant};
+use crate::phh::{self, HandHistory, MissedBlinds};
+use crate::{RaiseCap, Structure, Variant};
 
 use super::{PokerStarsError, read, write};
 

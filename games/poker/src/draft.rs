@@ -1,9 +1,9 @@
 //! A hand of poker that another program wrote, until all of it was read.
 
-use poker_rules::phh::{self, ActionError, FinishingStack, HandHistory, MissedBlinds};
-use poker_rules::phh::{ReplayError, Replayed};
-use poker_rules::{Betting, Card, Closed, Event, Player, PokerGame, PostKind, RaiseCap};
-use poker_rules::{Refused, Structure};
+use crate::phh::{self, ActionError, FinishingStack, HandHistory, MissedBlinds};
+use crate::phh::{ReplayError, Replayed};
+use crate::{Betting, Card, Closed, Event, Player, PokerGame, PostKind, RaiseCap};
+use crate::{Refused, Structure};
 
 use super::amount::Amount;
 

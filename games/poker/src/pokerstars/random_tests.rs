@@ -1,7 +1,7 @@
 //! Random hands, written, read and played again.
 
-use poker_rules::phh::{self, HandHistory};
-use poker_rules::{Betting, Event, PokerGame, PostKind, Variant};
+use crate::phh::{self, HandHistory};
+use crate::{Betting, Event, PokerGame, PostKind, Variant};
 
 use super::{read, write};
 use crate::drawn_hands::Draws;

@@ -1,7 +1,7 @@
 //! Why a hand cannot be read or written.
 
-use poker_rules::MOST_RUNS;
-use poker_rules::phh::ReplayError;
+use crate::MOST_RUNS;
+use crate::phh::ReplayError;
 
 /// Why a hand cannot be read or written.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use poker_rules::phh::{self, HandHistory, Replayed};
-use poker_rules::{Action, Card, Event, PostKind};
+use crate::phh::{self, HandHistory, Replayed};
+use crate::{Action, Card, Event, PostKind};
 use serde_json::{Value, json};
 
 use super::{OhhError, VERSION, game, origin};

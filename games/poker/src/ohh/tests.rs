@@ -1,7 +1,7 @@
 //! Hands in both directions.
 
-use poker_rules::phh;
-use poker_rules::{RaiseCap, Structure, Variant};
+use crate::phh;
+use crate::{RaiseCap, Structure, Variant};
 use serde_json::Value;
 
 use super::{OhhError, read, write};

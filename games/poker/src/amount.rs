@@ -1,6 +1,6 @@
 //! Amounts with decimals, as other programs write those of a hand.
 
-use poker_rules::MOST_CHIPS;
+use crate::MOST_CHIPS;
 
 /// The most decimals of an amount.
 const DECIMALS: usize = 6;

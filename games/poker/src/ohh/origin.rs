@@ -1,6 +1,6 @@
 //! Where and when a hand was played.
 
-use poker_rules::phh::HandHistory;
+use crate::phh::HandHistory;
 use serde_json::{Map, Value, json};
 
 /// The fields of both formats that are texts: of the Open Hand History, and of Poker

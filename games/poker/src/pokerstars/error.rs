@@ -1,7 +1,7 @@
 //! Why a hand cannot be read or written.
 
-use poker_rules::phh::ReplayError;
-use poker_rules::{MOST_RUNS, MOST_SEATS};
+use crate::phh::ReplayError;
+use crate::{MOST_RUNS, MOST_SEATS};
 
 /// Why a hand cannot be read or written. Lines are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

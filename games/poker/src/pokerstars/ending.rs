@@ -1,7 +1,7 @@
 //! The showdown and the summary of a hand, written.
 
-use poker_rules::phh::FinishingStack;
-use poker_rules::spaced;
+use crate::phh::FinishingStack;
+use crate::spaced;
 
 use super::write::{COUNTED, Scribe};
 

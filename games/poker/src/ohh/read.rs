@@ -1,7 +1,7 @@
 //! From JSON to hand histories.
 
-use poker_rules::phh::HandHistory;
-use poker_rules::{Card, MOST_RUNS, PostKind};
+use crate::phh::HandHistory;
+use crate::{Card, MOST_RUNS, PostKind};
 use serde_json::{Deserializer, Value};
 
 use super::{OhhError, game, origin};

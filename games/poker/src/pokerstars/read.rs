@@ -1,7 +1,7 @@
 //! From text to hand histories.
 
-use poker_rules::phh::HandHistory;
-use poker_rules::{Betting, MOST_RUNS, MOST_SEATS, PostKind};
+use crate::phh::HandHistory;
+use crate::{Betting, MOST_RUNS, MOST_SEATS, PostKind};
 
 use super::header::{self, Header};
 use super::line::{Line, Said, line};

@@ -6,7 +6,7 @@
 //! 2005 to 2025. Where and when it was played is kept in the notes of the history.
 //!
 //! ```
-//! use formats::pokerstars;
+//! use poker_rules::pokerstars;
 //! use poker_rules::phh;
 //!
 //! let text = "

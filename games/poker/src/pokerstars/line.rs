@@ -1,6 +1,6 @@
 //! What a line between the seats and the end of a hand says.
 
-use poker_rules::{Card, PostKind, spaced};
+use crate::{Card, PostKind, spaced};
 
 use super::money::amount;
 use crate::amount::Amount;

@@ -1,6 +1,6 @@
 //! Amounts with the sign of a currency.
 
-use poker_rules::phh::{HandHistory, chips};
+use crate::phh::{HandHistory, chips};
 
 use crate::amount::Amount;
 

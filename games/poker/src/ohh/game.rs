@@ -1,7 +1,7 @@
 //! The games that the specification has words for.
 
-use poker_rules::phh::HandHistory;
-use poker_rules::{Betting, PokerGame, Structure, Variant};
+use crate::phh::HandHistory;
+use crate::{Betting, PokerGame, Structure, Variant};
 
 use super::OhhError;
 

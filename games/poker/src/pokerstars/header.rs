@@ -1,7 +1,7 @@
 //! The first two lines of a hand: its game, and where and when it was played.
 
-use poker_rules::phh::HandHistory;
-use poker_rules::{Betting, PokerGame, Structure, Variant};
+use crate::phh::HandHistory;
+use crate::{Betting, PokerGame, Structure, Variant};
 
 use super::PokerStarsError;
 use super::money::{Money, amount, currency};

@@ -1,7 +1,8 @@
 //! The actions of a player, checked against the offer.
 
+use poker_rules::table::TurnOffer;
 use poker_rules::{Action, CardSet, Limits};
-use protocol::poker::{Stake, ToCompactString as _, TurnOffer, Want};
+use protocol::poker::{Stake, ToCompactString as _, Want};
 
 /// An action that was offered. There is no other way to make one than from an
 /// offer, so nothing else can be sent.

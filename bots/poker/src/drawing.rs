@@ -6,7 +6,7 @@ mod chances;
 use poker_rules::{Card, CardSet, Category, Evaluator, Pile, Variant};
 
 use chances::{Drawing, share};
-use protocol::poker::TurnOffer;
+use poker_rules::table::TurnOffer;
 
 use super::{Choice, View};
 

@@ -25,6 +25,7 @@ mod pile;
 pub mod pokerstars;
 mod stakes;
 mod strength;
+pub mod table;
 mod value;
 mod variant;
 

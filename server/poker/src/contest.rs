@@ -11,7 +11,8 @@ use std::io;
 use std::time::Duration;
 
 use poker_rules::Structure;
-use protocol::poker::{Create, Format};
+use poker_rules::table::Format;
+use protocol::poker::Create;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 

@@ -23,11 +23,11 @@ mod tests;
 
 use std::vec::Drain;
 
-use poker_rules::{Hand, PokerGame, Positions, Stakes};
-use protocol::poker::{
-    Cause, Create, Event, Format, Limit, Mode, Specials, TableRow, TableState, TurnOffer,
-    unless_usual,
+use poker_rules::table::{
+    Cause, Event, Format, Limit, Mode, Specials, TableRow, TableState, TurnOffer, unless_usual,
 };
+use poker_rules::{Hand, PokerGame, Positions, Stakes};
+use protocol::poker::Create;
 use record::hand::{Counts, HandCount, HandRecord, Move};
 use record::{HandId, TableId};
 use tokio::time::Instant;

@@ -9,8 +9,8 @@ mod history;
 mod rules;
 mod seed;
 
+use poker_rules::table::Cause;
 use poker_rules::{Action, Card, Deck, Event, Hand, HandTurn, Refused, Setup, SetupError};
-use protocol::poker::Cause;
 
 use super::HandId;
 use super::TableId;

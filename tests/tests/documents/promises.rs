@@ -10,8 +10,9 @@ use tests::workspace;
 use super::has_stem;
 
 /// Where limits of the server are.
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 13] = [
     "games/formats/src",
+    "games/poker/src/table",
     "protocol/src",
     "server/host/src",
     "server/launch/src",

@@ -122,7 +122,7 @@ mod tests {
             fn act(
                 &mut self,
                 _: &super::super::super::View,
-                offer: &protocol::poker::TurnOffer,
+                offer: &poker_rules::table::TurnOffer,
             ) -> super::super::super::Choice {
                 super::super::super::Choice::stay(offer)
             }

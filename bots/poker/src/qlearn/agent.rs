@@ -1,6 +1,6 @@
 //! The learner at the table.
 
-use protocol::poker::TurnOffer;
+use poker_rules::table::TurnOffer;
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 

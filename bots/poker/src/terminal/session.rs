@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 
 use bot_kit::Endpoint;
 use poker_rules::Card;
+use poker_rules::table::TurnOffer;
 use protocol::line::Name;
-use protocol::poker::{Command, Hello, TurnOffer};
+use protocol::poker::{Command, Hello};
 use words::Printable;
 
 use super::super::View;

@@ -1,8 +1,9 @@
 //! From the action of an agent to one that the table offers.
 
 use poker_rules::CardSet;
+use poker_rules::table::TurnOffer;
 use protocol::acpc::Action;
-use protocol::poker::{Stake, TurnOffer, Want};
+use protocol::poker::{Stake, Want};
 
 /// What is done for an agent, and whether it asked for exactly that.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use poker_rules::Structure;
-use protocol::poker::TableState;
+use poker_rules::table::TableState;
 use tokio::time::{Instant, sleep};
 
 use super::{Agent, AgentSource, Contest};

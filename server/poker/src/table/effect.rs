@@ -1,6 +1,6 @@
 //! The effects of a table. Only this file decides who may know which event.
 
-use protocol::poker::Event;
+use poker_rules::table::Event;
 use smallvec::SmallVec;
 
 use super::{ClientId, HandRecord};

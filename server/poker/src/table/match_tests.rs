@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poker_rules::CardSet;
-use protocol::poker::{Cause, Create, Event, Format, Join, Stake, TurnOffer, Want};
+use poker_rules::table::{Cause, Event, Format, TurnOffer};
+use protocol::poker::{Create, Join, Stake, Want};
 use tokio::time::Instant;
 
 use record::TableId;

@@ -1,6 +1,6 @@
 //! Memory of a table that is used for hand after hand.
 
-use protocol::poker::{Event, HandStart, Settled};
+use poker_rules::table::{Event, HandStart, Settled};
 use record::hand::HandRecord;
 
 use super::Table;

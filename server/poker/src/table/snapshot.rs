@@ -1,7 +1,7 @@
 //! The current state of a table, for a client that knows nothing of it.
 
+use poker_rules::table::{Event, Limit, SeatStatus, Seated, Snapshot, unless_usual};
 use poker_rules::{Action, Cards, Status};
-use protocol::poker::{Event, Limit, SeatStatus, Seated, Snapshot, unless_usual};
 use tokio::time::Instant;
 
 use super::deal::ante_and_bring_in;

@@ -9,11 +9,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use poker_rules::table::{Cause, Event, Format, Mode, Refusal, TurnOffer, Wait};
 use poker_rules::{Card, CardSet};
-use protocol::poker::{
-    Cause, Create, Event, Format, Join, Mode, Refusal, Stake, ToCompactString as _, TurnOffer,
-    Wait, Want,
-};
+use protocol::poker::{Create, Join, Stake, ToCompactString as _, Want};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::time::Instant;

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use poker_rules::Card;
-use protocol::poker::{
-    Cause, Event, HandStart, Limit, Line, SeatView, Specials, TableView, said, unless_usual,
+use poker_rules::table::{
+    Cause, Event, HandStart, Limit, SeatView, Specials, TableView, unless_usual,
 };
+use render::poker::{Line, said};
 
 use super::odds::{Odds, odds};
 use crate::read_error::{ReadError, ReaderFailed};

@@ -8,8 +8,9 @@ use axum::response::Response;
 use bytes::Bytes;
 use maud::{Markup, html};
 use poker_rules::Variant;
-use protocol::poker::{Limit, Specials, TableState};
+use poker_rules::table::{Limit, Specials, TableState};
 use render::picture::amount;
+use render::poker::wait_in_words;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, Interval};
 
@@ -138,7 +139,7 @@ fn one(summary: &TableSummary, language: Language) -> Markup {
         }
         p.mini-facts {
             (format_in_words(row.format, language)) ", " (mode_in_words(row.mode, language)) ", " (said(state))
-            @if let Some(wait) = row.wait { ": " (wait.words().say(language)) }
+            @if let Some(wait) = row.wait { ": " (wait_in_words(wait).say(language)) }
         }
     }
 }

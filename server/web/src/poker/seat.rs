@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use poker_rules::Limits;
-use protocol::poker::{Format, Mode, SeatView, TableRow, TableState, TurnOffer};
+use poker_rules::table::{Format, Mode, SeatView, TableRow, TableState, TurnOffer};
 use record::TableId;
 use render::picture::amount;
 

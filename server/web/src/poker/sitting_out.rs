@@ -51,7 +51,7 @@ impl ClientState {
 
 #[cfg(test)]
 mod tests {
-    use protocol::poker::{Event, HandStart, Specials, TurnOffer};
+    use poker_rules::table::{Event, HandStart, Specials, TurnOffer};
 
     use super::*;
 

@@ -8,8 +8,9 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::html;
+use poker_rules::table::Mode;
 use poker_rules::{Card, CardSet};
-use protocol::poker::{CompactString, Join, Mode, Stake, Want};
+use protocol::poker::{CompactString, Join, Stake, Want};
 use serde::Deserialize;
 
 use super::Room;

@@ -1,7 +1,7 @@
 //! A hand of two players as it was played.
 
+use poker_rules::table::TurnOffer;
 use poker_rules::{Action, Deck, Setup};
-use protocol::poker::TurnOffer;
 
 use crate::Choice;
 

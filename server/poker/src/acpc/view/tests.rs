@@ -1,7 +1,7 @@
 //! Hands as agents of the competition are told them.
 
+use poker_rules::table::{HandStart, Specials};
 use poker_rules::{Card, Deck, Hand, HandTurn, Positions, Setup, Showing};
-use protocol::poker::{HandStart, Specials};
 
 use super::*;
 

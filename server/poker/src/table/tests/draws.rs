@@ -1,7 +1,7 @@
 //! Stud and draw games at a table.
 
+use poker_rules::table::Limit;
 use poker_rules::{Variant, spaced};
-use protocol::poker::Limit;
 
 use super::*;
 

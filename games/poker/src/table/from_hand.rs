@@ -1,9 +1,7 @@
-//! The events of a hand as events of the protocol.
+//! The events of a hand as events of its table.
 
-use poker_rules::{Card, Hand, HandTurn, Street};
-
-use super::{Acted, Cause, Event, Shown};
-use crate::poker::{DrawOffer, TurnOffer};
+use super::{Acted, Cause, DrawOffer, Event, Shown, TurnOffer};
+use crate::{Card, Hand, HandTurn, Street};
 
 /// The word of an action that changes cards.
 const DRAW: &str = "draw";
@@ -13,13 +11,9 @@ impl Event {
     /// acted for a player with its cause. `None` for the end of the hand, which
     /// is told with everybody's name, and for what happens with several boards and
     /// rake.
-    pub fn of_hand(
-        hand: u64,
-        happened: &poker_rules::Event,
-        cause: Option<Cause>,
-    ) -> Option<Event> {
+    pub fn of_hand(hand: u64, happened: &crate::Event, cause: Option<Cause>) -> Option<Event> {
         Some(match happened {
-            poker_rules::Event::Post {
+            crate::Event::Post {
                 seat,
                 kind,
                 amount,
@@ -30,23 +24,23 @@ impl Event {
                 amount: *amount,
                 stack: *stack,
             },
-            poker_rules::Event::Hole { seat, cards } => Event::Hole {
+            crate::Event::Hole { seat, cards } => Event::Hole {
                 seat: seat + 1,
                 cards: cards[..].into(),
             },
-            poker_rules::Event::Down { seat, cards } => Event::Hole {
+            crate::Event::Down { seat, cards } => Event::Hole {
                 seat: seat + 1,
                 cards: cards.clone(),
             },
-            poker_rules::Event::Up { seat, cards } => Event::Up {
+            crate::Event::Up { seat, cards } => Event::Up {
                 seat: seat + 1,
                 cards: cards.clone(),
             },
-            poker_rules::Event::Discarded { seat, cards } => Event::Discard {
+            crate::Event::Discarded { seat, cards } => Event::Discard {
                 seat: seat + 1,
                 cards: cards.clone(),
             },
-            poker_rules::Event::Drew {
+            crate::Event::Drew {
                 seat,
                 count,
                 stack,
@@ -62,7 +56,7 @@ impl Event {
                 cards: Some(*count),
                 cause,
             }),
-            poker_rules::Event::Acted {
+            crate::Event::Acted {
                 seat,
                 action,
                 amount,
@@ -81,12 +75,12 @@ impl Event {
                 cards: None,
                 cause,
             }),
-            poker_rules::Event::Board { street, all } => board(*street, all),
-            poker_rules::Event::Refund { seat, amount } => Event::Refund {
+            crate::Event::Board { street, all } => board(*street, all),
+            crate::Event::Refund { seat, amount } => Event::Refund {
                 seat: seat + 1,
                 amount: *amount,
             },
-            poker_rules::Event::Show {
+            crate::Event::Show {
                 seat,
                 cards,
                 made,
@@ -99,7 +93,7 @@ impl Event {
                 low: None,
                 run: later(*run),
             }),
-            poker_rules::Event::Reveal {
+            crate::Event::Reveal {
                 seat,
                 cards,
                 best,
@@ -112,8 +106,8 @@ impl Event {
                 low: best.get(1).map(|low| low.phrase().to_string()),
                 run: later(*run),
             }),
-            poker_rules::Event::Muck { seat } => Event::Muck { seat: seat + 1 },
-            poker_rules::Event::Win {
+            crate::Event::Muck { seat } => Event::Muck { seat: seat + 1 },
+            crate::Event::Win {
                 seat,
                 pot,
                 run,
@@ -124,7 +118,7 @@ impl Event {
                 amount: *amount,
                 run: later(*run),
             },
-            poker_rules::Event::Run {
+            crate::Event::Run {
                 run,
                 street,
                 all,
@@ -135,8 +129,8 @@ impl Event {
                 all: all.clone(),
                 run: later(*run),
             },
-            poker_rules::Event::Rake { amount } => Event::Rake { amount: *amount },
-            poker_rules::Event::Share { .. } | poker_rules::Event::End => return None,
+            crate::Event::Rake { amount } => Event::Rake { amount: *amount },
+            crate::Event::Share { .. } | crate::Event::End => return None,
         })
     }
 }

@@ -2,7 +2,7 @@
 
 mod hearing;
 
-use poker_rules::{Action, Card, Street, Variant, side_pots};
+use crate::{Action, Card, Street, Variant, side_pots};
 
 use super::{Limit, SeatStatus, Specials};
 

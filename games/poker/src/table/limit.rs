@@ -2,9 +2,9 @@
 
 use std::str::FromStr;
 
-use poker_rules::{Betting, Variant};
+use crate::{Betting, Structure, Variant};
 
-/// The word of a game on the wire.
+/// The word of a game.
 pub fn game_word(game: Variant) -> &'static str {
     match game {
         Variant::Texas => "texas",
@@ -27,7 +27,7 @@ pub fn game_of_word(word: &str) -> Option<Variant> {
     all.find(|game| game_word(*game) == word)
 }
 
-/// A game or a limit as an attribute, which is left out for the usual one.
+/// A game or a limit; `None` for the usual one, which nobody writes.
 pub fn unless_usual<T: Default + PartialEq>(value: T) -> Option<T> {
     (value != T::default()).then_some(value)
 }
@@ -62,7 +62,7 @@ impl Limit {
         }
     }
 
-    /// The word on the wire.
+    /// Its word.
     pub fn word(self) -> &'static str {
         match self {
             Limit::No => "no",
@@ -96,5 +96,12 @@ impl FromStr for Limit {
     fn from_str(text: &str) -> Result<Limit, ()> {
         let mut all = Limit::ALL.into_iter();
         all.find(|limit| limit.word() == text).ok_or(())
+    }
+}
+
+/// The limit of a hand with this structure.
+impl From<Structure> for Limit {
+    fn from(structure: Structure) -> Limit {
+        Limit::of_betting(structure.into())
     }
 }

@@ -2,7 +2,8 @@
 
 use poker_rules::{Action, Card, Deck, Hand, HandTurn, PokerGame, Positions, Stakes, Street};
 
-use crate::poker::{Event, HandStart, Specials, TableView, TurnOffer, game_of_word, said};
+use poker_rules::table::{Event, HandStart, Specials, TableView, TurnOffer, game_of_word};
+use render::poker::said;
 use words::Language;
 
 fn cards(text: &str) -> Vec<Card> {

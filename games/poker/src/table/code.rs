@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $code:ident $word:literal,)*) => {
-        /// The kind of an error: the attribute `code` of `<error>`.
+        /// The kind of an error.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum ErrorCode {
             $($(#[$doc])* $code,)*
@@ -15,7 +15,7 @@ macro_rules! codes {
             /// All of them.
             pub const ALL: &[ErrorCode] = &[$(ErrorCode::$code,)*];
 
-            /// The word on the wire.
+            /// Its word.
             pub fn word(self) -> &'static str {
                 match self {
                     $(ErrorCode::$code => $word,)*
@@ -38,9 +38,9 @@ codes! {
     Unknown "unknown",
     /// An amount that is not a number, or outside its limits.
     BadAmount "bad-amount",
-    /// Another attribute that makes no sense.
+    /// Another value that makes no sense.
     BadValue "bad-value",
-    /// Something before `<hello>`, or no `<hello>` in time.
+    /// Something before the client introduced itself, or no introduction in time.
     HelloFirst "hello-first",
     /// No room for another client; the connection ends.
     ServerFull "server-full",

@@ -1,9 +1,8 @@
 //! How each event changes a view.
 
-use poker_rules::{Action, Card, CardSet, MOST_RUNS, MOST_SEATS, PostKind, Street};
-
 use super::{Deed, SeatView, TableView};
-use crate::poker::{Acted, HandStart, Presence, SeatStatus, Settled, Snapshot};
+use crate::table::{Acted, Event, HandStart, Presence, SeatStatus, Settled, Snapshot};
+use crate::{Action, Card, CardSet, MOST_RUNS, MOST_SEATS, PostKind, Street};
 
 /// The most actions of one hand that are kept: more than legal play has at
 /// any table of small stacks; later ones change stacks and bets, but are not
@@ -14,14 +13,72 @@ const MOST_DEEDS: usize = 1_000;
 const MOST_DRAWS: usize = 3;
 
 impl TableView {
+    /// Updates the view by an event of the server or the arena.
+    pub fn hear(&mut self, event: &Event) {
+        match event {
+            Event::Joined { table, seat, stack } => self.begin_at(*table, *seat, *stack),
+            Event::Left { .. } => *self = TableView::default(),
+            Event::Presence {
+                what,
+                seat,
+                name,
+                stack,
+                ..
+            } => self.presence(*what, *seat, name, *stack),
+            Event::Hand(start) => self.begin(start),
+            Event::Post {
+                seat,
+                kind,
+                amount,
+                stack,
+            } => self.post(*seat, *kind, *amount, *stack),
+            Event::Hole { seat, cards } => self.deal(*seat, cards),
+            Event::Up { seat, cards } => self.turn_up(*seat, cards),
+            Event::Discard { seat, cards } => self.discard(*seat, cards),
+            Event::Acted(acted) => self.act(acted),
+            Event::Board {
+                round, all, run, ..
+            } => self.see_board(*round, all, *run),
+            Event::Refund { seat, amount } => self.refund(*seat, *amount),
+            Event::Show(shown) => self.show(shown.seat, &shown.cards),
+            Event::Rake { amount } => self.rake(*amount),
+            Event::Win { seat, amount, .. } => self.win(*seat, *amount),
+            Event::End { players, .. } => self.end(players),
+            Event::Blinds {
+                small,
+                big,
+                ante,
+                bring_in,
+                straddle,
+            } => {
+                (self.small_blind, self.big_blind, self.ante) = (*small, *big, *ante);
+                self.bring_in = bring_in.unwrap_or(0);
+                self.specials.straddle = *straddle;
+            }
+            Event::Busted { seat, .. } => self.bust(*seat),
+            Event::Closed { .. } => *self = TableView::default(),
+            Event::State(snapshot) => self.restore(snapshot),
+            Event::Welcome { .. }
+            | Event::Error(_)
+            | Event::Tables(_)
+            | Event::Created { .. }
+            | Event::Ok
+            | Event::Statistics(_)
+            | Event::Said { .. }
+            | Event::Turn(_)
+            | Event::Acting { .. }
+            | Event::Muck { .. } => {}
+        }
+    }
+
     /// One sits down at a table of which nothing is known yet.
-    pub(in crate::poker) fn begin_at(&mut self, table: u64, seat: usize, stack: u64) {
+    fn begin_at(&mut self, table: u64, seat: usize, stack: u64) {
         *self = TableView::default();
         (self.table, self.own) = (Some(table), Some(seat));
         self.sit(seat, "", stack);
     }
 
-    pub(in crate::poker) fn see_board(&mut self, round: Street, all: &[Card], run: Option<usize>) {
+    fn see_board(&mut self, round: Street, all: &[Card], run: Option<usize>) {
         let all = all.iter().copied().take(5).collect();
         if run.is_some() {
             if self.later_boards.len() + 1 < usize::from(MOST_RUNS) {
@@ -36,7 +93,7 @@ impl TableView {
         }
     }
 
-    pub(in crate::poker) fn refund(&mut self, seat: usize, amount: u64) {
+    fn refund(&mut self, seat: usize, amount: u64) {
         self.pot = self.pot.saturating_sub(amount);
         if let Some(seat) = self.seat_mut(seat) {
             seat.bet = seat.bet.saturating_sub(amount);
@@ -45,11 +102,11 @@ impl TableView {
         }
     }
 
-    pub(in crate::poker) fn rake(&mut self, amount: u64) {
+    fn rake(&mut self, amount: u64) {
         self.pot = self.pot.saturating_sub(amount);
     }
 
-    pub(in crate::poker) fn win(&mut self, seat: usize, amount: u64) {
+    fn win(&mut self, seat: usize, amount: u64) {
         self.pot = self.pot.saturating_sub(amount);
         if let Some(seat) = self.seat_mut(seat) {
             seat.won = seat.won.saturating_add(amount);
@@ -57,7 +114,7 @@ impl TableView {
         }
     }
 
-    pub(in crate::poker) fn end(&mut self, players: &[Settled]) {
+    fn end(&mut self, players: &[Settled]) {
         self.hand = None;
         self.pot = 0;
         for row in players {
@@ -67,7 +124,7 @@ impl TableView {
         }
     }
 
-    pub(in crate::poker) fn bust(&mut self, seat: usize) {
+    fn bust(&mut self, seat: usize) {
         if let Some(seat) = self.seat_mut(seat) {
             (seat.stack, seat.status) = (0, SeatStatus::Out);
         }
@@ -95,13 +152,7 @@ impl TableView {
         }
     }
 
-    pub(in crate::poker) fn presence(
-        &mut self,
-        what: Presence,
-        seat: usize,
-        name: &str,
-        stack: u64,
-    ) {
+    fn presence(&mut self, what: Presence, seat: usize, name: &str, stack: u64) {
         match what {
             Presence::Sat => self.sit(seat, name, stack),
             Presence::Gone => {
@@ -118,7 +169,7 @@ impl TableView {
         }
     }
 
-    pub(in crate::poker) fn begin(&mut self, start: &HandStart) {
+    fn begin(&mut self, start: &HandStart) {
         self.table = Some(start.table);
         self.hand = Some(start.id);
         self.dealer = Some(start.dealer);
@@ -156,7 +207,7 @@ impl TableView {
         }
     }
 
-    pub(in crate::poker) fn post(&mut self, seat: usize, kind: PostKind, amount: u64, stack: u64) {
+    fn post(&mut self, seat: usize, kind: PostKind, amount: u64, stack: u64) {
         self.pot = self.pot.saturating_add(amount);
         if let Some(seat) = self.seat_mut(seat) {
             seat.stack = stack;
@@ -171,14 +222,14 @@ impl TableView {
         }
     }
 
-    pub(in crate::poker) fn show(&mut self, seat: usize, cards: &[Card]) {
+    fn show(&mut self, seat: usize, cards: &[Card]) {
         if let Some(seat) = self.seat_mut(seat) {
             seat.cards = Some(cards.to_vec());
         }
     }
 
     /// New cards face down. In a game with a board they are all that there are.
-    pub(in crate::poker) fn deal(&mut self, seat: usize, cards: &[Card]) {
+    fn deal(&mut self, seat: usize, cards: &[Card]) {
         if self.game.has_board() {
             return self.show(seat, cards);
         }
@@ -188,7 +239,7 @@ impl TableView {
     }
 
     /// New cards face up.
-    pub(in crate::poker) fn turn_up(&mut self, seat: usize, cards: &[Card]) {
+    fn turn_up(&mut self, seat: usize, cards: &[Card]) {
         if let Some(seat) = self.seat_mut(seat) {
             add(&mut seat.up, cards);
             if let Some(known) = &mut seat.cards {
@@ -197,13 +248,13 @@ impl TableView {
         }
     }
 
-    pub(in crate::poker) fn discard(&mut self, seat: usize, cards: &[Card]) {
+    fn discard(&mut self, seat: usize, cards: &[Card]) {
         if let Some(known) = self.seat_mut(seat).and_then(|seat| seat.cards.as_mut()) {
             known.retain(|card| !cards.contains(card));
         }
     }
 
-    pub(in crate::poker) fn act(&mut self, acted: &Acted) {
+    fn act(&mut self, acted: &Acted) {
         let level = self.level();
         let bet = self.seat(acted.seat).map_or(0, |seat| seat.bet);
         let action = match &*acted.kind {
@@ -248,7 +299,7 @@ impl TableView {
         }
     }
 
-    pub(in crate::poker) fn restore(&mut self, snapshot: &Snapshot) {
+    fn restore(&mut self, snapshot: &Snapshot) {
         let own = self.own;
         *self = TableView {
             table: Some(snapshot.table),

@@ -1,5 +1,5 @@
 //! The rules of the games that Arbiter referees, and nothing else: no sockets,
-//! no clocks, no pictures, and no threads but where the odds of [`holdem`] are counted.
+//! no clocks, no pictures and no threads.
 //!
 //! ```
 //! use games::{Settings, Turn, Viewer, find};
@@ -23,7 +23,8 @@
 //!
 //! [`Game`] is the trait a game implements and a search runs over; [`AnyGame`]
 //! is the same game for code that does not care which; [`GAMES`] lists them.
-//! [`holdem`] is played by up to 23 seats and has a state machine of its own.
+//! Poker, which up to 23 seats play, has a state machine and a crate of its own:
+//! `poker-rules`. Its cards are those of the games here too.
 
 mod advice;
 mod any;
@@ -35,7 +36,6 @@ mod error;
 mod game;
 pub mod go;
 pub mod gomoku;
-pub mod holdem;
 mod info;
 pub mod kalaha;
 pub mod kuhn;

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::holdem::Card;
+use poker_rules::Card;
 use words::Language;
 
 use crate::{Ending, Seat, Side, Text, Threat, Way};

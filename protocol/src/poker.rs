@@ -2,11 +2,12 @@
 //! `<message>…</message>` elements in both directions.
 //!
 //! [`Framer`] cuts bytes into messages, [`Element::parse_message`] reads one,
-//! [`Command`] is what a client says and [`Event`] what the server does; both
-//! are read from [`Element`]s, and [`encode`] writes them into a message.
+//! [`Command`] is what a client says and [`Event`](poker_rules::table::Event) what the
+//! server does; both are read from [`Element`]s, and [`encode`] writes them into a message.
 //!
 //! ```
-//! use protocol::poker::{Command, Element, Event, Framer, encode};
+//! use poker_rules::table::Event;
+//! use protocol::poker::{Command, Element, Framer, encode};
 //!
 //! let mut framer = Framer::default();
 //! framer.feed(b"<message><join table='3'/><da");
@@ -21,47 +22,30 @@
 //! assert!(answer.starts_with(br#"<message><error code="unknown">"#));
 //! ```
 
-mod code;
 mod command;
 mod described;
 mod element;
 mod event;
 mod fault;
 mod framer;
-mod offer;
 mod parse;
 mod plain;
 mod reading;
-mod refusal;
-mod rows;
-mod snapshot;
 mod tag;
 #[cfg(test)]
 mod tests;
-mod view;
-mod wait;
-mod words;
 
-pub use code::ErrorCode;
 pub use command::{
-    COMMANDS, Command, Create, Extras, Format, Hello, Join, Limit, MAX_MIX, MAX_MOVE_TIME, Mode,
-    NameError, NoMix, NoPercent, Percent, Referee, Rotation, Specials, Stake, View, Want,
-    game_of_word, game_word, name, unless_usual,
+    COMMANDS, Command, Create, Extras, Hello, Join, MAX_MIX, MAX_MOVE_TIME, NameError, NoMix,
+    Referee, Rotation, Stake, View, Want, name,
 };
 pub use compact_str::{CompactString, ToCompactString};
 pub use element::Element;
-pub use event::{Acted, Cause, Event, HandStart, Presence, Settled, Shown, said};
+pub use event::read_event;
 pub use fault::Fault;
 pub use framer::Framer;
-pub use offer::{DrawOffer, TurnOffer};
 pub use reading::Unreadable;
-pub use refusal::Refusal;
-pub use rows::{PlayerStatistics, TableRow, TableState};
-pub use snapshot::{SeatStatus, Seated, Snapshot};
 pub use tag::{Encode, encode};
-pub use view::{Deed, SeatView, TableView};
-pub use wait::Wait;
-pub use words::{Line, Part, Weight};
 
 /// The most bytes of a message, its tags included, and of what may stand
 /// between two messages before the stream is given up.

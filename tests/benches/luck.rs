@@ -9,8 +9,8 @@
 //! contains 0 in 19 of 20 rows. The gain is the share of the width of the interval
 //! that is left.
 
-use games::holdem::{Action, Card, Hand, HandTurn, Positions, Setup};
 use poker::HandResults;
+use poker_rules::{Action, Card, Hand, HandTurn, Positions, Setup};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 use record::hand::{Decks, HandRecord, Move, Seed};

@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use ::poker::{PokerRules, PokerServer};
-use games::holdem::{Card, Event as Happened};
-use protocol::poker::{Create, Element, Event, Format, Framer, TurnOffer};
+use poker_rules::table::{Event, Format, TurnOffer};
+use poker_rules::{Card, Event as Happened};
+use protocol::poker::{Create, Element, Framer};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use record::hand::{Decks, HandRecord};
@@ -202,7 +203,8 @@ impl Client {
                 let frame = frame.expect("the server frames its messages");
                 let elements = Element::parse_message(frame).expect("the server writes XML");
                 for element in elements {
-                    let event = Event::read(&element).expect("an event of the protocol");
+                    let event =
+                        protocol::poker::read_event(&element).expect("an event of the protocol");
                     let said = match self.hear(event, table) {
                         Ok(said) => said,
                         Err(ending) => return ending,

@@ -1,6 +1,6 @@
 //! The trait that the author of an agent implements.
 
-use protocol::poker::{Event, TurnOffer};
+use poker_rules::table::{Event, TurnOffer};
 
 use super::{Choice, View};
 

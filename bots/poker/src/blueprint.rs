@@ -160,7 +160,7 @@ mod tests {
             // The button never folds aces and seldom plays the worst hand for all.
             let count = usize::from(own.tree.nodes[0].count);
             let row = |text: &str| {
-                let cards = games::holdem::Card::parse_all(text).unwrap();
+                let cards = poker_rules::Card::parse_all(text).unwrap();
                 let place = usize::from(Buckets::start([cards[0], cards[1]])) * count;
                 own.policy.0[place..place + count].to_vec()
             };

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use games::holdem::{Card, MOST_HANDS, Outlook, SpotError, StartingHand, Variant};
+use poker_rules::{Card, MOST_HANDS, Outlook, SpotError, StartingHand, Variant};
 
 use super::{View, drawing};
 

@@ -1,7 +1,8 @@
 //! The actions of a player, checked against the offer.
 
-use games::holdem::{Action, CardSet, Limits};
-use protocol::poker::{Stake, ToCompactString as _, TurnOffer, Want};
+use poker_rules::table::TurnOffer;
+use poker_rules::{Action, CardSet, Limits};
+use protocol::poker::{Stake, ToCompactString as _, Want};
 
 /// An action that was offered. There is no other way to make one than from an
 /// offer, so nothing else can be sent.
@@ -164,7 +165,7 @@ pub fn limits(offer: &TurnOffer) -> Option<Limits> {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::Street;
+    use poker_rules::Street;
 
     use super::*;
 

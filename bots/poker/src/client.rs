@@ -5,8 +5,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bot_kit::Endpoint;
+use poker_rules::table::{ErrorCode, Event, Refusal, TurnOffer};
 use protocol::line::Name;
-use protocol::poker::{Command, ErrorCode, Event, Hello, Join, Refusal, TurnOffer};
+use protocol::poker::{Command, Hello, Join};
 
 use super::agent::Player;
 use super::wire::{Lost, Wire};

@@ -3,10 +3,10 @@
 
 mod chances;
 
-use games::holdem::{Card, CardSet, Category, Evaluator, Pile, Variant};
+use poker_rules::{Card, CardSet, Category, Evaluator, Pile, Variant};
 
 use chances::{Drawing, share};
-use protocol::poker::TurnOffer;
+use poker_rules::table::TurnOffer;
 
 use super::{Choice, View};
 
@@ -151,7 +151,7 @@ fn kept_badugi(cards: &[Card], later: usize) -> CardSet {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::spaced;
+    use poker_rules::spaced;
 
     use super::*;
 

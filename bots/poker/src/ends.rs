@@ -1,6 +1,6 @@
 //! One's own hand against each other hand, over ends of the board.
 
-use games::holdem::{Card, CardSet, Evaluator, Pile};
+use poker_rules::{Card, CardSet, Evaluator, Pile};
 use rand::RngExt as _;
 use rand::rngs::SmallRng;
 

@@ -1,7 +1,7 @@
 //! The player that goes by its chances, and the one that also bluffs.
 
-use games::holdem::Limits;
-use protocol::poker::{Event, TurnOffer};
+use poker_rules::Limits;
+use poker_rules::table::{Event, TurnOffer};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 

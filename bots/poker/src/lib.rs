@@ -7,7 +7,7 @@
 //! ```no_run
 //! use poker_agent::{Agent, Choice, Connect, View, run};
 //! use clap::Parser;
-//! use protocol::poker::TurnOffer;
+//! use poker_rules::table::TurnOffer;
 //!
 //! /// Never folds, never bets.
 //! struct Caller;
@@ -60,7 +60,7 @@ pub use equity::{Bluff, ByEquity};
 use kind::BLUFF;
 pub use kind::{Kind, KindError, Manner};
 pub use learn::Study;
-pub use protocol::poker::{Deed, SeatView as Seat, TableView as View};
+pub use poker_rules::table::{Deed, SeatView as Seat, TableView as View};
 pub use qlearn::{Buckets, QLearner, Rules, Store, StoreError};
 pub use random::Random;
 pub use strong::Strong;

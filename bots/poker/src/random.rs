@@ -1,7 +1,7 @@
 //! The player that does anything.
 
-use games::holdem::{Action, Limits};
-use protocol::poker::TurnOffer;
+use poker_rules::table::TurnOffer;
+use poker_rules::{Action, Limits};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};

@@ -74,7 +74,7 @@ fn play<A: Open>(
 
 #[cfg(test)]
 mod tests {
-    use protocol::poker::TurnOffer;
+    use poker_rules::table::TurnOffer;
 
     use super::super::arena::interval;
     use super::super::{Agent, Choice, View};

@@ -22,8 +22,8 @@ mod spread;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use games::holdem::{Action, Variant};
-use protocol::poker::{Event, TurnOffer};
+use poker_rules::table::{Event, TurnOffer};
+use poker_rules::{Action, Variant};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 

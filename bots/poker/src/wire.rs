@@ -4,7 +4,8 @@ use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::time::{Duration, Instant};
 
 use bot_kit::{Endpoint, Stream};
-use protocol::poker::{Command, Element, Event, Fault, Framer, encode};
+use poker_rules::table::Event;
+use protocol::poker::{Command, Element, Fault, Framer, encode};
 
 /// A connection to a poker server.
 pub(super) struct Wire {
@@ -84,7 +85,7 @@ impl Wire {
             events.extend(
                 elements
                     .iter()
-                    .filter_map(|element| Event::read(element).ok()),
+                    .filter_map(|element| protocol::poker::read_event(element).ok()),
             );
         }
         Ok(events)

@@ -21,25 +21,19 @@
 //! Every game that is read was played through the rules: a [`WrittenGame`] has
 //! no illegal move, and no result that the rules contradict.
 
-mod amount;
 mod assumed;
 mod chess;
 mod colours;
-mod draft;
 #[cfg(test)]
 mod drawn;
-#[cfg(test)]
-mod drawn_hands;
 mod error;
 mod format;
 mod kalaha;
-pub mod ohh;
 mod openings;
 mod pdn;
 mod pgn;
 mod pieces;
 mod play;
-pub mod pokerstars;
 mod polyglot;
 mod psq;
 mod remark;

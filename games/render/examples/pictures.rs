@@ -4,8 +4,8 @@
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-use games::holdem::{Action, Card, Deck, Hand, HandTurn, Positions, Setup, Status};
 use games::{Settings, Viewer, find};
+use poker_rules::{Action, Card, Deck, Hand, HandTurn, Positions, Setup, Status};
 use render::picture::{Look, PokerHand, PokerSeat, PokerTable, Shape, Standing, poker_table, svg};
 use words::Language;
 

@@ -18,7 +18,9 @@
 //! assert!(svg(&scene, &Look::page(english, Targets::None)).starts_with("<svg "));
 //! ```
 //!
-//! [`text`] is for terminals and telnet, [`picture`] for pages and documents.
+//! [`text`] is for terminals and telnet, [`picture`] for pages and documents. What
+//! happens at a table of poker is said by [`poker`].
 
 pub mod picture;
+pub mod poker;
 pub mod text;

@@ -117,7 +117,7 @@ impl Reversi {
     /// Whether the seat on turn can do nothing but pass.
     pub fn must_pass(&self) -> bool {
         on_field!(self, field => {
-            field.moves() == Bits::NONE && field.passed().moves() != Bits::NONE
+            field.moves().wide() == 0 && field.passed().moves().wide() != 0
         })
     }
 

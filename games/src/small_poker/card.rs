@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::holdem::{Card, RANKS, SUITS};
 use crate::{ParseActionError, Text};
+use poker_rules::{Card, RANKS, SUITS};
 
 /// A card by its face: `K`, or `Kh` if there are several suits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use games::holdem::{Card, RANKS, SUITS};
+use poker_rules::{Card, RANKS, SUITS};
 
 /// Reads cards. As the dealer does, it takes ranks and suits of either case. `None` if
 /// something is no card.

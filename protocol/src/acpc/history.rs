@@ -1,7 +1,7 @@
 //! Hands of logs as hand histories, and back.
 
-use games::holdem::phh::{self, FinishingStack, HandHistory, ReplayError};
-use games::holdem::{self, Card, Event, Rake, Structure, Variant};
+use poker_rules::phh::{self, FinishingStack, HandHistory, ReplayError};
+use poker_rules::{Card, Event, Rake, Structure, Variant};
 
 use super::log::Finished;
 use super::{Action, Betting, Holdem, State};
@@ -303,7 +303,7 @@ impl Teller {
             } => {
                 self.acted.push(*seat);
                 self.betting.push(match action {
-                    holdem::Action::Fold => Action::Fold,
+                    poker_rules::Action::Fold => Action::Fold,
                     _ if *total > self.level => {
                         self.level = *total;
                         Action::Raise((!self.is_limit).then(|| self.before + total))

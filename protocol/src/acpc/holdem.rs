@@ -1,6 +1,6 @@
 //! The games of Texas hold'em among all games.
 
-use games::holdem::{RaiseCap, Structure};
+use poker_rules::{RaiseCap, Structure};
 
 use super::{BettingType, GameDefinition};
 

@@ -29,7 +29,7 @@
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
-use games::holdem::phh::HandHistory;
+use poker_rules::phh::HandHistory;
 
 use super::{GameDefinition, GameError, HistoryError, Holdem, NotHoldem, State, Unreadable};
 
@@ -149,7 +149,7 @@ impl FromStr for Finished {
         let (end, second) = (colon(2).ok_or(None)?, colon(3).ok_or(None)?);
         let values = rest[end + 1..second].split('|').map(str::parse::<f64>);
         let values = values.collect::<Result<Vec<_>, _>>().map_err(|_| None)?;
-        let is_amount = |value: &f64| value.abs() <= games::holdem::MOST_CHIPS as f64;
+        let is_amount = |value: &f64| value.abs() <= poker_rules::MOST_CHIPS as f64;
         match values.iter().all(is_amount) {
             true => Ok(Finished {
                 state: State::parse(&rest[..end])?,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use games::holdem::Card;
+use poker_rules::Card;
 
 use super::{Betting, MAX_PLAYERS, cards};
 

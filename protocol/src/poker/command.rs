@@ -1,20 +1,18 @@
 //! The commands of a client, each with its attributes and its meaning.
 
-mod game;
 mod parts;
-mod percent;
 mod reading;
 mod stakes;
 mod writing;
 
-pub use self::game::{Limit, game_of_word, game_word, unless_usual};
-pub use self::parts::{Create, Format, Hello, Join, Mode, Referee, Stake, View, Want};
-pub use self::percent::{NoPercent, Percent};
+pub use self::parts::{Create, Hello, Join, Referee, Stake, View, Want};
 pub(super) use self::reading::chips;
 pub use self::reading::{MAX_MOVE_TIME, NameError, name};
-pub use self::stakes::{Extras, MAX_MIX, NoMix, Rotation, Specials};
+pub use self::stakes::{Extras, MAX_MIX, NoMix, Rotation};
+use poker_rules::table::Refusal;
+
 use super::tag::Tag;
-use super::{Element, Encode, Refusal, VERSION};
+use super::{Element, Encode, VERSION};
 
 /// Makes of one list what a command is, which attributes it has, how it is read
 /// and how it is written.

@@ -8,13 +8,14 @@
 
 use std::borrow::Cow;
 
-use games::holdem::{Cards, Limits, PostKind, Street, Variant};
+use poker_rules::table::{
+    Cause, ErrorCode, Format, Limit, Mode, Percent, SeatStatus, TableState, Wait, game_of_word,
+    game_word,
+};
+use poker_rules::{Cards, Limits, PostKind, Street, Variant};
 
 use super::tag::{Tag, Value};
-use super::{
-    Cause, Element, ErrorCode, Format, Limit, Mode, Percent, SeatStatus, TableState, Unreadable,
-    Wait, game_of_word, game_word,
-};
+use super::{Element, Unreadable};
 
 type Read<T> = Result<T, Unreadable>;
 
@@ -198,11 +199,17 @@ impl Part for bool {
 /// One of two attributes.
 impl Part for Option<Wait> {
     fn write<'a>(&self, tag: Tag<'a>, _: &'static str) -> Tag<'a> {
-        tag.waiting(*self)
+        match self {
+            Some(Wait::Starts(time)) => tag.with("starts-in", time),
+            Some(Wait::Closes(time)) => tag.with("closes-in", time),
+            None => tag,
+        }
     }
 
     fn read(element: &Element, _: &'static str) -> Read<Option<Wait>> {
-        Wait::read(element)
+        let starts = element.number_where_given("starts-in")?.map(Wait::Starts);
+        let closes = element.number_where_given("closes-in")?.map(Wait::Closes);
+        Ok(starts.or(closes))
     }
 }
 
@@ -312,26 +319,20 @@ macro_rules! read_field {
     };
 }
 
-/// A struct that is an element, or a part of one.
+/// How a struct is an element, or a part of one.
 macro_rules! described {
     ($(
-        $(#[$meta:meta])*
-        pub struct $Name:ident {$(
-            $(#[$doc:meta])*
-            pub $field:ident: $Type:ty
+        $Name:ident {$(
+            $field:ident
                 $(= $key:literal $(or $usual:literal)? $(digits $digits:literal)?)?
-                $(=> $part:literal)?,
-        )*}
+                $(=> $part:literal)?
+        ),* $(,)?}
     )*) => {$(
-        $(#[$meta])*
-        pub struct $Name {
-            $($(#[$doc])* pub $field: $Type,)*
-        }
-
         impl $crate::poker::described::Body for $Name {
             fn fill<'a>(&self, tag: $crate::poker::tag::Tag<'a>) -> $crate::poker::tag::Tag<'a> {
+                let $Name {$($field),*} = self;
                 $(let tag = $crate::poker::described::write_field!(
-                    &self.$field, tag,
+                    $field, tag,
                     $(= $key $(or $usual)? $(digits $digits)?)? $(=> $part)?
                 );)*
                 tag

@@ -1,6 +1,6 @@
 //! Errors of whole messages.
 
-use super::ErrorCode;
+use poker_rules::table::ErrorCode;
 
 /// Why a message, or what stands between messages, cannot be taken. None of
 /// its commands runs.

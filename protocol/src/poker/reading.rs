@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use games::holdem::{Card, Cards};
+use poker_rules::{Card, Cards};
 
 use super::{Element, command::chips};
 use crate::xml::shortened;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::io::Write as _;
 
-use games::holdem::Card;
+use poker_rules::Card;
 use quick_xml::escape::escape;
 
 /// A value that a message can contain.

@@ -1,6 +1,5 @@
 mod commands;
 mod described;
-mod draws;
 mod events;
 mod framing;
 mod messages;

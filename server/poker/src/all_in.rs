@@ -1,7 +1,7 @@
 //! Hands that were all-in before their board was complete, at their
 //! expectation.
 
-use games::holdem::{self, Event, Hand, Outlook};
+use poker_rules::{Event, Hand, Outlook};
 use record::HandId;
 
 /// Maximum number of boards for an exact expectation, which is enough for two
@@ -41,7 +41,7 @@ pub(super) fn expected_nets(id: HandId, hand: &Hand, events: &[Event]) -> Vec<f6
 
 /// The players for a pot before the rest of the board, while the cards of all
 /// others are dead; `None` where a single player wins on any board.
-fn outlook(hand: &Hand, pot: &holdem::Pot, board: usize) -> Option<Outlook> {
+fn outlook(hand: &Hand, pot: &poker_rules::Pot, board: usize) -> Option<Outlook> {
     let cards = |seat: &usize| Some(hand.player(*seat)?.all_cards().to_vec());
     let known: Vec<_> = pot.eligible.iter().filter_map(cards).collect();
     let seats = 0..hand.players().len();
@@ -53,7 +53,7 @@ fn outlook(hand: &Hand, pot: &holdem::Pot, board: usize) -> Option<Outlook> {
 }
 
 /// What a seat won of a pot, in chips.
-fn won(hand: &Hand, events: &[Event], seat: usize, pot: &holdem::Pot) -> f64 {
+fn won(hand: &Hand, events: &[Event], seat: usize, pot: &poker_rules::Pot) -> f64 {
     let pots = hand.pots();
     let Some(index) = pots.iter().position(|other| other == pot) else {
         return 0.0;

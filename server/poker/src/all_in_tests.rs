@@ -1,6 +1,6 @@
 //! Hands of three and more that were all-in, without a bias.
 
-use games::holdem::{Action, Card, Deck, HandTurn, Positions, Setup, Spot, Variant};
+use poker_rules::{Action, Card, Deck, HandTurn, Positions, Setup, Spot, Variant};
 use record::hand::Decks;
 
 use super::*;
@@ -44,7 +44,7 @@ fn without_dead_cards(id: u64, hand: &Hand, events: &[Event]) -> Vec<f64> {
         return nets;
     };
     for pot in hand.pots() {
-        let cards = |seat: &usize| hand.player(*seat).map(holdem::Player::cards);
+        let cards = |seat: &usize| hand.player(*seat).map(poker_rules::Player::cards);
         let cards: Vec<_> = pot.eligible.iter().map(cards).collect();
         let Ok(spot) = Spot::new(&cards, &hand.board()[..board]) else {
             continue;
@@ -222,7 +222,7 @@ fn before_the_flop_no_game_has_a_bias() {
 #[test]
 fn with_a_rake_and_several_boards_the_expectation_is_of_the_raked_pot() {
     // Both have all their chips in the pot: 1,000 each.
-    let expected = |runs: u8, rake: holdem::Rake| {
+    let expected = |runs: u8, rake: poker_rules::Rake| {
         let places = Positions::first(&[true; 2], 0).unwrap();
         let mut setup = Setup::table(vec![1_000; 2], places, 5, 10, 0);
         (setup.runs, setup.rake) = (runs, rake);
@@ -241,9 +241,9 @@ fn with_a_rake_and_several_boards_the_expectation_is_of_the_raked_pot() {
         }
         (hand.raked(), expected_nets(HandId::new(1), &hand, &events))
     };
-    let (none, without) = expected(1, holdem::Rake::default());
+    let (none, without) = expected(1, poker_rules::Rake::default());
     assert_eq!(none, 0);
-    let rake = holdem::Rake {
+    let rake = poker_rules::Rake {
         basis_points: 500,
         most: None,
         needs_flop: true,

@@ -10,8 +10,9 @@ mod port;
 use std::io;
 use std::time::Duration;
 
-use games::holdem::Structure;
-use protocol::poker::{Create, Format};
+use poker_rules::Structure;
+use poker_rules::table::Format;
+use protocol::poker::Create;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 

@@ -1,6 +1,6 @@
 //! A hand of a match as an event tells it.
 
-use games::holdem::phh::order_of_deal;
+use poker_rules::phh::order_of_deal;
 use record::hand::{HandRecord, RecordError};
 use store::events::HandRow;
 

@@ -10,8 +10,9 @@ mod task;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use games::holdem::Stakes;
-use protocol::poker::{Create, Event, Join, Refusal, TableRow, Want};
+use poker_rules::Stakes;
+use poker_rules::table::{Event, Refusal, TableRow};
+use protocol::poker::{Create, Join, Want};
 use tokio::time::Instant;
 
 pub(super) use self::change::{Change, carry_out};

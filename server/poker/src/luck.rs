@@ -11,7 +11,7 @@
 //! estimate, because it knows nothing of what happens later. A good estimate
 //! only takes more luck off.
 
-use games::holdem::{Card, Event, Hand, Outlook, Player, Structure, Variant};
+use poker_rules::{Card, Event, Hand, Outlook, Player, Structure, Variant};
 use record::HandId;
 use record::hand::HandRecord;
 

@@ -6,7 +6,8 @@ use std::iter::once;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use protocol::poker::{Encode as _, Event};
+use poker_rules::table::Event;
+use protocol::poker::Encode as _;
 
 use super::table::{To, Told, Viewer};
 

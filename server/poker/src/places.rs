@@ -79,7 +79,7 @@ pub(crate) fn reached(places: &[u64]) -> PlacesRow {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::{Deck, Positions, Setup};
+    use poker_rules::{Deck, Positions, Setup};
 
     use super::*;
     use record::TableId;

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use jiff::Timestamp;
-use protocol::poker::{ErrorCode, PlayerStatistics, Refusal};
+use poker_rules::table::{ErrorCode, PlayerStatistics, Refusal};
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, timeout_at};
 

@@ -10,7 +10,8 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::poker::{Command, ErrorCode, Event, Refusal};
+use poker_rules::table::{ErrorCode, Event, Refusal};
+use protocol::poker::Command;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::select;
 use tokio::sync::mpsc;

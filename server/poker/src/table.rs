@@ -1,4 +1,4 @@
-//! A table as a pure state machine over [`games::holdem`]: who sits there, when
+//! A table as a pure state machine over [`poker_rules`]: who sits there, when
 //! a hand is dealt, whose turn it is and until when, when the table closes.
 //! Time comes in as an argument; messages go out as [`Effect`]s.
 
@@ -23,11 +23,11 @@ mod tests;
 
 use std::vec::Drain;
 
-use games::holdem::{Hand, PokerGame, Positions, Stakes};
-use protocol::poker::{
-    Cause, Create, Event, Format, Limit, Mode, Specials, TableRow, TableState, TurnOffer,
-    unless_usual,
+use poker_rules::table::{
+    Cause, Event, Format, Limit, Mode, Specials, TableRow, TableState, TurnOffer, unless_usual,
 };
+use poker_rules::{Hand, PokerGame, Positions, Stakes};
+use protocol::poker::Create;
 use record::hand::{Counts, HandCount, HandRecord, Move};
 use record::{HandId, TableId};
 use tokio::time::Instant;

@@ -16,8 +16,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync
 use std::thread;
 use std::time::Duration;
 
-use games::holdem::phh::{order_of_deal, write};
 use launch::Program;
+use poker_rules::phh::{order_of_deal, write};
 use record::hand::{HandRecord, RecordError};
 
 /// How long an answer may take; the first one may need much work.

@@ -9,8 +9,8 @@ mod history;
 mod rules;
 mod seed;
 
-use games::holdem::{Action, Card, Deck, Event, Hand, HandTurn, Refused, Setup, SetupError};
-use protocol::poker::Cause;
+use poker_rules::table::Cause;
+use poker_rules::{Action, Card, Deck, Event, Hand, HandTurn, Refused, Setup, SetupError};
 
 use super::HandId;
 use super::TableId;

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use games::holdem::{PostKind, Showing};
 use jiff::Timestamp;
+use poker_rules::{PostKind, Showing};
 use rusqlite::{CachedStatement, Transaction};
 
 use super::match_hands::Offsets;

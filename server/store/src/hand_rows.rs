@@ -2,10 +2,10 @@
 
 use std::iter::Peekable;
 
-use games::holdem::{
+use poker_rules::table::Cause;
+use poker_rules::{
     Action, Card, CardSet, Deck, FEWEST_SEATS, HandTurn, MOST_SEATS, Positions, Setup, Showing,
 };
-use protocol::poker::Cause;
 use rusqlite::Row;
 
 use super::HandBook;

@@ -1,6 +1,6 @@
 //! Searching for hands of poker.
 
-use games::holdem::PokerGame;
+use poker_rules::PokerGame;
 use rusqlite::{Row, named_params};
 
 use super::hand_rows::{SELECT, is_damage, wrong};

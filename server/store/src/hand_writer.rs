@@ -4,7 +4,7 @@ use std::thread;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use protocol::poker::TableRow;
+use poker_rules::table::TableRow;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Blank, Blanks, HandBook, StoreError};

@@ -1,7 +1,7 @@
-use games::holdem::{
+use poker_rules::table::{Cause, Format, Mode, Specials, TableRow, TableState};
+use poker_rules::{
     Action, Blind, Hand, HandTurn, PokerGame, Positions, PostKind, Rake, Setup, Stakes,
 };
-use protocol::poker::{Cause, Format, Mode, Specials, TableRow, TableState};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 

@@ -1,7 +1,7 @@
 //! Games, states and logs of the ACPC, and hands as OHH and as PokerStars writes them.
 
-use formats::{ohh, pokerstars};
-use games::holdem::phh::replay;
+use poker_rules::phh::replay;
+use poker_rules::{ohh, pokerstars};
 use protocol::acpc::log::{self, LogWriter};
 use protocol::acpc::{Answer, GameDefinition, Holdem, MatchState};
 
@@ -34,7 +34,7 @@ pub(crate) fn run(bytes: &[u8]) {
             let (_, again) = log::read(&written, None).remove(0);
             let again = again.expect("what is written can be read");
             let (own, theirs) = (replay(&hand), replay(&again));
-            let stacks = |played: &games::holdem::phh::Replayed| played.hand.stacks();
+            let stacks = |played: &poker_rules::phh::Replayed| played.hand.stacks();
             assert_eq!(
                 own.map(|own| stacks(&own)),
                 theirs.map(|theirs| stacks(&theirs))
@@ -55,7 +55,7 @@ pub(crate) fn run(bytes: &[u8]) {
             let again = again.expect("what is written can be read");
             let (own, theirs) = (replay(&hand), replay(&again));
             let agrees =
-                |played: Result<games::holdem::phh::Replayed, _>| played.map(|own| own.agrees());
+                |played: Result<poker_rules::phh::Replayed, _>| played.map(|own| own.agrees());
             if agrees(own) == Ok(Some(true)) {
                 assert_eq!(agrees(theirs), Ok(Some(true)), "{written}");
             }

@@ -1,6 +1,6 @@
 //! Hands of poker in the standard format PHH.
 
-use games::holdem::phh::{read, replay, write};
+use poker_rules::phh::{read, replay, write};
 
 /// Reads hands, writes them again, and plays them through the rules.
 pub(crate) fn run(bytes: &[u8]) {

@@ -1,6 +1,6 @@
 //! Messages of poker clients and of the poker server.
 
-use protocol::poker::{Command, Element, Event, Fault, Framer, MAX_MESSAGE, encode};
+use protocol::poker::{Command, Element, Fault, Framer, MAX_MESSAGE, encode};
 
 type Frame = Result<Vec<u8>, Fault>;
 
@@ -19,9 +19,9 @@ pub(crate) fn run(bytes: &[u8]) {
                 let again = reread(&command);
                 assert_eq!(Command::read(&again).as_ref(), Ok(&command));
             }
-            if let Ok(event) = Event::read(element) {
+            if let Ok(event) = protocol::poker::read_event(element) {
                 let again = reread(&event);
-                assert_eq!(Event::read(&again).as_ref(), Ok(&event));
+                assert_eq!(protocol::poker::read_event(&again).as_ref(), Ok(&event));
             }
         }
     }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use contest::brain_spec::BrainSpec;
 use contest::values;
-use games::holdem::Card;
+use poker_rules::Card;
 use record::hand::Seed;
 use record::time_control::GameClock;
 use store::same_name::{NameKey, is_same_name};

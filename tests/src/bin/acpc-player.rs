@@ -15,7 +15,7 @@ use std::process::exit;
 use std::thread::sleep;
 use std::time::Duration;
 
-use games::holdem::{Hand, HandTurn, phh};
+use poker_rules::{Hand, HandTurn, phh};
 use protocol::acpc::log::Finished;
 use protocol::acpc::{GameDefinition, Holdem, MatchState};
 

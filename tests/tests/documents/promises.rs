@@ -10,8 +10,9 @@ use tests::workspace;
 use super::has_stem;
 
 /// Where limits of the server are.
-const SOURCES: [&str; 15] = [
+const SOURCES: [&str; 16] = [
     "games/formats/src",
+    "games/poker/src/table",
     "protocol/src",
     "server/contest/src",
     "server/launch/src",

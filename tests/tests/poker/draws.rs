@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use games::holdem::{Card, spaced};
+use poker_rules::{Card, spaced};
 use protocol::poker::Element;
 
 use crate::client::{Client, number, play};

@@ -1,6 +1,6 @@
 //! Hands at cash tables.
 
-use games::holdem::{Card, Made};
+use poker_rules::{Card, Made};
 use protocol::poker::Element;
 
 use crate::client::{Client, check_or_call, number, play, shove};

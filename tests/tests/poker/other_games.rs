@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use games::holdem::Card;
+use poker_rules::Card;
 use protocol::poker::Element;
 use tests::arbiter;
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
-use games::holdem::phh;
+use poker_rules::phh;
 use protocol::poker::Element;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use games::holdem::phh;
-use games::holdem::{Action, Deck, Hand, HandTurn, Positions, Setup};
+use poker_rules::phh;
+use poker_rules::{Action, Deck, Hand, HandTurn, Positions, Setup};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tests::{arbiter, programs};

@@ -5,11 +5,11 @@ use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
-use games::holdem::{Action, Deck, Event as Happened, Hand, HandTurn, Positions, Setup};
-use protocol::poker::{
-    Command, Element, Event, Framer, HandStart, Hello, SeatStatus, Seated, Settled, Snapshot,
-    Specials, Stake, ToCompactString as _, TurnOffer, Want, encode,
+use poker_rules::table::{
+    Event, HandStart, SeatStatus, Seated, Settled, Snapshot, Specials, TurnOffer,
 };
+use poker_rules::{Action, Deck, Event as Happened, Hand, HandTurn, Positions, Setup};
+use protocol::poker::{Command, Element, Framer, Hello, Stake, ToCompactString as _, Want, encode};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 

@@ -12,8 +12,9 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use dealer::{Dealer, LIMIT, action};
-use games::holdem::{Action, HandTurn};
-use protocol::poker::{self, ErrorCode, Event, Refusal};
+use poker_rules::table::{ErrorCode, Event, Refusal};
+use poker_rules::{Action, HandTurn};
+use protocol::poker;
 use tests::{programs, workspace};
 
 /// A program that ends with the test.

@@ -5,7 +5,8 @@ use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use protocol::poker::{Element, Event, Framer};
+use poker_rules::table::Event;
+use protocol::poker::{Element, Framer};
 use tests::{Running, arbiter, free_address, programs, wait_for_port};
 
 use super::Program;
@@ -93,7 +94,7 @@ impl Server {
             events.extend(
                 elements
                     .iter()
-                    .filter_map(|element| Event::read(element).ok()),
+                    .filter_map(|element| protocol::poker::read_event(element).ok()),
             );
         }
         events

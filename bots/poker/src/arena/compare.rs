@@ -1,6 +1,6 @@
 //! Which agent wins more, with an interval.
 
-use games::holdem::{PokerGame, Positions};
+use poker_rules::{PokerGame, Positions};
 
 use super::super::Agent;
 use super::{Arena, Blinds, Dealt};
@@ -122,7 +122,7 @@ mod tests {
             fn act(
                 &mut self,
                 _: &super::super::super::View,
-                offer: &protocol::poker::TurnOffer,
+                offer: &poker_rules::table::TurnOffer,
             ) -> super::super::super::Choice {
                 super::super::super::Choice::stay(offer)
             }

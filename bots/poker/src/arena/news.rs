@@ -1,7 +1,7 @@
 //! The events of a hand as events of the protocol.
 
-use games::holdem::{PokerGame, Setup};
-use protocol::poker::{Event, HandStart, Limit, Settled, Specials, unless_usual};
+use poker_rules::table::{Event, HandStart, Limit, Settled, Specials, unless_usual};
+use poker_rules::{PokerGame, Setup};
 
 use super::Blinds;
 

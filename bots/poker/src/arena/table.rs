@@ -1,9 +1,9 @@
 //! One table of the arena.
 
-use games::holdem::{
+use poker_rules::table::{Event, TurnOffer};
+use poker_rules::{
     Deck, Event as Happened, Hand, HandTurn, PokerGame, Positions, Refused, SetupError, Stakes,
 };
-use protocol::poker::{Event, TurnOffer};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
@@ -245,8 +245,8 @@ impl Arena {
 mod tests {
     use super::super::super::{Choice, Random, View};
     use super::*;
-    use games::holdem::{Card, Street};
-    use protocol::poker::{Limit, TurnOffer};
+    use poker_rules::table::{Limit, TurnOffer};
+    use poker_rules::{Card, Street};
     use std::sync::{Arc, Mutex};
 
     fn randoms(count: u64) -> Vec<(String, Box<dyn Agent>)> {

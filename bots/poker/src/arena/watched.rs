@@ -1,7 +1,7 @@
 //! Hands of two, of which one plays a known strategy: its result without the
 //! luck.
 
-use games::holdem::{Positions, Setup};
+use poker_rules::{Positions, Setup};
 use rayon::prelude::*;
 
 use super::super::Agent;

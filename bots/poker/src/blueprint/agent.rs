@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use protocol::poker::{Event, TurnOffer};
+use poker_rules::table::{Event, TurnOffer};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 

@@ -1,6 +1,6 @@
 //! Whole hands by the referee's rules: what is not offered would end them.
 
-use games::holdem::Positions;
+use poker_rules::Positions;
 
 use super::super::tests::small;
 use super::*;

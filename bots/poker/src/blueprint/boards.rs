@@ -1,7 +1,7 @@
 //! The strength of every hand on a whole board, and boards that differ only in
 //! the names of the suits.
 
-use games::holdem::{Card, CardSet, Evaluator, Pile, Value};
+use poker_rules::{Card, CardSet, Evaluator, Pile, Value};
 
 use crate::strong::{HANDS, place};
 
@@ -161,7 +161,7 @@ pub(super) fn shape(key: u64) -> Shape {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::{Deck, StrengthNow};
+    use poker_rules::{Deck, StrengthNow};
 
     use super::*;
     use crate::strong::hands;

@@ -1,6 +1,6 @@
 //! The buckets of hands: what the abstract game sees of the cards.
 
-use games::holdem::{Card, Deck};
+use poker_rules::{Card, Deck};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 use rayon::prelude::*;
@@ -141,7 +141,7 @@ impl Buckets {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::StartingHand;
+    use poker_rules::StartingHand;
 
     use super::*;
     use crate::strong::place;

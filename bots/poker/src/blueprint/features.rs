@@ -1,7 +1,7 @@
 //! What is known of a hand on the flop and on the turn: how strong it will be
 //! on the river.
 
-use games::holdem::{Card, CardSet};
+use poker_rules::{Card, CardSet};
 
 use crate::strong::HANDS;
 

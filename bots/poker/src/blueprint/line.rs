@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use games::holdem::{Action, Variant};
-use protocol::poker::Limit;
+use poker_rules::table::Limit;
+use poker_rules::{Action, Variant};
 
 use crate::{Deed, View};
 
@@ -186,7 +186,7 @@ fn real_size(view: &View, deed: &Deed) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use protocol::poker::{Event, HandStart, Specials};
+    use poker_rules::table::{Event, HandStart, Specials};
 
     use super::super::tests::small;
     use super::*;

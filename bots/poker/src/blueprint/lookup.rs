@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use games::holdem::{Card, Evaluator, Pile};
+use poker_rules::{Card, Evaluator, Pile};
 use rand::RngExt as _;
 use rand::rngs::SmallRng;
 use rayon::prelude::*;
@@ -120,7 +120,7 @@ fn ending(board: &[Card], holes: [[Card; 2]; 2], rest: &[Card]) -> ([f32; 2], f3
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::Deck;
+    use poker_rules::Deck;
     use rand::SeedableRng as _;
 
     use super::super::boards::share;

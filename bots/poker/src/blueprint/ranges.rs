@@ -1,7 +1,7 @@
 //! The hands that both players of a strategy hold on the river.
 
-use games::holdem::{Action, Card, Street};
-use protocol::poker::TurnOffer;
+use poker_rules::table::TurnOffer;
+use poker_rules::{Action, Card, Street};
 
 use crate::View;
 use crate::strong::{HANDS, hands};

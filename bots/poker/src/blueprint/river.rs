@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use games::holdem::{Card, Evaluator, Pile};
+use poker_rules::{Card, Evaluator, Pile};
 
 use crate::strong::{HANDS, hands};
 

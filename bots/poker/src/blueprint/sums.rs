@@ -1,6 +1,6 @@
 //! Sums over hands that leave out those with known cards.
 
-use games::holdem::Value;
+use poker_rules::Value;
 
 /// A hand that is looked at.
 pub(super) struct Held {

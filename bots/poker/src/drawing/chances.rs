@@ -1,6 +1,6 @@
 //! How often a hand of a draw game wins, if all change cards by the same rules.
 
-use games::holdem::{Card, CardSet, Rating, Variant};
+use poker_rules::{Card, CardSet, Rating, Variant};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 

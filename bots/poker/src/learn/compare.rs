@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use bot_kit::study::{SeedArgs, StudyError, progress};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use games::holdem::{PokerGame, Variant};
-use protocol::poker::{Limit, game_of_word, game_word};
+use poker_rules::table::{Limit, game_of_word, game_word};
+use poker_rules::{PokerGame, Variant};
 
 use super::super::arena::{Blinds, Compared, Terms, compare, compare_watched};
 use super::super::blueprint::{Estimator, Summary};

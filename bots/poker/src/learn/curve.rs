@@ -1,6 +1,6 @@
 //! The success of a learner, thousand by thousand.
 
-use games::holdem::Positions;
+use poker_rules::Positions;
 
 use super::super::Agent;
 use super::super::arena::{Arena, Blinds};

@@ -1,6 +1,6 @@
 //! The learner at the table.
 
-use protocol::poker::TurnOffer;
+use poker_rules::table::TurnOffer;
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
@@ -116,7 +116,7 @@ mod tests {
     use super::super::super::arena::{Arena, Blinds};
     use super::super::super::{Agent, Random};
     use super::*;
-    use games::holdem::Positions;
+    use poker_rules::Positions;
 
     #[test]
     fn it_earns_more_against_a_random_player_after_some_thousand_hands() {

@@ -1,7 +1,7 @@
 //! The situations that the learner distinguishes, and its actions.
 
-use games::holdem::Limits;
-use protocol::poker::TurnOffer;
+use poker_rules::Limits;
+use poker_rules::table::TurnOffer;
 
 use super::super::choice::limits;
 use super::super::{Choice, View};

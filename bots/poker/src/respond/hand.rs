@@ -1,9 +1,9 @@
 //! One hand of the response.
 
-use games::holdem::{
+use poker_rules::table::{Event, HandStart, Specials, TurnOffer};
+use poker_rules::{
     Card, Deck, Event as Happened, Hand, HandTurn, Player, Positions, Setup, Status,
 };
-use protocol::poker::{Event, HandStart, Specials, TurnOffer};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, seq::SliceRandom as _};
 

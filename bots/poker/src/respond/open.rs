@@ -1,7 +1,7 @@
 //! Agents that can be asked how likely each choice is.
 
-use games::holdem::Action;
-use protocol::poker::TurnOffer;
+use poker_rules::Action;
+use poker_rules::table::TurnOffer;
 
 use crate::{Agent, ByEquity, Choice, Random, Strong, View};
 

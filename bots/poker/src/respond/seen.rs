@@ -1,7 +1,7 @@
 //! An opponent as it would play one hand that it may hold.
 
-use games::holdem::{Card, Event as Happened};
-use protocol::poker::{Event, TurnOffer};
+use poker_rules::table::{Event, TurnOffer};
+use poker_rules::{Card, Event as Happened};
 
 use crate::agent::Player;
 use crate::{Choice, View};

@@ -1,7 +1,7 @@
 //! The expected earnings of each action.
 
-use games::holdem::Street;
-use protocol::poker::TurnOffer;
+use poker_rules::Street;
+use poker_rules::table::TurnOffer;
 
 use super::model::{ANSWERS, Model, Situation};
 use super::runouts::STEPS;

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::sync::LazyLock;
 
-use games::holdem::{Card, CardSet, Rating, Variant, Worth};
+use poker_rules::{Card, CardSet, Rating, Variant, Worth};
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 

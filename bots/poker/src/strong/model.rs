@@ -1,6 +1,6 @@
 //! The model of an opponent: its actions by its hands, learnt from earlier hands.
 
-use games::holdem::{Action, Street};
+use poker_rules::{Action, Street};
 
 use super::runouts::STEPS;
 use crate::Deed;

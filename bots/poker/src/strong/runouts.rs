@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use games::holdem::{Card, CardSet, Evaluator, Pile, Rating, StartingHand, Variant};
+use poker_rules::{Card, CardSet, Evaluator, Pile, Rating, StartingHand, Variant};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 

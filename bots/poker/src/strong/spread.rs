@@ -1,6 +1,6 @@
 //! What an opponent may hold, and how one's own hand stands against it.
 
-use games::holdem::{Card, Variant};
+use poker_rules::{Card, Variant};
 
 use super::held::held;
 use super::runouts::{Runouts, STEPS};
@@ -113,7 +113,7 @@ mod tests {
         let mut range = all_but(Variant::Texas, &own);
         remove(Variant::Texas, &mut range, &board);
         let spread = Spread::of(&range, &runouts, place(own));
-        let exact = games::holdem::StrengthNow::of(own, &board).unwrap().value() as f32;
+        let exact = poker_rules::StrengthNow::of(own, &board).unwrap().value() as f32;
         assert!((mean(spread.beats(&[1.0; STEPS])) - exact).abs() < 1e-3);
         assert!((spread.shares.iter().sum::<f32>() - 1.0).abs() < 1e-4);
         // Before the flop 200 boards are within some points.

@@ -4,7 +4,7 @@ use std::io::{self, BufRead as _, Read as _};
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::thread;
 
-use protocol::poker::Event;
+use poker_rules::table::Event;
 
 use super::super::wire::Wire;
 

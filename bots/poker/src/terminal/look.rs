@@ -4,10 +4,9 @@ use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 
 use anstyle::{AnsiColor, Style};
-use games::holdem::{Card, Variant, grouped};
-use protocol::poker::{
-    Limit, Line, Part, SeatStatus, SeatView, Specials, TurnOffer, Weight, game_word,
-};
+use poker_rules::table::{Limit, SeatStatus, SeatView, Specials, TurnOffer, game_word};
+use poker_rules::{Card, Variant, grouped};
+use render::poker::{Line, Part, Weight};
 use words::{Language, Printable};
 
 use super::super::View;
@@ -265,8 +264,8 @@ pub(super) fn more(specials: &Specials, game: Variant, limit: Limit) -> String {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::{Cards, Street};
-    use protocol::poker::Event;
+    use poker_rules::table::Event;
+    use poker_rules::{Cards, Street};
 
     use super::*;
 

@@ -8,9 +8,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bot_kit::Endpoint;
-use games::holdem::Card;
+use poker_rules::Card;
+use poker_rules::table::TurnOffer;
 use protocol::line::Name;
-use protocol::poker::{Command, Hello, TurnOffer};
+use protocol::poker::{Command, Hello};
 use words::Printable;
 
 use super::super::View;

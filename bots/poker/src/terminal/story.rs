@@ -1,7 +1,8 @@
 //! The events of a table as lines of text.
 
-use games::holdem::{Action, grouped};
-use protocol::poker::{self, Event, PlayerStatistics, TableRow};
+use poker_rules::table::{Event, PlayerStatistics, TableRow};
+use poker_rules::{Action, grouped};
+use render::poker::wait_in_words;
 use words::Printable;
 
 use super::super::View;
@@ -24,7 +25,7 @@ pub(super) fn said(look: Look, view: &View, event: &Event) -> Option<String> {
         Event::Left { stack, .. } => format!("You left with {}.", grouped(*stack)),
         Event::Ok => "Done.".to_owned(),
         Event::Statistics(rows) => statistics(rows),
-        other => look.line(&poker::said(view, other)?),
+        other => look.line(&render::poker::said(view, other)?),
     })
 }
 
@@ -63,7 +64,7 @@ fn name(view: &View, seat: usize) -> String {
 }
 
 fn row(row: &TableRow) -> String {
-    let wait = row.wait.map(|wait| format!(": {}", wait.words()));
+    let wait = row.wait.map(|wait| format!(": {}", wait_in_words(wait)));
     format!(
         "  table {:<4} {:<20.20} {}/{} seats, blinds {}/{}{}, {}, for {}s, {}{}",
         row.id,

@@ -1,7 +1,8 @@
 //! The commands of a person.
 
-use games::holdem::{Action, Card, CardSet, spaced};
-use protocol::poker::{COMMANDS, Command, Element, Join, TurnOffer, View as Watch};
+use poker_rules::table::TurnOffer;
+use poker_rules::{Action, Card, CardSet, spaced};
+use protocol::poker::{COMMANDS, Command, Element, Join, View as Watch};
 
 use super::super::Choice;
 
@@ -219,8 +220,9 @@ fn chosen(text: &str, own: &[Card]) -> Result<CardSet, String> {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::{Limits, Street};
-    use protocol::poker::{Create, DrawOffer, Mode};
+    use poker_rules::table::{DrawOffer, Mode};
+    use poker_rules::{Limits, Street};
+    use protocol::poker::Create;
 
     use super::*;
 

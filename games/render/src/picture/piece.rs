@@ -2,8 +2,8 @@
 
 use super::canvas::{Canvas, Font, Paint};
 use super::colour::Role;
-use games::holdem::{Card, RANKS, SUITS};
 use games::{Colour, Form, Piece, Seat, Side, Style};
+use poker_rules::{Card, RANKS, SUITS};
 
 /// Draws a piece of a board around this point; a cell is 48 wide.
 pub(super) fn draw(canvas: &mut Canvas, at: [f64; 2], piece: Piece, style: Style, sides: &[Side]) {

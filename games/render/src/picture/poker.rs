@@ -21,8 +21,8 @@ use super::colour::Role;
 use super::write::{escape, num};
 use super::{Colours, Detail, Look, piece};
 use ::words::Language;
-use games::holdem::Card;
 use places::Layout;
+use poker_rules::Card;
 
 pub use places::Shape;
 pub use words::{amount, poker_words};

@@ -9,8 +9,8 @@ use quick_xml::events::Event;
 
 use super::*;
 use ::words::Language;
-use games::holdem::Card;
 use games::{Cell, Form, GAMES, Panel, Piece, Settings, Viewer, find};
+use poker_rules::Card;
 
 /// A game after these actions.
 fn after(game: &str, board: Option<u8>, options: &[(&str, &str)], actions: &str) -> Scene {

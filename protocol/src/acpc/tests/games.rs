@@ -1,6 +1,6 @@
 //! Definitions of games.
 
-use ::games::holdem::Structure;
+use poker_rules::Structure;
 
 use crate::acpc::{BettingType, GameDefinition, GameError, Holdem, NotHoldem};
 

@@ -1,6 +1,6 @@
 //! Logs as hand histories, and back.
 
-use ::games::holdem::{Structure, phh};
+use poker_rules::{Structure, phh};
 
 use crate::acpc::log::{self, LogWriter};
 use crate::acpc::{GameDefinition, Holdem};

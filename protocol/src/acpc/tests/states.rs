@@ -1,6 +1,6 @@
 //! States and answers.
 
-use ::games::holdem::Card;
+use poker_rules::Card;
 use proptest::prelude::*;
 
 use crate::acpc::{Action, Answer, Betting, MatchState, State, Unreadable, Version};

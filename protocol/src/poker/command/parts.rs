@@ -1,10 +1,9 @@
 //! The parts of the larger commands.
 
-use std::str::FromStr;
+use poker_rules::table::{Format, Limit, Mode};
+use poker_rules::{CardSet, Variant};
 
-use games::holdem::{CardSet, Variant};
-
-use super::{Extras, Limit};
+use super::Extras;
 use crate::line::Name;
 use crate::poker::CompactString;
 
@@ -71,71 +70,6 @@ impl Default for Create {
     }
 }
 
-/// How long a table lasts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Players come and go.
-    Cash,
-    /// Until one player has all chips.
-    Freezeout,
-}
-
-impl Format {
-    /// The word on the wire.
-    pub fn word(self) -> &'static str {
-        match self {
-            Format::Cash => "cash",
-            Format::Freezeout => "freezeout",
-        }
-    }
-}
-
-impl FromStr for Format {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Format, ()> {
-        let mut all = [Format::Cash, Format::Freezeout].into_iter();
-        all.find(|format| format.word() == text).ok_or(())
-    }
-}
-
-/// For whom a table is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// For programs: no pauses.
-    Agent,
-    /// For people: pauses, and a visible clock.
-    User,
-}
-
-impl Mode {
-    /// How long a player may think unless told otherwise, in milliseconds; 0:
-    /// as long as it takes.
-    pub fn default_move_time(self) -> u64 {
-        match self {
-            Mode::Agent => 0,
-            Mode::User => 30_000,
-        }
-    }
-
-    /// The word on the wire.
-    pub fn word(self) -> &'static str {
-        match self {
-            Mode::Agent => "agent",
-            Mode::User => "user",
-        }
-    }
-}
-
-impl FromStr for Mode {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Mode, ()> {
-        let mut all = [Mode::Agent, Mode::User].into_iter();
-        all.find(|mode| mode.word() == text).ok_or(())
-    }
-}
-
 /// `<join>`
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Join {
@@ -178,7 +112,7 @@ pub struct Want {
     pub cards: CardSet,
     /// For which hand, as it was written.
     pub hand: Option<CompactString>,
-    /// For which decision of the hand: [`TurnOffer::decision`](crate::poker::TurnOffer).
+    /// For which decision of the hand: [`TurnOffer::decision`](poker_rules::table::TurnOffer).
     pub decision: Option<u64>,
 }
 

@@ -1,16 +1,15 @@
 //! Commands read from elements, their attributes checked as far as that can be
 //! done without knowing the tables.
 
+use poker_rules::table::{ErrorCode, Limit, Mode, Refusal, game_of_word, game_word};
 use std::str::FromStr;
+use words::is_printable;
 
-use games::holdem::{Card, CardSet, MOST_CHIPS, MOST_RUNS, Variant};
+use poker_rules::{Card, CardSet, MOST_CHIPS, MOST_RUNS, Variant};
 
-use super::{
-    Create, Extras, Hello, Join, Limit, Mode, Referee, Stake, View, Want, game_of_word, game_word,
-};
+use super::{Create, Extras, Hello, Join, Referee, Stake, View, Want};
 use crate::line::{self, Name};
-use crate::poker::words::without_unprintable;
-use crate::poker::{CompactString, Element, ErrorCode, MAX_NAME, MAX_SAY, Refusal};
+use crate::poker::{CompactString, Element, MAX_NAME, MAX_SAY};
 use crate::xml::shortened;
 
 /// The values of `<action type="…">`.
@@ -250,7 +249,8 @@ fn thrown(element: &Element) -> Result<CardSet, Refusal> {
 }
 
 pub(super) fn say(element: &Element) -> Result<String, Refusal> {
-    let text = without_unprintable(element.text());
+    let symbols = element.text().chars();
+    let text: String = symbols.filter(|symbol| is_printable(*symbol)).collect();
     let text = text.trim();
     match text.chars().count() {
         0 => Err(Refusal::new(ErrorCode::BadValue, "there is no text in it")),

@@ -3,11 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use games::holdem::{MOST_RUNS, Mix, PokerGame, PostKind, Rake, Setup, Stakes, Structure};
+use poker_rules::table::{ErrorCode, Format, Limit, Percent, Refusal, game_of_word};
+use poker_rules::{MOST_RUNS, Mix, PokerGame, Rake, Stakes};
 
-use super::{Create, Format, Limit, Percent, game_of_word};
-use crate::poker::described::described;
-use crate::poker::{ErrorCode, Refusal};
+use super::Create;
 
 /// What a table deals beyond blinds and an ante for all; by default nothing of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,67 +108,6 @@ impl FromStr for Rotation {
             1..=MAX_MIX => Ok(Rotation(games)),
             _ => Err(NoMix),
         }
-    }
-}
-
-described! {
-    /// What of a hand or a table is not usual: attributes that are left out where it is.
-    #[derive(Clone, Debug, Default, PartialEq, Eq)]
-    pub struct Specials {
-        /// The straddle, in chips.
-        pub straddle: Option<u64> = "straddle",
-        /// Whether the big blind alone posts the ante; never false.
-        pub big_blind_ante: Option<bool> = "big-blind-ante",
-        /// What the house takes of each pot.
-        pub rake: Option<Percent> = "rake",
-        /// The most that it takes in a hand, in chips.
-        pub rake_cap: Option<u64> = "rake-cap",
-        /// How many boards are dealt after an all-in, if more than one.
-        pub runs: Option<u64> = "runs",
-        /// Whether this hand is a bomb pot; never false.
-        pub bomb: Option<bool> = "bomb",
-        /// The games that take turns at the table.
-        pub mix: Option<String> = "mix",
-    }
-}
-
-impl Specials {
-    /// What of this hand is not usual.
-    pub fn of_setup(setup: &Setup) -> Specials {
-        let mut blinds = setup.blinds.iter();
-        let straddle = blinds.find(|blind| blind.kind == PostKind::Straddle);
-        Specials {
-            straddle: straddle.map(|blind| blind.amount),
-            big_blind_ante: (!setup.trim_antes).then_some(true),
-            bomb: setup.bomb.then_some(true),
-            ..Specials::of_house(setup.rake, setup.runs)
-        }
-    }
-
-    /// What of these stakes is not usual.
-    pub fn of_stakes(stakes: &Stakes) -> Specials {
-        Specials {
-            straddle: (stakes.straddle > 0).then_some(stakes.straddle),
-            big_blind_ante: stakes.big_blind_ante.then_some(true),
-            ..Specials::of_house(stakes.rake, stakes.runs)
-        }
-    }
-
-    fn of_house(rake: Rake, runs: u8) -> Specials {
-        let taken = rake.basis_points > 0;
-        Specials {
-            rake: taken.then(|| Percent::of_hundredths(rake.basis_points)),
-            rake_cap: rake.most.filter(|_| taken),
-            runs: (runs > 1).then_some(runs.into()),
-            ..Specials::default()
-        }
-    }
-}
-
-/// The limit of a hand with this structure.
-impl From<Structure> for Limit {
-    fn from(structure: Structure) -> Limit {
-        Limit::of_betting(structure.into())
     }
 }
 

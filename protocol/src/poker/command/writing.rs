@@ -1,8 +1,9 @@
 //! Commands as elements, without attributes that have their default.
 
-use games::holdem::spaced;
+use poker_rules::spaced;
+use poker_rules::table::{Limit, game_word, unless_usual};
 
-use super::{Create, Limit, Stake, View, Want, game_word, unless_usual};
+use super::{Create, Stake, View, Want};
 use crate::line::Name;
 use crate::poker::tag::Tag;
 

@@ -1,38 +1,13 @@
-//! The parts of the larger events.
+//! The parts of the larger events, each with its attributes.
 
-use std::borrow::Cow;
+use poker_rules::table::{
+    Acted, DrawOffer, HandStart, PlayerStatistics, Presence, Refusal, Seated, Settled, Shown,
+    Snapshot, Specials, TableRow, TurnOffer,
+};
 
-use games::holdem::{Cards, Variant};
-
-use crate::poker::command::{Limit, Specials};
 use crate::poker::described::{Part, described};
 use crate::poker::tag::Tag;
 use crate::poker::{Element, Unreadable};
-
-/// The players who come to a table and leave it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Presence {
-    /// Sat down.
-    Sat,
-    /// Lost the connection; the seat is kept.
-    Away,
-    /// Came back.
-    Back,
-    /// Got up, or did not come back.
-    Gone,
-}
-
-impl Presence {
-    /// The word on the wire.
-    pub fn word(self) -> &'static str {
-        match self {
-            Presence::Sat => "sat",
-            Presence::Away => "away",
-            Presence::Back => "back",
-            Presence::Gone => "gone",
-        }
-    }
-}
 
 /// The name of the element says it.
 impl Part for Presence {
@@ -53,112 +28,50 @@ impl Part for Presence {
 }
 
 described! {
-    /// `<hand>`
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct HandStart {
-        /// The hand's number.
-        pub id: u64 = "id",
-        /// The table's number.
-        pub table: u64 = "table",
-        /// The seat of the button.
-        pub dealer: usize = "dealer",
-        /// In chips.
-        pub small_blind: u64 = "small-blind",
-        /// In chips.
-        pub big_blind: u64 = "big-blind",
-        /// In chips, of each player.
-        pub ante: u64 = "ante",
-        /// What the first player of stud has to put in, in chips, if that is due.
-        pub bring_in: Option<u64> = "bring-in",
-        /// The game; `None` for Texas hold'em.
-        pub game: Option<Variant> = "game",
-        /// How high bets may be; `None` for no limit.
-        pub limit: Option<Limit> = "limit",
-        /// What else is not usual.
-        pub specials: Specials,
-        /// The players who are dealt in: seat, name and stack before anything was posted.
-        pub players: Vec<(usize, String, u64)> => "player",
+    Refusal { code = "code", text => "text()" }
+    TableRow {
+        id = "id", name = "name", seats = "seats", taken = "taken", small_blind = "small-blind",
+        big_blind = "big-blind", min_buyin = "min-buyin", max_buyin = "max-buyin", game = "game",
+        limit = "limit", specials, format = "format", mode = "mode", state = "state",
+        wait => "starts-in or closes-in",
     }
-}
-
-described! {
-    /// `<acted>`
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Acted {
-        /// The hand's number.
-        pub hand: u64 = "hand",
-        /// The seat.
-        pub seat: usize = "seat",
-        /// The word that was sent: `fold`, `check`, `call`, `bet`, `raise`, `allin`,
-        /// `bringin`, `draw`.
-        pub kind: Cow<'static, str> = "type",
-        /// Chips added.
-        pub amount: u64 = "amount",
-        /// The bet on this round.
-        pub total: u64 = "total",
-        /// The stack after it.
-        pub stack: u64 = "stack",
-        /// Everything put in by all, this round included.
-        pub pot: u64 = "pot",
-        /// How many cards a `draw` changed; 0 for who stood pat.
-        pub cards: Option<usize> = "cards",
-        /// Why the server acted for the player, if it did.
-        pub cause: Option<Cause> = "cause",
+    PlayerStatistics {
+        name = "name", hands = "hands", won = "won", net = "net", bb100 = "bb100" digits 2,
+        vpip = "vpip" digits 4, pfr = "pfr" digits 4, aggression = "aggression" digits 4,
+        showdowns = "showdowns" or 0, showdowns_won = "showdowns-won" or 0,
     }
-}
-
-/// Why the server acts for a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
-    /// Too slow.
-    Timeout,
-    /// No connection.
-    Disconnected,
-    /// Got up.
-    Left,
-}
-
-impl Cause {
-    /// The word on the wire.
-    pub fn word(self) -> &'static str {
-        match self {
-            Cause::Timeout => "timeout",
-            Cause::Disconnected => "disconnected",
-            Cause::Left => "left",
-        }
+    HandStart {
+        id = "id", table = "table", dealer = "dealer", small_blind = "small-blind",
+        big_blind = "big-blind", ante = "ante", bring_in = "bring-in", game = "game",
+        limit = "limit", specials, players => "player",
     }
-}
-
-described! {
-    /// `<show>`
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Shown {
-        /// Whose.
-        pub seat: usize = "seat",
-        /// The cards.
-        pub cards: Cards = "cards",
-        /// What they make, after the river: `two pair, kings and fours`.
-        pub value: Option<Cow<'static, str>> = "value",
-        /// The five cards that count, after the river.
-        pub best: Option<Cards> = "best",
-        /// What they make for the low half of the pot, if they qualify: `low, 8-6-4-2-A`.
-        pub low: Option<String> = "low",
-        /// With which board, if it is not the first: 2 the second, …
-        pub run: Option<usize> = "run",
+    Acted {
+        hand = "hand", seat = "seat", kind = "type", amount = "amount", total = "total",
+        stack = "stack", pot = "pot", cards = "cards", cause = "cause",
     }
-}
-
-described! {
-    /// One player at the end of a hand.
-    #[derive(Clone, Debug, Default, PartialEq, Eq)]
-    pub struct Settled {
-        /// The table.
-        pub seat: usize = "seat",
-        /// The seat.
-        pub name: String = "name",
-        /// The chips.
-        pub stack: u64 = "stack",
-        /// Won less lost.
-        pub net: i64 = "net",
+    Shown {
+        seat = "seat", cards = "cards", value = "value", best = "best", low = "low", run = "run",
+    }
+    Settled { seat = "seat", name = "name", stack = "stack", net = "net" }
+    TurnOffer {
+        hand = "hand", decision = "decision", seat = "seat", round = "round", to_call = "to-call",
+        pot = "pot", time = "time" or 0, fold => "fold", check => "check", call => "call",
+        bring_in => "bringin", bet => "bet", raise => "raise", all_in => "allin", draw => "draw",
+    }
+    DrawOffer { max = "max" }
+    Snapshot {
+        table = "table", hand = "hand", dealer = "dealer", round = "round", pot = "pot",
+        board = "board", small_blind = "small-blind", big_blind = "big-blind", ante = "ante",
+        bring_in = "bring-in", game = "game", limit = "limit", specials,
+        wait => "starts-in or closes-in", players => "player", holes => "hole", ups => "up",
+        turn => "turn",
+    }
+    Seated {
+        seat = "seat", name = "name", stack = "stack", bet = "bet", status = "status",
+        draws = "draws",
+    }
+    Specials {
+        straddle = "straddle", big_blind_ante = "big-blind-ante", rake = "rake",
+        rake_cap = "rake-cap", runs = "runs", bomb = "bomb", mix = "mix",
     }
 }

@@ -1,11 +1,11 @@
 //! Commands read from elements.
 
-use games::holdem::{Card, CardSet, Variant};
+use poker_rules::table::{ErrorCode, Format, Limit, Mode};
+use poker_rules::{Card, CardSet, Variant};
 
 use super::line;
 use crate::poker::{
-    COMMANDS, Command, Create, Element, ErrorCode, Extras, Format, Hello, Join, Limit, Mode,
-    Referee, Stake, View, Want, encode,
+    COMMANDS, Command, Create, Element, Extras, Hello, Join, Referee, Stake, View, Want, encode,
 };
 
 fn read(text: &str) -> Result<Command, ErrorCode> {

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use poker_rules::table::ErrorCode;
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
-use crate::poker::{COMMANDS, Command, Create, Element, ErrorCode};
+use crate::poker::{COMMANDS, Command, Create, Element};
 
 const PAGE: &str = include_str!("../../../../docs/poker-protocol.md");
 const OF_CLIENTS: &str = include_str!("../../../../docs/poker-client.xsd");

@@ -1,13 +1,14 @@
 //! Events written and read.
 
-use games::holdem::{Card, Cards, Limits, PostKind, Street, Variant};
+use poker_rules::table::{
+    Acted, Cause, DrawOffer, ErrorCode, Event, Format, HandStart, Limit, Mode, PlayerStatistics,
+    Presence, Refusal, SeatStatus, Seated, Settled, Shown, Snapshot, Specials, TableRow,
+    TableState, TurnOffer, Wait,
+};
+use poker_rules::{Card, Cards, Limits, PostKind, Street, Variant};
 
 use super::line;
-use crate::poker::{
-    Acted, Cause, DrawOffer, Element, Encode as _, ErrorCode, Event, Format, HandStart, Limit,
-    Mode, PlayerStatistics, Presence, Refusal, SeatStatus, Seated, Settled, Shown, Snapshot,
-    Specials, TableRow, TableState, TurnOffer, Unreadable, Wait, encode,
-};
+use crate::poker::{Element, Encode as _, Unreadable, encode, read_event};
 
 fn cards(text: &str) -> Cards {
     Card::parse_all(text).unwrap().into()
@@ -325,7 +326,7 @@ fn every_event_is_read_as_it_is_written() {
         encode([&event], &mut bytes);
         let elements = Element::parse_message(&bytes).unwrap();
         assert_eq!(elements.len(), 1);
-        assert_eq!(Event::read(&elements[0]), Ok(event));
+        assert_eq!(read_event(&elements[0]), Ok(event));
     }
 }
 
@@ -341,7 +342,7 @@ fn a_turn_holds_exactly_what_is_legal() {
 
 #[test]
 fn an_event_that_cannot_be_read_says_why() {
-    let read = |element: Element| Event::read(&element).unwrap_err();
+    let read = |element: Element| read_event(&element).unwrap_err();
     assert_eq!(
         read(Element::new("fireworks")),
         Unreadable::Unknown("fireworks".to_owned())

@@ -1,8 +1,9 @@
 //! Messages read as elements.
 
+use poker_rules::table::ErrorCode;
 use proptest::prelude::*;
 
-use crate::poker::{Element, ErrorCode, encode};
+use crate::poker::{Element, encode};
 
 fn parse(inside: &str) -> Result<Vec<Element>, ErrorCode> {
     let message = format!("<message>{inside}</message>");

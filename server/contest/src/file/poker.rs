@@ -9,7 +9,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use launch::Program;
-use protocol::poker::{Command, Create, Element, MAX_MOVE_TIME, MAX_NAME, Refusal};
+use poker_rules::table::Refusal;
+use protocol::poker::{Command, Create, Element, MAX_MOVE_TIME, MAX_NAME};
 use record::hand::Seed;
 use serde::Deserialize;
 use toml::Spanned;

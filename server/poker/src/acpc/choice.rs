@@ -1,8 +1,9 @@
 //! From the action of an agent to one that the table offers.
 
-use games::holdem::CardSet;
+use poker_rules::CardSet;
+use poker_rules::table::TurnOffer;
 use protocol::acpc::Action;
-use protocol::poker::{Stake, TurnOffer, Want};
+use protocol::poker::{Stake, Want};
 
 /// What is done for an agent, and whether it asked for exactly that.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +80,7 @@ fn want(kind: &'static str, offer: &TurnOffer, amount: Option<u64>) -> Want {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::{Limits, Street};
+    use poker_rules::{Limits, Street};
 
     use super::*;
 

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use poker_rules::table::Event;
 use protocol::acpc::{LINE_END, MatchState, Version, is_comment};
 use protocol::line::{Decoder, Name};
-use protocol::poker::{Command, Event, Hello, Join};
+use protocol::poker::{Command, Hello, Join};
 use record::TableId;
 use referee::throttle::Throttle;
 use tokio::io::AsyncWriteExt as _;

@@ -1,7 +1,8 @@
 //! A hand as an agent of the competition is told it.
 
+use poker_rules::table::{Acted, Cause, Event, HandStart, TurnOffer};
 use protocol::acpc::{Action, Answer, MatchState, State};
-use protocol::poker::{Acted, Cause, Event, HandStart, TurnOffer, Want};
+use protocol::poker::Want;
 
 use super::MAX_ACTIONS;
 use super::choice::{choose, passive};

@@ -5,8 +5,8 @@ use std::fmt::Display;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use games::holdem::Structure;
-use protocol::poker::TableState;
+use poker_rules::Structure;
+use poker_rules::table::TableState;
 use tokio::time::{Instant, sleep};
 
 use super::{Agent, AgentSource, Contest};

@@ -1,6 +1,6 @@
 //! Freezeouts counted.
 
-use games::holdem::{Deck, Positions, Setup};
+use poker_rules::{Deck, Positions, Setup};
 
 use super::*;
 use record::{HandId, TableId};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use protocol::poker::Event;
+use poker_rules::table::Event;
 
 use super::running::cuts;
 use crate::message::{Happened, Message};

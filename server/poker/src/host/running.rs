@@ -7,7 +7,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use protocol::poker::Event;
+use poker_rules::table::Event;
 use tokio::sync::{Mutex, Notify, OwnedMutexGuard};
 use tokio::time::Instant;
 
@@ -237,7 +237,7 @@ impl State {
         Ok(())
     }
 
-    fn denied(&self, client: ClientId, refusal: protocol::poker::Refusal) -> Denied {
+    fn denied(&self, client: ClientId, refusal: poker_rules::table::Refusal) -> Denied {
         Denied {
             refusal,
             question: self.table.question(client).map(Box::new),

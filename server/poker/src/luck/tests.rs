@@ -1,6 +1,6 @@
 //! What is known of luck: small hands counted out, and no bias over many.
 
-use games::holdem::{Action, Deck, HandTurn, Positions, RaiseCap, Setup};
+use poker_rules::{Action, Deck, HandTurn, Positions, RaiseCap, Setup};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use record::TableId;

@@ -2,7 +2,7 @@
 //! round go out, their results come in, and who is out, who moves and which
 //! tables are broken follows. Every table plays one hand in each round.
 
-use games::holdem::Positions;
+use poker_rules::Positions;
 use tournament::{BlindLevel, BlindStructure, Payouts};
 
 use super::seating::{Move, Seating, Tables};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use games::holdem::Stakes;
+use poker_rules::Stakes;
 
 use super::field::{Deal, Field, FieldRules, RoundEnd};
 use crate::table::{NextHand, OutOfOrder, Reserved};

@@ -1,7 +1,7 @@
 //! Who sits where in a tournament: the first draw, balanced tables, broken tables
 //! and the final table.
 
-use games::holdem::Positions;
+use poker_rules::Positions;
 
 use super::field::Field;
 use record::TableId;

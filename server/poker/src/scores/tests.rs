@@ -1,6 +1,6 @@
 //! Hands counted: as played, adjusted and corrected.
 
-use games::holdem::{Action, Card, Deck, Positions, Setup};
+use poker_rules::{Action, Card, Deck, Positions, Setup};
 
 use super::*;
 use record::TableId;

@@ -123,7 +123,7 @@ impl Drop for LocalEvents {
 mod tests {
     use std::time::Duration;
 
-    use protocol::poker::Event;
+    use poker_rules::table::Event;
     use tokio::time::timeout;
 
     use super::*;

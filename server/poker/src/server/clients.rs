@@ -1,6 +1,7 @@
 //! Clients, their names and their connections.
 
-use protocol::poker::{ErrorCode, Hello, Refusal};
+use poker_rules::table::{ErrorCode, Refusal};
+use protocol::poker::Hello;
 use smallvec::SmallVec;
 use tokio::sync::mpsc;
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use protocol::poker::{Create, Join, Refusal};
+use poker_rules::table::Refusal;
+use protocol::poker::{Create, Join};
 
 use super::PokerServer;
 use super::tables::no_table;

@@ -1,6 +1,7 @@
 //! Summaries of tables, for clients that do not sit there.
 
-use protocol::poker::{Create, MAX_MESSAGE, TableRow, TableState};
+use poker_rules::table::{TableRow, TableState};
+use protocol::poker::{Create, MAX_MESSAGE};
 use tokio::time::timeout;
 
 use super::PokerServer;

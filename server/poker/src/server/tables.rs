@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use protocol::poker::{Create, ErrorCode, Format, Join, Refusal, TableState, View};
+use poker_rules::table::{ErrorCode, Format, Refusal, TableState};
+use protocol::poker::{Create, Join, View};
 use tokio::time::{Instant, timeout};
 
 use super::clients::is_same;

@@ -1,6 +1,7 @@
 //! Carries out the commands of a client.
 
-use protocol::poker::{Command, ErrorCode, Event, Hello, Refusal};
+use poker_rules::table::{ErrorCode, Event, Refusal};
+use protocol::poker::{Command, Hello};
 
 use super::source::{Kind, Said};
 use super::{Ending, Me, Session};

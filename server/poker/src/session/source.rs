@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use protocol::poker::{Command, Element, Fault, Framer, Refusal};
+use poker_rules::table::Refusal;
+use protocol::poker::{Command, Element, Fault, Framer};
 use tokio::io::AsyncRead;
 use tokio::sync::mpsc;
 

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use games::holdem::CardSet;
+use poker_rules::CardSet;
 use protocol::poker::{Create, Element, Framer, Stake, Want};
 use record::TableId;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex, split};

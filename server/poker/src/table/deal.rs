@@ -1,9 +1,10 @@
 //! Dealing a hand.
 
-use games::holdem::{
+use poker_rules::table::{Event, HandStart, Limit, Specials, unless_usual};
+use poker_rules::{
     Betting, Hand, PokerGame, Positions, SetupError, Showing, Stakes, Structure, Variant,
 };
-use protocol::poker::{Create, Event, HandStart, Limit, Specials, unless_usual};
+use protocol::poker::Create;
 use record::hand::SysError;
 use smallvec::SmallVec;
 use store::Blank;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use protocol::poker::{Event, Wait};
+use poker_rules::table::{Event, Wait};
 use tokio::time::Instant;
 
 use super::{Effect, Phase, Table, Told};

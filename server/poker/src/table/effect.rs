@@ -1,7 +1,6 @@
 //! The effects of a table. Only this file decides who may know which event.
 
-use games::holdem;
-use protocol::poker::Event;
+use poker_rules::table::Event;
 use smallvec::SmallVec;
 
 use super::{ClientId, HandRecord};
@@ -85,6 +84,6 @@ impl Told {
 }
 
 /// Who may know an event of a hand.
-pub(super) fn audience(event: &holdem::Event) -> To {
+pub(super) fn audience(event: &poker_rules::Event) -> To {
     event.secret_of().map_or(To::All, To::Secret)
 }

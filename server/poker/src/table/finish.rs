@@ -1,6 +1,6 @@
 //! The end of a hand.
 
-use protocol::poker::{ErrorCode, Event, Refusal};
+use poker_rules::table::{ErrorCode, Event, Refusal};
 use smallvec::SmallVec;
 use tokio::time::Instant;
 

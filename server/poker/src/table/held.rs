@@ -2,8 +2,8 @@
 //! from and go to other tables between two hands. Their seats are theirs from the
 //! start, whether they are there or not.
 
-use games::holdem::{Positions, Stakes};
-use protocol::poker::{Cause, ErrorCode, Event, Presence as Word, Refusal};
+use poker_rules::table::{Cause, ErrorCode, Event, Presence as Word, Refusal};
+use poker_rules::{Positions, Stakes};
 use tokio::time::Instant;
 
 use super::{CLOSED_PLAYERS, CLOSED_WINNER, HandId};

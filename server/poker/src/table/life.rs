@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use protocol::poker::{Event, Mode};
+use poker_rules::table::{Event, Mode};
 use tokio::time::Instant;
 
 use super::{CLOSED_HANDS, CLOSED_PLAYERS, CLOSED_SHUTDOWN, CLOSED_WINNER};

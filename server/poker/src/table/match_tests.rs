@@ -4,8 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use games::holdem::CardSet;
-use protocol::poker::{Cause, Create, Event, Format, Join, Stake, TurnOffer, Want};
+use poker_rules::CardSet;
+use poker_rules::table::{Cause, Event, Format, TurnOffer};
+use protocol::poker::{Create, Join, Stake, Want};
 use tokio::time::Instant;
 
 use record::TableId;

@@ -8,7 +8,7 @@
 
 use std::collections::VecDeque;
 
-use games::holdem::{Blind, Positions, PostKind, Setup};
+use poker_rules::{Blind, Positions, PostKind, Setup};
 use store::same_name::NameKey;
 
 use super::{Seat, Table};

@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use games::holdem::{Action, HandTurn, Options, Refused};
-use protocol::poker::{
-    Cause, ErrorCode, Event, Refusal, Stake, ToCompactString as _, TurnOffer, Want,
-};
+use poker_rules::table::{Cause, ErrorCode, Event, Refusal, TurnOffer};
+use poker_rules::{Action, HandTurn, Options, Refused};
+use protocol::poker::{Stake, ToCompactString as _, Want};
 use tokio::time::Instant;
 
 use super::effect::audience;

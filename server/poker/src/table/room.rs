@@ -1,7 +1,6 @@
 //! Memory of a table that is used for hand after hand.
 
-use games::holdem;
-use protocol::poker::{Event, HandStart, Settled};
+use poker_rules::table::{Event, HandStart, Settled};
 use record::hand::HandRecord;
 
 use super::Table;
@@ -10,7 +9,7 @@ use super::Table;
 #[derive(Default)]
 pub(super) struct Room {
     /// What happened in a hand just now; empty once it is told.
-    pub(super) happened: Vec<holdem::Event>,
+    pub(super) happened: Vec<poker_rules::Event>,
     /// The players of a hand that was begun.
     players: Vec<(usize, String, u64)>,
     /// The players of a hand that ended.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use protocol::poker::Cause;
+use poker_rules::table::Cause;
 use tokio::time::Instant;
 
 use super::Debt;

@@ -1,7 +1,8 @@
 //! Sitting down, getting up, and losing the connection.
 
-use games::holdem::Status;
-use protocol::poker::{Cause, ErrorCode, Event, Join, Presence as Word, Refusal};
+use poker_rules::Status;
+use poker_rules::table::{Cause, ErrorCode, Event, Presence as Word, Refusal};
+use protocol::poker::Join;
 use tokio::time::Instant;
 
 use super::{ClientId, Effect, Guest, Phase, Presence, Seat, Table, To};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use games::holdem::Structure;
+use poker_rules::Structure;
 use record::HandId;
 use record::hand::Decks;
 

@@ -1,7 +1,7 @@
 //! The current state of a table, for a client that knows nothing of it.
 
-use games::holdem::{self, Action, Cards, Status};
-use protocol::poker::{Event, Limit, SeatStatus, Seated, Snapshot, unless_usual};
+use poker_rules::table::{Event, Limit, SeatStatus, Seated, Snapshot, unless_usual};
+use poker_rules::{Action, Cards, Status};
 use tokio::time::Instant;
 
 use super::deal::ante_and_bring_in;
@@ -62,7 +62,7 @@ impl Table {
 
     fn one_seated(&self, place: usize, seat: &Seat) -> Seated {
         let player = self.play().and_then(|play| play.hand.player(place));
-        let status = match player.map(holdem::Player::status) {
+        let status = match player.map(poker_rules::Player::status) {
             _ if matches!(seat.presence, Presence::Away { .. }) => SeatStatus::Away,
             None => SeatStatus::Out,
             Some(Status::In) => SeatStatus::In,
@@ -73,7 +73,7 @@ impl Table {
             seat: place + 1,
             name: seat.name.clone(),
             stack: self.stack(place),
-            bet: player.map_or(0, holdem::Player::bet),
+            bet: player.map_or(0, poker_rules::Player::bet),
             status,
             draws: self.play().and_then(|play| draws(play, place)),
         }
@@ -81,7 +81,7 @@ impl Table {
 }
 
 /// The cards of a player that others do not see.
-fn down_cards(player: &holdem::Player) -> Cards {
+fn down_cards(player: &poker_rules::Player) -> Cards {
     let up: Cards = player.up_cards().collect();
     let cards = player.all_cards().iter().copied();
     cards.filter(|card| !up.contains(card)).collect()

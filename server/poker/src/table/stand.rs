@@ -1,7 +1,8 @@
 //! The stand of a match between two hands, from which it can be resumed.
 
-use games::holdem::Positions;
-use protocol::poker::{Create, Format};
+use poker_rules::Positions;
+use poker_rules::table::Format;
+use protocol::poker::Create;
 
 use super::{HandId, HandRecord};
 

@@ -9,11 +9,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use games::holdem::{self, Card, CardSet};
-use protocol::poker::{
-    Cause, Create, Event, Format, Join, Mode, Refusal, Stake, ToCompactString as _, TurnOffer,
-    Wait, Want,
-};
+use poker_rules::table::{Cause, Event, Format, Mode, Refusal, TurnOffer, Wait};
+use poker_rules::{Card, CardSet};
+use protocol::poker::{Create, Join, Stake, ToCompactString as _, Want};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::time::Instant;
@@ -131,8 +129,8 @@ impl Stage {
         let mut dealt: HashMap<Card, Vec<usize>> = HashMap::new();
         for event in &events {
             let (seat, cards) = match event {
-                holdem::Event::Down { seat, cards } => (*seat, cards.as_slice()),
-                holdem::Event::Hole { seat, cards } => (*seat, cards.as_slice()),
+                poker_rules::Event::Down { seat, cards } => (*seat, cards.as_slice()),
+                poker_rules::Event::Hole { seat, cards } => (*seat, cards.as_slice()),
                 _ => continue,
             };
             for card in cards {

@@ -1,6 +1,6 @@
 //! Records whose memory is used for hand after hand.
 
-use games::holdem::{Deck, Hand, Player, Positions, Setup};
+use poker_rules::{Deck, Hand, Player, Positions, Setup};
 
 use super::HandRecord;
 use crate::{HandId, TableId};

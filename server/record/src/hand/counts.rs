@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use games::holdem::{Event, Setup};
-use protocol::poker::{MAX_MESSAGE, PlayerStatistics};
+use poker_rules::table::PlayerStatistics;
+use poker_rules::{Event, Setup};
+use protocol::poker::MAX_MESSAGE;
 use smallvec::{SmallVec, smallvec};
 
 use super::HandRecord;

@@ -1,7 +1,7 @@
 //! The source of the cards.
 
 use chacha20::ChaCha12Rng;
-use games::holdem::Deck;
+use poker_rules::Deck;
 use rand::rngs::SysError;
 use rand::{RngExt as _, SeedableRng as _};
 
@@ -54,7 +54,7 @@ impl Decks {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::Card;
+    use poker_rules::Card;
 
     use super::*;
 

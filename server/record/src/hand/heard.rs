@@ -1,7 +1,7 @@
 //! What the events of a hand say of its betting: the one place that knows what is a raise,
 //! a call, and chips put in by choice.
 
-use games::holdem::{Action, Event};
+use poker_rules::{Action, Event};
 use smallvec::{SmallVec, smallvec};
 
 /// A hand as far as its events were heard.

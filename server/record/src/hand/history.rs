@@ -1,7 +1,7 @@
 //! Recorded hands as Poker Hand History (PHH).
 
 use super::{HandRecord, RecordError};
-use games::holdem::{Card, Player, phh};
+use poker_rules::{Card, Player, phh};
 
 impl HandRecord {
     /// The hand as Poker Hand History, under its number, with its table and the seats of
@@ -61,7 +61,7 @@ fn hide(player: &Player, number: usize, actions: &mut [String]) {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::{
+    use poker_rules::{
         Action, Deck, Hand, HandTurn, PokerGame, Positions, Stakes, Variant, phh::replay,
     };
 

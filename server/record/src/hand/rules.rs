@@ -3,9 +3,7 @@
 use std::fmt::Write as _;
 use std::str::{FromStr, Split};
 
-use games::holdem::{
-    Betting, Blind, PokerGame, PostKind, RaiseCap, Rake, Setup, Structure, Variant,
-};
+use poker_rules::{Betting, Blind, PokerGame, PostKind, RaiseCap, Rake, Setup, Structure, Variant};
 
 /// What is not told by blinds and an ante for all: nothing for usual no-limit Texas
 /// hold'em; otherwise the code of the notation PHH, and of a fixed limit the large bet,
@@ -183,7 +181,7 @@ fn number<T: FromStr>(words: &mut Split<'_, char>) -> Option<T> {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::{Positions, Stakes};
+    use poker_rules::{Positions, Stakes};
 
     use super::*;
 

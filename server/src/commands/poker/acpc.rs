@@ -5,9 +5,9 @@ use std::io::Read as _;
 use std::path::Path;
 
 use contest::brain_spec::BrainSpec;
-use games::holdem::Structure;
 use launch::sandbox::Rules;
 use poker::{AcpcSource, Agent, AgentSource};
+use poker_rules::Structure;
 use protocol::acpc::{GameDefinition, Holdem, MAX_GAME_BYTES};
 use words::Phrase;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use games::holdem::phh;
+use poker_rules::phh;
 use words::{Language, Phrase, complain};
 
 use super::CommandError;

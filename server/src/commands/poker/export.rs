@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use games::holdem::phh::HandHistory;
+use poker_rules::phh::HandHistory;
 use words::Phrase;
 
 use super::CommandError;

@@ -5,8 +5,9 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal as _, Read as _, Write};
 use std::path::Path;
 
-use formats::{decode, ohh, pokerstars};
-use games::holdem::phh::{self, HandHistory};
+use formats::decode;
+use poker_rules::phh::{self, HandHistory};
+use poker_rules::{ohh, pokerstars};
 use protocol::acpc::GameDefinition;
 use protocol::acpc::log::{self, LogWriter};
 use words::Phrase;

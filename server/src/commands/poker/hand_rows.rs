@@ -2,8 +2,8 @@
 
 mod columns;
 
-use games::holdem::phh::{HandHistory, Replayed};
-use games::holdem::{Action, Betting, Card, Event, PokerGame, PostKind, Street, Structure};
+use poker_rules::phh::{HandHistory, Replayed};
+use poker_rules::{Action, Betting, Card, Event, PokerGame, PostKind, Street, Structure};
 use record::hand::figures::Position;
 
 use self::columns::{ACTIONS, HANDS, PLAYERS};

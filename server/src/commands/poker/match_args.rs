@@ -6,8 +6,9 @@ use std::time::Duration;
 use clap::Args;
 use contest::values;
 use poker::Plan;
+use poker_rules::table::Format;
 use protocol::acpc::Holdem;
-use protocol::poker::{Create, Format, MAX_MOVE_TIME};
+use protocol::poker::{Create, MAX_MOVE_TIME};
 use record::hand::Seed;
 use words::Phrase;
 

@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal as _, Write};
 
 use comfy_table::{CellAlignment, Table, presets};
-use games::holdem::{Card, Chances, Potential, Spot, StrengthNow, spaced};
 use indicatif::HumanCount;
+use poker_rules::{Card, Chances, Potential, Spot, StrengthNow, spaced};
 use words::{Language, Phrase};
 
 use super::super::shared_args::SeedArgs;
@@ -172,7 +172,7 @@ fn write_strength(
     language: Language,
     out: &mut impl Write,
 ) -> Result<(), CommandError> {
-    let usage = |error: games::holdem::SpotError| CommandError::usage(error.to_string());
+    let usage = |error: poker_rules::SpotError| CommandError::usage(error.to_string());
     let now = StrengthNow::of(hole, board).map_err(usage)?;
     let all = now.ahead + now.tied + now.behind;
     let values = [

@@ -3,8 +3,8 @@
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use games::holdem::phh::{self, HandHistory, Replayed};
 use indicatif::HumanCount;
+use poker_rules::phh::{self, HandHistory, Replayed};
 use words::{Language, Phrase, complain};
 
 use super::super::shared_args::EventsArgs;

@@ -2,8 +2,9 @@
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use games::holdem::{MOST_RUNS, Variant};
-use protocol::poker::{Create, Extras, Limit, Percent, Rotation, game_of_word, game_word};
+use poker_rules::table::{Limit, Percent, game_of_word, game_word};
+use poker_rules::{MOST_RUNS, Variant};
+use protocol::poker::{Create, Extras, Rotation};
 
 /// What a match deals beyond two blinds and an ante for all.
 #[derive(Args, Clone, Debug, PartialEq, Eq)]

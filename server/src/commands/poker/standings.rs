@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, IsTerminal as _};
 
 use comfy_table::{CellAlignment, Table, presets};
-use protocol::poker::Format;
+use poker_rules::table::Format;
 use words::{Language, Printable};
 
 use poker::{Met, Scores};

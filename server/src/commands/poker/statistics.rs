@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use games::holdem::phh;
+use poker_rules::phh;
 use words::{Language, Phrase};
 
 use super::CommandError;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Check;
 use crate::{HandBook, Identity, StoreError, StoredHand};
-use protocol::poker::Format;
+use poker_rules::table::Format;
 use record::TableId;
 use record::hand::{Counts, Statistics};
 

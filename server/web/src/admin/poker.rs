@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use maud::{Markup, html};
-use protocol::poker::TableState;
+use poker_rules::table::TableState;
 use serde::Deserialize;
 
 use super::page;

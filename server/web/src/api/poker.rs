@@ -6,7 +6,8 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
-use protocol::poker::{Create, Limit, game_word};
+use poker_rules::table::{Limit, game_word};
+use protocol::poker::Create;
 use serde_json::{Value, json};
 
 use super::refusal;

@@ -4,7 +4,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use protocol::poker::{Command, Hello, Refusal};
+use poker_rules::table::Refusal;
+use protocol::poker::{Command, Hello};
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{sleep, timeout};

@@ -4,8 +4,9 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use games::holdem::Card;
-use protocol::poker::{Event, Line, Refusal, TableView, TurnOffer, said};
+use poker_rules::Card;
+use poker_rules::table::{Event, Refusal, TableView, TurnOffer};
+use render::poker::{Line, said};
 use tokio::time::Instant;
 
 use record::TableId;
@@ -202,7 +203,7 @@ impl ClientState {
 
 #[cfg(test)]
 mod tests {
-    use protocol::poker::{ErrorCode, HandStart, Presence, Specials};
+    use poker_rules::table::{ErrorCode, HandStart, Presence, Specials};
     use words::Language;
 
     use super::*;

@@ -1,11 +1,12 @@
 //! The picture of a table, and its log.
 
-use games::holdem::{Card, RANKS, SUITS};
 use maud::{Markup, PreEscaped, html};
-use protocol::poker::{Line, Part, SeatStatus, SeatView, TableView, Weight};
+use poker_rules::table::{SeatStatus, SeatView, TableView};
+use poker_rules::{Card, RANKS, SUITS};
 use render::picture::{
     Look, PokerHand, PokerSeat, PokerTable, Shape, Standing, Targets, amount, poker_table,
 };
+use render::poker::{Line, Part, Weight};
 use words::Language;
 
 /// What the picture shows besides the view.

@@ -9,7 +9,8 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use protocol::poker::{Command, Create, Event, Hello, Join};
+use poker_rules::table::Event;
+use protocol::poker::{Command, Create, Hello, Join};
 use serde_json::Value;
 use tokio::time::{Instant, timeout_at};
 

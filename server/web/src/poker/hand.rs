@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use games::holdem::phh as notation;
 use maud::{Markup, html};
+use poker_rules::phh as notation;
 use serde::Deserialize;
 
 use super::draw::{self, Besides};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{Query, State};
 use maud::{Markup, html};
-use protocol::poker::Limit;
+use poker_rules::table::Limit;
 use render::picture::amount;
 use serde::Deserialize;
 

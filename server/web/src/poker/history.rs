@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use games::holdem::{self, Card};
-use protocol::poker::{
-    Cause, Event, HandStart, Limit, Line, SeatView, Specials, TableView, said, unless_usual,
+use poker_rules::Card;
+use poker_rules::table::{
+    Cause, Event, HandStart, Limit, SeatView, Specials, TableView, unless_usual,
 };
+use render::poker::{Line, said};
 
 use super::odds::{Odds, odds};
 use crate::read_error::{ReadError, ReaderFailed};
@@ -99,20 +100,20 @@ impl HandHistory {
         let is_draw = hand.variant().is_draw();
         let is_seen = |seat: usize| {
             let player = hand.player(seat);
-            reveal || (!is_draw && player.is_some_and(holdem::Player::shown))
+            reveal || (!is_draw && player.is_some_and(poker_rules::Player::shown))
         };
         let mut cutter = Cutter::start(&record);
         let mut causes = record.moves.iter().map(|step| step.cause);
         let mut best: HashMap<usize, Vec<Card>> = HashMap::new();
         for event in &happened {
             let cause = match event {
-                holdem::Event::Hole { seat, .. } | holdem::Event::Down { seat, .. }
+                poker_rules::Event::Hole { seat, .. } | poker_rules::Event::Down { seat, .. }
                     if !is_seen(*seat) =>
                 {
                     continue;
                 }
-                holdem::Event::Discarded { .. } if !reveal => continue,
-                holdem::Event::Reveal {
+                poker_rules::Event::Discarded { .. } if !reveal => continue,
+                poker_rules::Event::Reveal {
                     seat,
                     best: made,
                     run: 1,
@@ -123,13 +124,15 @@ impl HandHistory {
                     None
                 }
                 // The same step as the fold after it.
-                holdem::Event::Acted {
-                    action: holdem::Action::BringIn,
+                poker_rules::Event::Acted {
+                    action: poker_rules::Action::BringIn,
                     left: true,
                     ..
                 } => Some(Cause::Left),
-                holdem::Event::Acted { .. } | holdem::Event::Drew { .. } => causes.next().flatten(),
-                holdem::Event::Show {
+                poker_rules::Event::Acted { .. } | poker_rules::Event::Drew { .. } => {
+                    causes.next().flatten()
+                }
+                poker_rules::Event::Show {
                     seat,
                     made: Some(made),
                     run: 1,
@@ -140,7 +143,7 @@ impl HandHistory {
                 }
                 _ => None,
             };
-            if let holdem::Event::Win { seat, run: 1, .. } = event
+            if let poker_rules::Event::Win { seat, run: 1, .. } = event
                 && let Some(cards) = best.get(seat)
             {
                 cutter.best.extend(cards);
@@ -164,7 +167,7 @@ impl HandHistory {
     /// whether they are exact. They are worked out once.
     pub(super) fn odds(&self, step: usize) -> (Vec<(usize, f64)>, bool) {
         // Chances are counted in Texas hold'em.
-        let is_counted = self.record.setup.variant == holdem::Variant::Texas;
+        let is_counted = self.record.setup.variant == poker_rules::Variant::Texas;
         let view = self.steps.get(step).map(|step| &step.view);
         let Some(view) = view.filter(|_| is_counted) else {
             return (Vec::new(), false);
@@ -212,8 +215,8 @@ impl Cutter {
             id: record.id.get(),
             table: record.table.get(),
             dealer: setup.button + 1,
-            small_blind: blind(holdem::PostKind::Small),
-            big_blind: match blind(holdem::PostKind::Big) {
+            small_blind: blind(poker_rules::PostKind::Small),
+            big_blind: match blind(poker_rules::PostKind::Big) {
                 0 => setup.min_bet,
                 big => big,
             },

@@ -6,10 +6,11 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::response::Response;
 use bytes::Bytes;
-use games::holdem::Variant;
 use maud::{Markup, html};
-use protocol::poker::{Limit, Specials, TableState};
+use poker_rules::Variant;
+use poker_rules::table::{Limit, Specials, TableState};
 use render::picture::amount;
+use render::poker::wait_in_words;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, Interval};
 
@@ -138,7 +139,7 @@ fn one(summary: &TableSummary, language: Language) -> Markup {
         }
         p.mini-facts {
             (format_in_words(row.format, language)) ", " (mode_in_words(row.mode, language)) ", " (said(state))
-            @if let Some(wait) = row.wait { ": " (wait.words().say(language)) }
+            @if let Some(wait) = row.wait { ": " (wait_in_words(wait).say(language)) }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use futures_util::future::join_all;
 use maud::{Markup, PreEscaped, html};
-use protocol::poker::TableView;
+use poker_rules::table::TableView;
 use record::TableId;
 use render::picture::{Look, Shape, poker_table};
 

@@ -1,6 +1,6 @@
 //! The chances to win a hand, as far as cards are known.
 
-use games::holdem::{Best, Card, Chances, Spot, StartingHand, Variant};
+use poker_rules::{Best, Card, Chances, Spot, StartingHand, Variant};
 use words::Language;
 
 use crate::numbers::decimal;

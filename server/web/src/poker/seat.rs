@@ -1,8 +1,8 @@
 //! The forms at a table: to sit down, and to act.
 
-use games::holdem::Limits;
 use maud::{Markup, html};
-use protocol::poker::{Format, Mode, SeatView, TableRow, TableState, TurnOffer};
+use poker_rules::Limits;
+use poker_rules::table::{Format, Mode, SeatView, TableRow, TableState, TurnOffer};
 use record::TableId;
 use render::picture::amount;
 

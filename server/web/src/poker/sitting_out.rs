@@ -1,7 +1,7 @@
 //! Sitting out. The protocol has no word for it: the person's client answers in
 //! the person's place, and the table sees somebody who checks or folds.
 
-use games::holdem::CardSet;
+use poker_rules::CardSet;
 use protocol::poker::{Command, Stake, ToCompactString as _, Want};
 
 use super::client_state::ClientState;
@@ -51,7 +51,7 @@ impl ClientState {
 
 #[cfg(test)]
 mod tests {
-    use protocol::poker::{Event, HandStart, Specials, TurnOffer};
+    use poker_rules::table::{Event, HandStart, Specials, TurnOffer};
 
     use super::*;
 
@@ -76,7 +76,7 @@ mod tests {
             hand: 7,
             decision: Some(3),
             seat: 1,
-            round: games::holdem::Street::Preflop,
+            round: poker_rules::Street::Preflop,
             to_call: 0,
             pot: 15,
             time: 0,

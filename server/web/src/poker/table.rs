@@ -7,9 +7,10 @@ use axum::Form;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use games::holdem::{Card, CardSet};
 use maud::html;
-use protocol::poker::{CompactString, Join, Mode, Stake, Want};
+use poker_rules::table::Mode;
+use poker_rules::{Card, CardSet};
+use protocol::poker::{CompactString, Join, Stake, Want};
 use serde::Deserialize;
 
 use super::Room;
@@ -264,7 +265,7 @@ fn chips(text: &str, language: Language) -> Result<u64, Declined> {
     let chips = digits.parse().ok().filter(|_| is_whole);
     let shown: String = text.chars().take(20).collect();
     chips
-        .filter(|chips| *chips <= games::holdem::MOST_CHIPS)
+        .filter(|chips| *chips <= poker_rules::MOST_CHIPS)
         .ok_or_else(|| {
             Declined::new(language.with("contests-no-amount", &[("text", shown.into())]))
         })

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use maud::{Markup, html};
-use protocol::poker::{Format, Mode, TableRow, Wait};
+use poker_rules::table::{Format, Mode, TableRow, Wait};
 
 use super::client_state::ClientState;
 use super::draw::{self, Besides};

@@ -1,6 +1,6 @@
 //! What the player of the strategy does with each hand.
 
-use protocol::poker::TurnOffer;
+use poker_rules::table::TurnOffer;
 
 use crate::View;
 use crate::strong::HANDS;

@@ -1,7 +1,7 @@
 //! What the strategy wins on average from itself with the same cards, as in the
 //! baseline scores of Slumbot (E. Jackson).
 
-use games::holdem::{Card, Chances, Deck, Spot};
+use poker_rules::{Card, Chances, Deck, Spot};
 
 use super::super::store::Blueprint;
 use super::values::Deal;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use bot_kit::study::{StudyError, grouped, progress};
 use clap::Args;
-use games::holdem::phh;
+use poker_rules::phh;
 use rayon::prelude::*;
 
 use super::estimate::{Estimate, Estimator, Unlike};

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use games::holdem::{Hand, Player, SetupError};
+use poker_rules::{Hand, Player, SetupError};
 
 use super::super::line::for_stack;
 use super::super::store::{Blueprint, BlueprintError};
@@ -121,6 +121,6 @@ impl Estimator {
 }
 
 /// The cards of a seat.
-pub(super) fn hole(hand: &Hand, seat: usize) -> Option<[games::holdem::Card; 2]> {
+pub(super) fn hole(hand: &Hand, seat: usize) -> Option<[poker_rules::Card; 2]> {
     hand.player(seat).map(Player::cards)
 }

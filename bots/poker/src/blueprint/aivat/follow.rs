@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use bot_kit::study::StudyError;
 use clap::Args;
-use games::holdem::phh::{self, HandHistory};
+use poker_rules::phh::{self, HandHistory};
 
 use super::estimate::{Estimator, Unlike};
 use super::read::played;

@@ -4,8 +4,8 @@ mod choices;
 
 use std::sync::Arc;
 
-use games::holdem::{Card, Event as Happened, Hand, HandTurn};
-use protocol::poker::{Event, HandStart, Specials};
+use poker_rules::table::{Event, HandStart, Specials};
+use poker_rules::{Card, Event as Happened, Hand, HandTurn};
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 

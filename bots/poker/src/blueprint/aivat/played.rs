@@ -1,7 +1,7 @@
 //! A hand of two players as it was played.
 
-use games::holdem::{Action, Deck, Setup};
-use protocol::poker::TurnOffer;
+use poker_rules::table::TurnOffer;
+use poker_rules::{Action, Deck, Setup};
 
 use crate::Choice;
 

@@ -1,7 +1,7 @@
 //! Hands of a file of Poker Hand History (PHH).
 
-use games::holdem::phh::{self, HandHistory};
-use games::holdem::{Card, Deck, Event, Positions, Rake, Setup, Structure, Variant};
+use poker_rules::phh::{self, HandHistory};
+use poker_rules::{Card, Deck, Event, Positions, Rake, Setup, Structure, Variant};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
@@ -61,7 +61,7 @@ pub(super) fn played(history: &HandHistory, number: u64) -> Result<Played, NoHan
     let ante = history.antes.iter().copied().max().unwrap_or(0);
     let setup = Setup::table(history.starting_stacks.clone(), places, small, big, ante);
     let players = replayed.hand.players().iter().flatten();
-    let mut cards: Vec<Card> = players.flat_map(games::holdem::Player::cards).collect();
+    let mut cards: Vec<Card> = players.flat_map(poker_rules::Player::cards).collect();
     cards.extend(replayed.hand.board());
     let done = replayed.events.iter().filter_map(|event| match event {
         Event::Acted { action, .. } => Some(Done {

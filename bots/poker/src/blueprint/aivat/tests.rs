@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use games::holdem::{Action, Card, Deck, Positions, Setup};
+use poker_rules::{Action, Card, Deck, Positions, Setup};
 
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;

@@ -1,7 +1,7 @@
 //! What the places of the tree are worth: fitted to the strategy's play against
 //! itself.
 
-use games::holdem::{Card, CardSet, Deck, Evaluator, Pile};
+use poker_rules::{Card, CardSet, Deck, Evaluator, Pile};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 use rayon::prelude::*;

@@ -2,9 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use protocol::poker::{
-    Command, ErrorCode, Event, Join, Refusal, TableRow, TurnOffer, View as Watch,
-};
+use poker_rules::table::{ErrorCode, Event, Refusal, TableRow, TurnOffer};
+use protocol::poker::{Command, Join, View as Watch};
 
 use super::super::super::View;
 use super::super::story::said;

@@ -6,7 +6,7 @@ use super::super::piece;
 use super::super::write::{num, short_name};
 use super::places::{Layout, Place};
 use super::{PokerHand, PokerSeat, PokerTable, Standing, amount};
-use games::holdem::Card;
+use poker_rules::Card;
 use words::Language;
 
 /// The most letters of a name on a plate.

@@ -1,7 +1,7 @@
 //! A poker table as text, for screen readers.
 
 use super::{PokerHand, PokerSeat, PokerTable};
-use games::holdem::Card;
+use poker_rules::Card;
 use words::Language;
 
 /// The table in words: the middle, then each seat with its chips, its bet and

@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use protocol::poker::{Create, Format as TableFormat};
+use poker_rules::table::Format as TableFormat;
+use protocol::poker::Create;
 use serde::Deserialize;
 use toml::Spanned;
 use tournament::{BlindLevel, BlindStructure, NoPayouts, NoStructure, Payouts};

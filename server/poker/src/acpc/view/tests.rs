@@ -1,7 +1,7 @@
 //! Hands as agents of the competition are told them.
 
-use games::holdem::{Card, Deck, Hand, HandTurn, Positions, Setup, Showing};
-use protocol::poker::{HandStart, Specials};
+use poker_rules::table::{HandStart, Specials};
+use poker_rules::{Card, Deck, Hand, HandTurn, Positions, Setup, Showing};
 
 use super::*;
 
@@ -57,7 +57,7 @@ impl Told {
         told
     }
 
-    fn spread(&mut self, events: &[games::holdem::Event], cause: Option<Cause>) {
+    fn spread(&mut self, events: &[poker_rules::Event], cause: Option<Cause>) {
         for event in events {
             for seat in 0..self.views.len() {
                 if event.secret_of().is_some_and(|own| own != seat) {
@@ -78,7 +78,7 @@ impl Told {
 
     /// This seat calls, whatever it was told.
     fn answer_for(&mut self, seat: usize) {
-        let events = self.hand.act(seat, games::holdem::Action::Call).unwrap();
+        let events = self.hand.act(seat, poker_rules::Action::Call).unwrap();
         self.spread(&events, None);
         while let HandTurn::Deal(_) = self.hand.turn() {
             let events = self.hand.proceed();
@@ -136,12 +136,12 @@ impl Told {
             _ => 0,
         };
         let action = match want.kind {
-            "fold" => games::holdem::Action::Fold,
-            "check" => games::holdem::Action::Check,
-            "call" => games::holdem::Action::Call,
-            "bet" => games::holdem::Action::Bet(chips),
-            "raise" => games::holdem::Action::Raise(chips),
-            _ => games::holdem::Action::AllIn,
+            "fold" => poker_rules::Action::Fold,
+            "check" => poker_rules::Action::Check,
+            "call" => poker_rules::Action::Call,
+            "bet" => poker_rules::Action::Bet(chips),
+            "raise" => poker_rules::Action::Raise(chips),
+            _ => poker_rules::Action::AllIn,
         };
         let events = self.hand.act(seat, action).unwrap();
         self.spread(&events, None);
@@ -229,9 +229,9 @@ fn three_players_with_a_fixed_limit_have_raises_without_amounts_and_a_cap() {
     let places = Positions::first(&[true; 3], 2).unwrap();
     let mut setup = Setup::table(vec![1 << 20; 3], places, 50, 100, 0);
     setup.showing = vec![Showing::Always; 3];
-    setup.structure = games::holdem::Structure::FixedLimit {
+    setup.structure = poker_rules::Structure::FixedLimit {
         big_bet: 200,
-        cap: games::holdem::RaiseCap {
+        cap: poker_rules::RaiseCap {
             bets: 4,
             heads_up: true,
         },

@@ -1,7 +1,7 @@
 //! Stud and draw games at a table.
 
-use games::holdem::{Variant, spaced};
-use protocol::poker::Limit;
+use poker_rules::table::Limit;
+use poker_rules::{Variant, spaced};
 
 use super::*;
 

@@ -1,6 +1,6 @@
 //! Blinds that players of a cash table have missed.
 
-use games::holdem::{Positions, PostKind, phh};
+use poker_rules::{Positions, PostKind, phh};
 
 use super::*;
 use PostKind::{Big, Dead, Extra, Small, Straddle};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use games::holdem::phh::{HandHistory, Replayed};
-use games::holdem::{Event, Hand, Player};
+use poker_rules::phh::{HandHistory, Replayed};
+use poker_rules::{Event, Hand, Player};
 
 use super::super::HandRecord;
 use super::super::heard::Heard;

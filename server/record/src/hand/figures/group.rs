@@ -1,6 +1,6 @@
 //! Into what hands are divided.
 
-use games::holdem::{Event, PostKind, Street};
+use poker_rules::{Event, PostKind, Street};
 
 /// What hands are divided by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! An action of a client of the API, as the table takes it.
 
-use games::holdem::{Card, CardSet};
-use protocol::poker::{Stake, TurnOffer, Want};
+use poker_rules::table::TurnOffer;
+use poker_rules::{Card, CardSet};
+use protocol::poker::{Stake, Want};
 
 /// The most bytes of an action that a client sends.
 const MAX_INCR: usize = 24;

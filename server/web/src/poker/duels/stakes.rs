@@ -1,6 +1,7 @@
 //! What a client of the API wants to play, and for what.
 
-use protocol::poker::{Command, Create, Element, Mode};
+use poker_rules::table::Mode;
+use protocol::poker::{Command, Create, Element};
 use serde_json::Value;
 
 /// The blinds and the stack unless asked for, in chips.
@@ -98,8 +99,8 @@ pub(super) fn usual() -> Create {
 
 #[cfg(test)]
 mod tests {
-    use games::holdem::Variant;
-    use protocol::poker::Limit;
+    use poker_rules::Variant;
+    use poker_rules::table::Limit;
     use serde_json::json;
 
     use super::*;

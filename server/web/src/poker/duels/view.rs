@@ -1,7 +1,8 @@
 //! A hand against an agent, as an answer of the API tells it.
 
-use games::holdem::{Card, Variant};
-use protocol::poker::{Acted, Event, HandStart, Limit, TurnOffer, Want, game_word};
+use poker_rules::table::{Acted, Event, HandStart, Limit, TurnOffer, game_word};
+use poker_rules::{Card, Variant};
+use protocol::poker::Want;
 use serde_json::{Value, json};
 
 use super::choice;

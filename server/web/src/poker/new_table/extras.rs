@@ -1,7 +1,7 @@
 //! The part of the form for a new table about what is not usual.
 
-use games::holdem::MOST_RUNS;
 use maud::{Markup, html};
+use poker_rules::MOST_RUNS;
 use protocol::poker::{Create, Extras, Rotation};
 
 use super::form::Filled;

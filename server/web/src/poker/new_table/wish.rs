@@ -1,7 +1,8 @@
 //! The table that the fields of the form ask for.
 
-use games::holdem::Variant;
-use protocol::poker::{Create, Format, Limit, Mode};
+use poker_rules::Variant;
+use poker_rules::table::{Format, Limit, Mode};
+use protocol::poker::Create;
 
 use super::extras::{mixes, with_extras};
 use crate::pages::play::Fields;

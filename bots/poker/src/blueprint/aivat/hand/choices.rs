@@ -1,6 +1,6 @@
 //! The choices of both players, and what is taken off for them.
 
-use protocol::poker::{Event, TurnOffer};
+use poker_rules::table::{Event, TurnOffer};
 
 use crate::Choice;
 use crate::strong::place;

@@ -1,4 +1,4 @@
-use games::holdem::{
+use poker_rules::{
     Action, CardSet, Deck, HandTurn, PokerGame, Positions, Rake, Setup, Stakes, Variant,
 };
 

@@ -1,0 +1,326 @@
+//! One hand as a pure state machine: seats, stacks, the button and the deck go
+//! in, then actions; events come out.
+//!
+//! ```
+//! use poker_rules::{Action, Deck, Hand, HandTurn, Positions, Setup};
+//!
+//! let places = Positions::first(&[true, true], 0).unwrap();
+//! let setup = Setup::table(vec![1000, 1000], places, 5, 10, 0);
+//! let deck = Deck::shuffled(|n| n - 1);
+//! let (mut hand, _dealt) = Hand::deal(&setup, &deck).unwrap();
+//!
+//! assert_eq!(hand.turn(), HandTurn::Act(0), "the button is the small blind");
+//! let options = hand.options().unwrap();
+//! assert_eq!((options.call, options.raise.unwrap().min), (Some(5), 20));
+//! hand.act(0, Action::Call).unwrap();
+//! hand.act(1, Action::Check).unwrap();
+//! hand.proceed();
+//! assert_eq!(hand.board().len(), 3);
+//! assert_eq!(hand.turn(), HandTurn::Act(1), "the button acts last");
+//! ```
+
+mod action;
+mod betting;
+mod dealing;
+mod drawing;
+mod event;
+mod holding;
+mod odd_chips;
+mod opening;
+mod options;
+mod player;
+mod position;
+mod pots;
+mod rake;
+mod round;
+mod setup;
+mod showdown;
+mod street;
+mod structure;
+mod stub;
+#[cfg(test)]
+pub(crate) mod tests;
+mod worth;
+
+pub use action::{Action, Closed, Refused};
+pub use event::{Event, PostKind};
+pub use options::{Limits, Options};
+pub use player::{Player, Status};
+pub use position::Positions;
+pub use pots::{Pot, Pots, side_pots};
+pub use rake::Rake;
+pub use setup::{
+    Blind, FEWEST_SEATS, MOST_CHIPS, MOST_RUNS, MOST_SEATS, Setup, SetupError, Showing,
+};
+pub use street::Street;
+pub use structure::{RaiseCap, Structure};
+
+use smallvec::SmallVec;
+
+use super::{Card, Cards, Deck, Stage, Variant};
+use holding::Holding;
+use pots::Share;
+pub(crate) use stub::Stub;
+
+/// Some seats. Those of a table of ten take no memory of their own.
+pub type Seats = SmallVec<[usize; 10]>;
+
+/// The next step of a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandTurn {
+    /// This seat chooses among the [`Options`].
+    Act(usize),
+    /// This street begins, with its cards, by [`Hand::proceed`].
+    Deal(Street),
+    /// Cards are shown and pots won by [`Hand::proceed`].
+    Showdown,
+    /// Nothing: all chips are back in stacks.
+    Over,
+}
+
+/// A hand in play. Whoever holds it sees all cards; [`Event::secret_of`] and
+/// [`Player::shown`] say what others may see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hand {
+    /// By seat; `None` if the seat is not dealt in.
+    players: SmallVec<[Option<Player>; 10]>,
+    variant: Variant,
+    button: usize,
+    min_bet: u64,
+    structure: Structure,
+    trim_antes: bool,
+    stub: Stub,
+    board: Cards,
+    /// Which of the streets of the game it is.
+    stage: usize,
+    turn: HandTurn,
+    /// The highest bet of the round, or the blind that stands for it.
+    level: u64,
+    /// The largest full bet or raise of the round, or the smallest bet.
+    full_raise: u64,
+    /// What the next full raise is added to: the level, but for a raise of a
+    /// fixed limit that was too short to count.
+    raise_from: u64,
+    /// How many bets and raises of a fixed limit this round has had.
+    bets: u32,
+    /// Whether it can have no more.
+    capped: bool,
+    /// The seat that bet or raised last on the last round with betting.
+    aggressor: Option<usize>,
+    /// The seat that was to act first on this street of stud.
+    opener: Option<usize>,
+    bring_in: u64,
+    /// The seat that has to bring it in and has not yet.
+    brings_in: Option<usize>,
+    /// Whether cards are changed now.
+    drawing: bool,
+    /// What was thrown away on this draw, by seat, until it is replaced.
+    thrown: Vec<(usize, Cards)>,
+    /// What else was thrown away.
+    muck: Vec<Card>,
+    runs: u8,
+    /// How many cards of the board lay there when the betting was over with an
+    /// all-in.
+    shared: Option<usize>,
+    rake: Rake,
+    raked: u64,
+    /// The pots that were won.
+    won: Pots,
+}
+
+impl Hand {
+    /// Posts antes and blinds and deals the hole cards. The hand, and what
+    /// happened.
+    ///
+    /// # Errors
+    /// The setup makes no sense: too few players, a blind of an empty seat, …
+    pub fn deal(setup: &Setup, deck: &Deck) -> Result<(Hand, Vec<Event>), SetupError> {
+        let mut events = Vec::new();
+        let hand = Hand::deal_into(setup, deck, &mut events)?;
+        Ok((hand, events))
+    }
+
+    /// As [`Hand::deal`]; adds what happened to these events. It takes no memory of
+    /// its own at a table of up to ten.
+    ///
+    /// # Errors
+    /// As [`Hand::deal`].
+    pub fn deal_into(
+        setup: &Setup,
+        deck: &Deck,
+        events: &mut Vec<Event>,
+    ) -> Result<Hand, SetupError> {
+        Hand::deal_from(setup, Stub::new(setup.variant, deck), events)
+    }
+
+    /// As [`Hand::deal_into`], from cards as they come.
+    pub(crate) fn deal_from(
+        setup: &Setup,
+        stub: Stub,
+        events: &mut Vec<Event>,
+    ) -> Result<Hand, SetupError> {
+        setup.check()?;
+        let seats = setup.stacks.iter().zip(&setup.showing);
+        let player = |(start, showing): (&u64, &Showing)| {
+            (*start > 0).then(|| Player::new(*start, *showing))
+        };
+        let mut hand = Hand {
+            players: seats.map(player).collect(),
+            variant: setup.variant,
+            button: setup.button,
+            min_bet: setup.min_bet,
+            structure: setup.structure,
+            trim_antes: setup.trim_antes,
+            stub,
+            board: Cards::new(),
+            stage: 0,
+            turn: HandTurn::Over,
+            level: 0,
+            full_raise: setup.min_bet,
+            raise_from: 0,
+            bets: 0,
+            capped: false,
+            aggressor: None,
+            opener: None,
+            bring_in: setup.bring_in,
+            brings_in: None,
+            drawing: false,
+            thrown: Vec::new(),
+            muck: Vec::new(),
+            runs: setup.runs,
+            shared: None,
+            rake: setup.rake,
+            raked: 0,
+            won: Pots::new(),
+        };
+        let last_blind = hand.post(setup, events);
+        hand.deal_cards(events);
+        match setup.bomb {
+            true => hand.end_round(events),
+            false => hand.open(last_blind, events),
+        }
+        Ok(hand)
+    }
+
+    /// What is dealt from now on, as a record tells it.
+    pub(crate) fn load(&mut self, stub: Stub) {
+        self.stub = stub;
+    }
+
+    /// The next step of the hand.
+    pub fn turn(&self) -> HandTurn {
+        self.turn
+    }
+
+    /// The seats, from seat 0; `None` if the seat was not dealt in.
+    pub fn players(&self) -> &[Option<Player>] {
+        &self.players
+    }
+
+    /// The player at this seat; `None` if it was not dealt in, or does not exist.
+    pub fn player(&self, seat: usize) -> Option<&Player> {
+        self.players.get(seat)?.as_ref()
+    }
+
+    /// Where the button lies.
+    pub fn button(&self) -> usize {
+        self.button
+    }
+
+    /// The round.
+    pub fn street(&self) -> Street {
+        self.this_stage().street
+    }
+
+    /// The game.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The cards on the board; where it is run more than once, the first one.
+    pub fn board(&self) -> &[Card] {
+        &self.board
+    }
+
+    /// What the house has taken of the pots, in chips.
+    pub fn raked(&self) -> u64 {
+        self.raked
+    }
+
+    /// The highest bet of this round, or the blind that stands for it.
+    pub fn level(&self) -> u64 {
+        self.level
+    }
+
+    /// Everything in the middle, this round included.
+    pub fn pot(&self) -> u64 {
+        match self.turn {
+            HandTurn::Over => 0,
+            _ => self.players.iter().flatten().map(Player::put).sum(),
+        }
+    }
+
+    /// The pots: those that were won where the hand is over, otherwise as they
+    /// would be if nothing more were put in.
+    pub fn pots(&self) -> Pots {
+        match self.turn {
+            HandTurn::Over => self.won.clone(),
+            _ => pots::pots(&self.shares()),
+        }
+    }
+
+    /// The chips at each seat, 0 if it was not dealt in.
+    pub fn stacks(&self) -> Vec<u64> {
+        let stacks = self.players.iter();
+        stacks
+            .map(|player| player.as_ref().map_or(0, Player::stack))
+            .collect()
+    }
+
+    fn this_stage(&self) -> &'static Stage {
+        let stages = self.variant.stages();
+        // A game has a street.
+        &stages[self.stage.min(stages.len() - 1)]
+    }
+
+    fn next_stage(&self) -> Option<&'static Stage> {
+        self.variant.stages().get(self.stage + 1)
+    }
+
+    /// The seats dealt in, the first one left of the button first.
+    fn order(&self) -> impl Iterator<Item = usize> + use<> {
+        let seats = self.players.iter().enumerate();
+        // There are at most MOST_SEATS, so that a bit for each is enough.
+        let dealt = seats.filter(|(_, player)| player.is_some());
+        let dealt = dealt.fold(0_u32, |set, (seat, _)| set | 1 << seat);
+        clockwise(self.button, self.players.len()).filter(move |seat| dealt >> seat & 1 == 1)
+    }
+
+    /// The seats still in, the first one left of the button first.
+    fn live(&self) -> impl Iterator<Item = usize> {
+        let live = |seat: &usize| self.player(*seat).is_some_and(Player::live);
+        self.order().filter(live)
+    }
+
+    fn shares(&self) -> SmallVec<[Share; 10]> {
+        let seats = self.players.iter().enumerate();
+        let seats = seats.filter_map(|(seat, player)| Some((seat, player.as_ref()?)));
+        seats
+            .map(|(seat, player)| {
+                let ante = if self.trim_antes { 0 } else { player.ante };
+                let flat = ante + player.dead;
+                Share {
+                    seat,
+                    layered: player.put - flat,
+                    flat,
+                    live: player.live(),
+                }
+            })
+            .collect()
+    }
+}
+
+/// All seats once, from the one after this.
+fn clockwise(seat: usize, seats: usize) -> impl Iterator<Item = usize> + use<> {
+    (1..=seats).map(move |step| (seat + step) % seats)
+}

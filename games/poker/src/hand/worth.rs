@@ -1,0 +1,56 @@
+//! What the cards of a seat are worth on a board.
+
+use smallvec::SmallVec;
+
+use super::Hand;
+use super::event::Event;
+use super::pots::Pot;
+use crate::{Best, Bests, Card, Worth};
+
+/// Those of all seats; `None` for one that did not show.
+pub(super) type Shown = SmallVec<[Option<Worth>; 10]>;
+
+impl Hand {
+    /// The best hands that the seat has, and what they are worth.
+    pub(super) fn best(&self, seat: usize, board: &[Card]) -> (Worth, Bests) {
+        let own = self
+            .player(seat)
+            .map_or(&[][..], |player| player.cards.all());
+        let rankings = [Some(self.variant.ranking()), self.variant.low()];
+        let best = rankings.map(|ranking| Best::of(self.variant, ranking?, own, board));
+        let worth = [0, 1].map(|half: usize| best[half].as_ref().map(Best::rating));
+        (worth, best.into_iter().flatten().collect())
+    }
+
+    /// The event of a hand that is shown; `None` for an empty seat.
+    pub(super) fn show(&self, seat: usize, best: Bests, run: usize) -> Option<Event> {
+        let player = self.player(seat)?;
+        Some(match self.variant.first_cards() {
+            2 => Event::Show {
+                seat,
+                cards: player.cards(),
+                made: best.first().and_then(Best::made),
+                run,
+            },
+            _ => Event::Reveal {
+                seat,
+                cards: player.all_cards().into(),
+                best,
+                run,
+            },
+        })
+    }
+}
+
+/// Whether nothing that was shown beats a hand in one of the seat's pots, or in
+/// half of it.
+pub(super) fn may_win(seat: usize, worth: Worth, pots: &[Pot], shown: &Shown) -> bool {
+    let mut own = pots.iter().filter(|pot| pot.eligible.contains(&seat));
+    own.any(|pot| {
+        worth.iter().enumerate().any(|(half, rating)| {
+            let rivals = pot.eligible.iter().filter_map(|rival| shown[*rival]);
+            let best = rivals.filter_map(|worth| worth[half]).max();
+            rating.is_some() && best <= *rating
+        })
+    })
+}

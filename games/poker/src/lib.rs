@@ -1,0 +1,50 @@
+//! The rules of poker, and nothing else: no sockets, no clocks, and no threads but
+//! where odds are counted.
+//!
+//! Cards and what they are worth ([`Card`], [`Evaluator`], [`Made`]), a hand as a
+//! state machine for 2 to 23 seats ([`Hand`]), the games that are played ([`Variant`]), odds
+//! ([`Spot`], [`StrengthNow`]), and hands as files: PHH
+//! ([`phh`]), Open Hand History ([`ohh`]) and the text of PokerStars ([`pokerstars`]).
+
+mod amount;
+mod card;
+mod card_set;
+mod chips;
+mod deck;
+mod draft;
+#[cfg(test)]
+mod drawn_hands;
+mod evaluator;
+mod hand;
+mod made;
+mod mix;
+mod odds;
+pub mod ohh;
+pub mod phh;
+mod pile;
+pub mod pokerstars;
+mod stakes;
+mod strength;
+pub mod table;
+mod value;
+mod variant;
+
+pub use card::{Card, Cards, ParseCardError, RANKS, SUITS, spaced};
+pub use card_set::CardSet;
+pub use chips::grouped;
+pub use deck::{Deck, RepeatedCard};
+pub use evaluator::Evaluator;
+pub use hand::{
+    Action, Blind, Closed, Event, FEWEST_SEATS, Hand, HandTurn, Limits, MOST_CHIPS, MOST_RUNS,
+    MOST_SEATS, Options, Player, Positions, PostKind, Pot, Pots, RaiseCap, Rake, Refused, Seats,
+    Setup, SetupError, Showing, Status, Street, Structure, side_pots,
+};
+pub use made::Made;
+pub use mix::{Betting, Mix, MixError, PokerGame};
+pub use odds::{
+    Chances, MOST_HANDS, NotCounted, Outlook, Potential, Spot, SpotError, StartingHand, StrengthNow,
+};
+pub use pile::Pile;
+pub use stakes::Stakes;
+pub use value::{Category, Value};
+pub use variant::{Best, Bests, Opening, Ranking, Rating, Stage, Variant, Worth};

@@ -1,0 +1,289 @@
+//! From a record to the hand, played once more by the rules here.
+
+use super::actions::{Entry, parse};
+use super::cards::Cards;
+use super::replayer::Replayer;
+use super::{ActionError, FinishingStack, HandHistory};
+use crate::hand::Stub;
+use crate::{
+    Blind, CardSet, Event, Hand, HandTurn, MOST_SEATS, PostKind, Rake, RepeatedCard, Setup,
+    SetupError, Showing,
+};
+
+/// A hand of a record, played again.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    /// The hand at the end of the record; seat 0 is the first player.
+    pub hand: Hand,
+    /// The events.
+    pub events: Vec<Event>,
+    /// How many digits after the point the amounts have: all are whole numbers
+    /// of this unit.
+    pub decimals: usize,
+    /// The seats whose stacks before the hand are not known. They have as many
+    /// chips here as there can be.
+    pub unknown_stacks: Vec<usize>,
+    expected: Option<Vec<FinishingStack>>,
+    winnings: Option<Vec<FinishingStack>>,
+    /// Whether only the winnings tell what the house took.
+    rake_is_inferred: bool,
+}
+
+/// Why a record cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// It tells a card of two places.
+    #[error("{0}")]
+    Deck(#[from] RepeatedCard),
+    /// Nothing can be dealt from it.
+    #[error("{0}")]
+    Setup(#[from] SetupError),
+    /// An action is refused: its number, counted from 1, its words, and the
+    /// rule.
+    #[error("action {number} '{text}': {rule}")]
+    Action {
+        /// Counted from 1.
+        number: usize,
+        /// As it is written, cut to a readable length.
+        text: String,
+        /// Why.
+        rule: ActionError,
+    },
+    /// The showdown needs cards that the record does not have.
+    #[error("the cards of p{0}, who is at the showdown, are not known")]
+    UnknownCards(usize),
+}
+
+impl Replayed {
+    /// Whether the record reaches the end of the hand.
+    pub fn complete(&self) -> bool {
+        self.hand.turn() == HandTurn::Over
+    }
+
+    /// The stacks at the end of the record, in the unit of
+    /// [`Replayed::decimals`]; `None` where the stack before the hand is not
+    /// known.
+    pub fn stacks(&self) -> Vec<Option<u64>> {
+        let stacks = self.hand.stacks().into_iter().enumerate();
+        let known = |seat: &usize| !self.unknown_stacks.contains(seat);
+        stacks
+            .map(|(seat, chips)| known(&seat).then_some(chips))
+            .collect()
+    }
+
+    /// Whether the stacks are those that the record gives, or else what each player
+    /// won; `None` where it gives neither. See [`FinishingStack::agrees`] for split chips.
+    /// Of which pot a room took its rake is not told: where only the winnings tell how
+    /// much it was, they differ by no more.
+    pub fn agrees(&self) -> Option<bool> {
+        let halves = 1 + usize::from(self.hand.variant().low().is_some());
+        let pots = self.hand.pots().len() * halves;
+        let (expected, stacks) = match (&self.expected, &self.winnings) {
+            (Some(expected), _) => (expected, self.hand.stacks()),
+            (None, Some(winnings)) => (winnings, self.winnings()),
+            (None, None) => return None,
+        };
+        let rake = if self.rake_is_inferred {
+            self.hand.raked() as f64
+        } else {
+            0.0
+        };
+        let is_near = |expected: &FinishingStack, chips: u64| {
+            let far = (expected.chips() - chips as f64).abs();
+            far <= rake && (expected.chips() > 0.0) == (chips > 0)
+        };
+        let mut both = expected.iter().zip(stacks);
+        Some(both.all(|(expected, chips)| expected.agrees(chips, pots) || is_near(expected, chips)))
+    }
+
+    /// What each seat has won of the pots.
+    fn winnings(&self) -> Vec<u64> {
+        let mut won = vec![0; self.hand.players().len()];
+        for event in &self.events {
+            if let Event::Win { seat, amount, .. } = event {
+                won[*seat] += amount;
+            }
+        }
+        won
+    }
+}
+
+/// Plays the actions of a record. A showdown that the record leaves out is
+/// implied. Where its winnings are less than the pots by a tenth at most, the
+/// rest is the rake.
+///
+/// # Errors
+/// A setup that cannot be dealt, or an action that is refused.
+pub fn replay(history: &HandHistory) -> Result<Replayed, ReplayError> {
+    let replayed = play(history)?;
+    match rake_of(history, &replayed) {
+        None => Ok(replayed),
+        Some(rake) => Ok(Replayed {
+            rake_is_inferred: true,
+            ..play(&HandHistory {
+                rake,
+                ..history.clone()
+            })?
+        }),
+    }
+}
+
+/// What the house took of the pots, if only the winnings of the record tell it.
+fn rake_of(history: &HandHistory, replayed: &Replayed) -> Option<Rake> {
+    let winnings = history.winnings.as_ref()?;
+    if history.rake != Rake::default() || !replayed.complete() {
+        return None;
+    }
+    let noted: f64 = winnings.iter().map(|amount| amount.chips()).sum();
+    let pots: u64 = replayed.hand.pots().iter().map(|pot| pot.amount).sum();
+    let rest = pots as f64 - noted;
+    // Real rooms take five percent, and a little more of small pots.
+    let is_rake = rest >= 1.0 && rest <= pots as f64 / 10.0;
+    let rest = if is_rake {
+        rest.round() as u64
+    } else {
+        return None;
+    };
+    // Of all pots alike, as rooms do, but a chip here and there.
+    let taken = |points: u16| -> u64 {
+        let parts = replayed.hand.pots();
+        let parts = parts
+            .iter()
+            .map(|pot| pot.amount.saturating_mul(points.into()) / 10_000);
+        parts.sum()
+    };
+    let basis_points = (1..=10_000).find(|points| taken(*points) >= rest)?;
+    Some(Rake {
+        basis_points,
+        most: Some(rest),
+        needs_flop: false,
+    })
+}
+
+fn play(history: &HandHistory) -> Result<Replayed, ReplayError> {
+    let players = history.starting_stacks.len();
+    if players > MOST_SEATS {
+        return Err(SetupError::Seats(players).into());
+    }
+    let entries = history.actions.iter().enumerate();
+    let entries: Vec<Entry> = entries
+        .map(|(index, text)| {
+            parse(text, history.decimals).map_err(|rule| refused(history, index, rule))
+        })
+        .collect::<Result<_, _>>()?;
+    let cards = Cards::gather(history, &entries)?;
+    let setup = setup(history, &entries, &cards);
+    let first = history.variant.first_cards();
+    let mut held = CardSet::default();
+    let first = (0..players).flat_map(|seat| cards.on_street(seat, 0, first, &mut held));
+    let mut events = Vec::new();
+    let hand = Hand::deal_from(&setup, Stub::of(first), &mut events)?;
+    let mut player = Replayer {
+        hand,
+        events,
+        cards: &cards,
+        dealt: Vec::new(),
+        first: vec![0; history.starting_stacks.len()],
+        boards: Vec::new(),
+        begun: false,
+        said: Vec::new(),
+        mucks: vec![false; players],
+        shows: vec![false; players],
+        history,
+    };
+    for (index, entry) in entries.iter().enumerate() {
+        let played = player.play(index, entry);
+        played.map_err(|rule| refused(history, index, rule))?;
+    }
+    player.finish()?;
+    Ok(Replayed {
+        hand: player.hand,
+        events: player.events,
+        decimals: history.decimals,
+        unknown_stacks: history.unknown_stacks.clone(),
+        expected: history.finishing_stacks.clone(),
+        winnings: history.winnings.clone(),
+        rake_is_inferred: false,
+    })
+}
+
+pub(super) fn refused(history: &HandHistory, index: usize, rule: ActionError) -> ReplayError {
+    ReplayError::Action {
+        number: index + 1,
+        text: history.actions[index].chars().take(60).collect(),
+        rule,
+    }
+}
+
+/// Everything but the cards.
+fn setup(history: &HandHistory, entries: &[Entry], cards: &Cards) -> Setup {
+    let players = history.starting_stacks.len();
+    let (mut blinds, mut antes) = (history.blinds.clone(), history.antes.clone());
+    // Heads-up they are listed the other way round.
+    if players == 2 {
+        blinds.reverse();
+        antes.reverse();
+    }
+    // Where the second player has none, the small blind is dead.
+    let small_is_dead = blinds.get(1).is_none_or(|amount| *amount == 0);
+    let mut blinds: Vec<Blind> = blinds
+        .into_iter()
+        .enumerate()
+        .filter(|(_, amount)| *amount > 0)
+        .map(|(seat, amount)| {
+            let kind = match (players, seat) {
+                (2, 0) => PostKind::Big,
+                (_, 0) if small_is_dead => PostKind::Big,
+                (_, 0) | (2, _) => PostKind::Small,
+                (_, 1) => PostKind::Big,
+                _ => PostKind::Straddle,
+            };
+            Blind { seat, kind, amount }
+        })
+        .collect();
+    if players == 2 {
+        // The small blind is posted first.
+        blinds.reverse();
+    }
+    for missed in &history.missed {
+        let seat = if players == 2 {
+            1 - missed.player
+        } else {
+            missed.player
+        };
+        let posts = [
+            (PostKind::Extra, missed.live),
+            (PostKind::Dead, missed.dead),
+        ];
+        let posts = posts.into_iter().filter(|(_, amount)| *amount > 0);
+        blinds.extend(posts.map(|(kind, amount)| Blind { seat, kind, amount }));
+    }
+    let mut showing = vec![Showing::Needed; players];
+    for entry in entries {
+        match entry {
+            Entry::Show(seat, _) if *seat < players => showing[*seat] = Showing::Always,
+            Entry::Muck(seat) if *seat < players => showing[*seat] = Showing::Never,
+            _ => {}
+        }
+    }
+    for (seat, showing) in showing.iter_mut().enumerate() {
+        if !cards.knows(seat) {
+            *showing = Showing::Unseen { wins: false };
+        }
+    }
+    Setup {
+        variant: history.variant,
+        bring_in: history.bring_in,
+        runs: history.runs.max(1),
+        bomb: history.bomb,
+        rake: history.rake,
+        stacks: history.starting_stacks.clone(),
+        button: players.saturating_sub(1),
+        blinds,
+        antes,
+        trim_antes: history.trim_antes,
+        min_bet: history.min_bet,
+        structure: history.structure,
+        showing,
+    }
+}

@@ -1,0 +1,243 @@
+//! The actions of a record, one after the other, in the hand that they make.
+
+use super::actions::Entry;
+use super::cards::Cards;
+use super::{ActionError, FinishingStack, HandHistory, ReplayError};
+use crate::{Action, Card, Event, Hand, HandTurn, Player, Showing, Status};
+
+/// A hand on its way through the record.
+pub(super) struct Replayer<'a> {
+    pub(super) hand: Hand,
+    pub(super) events: Vec<Event>,
+    pub(super) cards: &'a Cards,
+    /// The seats to which the record has dealt cards of the next street of stud,
+    /// each as often as it has cards.
+    pub(super) dealt: Vec<usize>,
+    /// How many cards each seat was dealt on the first street of stud.
+    pub(super) first: Vec<usize>,
+    /// The cards of the boards after the first.
+    pub(super) boards: Vec<Card>,
+    /// Whether there was anything but hole cards.
+    pub(super) begun: bool,
+    /// The seats that have shown or mucked since cards were dealt.
+    pub(super) said: Vec<usize>,
+    /// By seat, whether it mucks in the record.
+    pub(super) mucks: Vec<bool>,
+    /// By seat, whether it shows in the record, perhaps cards that nobody knows.
+    pub(super) shows: Vec<bool>,
+    /// The record.
+    pub(super) history: &'a HandHistory,
+}
+
+impl Replayer<'_> {
+    pub(super) fn play(&mut self, index: usize, entry: &Entry) -> Result<(), ActionError> {
+        match entry {
+            Entry::Nothing => return Ok(()),
+            Entry::Hole(seat, new) => return self.deal_to(*seat, new.len()),
+            _ if !self.dealt.is_empty() => {
+                self.deal_stud()?;
+                return self.play(index, entry);
+            }
+            Entry::Board(new) if self.hand.turn() == HandTurn::Showdown => {
+                self.boards.extend(new);
+            }
+            Entry::Board(new) => self.deal(new)?,
+            Entry::Fold(seat, true) => {
+                let mut events = self.hand.leave(*seat);
+                let waits = matches!(self.hand.turn(), HandTurn::Deal(_));
+                if events.is_empty() && waits && self.hand.variant().is_draw() {
+                    // The cards are changed by then.
+                    self.proceed(Vec::new());
+                    events = self.hand.leave(*seat);
+                }
+                if events.is_empty() {
+                    return Err(ActionError::NoHandToLeave);
+                }
+                self.events.extend(events);
+            }
+            Entry::Fold(seat, false) => self.act(*seat, Action::Fold)?,
+            Entry::CheckOrCall(seat) => self.check_or_call(*seat)?,
+            Entry::BetOrRaise(seat, amount) => self.bet_or_raise(*seat, *amount)?,
+            Entry::BringIn(_) if !self.hand.variant().is_stud() => {
+                return Err(ActionError::OtherGame);
+            }
+            Entry::BringIn(seat) => self.act(*seat, Action::BringIn)?,
+            Entry::Discard(seat, _) => self.draw(*seat, self.cards.thrown(index))?,
+            Entry::Show(seat, _) | Entry::Muck(seat) => {
+                self.say(*seat, matches!(entry, Entry::Muck(_)))?;
+            }
+        }
+        self.begun = true;
+        Ok(())
+    }
+
+    pub(super) fn act(&mut self, seat: usize, action: Action) -> Result<(), ActionError> {
+        if self.hand.turn() != HandTurn::Act(seat) && !self.opens(seat) {
+            return Err(ActionError::OutOfTurn(self.hand.turn()));
+        }
+        self.events.extend(self.hand.act(seat, action)?);
+        Ok(())
+    }
+
+    /// Whether this seat may be the first to act on a street of stud where open cards
+    /// are not known: then the record says who is.
+    fn opens(&mut self, seat: usize) -> bool {
+        if !self.hand.variant().is_stud() {
+            return false;
+        }
+        let stage = self.stage();
+        let live = self.live().into_iter();
+        let unknown = live.filter(|seat| !self.cards.knows_open(*seat, stage));
+        let unknown: Vec<usize> = unknown.collect();
+        self.hand.open_as_recorded(seat, &unknown)
+    }
+
+    fn check_or_call(&mut self, seat: usize) -> Result<(), ActionError> {
+        if self.hand.turn() != HandTurn::Act(seat) {
+            self.opens(seat);
+        }
+        let action = match self.hand.options() {
+            Some(options) if options.check() => Action::Check,
+            Some(_) => Action::Call,
+            // Other programs ask who faces no bet and whom nobody can call.
+            None if self.is_alone_with_chips(seat) => return Ok(()),
+            None => Action::Check,
+        };
+        self.act(seat, action)
+    }
+
+    fn is_alone_with_chips(&self, seat: usize) -> bool {
+        let status = |player: &Player| player.status();
+        let mut others = self.hand.players().iter().enumerate();
+        self.hand.turn() != HandTurn::Over
+            && self.hand.player(seat).map(status) == Some(Status::In)
+            && others.all(|(other, player)| {
+                other == seat || player.as_ref().map(status) != Some(Status::In)
+            })
+    }
+
+    fn bet_or_raise(&mut self, seat: usize, amount: u64) -> Result<(), ActionError> {
+        if self.hand.turn() != HandTurn::Act(seat) {
+            self.opens(seat);
+        }
+        let level = self.hand.level();
+        let amount = self.whole(seat, amount);
+        let short = self.hand.options().is_some_and(|options| {
+            let full = options.bet.or(options.raise);
+            full.is_none() && amount > level && options.all_in == Some(amount)
+        });
+        let action = match (short, level) {
+            (true, _) => Action::AllIn,
+            (false, 0) => Action::Bet(amount),
+            (false, _) => Action::Raise(amount),
+        };
+        self.act(seat, action)
+    }
+
+    /// Other programs write how far a raise can be called. Such an amount stands
+    /// for the least that is legal: the rest is returned.
+    fn whole(&self, seat: usize, amount: u64) -> u64 {
+        let limits = self
+            .hand
+            .options()
+            .and_then(|options| options.bet.or(options.raise));
+        let others = self.hand.players().iter().enumerate();
+        let others = others.filter(|(other, _)| *other != seat);
+        let players = others.filter_map(|(_, player)| player.as_ref());
+        let live = players.filter(|player| player.status() != Status::Folded);
+        let most = live.map(|player| player.bet() + player.stack()).max();
+        match limits {
+            Some(limits) if amount < limits.min && Some(amount) == most => limits.min,
+            _ => amount,
+        }
+    }
+
+    /// Checks what is said at a showdown; what comes of it the hand knows.
+    fn say(&mut self, seat: usize, muck: bool) -> Result<(), ActionError> {
+        let player = self.hand.player(seat);
+        let Some(player) = player.filter(|player| player.status() != Status::Folded) else {
+            return Err(ActionError::Folded);
+        };
+        if self.said.contains(&seat) {
+            return Err(ActionError::SaidBefore);
+        }
+        let over = match self.hand.turn() {
+            HandTurn::Showdown | HandTurn::Over => true,
+            HandTurn::Deal(_) if player.shown() => true,
+            HandTurn::Deal(_) => {
+                let unseen = matches!(player.showing(), Showing::Unseen { .. });
+                unseen && self.hand.betting_is_over()
+            }
+            HandTurn::Act(_) => false,
+        };
+        if !over {
+            return Err(ActionError::OutOfTurn(self.hand.turn()));
+        }
+        let contested = self.hand.turn() != HandTurn::Over;
+        let mut players = self.hand.players().iter().flatten();
+        let all_in = players.any(|player| player.status() == Status::AllIn);
+        if muck && contested && all_in && player.showing() == Showing::Never {
+            return Err(ActionError::AllInShows);
+        }
+        self.said.push(seat);
+        self.mucks[seat] |= muck;
+        self.shows[seat] |= !muck;
+        Ok(())
+    }
+
+    /// The showdown, where the record comes so far.
+    pub(super) fn finish(&mut self) -> Result<(), ReplayError> {
+        let whole = self.live().iter().all(|seat| self.dealt.contains(seat));
+        if !self.dealt.is_empty() && whole && self.deal_stud().is_err() {
+            return Ok(());
+        }
+        if self.hand.turn() != HandTurn::Showdown {
+            return Ok(());
+        }
+        self.judge_unseen()?;
+        let boards = std::mem::take(&mut self.boards);
+        self.proceed(boards);
+        Ok(())
+    }
+
+    /// Says of the players whose cards nobody knows who wins. The result of the record
+    /// tells it. Where it has none, they are beaten by cards that are known, and
+    /// whoever mucks is beaten by the only one who does not.
+    fn judge_unseen(&mut self) -> Result<(), ReplayError> {
+        let live = self.live();
+        let showing = |seat: &usize| self.hand.player(*seat).map(Player::showing);
+        let is_unseen = |seat: &usize| matches!(showing(seat), Some(Showing::Unseen { .. }));
+        let unseen: Vec<usize> = live.iter().copied().filter(is_unseen).collect();
+        let stays = |seat: &&usize| showing(seat) != Some(Showing::Never) && !self.mucks[**seat];
+        let mut standing = live.iter().filter(stays);
+        let only = standing
+            .next()
+            .filter(|_| standing.next().is_none())
+            .copied();
+        let known = live.iter().filter(stays).any(|seat| !is_unseen(seat));
+        for seat in unseen {
+            let wins = match self.result(seat) {
+                Some(wins) => wins,
+                None if only.is_some() => only == Some(seat),
+                None if known && (self.mucks[seat] || self.shows[seat]) => false,
+                None => return Err(ReplayError::UnknownCards(seat + 1)),
+            };
+            self.hand.show_unseen(seat, wins);
+        }
+        Ok(())
+    }
+
+    /// Whether a player who is at the showdown wins something, by the result of the
+    /// record.
+    fn result(&self, seat: usize) -> Option<bool> {
+        let stack = self.hand.player(seat)?.stack() as f64;
+        let after = self.history.finishing_stacks.as_ref();
+        let after = after.and_then(|after| after.get(seat));
+        let won = self.history.winnings.as_ref().and_then(|won| won.get(seat));
+        match (after, won) {
+            (Some(FinishingStack::Unknown), _) | (None, None) => None,
+            (Some(after), _) => Some(after.chips() > stack),
+            (None, Some(won)) => Some(won.chips() > 0.0),
+        }
+    }
+}

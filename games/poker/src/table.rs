@@ -1,0 +1,47 @@
+//! What happens at a table of poker, as values: what is told of it ([`Event`]), what
+//! is asked ([`TurnOffer`]), the table as it stands ([`Snapshot`]), and as one of those
+//! at it knows it ([`TableView`]). How they are written on a wire is none of their
+//! business, and how they are said to people is not either.
+//!
+//! ```
+//! use poker_rules::table::{Event, Presence, TableView};
+//!
+//! let mut view = TableView::default();
+//! view.hear(&Event::Presence {
+//!     what: Presence::Sat,
+//!     seat: 2,
+//!     name: "Ann".to_owned(),
+//!     stack: 1_000,
+//!     wait: None,
+//! });
+//! assert_eq!(view.seat(2).map(|seat| seat.stack), Some(1_000));
+//! ```
+
+mod code;
+mod event;
+mod format;
+mod from_hand;
+mod limit;
+mod offer;
+mod parts;
+mod percent;
+mod refusal;
+mod rows;
+mod snapshot;
+mod specials;
+mod view;
+mod wait;
+
+pub use code::ErrorCode;
+pub use event::Event;
+pub use format::{Format, Mode};
+pub use limit::{Limit, game_of_word, game_word, unless_usual};
+pub use offer::{DrawOffer, TurnOffer};
+pub use parts::{Acted, Cause, HandStart, Presence, Settled, Shown};
+pub use percent::{NoPercent, Percent};
+pub use refusal::Refusal;
+pub use rows::{PlayerStatistics, TableRow, TableState};
+pub use snapshot::{SeatStatus, Seated, Snapshot};
+pub use specials::Specials;
+pub use view::{Deed, SeatView, TableView};
+pub use wait::Wait;

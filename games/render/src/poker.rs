@@ -1,0 +1,210 @@
+//! The events of a table as lines of text, for a terminal, a page or a log.
+//!
+//! ```
+//! use poker_rules::table::{Event, TableView};
+//! use render::poker::said;
+//! use words::Language;
+//!
+//! let line = said(&TableView::default(), &Event::Muck { seat: 3 }).unwrap();
+//! assert_eq!(line.say(Language::ENGLISH), "seat 3: nothing shown");
+//! ```
+
+mod voice;
+
+use poker_rules::table::Wait;
+use poker_rules::{Card, spaced};
+use words::{Language, Phrase};
+
+pub use voice::said;
+
+/// The line that begins a hand.
+const HAND: &str = "contests-said-hand";
+
+/// A line of text, said in the language of whoever reads it. The program that
+/// shows it decides what cards and weights look like.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// How important it is.
+    pub weight: Weight,
+    /// Its sentences, in order.
+    sentences: Vec<Phrase>,
+    /// The cards that the first sentence shows.
+    cards: Vec<Card>,
+}
+
+/// A part of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Text, without control characters.
+    Text(String),
+    /// Cards.
+    Cards(Vec<Card>),
+}
+
+/// How important a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// A normal line.
+    Usual,
+    /// An important line.
+    Strong,
+    /// A less important line.
+    Faint,
+}
+
+/// Stands for the cards in the text of a line, which has no other control
+/// characters.
+const CARDS: char = '\u{1}';
+
+impl Line {
+    fn new(weight: Weight, sentences: Vec<Phrase>) -> Line {
+        Line {
+            weight,
+            sentences,
+            cards: Vec::new(),
+        }
+    }
+
+    /// Its parts in this language, in order.
+    pub fn parts(&self, language: Language) -> Vec<Part> {
+        let text = self.said(language);
+        let mut parts = Vec::new();
+        for (index, text) in text.split(CARDS).enumerate() {
+            if index > 0 {
+                parts.push(Part::Cards(self.cards.clone()));
+            }
+            if !text.is_empty() {
+                parts.push(Part::Text(text.to_owned()));
+            }
+        }
+        parts
+    }
+
+    /// The line as plain text in this language.
+    pub fn say(&self, language: Language) -> String {
+        self.said(language).replace(CARDS, &spaced(&self.cards))
+    }
+
+    /// Whether it is the first line about a hand.
+    pub fn begins_a_hand(&self) -> bool {
+        let mut sentences = self.sentences.iter();
+        sentences.any(|sentence| sentence.key() == HAND)
+    }
+
+    fn said(&self, language: Language) -> String {
+        let sentences = self.sentences.iter();
+        let said: Vec<String> = sentences.map(|sentence| sentence.say(language)).collect();
+        said.join(" ")
+    }
+}
+
+/// The text about what a table does then of its own accord.
+pub fn wait_in_words(wait: Wait) -> Phrase {
+    wait_phrase(wait, "contests-wait-starts", "contests-wait-closes")
+}
+
+/// The same as a sentence.
+fn wait_as_sentence(wait: Wait) -> Phrase {
+    wait_phrase(
+        wait,
+        "contests-wait-starts-then",
+        "contests-wait-closes-then",
+    )
+}
+
+fn wait_phrase(wait: Wait, starts: &'static str, closes: &'static str) -> Phrase {
+    let (key, milliseconds) = match wait {
+        Wait::Starts(time) => (starts, time),
+        Wait::Closes(time) => (closes, time),
+    };
+    Phrase::new(key).with("seconds", milliseconds.div_ceil(1000))
+}
+
+#[cfg(test)]
+mod tests {
+    use poker_rules::table::{Acted, Cause, Event, Presence, TableView};
+
+    use super::*;
+
+    #[test]
+    fn a_line_says_who_did_what_and_who_looks_is_you() {
+        let mut view = TableView::default();
+        let sat = |seat, name: &str| Event::Presence {
+            what: Presence::Sat,
+            seat,
+            name: name.to_owned(),
+            stack: 1_000,
+            wait: None,
+        };
+        view.hear(&sat(1, "Ann"));
+        view.hear(&sat(2, "B\u{1b}ob"));
+        view.own = Some(1);
+        let acted = |seat| {
+            Event::Acted(Acted {
+                hand: 1,
+                seat,
+                kind: "raise".into(),
+                amount: 30,
+                total: 1_040,
+                stack: 960,
+                pot: 55,
+                cards: None,
+                cause: Some(Cause::Timeout),
+            })
+        };
+        let text = |event: &Event| said(&view, event).map(|line| line.say(Language::ENGLISH));
+        let own = text(&acted(1));
+        assert_eq!(own.as_deref(), Some("you: raise to 1,040 (out of time)"));
+        let other = text(&acted(2));
+        assert_eq!(
+            other.as_deref(),
+            Some("B\\u{1b}ob: raise to 1,040 (out of time)")
+        );
+        let hole = Event::Hole {
+            seat: 1,
+            cards: [Card::new(12, 3).unwrap(), Card::new(8, 1).unwrap()][..].into(),
+        };
+        assert_eq!(text(&hole).as_deref(), Some("your cards: As Td"));
+        assert_eq!(text(&Event::Ok), None);
+    }
+
+    #[test]
+    fn what_others_say_is_text_and_stands_for_no_cards() {
+        let chat = Event::Said {
+            name: "B\u{202e}ob".to_owned(),
+            text: "\u{1}\u{1b}[2J\u{9b}\u{200b}hi\n> you win".to_owned(),
+        };
+        let line = said(&TableView::default(), &chat).unwrap();
+        assert_eq!(
+            line.say(Language::ENGLISH),
+            r"B\u{202e}ob: \u{1}\u{1b}[2J\u{9b}\u{200b}hi\n> you win"
+        );
+        let parts = line.parts(Language::ENGLISH);
+        assert!(parts.iter().all(|part| matches!(part, Part::Text(_))));
+    }
+
+    #[test]
+    fn what_a_table_waits_for_is_said() {
+        let view = TableView::default();
+        let text = |event: &Event| said(&view, event).map(|line| line.say(Language::ENGLISH));
+        let gone = Event::Presence {
+            what: Presence::Gone,
+            seat: 2,
+            name: "Bob".to_owned(),
+            stack: 5,
+            wait: Some(Wait::Closes(4_001)),
+        };
+        let closes = "The table closes in 5 s unless somebody sits down.";
+        assert_eq!(text(&gone), Some(format!("Bob is gone. {closes}")));
+        let end = |wait| Event::End {
+            hand: 1,
+            players: Vec::new(),
+            wait,
+        };
+        assert_eq!(
+            text(&end(Some(Wait::Closes(5_000)))).as_deref(),
+            Some(closes)
+        );
+        assert_eq!(text(&end(None)), None);
+    }
+}

@@ -1,12 +1,17 @@
-//! When a table begins, goes on, and closes.
+//! When a table begins, deals, asks, goes on, and closes.
 
 use std::time::Duration;
 
-use poker_rules::table::{Event, Mode};
+use poker_rules::table::{Cause, ErrorCode, Event, Refusal};
+use poker_rules::{Action, HandTurn, Refused, Stakes};
+use protocol::poker::Want;
+use smallvec::SmallVec;
 use tokio::time::Instant;
 
+use super::deal::deal;
+use super::play::{Play, check, refusal};
 use super::{CLOSED_HANDS, CLOSED_PLAYERS, CLOSED_SHUTDOWN, CLOSED_WINNER};
-use super::{Effect, Phase, Presence, Seat, Table, To};
+use super::{ClientId, Effect, Phase, Table, To};
 
 /// How often the table checks whether there is room for the record of a hand.
 const LOOK_FOR_ROOM: Duration = Duration::from_secs(1);
@@ -21,35 +26,20 @@ impl Table {
 
     /// When [`Table::tick`] has something to do next.
     pub fn deadline(&self) -> Option<Instant> {
-        let kept = self.seats.iter().flatten();
-        let kept = kept.filter_map(|seat| match seat.presence {
-            Presence::Away { until } => Some(until),
-            _ => None,
-        });
-        let own = match &self.phase {
-            Phase::Closed(_) => return None,
-            Phase::Waiting { begin, empty_since } => {
-                let empty = empty_since.map(|since| since + self.settings.times.empty);
-                begin.iter().copied().chain(empty).min()
-            }
-            Phase::Between { next, thin_since } => {
-                let next = self.can_deal().then_some(*next);
-                let thin = thin_since.map(|since| since + self.patience());
-                next.into_iter().chain(thin).min()
-            }
-            Phase::Playing(play) => {
-                let asked = play.asked.as_ref().and_then(|asked| asked.deadline);
-                play.resume.into_iter().chain(asked).min()
-            }
-        };
-        kept.chain(own).min()
+        if self.is_closed() {
+            return None;
+        }
+        let own = self.phase.deadline(&self.terms, || self.can_deal());
+        self.seats.deadline().into_iter().chain(own).min()
     }
 
     /// Goes as far as possible without an answer, but deals at most one hand: other
     /// orders get their turn in between.
     pub(super) fn advance(&mut self, now: Instant) {
         self.go_on(now);
-        self.tell_due(now);
+        if let Some(due) = self.due() {
+            self.outbox.tell_due(due, now);
+        }
     }
 
     fn go_on(&mut self, now: Instant) {
@@ -57,17 +47,17 @@ impl Table {
         loop {
             match &self.phase {
                 Phase::Closed(_) => return,
-                Phase::Waiting { .. } => {
+                Phase::Waiting(_) => {
                     if !self.begin(now) {
                         return;
                     }
                 }
-                Phase::Between { next, .. } => {
-                    let due = *next <= now;
+                Phase::Between(between) => {
+                    let due = between.is_due(now);
                     if self.ends(now) || has_dealt || !due || !self.can_deal() {
                         return;
                     }
-                    if self.settings.room.check().is_err() {
+                    if self.terms.settings.room.check().is_err() {
                         self.put_off(now);
                         return;
                     }
@@ -85,8 +75,8 @@ impl Table {
 
     /// Delays the next check for room.
     fn put_off(&mut self, now: Instant) {
-        if let Phase::Between { next, .. } = &mut self.phase {
-            *next = now + LOOK_FOR_ROOM;
+        if let Phase::Between(between) = &mut self.phase {
+            between.put_off(now + LOOK_FOR_ROOM);
         }
     }
 
@@ -96,142 +86,222 @@ impl Table {
             self.close(CLOSED_SHUTDOWN, None);
             return false;
         }
-        let taken = self.seats.iter().flatten().count();
-        let (times, is_match) = (self.settings.times, self.is_match());
-        let all = taken == self.awaited();
-        let Phase::Waiting { begin, empty_since } = &mut self.phase else {
+        let taken = self.seats.taken().count();
+        let Phase::Waiting(waiting) = &mut self.phase else {
             return false;
         };
-        *begin = match *begin {
-            _ if taken < 2 || is_match => None,
-            None => Some(now + times.first_hand),
-            waited => waited,
-        };
-        *empty_since = match *empty_since {
-            _ if taken > 0 => None,
-            None => Some(now),
-            since => since,
-        };
-        if empty_since.is_some_and(|since| since + times.empty <= now) {
+        waiting.note(now, taken, &self.terms);
+        if waiting.is_deserted(now, &self.terms.settings.times) {
             self.close(CLOSED_PLAYERS, None);
             return false;
         }
-        if !all && begin.is_none_or(|begin| begin > now) {
-            return false;
+        let begins = taken == self.terms.awaited() || waiting.has_waited(now);
+        if begins {
+            self.phase = Phase::between(now);
         }
-        self.phase = Phase::Between {
-            next: now,
-            thin_since: None,
-        };
-        true
-    }
-
-    /// How many players have to sit down. Players who are out of a match already
-    /// do not count.
-    fn awaited(&self) -> usize {
-        let stand = &self.settings.match_options.stand;
-        let seats = 0..self.seats.len();
-        seats
-            .filter(|seat| stand.plays_on(*seat, self.wish.format))
-            .count()
+        begins
     }
 
     /// Closes the table if play is over; returns whether it did.
     fn ends(&mut self, now: Instant) -> bool {
         if self.stopping {
-            self.close(CLOSED_SHUTDOWN, None);
-            return true;
+            return self.close(CLOSED_SHUTDOWN, None);
         }
-        if self.held.is_some() {
+        if self.terms.is_held {
             // Somebody else decides when it is over.
             return false;
         }
-        if self.is_match() {
+        if self.terms.is_match() {
             return self.is_decided();
         }
-        if self.is_freezeout() {
+        if self.terms.is_freezeout() {
             return self.has_winner();
         }
-        if self.wish.hands > 0 && self.dealt >= self.wish.hands {
-            self.close(CLOSED_HANDS, None);
-            return true;
+        if self.terms.is_played(self.dealt()) {
+            return self.close(CLOSED_HANDS, None);
         }
-        let patience = self.patience();
-        let seats = self.seats.iter().flatten();
-        let with_chips = seats.filter(|seat| !seat.presence.is_gone() && seat.stack > 0);
+        let with_chips = self.seats.alive().filter(|seat| !seat.presence.is_gone());
         let is_thin = with_chips.count() < 2;
-        let Phase::Between { thin_since, .. } = &mut self.phase else {
+        let Phase::Between(between) = &mut self.phase else {
             return false;
         };
-        *thin_since = is_thin.then(|| thin_since.unwrap_or(now));
-        let over = thin_since.is_some_and(|since| since + patience <= now);
-        if over {
-            self.close(CLOSED_PLAYERS, None);
-        }
-        over
+        between.note(now, is_thin, &self.terms) && self.close(CLOSED_PLAYERS, None)
     }
 
     /// Closes the table of a match if all was played, or if a player has left
     /// for good; returns whether it did. Even after the last hand it waits for
     /// players who may come back: all players take part to the end.
     fn is_decided(&mut self) -> bool {
-        let with_chips = self.seats.iter().flatten().filter(|seat| seat.stack > 0);
-        if self.is_freezeout() && with_chips.count() < 2 {
+        if self.terms.is_freezeout() && self.seats.alive().count() < 2 {
             return self.has_winner();
         }
-        self.missing = self.left_for_good();
-        let is_played = self.wish.hands > 0 && self.dealt >= self.wish.hands;
+        self.missing = self.seats.left_for_good(&self.terms);
+        let is_played = self.terms.is_played(self.dealt());
         let reason = match self.missing {
             Some(_) => CLOSED_PLAYERS,
-            None if is_played && self.all_are_here() => CLOSED_HANDS,
+            None if is_played && self.seats.all_are_here() => CLOSED_HANDS,
             None => return false,
         };
-        self.close(reason, None);
-        true
+        self.close(reason, None)
     }
 
-    /// A player of a match who has left for good. Players without chips may
-    /// leave a freezeout.
-    fn left_for_good(&self) -> Option<String> {
-        let is_freezeout = self.is_freezeout();
-        let left = |seat: &Option<Seat>| match seat {
-            Some(seat) => seat.presence.is_gone() && (!is_freezeout || seat.stack > 0),
-            None => !is_freezeout,
-        };
-        let mut seats = self.settings.match_options.reserved.iter().zip(&self.seats);
-        let missing = seats.find(|(_, seat)| left(seat));
-        missing.map(|(name, _)| name.clone())
-    }
-
-    /// Whether all players are connected.
-    pub(super) fn all_are_here(&self) -> bool {
-        let mut seats = self.seats.iter().flatten();
-        seats.all(|seat| seat.presence == Presence::Here)
-    }
-
-    /// Closes a freezeout that is decided: one player has all chips, or is the
-    /// only one with chips who has not left for good.
+    /// Closes a freezeout that is decided; returns whether it did.
     fn has_winner(&mut self) -> bool {
-        let alive = || {
-            let seats = self.seats.iter().flatten();
-            seats.filter(|seat| seat.stack > 0)
-        };
-        let mut staying = alive().filter(|seat| !seat.presence.is_gone());
-        let winner = match (staying.next(), staying.next()) {
-            (Some(_), Some(_)) => return false,
-            (Some(last), None) => Some(last),
-            (None, _) => alive().max_by_key(|seat| seat.stack),
-        };
-        let winner = winner.map(|seat| seat.name.clone());
-        self.close(CLOSED_WINNER, winner);
-        true
+        let winner = self.seats.winner();
+        winner.is_some_and(|winner| self.close(CLOSED_WINNER, winner))
     }
 
-    /// How long a cash table waits for a second player with chips.
-    pub(super) fn patience(&self) -> Duration {
-        match self.wish.mode {
-            Mode::Agent => self.settings.times.thin,
-            Mode::User => self.settings.times.thin_for_people,
+    /// Whether enough players are there for another hand. A match waits for all
+    /// its players, so that no hand counts in which one of them could not play.
+    fn can_deal(&self) -> bool {
+        if self.stopping {
+            return false;
+        }
+        if self.terms.is_held {
+            return self.next.is_some();
+        }
+        if self.terms.is_match() && !self.seats.all_are_here() {
+            return false;
+        }
+        // Two players must be there, so that a player who may come back is not
+        // blinded off by a single opponent.
+        self.seats.ready(self.terms.options().refill) >= 2
+    }
+
+    /// Deals the next hand.
+    fn deal(&mut self, now: Instant) {
+        if let Some(level) = self.progress.raised(&self.terms) {
+            self.turn_to_level(level);
+        }
+        if self.terms.options().refill {
+            self.seats.refill(self.terms.wish.buyin);
+        }
+        let (seats, progress, next) = (&mut self.seats, &mut self.progress, self.next.take());
+        match deal(&self.terms, seats, progress, next, &mut self.outbox) {
+            Ok(mut play) => {
+                play.tell(now, None, &mut self.outbox);
+                self.phase = Phase::Playing(play);
+            }
+            Err(why) => {
+                tracing::error!("table {}: no hand can be dealt: {why}", self.terms.id);
+                self.stopping = true;
+            }
+        }
+    }
+
+    /// The stakes from the next hand on, which everybody is told.
+    pub(super) fn turn_to_level(&mut self, level: Stakes) {
+        let game = self.game().variant;
+        let raised = self.progress.turn_to(level, game);
+        self.outbox.tell(To::All, raised);
+    }
+
+    /// Carries out the action of a player.
+    ///
+    /// # Errors
+    /// In this order: `stale`, `not-your-turn`, `illegal-action`, `bad-amount`.
+    pub fn act(&mut self, now: Instant, client: ClientId, want: &Want) -> Result<(), Refusal> {
+        let seat = self.seats.of(client);
+        let (seat, action) = check(self.phase.play(), seat, want)?;
+        self.apply(now, seat, action, None).map_err(refusal)?;
+        self.advance(now);
+        Ok(())
+    }
+
+    /// Plays an action, which the hand may refuse. The time beyond its limit, since it
+    /// was asked for, is taken off the bank of the player.
+    fn apply(
+        &mut self,
+        now: Instant,
+        seat: usize,
+        action: Action,
+        cause: Option<Cause>,
+    ) -> Result<(), Refused> {
+        let play = self.phase.play_mut().ok_or(Refused::NotYourTurn)?;
+        if let Some(since) = play.act(now, seat, action, cause, &mut self.outbox)? {
+            let limit = Duration::from_millis(self.terms.wish.move_time);
+            let taken = now.saturating_duration_since(since);
+            self.seats.spend(seat, taken.saturating_sub(limit));
+        }
+        Ok(())
+    }
+
+    /// Does the next step of a hand; `false` if the hand has to wait.
+    fn step(&mut self, now: Instant) -> bool {
+        let Some(play) = self.phase.play_mut() else {
+            return true;
+        };
+        match play.turn(now) {
+            None => false,
+            Some(HandTurn::Act(seat)) => match self.seats.absence(seat) {
+                Some(cause) => self.act_for(now, seat, cause),
+                None => {
+                    let limit = self.terms.time_limit(self.seats.bank(seat));
+                    play.ask(now, seat, limit, &mut self.outbox);
+                    false
+                }
+            },
+            Some(HandTurn::Deal(_) | HandTurn::Showdown) => {
+                play.proceed(now, &mut self.outbox);
+                true
+            }
+            Some(HandTurn::Over) => {
+                self.finish(now);
+                true
+            }
+        }
+    }
+
+    /// Acts for a player who does not.
+    fn act_for(&mut self, now: Instant, seat: usize, cause: Cause) -> bool {
+        let action = self.phase.play().map_or(Action::Fold, Play::passive);
+        self.apply(now, seat, action, Some(cause)).is_ok()
+    }
+
+    /// Acts for a player whose time is up.
+    fn time_out(&mut self, now: Instant) {
+        if let Some(seat) = self.phase.play().and_then(|play| play.late(now)) {
+            self.act_for(now, seat, Cause::Timeout);
+        }
+    }
+
+    /// Settles a hand that is over, and frees the seats of players who leave.
+    fn finish(&mut self, now: Instant) {
+        let pause = self.terms.pause().unwrap_or_default();
+        let between = Phase::between(now + pause);
+        let Phase::Playing(play) = std::mem::replace(&mut self.phase, between) else {
+            return;
+        };
+        let (hand, counts) = play.settle();
+        self.seats.settle(&hand);
+        self.outbox.tell_end(&hand);
+        let starts: SmallVec<[u64; 10]> = hand.setup.stacks.iter().copied().collect();
+        self.outbox.push(Effect::Played {
+            clients: self.seats.clients_of(&hand),
+            hand,
+            counts,
+        });
+        self.clear_seats();
+        // At a held table somebody else decides who is out, and at which place.
+        if !self.terms.options().refill && !self.terms.is_held {
+            let is_freezeout = self.terms.is_freezeout();
+            for (seat, place) in self.seats.broke(&starts) {
+                self.remove(seat, Some(place).filter(|_| is_freezeout));
+            }
+        }
+    }
+
+    /// Frees the seats of players who wait to leave, and of players who are
+    /// gone. In a freezeout their chips stay.
+    fn clear_seats(&mut self) {
+        for place in 0..self.seats.all().len() {
+            if self.seats.get(place).is_some_and(|seat| seat.leaving) {
+                self.part(place);
+            }
+            let seat = self.seats.get(place);
+            if !self.terms.is_freezeout() && seat.is_some_and(|seat| seat.presence.is_gone()) {
+                self.seats.free(place);
+            }
         }
     }
 
@@ -244,25 +314,31 @@ impl Table {
 
     /// Breaks off the current hand, gives all stakes back, and closes.
     pub fn void(&mut self) {
-        self.void_hand();
+        if let Some(play) = self.phase.play() {
+            let text = "the server stops: the hand does not count, and all stakes are returned";
+            let refusal = Refusal::new(ErrorCode::Shutdown, text);
+            self.outbox.tell(To::All, Event::Error(refusal));
+            self.outbox.tell_end(&play.voided());
+        }
         self.close(CLOSED_SHUTDOWN, None);
     }
 
-    pub(super) fn close(&mut self, reason: &'static str, winner: Option<String>) {
+    /// Closes the table, which it is then: `true`.
+    pub(super) fn close(&mut self, reason: &'static str, winner: Option<String>) -> bool {
         if self.is_closed() {
-            return;
+            return true;
         }
         let closed = Event::Closed {
-            table: self.id.get(),
+            table: self.terms.id.get(),
             reason: reason.to_owned(),
             winner,
         };
-        self.tell(To::All, closed);
-        for place in 0..self.seats.len() {
-            if let Some(seat) = self.seats[place].take()
+        self.outbox.tell(To::All, closed);
+        for place in 0..self.seats.all().len() {
+            if let Some(seat) = self.seats.free(place)
                 && !seat.presence.is_gone()
             {
-                self.effects.push(Effect::Vacated {
+                self.outbox.push(Effect::Vacated {
                     seat: place,
                     client: seat.client,
                     looks_on: false,
@@ -270,6 +346,7 @@ impl Table {
             }
         }
         self.phase = Phase::Closed(reason);
-        self.effects.push(Effect::Closed);
+        self.outbox.push(Effect::Closed);
+        true
     }
 }

@@ -8,10 +8,10 @@
 
 use std::collections::VecDeque;
 
-use poker_rules::{Blind, Positions, PostKind, Setup};
+use poker_rules::{Blind, Positions, PostKind, Setup, Stakes};
 use store::same_name::NameKey;
 
-use super::{Seat, Table};
+use super::Seat;
 
 /// How many of the players who got up a table remembers, the last ones. Others are
 /// strangers when they come again, who post a big blind.
@@ -55,11 +55,11 @@ fn has_to_wait(places: Positions, seat: usize, count: usize) -> bool {
 
 /// The players who got up, and what they owe if they come again.
 #[derive(Debug, Default)]
-pub(super) struct Left(VecDeque<(NameKey, usize, Debt)>);
+pub(super) struct FormerPlayers(VecDeque<(NameKey, usize, Debt)>);
 
-impl Left {
+impl FormerPlayers {
     /// Notes that a player has got up. Who has not played stays new.
-    fn note(&mut self, seat: usize, player: &Seat) {
+    pub(super) fn note(&mut self, seat: usize, player: &Seat) {
         if player.debt.is_new {
             return;
         }
@@ -72,7 +72,7 @@ impl Left {
 
     /// What a player owes who sits down here. At another seat than before the big blind
     /// would come later: it is posted at once.
-    fn debt_of(&mut self, name: &str, seat: usize) -> Debt {
+    pub(super) fn debt_of(&mut self, name: &str, seat: usize) -> Debt {
         let key = NameKey::of(name);
         let place = self.0.iter().position(|(own, ..)| *own == key);
         match place.and_then(|place| self.0.remove(place)) {
@@ -87,98 +87,73 @@ impl Left {
             },
         }
     }
+
+    /// Notes whom of them the blinds pass.
+    pub(super) fn pass(&mut self, before: Positions, now: Positions, count: usize) {
+        for (_, seat, debt) in &mut self.0 {
+            debt.pass(*seat, before, now, count);
+        }
+    }
 }
 
-impl Table {
-    /// Whether blinds are missed here: in freezeouts and matches everybody is dealt in.
-    fn keeps_debts(&self) -> bool {
-        !self.is_freezeout() && !self.is_match() && self.held.is_none()
-    }
+/// A seat that owes blinds and cannot make up for them now, of those that these
+/// stacks deal in. If that left fewer than two, the game begins anew, and nobody
+/// waits. Heads-up both post a blind anyway.
+pub(super) fn who_waits(
+    seats: &[Option<Seat>],
+    stacks: &[u64],
+    places: Positions,
+) -> Option<usize> {
+    let owes = |seat: usize| {
+        let player = seats[seat].as_ref();
+        player.is_some_and(|player| player.debt.is_owed())
+    };
+    let count = stacks.len();
+    let dealt = || (0..count).filter(|seat| stacks[*seat] > 0);
+    let may_deal = dealt().count() > 2;
+    let mut waiting = dealt().filter(|seat| owes(*seat) && has_to_wait(places, *seat, count));
+    waiting.next().filter(|_| may_deal)
+}
 
-    /// What a player owes who sits down at this seat. Before the first hand nobody does.
-    pub(super) fn debt_of(&mut self, name: &str, seat: usize) -> Debt {
-        match self.places {
-            Some(_) if self.keeps_debts() => self.left.debt_of(name, seat),
-            _ => Debt::default(),
-        }
-    }
-
-    /// Notes that the player of this seat gets up.
-    pub(super) fn note_left(&mut self, seat: usize) {
-        if self.keeps_debts()
-            && self.places.is_some()
-            && let Some(player) = &self.seats[seat]
-        {
-            self.left.note(seat, player);
-        }
-    }
-
-    /// A seat that owes blinds and cannot make up for them now, of those that these
-    /// stacks deal in. If that left fewer than two, the game begins anew, and nobody
-    /// waits. Heads-up both post a blind anyway.
-    pub(super) fn who_waits(&self, stacks: &[u64], places: Positions) -> Option<usize> {
-        let owes = |seat: usize| {
-            let player = self.seats[seat].as_ref();
-            player.is_some_and(|player| player.debt.is_owed())
-        };
-        let count = stacks.len();
-        let dealt = || (0..count).filter(|seat| stacks[*seat] > 0);
-        let may_deal = dealt().count() > 2;
-        let mut waiting = dealt().filter(|seat| owes(*seat) && has_to_wait(places, *seat, count));
-        waiting.next().filter(|_| may_deal)
-    }
-
-    /// Adds what players post who missed their blinds to a hand with these places,
-    /// after hands of others; and notes who misses them now.
-    pub(super) fn make_up_for_blinds(&mut self, setup: &mut Setup, places: Positions) {
-        if !self.keeps_debts() {
-            return;
-        }
-        let count = setup.stacks.len();
-        if let Some(before) = self.places {
-            for (_, seat, debt) in &mut self.left.0 {
-                debt.pass(*seat, before, places, count);
+/// Adds what players post who missed their blinds to a hand with these places,
+/// after hands of others; and notes who misses them now.
+pub(super) fn make_up(
+    seats: &mut [Option<Seat>],
+    setup: &mut Setup,
+    before: Option<Positions>,
+    places: Positions,
+    level: &Stakes,
+) {
+    let count = setup.stacks.len();
+    let players = setup.stacks.iter().filter(|stack| **stack > 0).count();
+    for (seat, player) in seats.iter_mut().enumerate() {
+        let Some(player) = player else { continue };
+        if setup.stacks[seat] == 0 {
+            if let Some(before) = before {
+                player.debt.pass(seat, before, places, count);
             }
+            continue;
         }
-        let players = setup.stacks.iter().filter(|stack| **stack > 0).count();
-        let level = self.level;
-        for (seat, player) in self.seats.iter_mut().enumerate() {
-            let Some(player) = player else { continue };
-            if setup.stacks[seat] == 0 {
-                if let Some(before) = self.places {
-                    player.debt.pass(seat, before, places, count);
-                }
-                continue;
+        let owed = std::mem::take(&mut player.debt);
+        let mut blinds = setup.blinds.iter();
+        let own = blinds.find(|blind| blind.seat == seat);
+        match own.map(|blind| blind.kind) {
+            // The big blind is what is owed; a straddle is twice as much.
+            Some(PostKind::Big | PostKind::Straddle) => {}
+            None if players > 2 => {
+                let posts = [
+                    (owed.big, PostKind::Extra, level.big_blind),
+                    (owed.small, PostKind::Dead, level.small_blind),
+                ];
+                let posts = posts.into_iter().filter(|(is_owed, ..)| *is_owed);
+                let posts = posts.map(|(_, kind, amount)| Blind { seat, kind, amount });
+                setup.blinds.extend(posts);
             }
-            let owed = std::mem::take(&mut player.debt);
-            let mut blinds = setup.blinds.iter();
-            let own = blinds
-                .find(|blind| blind.seat == seat)
-                .map(|blind| blind.kind);
-            match own {
-                // The big blind is what is owed; a straddle is twice as much.
-                Some(PostKind::Big | PostKind::Straddle) => continue,
-                // Who begins anew with others, or heads-up, is the big blind soon.
-                Some(_) => {
-                    player.debt = Debt {
-                        is_new: false,
-                        ..owed
-                    }
-                }
-                None if players == 2 => {
-                    player.debt = Debt {
-                        is_new: false,
-                        ..owed
-                    }
-                }
-                None => {
-                    let posts = [
-                        (owed.big, PostKind::Extra, level.big_blind),
-                        (owed.small, PostKind::Dead, level.small_blind),
-                    ];
-                    let posts = posts.into_iter().filter(|(is_owed, ..)| *is_owed);
-                    let posts = posts.map(|(_, kind, amount)| Blind { seat, kind, amount });
-                    setup.blinds.extend(posts);
+            // Who begins anew with others, or heads-up, is the big blind soon.
+            _ => {
+                player.debt = Debt {
+                    is_new: false,
+                    ..owed
                 }
             }
         }

@@ -1,193 +1,226 @@
-//! Asking, acting, and going on from street to street.
+//! A hand that is played: asking, acting, and going on from street to street.
 
 use std::time::Duration;
 
 use poker_rules::table::{Cause, ErrorCode, Event, Refusal, TurnOffer};
-use poker_rules::{Action, HandTurn, Options, Refused};
+use poker_rules::{Action, Hand, HandTurn, Options, Refused, Status};
 use protocol::poker::{Stake, ToCompactString as _, Want};
 use tokio::time::Instant;
 
-use super::effect::audience;
-use super::{Asked, ClientId, Effect, Move, Phase, Play, Presence, Table, To, Told, cause_of};
+use super::outbox::Outbox;
+use super::{Counts, HandCount, HandRecord, Move, To};
 
-impl Table {
-    /// Carries out the action of a player.
-    ///
-    /// # Errors
-    /// In this order: `stale`, `not-your-turn`, `illegal-action`, `bad-amount`.
-    pub fn act(&mut self, now: Instant, client: ClientId, want: &Want) -> Result<(), Refusal> {
-        let play = self.play();
-        let asked = play.and_then(|play| play.asked.as_ref());
-        check_fresh(play, want)?;
-        let seat = self.seat_of(client);
-        let Some(seat) = seat.filter(|seat| asked.is_some_and(|asked| asked.seat == *seat)) else {
-            let text = match asked {
-                Some(asked) => format!("seat {} is asked", asked.seat + 1),
-                None => "nobody is asked".to_owned(),
-            };
-            return Err(Refusal::new(ErrorCode::NotYourTurn, text));
+/// A hand that is played.
+pub(super) struct Play {
+    hand: Hand,
+    /// What is known of it so far; the rest follows at its end.
+    record: Box<HandRecord>,
+    count: HandCount,
+    /// Room for what is counted at its end.
+    counts: Vec<(String, Counts)>,
+    /// The open question, if there is one.
+    query: Option<Query>,
+    /// The number of questions so far, which is the number of the last one.
+    decisions: u64,
+    /// The pause after each step, if there is one.
+    pause: Option<Duration>,
+    /// The hand pauses until then.
+    resume: Option<Instant>,
+}
+
+/// A question to a player.
+struct Query {
+    seat: usize,
+    offer: TurnOffer,
+    since: Instant,
+    deadline: Option<Instant>,
+}
+
+impl Query {
+    /// The time left in milliseconds: at least 1, since 0 means no limit.
+    fn time_left(&self, now: Instant) -> u64 {
+        let left = |deadline: Instant| {
+            let left = deadline.saturating_duration_since(now).as_millis();
+            u64::try_from(left).unwrap_or(u64::MAX).max(1)
         };
-        let options = play.and_then(|play| play.hand.options());
-        let action = action_of(want, options.as_ref())?;
-        self.apply(now, seat, action, None).map_err(refusal)?;
-        self.advance(now);
-        Ok(())
+        self.deadline.map_or(0, left)
+    }
+}
+
+impl Play {
+    /// A hand that was dealt just now, room for its counts, and the pause after each step.
+    pub(super) fn new(
+        hand: Hand,
+        record: Box<HandRecord>,
+        counts: Vec<(String, Counts)>,
+        pause: Option<Duration>,
+    ) -> Play {
+        Play {
+            hand,
+            count: HandCount::of(&record.setup),
+            record,
+            counts,
+            query: None,
+            decisions: 0,
+            pause,
+            resume: None,
+        }
     }
 
-    /// The question that the client has to answer, if there is one.
-    pub fn question(&self, client: ClientId) -> Option<Event> {
-        let seat = self.seat_of(client)?;
-        let asked = self.play()?.asked.as_ref()?;
-        (asked.seat == seat).then(|| Event::Turn(asked.offer.clone()))
+    pub(super) fn hand(&self) -> &Hand {
+        &self.hand
     }
 
-    /// Plays an action, which the hand may refuse.
-    fn apply(
+    /// What is known of the hand so far.
+    pub(super) fn record(&self) -> &HandRecord {
+        &self.record
+    }
+
+    /// The chips in front of a seat that is dealt in.
+    pub(super) fn stack(&self, seat: usize) -> Option<u64> {
+        Some(self.hand.player(seat)?.stack())
+    }
+
+    /// Whether the seat can still win the hand.
+    pub(super) fn plays_on(&self, seat: usize) -> bool {
+        let player = self.hand.player(seat);
+        player.is_some_and(|player| player.status() != Status::Folded)
+    }
+
+    /// The seat that is asked to act, if there is one.
+    pub(super) fn asked(&self) -> Option<usize> {
+        self.query.as_ref().map(|query| query.seat)
+    }
+
+    /// The question that this seat has to answer, if there is one, as it was asked.
+    pub(super) fn question(&self, seat: usize) -> Option<&TurnOffer> {
+        let query = self.query.as_ref().filter(|query| query.seat == seat)?;
+        Some(&query.offer)
+    }
+
+    /// The open question for whoever comes now: the offer for the one who is asked, and
+    /// `<acting>` for others.
+    pub(super) fn question_for(
+        &self,
+        viewer: Option<usize>,
+        now: Instant,
+    ) -> (Option<TurnOffer>, Option<Event>) {
+        let Some(query) = &self.query else {
+            return (None, None);
+        };
+        let time = query.time_left(now);
+        if viewer == Some(query.seat) {
+            let offer = query.offer.clone();
+            return (Some(TurnOffer { time, ..offer }), None);
+        }
+        let acting = Event::Acting {
+            hand: query.offer.hand,
+            seat: query.seat + 1,
+            time,
+        };
+        (None, Some(acting))
+    }
+
+    /// When its time is up: that of the player who is asked, or that of a pause.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        let query = self.query.as_ref().and_then(|query| query.deadline);
+        self.resume.into_iter().chain(query).min()
+    }
+
+    /// The seat of a player whose time is up.
+    pub(super) fn late(&self, now: Instant) -> Option<usize> {
+        let query = self.query.as_ref()?;
+        let is_late = query.deadline.is_some_and(|deadline| deadline <= now);
+        is_late.then_some(query.seat)
+    }
+
+    /// What may be done for a player who is not there: to stand pat, to bring it in, to
+    /// check if there is nothing to call, else to fold.
+    pub(super) fn passive(&self) -> Action {
+        let options = self.hand.options();
+        options.map_or(Action::Fold, |options| options.passive())
+    }
+
+    /// Plays an action, which the hand may refuse. Gives since when the player was asked
+    /// for it, if it was.
+    pub(super) fn act(
         &mut self,
         now: Instant,
         seat: usize,
         action: Action,
         cause: Option<Cause>,
-    ) -> Result<(), Refused> {
-        let (Phase::Playing(play), events) = (&mut self.phase, &mut self.room.happened) else {
-            return Err(Refused::NotYourTurn);
-        };
-        play.hand.act_into(seat, action, events)?;
-        play.record.moves.push(Move {
+        outbox: &mut Outbox,
+    ) -> Result<Option<Instant>, Refused> {
+        self.hand.act_into(seat, action, outbox.happened())?;
+        self.note_move(seat, action, cause);
+        let query = self.query.take().filter(|query| query.seat == seat);
+        self.tell(now, cause, outbox);
+        Ok(query.map(|query| query.since))
+    }
+
+    fn note_move(&mut self, seat: usize, action: Action, cause: Option<Cause>) {
+        self.record.moves.push(Move {
             seat,
             action,
             cause,
         });
-        let asked = play.asked.take().filter(|asked| asked.seat == seat);
-        if let Some(asked) = asked {
-            self.spend(now, seat, asked.since);
-        }
-        self.tell_events(now, cause);
-        Ok(())
-    }
-
-    /// Takes the time beyond the limit of an action, since it was asked for, off the
-    /// bank of the player.
-    fn spend(&mut self, now: Instant, seat: usize, since: Instant) {
-        let limit = Duration::from_millis(self.wish.move_time);
-        let beyond = now.saturating_duration_since(since).saturating_sub(limit);
-        if let Some(seat) = &mut self.seats[seat] {
-            seat.bank = seat.bank.saturating_sub(beyond);
-        }
-    }
-
-    /// The time for an action in ms, with what is left in the bank; 0 for no limit.
-    fn limit_of(&self, seat: usize) -> u64 {
-        let bank = self.seats[seat].as_ref().map(|seat| seat.bank);
-        let bank = bank.unwrap_or_default().as_millis();
-        match self.wish.move_time {
-            0 => 0,
-            limit => limit.saturating_add(u64::try_from(bank).unwrap_or(u64::MAX)),
-        }
     }
 
     /// Folds for a player who leaves; `false` if the player is all-in or the
     /// betting is over, so that the hand is played out.
-    pub(super) fn fold_to_leave(&mut self, now: Instant, seat: usize) -> bool {
-        let Phase::Playing(play) = &mut self.phase else {
-            return true;
-        };
-        self.room.happened.extend(play.hand.leave(seat));
-        if self.room.happened.is_empty() {
+    pub(super) fn leave(&mut self, now: Instant, seat: usize, outbox: &mut Outbox) -> bool {
+        let folded = self.hand.leave(seat);
+        if folded.is_empty() {
             return false;
         }
-        play.record.moves.push(Move {
-            seat,
-            action: Action::Fold,
-            cause: Some(Cause::Left),
-        });
-        let turn = play.hand.turn();
-        let asked = play.asked.take();
-        play.asked = asked.filter(|asked| turn == HandTurn::Act(asked.seat));
-        self.tell_events(now, Some(Cause::Left));
-        if let Some(play) = self.play_mut()
-            && play.asked.is_some()
-        {
+        outbox.happened().extend(folded);
+        self.note_move(seat, Action::Fold, Some(Cause::Left));
+        let turn = self.hand.turn();
+        let query = self.query.take();
+        self.query = query.filter(|query| turn == HandTurn::Act(query.seat));
+        self.tell(now, Some(Cause::Left), outbox);
+        if self.query.is_some() {
             // The player who is asked goes on thinking, perhaps with fewer options.
-            play.resume = None;
+            self.resume = None;
         }
         true
     }
 
-    /// Does the next step of a hand; `false` if the hand has to wait.
-    pub(super) fn step(&mut self, now: Instant) -> bool {
-        let Phase::Playing(play) = &mut self.phase else {
-            return true;
-        };
-        if play.resume.is_some_and(|resume| resume > now) {
-            return false;
+    /// What comes next; `None` while the hand pauses.
+    pub(super) fn turn(&mut self, now: Instant) -> Option<HandTurn> {
+        if self.resume.is_some_and(|resume| resume > now) {
+            return None;
         }
-        play.resume = None;
-        match play.hand.turn() {
-            HandTurn::Act(seat) => {
-                let presence = self.seats[seat].as_ref().map(|seat| &seat.presence);
-                // A seat that is asked is never empty; this is a precaution.
-                let gone = Presence::Gone(Cause::Left);
-                match cause_of(presence.unwrap_or(&gone)) {
-                    None => {
-                        self.ask(now, seat);
-                        false
-                    }
-                    Some(cause) => self.act_for(now, seat, cause),
-                }
-            }
-            HandTurn::Deal(_) | HandTurn::Showdown => {
-                play.hand.proceed_into(&mut self.room.happened);
-                self.tell_events(now, None);
-                true
-            }
-            HandTurn::Over => {
-                self.finish(now);
-                true
-            }
-        }
+        self.resume = None;
+        Some(self.hand.turn())
     }
 
-    /// Stands pat, brings it in, or checks if there is nothing to call, else folds.
-    fn act_for(&mut self, now: Instant, seat: usize, cause: Cause) -> bool {
-        let options = self.play().and_then(|play| play.hand.options());
-        let action = options.map_or(Action::Fold, |options| options.passive());
-        self.apply(now, seat, action, Some(cause)).is_ok()
-    }
-
-    /// Acts for a player whose time is up.
-    pub(super) fn time_out(&mut self, now: Instant) {
-        let asked = self.play().and_then(|play| play.asked.as_ref());
-        let late = asked.filter(|asked| asked.deadline.is_some_and(|deadline| deadline <= now));
-        if let Some(seat) = late.map(|asked| asked.seat) {
-            self.act_for(now, seat, Cause::Timeout);
-        }
+    /// Deals cards, or goes on with the showdown.
+    pub(super) fn proceed(&mut self, now: Instant, outbox: &mut Outbox) {
+        self.hand.proceed_into(outbox.happened());
+        self.tell(now, None, outbox);
     }
 
     /// Asks the player on turn, unless the same question is open already.
-    fn ask(&mut self, now: Instant, seat: usize) {
-        let limit = self.limit_of(seat);
-        let Some(play) = self.play_mut() else {
-            return;
-        };
-        let Some(mut offer) = TurnOffer::of_hand(play.record.id.get(), &play.hand, limit) else {
+    pub(super) fn ask(&mut self, now: Instant, seat: usize, limit: u64, outbox: &mut Outbox) {
+        let Some(mut offer) = TurnOffer::of_hand(self.record.id.get(), &self.hand, limit) else {
             return;
         };
         let hand = offer.hand;
-        let before = play.asked.take().filter(|asked| asked.seat == seat);
-        offer.decision = before.as_ref().and_then(|asked| asked.offer.decision);
-        let is_asked = before.as_ref().is_some_and(|asked| asked.offer == offer);
+        let before = self.query.take().filter(|query| query.seat == seat);
+        offer.decision = before.as_ref().and_then(|query| query.offer.decision);
+        let is_asked = before.as_ref().is_some_and(|query| query.offer == offer);
         if !is_asked {
-            play.decisions += 1;
-            offer.decision = Some(play.decisions);
+            self.decisions += 1;
+            offer.decision = Some(self.decisions);
         }
         // A player who left may have changed the options, but the deadline stays.
         let deadline = match &before {
-            Some(asked) => asked.deadline,
+            Some(query) => query.deadline,
             None => (limit > 0).then(|| now + Duration::from_millis(limit)),
         };
-        let since = before.map_or(now, |asked| asked.since);
-        play.asked = Some(Asked {
+        let since = before.map_or(now, |query| query.since);
+        self.query = Some(Query {
             seat,
             offer: offer.clone(),
             since,
@@ -201,35 +234,57 @@ impl Table {
             seat: seat + 1,
             time: limit,
         };
-        self.tell(To::Seat(seat), Event::Turn(offer));
-        self.tell(To::AllBut(seat), acting);
+        outbox.tell(To::Seat(seat), Event::Turn(offer));
+        outbox.tell(To::AllBut(seat), acting);
     }
 
-    /// Tells what happened in a hand just now; at tables of people a pause follows.
-    pub(super) fn tell_events(&mut self, now: Instant, cause: Option<Cause>) {
-        let Phase::Playing(play) = &mut self.phase else {
-            return;
-        };
-        let id = play.record.id.get();
-        for event in self.room.happened.drain(..) {
-            play.count.hear(&event);
-            let to = audience(&event);
-            if let Some(event) = Event::of_hand(id, &event, cause) {
-                self.effects.push(Effect::Tell(Told { to, event }));
-            }
-        }
-        let pause = self.pause_from(now);
+    /// Tells what happened in the hand just now; at tables of people a pause follows.
+    pub(super) fn tell(&mut self, now: Instant, cause: Option<Cause>, outbox: &mut Outbox) {
+        let id = self.record.id.get();
+        outbox.tell_happened(id, cause, |event| self.count.hear(event));
         // What was posted and dealt first is seen while the first player thinks.
-        let is_deal = |play: &Play| {
-            let first = play.hand.variant().stages()[0].street;
-            play.record.moves.is_empty() && play.hand.street() == first
-        };
-        if let Phase::Playing(play) = &mut self.phase
-            && !is_deal(play)
-        {
-            play.resume = pause;
+        let first = self.hand.variant().stages()[0].street;
+        if !self.record.moves.is_empty() || self.hand.street() != first {
+            self.resume = self.pause.map(|pause| now + pause);
         }
     }
+
+    /// The record of a hand that is over, and what was counted in it.
+    pub(super) fn settle(self) -> (Box<HandRecord>, Vec<(String, Counts)>) {
+        let (mut record, mut counts) = (self.record, self.counts);
+        record.settle(&self.hand);
+        self.count.finish_into(&record, &mut counts);
+        (record, counts)
+    }
+
+    /// The record of the hand if it is broken off, and all stakes are given back.
+    pub(super) fn voided(&self) -> Box<HandRecord> {
+        let mut record = self.record.clone();
+        record.void();
+        record
+    }
+}
+
+/// The seat and the action of a player who wants this.
+///
+/// # Errors
+/// In this order: `stale`, `not-your-turn`, `illegal-action`, `bad-amount`.
+pub(super) fn check(
+    play: Option<&Play>,
+    seat: Option<usize>,
+    want: &Want,
+) -> Result<(usize, Action), Refusal> {
+    check_fresh(play, want)?;
+    let asked = play.and_then(Play::asked);
+    let Some(seat) = seat.filter(|seat| asked == Some(*seat)) else {
+        let text = match asked {
+            Some(asked) => format!("seat {} is asked", asked + 1),
+            None => "nobody is asked".to_owned(),
+        };
+        return Err(Refusal::new(ErrorCode::NotYourTurn, text));
+    };
+    let options = play.and_then(|play| play.hand.options());
+    Ok((seat, action_of(want, options.as_ref())?))
 }
 
 /// Refuses an action for another hand, or for a decision that is not open.
@@ -244,8 +299,8 @@ fn check_fresh(play: Option<&Play>, want: &Want) -> Result<(), Refusal> {
             });
         }
     }
-    let asked = play.and_then(|play| play.asked.as_ref());
-    let open = asked.and_then(|asked| asked.offer.decision);
+    let query = play.and_then(|play| play.query.as_ref());
+    let open = query.and_then(|query| query.offer.decision);
     match (want.decision, open) {
         (None, _) => Ok(()),
         (Some(meant), Some(open)) if meant == open => Ok(()),
@@ -294,7 +349,7 @@ pub(crate) fn action_of(want: &Want, options: Option<&Options>) -> Result<Action
     }
 }
 
-fn refusal(refused: Refused) -> Refusal {
+pub(super) fn refusal(refused: Refused) -> Refusal {
     let code = match refused {
         Refused::NotYourTurn => ErrorCode::NotYourTurn,
         Refused::BadAmount { .. } => ErrorCode::BadAmount,

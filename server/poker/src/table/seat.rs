@@ -66,4 +66,13 @@ impl Presence {
     pub fn is_gone(&self) -> bool {
         matches!(self, Presence::Gone(_))
     }
+
+    /// Why the server acts for a player who is not there.
+    pub(super) fn cause(&self) -> Option<Cause> {
+        match self {
+            Presence::Here => None,
+            Presence::Away { .. } => Some(Cause::Disconnected),
+            Presence::Gone(cause) => Some(*cause),
+        }
+    }
 }

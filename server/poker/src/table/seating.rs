@@ -1,11 +1,11 @@
-//! Sitting down, getting up, and losing the connection.
+//! Who comes to a table, is away from it, and leaves it.
 
-use poker_rules::Status;
 use poker_rules::table::{Cause, ErrorCode, Event, Presence as Word, Refusal};
 use protocol::poker::Join;
 use tokio::time::Instant;
 
-use super::{ClientId, Effect, Guest, Phase, Presence, Seat, Table, To};
+use super::{CLOSED_PLAYERS, CLOSED_WINNER};
+use super::{ClientId, Effect, Guest, NextHand, Presence, Seat, Table, To};
 
 impl Table {
     /// Seats a client; returns the seat, from 0.
@@ -14,245 +14,261 @@ impl Table {
     /// `table-full`, `bad-value` for a seat that does not exist, `seat-taken`,
     /// `bad-amount`.
     pub fn join(&mut self, now: Instant, guest: Guest, join: &Join) -> Result<usize, Refusal> {
-        if self.held.is_some() {
+        if self.terms.is_held {
             return self.take_own_seat(now, &guest);
         }
-        let seat = self.seat_for(&guest, join)?;
-        let buyin = self.check_buyin(join.buyin)?;
-        let stack = self.stack_at(seat, buyin);
-        let (name, client) = (guest.name.clone(), guest.client);
-        let debt = self.debt_of(&name, seat);
-        self.seats[seat] = Some(Seat {
-            client,
-            name: guest.name,
+        let full = |text: &str| Err(Refusal::new(ErrorCode::TableFull, text));
+        let has_begun = self.phase.has_begun();
+        if self.stopping || self.is_closed() {
+            return full("the table closes");
+        }
+        if self.terms.is_freezeout() && has_begun {
+            return full("the freezeout has begun: nobody can sit down any more");
+        }
+        let seats = &mut self.seats;
+        let seat = seats.find_for(&self.terms, has_begun, &guest.name, join.seat)?;
+        let buyin = self.terms.buyin(join.buyin)?;
+        let stack = self.terms.first_stack(seat, buyin);
+        let has_dealt = self.progress.places().is_some();
+        seats.sit(
+            seat,
+            guest,
             stack,
-            bank: self.settings.match_options.time_bank,
-            presence: Presence::Here,
-            show_always: guest.show_always,
-            debt,
-            leaving: false,
-        });
-        let table = self.id.get();
-        let joined = Event::Joined {
-            table,
-            seat: seat + 1,
-            stack,
-        };
-        self.tell(To::Seat(seat), joined);
-        self.tell_presence(To::All, Word::Sat, seat, &name);
+            self.terms.options().time_bank,
+            has_dealt,
+        );
+        self.tell_joined(seat);
+        self.tell_presence(To::All, Word::Sat, seat);
         self.advance(now);
         Ok(seat)
     }
 
-    fn seat_for(&self, guest: &Guest, join: &Join) -> Result<usize, Refusal> {
-        let full = |text: &str| Err(Refusal::new(ErrorCode::TableFull, text));
-        let begun = !matches!(self.phase, Phase::Waiting { .. });
-        if self.stopping || self.is_closed() {
-            return full("the table closes");
-        }
-        if self.is_freezeout() && begun {
-            return full("the freezeout has begun: nobody can sit down any more");
-        }
-        let reserved = &self.settings.match_options.reserved;
-        if !reserved.is_empty() {
-            let own = reserved.iter().position(|name| *name == guest.name);
-            let free = own.filter(|seat| self.seats.get(*seat).is_some_and(Option::is_none));
-            return free.map_or_else(|| full("the seats are reserved for others"), Ok);
-        }
-        // Until the first hand, kept seats are for their players only.
-        let kept: &[String] = if begun { &[] } else { &self.settings.kept };
-        let is_free = |seat: usize| self.seats.get(seat).is_some_and(Option::is_none);
-        let own = kept.iter().position(|name| *name == guest.name);
-        if let Some(own) = own.filter(|seat| is_free(*seat)) {
-            return Ok(own);
-        }
-        let mut open = kept.len()..self.seats.len();
-        let Some(lowest) = open.find(|seat| is_free(*seat)) else {
-            return full("all seats are taken");
+    /// Gives a client the seat of a held table that is kept under its name.
+    fn take_own_seat(&mut self, now: Instant, guest: &Guest) -> Result<usize, Refusal> {
+        let Some(place) = self.seats.sit_at_own(guest) else {
+            let text = "no seat of the tournament is kept for you: watch the table, or leave";
+            return Err(Refusal::new(ErrorCode::TableFull, text));
         };
-        let Some(wanted) = join.seat else {
-            return Ok(lowest);
-        };
-        match self.seats.get(wanted - 1) {
-            Some(None) if wanted <= kept.len() => {
-                let text = format!("seat {wanted} is kept for somebody else");
-                Err(Refusal::new(ErrorCode::SeatTaken, text))
-            }
-            None => {
-                let text = format!("the table has {} seats", self.seats.len());
-                Err(Refusal::new(ErrorCode::BadValue, text))
-            }
-            Some(Some(_)) => {
-                let text = format!("seat {wanted} is taken");
-                Err(Refusal::new(ErrorCode::SeatTaken, text))
-            }
-            Some(None) => Ok(wanted - 1),
-        }
+        self.welcome(now, place);
+        self.advance(now);
+        Ok(place)
     }
 
-    /// The chips with which a player sits down: the buy-in or, in a freezeout
-    /// that is resumed, the chips that were left.
-    fn stack_at(&self, seat: usize, buyin: u64) -> u64 {
-        let left = self.settings.match_options.stand.stacks.get(seat);
-        let left = left.filter(|_| self.is_freezeout());
-        left.copied().unwrap_or(buyin)
-    }
-
-    fn check_buyin(&self, wanted: Option<u64>) -> Result<u64, Refusal> {
-        let row = self.row();
-        let (least, most) = (row.min_buyin, row.max_buyin);
-        match wanted {
-            None => Ok(most),
-            Some(buyin) if (least..=most).contains(&buyin) => Ok(buyin),
-            Some(_) => {
-                let text = match least == most {
-                    true => format!("the buy-in is {most}"),
-                    false => format!("the buy-in is {least} to {most}"),
-                };
-                Err(Refusal::new(ErrorCode::BadAmount, text))
-            }
-        }
+    /// Tells everybody that a player is at this seat of a held table now, and the player
+    /// the state of the table.
+    fn welcome(&mut self, now: Instant, place: usize) {
+        self.tell_joined(place);
+        self.tell_presence(To::AllBut(place), Word::Sat, place);
+        self.tell_state(now, place);
     }
 
     /// Lets a player leave: folds and frees the seat at once. A hand that can no
     /// longer be folded is played out first. `<left>` tells when it is done.
     pub fn leave(&mut self, now: Instant, client: ClientId) {
-        let Some(seat) = self.seat_of(client) else {
+        let Some(seat) = self.seats.of(client) else {
             return;
         };
-        if self.plays_on(seat) && !self.fold_to_leave(now, seat) {
-            if let Some(seat) = &mut self.seats[seat] {
-                seat.leaving = true;
-            }
-            return;
+        let play = self.phase.play_mut().filter(|play| play.plays_on(seat));
+        if let Some(play) = play
+            && !play.leave(now, seat, &mut self.outbox)
+        {
+            return self.seats.set_leaving(seat);
         }
         self.part(seat);
         self.advance(now);
     }
 
-    /// Whether the seat can still win the hand.
-    fn plays_on(&self, seat: usize) -> bool {
-        let player = self.play().and_then(|play| play.hand.player(seat));
-        player.is_some_and(|player| player.status() != Status::Folded)
-    }
-
     /// Removes a player who has no part in the hand any more.
     pub(super) fn part(&mut self, place: usize) {
         let stack = self.stack(place);
-        let Some(seat) = &mut self.seats[place] else {
+        let Some(client) = self.seats.give_up(place, Cause::Left) else {
             return;
         };
-        let (client, name) = (seat.client, seat.name.clone());
-        seat.presence = Presence::Gone(Cause::Left);
-        seat.leaving = false;
-        let table = self.id.get();
-        self.tell(To::Seat(place), Event::Left { table, stack });
-        self.tell_presence(To::AllBut(place), Word::Gone, place, &name);
+        let table = self.terms.id.get();
+        self.outbox
+            .tell(To::Seat(place), Event::Left { table, stack });
         self.vacate(place, client);
     }
 
+    /// Frees the seat of a client that has left for good. In a freezeout its chips stay.
     fn vacate(&mut self, seat: usize, client: ClientId) {
-        self.effects.push(Effect::Vacated {
+        self.tell_presence(To::AllBut(seat), Word::Gone, seat);
+        self.outbox.push(Effect::Vacated {
             seat,
             client,
             looks_on: false,
         });
-        self.note_left(seat);
-        let stays = self.is_freezeout() && !matches!(self.phase, Phase::Waiting { .. });
-        if !stays && !self.is_dealt_in(seat) {
-            self.seats[seat] = None;
+        self.note_former(seat);
+        let stays = self.terms.is_freezeout() && self.phase.has_begun();
+        let play = self.phase.play();
+        if !stays && play.is_none_or(|play| play.hand().player(seat).is_none()) {
+            self.seats.free(seat);
         }
+    }
+
+    /// Notes what a player owes who gets up. Before the first hand nobody does.
+    fn note_former(&mut self, seat: usize) {
+        let has_dealt = self.progress.places().is_some();
+        self.seats.note_former(seat, has_dealt);
     }
 
     /// Notes that the client's connection is lost; its seat is kept for a while.
     pub fn away(&mut self, now: Instant, client: ClientId) {
-        let Some(place) = self.seat_of(client) else {
+        let Some(place) = self.seats.of(client) else {
             return;
         };
-        let until = now + self.settings.times.reconnect_grace;
-        let Some(seat) = &mut self.seats[place] else {
-            return;
-        };
-        if seat.leaving {
+        if self.seats.get(place).is_some_and(|seat| seat.leaving) {
             // The player has said goodbye already; the hand is played out.
             return self.lose(now, place, Cause::Left);
         }
-        seat.presence = Presence::Away { until };
-        let name = seat.name.clone();
-        self.tell_presence(To::AllBut(place), Word::Away, place, &name);
+        let until = now + self.terms.settings.times.reconnect_grace;
+        self.seats.set_presence(place, Presence::Away { until });
+        self.tell_presence(To::AllBut(place), Word::Away, place);
         self.advance(now);
     }
 
     /// Notes that the client is back. Returns its seat, if it has one here.
     pub fn back(&mut self, now: Instant, client: ClientId) -> Option<usize> {
-        let place = self.seat_of(client)?;
-        let seat = self.seats[place].as_mut()?;
-        let was_away = matches!(seat.presence, Presence::Away { .. });
-        seat.presence = Presence::Here;
-        let name = seat.name.clone();
-        if was_away {
-            self.tell_presence(To::AllBut(place), Word::Back, place, &name);
+        let place = self.seats.of(client)?;
+        let before = self.seats.set_presence(place, Presence::Here)?;
+        if matches!(before, Presence::Away { .. }) {
+            self.tell_presence(To::AllBut(place), Word::Back, place);
         }
-        let (state, acting) = self.state_for(Some(place), now);
-        self.tell(To::Seat(place), state);
-        if let Some(acting) = acting {
-            self.tell(To::Seat(place), acting);
-        }
+        self.tell_state(now, place);
         self.advance(now);
         Some(place)
     }
 
     /// Gives up players whose reconnect grace is over.
     pub(super) fn expire(&mut self, now: Instant) {
-        for place in 0..self.seats.len() {
-            let seat = self.seats[place].as_ref();
-            let presence = seat.map(|seat| &seat.presence);
-            if matches!(presence, Some(Presence::Away { until }) if *until <= now) {
-                self.lose(now, place, Cause::Disconnected);
-            }
+        while let Some(place) = self.seats.expired(now) {
+            self.lose(now, place, Cause::Disconnected);
         }
     }
 
     fn lose(&mut self, now: Instant, place: usize, cause: Cause) {
-        let Some(seat) = &mut self.seats[place] else {
+        if let Some(client) = self.seats.give_up(place, cause) {
+            self.vacate(place, client);
+            self.advance(now);
+        }
+    }
+
+    /// Removes a player who has lost all chips, and tells everybody its place if it
+    /// has one.
+    pub(super) fn remove(&mut self, seat: usize, place: Option<usize>) {
+        self.note_former(seat);
+        let Some(busted) = self.seats.free(seat) else {
             return;
         };
-        seat.presence = Presence::Gone(cause);
-        seat.leaving = false;
-        let (client, name) = (seat.client, seat.name.clone());
-        self.tell_presence(To::AllBut(place), Word::Gone, place, &name);
-        self.vacate(place, client);
-        self.advance(now);
+        let event = Event::Busted {
+            seat: seat + 1,
+            name: busted.name,
+            place,
+        };
+        self.outbox.tell(To::All, event);
+        if !busted.presence.is_gone() {
+            self.outbox.push(Effect::Vacated {
+                seat,
+                client: busted.client,
+                looks_on: true,
+            });
+        }
     }
 
     /// Notes whether a player shows a beaten hand, from the next hand on.
     pub fn prefer(&mut self, client: ClientId, show_always: bool) {
-        if let Some(seat) = self.seat_of(client)
-            && let Some(seat) = &mut self.seats[seat]
-        {
-            seat.show_always = show_always;
+        if let Some(seat) = self.seats.of(client) {
+            self.seats.prefer(seat, show_always);
         }
     }
 
     /// Tells everybody what a player says.
     pub fn say(&mut self, client: ClientId, text: String) {
-        if let Some(seat) = self.seat_of(client)
-            && let Some(seat) = &self.seats[seat]
-        {
+        let seat = self.seats.of(client);
+        if let Some(seat) = seat.and_then(|seat| self.seats.get(seat)) {
             let name = seat.name.clone();
-            self.tell(To::All, Event::Said { name, text });
+            self.outbox.tell(To::All, Event::Said { name, text });
         }
     }
 
-    pub(super) fn tell_presence(&mut self, to: To, what: Word, seat: usize, name: &str) {
-        let stack = self.stack(seat);
+    /// Deals this hand at a held table. Absent players are dealt in, too.
+    pub(crate) fn deal_next(&mut self, now: Instant, next: NextHand) {
+        if *self.level() != next.stakes {
+            self.turn_to_level(next.stakes);
+        }
+        self.next = Some(next);
+        self.advance(now);
+    }
+
+    /// Removes a player of a held table who is out, with this place.
+    pub(crate) fn bust_out(&mut self, seat: usize, place: usize) {
+        if self.seats.get(seat).is_some() {
+            self.remove(seat, Some(place));
+        }
+    }
+
+    /// Takes a player away from a held table between two hands; `None` if nobody sits
+    /// there.
+    pub(crate) fn give(&mut self, place: usize) -> Option<Seat> {
+        if !self.seats.get(place)?.presence.is_gone() {
+            self.tell_presence(To::AllBut(place), Word::Gone, place);
+        }
+        self.seats.free(place)
+    }
+
+    /// Seats a player of another held table between two hands, and tells it where it
+    /// sits.
+    pub(crate) fn take(&mut self, now: Instant, place: usize, player: Seat) {
+        let is_gone = player.presence.is_gone();
+        if self.seats.put(place, player) && !is_gone {
+            self.welcome(now, place);
+        }
+    }
+
+    /// Closes a held table: of its players the last one has won, or they sit at other
+    /// tables now.
+    pub(crate) fn close_held(&mut self, winner: Option<String>) {
+        match winner {
+            Some(winner) => self.close(CLOSED_WINNER, Some(winner)),
+            None => self.close(CLOSED_PLAYERS, None),
+        };
+    }
+
+    /// The chips at a seat that are not in the middle.
+    fn stack(&self, seat: usize) -> u64 {
+        let in_hand = self.phase.play().and_then(|play| play.stack(seat));
+        let own = || self.seats.get(seat).map(|seat| seat.stack);
+        in_hand.or_else(own).unwrap_or(0)
+    }
+
+    fn tell_joined(&mut self, seat: usize) {
+        let joined = Event::Joined {
+            table: self.terms.id.get(),
+            seat: seat + 1,
+            stack: self.stack(seat),
+        };
+        self.outbox.tell(To::Seat(seat), joined);
+    }
+
+    fn tell_state(&mut self, now: Instant, place: usize) {
+        let (state, acting) = self.state_for(Some(place), now);
+        for event in [state].into_iter().chain(acting) {
+            self.outbox.tell(To::Seat(place), event);
+        }
+    }
+
+    fn tell_presence(&mut self, to: To, what: Word, place: usize) {
+        let stack = self.stack(place);
+        let Some(seat) = self.seats.get(place) else {
+            return;
+        };
         let event = Event::Presence {
             what,
-            seat: seat + 1,
-            name: name.to_owned(),
+            seat: place + 1,
+            name: seat.name.clone(),
             stack,
             wait: None,
         };
-        self.tell(to, event);
+        self.outbox.tell(to, event);
     }
 }

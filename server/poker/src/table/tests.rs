@@ -235,7 +235,7 @@ impl Stage {
 impl Stage {
     /// Some of the cards that the player on turn holds, if they are changed now.
     fn thrown(&mut self, offer: &TurnOffer) -> CardSet {
-        let hand = &self.table.play().expect("a hand is played").hand;
+        let hand = self.table.phase.play().expect("a hand is played").hand();
         let cards = hand.player(offer.seat - 1).expect("dealt in").all_cards();
         let random = &mut self.random;
         let thrown = cards.iter().copied().filter(|_| random.random_bool(0.4));
@@ -455,7 +455,7 @@ fn while_the_disk_is_full_no_hand_is_dealt() {
     let mut stage = Stage::new(1, Create::default());
     let free = Arc::new(AtomicU64::new(LEAST_FREE - 1));
     let asked = Arc::clone(&free);
-    stage.table.settings.room = Room::asking(move || Ok(asked.load(Ordering::Relaxed)));
+    stage.table.terms.settings.room = Room::asking(move || Ok(asked.load(Ordering::Relaxed)));
     stage.join();
     stage.join();
     let first_hand = Times::default().first_hand;

@@ -144,7 +144,7 @@ impl Cash {
             }
             match self.table.asked() {
                 Some(seat) => {
-                    let client = self.table.seats[seat].as_ref().expect("taken").client;
+                    let client = self.table.seats()[seat].as_ref().expect("taken").client;
                     let want = Want {
                         kind: "fold",
                         amount: Stake::Missing,
@@ -164,7 +164,8 @@ impl Cash {
     }
 
     fn places(&self) -> [usize; 3] {
-        let Positions { button, small, big } = self.table.places.expect("a hand was dealt");
+        let Positions { button, small, big } =
+            self.table.progress.places().expect("a hand was dealt");
         [button, small, big]
     }
 }
@@ -363,7 +364,7 @@ fn nobody_gets_hands_for_nothing_by_leaving_and_coming_back() {
                     _ => {}
                 }
             }
-            let here = cash.table.seats.iter().flatten();
+            let here = cash.table.seats().iter().flatten();
             if here
                 .filter(|seat| seat.presence == super::super::Presence::Here)
                 .count()

@@ -1,0 +1,122 @@
+//! What a table has to tell and to have done, in order, and the memory of it, which is
+//! used for hand after hand.
+
+use std::vec::Drain;
+
+use poker_rules::table::{Cause, Event, HandStart, Settled, Wait};
+use record::hand::HandRecord;
+use tokio::time::Instant;
+
+use super::effect::audience;
+use super::{Due, Effect, To, Told};
+
+/// The effects of a table. What its memory says is of no hand any more.
+#[derive(Default)]
+pub(super) struct Outbox {
+    effects: Vec<Effect>,
+    /// What happened in a hand just now; empty once it is told.
+    happened: Vec<poker_rules::Event>,
+    /// The players of a hand that was begun.
+    players: Vec<(usize, String, u64)>,
+    /// The players of a hand that ended.
+    settled: Vec<Settled>,
+}
+
+impl Outbox {
+    pub(super) fn push(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    pub(super) fn tell(&mut self, to: To, event: Event) {
+        self.push(Effect::Tell(Told { to, event }));
+    }
+
+    /// The effects since the last call, in order.
+    pub(super) fn drain(&mut self) -> Drain<'_, Effect> {
+        self.effects.drain(..)
+    }
+
+    /// Where a hand writes what happens in it.
+    pub(super) fn happened(&mut self) -> &mut Vec<poker_rules::Event> {
+        &mut self.happened
+    }
+
+    /// Tells what happened in this hand just now, which `count` hears first.
+    pub(super) fn tell_happened(
+        &mut self,
+        hand: u64,
+        cause: Option<Cause>,
+        mut count: impl FnMut(&poker_rules::Event),
+    ) {
+        for event in self.happened.drain(..) {
+            count(&event);
+            let to = audience(&event);
+            if let Some(event) = Event::of_hand(hand, &event, cause) {
+                self.effects.push(Effect::Tell(Told { to, event }));
+            }
+        }
+    }
+
+    /// The players of [`HandStart`] who are dealt in.
+    pub(super) fn players(&mut self, record: &HandRecord) -> Vec<(usize, String, u64)> {
+        let mut players = std::mem::take(&mut self.players);
+        players.resize_with(record.names.iter().flatten().count(), Default::default);
+        let stacks = &record.setup.stacks;
+        for ((seat, own, stack), (place, name)) in players.iter_mut().zip(dealt(record)) {
+            name.clone_into(own);
+            (*seat, *stack) = (place + 1, stacks[place]);
+        }
+        players
+    }
+
+    /// Tells how a hand ended.
+    pub(super) fn tell_end(&mut self, record: &HandRecord) {
+        let mut players = std::mem::take(&mut self.settled);
+        players.resize_with(record.names.iter().flatten().count(), Settled::default);
+        for (row, (place, name)) in players.iter_mut().zip(dealt(record)) {
+            name.clone_into(&mut row.name);
+            (row.seat, row.stack, row.net) = (place + 1, record.stacks[place], record.nets[place]);
+        }
+        let end = Event::End {
+            hand: record.id.get(),
+            players,
+            wait: None,
+        };
+        self.tell(To::All, end);
+    }
+
+    /// Adds what the table waits for to the last event in which somebody came or
+    /// went, or a hand ended.
+    pub(super) fn tell_due(&mut self, due: Due, now: Instant) {
+        let effects = self.effects.iter_mut().rev();
+        let mut waits = effects.filter_map(|effect| match effect {
+            Effect::Tell(Told { event, .. }) => wait_of(event),
+            _ => None,
+        });
+        if let Some(wait) = waits.next() {
+            *wait = Some(due.seen_at(now));
+        }
+    }
+
+    /// Takes an event that everybody has heard: its memory is used again.
+    pub(super) fn take_back(&mut self, event: Event) {
+        match event {
+            Event::Hand(HandStart { players, .. }) => self.players = players,
+            Event::End { players, .. } => self.settled = players,
+            _ => {}
+        }
+    }
+}
+
+/// The seats that are dealt in, from 0, and the names there.
+fn dealt(record: &HandRecord) -> impl Iterator<Item = (usize, &String)> {
+    let names = record.names.iter().enumerate();
+    names.filter_map(|(place, name)| Some((place, name.as_ref()?)))
+}
+
+fn wait_of(event: &mut Event) -> Option<&mut Option<Wait>> {
+    match event {
+        Event::Presence { wait, .. } | Event::End { wait, .. } => Some(wait),
+        _ => None,
+    }
+}

@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use games::{Entry, Settings, find};
+use host::DiskQuota;
 use host::contest::{
     ContestCommand, ContestControl, Entrant, OnFailure, Openness, Plan, Played, Screen, Steering,
     Watchers, hold, open_store,
@@ -403,6 +404,7 @@ fn plan(setup: &Setup, lobby: &Lobby) -> Plan {
         sprt: None,
         concurrency: setup.concurrency,
         game_every: Duration::ZERO,
+        disk: DiskQuota::new(usize::MAX),
         start_policy: StartPolicy::Alternate,
         seed: 1,
         repeatable: true,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
-use words::Language;
+use words::{Language, Phrase};
 
 use crate::lobby::Origin;
 use crate::mutex::Mutex;
@@ -27,6 +27,9 @@ const BESIDES: usize = 2048;
 /// times.
 const BESIDES_TEXT: usize = 64;
 
+/// The bytes of a block of a disk, as ext4 and others have them by default.
+const BLOCK: usize = 4096;
+
 /// The most origins that are counted each by itself; further ones are counted
 /// together.
 const MAX_REMEMBERED: usize = 10_000;
@@ -44,6 +47,16 @@ pub struct DiskQuota {
 pub struct QuotaSpent {
     most: usize,
     wait: Duration,
+}
+
+impl QuotaSpent {
+    /// The pause of a contest whose games filled as much as they may, and what is said of
+    /// it.
+    pub(crate) fn pause(&self) -> (Duration, Phrase) {
+        let spent = Phrase::new("terminal-contest-disk-spent").with("size", self.most >> 20);
+        let time = humantime::format_duration(self.wait).to_string();
+        (self.wait, spent.with("time", time))
+    }
 }
 
 shown_in_english!(QuotaSpent);
@@ -77,11 +90,14 @@ impl DiskQuota {
     ///
     /// # Errors
     /// Until when.
-    pub fn expect_room(&self, origins: impl IntoIterator<Item = Origin>) -> Result<(), QuotaSpent> {
+    pub fn expect_room(
+        &self,
+        origins: impl IntoIterator<Item = impl Into<Option<Origin>>>,
+    ) -> Result<(), QuotaSpent> {
         let now = Instant::now();
         let spent = self.spent.lock();
         for origin in origins {
-            let bucket = spent.get(&Some(origin)).or_else(|| spent.get(&None));
+            let bucket = spent.get(&origin.into()).or_else(|| spent.get(&None));
             let until = bucket.and_then(TokenBucket::empty_until);
             if let Some(until) = until.filter(|until| now < *until) {
                 let seconds = until.saturating_duration_since(now).as_secs() + 1;
@@ -94,13 +110,17 @@ impl DiskQuota {
         Ok(())
     }
 
-    /// Counts what was added for these origins. The last game may go beyond
-    /// what was left.
-    pub fn charge(&self, origins: impl IntoIterator<Item = Origin>, bytes: usize) {
+    /// Counts what was added for these origins, `None` for what has none. The last game may
+    /// go beyond what was left.
+    pub fn charge(
+        &self,
+        origins: impl IntoIterator<Item = impl Into<Option<Origin>>>,
+        bytes: usize,
+    ) {
         let now = Instant::now();
         let mut spent = self.spent.lock();
         for origin in origins {
-            let mut key = Some(origin);
+            let mut key = origin.into();
             if spent.len() >= MAX_REMEMBERED && !spent.contains_key(&key) {
                 spent.retain(|_, bucket| !bucket.is_full(now));
                 if spent.len() >= MAX_REMEMBERED {
@@ -114,7 +134,7 @@ impl DiskQuota {
     }
 }
 
-/// About how many bytes the record of a game has.
+/// About how many bytes the record of a game takes: whole blocks of the disk.
 pub(crate) fn record_bytes(journal: &Journal) -> usize {
     let entries = journal.entries.iter().map(|entry| match entry {
         Entry::Turn { text, .. } | Entry::Chance { text } => text.len(),
@@ -126,7 +146,8 @@ pub(crate) fn record_bytes(journal: &Journal) -> usize {
     let texts = entries
         .chain(lines.map(|line| line.text.len()))
         .chain(errors.map(|line| line.text.len()));
-    BESIDES + texts.map(|text| text + BESIDES_TEXT).sum::<usize>()
+    let bytes = BESIDES + texts.map(|text| text + BESIDES_TEXT).sum::<usize>();
+    bytes.next_multiple_of(BLOCK)
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ use host::contest_file::{DEFAULT_WAIT, read_openings, rules};
 use host::lobby::Secrets;
 use host::logging::LogFormat;
 use host::values;
-use host::{Declined, Say, shown_in_english};
+use host::{Declined, DiskQuota, Say, shown_in_english};
 use launch::Program;
 use record::time_control::{GameClock, TimeControl};
 use referee::player::Conditions;
@@ -374,6 +374,7 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
         sprt: args.sprt,
         concurrency: usize::from(args.concurrency),
         game_every: Duration::ZERO,
+        disk: DiskQuota::new(usize::MAX),
         start_policy: args.start,
         // A resumed match must make the same random choices.
         seed: match &args.store {

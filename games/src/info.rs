@@ -144,7 +144,7 @@ pub(crate) const RETURNS: OptionInfo = OptionInfo {
     default: "win",
 };
 
-const MARGIN: &str = "margin";
+pub(crate) const MARGIN: &str = "margin";
 
 /// The values an option takes.
 #[derive(Debug)]
@@ -215,6 +215,16 @@ impl GameInfo {
         self.graded || settings.option(self, RETURNS.key) == MARGIN
     }
 
+    /// The field in which games by these settings are rated: the name of the game, with
+    /// `returns=margin` where they are graded and others of it are not.
+    pub fn field(&'static self, settings: &Settings) -> String {
+        if self.is_graded(settings) && !self.graded {
+            format!("{} {}={MARGIN}", self.name, RETURNS.key)
+        } else {
+            self.name.to_owned()
+        }
+    }
+
     /// The option of this name.
     pub fn option(&self, key: &str) -> Option<&OptionInfo> {
         self.options.iter().find(|option| option.key == key)
@@ -224,7 +234,31 @@ impl GameInfo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::GAMES;
+    use crate::{GAMES, find, find_field};
+
+    #[test]
+    fn games_that_are_graded_by_an_option_have_a_field_of_their_own() {
+        for (game, option, field, is_graded) in [
+            (
+                "kalaha",
+                Some(("returns", "margin")),
+                "kalaha returns=margin",
+                true,
+            ),
+            ("kalaha", None, "kalaha", false),
+            ("kuhn", None, "kuhn", true),
+            ("gomoku", Some(("rule", "renju")), "gomoku", false),
+        ] {
+            let info = find(game).unwrap().info;
+            let settings = Settings::new(info, None, option).unwrap();
+            assert_eq!(info.field(&settings), field);
+            let (found, graded) = find_field(field).unwrap();
+            assert_eq!((found.info.name, graded), (game, is_graded));
+        }
+        for none in ["gomoku returns=margin", "kalaha margin", "nothing"] {
+            assert!(find_field(none).is_err(), "{none}");
+        }
+    }
 
     #[test]
     fn sizes_are_told_in_words() {

@@ -65,7 +65,7 @@ pub use info::{Boards, Colour, GameInfo, OptionInfo, OptionKind, Side};
 pub use motion::{Spot, Stop, Trace, Way};
 pub use nearest::{did_you_mean, nearest};
 pub use perft::perft;
-pub use registry::{GAMES, UnknownGame, find};
+pub use registry::{GAMES, UnknownGame, find, find_field};
 pub use scene::{Cell, Form, Gauge, Mark, Offer, Panel, Part, Piece, Route, Scene, Style, Viewer};
 pub use seat::Seat;
 pub use settings::Settings;

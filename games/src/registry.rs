@@ -2,6 +2,7 @@
 
 use words::Language;
 
+use crate::info::{MARGIN, RETURNS};
 use crate::{AnyGame, Entry, Settings, SettingsError, Text, nearest};
 
 /// Every game that can be played. A new game is one module and one line here.
@@ -39,6 +40,23 @@ pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
                     .with("games", Text::list(names.map(Text::from))),
             }
         })
+}
+
+/// The game of a field of ratings ([`GameInfo::field`]), and whether returns are what
+/// counts in it.
+///
+/// # Errors
+/// There is no such game.
+pub fn find_field(name: &str) -> Result<(&'static Entry, bool), UnknownGame> {
+    let (game, option) = name.split_once(' ').unwrap_or((name, ""));
+    let entry = find(game)?;
+    let margin = entry.info.option(RETURNS.key);
+    let is_by_margin = margin.is_some() && option == format!("{}={MARGIN}", RETURNS.key);
+    if !option.is_empty() && !is_by_margin {
+        // Said of the whole.
+        return find(name).map(|entry| (entry, false));
+    }
+    Ok((entry, entry.info.graded || is_by_margin))
 }
 
 impl Entry {

@@ -101,8 +101,9 @@ for (const [game, begin] of Object.entries(GAMES)) {
     let guest;
     await redrawn(page, async () => (guest = await telnet(someone("Eve"))));
     await stays("somebody logs in");
-    await redrawn(page, () => guest.write(`seek ${game}\r\n`));
-    await stays("somebody seeks a game");
+    // Chat alone redraws nothing; what comes behind it does.
+    await redrawn(page, () => guest.write(`say ${"hello ".repeat(9)}\r\nseek ${game}\r\n`));
+    await stays("somebody chats, and seeks a game");
     await redrawn(page, () => guest.destroy());
     await stays("somebody goes");
     await redrawn(page, pause);

@@ -13,6 +13,7 @@ use std::time::Duration;
 use contest::lobby::{Lobby, LobbyRules, Wanted};
 use contest::source::{PlayerSource, Start};
 use contest::{
+    DiskQuota,
     ContestCommand, ContestControl, Entrant, OnFailure, Openness, Plan, Played, Screen, Steering,
     Watchers, hold, open_store,
 };
@@ -407,6 +408,7 @@ fn plan(setup: &Setup, lobby: &Lobby) -> Plan {
         sprt: None,
         concurrency: setup.concurrency,
         game_every: Duration::ZERO,
+        disk: DiskQuota::new(usize::MAX),
         start_policy: StartPolicy::Alternate,
         seed: 1,
         repeatable: true,

@@ -535,6 +535,7 @@ contests-bye = volný los
 contests-open = zatím neznámo
 contests-games-of = Partie: { $one } – { $other }
 contests-groups = Skupiny
+contests-gained = Zisk
 contests-group = Skupina { $number }
 contests-first-of-groups = { $count ->
     [one] Z každé skupiny postupuje do vyřazovací části { $count } hráč.

@@ -152,6 +152,7 @@ terminal-all-taken = vše je obsazeno ({ $most }); zkuste to později
 terminal-own-taken = jedna adresa smí mít najednou nejvýše { $most }; zkuste to později
 terminal-too-many-seeks = Další partii teď nabídnout nejde: { $why }.
 terminal-quota-spent = partie z jedné adresy smějí denně zabrat { $size } MiB disku a vaše je už zabraly; místo bude zase za { $time }
+terminal-contest-disk-spent = její partie zabraly { $size } MiB disku, které denně smějí (disk_per_day): soutěž čeká a pokračuje za { $time }
 terminal-too-much-talk = Mluví se teď příliš; za chvíli to zkuste znovu.
 terminal-unplayable = To hrát nejde: { $why }.
 terminal-no-seat = { $seat } není místo v partii, kde je hráčů { $players }.

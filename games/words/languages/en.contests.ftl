@@ -513,6 +513,7 @@ contests-bye = bye
 contests-open = open
 contests-games-of = Games of { $one } and { $other }
 contests-groups = Groups
+contests-gained = Gained
 contests-group = Group { $number }
 contests-first-of-groups = The first { $count } of each group go on to the knockout.
 contests-files = Standings and results as files:

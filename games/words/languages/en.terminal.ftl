@@ -132,6 +132,7 @@ terminal-all-taken = all { $most } are taken; try again later
 terminal-own-taken = one address may have at most { $most } at a time; try again later
 terminal-too-many-seeks = No more games can be offered: { $why }.
 terminal-quota-spent = the games of one address may fill { $size } MiB of the disk a day, and yours have; there is room again in { $time }
+terminal-contest-disk-spent = its games have filled the { $size } MiB of the disk that they may in a day (disk_per_day): it pauses, and goes on in { $time }
 terminal-too-much-talk = Too much is being said; say it again in a moment.
 terminal-unplayable = That cannot be played: { $why }.
 terminal-no-seat = { $seat } is no seat of a game of { $players }.

@@ -57,6 +57,13 @@ const DEFAULT_SPRT_GAMES: u32 = 20_000;
 /// records take 60 GB a day; like this they take 0.2 GB.
 const LADDER_GAME_EVERY: Duration = Duration::from_secs(2);
 
+/// The MiB that the games of a ladder may add to the disk within 24 hours, unless its file
+/// says otherwise: a term of 17 weeks takes 60 GB at most.
+const LADDER_DISK_PER_DAY: u32 = 512;
+
+/// The most MiB a day that a file may say: a TiB.
+const MOST_DISK_PER_DAY: i64 = 1 << 20;
+
 /// How long lobby players are waited for where the file says nothing.
 pub const DEFAULT_WAIT: Duration = Duration::from_secs(60);
 
@@ -82,6 +89,8 @@ pub struct TournamentConfig {
     pub min_move_time: Duration,
     /// The least time between the beginnings of two games; 0 for none.
     pub game_every: Duration,
+    /// What its games may add to the disk within 24 hours, in bytes; `usize::MAX` for any.
+    pub disk_per_day: usize,
     /// Who starts.
     pub start: StartPolicy,
     /// The position games start from, where that is not the usual one.
@@ -247,6 +256,12 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
         Format::Ladder => LADDER_GAME_EVERY,
         _ => Duration::ZERO,
     });
+    let mebibytes = |number: &i64| values::whole(*number, 1..=MOST_DISK_PER_DAY);
+    let disk_per_day = place.optional(&raw.disk_per_day, mebibytes)?;
+    let disk_per_day = disk_per_day.or(match format {
+        Format::Ladder => Some(LADDER_DISK_PER_DAY),
+        _ => None,
+    });
     let concurrency = |number: &i64| values::whole(*number, 1..=10_000);
     let listen = |address: &String| check_address(address).map(str::to_owned);
     Ok(TournamentConfig {
@@ -268,6 +283,7 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
             .optional(&raw.min_move_time, time)?
             .unwrap_or_default(),
         game_every,
+        disk_per_day: disk_per_day.map_or(usize::MAX, |mebibytes: u32| (mebibytes as usize) << 20),
         start,
         openings,
         position,

@@ -8,6 +8,7 @@ use tournament::{Format, Roster, Schedule};
 
 use super::{OnFailure, Openness, Plan};
 use crate::file::{RegistrationTerms, StartError, TournamentConfig};
+use crate::quota::DiskQuota;
 use crate::source::Start;
 use referee::Terms;
 use referee::player::Conditions;
@@ -121,6 +122,7 @@ pub fn plan_of(
         sprt: config.sprt,
         concurrency: config.concurrency,
         game_every: config.game_every,
+        disk: DiskQuota::new(config.disk_per_day),
         start_policy: config.start,
         // A tournament that goes on must toss as it did before.
         repeatable: config.seed.is_some(),

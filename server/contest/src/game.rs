@@ -257,13 +257,13 @@ async fn referee(
     begun: Begun,
     conditions: &Conditions,
     terms: Terms,
-    players: &mut [Seated],
+    seated: &mut [Seated],
 ) -> PlayedOut {
-    let talks: Vec<Option<Conversation>> = players
+    let talks: Vec<Option<Conversation>> = seated
         .iter()
         .map(|player| player.as_player().conversation())
         .collect();
-    let players = players.iter_mut().map(Seated::player).collect();
+    let players = seated.iter_mut().map(Seated::player).collect();
     let (state, journal, observer) = (begun.state, begun.journal, begun.observer);
     let referee = Referee::new(conditions, terms, state, players, journal, observer);
     let began = referee.began();
@@ -271,7 +271,10 @@ async fn referee(
     let game = conditions.game.info.name;
     COUNTS.games_begun.add([game]);
     let mut finished = referee.under(Some(begun.orders)).play().await;
-    note_errors(&mut finished.journal, terms.conversations, &talks, began).await;
+    let deadline = Instant::now() + LAST_WORDS;
+    let journal = &mut finished.journal;
+    note_errors(journal, terms.conversations, &talks, (began, deadline)).await;
+    note_signal(journal, seated, deadline).await;
     let verdict = finished.journal.verdict.as_ref();
     let cause = verdict.map_or("stopped", |verdict| verdict.cause.as_str());
     COUNTS.games_ended.add([game, cause]);
@@ -289,7 +292,7 @@ async fn note_errors(
     journal: &mut Journal,
     kept: Conversations,
     talks: &[Option<Conversation>],
-    began: Instant,
+    (began, until): (Instant, Instant),
 ) {
     let verdict = journal.verdict.as_ref();
     let is_kept = verdict.is_some_and(|verdict| kept.keeps(verdict));
@@ -299,11 +302,30 @@ async fn note_errors(
     for ((index, player), talk) in (0..).zip(&mut journal.players).zip(talks) {
         let Some(talk) = talk else { continue };
         let is_gone = left == Some(Seat::new(index));
-        let deadline = is_gone.then(|| Instant::now() + LAST_WORDS);
+        let deadline = is_gone.then_some(until);
         let errors = talk.take_errors(began, deadline).await;
         if is_kept {
             player.errors = errors;
         }
+    }
+}
+
+/// Notes by which signal the program of the loser ended, where that closed its connection.
+async fn note_signal(journal: &mut Journal, seated: &mut [Seated], deadline: Instant) {
+    let left = journal.verdict.as_mut();
+    let Some(verdict) = left.filter(|verdict| verdict.cause == Cause::Disconnected) else {
+        return;
+    };
+    let loser = verdict
+        .loser()
+        .and_then(|loser| seated.get_mut(loser.index()));
+    let Some(process) = loser.and_then(Seated::process) else {
+        return;
+    };
+    if let Some(status) = process.ended_by_signal(deadline).await {
+        let detail = verdict.detail.get_or_insert_default();
+        let and = if detail.is_empty() { "" } else { "; " };
+        detail.push_str(&format!("{and}its program has ended ({status})"));
     }
 }
 

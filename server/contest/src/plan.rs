@@ -12,6 +12,7 @@ use tournament::rating::SprtBounds;
 use tournament::{Format, GameKey, Openings, StartPolicy};
 
 use super::{Elsewhere, RoundTimes};
+use crate::quota::DiskQuota;
 use crate::source::{PlayerSource, Start};
 use record::time_control::TimeControl;
 use referee::Terms;
@@ -43,6 +44,8 @@ pub struct Plan {
     pub concurrency: usize,
     /// The least time between the beginnings of two games; 0 for none.
     pub game_every: Duration,
+    /// What its games may add to the disk.
+    pub disk: DiskQuota,
     /// Who starts.
     pub start_policy: StartPolicy,
     /// The seed of starts, and of chance where that is to be repeatable.

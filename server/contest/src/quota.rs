@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
-use words::Language;
+use words::{Language, Phrase};
 
 use net::token_bucket::{Rate, TokenBucket};
 use net::{Origin, PerOrigin};
@@ -26,10 +26,13 @@ const BESIDES: usize = 2048;
 /// times.
 const BESIDES_TEXT: usize = 64;
 
+/// The bytes of a block of a disk, as ext4 and others have them by default.
+const BLOCK: usize = 4096;
+
 /// What each origin has added to the disk. Clones count together.
 #[derive(Clone, Debug)]
 pub struct DiskQuota {
-    spent: Arc<Mutex<PerOrigin<TokenBucket>>>,
+    spent: Arc<Mutex<PerOrigin<TokenBucket, Option<Origin>>>>,
     rate: Rate,
     most: usize,
 }
@@ -39,6 +42,16 @@ pub struct DiskQuota {
 pub struct QuotaSpent {
     most: usize,
     wait: Duration,
+}
+
+impl QuotaSpent {
+    /// The pause of a contest whose games filled as much as they may, and what is said of
+    /// it.
+    pub(crate) fn pause(&self) -> (Duration, Phrase) {
+        let spent = Phrase::new("terminal-contest-disk-spent").with("size", self.most >> 20);
+        let time = humantime::format_duration(self.wait).to_string();
+        (self.wait, spent.with("time", time))
+    }
 }
 
 shown_in_english!(QuotaSpent);
@@ -72,11 +85,14 @@ impl DiskQuota {
     ///
     /// # Errors
     /// Until when.
-    pub fn expect_room(&self, origins: impl IntoIterator<Item = Origin>) -> Result<(), QuotaSpent> {
+    pub fn expect_room(
+        &self,
+        origins: impl IntoIterator<Item = impl Into<Option<Origin>>>,
+    ) -> Result<(), QuotaSpent> {
         let now = Instant::now();
         let spent = self.spent.lock();
         for origin in origins {
-            let bucket = spent.get(origin);
+            let bucket = spent.get(origin.into());
             if let Some(until) = bucket.and_then(|bucket| bucket.empty_until(now)) {
                 let seconds = until.saturating_duration_since(now).as_secs() + 1;
                 return Err(QuotaSpent {
@@ -88,19 +104,23 @@ impl DiskQuota {
         Ok(())
     }
 
-    /// Counts what was added for these origins. The last game may go beyond
-    /// what was left.
-    pub fn charge(&self, origins: impl IntoIterator<Item = Origin>, bytes: usize) {
+    /// Counts what was added for these origins, `None` for what has none. The last game may
+    /// go beyond what was left.
+    pub fn charge(
+        &self,
+        origins: impl IntoIterator<Item = impl Into<Option<Origin>>>,
+        bytes: usize,
+    ) {
         let now = Instant::now();
         let mut spent = self.spent.lock();
         for origin in origins {
-            let (bucket, _) = spent.entry(origin, now, || TokenBucket::new(self.rate));
+            let (bucket, _) = spent.entry(origin.into(), now, || TokenBucket::new(self.rate));
             bucket.spend(now, bytes);
         }
     }
 }
 
-/// About how many bytes the record of a game has.
+/// About how many bytes the record of a game takes: whole blocks of the disk.
 pub fn record_bytes(journal: &Journal) -> usize {
     let entries = journal.entries.iter().map(|entry| match entry {
         Entry::Turn { text, .. } | Entry::Chance { text } => text.len(),
@@ -112,7 +132,8 @@ pub fn record_bytes(journal: &Journal) -> usize {
     let texts = entries
         .chain(lines.map(|line| line.text.len()))
         .chain(errors.map(|line| line.text.len()));
-    BESIDES + texts.map(|text| text + BESIDES_TEXT).sum::<usize>()
+    let bytes = BESIDES + texts.map(|text| text + BESIDES_TEXT).sum::<usize>();
+    bytes.next_multiple_of(BLOCK)
 }
 
 #[cfg(test)]

@@ -78,6 +78,10 @@ pub(super) struct Runner {
     idle: IdlePrograms,
     /// Before this no further game begins.
     rest: Option<Instant>,
+    /// That it rests because its games filled their part of the disk.
+    disk_spent: Option<Phrase>,
+    /// Whom it waits for.
+    awaited: Vec<Phrase>,
     /// Who is wanted, and would have to dial in first.
     absent: Absent,
     failures: Vec<u32>,
@@ -111,6 +115,8 @@ impl Runner {
             sink,
             idle: IdlePrograms::default(),
             rest: None,
+            disk_spent: None,
+            awaited: Vec::new(),
             absent: Absent::new(wait),
             failures: vec![0; players],
             running: JoinSet::new(),
@@ -208,7 +214,7 @@ impl Runner {
             .map(|entrant| entrant.source.as_ref().map_or(true, PlayerSource::is_here))
             .collect();
         let concurrency = self.concurrency();
-        while self.running.len() < concurrency && self.rests_until().is_none() {
+        while self.running.len() < concurrency && self.rests_until().is_none() && self.has_disk() {
             let entrants = &self.context.plan.entrants;
             let may_play = |player: PlayerId, running: u32| {
                 let source = entrants[player.index()].source.as_ref();
@@ -228,6 +234,29 @@ impl Runner {
                 .spawn(async move { context.play(pairing, kept, &sink).await });
             self.rest = Instant::now().checked_add(self.context.plan.game_every);
         }
+    }
+
+    /// Whether its games may add more to the disk. If not, it rests, and says so.
+    fn has_disk(&mut self) -> bool {
+        let spent = self.context.plan.disk.expect_room([None]).err();
+        let pause = spent.filter(|_| !self.schedule.is_complete());
+        let pause = pause.map(|spent| spent.pause());
+        if pause.is_none() && self.disk_spent.is_none() {
+            return true;
+        }
+        self.disk_spent = pause.map(|(pause, said)| {
+            self.rest = Instant::now().checked_add(pause);
+            self.context.screen.notice(&said);
+            said
+        });
+        self.show_waiting();
+        self.disk_spent.is_none()
+    }
+
+    /// Tells pages what it waits for.
+    fn show_waiting(&self) {
+        let waiting = self.awaited.iter().chain(&self.disk_spent);
+        self.control.set_waiting(waiting.cloned().collect());
     }
 
     /// When the next game may begin, if that is not now.

@@ -24,6 +24,7 @@ use tournament::{Format, Roster, StartPolicy};
 
 use super::*;
 use crate::lobby::{Lobby, LobbyRules, Wanted};
+use crate::quota::DiskQuota;
 use crate::source::{PlayerFactory, PlayerSource, Start};
 use record::time_control::TimeControl;
 use record::verdict::FailureCause;
@@ -220,6 +221,7 @@ struct Simulation {
     games: u32,
     concurrency: usize,
     game_every: Duration,
+    disk: DiskQuota,
     wait: Duration,
     told: Told,
     rounds: Option<RoundTimes>,
@@ -282,6 +284,7 @@ impl Simulation {
             sprt: self.sprt,
             concurrency: self.concurrency,
             game_every: self.game_every,
+            disk: self.disk,
             start_policy: StartPolicy::Alternate,
             seed: 1,
             repeatable: true,
@@ -329,6 +332,7 @@ async fn play_into(
         games,
         concurrency: 16,
         game_every: Duration::ZERO,
+        disk: DiskQuota::new(usize::MAX),
         wait: Duration::from_secs(60),
         told: Told::default(),
         rounds: None,
@@ -387,6 +391,7 @@ async fn games_begin_no_sooner_after_each_other_than_the_file_says() {
         games: 4,
         concurrency: 16,
         game_every: hour,
+        disk: DiskQuota::new(usize::MAX),
         wait: Duration::from_secs(60),
         told: Told::default(),
         rounds: None,
@@ -399,6 +404,32 @@ async fn games_begin_no_sooner_after_each_other_than_the_file_says() {
     assert_eq!(told.len(), 24);
     assert!((hour * 23..hour * 24).contains(&took), "{took:?}");
 }
+
+#[tokio::test(start_paused = true)]
+async fn games_that_filled_their_part_of_the_disk_pause_and_go_on() {
+    let source = |number| PlayerSource::Person(Arc::new(Simulated::of(number)));
+    // The record of a game takes a block of 4 KiB.
+    let room_for_twelve = DiskQuota::new(48 << 10);
+    let simulation = Simulation {
+        format: Format::RoundRobin,
+        sources: (1..=4).map(source).collect(),
+        games: 4,
+        concurrency: 1,
+        game_every: Duration::ZERO,
+        disk: room_for_twelve,
+        wait: Duration::from_secs(60),
+        told: Told::default(),
+        rounds: None,
+        elsewhere: None,
+        sprt: None,
+    };
+    let (played, took, told) = simulation.play().await;
+    assert!(played.schedule.is_complete() && !played.ended.stopped);
+    assert_eq!(told.len(), 24);
+    let day = Duration::from_secs(24 * 3_600);
+    assert!((day..day * 5 / 4).contains(&took), "{took:?}");
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_swiss_tournament_of_a_hundred_plays_its_rounds() {
     let (played, _, told) = play(Format::Swiss { rounds: 9 }, 101, 2).await;
@@ -438,6 +469,7 @@ async fn each_round_waits_for_its_time_however_early_the_one_before_is_over() {
             games: 2,
             concurrency: 16,
             game_every: Duration::ZERO,
+            disk: DiskQuota::new(usize::MAX),
             wait: Duration::from_secs(60),
             told: told.clone(),
             rounds: Some(times(Timestamp::UNIX_EPOCH, day)),

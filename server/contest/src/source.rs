@@ -121,6 +121,15 @@ impl Seated {
         }
     }
 
+    /// Its process, if the manager started one.
+    pub(crate) fn process(&mut self) -> Option<&mut Process> {
+        match self {
+            Seated::Brain { brain, .. } => brain.process(),
+            Seated::Engine(engine) => engine.process(),
+            Seated::Person(_) => None,
+        }
+    }
+
     /// Takes its process, if the manager started one.
     pub(crate) fn take_process(&mut self) -> Option<Process> {
         match self {

@@ -19,6 +19,7 @@ use super::watch::Watchers;
 use crate::game::{Begun, Ending, GameHooks, HostError, HostedGame, Place, journal_of, play};
 use crate::kept_player::KeptPlayer;
 use crate::player_names::Names;
+use crate::quota::record_bytes;
 use crate::source::{NotBrought, PlayerSource, Seated};
 use parking_lot::Mutex;
 use record::verdict::{Cause, Verdict};
@@ -202,6 +203,7 @@ impl ContestContext {
             return Ok(Outcome::BrokenOff(id));
         }
         self.count(pairing, &verdict, state.as_ref());
+        self.plan.disk.charge([None], record_bytes(&played));
         guard.over(&played);
         let key = self.key_of(pairing);
         let game = FinishedGame::new(key, played, Timestamp::now())?;
@@ -496,6 +498,8 @@ impl GameHooks for ContestGame<'_> {
             return;
         };
         self.part_with_leaver(finished, players);
+        let bytes = record_bytes(&finished.journal);
+        self.context.plan.disk.charge([None], bytes);
         let state = finished.state.as_ref();
         self.context.count(self.pairing, verdict, state);
     }

@@ -6,6 +6,7 @@ use std::io::{self, PipeReader, Read as _};
 use std::net::SocketAddr;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::PathBuf;
 use std::process::ExitStatus;
 use std::sync::Once;
@@ -205,6 +206,12 @@ impl Process {
             self.end_by_signals().await;
         }
         how
+    }
+
+    /// How the program ended, if a signal did it by `deadline`.
+    pub async fn ended_by_signal(&mut self, deadline: Instant) -> Option<ExitStatus> {
+        let status = timeout_at(deadline, self.child.wait()).await.ok()?.ok()?;
+        status.signal().is_some().then_some(status)
     }
 
     /// How the program ended, and its last words; `None` if it has not ended by

@@ -52,14 +52,14 @@ impl GameRatings {
     }
 }
 
-/// The standings that these results of a game make, and who did what against whom. Of
+/// The standings that these results of a field make ([`games::GameInfo::field`]), and who did what against whom. Of
 /// more than [`MAX_PLAYERS`] players those with the most games are in them.
 ///
 /// # Errors
 /// Never so far: the players are as many as can be, and all different.
 pub fn standings_of(
     totals: &PairTotals,
-    game: &str,
+    field: &str,
 ) -> Result<(Vec<Standing>, Crosstable), RosterError> {
     let names = totals.names();
     let mut chosen: Vec<usize> = (0..names.len()).collect();
@@ -78,7 +78,7 @@ pub fn standings_of(
     }
     let names = chosen.iter().map(|player| names[*player].clone());
     let roster = Roster::new(names.collect())?;
-    let mut scores = Crosstable::new(roster.len()).graded(is_graded(game));
+    let mut scores = Crosstable::new(roster.len()).graded(is_graded(field));
     for (first, second, met) in totals.encounters() {
         let (Some(first), Some(second)) = (ids[first], ids[second]) else {
             continue;
@@ -91,9 +91,9 @@ pub fn standings_of(
     Ok((standings(&roster, &scores, &Marks::default()), scores))
 }
 
-/// Whether returns are what counts in the game of this name.
-fn is_graded(game: &str) -> bool {
-    games::find(game).is_ok_and(|entry| entry.info.graded)
+/// Whether returns are what counts in this field.
+fn is_graded(field: &str) -> bool {
+    games::find_field(field).is_ok_and(|(_, is_graded)| is_graded)
 }
 
 /// Puts the strongest first, or those who get most in a game where returns count, and
@@ -148,7 +148,8 @@ mod tests {
         let of = |game| by_strength(standings_of(&totals, game).unwrap().0);
         assert_eq!(of("kuhn")[0].name, "Much");
         assert!(of("kuhn").iter().all(|row| row.rating.is_none()));
-        assert_eq!(of("gomoku")[0].name, "Often");
+        assert_eq!(of("kalaha returns=margin")[0].name, "Much");
+        assert_eq!(of("kalaha")[0].name, "Often");
     }
 
     fn player(number: usize) -> String {

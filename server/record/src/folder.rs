@@ -8,8 +8,12 @@ use std::path::{Path, PathBuf};
 
 use super::{DamagedRecord, GameId, Journal, MAX_RECORD_BYTES, files, from_xml};
 
-/// How many records a store keeps in one folder: more make it slow to list and to copy.
-const RECORDS_A_FOLDER: u64 = 1_000;
+/// How many records a store keeps in one folder: more make it slow to list and to copy,
+/// and whoever looks only into `records/` finds all those of a tournament of thousands.
+const RECORDS_A_FOLDER: u64 = 10_000;
+
+/// How many an earlier version kept in one folder.
+const EARLIER_RECORDS_A_FOLDER: u64 = 1_000;
 
 /// The name of the record of this game in a store.
 fn name_of(id: GameId) -> String {
@@ -24,27 +28,39 @@ pub fn id_of(file: &Path) -> Option<GameId> {
 }
 
 /// Where a store writes the record of this game in its folder of records: `000007.xml`,
-/// and from the thousandth game on in a folder for each thousand, `1/001000.xml`.
+/// and from game 10,000 on in a folder for each ten thousand, `1/012345.xml`.
 pub fn place_of(id: GameId) -> PathBuf {
+    place_with(RECORDS_A_FOLDER, id)
+}
+
+fn place_with(records_a_folder: u64, id: GameId) -> PathBuf {
     let name = name_of(id);
-    match id.get() / RECORDS_A_FOLDER {
+    match id.get() / records_a_folder {
         0 => PathBuf::from(name),
-        thousands => Path::new(&thousands.to_string()).join(name),
+        folder => Path::new(&folder.to_string()).join(name),
     }
 }
 
-/// Where the record of this game is in a folder of records: in its place, or, as earlier
-/// versions wrote all of them, beside those folders. The place if it is nowhere.
+/// Where earlier versions wrote the record of this game: in a folder for each thousand, or
+/// all records beside each other.
+fn earlier_places_of(id: GameId) -> [PathBuf; 2] {
+    let beside = PathBuf::from(name_of(id));
+    [place_with(EARLIER_RECORDS_A_FOLDER, id), beside]
+}
+
+/// Where the record of this game is in a folder of records: in its place, or where an
+/// earlier version wrote it. The place if it is nowhere.
 pub fn record_in(records: &Path, id: GameId) -> PathBuf {
     let place = records.join(place_of(id));
-    let beside = place.file_name().map(|name| records.join(name));
-    match beside {
-        Some(beside) if beside != place && !place.is_file() && beside.is_file() => beside,
-        _ => place,
+    if place.is_file() {
+        return place;
     }
+    let earlier = earlier_places_of(id).map(|place| records.join(place));
+    let found = earlier.into_iter().find(|place| place.is_file());
+    found.unwrap_or(place)
 }
 
-/// The files in a folder of records and in its folders of a thousand, in no particular
+/// The files in a folder of records and in its numbered folders, in no particular
 /// order. Each path begins with that of the folder. A folder of any other name is among
 /// them, as what is no file where one should be.
 ///
@@ -60,10 +76,10 @@ pub fn files_in(records: &Path) -> io::Result<impl Iterator<Item = io::Result<Pa
 
 type Paths = Box<dyn Iterator<Item = io::Result<PathBuf>>>;
 
-/// What an entry is, or the files in a folder of a thousand.
+/// What an entry is, or the files in a numbered folder.
 fn files_of(entry: &DirEntry) -> io::Result<Paths> {
     let path = entry.path();
-    if !(entry.file_type()?.is_dir() && is_of_thousand(&path)) {
+    if !(entry.file_type()?.is_dir() && is_numbered(&path)) {
         return Ok(Box::new(iter::once(Ok(path))));
     }
     let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
@@ -72,8 +88,8 @@ fn files_of(entry: &DirEntry) -> io::Result<Paths> {
     Ok(Box::new(files.map(|entry| Ok(entry?.path()))))
 }
 
-/// Whether a folder has the name of one for a thousand records.
-fn is_of_thousand(folder: &Path) -> bool {
+/// Whether a folder has the name of one that a store makes for its records.
+fn is_numbered(folder: &Path) -> bool {
     let name = folder.file_name().and_then(OsStr::to_str);
     let number = name.and_then(|name| name.parse::<u64>().ok());
     number.is_some_and(|number| number > 0 && name == Some(number.to_string().as_str()))
@@ -154,9 +170,13 @@ impl RecordFolder {
     pub fn files(&self) -> io::Result<impl Iterator<Item = io::Result<PathBuf>> + use<>> {
         let folder = self.path.clone();
         let is_record = move |path: &Path| {
-            let is_in_place = || id_of(path).is_some_and(|id| folder.join(place_of(id)) == *path);
+            let is_of = |id| {
+                let earlier = earlier_places_of(id).into_iter();
+                let mut places = earlier.chain([place_of(id)]);
+                places.any(|place| folder.join(place) == *path)
+            };
             path.extension().is_some_and(|ending| ending == "xml")
-                && (path.parent() == Some(&folder) || is_in_place())
+                && (path.parent() == Some(&folder) || id_of(path).is_some_and(is_of))
         };
         let paths = files_in(&self.path)?;
         Ok(paths.filter(move |path| path.as_ref().map_or(true, |path| is_record(path))))
@@ -274,43 +294,49 @@ mod tests {
     }
 
     #[test]
-    fn records_beyond_the_first_thousand_are_in_folders_or_where_earlier_versions_put_them() {
+    fn records_of_many_games_are_in_folders_or_where_earlier_versions_put_them() {
         let dir = tempfile::tempdir().unwrap();
         let write = |name: &str, id: u64| {
             let path = dir.path().join(name);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, to_xml(&five_in_a_row(id))).unwrap();
         };
-        write("000999.xml", 999);
+        write("009999.xml", 9_999);
+        write("1/010000.xml", 10_000);
+        write("100/1000007.xml", 1_000_007);
+        // These are where earlier versions wrote them.
         write("1/001000.xml", 1_000);
-        write("001001.xml", 1_001);
-        write("1000/1000007.xml", 1_000_007);
-        // None of these is in its place.
+        write("10/010001.xml", 10_001);
+        write("010002.xml", 10_002);
+        write("1000/1000008.xml", 1_000_008);
+        // None of these is in a place of its game.
         write("1/002000.xml", 2_000);
         write("2/000007.xml", 7);
-        write("01/001002.xml", 1_002);
-        write("other/001003.xml", 1_003);
+        write("01/010003.xml", 10_003);
+        write("other/010004.xml", 10_004);
         let folder = RecordFolder::new(dir.path());
         let found = folder.names().unwrap();
         let found = found.iter().map(|name| folder.file(name));
         let expected = [
-            "000999.xml",
-            "1/001000.xml",
-            "001001.xml",
-            "1000/1000007.xml",
+            (1_000, "1/001000.xml"),
+            (9_999, "009999.xml"),
+            (10_000, "1/010000.xml"),
+            (10_001, "10/010001.xml"),
+            (10_002, "010002.xml"),
+            (1_000_007, "100/1000007.xml"),
+            (1_000_008, "1000/1000008.xml"),
         ];
-        let expected = expected.map(|name| dir.path().join(name));
-        assert_eq!(found.collect::<Vec<_>>(), expected);
-        for (file, id) in expected.iter().zip([999, 1_000, 1_001, 1_000_007]) {
+        let files = expected.map(|(_, name)| dir.path().join(name));
+        assert_eq!(found.collect::<Vec<_>>(), files);
+        for (file, (id, _)) in files.iter().zip(expected) {
             let id = GameId::new(id);
             assert_eq!(folder.find(id).unwrap(), std::slice::from_ref(file));
         }
-        assert_eq!(
-            folder.of_game(GameId::new(1_002)),
-            dir.path().join("1/001002.xml")
-        );
+        let place = |id| folder.of_game(GameId::new(id));
+        assert_eq!(place(2_000), dir.path().join("002000.xml"));
+        assert_eq!(place(10_003), dir.path().join("1/010003.xml"));
         // The two folders of other names too.
-        assert_eq!(files_in(dir.path()).unwrap().count(), 8);
+        assert_eq!(files_in(dir.path()).unwrap().count(), 11);
     }
 
     #[test]

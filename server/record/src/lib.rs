@@ -46,7 +46,7 @@ pub use id::{GameId, HandId, Id, OfGame, OfHand, OfTable, TableId};
 pub use journal::{Entry, ErrorLine, HUMAN, Journal, Line, RecordedPlayer, micros, now};
 pub use machine::{NotThousandths, PlayedAt, Thousandths};
 pub use read::{MAX_RECORD_BYTES, from_xml};
-pub use replay::{Replay, Step, check, journal_settings};
+pub use replay::{Replay, Step, check, field_of, journal_settings};
 pub use talk::{Said, Speaker, said, said_by_ply};
 pub use text::{conditions, ending, entry_line, heading, result_mark, rules, title};
 pub use thought::{Thought, ThoughtRoom};

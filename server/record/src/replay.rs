@@ -307,6 +307,17 @@ pub fn journal_settings(journal: &Journal) -> Result<Settings, DamagedRecord> {
     settings(rules.info, journal)
 }
 
+/// The field in which a game is rated ([`GameInfo::field`]); the name of its game where
+/// that is not known.
+pub fn field_of(journal: &Journal) -> String {
+    let settings = journal_settings(journal);
+    let rules = games::find(&journal.game).ok().zip(settings.ok());
+    rules.map_or_else(
+        || journal.game.clone(),
+        |(rules, settings)| rules.info.field(&settings),
+    )
+}
+
 fn settings(info: &'static GameInfo, journal: &Journal) -> Result<Settings, DamagedRecord> {
     let options = journal.options.iter();
     let options = options.map(|(key, value)| (key.as_str(), value.as_str()));

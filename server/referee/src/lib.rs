@@ -16,7 +16,7 @@ use std::pin::Pin;
 use std::str::FromStr;
 use std::time::Duration;
 
-use games::{AnyGame, Seat, Turn};
+use games::{AnyGame, Outcome, Seat, Turn};
 use protocol::line::escaped;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -307,9 +307,33 @@ impl<'a> Referee<'a> {
             self.answered = None;
         }
         match self.adjudicator.moved(seat) {
-            Some(verdict) if !self.is_over() => Err(verdict.into()),
+            Some(verdict) if !self.is_over() => Err(self.worth(verdict).into()),
             _ => Ok(()),
         }
+    }
+
+    /// What an adjudicated game of two is worth where returns are graded: the margin that
+    /// the board shows, in favour of the winner; where it shows none, what the loser has
+    /// at stake.
+    fn worth(&self, verdict: Verdict) -> Verdict {
+        let Conditions { game, settings, .. } = self.conditions;
+        let loser = verdict.loser().filter(|_| game.info.is_graded(settings));
+        let Some(loser) = loser else {
+            return verdict;
+        };
+        let score = |seat| {
+            self.state
+                .score(seat)
+                .and_then(|score| i32::try_from(score).ok())
+        };
+        let returns = match (score(loser.other()), score(loser)) {
+            (Some(own), Some(others)) => Outcome::lost_by(loser, self.players.len())
+                .into_iter()
+                .map(|unit| unit * (own - others).max(1))
+                .collect(),
+            _ => self.state.returns_lost_by(loser),
+        };
+        Verdict { returns, ..verdict }
     }
 
     fn is_over(&self) -> bool {
@@ -375,6 +399,8 @@ fn seat_at(index: usize) -> Option<Seat> {
     u8::try_from(index).ok().map(Seat::new)
 }
 
+#[cfg(test)]
+mod adjudication_tests;
 #[cfg(test)]
 mod dice_tests;
 #[cfg(test)]

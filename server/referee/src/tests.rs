@@ -55,7 +55,7 @@ impl Script {
 
     /// Answers each request with the next of these moves; gives all lines it
     /// heard.
-    async fn play(mut self, moves: &[&str]) -> Vec<String> {
+    pub(super) async fn play(mut self, moves: &[&str]) -> Vec<String> {
         let mut moves = moves.iter();
         let mut heard = Vec::new();
         while let Some(line) = self.hear().await {

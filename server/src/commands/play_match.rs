@@ -20,7 +20,7 @@ use crate::logging::LogFormat;
 use contest::brain_spec::BrainSpec;
 use contest::file::{DEFAULT_WAIT, read_openings, rules};
 use contest::values;
-use contest::{OnFailure, Openness, Plan};
+use contest::{DiskQuota, OnFailure, Openness, Plan};
 use launch::Program;
 use names::Secrets;
 use record::time_control::{GameClock, TimeControl};
@@ -374,6 +374,7 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
         sprt: args.sprt,
         concurrency: usize::from(args.concurrency),
         game_every: Duration::ZERO,
+        disk: DiskQuota::new(usize::MAX),
         start_policy: args.start,
         // A resumed match must make the same random choices.
         seed: match &args.store {

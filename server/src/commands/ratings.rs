@@ -12,7 +12,7 @@ use words::{Language, Phrase, complain};
 use super::CommandError;
 use crate::color;
 use people::standings_of;
-use record::{RecordFolder, read_record};
+use record::{RecordFolder, field_of, read_record};
 use store::{PairTotals, StoreReader};
 
 const EXAMPLES: &str = "\
@@ -39,7 +39,7 @@ pub struct RatingsArgs {
     store: Vec<PathBuf>,
 }
 
-/// The results of pairs of players, by the name of their game.
+/// The results of pairs of players, by the field of their game.
 type Totals = BTreeMap<String, PairTotals>;
 
 /// Shows the ratings: maximum likelihood over all results, with 95 % errors.
@@ -48,8 +48,9 @@ type Totals = BTreeMap<String, PairTotals>;
 /// There is no store and no record, or there are no results of this game. Damaged
 /// records are named, and left out.
 pub fn run(args: &RatingsArgs, language: Language) -> Result<(), CommandError> {
-    let asked = args.game.as_deref().map(games::find).transpose();
-    let asked = asked.map_err(CommandError::usage)?;
+    if let Some(game) = &args.game {
+        games::find_field(game).map_err(CommandError::usage)?;
+    }
     let mut all = Totals::new();
     let mut damaged = 0;
     for folder in &args.store {
@@ -60,15 +61,23 @@ pub fn run(args: &RatingsArgs, language: Language) -> Result<(), CommandError> {
         }
     }
     let played: Vec<&str> = all.keys().map(String::as_str).collect();
-    let (game, games) = (asked.map(|entry| entry.info.name), played.join(", "));
-    let totals = match (game, &played[..]) {
-        (Some(game), _) if all.contains_key(game) => all.remove_entry(game),
-        (None, [_]) => all.pop_first(),
-        (_, []) => None,
-        (Some(game), _) => {
+    let games = played.join(", ");
+    let game = args.game.as_ref().map(|game| game.to_ascii_lowercase());
+    // Of a game that was played only for what is gained, that is meant.
+    let field = game.as_ref().and_then(|game| {
+        let same = played.iter().find(|field| *field == game);
+        let of_game = |field: &&&str| field.split(' ').next() == Some(game);
+        same.or_else(|| played.iter().find(of_game))
+            .map(ToString::to_string)
+    });
+    let totals = match (field, &played[..]) {
+        (Some(field), _) => all.remove_entry(&field),
+        (None, []) => None,
+        (None, _) if let Some(game) = game => {
             let text = Phrase::new("terminal-no-results").with("game", game);
             return Err(CommandError::failed(text.with("games", games)));
         }
+        (None, [_]) => all.pop_first(),
         (None, _) => {
             let text = Phrase::new("terminal-several-games").with("games", games);
             return Err(CommandError::usage(text));
@@ -94,11 +103,8 @@ pub fn run(args: &RatingsArgs, language: Language) -> Result<(), CommandError> {
 fn add_store(folder: &Path, all: &mut Totals) -> Result<(), CommandError> {
     let store = StoreReader::open(folder).map_err(CommandError::failed)?;
     let results = store.results();
-    for game in results.games().map_err(CommandError::failed)? {
-        let totals = results
-            .pair_totals_of(&game)
-            .map_err(CommandError::failed)?;
-        all.entry(game).or_default().merge(&totals);
+    for (field, totals) in results.pair_totals().map_err(CommandError::failed)? {
+        all.entry(field).or_default().merge(&totals);
     }
     Ok(())
 }
@@ -127,7 +133,7 @@ fn add_records(folder: &Path, all: &mut Totals) -> Result<u64, CommandError> {
             continue;
         };
         let players: Vec<&str> = journal.players.iter().map(|player| &*player.name).collect();
-        let totals = all.entry(journal.game.clone()).or_default();
+        let totals = all.entry(field_of(&journal)).or_default();
         totals.add_game(&players, &verdict.returns);
     }
     match found {

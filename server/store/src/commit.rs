@@ -15,7 +15,7 @@ use super::{
     StoredResult, reached, record_files,
 };
 use metrics::{COUNTS, Share};
-use record::{GameId, place_of};
+use record::{GameId, field_of, place_of};
 
 /// How many numbers one commit reserves, and so the most that a kill can skip.
 const ID_BLOCK: u64 = 128;
@@ -141,6 +141,13 @@ fn insert(transaction: &Transaction<'_>, sequence: u64, game: &Rendered) -> rusq
         transaction
             .prepare_cached("INSERT INTO lines (sequence, line) VALUES (?1, ?2)")?
             .execute((sequence, line.cast_signed()))?;
+    }
+    let journal = game.game.journal();
+    let field = field_of(journal);
+    if field != journal.game {
+        transaction
+            .prepare_cached("INSERT INTO fields (sequence, name) VALUES (?1, ?2)")?
+            .execute((sequence, field))?;
     }
     transaction
         .prepare_cached("INSERT INTO outbox (sequence, xml) VALUES (?1, ?2)")?

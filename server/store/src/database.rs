@@ -110,6 +110,15 @@ CREATE TABLE IF NOT EXISTS lines (
 ) STRICT;
 ";
 
+/// The fields in which games are rated that have another name than their game
+/// ([`games::GameInfo::field`]).
+const FIELDS: &str = "
+CREATE TABLE IF NOT EXISTS fields (
+    sequence INTEGER PRIMARY KEY REFERENCES games (sequence),
+    name     TEXT NOT NULL
+) STRICT;
+";
+
 /// The state of the run; `sequence` is the order of commits. Games up to
 /// `announced_upto` are known to be announced. Later ones may be, in one of the
 /// files `announced_in`, behind that length.
@@ -141,13 +150,14 @@ CREATE TABLE tokens (
 ";
 
 /// All tables, in the order in which they are created.
-const NEW: [&str; 10] = [
+const NEW: [&str; 11] = [
     SCHEMA,
     GAMES,
     STRIKING,
     GAMES_BY_END,
     BEGUN,
     LINES,
+    FIELDS,
     STATE,
     TOKENS,
     hands::SCHEMA,
@@ -192,6 +202,23 @@ const UPGRADES: [(i32, &[&str]); 6] = [
     (6, &[hands::MORE_WORDS]),
 ];
 
+/// The oldest version that is read in place.
+const OLDEST_IN_PLACE: i32 = 4;
+
+/// What makes a store of each version look like the next one to a reader: views of its own
+/// connection, which stand before the tables.
+const VIEWS: [(i32, &str); 2] = [
+    (
+        4,
+        "CREATE TEMP VIEW games AS SELECT *, NULL AS worker, NULL AS struck FROM main.games;
+         CREATE TEMP VIEW counted_games AS SELECT * FROM games;",
+    ),
+    (
+        5,
+        "CREATE TEMP VIEW poker_hands AS SELECT *, '' AS rules FROM main.poker_hands;",
+    ),
+];
+
 /// Opens the database of a store for writing; creates it if it does not exist.
 ///
 /// # Errors
@@ -231,7 +258,7 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
     }
     // Earlier versions of these tables had no such index and no such tables; all
     // else is the same.
-    for later in [GAMES_BY_END, BEGUN, LINES] {
+    for later in [GAMES_BY_END, BEGUN, LINES, FIELDS] {
         database
             .execute_batch(later)
             .map_err(StoreError::database("upgrade", &file))?;
@@ -366,14 +393,22 @@ fn refuse_empty(file: &Path) -> Result<bool, StoreError> {
 }
 
 /// Opens the database of a store for reading, even while a manager writes it. Changes
-/// nothing: of one that an earlier version wrote, a passing copy is upgraded and read.
+/// nothing: one that an earlier version wrote is read in place, so that a page does not copy
+/// a large one for each request. Of the versions before [`OLDEST_IN_PLACE`], whose stores are
+/// small, a passing copy is upgraded and read.
 ///
 /// # Errors
 /// There is no database, it is not ours, a newer version wrote it, or SQLite
 /// fails.
 pub(super) fn open_to_read(dir: &Path) -> Result<Connection, StoreError> {
     match open_any_version(dir)? {
-        (database, VERSION..) => Ok(database),
+        (database, found @ OLDEST_IN_PLACE..) => {
+            let views = VIEWS.iter().filter(|(version, _)| *version >= found);
+            let views: String = views.map(|(_, views)| *views).collect();
+            let made = database.execute_batch(&views);
+            made.map_err(StoreError::database("read", &dir.join(FILE_NAME)))?;
+            Ok(database)
+        }
         (old, found) => {
             // Without a name it is in memory, or in a file that SQLite removes
             // (<https://www.sqlite.org/inmemorydb.html#temp_db>).

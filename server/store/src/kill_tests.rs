@@ -109,11 +109,11 @@ impl RunningGames {
             folder: tempfile::tempdir().unwrap(),
         };
         // Of these games some have their records in the folder, and some in that of the
-        // second thousand.
+        // second ten thousand.
         drop(Store::open(&running_games.store(), &identity()).unwrap());
         let file = running_games.store().join("arbiter.sqlite");
         let database = rusqlite::Connection::open(file).unwrap();
-        let sql = "UPDATE state SET ids_reserved = 900";
+        let sql = "UPDATE state SET ids_reserved = 9900";
         database.execute(sql, []).unwrap();
         running_games
     }

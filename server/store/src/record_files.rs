@@ -22,7 +22,7 @@ pub(super) const ENDING: &str = ".xml";
 /// files.
 const MAX_OPEN: usize = 64;
 
-/// Makes the folder of a thousand records in this folder in which a file lies, if there is
+/// Makes the numbered folder in this folder of records in which a file lies, if there is
 /// none yet. Its name is not synced.
 ///
 /// # Errors

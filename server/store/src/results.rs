@@ -1,6 +1,7 @@
 //! Reading results.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use jiff::Timestamp;
@@ -66,6 +67,8 @@ pub struct Found {
     pub sequence: u64,
     /// The name of its game.
     pub game: String,
+    /// The field in which it is rated ([`games::GameInfo::field`]).
+    pub field: String,
     /// When the game began, as it is stored.
     pub started: String,
     /// When the game ended, as it is stored.
@@ -191,11 +194,15 @@ impl<'store> Results<'store> {
             true => "(SELECT line FROM lines WHERE lines.sequence = chosen.sequence)",
             false => "NULL",
         };
+        let field = match self.has_table("fields")? {
+            true => "(SELECT name FROM fields WHERE fields.sequence = chosen.sequence)",
+            false => "NULL",
+        };
         // A cross join makes `games` the outermost loop, so that games come in
         // order and need not be buffered.
         let sql = format!(
             "SELECT chosen.sequence, chosen.id, number, cause, detail, moves, game, ended,
-                    name, place, returns, started, {line}
+                    name, place, returns, started, {line}, {field}
              FROM (SELECT * FROM {games} AS games {chosen}) AS chosen
              CROSS JOIN seats USING (sequence) CROSS JOIN players ON players.id = seats.player
              ORDER BY chosen.sequence {order}, seat"
@@ -227,25 +234,18 @@ impl<'store> Results<'store> {
         Ok(())
     }
 
-    /// What every two players reached.
-    ///
-    /// # Errors
-    /// The database cannot be read.
-    pub fn pair_totals(&self) -> Result<PairTotals, StoreError> {
-        let mut totals = PairTotals::default();
-        self.for_each(|result| totals.add(&result))?;
-        Ok(totals)
-    }
-
-    /// Like [`Results::pair_totals`], for one game: a server's store holds
+    /// What every two players reached in each field of ratings: a server's store holds
     /// several games.
     ///
     /// # Errors
     /// The database cannot be read.
-    pub fn pair_totals_of(&self, game: &str) -> Result<PairTotals, StoreError> {
-        let mut totals = PairTotals::default();
-        self.for_each_of(game, |result| totals.add(&result))?;
-        Ok(totals)
+    pub fn pair_totals(&self) -> Result<BTreeMap<String, PairTotals>, StoreError> {
+        let mut fields: BTreeMap<String, PairTotals> = BTreeMap::new();
+        self.for_each_after(0, |found| {
+            let totals = fields.entry(found.field).or_default();
+            totals.add(&found.result);
+        })?;
+        Ok(fields)
     }
 
     /// The last committed games, at most `most`, the latest first, each with
@@ -326,20 +326,6 @@ impl<'store> Results<'store> {
         });
         read.map_err(self.error())?;
         Ok(game)
-    }
-
-    /// Visits every result of one game in the order of commits.
-    ///
-    /// # Errors
-    /// The database cannot be read; some results may have been visited.
-    pub fn for_each_of(
-        &self,
-        game: &str,
-        mut visit: impl FnMut(StoredResult),
-    ) -> Result<(), StoreError> {
-        let chosen = "WHERE game = ?1 ORDER BY sequence";
-        let read = self.visit(COUNTED, chosen, [game], |found| visit(found.result));
-        read.map_err(self.error())
     }
 
     /// The names of the games that were played, in alphabetical order.
@@ -423,9 +409,12 @@ struct SeatRow {
 
 /// A game without its seats.
 fn found_in(row: &Row<'_>) -> rusqlite::Result<Found> {
+    let game: String = row.get(6)?;
+    let field: Option<String> = row.get(13)?;
     Ok(Found {
         sequence: row.get(0)?,
-        game: row.get(6)?,
+        field: field.unwrap_or_else(|| game.clone()),
+        game,
         started: row.get(11)?,
         ended: row.get(7)?,
         result: StoredResult {

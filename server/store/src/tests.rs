@@ -16,8 +16,8 @@ use super::{
     Announced, Announcer, FinishedGame, GameKey, GameSink, Identity, LooseRecords, NotAResult,
     Place, Room, Search, Store, StoreError, StoreReader, StoredResult, Writer,
 };
-use record::GameId;
 use record::time_control::TimeControl;
+use record::{GameId, Journal};
 use tournament::DrawRules;
 use tournament::rating::Score;
 
@@ -160,6 +160,7 @@ async fn a_game_of_three_comes_back_and_counts_as_its_three_pairs() {
     assert_eq!(stored(folder.path())[..2], expected);
     let reader = StoreReader::open(folder.path()).unwrap();
     let totals = reader.results().pair_totals().unwrap();
+    let totals = &totals["gomoku"];
     let counts = totals
         .iter()
         .map(|(one, other, met)| (one, other, met.score));
@@ -255,6 +256,7 @@ async fn totals_of_a_pair_are_the_same_whoever_is_named_first() {
     writer.finished().await.unwrap();
     let reader = StoreReader::open(folder.path()).unwrap();
     let totals = reader.results().pair_totals().unwrap();
+    let totals = &totals["gomoku"];
     let counts = totals
         .iter()
         .map(|(one, other, met)| (one, other, met.score));
@@ -402,4 +404,33 @@ fn a_store_keeps_the_rules_by_which_it_was_first_drawn() {
     let store = Store::open(dir.path(), &drawn_for(9)).unwrap();
     let unknown = store.results().draw_rules().unwrap_err();
     assert!(matches!(unknown, StoreError::Draw(_)), "{unknown}");
+}
+
+#[tokio::test]
+async fn games_that_are_rated_by_themselves_are_counted_by_themselves() {
+    let folder = tempfile::tempdir().unwrap();
+    let (sink, mut writer) = start(folder.path(), &Heard::default());
+    for (id, options) in [(1, &[][..]), (2, &[("returns", "margin")])] {
+        let key = key("A", "B", id as u32);
+        let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
+        let journal = Journal {
+            game: "kalaha".to_owned(),
+            board: 6,
+            options: options.iter().map(owned).collect(),
+            ..journal(&key, id, 0, Some(0))
+        };
+        let game = FinishedGame::new(key, Box::new(journal), Timestamp::now()).unwrap();
+        sink.store(game).await.unwrap();
+    }
+    drop(sink);
+    writer.finished().await.unwrap();
+    let reader = StoreReader::open(folder.path()).unwrap();
+    let totals = reader.results().pair_totals().unwrap();
+    let games = totals.iter().map(|(field, totals)| {
+        let (_, _, met) = totals.iter().next().unwrap();
+        (field.as_str(), met.score.games())
+    });
+    let games: Vec<_> = games.collect();
+    assert_eq!(games, [("kalaha", 1), ("kalaha returns=margin", 1)]);
+    assert_eq!(reader.results().latest(1).unwrap()[0].0, "kalaha");
 }

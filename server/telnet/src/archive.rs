@@ -113,7 +113,7 @@ pub(super) async fn ratings(book: &RatingBook, look: &Look, game: Option<&'stati
     };
     let wanted = all
         .iter()
-        .filter(|(name, _)| game.is_none_or(|game| game == name.as_str()));
+        .filter(|(field, _)| game.is_none_or(|game| field.split(' ').next() == Some(game)));
     let parts = wanted.map(|(name, ratings)| {
         let shown = ratings.rows.len().min(ROWS);
         page::ratings(look, name, &ratings.rows[..shown])

@@ -157,15 +157,18 @@ pub(super) fn ratings(look: &Look, game: &str, standings: &[Standing]) -> String
             Some(error) => format!("{:+.0} +- {error:.0}", rating.elo),
             None => format!("{:+.0}", rating.elo),
         });
+        let returns = row.returns.filter(|_| row.is_graded);
+        let gain = returns.map(|returns| returns.to_string().replace('±', "+-"));
         [
             place.to_string(),
             row.name.clone(),
             score.games().to_string(),
             format!("{}-{}-{}", score.wins, score.draws, score.losses),
             format!("{:.1}", score.points()),
-            elo.unwrap_or_default(),
+            gain.or(elo).unwrap_or_default(),
         ]
     });
+    let is_graded = standings.iter().any(|row| row.is_graded);
     let say = |key: &str| look.language.say(key);
     let header = [
         "#".to_owned(),
@@ -173,7 +176,11 @@ pub(super) fn ratings(look: &Look, game: &str, standings: &[Standing]) -> String
         say("terminal-column-games"),
         say("terminal-column-score"),
         say("terminal-column-points"),
-        "Elo".to_owned(),
+        if is_graded {
+            say("terminal-column-returns")
+        } else {
+            "Elo".to_owned()
+        },
     ];
     titled(look, header, rows)
 }

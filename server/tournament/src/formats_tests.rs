@@ -605,17 +605,20 @@ fn a_tie_of_a_graded_game_goes_to_who_gained_more() {
         let mut schedule = graded(Format::Knockout { tiebreaks }, 2, 3, rules);
         gains.iter().for_each(|own| gain(&mut schedule, *own));
         let tie = schedule.knockout()[0].matches[0];
-        (tie.winner.map(PlayerId::index), tie.points)
+        let shown = tie.points.map(|points| points.to_string());
+        (tie.winner.map(PlayerId::index), shown.join(" - "))
     };
     // The first wins two games by 1, and the other one game by 3.
-    assert_eq!(after(&[1, 1, -3], 1, None), (Some(1), [-1.0, 1.0]));
+    assert_eq!(after(&[1, 1, -3], 1, None), (Some(1), "-1 - +1".to_owned()));
     // Both got as much: there is a pair of games more.
-    assert_eq!(after(&[1, 1, -2], 1, None), (None, [0.0, 0.0]));
-    assert_eq!(after(&[1, 1, -2, 5, -4], 1, None), (Some(0), [1.0, -1.0]));
+    assert_eq!(after(&[1, 1, -2], 1, None), (None, "+0 - +0".to_owned()));
+    let after_five = after(&[1, 1, -2, 5, -4], 1, None);
+    assert_eq!(after_five, (Some(0), "+1 - -1".to_owned()));
     assert_eq!(after(&[1, 1, -2], 0, None).0, Some(0), "the higher seed");
     // A store that says so goes on as it began.
     for rules in [DrawRules::Parity, DrawRules::Fide { players: 2 }] {
-        assert_eq!(after(&[1, 1, -3], 1, Some(rules)), (Some(0), [2.0, 1.0]));
+        let by_wins = after(&[1, 1, -3], 1, Some(rules));
+        assert_eq!(by_wins, (Some(0), "2.0 - 1.0".to_owned()));
     }
 }
 
@@ -650,10 +653,12 @@ fn rounds_and_groups_of_a_graded_game_go_by_what_was_gained() {
         };
         let mut schedule = graded(format, 2, 3, rules);
         [1, 1, -3].iter().for_each(|own| gain(&mut schedule, *own));
-        schedule.groups()[0].rows[0].0.index()
+        let (player, _, total) = schedule.groups()[0].rows[0];
+        (player.index(), total)
     };
-    assert_eq!(best(None), 1);
-    assert_eq!(best(Some(DrawRules::Fide { players: 2 })), 0);
+    assert_eq!(best(None), (1, TieTotal::Gain(1)));
+    let by_wins = best(Some(DrawRules::Fide { players: 2 }));
+    assert_eq!(by_wins, (0, TieTotal::Points(2.0)));
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Groups, and a knockout of the best of each.
 
 use super::history::{History, half_points};
-use super::{Grouping, PlayerId};
+use super::{Grouping, PlayerId, TieTotal};
 use crate::rating::Score;
 
-/// The members of a group and what they reached, the best first: who got more where returns
+/// The members of a group, what they reached and what that counts, the best first: who got more where returns
 /// decide; then more points, then more against those with as many, then more wins, then the
 /// earlier place.
 pub(super) fn table(
@@ -12,7 +12,7 @@ pub(super) fn table(
     groups: &Grouping,
     players: usize,
     history: &History,
-) -> Vec<(PlayerId, Score)> {
+) -> Vec<(PlayerId, Score, TieTotal)> {
     let members = PlayerId::all(players).filter(|player| groups.of(*player) == group);
     let mut members: Vec<(PlayerId, Score)> = members
         .map(|player| (player, total(player, history, |_| true)))
@@ -32,17 +32,22 @@ pub(super) fn table(
         let reached = (gained, points, direct, score.wins);
         (std::cmp::Reverse(reached), *player)
     });
-    members
+    let row = |(player, score): (PlayerId, Score)| {
+        let points = TieTotal::Points(score.points());
+        let gained = gained(player, history).map(TieTotal::Gain);
+        (player, score, gained.unwrap_or(points))
+    };
+    members.into_iter().map(row).collect()
 }
 
-/// What a player got in the games of the groups, where returns decide.
-fn gained(player: PlayerId, history: &History) -> i64 {
+/// What a player got in the games of the groups; `None` where returns do not decide.
+fn gained(player: PlayerId, history: &History) -> Option<i64> {
     let played = history.phase(0).filter(|(pair, _)| pair.includes(player));
     let own = played.map(|(pair, played)| match played.gained.unwrap_or(0) {
         gained if pair.first() == player => gained,
         gained => -gained,
     });
-    own.sum()
+    history.by_returns.then(|| own.sum())
 }
 
 /// What a player reached in the groups against some.
@@ -70,10 +75,10 @@ pub(super) fn qualified(
     history: &History,
 ) -> Vec<PlayerId> {
     let tables = (0..groups.count()).map(|group| table(group, groups, players, history));
-    let tables: Vec<Vec<(PlayerId, Score)>> = tables.collect();
+    let tables: Vec<_> = tables.collect();
     let row = |rank: usize| tables.iter().filter_map(move |table| table.get(rank));
     let rows = (0..usize::from(advance)).flat_map(row);
-    rows.map(|(player, _)| *player).collect()
+    rows.map(|(player, ..)| *player).collect()
 }
 
 #[cfg(test)]
@@ -83,8 +88,8 @@ mod tests {
 
     const TWO: Grouping = Grouping::Snake(2);
 
-    fn members(table: Vec<(PlayerId, Score)>) -> Vec<PlayerId> {
-        table.into_iter().map(|(player, _)| player).collect()
+    fn members(table: Vec<(PlayerId, Score, TieTotal)>) -> Vec<PlayerId> {
+        table.into_iter().map(|(player, ..)| player).collect()
     }
 
     fn beats(history: &mut History, phase: u16, winner: u16, loser: u16) {

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::fmt;
 
 use super::{GameResult, Pair, Pairing, PlayerId, Tie};
 use crate::rating::Score;
@@ -10,7 +11,7 @@ use crate::rating::Score;
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
     ties: BTreeMap<Tie, TieScore>,
-    by_returns: bool,
+    pub(super) by_returns: bool,
 }
 
 /// What the two of a tie reached so far.
@@ -42,12 +43,42 @@ impl TieScore {
         }
     }
 
-    /// What decides the tie, of the first player and of the second: what they got where
-    /// returns do, else their points.
-    pub(super) fn reached(self) -> [f64; 2] {
+    /// What decides the tie, of the first player and of the second.
+    pub(super) fn totals(self) -> [TieTotal; 2] {
         match self.gained {
-            Some(gained) => [gained as f64, -gained as f64],
-            None => self.half_points().map(|half| half as f64 / 2.0),
+            Some(gained) => [gained, gained.saturating_neg()].map(TieTotal::Gain),
+            None => self
+                .half_points()
+                .map(|half| TieTotal::Points(half as f64 / 2.0)),
+        }
+    }
+}
+
+/// What a player has of all games of a tie, or of a group.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub enum TieTotal {
+    /// Points, where wins count.
+    Points(f64),
+    /// What it gained, where returns decide.
+    Gain(i64),
+}
+
+impl TieTotal {
+    /// The number alone.
+    pub fn number(self) -> f64 {
+        match self {
+            TieTotal::Points(points) => points,
+            TieTotal::Gain(gain) => gain as f64,
+        }
+    }
+}
+
+/// `2.5`; a gain has its sign: `+8`.
+impl fmt::Display for TieTotal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TieTotal::Points(points) => write!(f, "{points:.1}"),
+            TieTotal::Gain(gain) => write!(f, "{gain:+}"),
         }
     }
 }

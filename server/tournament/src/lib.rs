@@ -68,6 +68,7 @@ pub use encounter::Encounter;
 pub use fault::{FaultKind, Faults};
 pub use format::Format;
 pub use grouping::Grouping;
+pub use history::TieTotal;
 pub use marks::Marks;
 pub use names::first_free;
 pub use openings::{

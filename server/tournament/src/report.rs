@@ -7,7 +7,7 @@ use words::Printable;
 
 use super::columns::{Column, between, columns};
 use super::fields::{fields, rounded};
-use super::{Crosstable, Figures, Sheet, Standing, details, picture};
+use super::{Crosstable, Figures, Sheet, Standing, TieTotal, details, picture};
 
 /// The standings of a tournament with all that is shown beside them.
 pub struct Report<'a> {
@@ -75,7 +75,9 @@ impl Report<'_> {
         });
         let points = |(name, points): &(String, f64)| json!({"player": name, "points": points});
         let rounds = self.sheets.iter().map(|sheet| {
-            let ties = sheet.ties.iter().map(|tie| tie.each_ref().map(points));
+            let total =
+                |(name, total): &(String, TieTotal)| points(&(name.clone(), total.number()));
+            let ties = sheet.ties.iter().map(|tie| tie.each_ref().map(total));
             json!({
                 "title": sheet.title,
                 "ties": ties.collect::<Vec<_>>(),
@@ -132,7 +134,7 @@ impl Report<'_> {
             let _infallible = writeln!(text, "\n## {}\n", markdown(&sheet.title));
             for [(one, points), (other, others)] in &sheet.ties {
                 let (one, other) = (markdown(one), markdown(other));
-                let _infallible = writeln!(text, "- {one} {points:.1} - {others:.1} {other}");
+                let _infallible = writeln!(text, "- {one} {points} - {others} {other}");
             }
             for (name, points) in &sheet.byes {
                 let _infallible = writeln!(text, "- {} {points:.1} (bye)", markdown(name));
@@ -166,8 +168,7 @@ impl Report<'_> {
             let _infallible = writeln!(text, "<h2>{}</h2>\n<ul>", html(&sheet.title));
             for [(one, points), (other, others)] in &sheet.ties {
                 let (one, other) = (html(one), html(other));
-                let _infallible =
-                    writeln!(text, "<li>{one} {points:.1} - {others:.1} {other}</li>");
+                let _infallible = writeln!(text, "<li>{one} {points} - {others} {other}</li>");
             }
             for (name, points) in &sheet.byes {
                 let _infallible = writeln!(text, "<li>{} {points:.1} (bye)</li>", html(name));

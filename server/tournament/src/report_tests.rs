@@ -17,7 +17,10 @@ fn with_figures<T>(figures: Option<&Figures>, check: impl FnOnce(&Report<'_>) ->
     let rows = standings(&roster, &scores, &Marks::default());
     let sheets = [Sheet {
         title: "final".to_owned(),
-        ties: vec![[(roster.names()[0].clone(), 3.5), ("B".to_owned(), 0.5)]],
+        ties: vec![[
+            (roster.names()[0].clone(), TieTotal::Points(3.5)),
+            ("B".to_owned(), TieTotal::Points(0.5)),
+        ]],
         byes: vec![("C|D <i>".to_owned(), 4.0)],
     }];
     check(&Report {

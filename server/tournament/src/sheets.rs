@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::format::{Field, rounds_among};
-use super::{Format, Roster, swiss};
+use super::{Format, Roster, TieTotal, swiss};
 use words::{Phrase, Printable};
 
 /// One round: what those reached who met in it.
@@ -12,8 +12,8 @@ use words::{Phrase, Printable};
 pub struct Sheet {
     /// `round 2`, `semi-finals`, …
     pub title: String,
-    /// Both names with their points against each other.
-    pub ties: Vec<[(String, f64); 2]>,
+    /// Both names with what they have against each other.
+    pub ties: Vec<[(String, TieTotal); 2]>,
     /// Who sat it out and got points for it.
     pub byes: Vec<(String, f64)>,
 }
@@ -46,7 +46,7 @@ pub(super) fn sheets(format: &Format, over: u16, field: &Field<'_>, roster: &Ros
             .phase(phase)
             .map(|(pair, played)| {
                 let names = pair.players().map(|player| roster.name(player).to_owned());
-                let [points, others] = played.reached();
+                let [points, others] = played.totals();
                 let [one, other] = names;
                 [(one, points), (other, others)]
             })
@@ -77,7 +77,7 @@ pub fn render_sheets(sheets: &[Sheet]) -> String {
     for sheet in sheets {
         let _infallible = writeln!(text, "\n{}", sheet.title);
         for [(one, points), (other, others)] in &sheet.ties {
-            let _infallible = writeln!(text, "  {one} {points:.1} - {others:.1} {other}");
+            let _infallible = writeln!(text, "  {one} {points} - {others} {other}");
         }
         for (name, points) in &sheet.byes {
             let _infallible = writeln!(text, "  {name} {points:.1} (bye)");

@@ -16,11 +16,12 @@ use std::sync::Arc;
 use axum::Json;
 use axum::Router;
 use axum::body::to_bytes;
+use axum::extract::Request;
 use axum::http::{StatusCode, header};
-use axum::middleware::map_response;
+use axum::middleware::{Next, from_fn, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 pub(super) use games::GamePages;
 
@@ -60,9 +61,90 @@ pub(super) fn router() -> Router<Arc<Site>> {
             "/tournaments/{name}/games/{id}/talk/events",
             get(talk::events),
         )
+        .route_layer(from_fn(known_keys))
         .fallback(missing)
         .layer(map_response(in_json))
 }
+
+/// The addresses by their names, each with the keys that its query may have.
+const ADDRESSES: [(&str, &str); 24] = [
+    ("games", "/games"),
+    ("game", "/games/{id}?from=&count=&info="),
+    ("game_events", "/games/{id}/events?info="),
+    ("game_talk", "/games/{id}/talk"),
+    ("game_talk_events", "/games/{id}/talk/events"),
+    ("events", "/events"),
+    ("lobby", "/lobby"),
+    (
+        "records",
+        "/records?game=&player=&against=&tournament=&before=",
+    ),
+    ("ratings", "/ratings?game=&from=&count="),
+    ("poker_tables", "/poker/tables"),
+    ("poker_table", "/poker/tables/{id}"),
+    ("poker_clients", "/poker/clients"),
+    ("poker_hands", "/poker/hands?table=&player=&hand=&before="),
+    ("poker_statistics", "/poker/statistics"),
+    ("poker_new_hand", "/poker/new_hand"),
+    ("poker_act", "/poker/act"),
+    ("tournaments", "/tournaments"),
+    ("tournament", "/tournaments/{name}"),
+    (
+        "tournament_player",
+        "/tournaments/{name}/player?name=&fault=&before=",
+    ),
+    (
+        "tournament_standings",
+        "/tournaments/{name}/files/standings.{csv,json,md,html}",
+    ),
+    (
+        "tournament_game",
+        "/tournaments/{name}/games/{id}?from=&count=&info=",
+    ),
+    (
+        "tournament_game_events",
+        "/tournaments/{name}/games/{id}/events?info=",
+    ),
+    (
+        "tournament_game_talk",
+        "/tournaments/{name}/games/{id}/talk",
+    ),
+    (
+        "tournament_game_talk_events",
+        "/tournaments/{name}/games/{id}/talk/events",
+    ),
+];
+
+/// Refuses a query with a key that its address does not have.
+async fn known_keys(request: Request, next: Next) -> Response {
+    // Without the beginning that all have.
+    let path = request.uri().path();
+    let mut addresses = ADDRESSES
+        .iter()
+        .filter_map(|(_, address)| address.split_once('?'));
+    let keys = addresses.find(|(address, _)| is_at(path, address));
+    let keys = keys.map_or("", |(_, keys)| keys).split('&');
+    let keys = keys.map(|key| key.trim_end_matches('='));
+    let known: Vec<&str> = keys.filter(|key| !key.is_empty()).collect();
+    let query = request.uri().query().unwrap_or_default();
+    let mut given = form_urlencoded::parse(query.as_bytes());
+    if let Some((key, _)) = given.find(|(key, _)| !known.contains(&&**key)) {
+        return refusal(StatusCode::BAD_REQUEST, unknown_key(&key, &known));
+    }
+    next.run(request).await
+}
+
+/// Whether a path is one of this address, in which `{id}` stands for anything.
+fn is_at(path: &str, address: &str) -> bool {
+    let (path, address) = (path.split('/'), address.split('/'));
+    path.clone().count() == address.clone().count()
+        && path
+            .zip(address)
+            .all(|(given, own)| given == own || own.starts_with('{'))
+}
+
+/// The longest unknown key that is repeated, in characters.
+const LONGEST_KEY: usize = 30;
 
 /// The longest text of a refusal that is passed on, in bytes.
 const LONGEST: usize = 4096;
@@ -92,33 +174,26 @@ async fn in_json(response: Response) -> Response {
 }
 
 async fn index() -> Json<Value> {
-    Json(json!({
-        "version": 1,
-        "games": "/api/v1/games",
-        "game": "/api/v1/games/{id}?from=&count=&info=",
-        "game_events": "/api/v1/games/{id}/events?info=",
-        "game_talk": "/api/v1/games/{id}/talk",
-        "game_talk_events": "/api/v1/games/{id}/talk/events",
-        "events": "/api/v1/events",
-        "lobby": "/api/v1/lobby",
-        "records": "/api/v1/records?game=&player=&before=",
-        "ratings": "/api/v1/ratings?game=&from=&count=",
-        "poker_tables": "/api/v1/poker/tables",
-        "poker_table": "/api/v1/poker/tables/{id}",
-        "poker_clients": "/api/v1/poker/clients",
-        "poker_hands": "/api/v1/poker/hands?table=&player=&hand=&before=",
-        "poker_statistics": "/api/v1/poker/statistics",
-        "poker_new_hand": "/api/v1/poker/new_hand",
-        "poker_act": "/api/v1/poker/act",
-        "tournaments": "/api/v1/tournaments",
-        "tournament": "/api/v1/tournaments/{name}",
-        "tournament_player": "/api/v1/tournaments/{name}/player?name=&fault=&before=",
-        "tournament_standings": "/api/v1/tournaments/{name}/files/standings.{csv,json,md,html}",
-        "tournament_game": "/api/v1/tournaments/{name}/games/{id}",
-        "tournament_game_events": "/api/v1/tournaments/{name}/games/{id}/events?info=",
-        "tournament_game_talk": "/api/v1/tournaments/{name}/games/{id}/talk",
-        "tournament_game_talk_events": "/api/v1/tournaments/{name}/games/{id}/talk/events",
-    }))
+    let addresses = ADDRESSES.iter().map(|(name, address)| {
+        let address = format!("/api/v1{address}");
+        ((*name).to_owned(), address.into())
+    });
+    let mut index: Map<String, Value> = addresses.collect();
+    index.insert("version".to_owned(), 1.into());
+    Json(index.into())
+}
+
+/// What is said of a key that is none of these.
+pub(super) fn unknown_key(key: &str, known: &[&str]) -> String {
+    let key: String = key.chars().take(LONGEST_KEY).collect();
+    let keys = known.join(", ");
+    match ::games::nearest(&key, known.iter().copied()) {
+        Some(word) => {
+            format!("there is no key {key:?}; did you mean {word:?}? The keys are {keys}")
+        }
+        None if known.is_empty() => format!("there is no key {key:?}: this address has none"),
+        None => format!("there is no key {key:?}: the keys are {keys}"),
+    }
 }
 
 pub(super) async fn missing() -> Response {

@@ -254,9 +254,26 @@ pub(super) fn alert(text: Option<impl Display>) -> Markup {
     }
 }
 
+/// Names in one line with this between them. One that is written from right to left turns
+/// nothing round beside it.
+pub(crate) fn apart(names: impl IntoIterator<Item = impl maud::Render>, between: &str) -> Markup {
+    html! {
+        @for (place, name) in names.into_iter().enumerate() {
+            @if place > 0 { (between) }
+            bdi { (name) }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_in_a_line_turn_nothing_round() {
+        let line = apart(["אבא 3", "Bob"], " – ").into_string();
+        assert_eq!(line, "<bdi>אבא 3</bdi> – <bdi>Bob</bdi>");
+    }
 
     #[test]
     fn nothing_on_a_page_is_hidden_or_turned_round() {

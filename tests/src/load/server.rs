@@ -108,7 +108,7 @@ impl LoadServer {
     /// They cannot be read.
     pub fn records(&self) -> io::Result<Vec<String>> {
         let mut records = Vec::new();
-        // Many lie in folders of a thousand.
+        // Of many, some lie in numbered folders.
         let mut folders = vec![self.store().join("records")];
         while let Some(folder) = folders.pop() {
             for entry in fs::read_dir(folder)? {

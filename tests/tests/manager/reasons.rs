@@ -150,6 +150,31 @@ fn a_signal_that_ended_a_program_has_its_name() {
 }
 
 #[test]
+fn a_signal_that_ended_a_program_in_its_game_is_in_the_record() {
+    let good = Offender::listen("name Good | com 0,2");
+    let directory = tempfile::tempdir().unwrap();
+    let records = directory.path().join("records");
+    let engine = programs().scripted_engine.display();
+    let brain = format!("uci:'{engine}' uci 'go: crash'");
+    let finished = arbiter(["match", "chess", &brain, &good.brain()])
+        .args(["--games", "1", "--start", "first", "--events", "-"])
+        .args(["--records".as_ref(), records.as_os_str()])
+        .run()
+        .expect_status(0);
+    let game = finished.events().games().remove(0);
+    let detail = game.detail.unwrap_or_default();
+    let expected = "it closed the connection; its program has ended (signal: 6 (SIGABRT)";
+    assert!(detail.starts_with(expected), "{finished}");
+    let record = std::fs::read_dir(&records)
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap();
+    let record = std::fs::read_to_string(record.path()).unwrap();
+    assert!(record.contains("(SIGABRT)"), "{record}");
+}
+
+#[test]
 fn an_engine_in_the_place_of_a_brain_is_told_which_word_it_lacks() {
     let engine = programs().scripted_engine.display();
     let cases = [("chess", "uci"), ("gomoku", "gomocup"), ("go", "gtp")];

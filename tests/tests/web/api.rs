@@ -62,6 +62,30 @@ fn programs_see_what_people_see() {
         json(&mut program, "/api/v1/tournaments")["tournaments"],
         Value::Array(Vec::new())
     );
+    for (path, why) in [
+        (
+            "/ratings?gmae=dice",
+            r#"there is no key \"gmae\"; did you mean \"game\"?"#,
+        ),
+        (
+            "/records?player=ann&sort=up",
+            r#"there is no key \"sort\": the keys are game, "#,
+        ),
+        (
+            "/lobby?game=dice",
+            r#"there is no key \"game\": this address has none"#,
+        ),
+        (
+            &format!("{address}/events?form=3"),
+            r#"there is no key \"form\""#,
+        ),
+    ] {
+        let refused = program.get(&format!("/api/v1{path}"));
+        assert_eq!(refused.status, 400, "{refused:?}");
+        refused.expect(why);
+    }
+    let with_all = "/api/v1/records?game=dice&player=ann&against=Die&tournament=-&before=";
+    assert_eq!(program.get(with_all).status, 200);
     let missing = program.get("/api/v1/games/77");
     assert_eq!(missing.status, 404);
     missing.expect("\"error\"");

@@ -111,8 +111,8 @@ pub(super) fn files(sources: &[PathBuf]) -> Result<Vec<PathBuf>, SourceError> {
     }
 }
 
-/// Adds the records in a folder, and those in its folders with a number for a name: of
-/// many records, a store keeps a thousand in each.
+/// Adds the records in a folder, and those in its folders with a number for a name, in
+/// which a store keeps many records.
 fn add_records(folder: &Path, with_inner: bool, all: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -280,7 +280,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn records_of_a_store_are_found_in_its_folders_of_a_thousand_too() {
+    fn records_of_a_store_are_found_in_its_numbered_folders_too() {
         let store = tempfile::tempdir().unwrap();
         let records = store.path().join("records");
         fs::create_dir_all(records.join("1/2")).unwrap();

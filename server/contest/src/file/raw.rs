@@ -46,6 +46,7 @@ pub(super) struct RawTournament {
     pub(super) begins: Option<Spanned<Value>>,
     pub(super) round_every: Option<Spanned<String>>,
     pub(super) game_every: Option<Spanned<String>>,
+    pub(super) disk_per_day: Option<Spanned<i64>>,
     pub(super) protect_names: Option<bool>,
     /// Of any kind, so that no error message quotes its code.
     pub(super) registration: Option<Spanned<Value>>,

@@ -333,4 +333,11 @@ fn a_ladder_leaves_time_between_its_games_unless_its_file_says_otherwise() {
     assert_eq!(every("format = 'ladder'\ngame_every = '0s'"), 0);
     assert_eq!(every("format = 'ladder'\ngame_every = '1min'"), 60);
     assert_eq!((every(""), every("game_every = '5s'")), (0, 5));
+    let disk = |lines: &str| {
+        let config = load(&format!("game = 'gomoku'\n{lines}"));
+        config.disk_per_day
+    };
+    assert_eq!(disk("format = 'ladder'"), 512 << 20);
+    assert_eq!(disk("format = 'ladder'\ndisk_per_day = 3"), 3 << 20);
+    assert_eq!((disk(""), disk("disk_per_day = 1")), (usize::MAX, 1 << 20));
 }

@@ -112,7 +112,8 @@ impl Runner {
             awaited.push(waiting.with("names", names(&busy)));
         }
         // The log says what has changed, pages what holds now.
-        self.control.set_waiting(awaited.clone());
+        self.awaited.clone_from(&awaited);
+        self.show_waiting();
         let both = |first, second| {
             let both = Phrase::new("terminal-both").and("first", first);
             both.and("second", second)

@@ -111,6 +111,7 @@ async fn play(
         games,
         concurrency: 4,
         game_every: Duration::ZERO,
+        disk: DiskQuota::new(usize::MAX),
         wait: Duration::from_secs(60),
         told: Told::default(),
         rounds: None,

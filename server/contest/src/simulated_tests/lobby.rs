@@ -37,6 +37,7 @@ fn of_lobby(lobby: &Lobby, players: u64, games: u32, wait: Duration) -> Simulati
         games,
         concurrency: 2,
         game_every: Duration::ZERO,
+        disk: DiskQuota::new(usize::MAX),
         wait,
         told: Told::default(),
         rounds: None,

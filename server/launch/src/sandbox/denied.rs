@@ -2,8 +2,10 @@
 //! keys that open it. The system says no more than that something was denied.
 
 use std::env;
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, ErrorKind, Read as _};
+use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{Access, access};
@@ -20,10 +22,15 @@ const DENIED: [&str; 3] = ["Permission denied", "PermissionError", "EACCES"];
 
 /// What programs say when they do not find what they were built or installed with:
 /// the linker looks in all places, and says that it is in none.
-const NOT_FOUND: [&str; 2] = [
-    "cannot open shared object file",
-    "ModuleNotFoundError: No module named",
-];
+const NOT_FOUND: [&str; 3] = [OF_GLIBC, OF_MUSL, "ModuleNotFoundError: No module named"];
+
+/// What loaders say behind and before the name of a library that they do not find.
+const OF_GLIBC: &str = ": cannot open shared object file";
+const OF_MUSL: &str = "Error loading shared library ";
+
+/// How much of a program is looked through for its loader: linkers put the headers and its
+/// name at the beginning.
+const LONGEST_START: u64 = 64 << 10;
 
 /// What names the sandbox in all that is said here, so that it is said once.
 const SANDBOX: &str = "its sandbox";
@@ -91,23 +98,74 @@ pub(crate) fn why_not(program: &Path, error: io::Error) -> io::Error {
     if error.kind() != ErrorKind::NotFound || !program.exists() {
         return error;
     }
-    let text = "it is there, but not the loader of programs that it was built for (readelf -l)";
-    let missing = || io::Error::new(ErrorKind::NotFound, text);
+    let missing = || {
+        let what = match loader(program).filter(|loader| !loader.exists()) {
+            Some(loader) => format!("its loader {}", loader.display()),
+            None => "the loader of programs that it was built for (readelf -l)".to_owned(),
+        };
+        io::Error::new(ErrorKind::NotFound, format!("it is there, but not {what}"))
+    };
     Opened::of(program).err().unwrap_or_else(missing)
 }
 
 /// Why a program cannot be started whose file and interpreters are open to it.
 pub(super) fn why_not_in_sandbox(program: &Path, error: io::Error) -> io::Error {
     match error.kind() {
-        ErrorKind::PermissionDenied => io::Error::new(
-            error.kind(),
-            format!(
-                "{error}: {}",
-                may_be("the loader of programs that it needs")
-            ),
-        ),
+        ErrorKind::PermissionDenied => {
+            let loader = match loader(program) {
+                Some(loader) => format!("its loader {}", loader.display()),
+                None => "the loader of programs that it needs".to_owned(),
+            };
+            io::Error::new(error.kind(), format!("{error}: {}", may_be(&loader)))
+        }
         _ => why_not(program, error),
     }
+}
+
+/// The loader that a program names for itself, as those of the ELF format do
+/// (`PT_INTERP`, <https://refspecs.linuxfoundation.org/elf/elf.pdf>); `None` where that is
+/// not known.
+fn loader(program: &Path) -> Option<PathBuf> {
+    let mut start = Vec::new();
+    let file = File::open(program).ok()?;
+    file.take(LONGEST_START).read_to_end(&mut start).ok()?;
+    let bytes = |at: usize, size: usize| start.get(at..at.checked_add(size)?);
+    // The least byte first, as on all machines here.
+    let number = |at: usize, size: usize| {
+        let bytes = bytes(at, size)?.iter().rev();
+        bytes
+            .map(|byte| usize::from(*byte))
+            .try_fold(0usize, |sum, byte| sum.checked_mul(256)?.checked_add(byte))
+    };
+    let is_wide = match bytes(0, 6)? {
+        b"\x7fELF\x02\x01" => true,
+        b"\x7fELF\x01\x01" => false,
+        _ => return None,
+    };
+    let field = |base: usize, [wide, narrow]: [(usize, usize); 2]| {
+        let (at, size) = if is_wide { wide } else { narrow };
+        number(base.checked_add(at)?, size)
+    };
+    let headers = field(0, [(32, 8), (28, 4)])?;
+    let size = field(0, [(54, 2), (42, 2)])?;
+    let count = field(0, [(56, 2), (44, 2)])?;
+    let mut all = (0..count).filter_map(|index| headers.checked_add(index * size));
+    // PT_INTERP is 3.
+    let header = all.find(|header| number(*header, 4) == Some(3))?;
+    let offset = field(header, [(8, 8), (4, 4)])?;
+    let length = field(header, [(32, 8), (16, 4)])?;
+    let name = bytes(offset, length)?.split(|byte| *byte == 0).next()?;
+    Some(PathBuf::from(OsStr::from_bytes(name)))
+}
+
+/// The library that a loader says it does not find; `None` where the line says no such
+/// thing.
+fn library(line: &str) -> Option<&str> {
+    let named = match line.split_once(OF_MUSL) {
+        Some((_, named)) => named.split(':').next(),
+        None => line.split_once(OF_GLIBC)?.0.rsplit(": ").next(),
+    };
+    named.map(str::trim).filter(|name| !name.is_empty())
 }
 
 /// What the last lines of a program in a sandbox have to do with the sandbox, to be
@@ -130,7 +188,8 @@ pub(crate) fn hint(lines: &[String]) -> String {
     if denied.is_empty() && !lacks() {
         return String::new();
     }
-    format!("; {}", may_be("what it did not get"))
+    let missing = lines.iter().rev().find_map(|line| library(line));
+    format!("; {}", may_be(missing.unwrap_or("what it did not get")))
 }
 
 /// The absolute paths in a line.
@@ -203,6 +262,60 @@ mod tests {
         }
     }
 
+    /// The beginning of a program of 64 bits, or 32, with this loader.
+    fn program_with(loader: &str, is_wide: bool) -> Vec<u8> {
+        let mut bytes = vec![0; 256];
+        let mut put =
+            |at: usize, number: &[u8]| bytes[at..at + number.len()].copy_from_slice(number);
+        let (class, header, entry) = if is_wide {
+            (2, 64u8, 56u8)
+        } else {
+            (1, 52, 32)
+        };
+        put(0, &[0x7f, b'E', b'L', b'F', class, 1]);
+        put(if is_wide { 32 } else { 28 }, &[header]);
+        put(if is_wide { 54 } else { 42 }, &[entry]);
+        put(if is_wide { 56 } else { 44 }, &[2]);
+        let second = usize::from(header + entry);
+        put(second, &[3]);
+        put(second + if is_wide { 8 } else { 4 }, &[192]);
+        put(
+            second + if is_wide { 32 } else { 16 },
+            &[loader.len() as u8 + 1],
+        );
+        put(192, loader.as_bytes());
+        bytes
+    }
+
+    #[test]
+    fn a_loader_that_is_not_there_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join("bot");
+        let why = || {
+            let error = io::Error::from(ErrorKind::NotFound);
+            why_not(&program, error).to_string()
+        };
+        for is_wide in [true, false] {
+            fs::write(&program, program_with("/none/ld.so", is_wide)).unwrap();
+            assert_eq!(why(), "it is there, but not its loader /none/ld.so");
+            let denied = io::Error::from(ErrorKind::PermissionDenied);
+            let denied = why_not_in_sandbox(&program, denied).to_string();
+            assert!(
+                denied.contains("may close its loader /none/ld.so:"),
+                "{denied}"
+            );
+        }
+        // Whatever a file is, it breaks nothing.
+        let whole = program_with("/none/ld.so", true);
+        for length in 0..whole.len() {
+            fs::write(&program, &whole[..length]).unwrap();
+            let said = why();
+            assert!(said.contains("loader"), "{said}");
+        }
+        let own = loader(Path::new("/proc/self/exe"));
+        assert!(own.is_none_or(|own| own.is_file()));
+    }
+
     #[test]
     fn last_words_are_blamed_on_the_sandbox_where_it_may_be_the_reason() {
         let folder = tempfile::tempdir().unwrap();
@@ -230,6 +343,10 @@ mod tests {
                 hint_of(line).starts_with("; its sandbox may close"),
                 "{line}"
             );
+        }
+        let of_musl = "Error loading shared library libx.so: No such file (needed by /bot)";
+        for line in [library, of_musl] {
+            assert!(hint_of(line).contains("may close libx.so:"), "{line}");
         }
         // Nobody would write into this one.
         let pipe = folder.path().join("pipe");

@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// How long somebody waits where no ratings are known yet.
 const FIRST: Duration = Duration::from_secs(10);
 
-/// The ratings of all games, by the name of the game.
+/// The ratings of all games, by their fields ([`games::GameInfo::field`]).
 pub type AllRatings = BTreeMap<String, Arc<GameRatings>>;
 
 /// Why there are no ratings to show.
@@ -152,7 +152,7 @@ impl Counted {
         let mut new: BTreeMap<String, u64> = BTreeMap::new();
         let results = reader.results();
         results.for_each_after(self.sequence, |found| {
-            *new.entry(found.game).or_default() += 1;
+            *new.entry(found.field).or_default() += 1;
         })?;
         for (game, more) in new {
             let field = self.fields.entry(game.clone());
@@ -162,15 +162,15 @@ impl Counted {
         let mut changed = std::collections::BTreeSet::new();
         reader.results().for_each_after(*last, |found| {
             *last = found.sequence;
-            match fields.get_mut(&found.game) {
+            match fields.get_mut(&found.field) {
                 Some(field) => field.add(&found.result),
                 None => {
-                    let mut field = Field::new(&found.game);
+                    let mut field = Field::new(&found.field);
                     field.add(&found.result);
-                    fields.insert(found.game.clone(), field);
+                    fields.insert(found.field.clone(), field);
                 }
             }
-            changed.insert(found.game);
+            changed.insert(found.field);
         })?;
         for game in changed {
             if let Some(field) = self.fields.get(&game) {

@@ -72,6 +72,11 @@ impl Brain {
         &self.name
     }
 
+    /// The process, if the manager started one.
+    pub fn process(&mut self) -> Option<&mut Process> {
+        self.process.as_mut()
+    }
+
     /// Takes the process, if the manager started one, so that the caller can
     /// see to its end after the connection is gone.
     pub fn take_process(&mut self) -> Option<Process> {

@@ -161,6 +161,11 @@ impl Engine {
         self.plays_once.load(Ordering::Relaxed)
     }
 
+    /// The process, if the manager started one.
+    pub fn process(&mut self) -> Option<&mut Process> {
+        self.process.as_mut()
+    }
+
     /// Takes the process, so that the caller can see to its end.
     pub fn take_process(&mut self) -> Option<Process> {
         self.process.take()

@@ -59,8 +59,12 @@ fn games_in_a_store_replay_and_count() {
     assert_eq!(journals[1].players[0].name, "Bob");
     let reader = StoreReader::open(&store).unwrap();
     assert_eq!(reader.results().games().unwrap(), ["go", "gomoku"]);
-    let totals = reader.results().pair_totals_of("gomoku").unwrap();
-    assert_eq!(totals.iter().count(), 1, "the two played each other");
+    let totals = reader.results().pair_totals().unwrap();
+    assert_eq!(
+        totals["gomoku"].iter().count(),
+        1,
+        "the two played each other"
+    );
     drop(reader);
     // A second file comes behind the first.
     let (_, error) = run_in(&dir, &dir.path().join("a.sgf"), &[]);

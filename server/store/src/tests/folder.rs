@@ -356,51 +356,59 @@ impl crate::CheckObserver for Findings {
 }
 
 #[tokio::test]
-async fn records_of_each_thousand_have_a_folder_and_earlier_ones_stay_where_they_are() {
+async fn records_of_each_ten_thousand_have_a_folder_and_earlier_ones_stay_where_they_are() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("club");
     drop(open(&dir));
     let database = Connection::open(dir.join("arbiter.sqlite")).unwrap();
-    let sql = "UPDATE state SET ids_reserved = 998";
+    let sql = "UPDATE state SET ids_reserved = 9998";
     database.execute(sql, []).unwrap();
     drop(database);
     let heard = store_games(&dir, 0..5).await;
     let records = dir.join("records");
-    assert_eq!(names_in(&records), ["000998.xml", "000999.xml", "1"]);
-    let thousand = ["001000.xml", "001001.xml", "001002.xml"];
-    assert_eq!(names_in(&records.join("1")), thousand);
+    assert_eq!(names_in(&records), ["009998.xml", "009999.xml", "1"]);
+    let beyond = ["010000.xml", "010001.xml", "010002.xml"];
+    assert_eq!(names_in(&records.join("1")), beyond);
     let last = heard.0.lock().unwrap().last().unwrap().record.clone();
-    assert_eq!(last, Some(records.join("1/001002.xml")));
+    assert_eq!(last, Some(records.join("1/010002.xml")));
 
-    // As an earlier version wrote it.
-    fs::rename(records.join("1/001001.xml"), records.join("001001.xml")).unwrap();
-    for stray in ["1/000998.xml", "1/001999.xml"] {
+    // As earlier versions wrote them.
+    fs::create_dir(records.join("9")).unwrap();
+    chmod(&records.join("9"), 0o700);
+    for (place, earlier) in [
+        ("1/010001.xml", "010001.xml"),
+        ("009999.xml", "9/009999.xml"),
+    ] {
+        fs::rename(records.join(place), records.join(earlier)).unwrap();
+    }
+    for stray in ["1/009998.xml", "1/011999.xml"] {
         fs::write(records.join(stray), "x").unwrap();
     }
-    fs::remove_file(records.join("1/001002.xml")).unwrap();
+    fs::remove_file(records.join("1/010002.xml")).unwrap();
     chmod(&records.join("1"), 0o755);
     let mut findings = Findings(String::new());
     crate::check(&dir, &[], &mut findings).unwrap();
     for found in [
         "records/1: others may read it",
-        "records/1/000998.xml: is no record",
-        "records/1/001999.xml: is no record",
-        "records/1/001002.xml: is lost",
+        "records/1/009998.xml: is no record",
+        "records/1/011999.xml: is no record",
+        "records/1/010002.xml: is lost",
     ] {
         assert!(findings.0.contains(found), "{found} in {}", findings.0);
     }
     let store = open(&dir);
     let told = store.warnings().join("\n");
-    assert!(told.contains(": 1/000998.xml, 1/001999.xml"), "{told}");
+    assert!(told.contains(": 1/009998.xml, 1/011999.xml"), "{told}");
     assert!(told.contains("lost their record: 1; "), "{told}");
     drop(store);
     let aside = dir.join("records-aside/1/1");
-    assert_eq!(names_in(&aside), ["000998.xml", "001999.xml"]);
+    assert_eq!(names_in(&aside), ["009998.xml", "011999.xml"]);
 
     let copy = folder.path().join("copy");
     let copied = crate::back_up(&dir, &copy, &mut |_, _| {}).unwrap();
-    assert_eq!((copied.games, copied.lost), (5, vec![GameId::new(1_002)]));
+    assert_eq!((copied.games, copied.lost), (5, vec![GameId::new(10_002)]));
     let copies = copy.join("records/1");
-    assert_eq!(names_in(&copies), ["001000.xml", "001001.xml"]);
+    assert_eq!(names_in(&copies), ["010000.xml", "010001.xml"]);
+    assert!(copy.join("records/009999.xml").is_file());
     assert_eq!(mode(&copies), 0o700);
 }

@@ -3,7 +3,7 @@
 use super::{PlayerId, Schedule};
 use crate::bracket::Slot;
 use crate::rating::Score;
-use crate::{Format, Pair, Tie, groups, sheets};
+use crate::{Format, Pair, Tie, TieTotal, groups, sheets};
 use words::Phrase;
 
 /// One round of a knockout.
@@ -22,7 +22,7 @@ pub struct KnockoutMatch {
     /// Who meets.
     pub sides: [Side; 2],
     /// What each of them has reached against the other.
-    pub points: [f64; 2],
+    pub points: [TieTotal; 2],
     /// Games with a result.
     pub played: u32,
     /// Who goes on, as soon as that is settled.
@@ -45,8 +45,8 @@ pub enum Side {
 pub struct GroupTable {
     /// What the group is called: `1`, or the name that was given.
     pub name: String,
-    /// The members and what each has reached, the best first.
-    pub rows: Vec<(PlayerId, Score)>,
+    /// The members, what each has reached, and what that counts, the best first.
+    pub rows: Vec<(PlayerId, Score, TieTotal)>,
     /// How many of them go on to the knockout.
     pub advance: u16,
 }
@@ -93,15 +93,16 @@ impl Schedule {
     }
 
     /// What two sides have reached against each other, and in how many games.
-    fn met(&self, phase: u16, sides: [Side; 2]) -> ([f64; 2], u32) {
+    fn met(&self, phase: u16, sides: [Side; 2]) -> ([TieTotal; 2], u32) {
+        let nothing = ([TieTotal::Points(0.0); 2], 0);
         let [Side::Player(one), Side::Player(other)] = sides else {
-            return ([0.0; 2], 0);
+            return nothing;
         };
         let Some(pair) = Pair::new(one, other) else {
-            return ([0.0; 2], 0);
+            return nothing;
         };
         let played = self.history.tie(Tie { phase, pair });
-        let mut points = played.reached();
+        let mut points = played.totals();
         if pair.first() != one {
             points.reverse();
         }
@@ -171,7 +172,8 @@ mod tests {
         let rounds = schedule.knockout();
         let met = rounds[0].matches[1];
         assert_eq!(met.sides, [2, 1].map(|id| Side::Player(PlayerId::new(id))));
-        assert_eq!((met.points, met.played), ([0.0, 2.0], 2));
+        assert_eq!(met.points, [0.0, 2.0].map(TieTotal::Points));
+        assert_eq!(met.played, 2);
         assert_eq!(met.winner, Some(PlayerId::new(1)));
         assert_eq!(rounds[1].matches[0].winner, None);
         play(&mut schedule, 2);

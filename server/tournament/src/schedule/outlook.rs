@@ -2,7 +2,7 @@
 
 use super::{Pairing, PlayerId, Schedule};
 use crate::sheets;
-use crate::{Format, Pair, Tie};
+use crate::{Format, Pair, Tie, TieTotal};
 use words::Phrase;
 
 /// One round of a format that has rounds.
@@ -22,7 +22,7 @@ pub struct Meeting {
     /// Who.
     pub players: [PlayerId; 2],
     /// What each of them has reached against the other.
-    pub points: [f64; 2],
+    pub points: [TieTotal; 2],
     /// Games with a result.
     pub played: u32,
     /// Games that they have, as far as it is known; no less than those played.
@@ -71,7 +71,7 @@ impl Schedule {
             };
             Meeting {
                 players: pair.players(),
-                points: played.reached(),
+                points: played.totals(),
                 played: played.games(),
                 due: due.max(played.games()),
             }
@@ -134,7 +134,10 @@ mod tests {
         let rounds = schedule.rounds();
         assert_eq!(rounds[1].title.to_string(), "final");
         assert!(rounds[0].meetings.iter().all(Meeting::is_over));
-        assert_eq!(rounds[0].meetings[0].points, [2.0, 0.0]);
+        assert_eq!(
+            rounds[0].meetings[0].points,
+            [2.0, 0.0].map(TieTotal::Points)
+        );
         assert!(!rounds[1].meetings[0].is_over());
         play(&mut schedule, 2);
         assert!(schedule.is_complete());

@@ -239,7 +239,7 @@ fn people(view: &View, language: Language) -> Markup {
             @if !view.seeks.is_empty() {
                 h3 { (said("contests-tables-that-wait")) }
                 ul.rows { @for (number, name, game_request) in &view.seeks {
-                    li { (offer(*number)) ": " (name) " " (said("page-seeks")) " " (game_request.phrase().say(language)) }
+                    li { (offer(*number)) ": " bdi { (name) } " " (said("page-seeks")) " " (game_request.phrase().say(language)) }
                 } }
             }
         }

@@ -11,7 +11,7 @@ use poker_rules::table::TableState;
 use serde::Deserialize;
 
 use super::page;
-use crate::layout::refusal;
+use crate::layout::{apart, refusal};
 use crate::poker::called;
 use crate::site::Site;
 use crate::visitor::Visitor;
@@ -56,7 +56,7 @@ fn one_table(summary: &TableSummary, language: Language) -> Markup {
                 a href={ "/poker/tables/" (row.id) } { (number) @if name != number { ": " (name) } } ", "
                 (language.with("contests-taken-of-seats", &seats)) ", " (hands)
                 @if row.state == TableState::Waiting { ", " (language.say("contests-table-waits")) }
-                @if !summary.players.is_empty() { ": " (summary.players.join(", ")) }
+                @if !summary.players.is_empty() { ": " (apart(&summary.players, ", ")) }
             }
             (button("stop", summary.id(), &language.say("contests-stop-after-hand")))
         }

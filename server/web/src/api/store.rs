@@ -76,7 +76,10 @@ pub(super) async fn ratings(
         Ok(all) => all,
         Err(why) => return refusal(StatusCode::SERVICE_UNAVAILABLE, why),
     };
-    let is_asked = |game: &str| asked.game.as_deref().is_none_or(|asked| asked == game);
+    let is_asked = |field: &str| {
+        let is_of = |asked: &str| asked == field || field.split(' ').next() == Some(asked);
+        asked.game.as_deref().is_none_or(is_of)
+    };
     let count = asked.count.unwrap_or(RATED).min(RATED);
     let games = all.iter().filter(|(game, _)| is_asked(game));
     let games = games.map(|(game, ratings)| {

@@ -219,7 +219,7 @@ pub(crate) async fn rematch(
         return StatusCode::NO_CONTENT.into_response();
     };
     html! {
-        p { b { (name) } " " (language.say("page-offers-you")) " " (words) "." }
+        p { b { bdi { (name) } } " " (language.say("page-offers-you")) " " (words) "." }
         form method="post" action={ "/seek/" (number) } {
             button.primary type="submit" { (language.say("page-accept")) }
         }

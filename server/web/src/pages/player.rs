@@ -52,8 +52,9 @@ pub(crate) async fn page(
     visitor: Visitor,
 ) -> Markup {
     let language = visitor.language();
-    let Asked { game, name } = asked;
-    let ratings = site.ratings.of(&game).await;
+    let Asked { game: field, name } = asked;
+    let ratings = site.ratings.of(&field).await;
+    let game = game_of(&field).to_owned();
     let known = ratings.map(|ratings| ratings.and_then(|ratings| known(&ratings, &name)));
     let wanted = Wanted {
         search: Search {
@@ -71,14 +72,14 @@ pub(crate) async fn page(
     let mut now = site.running_games.all();
     now.retain(|live| live.info.name == game && live.players.contains(&name));
     let body = html! {
-        h1 { (name) " " small { (language.with("page-in-game", &[("game", title(&game, language).into())])) } }
+        h1 { (name) " " small { (language.with("page-in-game", &[("game", title(&field, language).into())])) } }
         @if !now.is_empty() {
             section { h2 { (language.say("page-playing-now")) } (grid(&now, language)) }
         }
         @match &known {
             Err(why) => { (alert(Some(why))) }
             Ok(None) => { p.empty { (language.say("page-player-unknown")) } }
-            Ok(Some(known)) => { (facts(known, &game, &name, language)) }
+            Ok(Some(known)) => { (facts(known, &field, &name, language)) }
         }
         @if !last.rows.is_empty() {
             section {
@@ -91,7 +92,7 @@ pub(crate) async fn page(
     Page::still(&name, "/ratings", body).render(&visitor)
 }
 
-fn facts(known: &Known, game: &str, name: &str, language: Language) -> Markup {
+fn facts(known: &Known, field: &str, name: &str, language: Language) -> Markup {
     let said = |key: &str| language.say(key);
     let ranked = [("place", known.place.into()), ("count", known.of.into())];
     html! {
@@ -117,9 +118,9 @@ fn facts(known: &Known, game: &str, name: &str, language: Language) -> Markup {
                         th scope="col" { (said("page-wdl")) } th.amount scope="col" { (said("page-points")) } } }
                     tbody { @for (other, score) in &known.opponents {
                         tr {
-                            td { a href=(player(game, other)) { (other) } }
+                            td { a href=(player(field, other)) { (other) } }
                             td.amount { (score.games()) }
-                            td { a href=(link("/records", &[("game", game), ("player", name), ("against", other)])) { (wdl(*score)) } }
+                            td { a href=(link("/records", &[("game", game_of(field)), ("player", name), ("against", other)])) { (wdl(*score)) } }
                             td.amount { (decimal(score.points(), language)) }
                         }
                     } }
@@ -127,6 +128,11 @@ fn facts(known: &Known, game: &str, name: &str, language: Language) -> Markup {
             }
         }
     }
+}
+
+/// The name of the game of a field of ratings.
+fn game_of(field: &str) -> &str {
+    field.split(' ').next().unwrap_or_default()
 }
 
 /// `3-1-2`.

@@ -18,7 +18,7 @@ use tokio::time::{Instant, Interval};
 
 use super::ratings::capital;
 use super::tournaments::{count, for_a_wall};
-use crate::layout::{Page, refusal};
+use crate::layout::{Page, apart, refusal};
 use crate::parts::{Part, Parts};
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
@@ -272,12 +272,12 @@ async fn lately(site: &Arc<Site>, language: Language) -> Markup {
     html! {
         @if !view.seeks.is_empty() {
             h2 { (language.say("page-seeking")) }
-            ul { @for (_, name, request) in view.seeks.iter().take(4) { li { b { (name) } " " (request.phrase().say(language)) } } }
+            ul { @for (_, name, request) in view.seeks.iter().take(4) { li { b { bdi { (name) } } " " (request.phrase().say(language)) } } }
         }
         @if !last.is_empty() {
             h2 { (language.say("page-lately")) }
             ul { @for row in last.iter().take(LAST) {
-                li { (row.players.join(" – ")) " " b { (row.mark) } }
+                li { (apart(&row.players, " – ")) " " b { (row.mark) } }
             } }
         }
     }

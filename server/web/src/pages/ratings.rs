@@ -42,12 +42,17 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
     Page::still(&language.say("page-place-ratings"), "/ratings", body).render(&visitor)
 }
 
-/// The name of a game for people.
-pub(crate) fn title(game: &str, language: Language) -> String {
-    games::find(game).map_or_else(
-        |_| game.to_owned(),
-        |entry| capital(&entry.info.title(language)),
-    )
+/// The name of a field of ratings for people.
+pub(crate) fn title(field: &str, language: Language) -> String {
+    let Ok((game, is_graded)) = games::find_field(field) else {
+        return field.to_owned();
+    };
+    let title = capital(&game.info.title(language));
+    if is_graded == game.info.graded {
+        title
+    } else {
+        format!("{title}: {}", language.say("page-returns-by-margin"))
+    }
 }
 
 /// The text with a capital first letter.

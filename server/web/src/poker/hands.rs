@@ -148,7 +148,7 @@ pub(crate) fn row_of(hand: &FoundHand, language: Language) -> Markup {
             td.nets {
                 @for (index, (name, net)) in hand.players.iter().enumerate() {
                     @if index > 0 { ", " }
-                    (name) " " (net_in_words(*net, language))
+                    bdi { (name) } " " (net_in_words(*net, language))
                 }
             }
             td.when { (instant(&hand.ended)) }

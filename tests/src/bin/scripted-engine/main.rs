@@ -8,14 +8,14 @@
 //!
 //! Steps, in which `#` is the number of the line: `say TEXT`, `raw TEXT` (without a line end), `polite` (its duty),
 //! `wait MS`, `drip TEXT` (a line every 5 ms for ever), `flood` (bytes without a
-//! line end for ever), `die`, `hang`; `silent` does nothing.
+//! line end for ever), `die`, `crash`, `hang`; `silent` does nothing.
 
 mod gomocup;
 mod others;
 
 use std::collections::HashMap;
 use std::io::{self, BufRead as _, Write as _};
-use std::process::exit;
+use std::process::{abort, exit};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -99,6 +99,7 @@ impl Engine {
                 Ok(())
             }
             "die" => exit(3),
+            "crash" => abort(),
             "hang" => loop {
                 pause("1000");
             },

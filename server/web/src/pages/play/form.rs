@@ -263,7 +263,7 @@ pub(crate) fn rules(game: &'static Entry, fields: &Fields, language: Language) -
                 @match &option.kind {
                     OptionKind::Choice(words) => {
                         select name=(name) {
-                            @for word in *words { option value=(word) selected[*word == value] { (word) } }
+                            @for word in *words { option value=(word) selected[*word == value] { (language.say(&format!("page-value-{word}"))) } }
                         }
                     }
                     OptionKind::Integer(range) => {
@@ -288,6 +288,13 @@ mod tests {
         for option in GAMES.iter().flat_map(|game| game.info.options) {
             let key = format!("page-option-{}", option.key);
             assert!(Language::knows(&key), "{key} is missing");
+            let OptionKind::Choice(words) = option.kind else {
+                continue;
+            };
+            for word in words {
+                let key = format!("page-value-{word}");
+                assert!(Language::knows(&key), "{key} is missing");
+            }
         }
     }
 

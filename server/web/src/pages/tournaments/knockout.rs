@@ -1,10 +1,10 @@
 //! The bracket of a knockout, and the tables of groups.
 
 use maud::{Markup, html};
-use tournament::{KnockoutMatch, KnockoutRound, PlayerId, Side};
+use tournament::{KnockoutMatch, KnockoutRound, PlayerId, Side, TieTotal};
 
 use super::known::Play;
-use crate::numbers::decimal;
+use crate::numbers::tie_total;
 use crate::pages::ratings::capital;
 use crate::query::link;
 use words::Language;
@@ -60,7 +60,7 @@ fn one(play: &Play, met: &KnockoutMatch, base: &str, language: Language) -> Mark
                     Side::Bye => { i { (language.say("contests-bye")) } }
                     Side::Open => { i { (language.say("contests-open")) } }
                 } }
-                @if met.played > 0 { span.points { (decimal(points, language)) } }
+                @if met.played > 0 { span.points { (tie_total(points, language)) } }
             }
         }
         @if met.played > 0 && met.points[0] == met.points[1] && let Some(winner) = met.winner {
@@ -94,17 +94,19 @@ pub(super) fn groups(play: &Play, language: Language) -> Markup {
                             table.group {
                                 thead { tr {
                                     th scope="col" { (language.say("page-player")) }
-                                    @for title in ["page-won", "page-drawn", "page-lost-games", "page-points"] {
+                                    @let is_graded = matches!(table.rows.first(), Some((_, _, TieTotal::Gain(_))));
+                                    @let counts = if is_graded { "contests-gained" } else { "page-points" };
+                                    @for title in ["page-won", "page-drawn", "page-lost-games", counts] {
                                         th.amount scope="col" { (language.say(title)) }
                                     }
                                 } }
-                                tbody { @for (place, (player, score)) in (1..).zip(&table.rows) {
+                                tbody { @for (place, (player, score, total)) in (1..).zip(&table.rows) {
                                     tr.last-in[place == table.advance] {
                                         th.called scope="row" { (play.roster.name(*player)) }
                                         td.amount { (score.wins) }
                                         td.amount { (score.draws) }
                                         td.amount { (score.losses) }
-                                        td.amount { (decimal(score.points(), language)) }
+                                        td.amount { (tie_total(*total, language)) }
                                     }
                                 } }
                             }

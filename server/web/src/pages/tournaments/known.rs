@@ -143,9 +143,9 @@ pub(crate) fn known(contest: &Contest) -> Result<Known, ReadError> {
             (Some(play), rows, scores)
         }
         (None, Some(results)) => {
-            let totals = results.pair_totals()?;
-            let game = results.games()?.pop().unwrap_or_default();
-            let (rows, scores) = standings_of(&totals, &game)?;
+            let last = results.pair_totals()?.pop_last();
+            let (field, totals) = last.unwrap_or_default();
+            let (rows, scores) = standings_of(&totals, &field)?;
             (None, rows, scores)
         }
         (None, None) => (None, Vec::new(), Crosstable::new(0)),

@@ -10,7 +10,8 @@ use tournament::{Meeting, Pairing, Round, Standing};
 use super::known::{Known, Play};
 use crate::chart;
 use crate::instant::instant_to_the_second;
-use crate::numbers::decimal;
+use crate::layout::apart;
+use crate::numbers::tie_total;
 use crate::query::link;
 use contest::live::Live;
 use contest::{annulled_notes, doubt_note, figures_notes};
@@ -97,11 +98,11 @@ fn capital(title: &str) -> String {
 fn tie(play: &Play, meeting: &Meeting, base: &str, is_running: bool, language: Language) -> Markup {
     let names = meeting.players.map(|player| play.roster.name(player));
     let [one, other] = meeting.points;
-    let shown = [one, other].map(|points| decimal(points, language));
+    let shown = [one, other].map(|total| tie_total(total, language));
     let ahead = [one > other, other > one].map(|ahead| ahead && meeting.is_over());
     let side = |place: usize| {
         html! {
-            span.side { @if ahead[place] { b { (names[place]) } } @else { (names[place]) } }
+            span.side { @if ahead[place] { b { bdi { (names[place]) } } } @else { bdi { (names[place]) } } }
         }
     };
     let state = match (meeting.is_over(), meeting.played, is_running) {
@@ -144,7 +145,7 @@ pub(super) fn coming(play: &Play, running: &[Arc<Live>], language: Language) -> 
             section {
                 h2 { (language.say("contests-to-come")) }
                 ol.coming { @for pairing in &coming {
-                    li { (names(pairing).join(" – ")) }
+                    li { (apart(names(pairing), " – ")) }
                 } }
                 @if left > 0 { p.caption { (language.with("contests-games-more", &[("count", left.into())])) } }
             }

@@ -4,7 +4,7 @@ use tournament::{Lead, Standing};
 use words::Language;
 
 use super::known::Known;
-use crate::numbers::decimal;
+use crate::numbers::{decimal, tie_total};
 
 /// The winner in a sentence; `None` before the last game, and where nobody wins.
 pub(super) fn sentence(known: &Known, language: Language) -> Option<String> {
@@ -22,8 +22,8 @@ pub(super) fn sentence(known: &Known, language: Language) -> Option<String> {
         let (own, others) = (met.points[place], met.points[1 - place]);
         let values = [
             ("name", name.into()),
-            ("own", decimal(own, language).into()),
-            ("others", decimal(others, language).into()),
+            ("own", tie_total(own, language).into()),
+            ("others", tie_total(others, language).into()),
             ("loser", play.roster.name(loser).into()),
         ];
         return Some(match own == others {

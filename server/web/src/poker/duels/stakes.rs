@@ -4,6 +4,8 @@ use poker_rules::table::Mode;
 use protocol::poker::{Command, Create, Element};
 use serde_json::Value;
 
+use crate::api::unknown_key;
+
 /// The blinds and the stack unless asked for, in chips.
 const STAKES: [(&str, u64); 3] = [("small-blind", 50), ("big-blind", 100), ("buyin", 20_000)];
 
@@ -37,9 +39,7 @@ pub(crate) fn check_keys(asked: &Value, known: &[&str]) -> Result<(), String> {
     let Some(other) = keys.find(|key| !known.contains(&key.as_str())) else {
         return Ok(());
     };
-    let other: String = other.chars().take(30).collect();
-    let known = known.join(", ");
-    Err(format!("there is no key {other:?}: the keys are {known}"))
+    Err(unknown_key(other, known))
 }
 
 /// The table for two that a request asks for; `None` if it says nothing of it.

@@ -73,7 +73,9 @@ fn facts(player: &Facts<'_>, language: Language) -> Markup {
             @if let Some(out) = player.out() {
                 div { dt { (said("contests-state")) } dd { (said(out_in_words(out))) } }
             }
-            div { dt { (said("player-points")) } dd { (decimal(row.points, language)) } }
+            @if !row.is_graded {
+                div { dt { (said("player-points")) } dd { (decimal(row.points, language)) } }
+            }
             div { dt { (said("player-games")) } dd { (row.score.games()) } }
             div { dt { (said("player-wdl")) } dd { (wdl(row.score)) } }
             @if let Some(rating) = row.rating {

@@ -14,16 +14,13 @@ mod seating;
 mod tournaments;
 
 use protocol::poker::Create;
+use store::HANDS_OF_A_GAME;
 
 pub use self::book::{Book, Told};
 pub use self::field::{Field, FieldRules, Out, RoundEnd, RoundStanding, WrongResult};
 pub use self::seating::Move;
 pub use self::tournaments::Tournaments;
 use super::contest::Contest;
-
-/// In a store, the hands of each tournament stand this far behind those of the one
-/// before: more hands than a tournament has.
-const HANDS_OF_A_TOURNAMENT: u64 = 1_000_000_000;
 
 /// Tournaments of the same players, one after the other.
 #[derive(Clone, Debug)]
@@ -56,9 +53,9 @@ impl MultiTable {
 /// with this number in a store of tournaments that begin with so many tables.
 pub fn round_of(hand: u64, tables: u64) -> (u64, u64) {
     let index = hand.saturating_sub(1);
-    let in_tournament = index % HANDS_OF_A_TOURNAMENT;
+    let in_tournament = index % HANDS_OF_A_GAME;
     let round = in_tournament.checked_div(tables).unwrap_or(in_tournament);
-    (index / HANDS_OF_A_TOURNAMENT + 1, round + 1)
+    (index / HANDS_OF_A_GAME + 1, round + 1)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The parts of a match: the rotations of its decks, or its freezeouts.
 
 use record::hand::{Decks, Seed, SysError};
+use store::HANDS_OF_A_GAME;
 
 /// A part of a match, counted from 0. It has a table and processes of its own,
 /// and its hands count from 1. Parts are played in their order.
@@ -17,10 +18,6 @@ pub struct Plan {
     /// The parts are freezeouts.
     has_games: bool,
 }
-
-/// More hands than a freezeout has: in a store, the hands of each game stand this
-/// far behind those of the game before.
-const HANDS_OF_A_GAME: u64 = 1_000_000_000;
 
 impl Plan {
     /// A cash match of so many agents: one part, or with `is_duplicate` one for

@@ -14,6 +14,10 @@ use super::{DamagedHand, Room, StoreError, StoredHand, database};
 use record::hand::{Counts, Statistics};
 use record::{HandId, Id, TableId};
 
+/// In a store, the hands of each freezeout or tournament stand this far behind those of
+/// the one before: more hands than one has.
+pub const HANDS_OF_A_GAME: u64 = 1_000_000_000;
+
 /// The tables of hands, since version 3 of the store. Seats count from one;
 /// `deck` holds all 52 cards in the order of the deal, `moves` the actions in
 /// order: `2 raise 60;1 fold timeout`. `big` is the smallest bet; where nobody posts

@@ -66,7 +66,7 @@ pub use game::{FinishedGame, GameKey, NotAResult, StoredResult};
 pub use hand_rows::{DamagedHand, StoredHand};
 pub use hand_search::{FoundHand, HandSearch};
 pub use hand_writer::{Entry, HandWriter, more_of, start_recording};
-pub use hands::{HandBook, Past};
+pub use hands::{HANDS_OF_A_GAME, HandBook, Past};
 pub use identity::Identity;
 pub use lock::holder_of;
 pub use loose::LooseRecords;

@@ -5,16 +5,16 @@ use std::thread;
 
 use tokio::sync::{mpsc, oneshot};
 
+use super::MultiTable;
 use super::field::{Field, FieldRules, RoundEnd};
 use super::game::Game;
 use super::tournaments::Tournaments;
-use super::{HANDS_OF_A_TOURNAMENT, MultiTable};
 use crate::host::Change;
 use crate::ledger::{LedgerError, QUEUE};
 use crate::table::{CLOSED_SHUTDOWN, NextHand, Reserved};
 use record::TableId;
 use record::hand::{HandRecord, Seed};
-use store::{Entry, HandBook, Room, StoreError, more_of};
+use store::{Entry, HANDS_OF_A_GAME, HandBook, Room, StoreError, more_of};
 
 /// How many changes may wait for the director of the tables.
 const STEPS: usize = 4;
@@ -202,8 +202,7 @@ impl Book {
     fn turn_to_game(&mut self) {
         let tables = self.tables();
         let index = self.game.index;
-        self.hands
-            .turn_to_tables(index, HANDS_OF_A_TOURNAMENT, tables);
+        self.hands.turn_to_tables(index, HANDS_OF_A_GAME, tables);
     }
 
     /// Counts a hand; gives what the round has changed, if it ended it.

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::Check;
-use crate::{HandBook, Identity, StoreError, StoredHand};
+use crate::{HANDS_OF_A_GAME, HandBook, Identity, StoreError, StoredHand};
 use poker_rules::table::Format;
 use record::TableId;
 use record::hand::{Counts, Statistics};
 
-/// The kind of a store that holds one match of poker: its hands have no gaps.
+/// The kind of a store that holds one match of poker: the hands of each game have no
+/// gaps, and of each game before the last there is one.
 const MATCH: &str = "poker match";
 
 /// The kind of a store that holds tournaments of poker at tables: chips come to a table
@@ -28,7 +29,12 @@ impl Check<'_> {
         let identity = Identity::read(&self.database).map_err(self.error())?;
         let is_of = |kind| identity.as_ref().is_some_and(|own| own.get("kind") == kind);
         self.each_hand(&book, !is_of(TOURNAMENT))?;
-        let gaps = self.number("SELECT ifnull(max(id), 0) - count(*) FROM poker_hands")?;
+        let gaps = self.number(&format!(
+            "SELECT ifnull(sum(last - hands) + max(game) + 1 - count(*), 0)
+             FROM (SELECT (id - 1) / {HANDS_OF_A_GAME} AS game, count(*) AS hands,
+                          max((id - 1) % {HANDS_OF_A_GAME}) + 1 AS last
+                   FROM poker_hands GROUP BY game)"
+        ))?;
         if gaps > 0 && is_of(MATCH) {
             self.found("hands", format!("{gaps} of the match are not there"));
         }

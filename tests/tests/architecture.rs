@@ -187,7 +187,9 @@ fn who_reaches(package: &str) -> BTreeMap<String, String> {
         let Some((name, rest)) = line.split_once(" v") else {
             continue;
         };
-        let folder = rest.split_once('(').and_then(|(_, rest)| rest.split_once(')'));
+        let folder = rest
+            .split_once('(')
+            .and_then(|(_, rest)| rest.split_once(')'));
         let folder = folder.and_then(|(path, _)| Path::new(path).strip_prefix(&root).ok());
         if let Some(folder) = folder {
             found.insert(name.to_owned(), folder.display().to_string());
@@ -205,6 +207,16 @@ fn no_library_but_that_of_the_command_line_knows_clap() {
         let is_known = ["server", "games/command-line"].contains(&folder.as_str());
         let is_program = folder.starts_with("bots/") || TESTS.contains(&name.as_str());
         assert!(is_known || is_program, "{name} in {folder} reaches clap");
+    }
+}
+
+/// Who shows the standings draws them.
+#[test]
+fn a_tournament_knows_neither_tables_nor_colours() {
+    for package in ["anstyle", "comfy-table"] {
+        let found = who_reaches(package);
+        assert!(found.contains_key("reports"));
+        assert!(!found.contains_key("tournament"), "it reaches {package}");
     }
 }
 

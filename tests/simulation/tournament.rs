@@ -6,8 +6,8 @@ mod checks;
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use contest::lobby::{Lobby, LobbyRules, Wanted};
@@ -19,6 +19,7 @@ use contest::{
 use games::{Entry, Settings, find};
 use jiff::Timestamp;
 use names::{NameOwners, Secrets};
+use parking_lot::Mutex;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use record::time_control::TimeControl;
@@ -95,7 +96,7 @@ struct Told {
 
 impl Announcer for Told {
     fn announce(&mut self, game: Announced) -> io::Result<()> {
-        let mut games = self.games.lock().unwrap();
+        let mut games = self.games.lock();
         if self.fails_after.is_some_and(|most| games.len() >= most) {
             return Err(io::Error::other("the disk fails"));
         }
@@ -137,7 +138,7 @@ pub fn run(random: &mut StdRng, trace: &Trace) {
     });
     trace.note(format!(
         "killed with {} games told",
-        told.games.lock().unwrap().len()
+        told.games.lock().len()
     ));
     told.fails_after = None;
     let setup = Setup {

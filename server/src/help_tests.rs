@@ -6,8 +6,8 @@ use std::ffi::OsString;
 
 use clap::error::ErrorKind;
 use clap::{Command, CommandFactory as _};
+use command_line::{parse, texts};
 use words::Language;
-use words::command_line::{parse, texts};
 
 use super::{Cli, say_cause};
 

@@ -11,10 +11,9 @@ use arbiter::commands::{
 };
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
+use command_line::Refusal;
 use contest::values::ValueError;
-use words::Say as _;
-use words::command_line::{self, Refusal};
-use words::{Language, complain};
+use words::{Language, Say as _, complain};
 
 const EXAMPLES: &str = "\
 Each command has more in its own help: arbiter match --help

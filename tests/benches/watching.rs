@@ -11,10 +11,11 @@ use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use rustix::event::epoll;
 use rustix::net::connect;
 use tests::slow_brain::play;
@@ -68,7 +69,7 @@ fn measure(server: &mut Child, web: SocketAddr, brains: SocketAddr) -> io::Resul
         let sent = sent.clone();
         thread::spawn(move || {
             let note = |made| {
-                let mut sent = sent.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut sent = sent.lock();
                 sent.insert(made, Instant::now());
             };
             play(stream, name, || THINKS, note)
@@ -88,9 +89,9 @@ fn measure(server: &mut Child, web: SocketAddr, brains: SocketAddr) -> io::Resul
     crowd.delays.clear();
     crowd.bytes = 0;
     let cpu = processor_time(server.id())?;
-    let first = sent.lock().unwrap_or_else(PoisonError::into_inner).len();
+    let first = sent.lock().len();
     let began = Instant::now();
-    while sent.lock().unwrap_or_else(PoisonError::into_inner).len() < first + MOVES {
+    while sent.lock().len() < first + MOVES {
         crowd.look(Duration::from_millis(50), &sent)?;
         expect_patience(began)?;
     }
@@ -221,7 +222,7 @@ impl Crowd {
         if watcher.end == END
             && let Some(ply) = watcher.ply.take()
         {
-            let sent = sent.lock().unwrap_or_else(PoisonError::into_inner);
+            let sent = sent.lock();
             if let Some(at) = sent.get(&ply) {
                 self.delays.push(at.elapsed());
             }

@@ -1,10 +1,11 @@
 //! One game of two brains: the referee, the wire and the door for those who
 //! come back, against the oracle.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use games::{Seat, Settings, find};
+use parking_lot::Mutex;
 use protocol::line::{Decoder, Version};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -114,7 +115,7 @@ pub async fn run(random: &mut StdRng, trace: &Trace) {
             Err(failure) => {
                 // Nobody did anything wrong yet but those whose network breaks.
                 trace.note(format!("seat {index} does not come: {failure}"));
-                let cable = seats[index as usize].lock().unwrap()[0].cable.clone();
+                let cable = seats[index as usize].lock()[0].cable.clone();
                 let arrivals = cable.arrivals();
                 assert!(
                     arrivals.iter().any(|(_, arrival)| *arrival == Arrival::End),
@@ -130,7 +131,7 @@ pub async fn run(random: &mut StdRng, trace: &Trace) {
     let state = conditions.game.start(&conditions.settings).unwrap();
     let began = Instant::now();
     for seat in &seats {
-        seat.lock().unwrap()[0].entered = Some(began);
+        seat.lock()[0].entered = Some(began);
     }
     let (orders, order_box) = mpsc::channel(8);
     let given = Arc::<Mutex<Vec<(Instant, Order)>>>::default();
@@ -209,7 +210,7 @@ fn plug_in(connections: &Connections, random: &mut StdRng) -> (Link, (Link, Cabl
         let how = [Break::Reset, Break::Silence][random.random_range(0..2)];
         cable.cut_after(random.random_range(40..140), how);
     }
-    connections.lock().unwrap().push(Connection {
+    connections.lock().push(Connection {
         cable: cable.clone(),
         entered: None,
     });
@@ -233,7 +234,7 @@ async fn live(
         };
         sleep(random.random_range(0..3_000) * MS).await;
         let (near, (next, next_cable)) = plug_in(&connections, &mut random);
-        let place = connections.lock().unwrap().len() - 1;
+        let place = connections.lock().len() - 1;
         tokio::spawn(come_back(near, door, connections.clone(), place));
         (far, cable) = (next, next_cable);
     }
@@ -258,7 +259,7 @@ async fn come_back(near: Link, door: Door, connections: Connections, place: usiz
     };
     let takes_over = door.takes_over;
     if door.handle.enter(Reconnect { wire, takes_over }).is_ok() {
-        connections.lock().unwrap()[place].entered = Some(Instant::now());
+        connections.lock()[place].entered = Some(Instant::now());
     }
 }
 
@@ -281,7 +282,7 @@ async fn give_orders(
     let give = |order: Order| {
         if orders.try_send(order).is_ok() {
             trace.note(format!("order {order:?}"));
-            given.lock().unwrap().push((Instant::now(), order));
+            given.lock().push((Instant::now(), order));
         }
     };
     if random.random_range(0..3) > 0 {
@@ -324,7 +325,7 @@ fn journal(conditions: &Conditions) -> Journal {
 fn inputs(seats: &[Connections], (began, over): (Instant, Instant)) -> Vec<(Instant, Input)> {
     let mut inputs = Vec::new();
     for (seat, connections) in seats.iter().enumerate() {
-        let connections = connections.lock().unwrap();
+        let connections = connections.lock();
         let mut let_in: Vec<(Instant, &Connection)> = connections
             .iter()
             .enumerate()
@@ -389,7 +390,7 @@ fn check(
     journal: &Journal,
 ) -> bool {
     let mut inputs = inputs(seats, (began, over));
-    let orders = given.lock().unwrap();
+    let orders = given.lock();
     inputs.extend(orders.iter().map(|(at, order)| (*at, Input::Order(*order))));
     inputs.sort_by_key(|(at, _)| *at);
     let is_prompt = rules.min_move_time.is_zero();

@@ -4,10 +4,11 @@
 use std::collections::VecDeque;
 use std::io;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::task::{Context, Poll, Waker, ready};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use rand::RngExt as _;
 use rand::rngs::StdRng;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -129,29 +130,25 @@ pub fn connect(network: Network, random: StdRng) -> (Link, Link, Cable) {
     (end(0), end(1), Cable(shared.clone()))
 }
 
-fn lock(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Cable {
     /// Breaks the connection now.
     pub fn cut(&self, how: Break) {
-        lock(&self.0).cut(how);
+        self.0.lock().cut(how);
     }
 
     /// Breaks the connection once the far end has sent so many bytes.
     pub fn cut_after(&self, bytes: usize, how: Break) {
-        lock(&self.0).to[0].breaks = Some((bytes, how));
+        self.0.lock().to[0].breaks = Some((bytes, how));
     }
 
     /// What arrives at the manager's end, in order.
     pub fn arrivals(&self) -> Vec<(Instant, Arrival)> {
-        lock(&self.0).to[0].arrivals.clone()
+        self.0.lock().to[0].arrivals.clone()
     }
 
     /// What the manager wrote, in order.
     pub fn written(&self) -> Vec<(Instant, Vec<u8>)> {
-        lock(&self.0).to[1].written.clone()
+        self.0.lock().to[1].written.clone()
     }
 }
 
@@ -266,7 +263,7 @@ impl Direction {
 
 impl Link {
     fn read(&mut self, buffer: &mut ReadBuf<'_>) -> Result<io::Result<()>, Option<Instant>> {
-        lock(&self.shared).to[self.me].read(Instant::now(), buffer)
+        self.shared.lock().to[self.me].read(Instant::now(), buffer)
     }
 }
 
@@ -281,12 +278,12 @@ impl AsyncRead for Link {
             match me.read(buffer) {
                 Ok(read) => return Poll::Ready(read),
                 Err(None) => {
-                    lock(&me.shared).to[me.me].reader = Some(context.waker().clone());
+                    me.shared.lock().to[me.me].reader = Some(context.waker().clone());
                     return Poll::Pending;
                 }
                 Err(Some(at)) => {
                     // An end may come earlier than what is waited for.
-                    lock(&me.shared).to[me.me].reader = Some(context.waker().clone());
+                    me.shared.lock().to[me.me].reader = Some(context.waker().clone());
                     let timer = me.timer.get_or_insert_with(|| Box::pin(sleep_until(at)));
                     if timer.deadline() != at {
                         timer.as_mut().reset(at);
@@ -305,7 +302,7 @@ impl AsyncWrite for Link {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let (now, ahead, me) = (Instant::now(), 1 - self.me, self.me);
-        let mut shared = lock(&self.shared);
+        let mut shared = self.shared.lock();
         if shared.to[me].has_ended(now) && shared.to[ahead].end.is_some() {
             return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
         }
@@ -348,7 +345,7 @@ impl AsyncWrite for Link {
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let mut shared = lock(&self.shared);
+        let mut shared = self.shared.lock();
         let at = Instant::now() + shared.delay();
         shared.to[1 - self.me].finish(at, End::Closed);
         Poll::Ready(Ok(()))
@@ -368,6 +365,6 @@ impl net::Link for Link {
 
 impl Drop for Link {
     fn drop(&mut self) {
-        lock(&self.shared).close(self.me);
+        self.shared.lock().close(self.me);
     }
 }

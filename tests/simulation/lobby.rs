@@ -2,8 +2,8 @@
 //! people, lost connections, and games between all of them.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use contest::lobby::{Lobby, LobbyRules};
@@ -12,6 +12,7 @@ use games::{Seat, Settings, Turn, find};
 use jiff::Timestamp;
 use names::{NameOwners, Secrets};
 use net::Origin;
+use parking_lot::Mutex;
 use people::{
     Answer, GameRequest, GameServer, GameServerActor, GameServerRules, MAX_GAMES, Notice, Request,
     SeatHandle,
@@ -47,7 +48,7 @@ struct Told(Arc<Mutex<Vec<Announced>>>);
 
 impl Announcer for Told {
     fn announce(&mut self, game: Announced) -> std::io::Result<()> {
-        self.0.lock().unwrap().push(game);
+        self.0.lock().push(game);
         Ok(())
     }
 }
@@ -155,7 +156,7 @@ pub async fn run(random: &mut StdRng, trace: &Trace) {
     trace.note("the server has ended".to_owned());
     // What was told of cannot be told again.
     let mut ids = BTreeSet::new();
-    for game in club.told.0.lock().unwrap().iter() {
+    for game in club.told.0.lock().iter() {
         trace.note(format!("told: {:?} {}", game.result.key, game.result.cause));
         assert!(ids.insert(game.result.id), "a game is told of twice");
         club.check(game);
@@ -388,7 +389,7 @@ async fn request(club: &Club, random: &mut StdRng) -> Request {
 impl Club {
     /// An end that people are told was kept before.
     fn check_told(&self, id: GameId) {
-        let told = self.told.0.lock().unwrap();
+        let told = self.told.0.lock();
         let is_kept = told.iter().any(|game| game.result.id == id);
         self.trace
             .note(format!("the end of game {id} is told; kept: {is_kept}"));

@@ -2,10 +2,11 @@
 //! look on, and a disk that takes its time.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use ::poker::{PokerRules, PokerServer};
+use parking_lot::Mutex;
 use poker_rules::table::{Event, Format, TurnOffer};
 use poker_rules::{Card, Event as Happened};
 use protocol::poker::{Create, Element, Framer};
@@ -141,7 +142,7 @@ async fn write(mut entries: mpsc::Receiver<Entry>, book: Book, mut random: StdRn
     while let Some(entry) = entries.recv().await {
         sleep(Duration::from_millis(random.random_range(0..=slowest))).await;
         if let Entry::Played { hand, .. } = entry {
-            book.hands.lock().unwrap().push(*hand);
+            book.hands.lock().push(*hand);
         }
     }
 }
@@ -231,7 +232,7 @@ impl Client {
                 self.hand = start.id;
                 let players = start.players.into_iter();
                 self.seats = players.map(|(seat, name, _)| (seat, name)).collect();
-                self.book.begun.lock().unwrap().insert(start.id);
+                self.book.begun.lock().insert(start.id);
                 self.trace.note(format!("{name} sees hand {}", start.id));
             }
             Event::Hole { seat, cards } => self.hear_cards(seat, &cards),
@@ -240,7 +241,7 @@ impl Client {
                 self.trace.note(format!(
                     "{name} sees the cards of seat {seat} in hand {hand}"
                 ));
-                self.book.shown.lock().unwrap().insert((hand, seat));
+                self.book.shown.lock().insert((hand, seat));
             }
             Event::State(snapshot) => {
                 self.hand = snapshot.hand.unwrap_or(0);
@@ -253,7 +254,7 @@ impl Client {
             }
             Event::Turn(turn) => return Ok(Some(turn)),
             Event::End { hand, players, .. } => {
-                self.book.ended.lock().unwrap().insert(hand);
+                self.book.ended.lock().insert(hand);
                 let net: i64 = players.iter().map(|player| player.net).sum();
                 assert_eq!(net, 0, "hand {hand} makes or loses chips");
                 self.trace
@@ -272,11 +273,7 @@ impl Client {
         assert!(!self.looks_on, "{} looks on and is told cards", self.name);
         assert_eq!(whose, Some(&self.name), "cards of somebody else");
         let heard = (self.hand, seat, cards.to_vec());
-        self.book
-            .own
-            .lock()
-            .unwrap()
-            .push((self.name.clone(), heard));
+        self.book.own.lock().push((self.name.clone(), heard));
     }
 
     /// Answers a question, after some thought.
@@ -340,7 +337,7 @@ impl Client {
 }
 
 fn check(book: &Book, format: Format, trace: &Trace) {
-    let hands = book.hands.lock().unwrap();
+    let hands = book.hands.lock();
     let mut shows = BTreeSet::new();
     let mut before: Option<&HandRecord> = None;
     for hand in hands.iter() {
@@ -376,21 +373,21 @@ fn check(book: &Book, format: Format, trace: &Trace) {
     }
     trace.note(format!("{} hands", hands.len()));
     let recorded: BTreeSet<u64> = hands.iter().map(|hand| hand.id.get()).collect();
-    for shown in book.shown.lock().unwrap().iter() {
+    for shown in book.shown.lock().iter() {
         let is_known = shown.0 == 0 || !recorded.contains(&shown.0) || shows.contains(shown);
         assert!(is_known, "cards were shown that nobody showed: {shown:?}");
     }
     // The last hand may have been broken off when the server stopped: it ended
     // and does not count.
     let seen = [&book.begun, &book.ended];
-    let seen = seen.iter().flat_map(|hands| hands.lock().unwrap().clone());
+    let seen = seen.iter().flat_map(|hands| hands.lock().clone());
     let last = recorded.last().copied().unwrap_or(0);
     let lost = seen.filter(|hand| !recorded.contains(hand) && *hand != last + 1);
     assert_eq!(lost.count(), 0, "hands that are recorded nowhere");
 }
 
 fn own_of(book: &Book, hand: u64) -> Vec<(String, Heard)> {
-    let own = book.own.lock().unwrap();
+    let own = book.own.lock();
     own.iter()
         .filter(|(_, heard)| heard.0 == hand)
         .cloned()

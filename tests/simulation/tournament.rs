@@ -6,20 +6,20 @@ mod checks;
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use contest::lobby::{Lobby, LobbyRules, Wanted};
 use contest::source::{PlayerSource, Start};
 use contest::{
-    DiskQuota,
-    ContestCommand, ContestControl, Entrant, OnFailure, Openness, Plan, Played, Screen, Steering,
-    Watchers, hold, open_store,
+    ContestCommand, ContestControl, DiskQuota, Entrant, OnFailure, Openness, Plan, Played, Screen,
+    Steering, Watchers, hold, open_store,
 };
 use games::{Entry, Settings, find};
 use jiff::Timestamp;
 use names::{NameOwners, Secrets};
+use parking_lot::Mutex;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use record::time_control::TimeControl;
@@ -96,7 +96,7 @@ struct Told {
 
 impl Announcer for Told {
     fn announce(&mut self, game: Announced) -> io::Result<()> {
-        let mut games = self.games.lock().unwrap();
+        let mut games = self.games.lock();
         if self.fails_after.is_some_and(|most| games.len() >= most) {
             return Err(io::Error::other("the disk fails"));
         }
@@ -138,7 +138,7 @@ pub fn run(random: &mut StdRng, trace: &Trace) {
     });
     trace.note(format!(
         "killed with {} games told",
-        told.games.lock().unwrap().len()
+        told.games.lock().len()
     ));
     told.fails_after = None;
     let setup = Setup {

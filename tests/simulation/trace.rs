@@ -1,9 +1,10 @@
 //! What happened in a run, and a number that tells two runs apart.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 /// All that happened, each with the simulated time since the start. Clones are
@@ -29,18 +30,14 @@ impl Trace {
         })))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Lines> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// A runtime begins, with a clock of its own.
     pub fn begin(&self) {
-        self.lock().began = Instant::now();
+        self.0.lock().began = Instant::now();
     }
 
     /// The current runtime ends.
     pub fn end(&self) {
-        let mut lines = self.lock();
+        let mut lines = self.0.lock();
         let elapsed = lines.began.elapsed();
         lines.before += elapsed;
         lines.began = Instant::now();
@@ -48,14 +45,14 @@ impl Trace {
 
     /// Notes that something happens now.
     pub fn note(&self, what: String) {
-        let mut lines = self.lock();
+        let mut lines = self.0.lock();
         let at = lines.before + lines.began.elapsed();
         lines.lines.push((at, what));
     }
 
     /// All of it in the order of time.
     pub fn lines(&self) -> Vec<String> {
-        let lines = self.lock().lines.clone();
+        let lines = self.0.lock().lines.clone();
         let text = |(at, what): (Duration, String)| format!("{:9} ms  {what}", at.as_millis());
         lines.into_iter().map(text).collect()
     }
@@ -63,7 +60,7 @@ impl Trace {
     /// The same number for two runs in which the same happened. What happened at
     /// the same instant has no order of its own.
     pub fn hash(&self) -> u64 {
-        let mut lines = self.lock().lines.clone();
+        let mut lines = self.0.lock().lines.clone();
         lines.sort();
         let mut hasher = DefaultHasher::new();
         lines.hash(&mut hasher);

@@ -1,7 +1,9 @@
 //! What a scripted brain heard and said, and when.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 /// The log of a brain over all its connections. Clones share it.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +37,7 @@ pub enum What {
 
 impl Log {
     pub(crate) fn note(&self, connection: usize, what: What) {
-        self.lock().push(Entry {
+        self.0.lock().push(Entry {
             at: Instant::now(),
             connection,
             what,
@@ -44,7 +46,7 @@ impl Log {
 
     /// Everything so far, in order.
     pub fn entries(&self) -> Vec<Entry> {
-        self.lock().clone()
+        self.0.lock().clone()
     }
 
     /// The lines heard in a connection, counted from 1.
@@ -115,11 +117,6 @@ impl Log {
             format!("{at:>6} ms  #{}  {:?}\n", entry.connection, entry.what)
         });
         lines.collect()
-    }
-
-    /// The log stays readable even if a test failed while it wrote.
-    fn lock(&self) -> MutexGuard<'_, Vec<Entry>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,10 +1,12 @@
 //! A scripted brain in this process, on real sockets.
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 use crate::conversation::{Conversation, End};
 use crate::{Log, ParseScriptError, Script};
@@ -156,7 +158,7 @@ fn serve(
         {
             // Dropped before the connection ends: a peer that sees the end
             // cannot connect again.
-            drop(lock(&listener).take());
+            drop(listener.lock().take());
         }
     };
     std::thread::scope(|scope| {
@@ -164,7 +166,7 @@ fn serve(
         while !stop.load(Ordering::Relaxed)
             && deadline.is_none_or(|deadline| Instant::now() < deadline)
         {
-            let Some(accepted) = lock(&listener).as_ref().map(TcpListener::accept) else {
+            let Some(accepted) = listener.lock().as_ref().map(TcpListener::accept) else {
                 return;
             };
             let Ok((stream, _)) = accepted else {
@@ -179,10 +181,6 @@ fn serve(
             scope.spawn(move || talk(stream, number));
         }
     });
-}
-
-fn lock(listener: &Mutex<Option<TcpListener>>) -> MutexGuard<'_, Option<TcpListener>> {
-    listener.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn dial(address: SocketAddr, script: &Script, log: &Log, stop: &AtomicBool) {

@@ -3,10 +3,10 @@
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpStream, UdpSocket};
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use rustix::net::{AddressFamily, SocketFlags, SocketType, bind, socket_with, sockopt};
 
 /// The ports lie below those that systems assign automatically, so no other
@@ -23,8 +23,7 @@ static HELD: Mutex<Vec<UdpSocket>> = Mutex::new(Vec::new());
 /// # Panics
 /// No port is free.
 pub fn free_address() -> SocketAddr {
-    // Sockets stay valid even if a test panicked while it held the lock.
-    let mut held = HELD.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut held = HELD.lock();
     // Other processes start elsewhere.
     let skipped = std::process::id() as usize * 101 % PORTS.len();
     let mut ports = PORTS.cycle().skip(skipped).take(PORTS.len());

@@ -142,6 +142,7 @@ fn manager_and_bots_have_nothing_but_pure_crates_in_common() {
     let reached = reachable(&enforced());
     let below = |name: &str| reached[name].clone();
     let pure = [
+        "command-line",
         "games",
         "poker-rules",
         "protocol",
@@ -160,6 +161,63 @@ fn manager_and_bots_have_nothing_but_pure_crates_in_common() {
     let common: Vec<&String> = manager.intersection(&bots).collect();
     assert!(common.iter().all(|name| pure.contains(name)), "{common:?}");
     assert!(!manager.contains("bot-kit") && !bots.contains("arbiter"));
+}
+
+/// The packages of the workspace that reach a package of another author by what they
+/// need to run, with the folder of each from the root of the repository.
+fn who_reaches(package: &str) -> BTreeMap<String, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["tree", "--workspace", "--offline", "--locked"])
+        .args(["-e", "normal", "--prefix", "none", "--format", "{p}", "-i"])
+        .arg(package)
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let root = root().canonicalize().expect("the repository is there");
+    let mut found = BTreeMap::new();
+    // `words v0.1.0 (/…/games/words)`
+    for line in told.lines() {
+        let Some((name, rest)) = line.split_once(" v") else {
+            continue;
+        };
+        let folder = rest
+            .split_once('(')
+            .and_then(|(_, rest)| rest.split_once(')'));
+        let folder = folder.and_then(|(path, _)| Path::new(path).strip_prefix(&root).ok());
+        if let Some(folder) = folder {
+            found.insert(name.to_owned(), folder.display().to_string());
+        }
+    }
+    found
+}
+
+/// A library is used by more than one program, and by programs without a command line.
+#[test]
+fn no_library_but_that_of_the_command_line_knows_clap() {
+    let found = who_reaches("clap");
+    assert!(found.contains_key("arbiter") && found.contains_key("command-line"));
+    for (name, folder) in &found {
+        let is_known = ["server", "games/command-line"].contains(&folder.as_str());
+        let is_program = folder.starts_with("bots/") || TESTS.contains(&name.as_str());
+        assert!(is_known || is_program, "{name} in {folder} reaches clap");
+    }
+}
+
+/// Who shows the standings draws them.
+#[test]
+fn a_tournament_knows_neither_tables_nor_colours() {
+    for package in ["anstyle", "comfy-table"] {
+        let found = who_reaches(package);
+        assert!(found.contains_key("reports"));
+        assert!(!found.contains_key("tournament"), "it reaches {package}");
+    }
 }
 
 /// The crates whose modules depend on one another in one direction only.

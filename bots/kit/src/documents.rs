@@ -8,8 +8,8 @@ use std::process;
 
 use clap::{Command, FromArgMatches as _, Parser, Subcommand};
 use clap_complete::Shell;
+use command_line::{language_of_help, manual_pages, refusal, translated_for_completions};
 use words::Language;
-use words::command_line::{language_of_help, manual_pages, refusal, translated_for_completions};
 
 use crate::finish;
 

@@ -3,9 +3,10 @@
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs as _};
 use std::ops::Range;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::net::sockopt;
 use rustls::{ClientConfig, ClientConnection};
@@ -162,7 +163,7 @@ impl Stream {
             let count = self.socket.read(&mut self.sealed)?;
             self.left = 0..count;
         }
-        let mut tls = lock(tls);
+        let mut tls = tls.lock();
         // At the end of the connection, it reads nothing, and knows.
         self.left.start += tls.read_tls(&mut &self.sealed[self.left.clone()])?;
         let processed = tls.process_new_packets();
@@ -179,7 +180,7 @@ impl Read for Stream {
             return self.socket.read(bytes);
         };
         loop {
-            let read = lock(&tls).reader().read(bytes);
+            let read = tls.lock().reader().read(bytes);
             match read {
                 // A message has an end of its own; a connection that is cut
                 // without a farewell has ended like any other.
@@ -196,7 +197,7 @@ impl Write for Stream {
         let Some(tls) = &self.tls else {
             return self.socket.write(bytes);
         };
-        let mut tls = lock(tls);
+        let mut tls = tls.lock();
         let count = tls.writer().write(&bytes[..bytes.len().min(RECORD)])?;
         drain(&mut tls, &mut self.socket)?;
         Ok(count)
@@ -212,9 +213,4 @@ fn drain(tls: &mut ClientConnection, socket: &mut TcpStream) -> io::Result<()> {
         tls.write_tls(socket)?;
     }
     Ok(())
-}
-
-/// Nothing panics while it holds the lock.
-fn lock(tls: &Mutex<ClientConnection>) -> MutexGuard<'_, ClientConnection> {
-    tls.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,8 +1,9 @@
 //! How likely a player's cards win against hands of which nothing is known.
 
 use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::LazyLock;
 
+use parking_lot::Mutex;
 use poker_rules::{Card, MOST_HANDS, Outlook, SpotError, StartingHand, Variant};
 
 use super::{View, drawing};
@@ -97,7 +98,7 @@ fn preflop(kind: StartingHand, hole: [Card; 2], opponents: usize) -> Option<f64>
     if opponents == 1 {
         return Some(kind.against_random().equity());
     }
-    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = || KNOWN.lock();
     if let Some(equity) = known().get(&(kind, opponents)) {
         return Some(*equity);
     }

@@ -12,10 +12,10 @@ mod table;
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use games::qubic::Shape;
+use parking_lot::Mutex;
 
 use self::search::{Prover, after};
 use self::table::Table;
@@ -91,11 +91,7 @@ impl Shared<'_> {
     fn work(&self) {
         let mut prover = Prover::new(self);
         loop {
-            let next = self
-                .queue
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .pop();
+            let next = self.queue.lock().pop();
             let Some(position) = next else { return };
             prover.settle(position);
             self.done.fetch_add(1, Ordering::Relaxed);

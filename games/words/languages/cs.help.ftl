@@ -1,6 +1,6 @@
 # The help and the usage errors of command lines. Their English is in the code: help in
 # the doc comments that clap reads, all else in clap. Which keys a text of help may have
-# is told in games/words/src/command_line/help.rs. A paragraph may be broken into lines
+# is told in games/command-line/src/help.rs. A paragraph may be broken into lines
 # anywhere; lines of "after" stay as they are.
 
 ## Words of clap

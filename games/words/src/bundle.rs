@@ -72,7 +72,7 @@ impl Language {
     }
 
     /// The same with values that are printable already, or have styles of the terminal.
-    pub(crate) fn filled(self, key: &str, values: &[(&'static str, Value<'_>)]) -> String {
+    pub fn filled(self, key: &str, values: &[(&'static str, Value<'_>)]) -> String {
         let values = values.iter().map(|(name, value)| (*name, value.clone()));
         self.message(key, Some(&values.collect()))
     }

@@ -19,7 +19,6 @@
 
 mod asked;
 mod bundle;
-pub mod command_line;
 mod declined;
 mod numbers;
 mod phrase;

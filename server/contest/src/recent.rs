@@ -1,9 +1,9 @@
 //! The one cache: what was used lately, up to a number of entries.
 
-use std::collections::HashMap;
 use std::hash::Hash;
-use std::mem::replace;
+use std::num::NonZeroUsize;
 
+use lru::LruCache;
 use parking_lot::Mutex;
 
 /// A map that holds at most `N` entries; `N` is at least 1. Where there is no
@@ -14,74 +14,48 @@ use parking_lot::Mutex;
 /// nobody holds its lock while a value is made: two who miss the same value at
 /// once both make it, and the later one is kept. Whoever wants it made once puts
 /// an empty cell in ([`get_or_insert`](Recent::get_or_insert)), and fills that
-/// under the cell's own lock.
-///
-/// Forgetting an entry takes time in proportion to `N`, all else is constant:
-/// it is meant for hundreds of values that are much dearer to make than that.
-pub struct Recent<K, V, const N: usize>(Mutex<Entries<K, V>>);
+/// under the cell's own lock. What is gone may be large: it is dropped when others
+/// can go on.
+pub struct Recent<K, V, const N: usize>(Mutex<LruCache<K, V>>);
 
-struct Entries<K, V> {
-    by_key: HashMap<K, Entry<V>>,
-    /// How often anything was used.
-    uses: u64,
-}
-
-struct Entry<V> {
-    /// The number of its last use.
-    used: u64,
-    value: V,
-}
-
-impl<K, V, const N: usize> Default for Recent<K, V, N> {
+impl<K: Eq + Hash, V, const N: usize> Default for Recent<K, V, N> {
     fn default() -> Recent<K, V, N> {
         const { assert!(N > 0, "a cache has room for an entry") };
-        Recent(Mutex::new(Entries {
-            by_key: HashMap::new(),
-            uses: 0,
-        }))
+        let room = NonZeroUsize::new(N).unwrap_or(NonZeroUsize::MIN);
+        Recent(Mutex::new(LruCache::sparse(room)))
     }
 }
 
 impl<K: Eq + Hash, V: Clone, const N: usize> Recent<K, V, N> {
     /// The value of this key, which is used by that.
     pub fn get(&self, key: &K) -> Option<V> {
-        self.0.lock().touch(key)
+        self.0.lock().get(key).cloned()
     }
 
     /// The value of this key, which does not count as used.
     pub fn peek(&self, key: &K) -> Option<V> {
-        let entries = self.0.lock();
-        entries.by_key.get(key).map(|entry| entry.value.clone())
+        self.0.lock().peek(key).cloned()
     }
 
     /// All values, the one used last first. None counts as used.
     pub fn values(&self) -> Vec<V> {
         let entries = self.0.lock();
-        let values = entries.by_key.values();
-        let mut values: Vec<(u64, V)> = values
-            .map(|entry| (entry.used, entry.value.clone()))
-            .collect();
-        drop(entries);
-        values.sort_unstable_by_key(|(used, _)| std::cmp::Reverse(*used));
-        values.into_iter().map(|(_, value)| value).collect()
+        entries.iter().map(|(_, value)| value.clone()).collect()
     }
 
     /// Puts a value in, instead of the one of this key if there is one.
     pub fn insert(&self, key: K, value: V) {
-        let mut entries = self.0.lock();
-        let gone = entries.insert(key, value, N);
-        // What is gone may be large: it is dropped when others can go on.
-        drop(entries);
+        let gone = self.0.lock().push(key, value);
         drop(gone);
     }
 
     /// The value of this key; where there is none, this one is put in.
     pub fn get_or_insert(&self, key: K, value: V) -> V {
         let mut entries = self.0.lock();
-        if let Some(found) = entries.touch(&key) {
-            return found;
+        if let Some(found) = entries.get(&key) {
+            return found.clone();
         }
-        let gone = entries.insert(key, value.clone(), N);
+        let gone = entries.push(key, value.clone());
         drop(entries);
         drop(gone);
         value
@@ -89,47 +63,21 @@ impl<K: Eq + Hash, V: Clone, const N: usize> Recent<K, V, N> {
 
     /// Forgets the value of this key.
     pub fn remove(&self, key: &K) {
-        let gone = self.0.lock().by_key.remove(key);
+        let gone = self.0.lock().pop(key);
         drop(gone);
     }
 
     /// Forgets all but the values that are to stay.
     pub fn retain(&self, mut stays: impl FnMut(&V) -> bool) {
-        let mut entries = self.0.lock();
-        let gone = entries.by_key.extract_if(|_, entry| !stays(&entry.value));
-        let gone: Vec<_> = gone.collect();
-        drop(entries);
+        let mut gone = Vec::new();
+        self.0.lock().retain(|_, value| {
+            let is_kept = stays(value);
+            if !is_kept {
+                gone.push(value.clone());
+            }
+            is_kept
+        });
         drop(gone);
-    }
-}
-
-impl<K: Eq + Hash, V: Clone> Entries<K, V> {
-    fn touch(&mut self, key: &K) -> Option<V> {
-        let entry = self.by_key.get_mut(key)?;
-        self.uses += 1;
-        entry.used = self.uses;
-        Some(entry.value.clone())
-    }
-
-    /// Puts a value in; gives what had to go, which is one entry at most.
-    fn insert(&mut self, key: K, value: V, capacity: usize) -> Option<V> {
-        self.uses += 1;
-        let used = self.uses;
-        if let Some(entry) = self.by_key.get_mut(&key) {
-            entry.used = used;
-            return Some(replace(&mut entry.value, value));
-        }
-        let forgotten = (self.by_key.len() >= capacity)
-            .then(|| self.forget_oldest())
-            .flatten();
-        self.by_key.insert(key, Entry { used, value });
-        forgotten
-    }
-
-    fn forget_oldest(&mut self) -> Option<V> {
-        let oldest = self.by_key.values().map(|entry| entry.used).min()?;
-        let mut gone = self.by_key.extract_if(|_, entry| entry.used == oldest);
-        gone.next().map(|(_, entry)| entry.value)
     }
 }
 

@@ -6,14 +6,15 @@ mod lobby;
 use std::collections::BTreeMap;
 use std::io;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use words::Language;
 
 use games::{AnyGame, Seat, Settings, Turn, find};
 use jiff::Timestamp;
+use parking_lot::Mutex;
 use protocol::line::{Decoder, ManagerLine};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -66,7 +67,7 @@ impl Simulated {
     }
 
     fn at_board(&self) -> AtBoard {
-        let mut sat = self.sat.lock().unwrap();
+        let mut sat = self.sat.lock();
         *sat += 1;
         AtBoard {
             name: format!("player {}", self.number),
@@ -198,7 +199,7 @@ struct Once {
 impl Announcer for Told {
     fn announce(&mut self, game: Announced) -> io::Result<()> {
         let key = &game.result.key;
-        let mut told = self.0.lock().unwrap();
+        let mut told = self.0.lock();
         let once = told.entry(game.result.id).or_insert(Once {
             times: 0,
             players: key.players.clone(),
@@ -210,7 +211,7 @@ impl Announcer for Told {
 
 impl Told {
     fn all(&self) -> Vec<Once> {
-        self.0.lock().unwrap().values().cloned().collect()
+        self.0.lock().values().cloned().collect()
     }
 }
 

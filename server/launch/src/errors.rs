@@ -4,8 +4,9 @@
 use std::collections::VecDeque;
 use std::io::{self, PipeReader};
 use std::os::fd::OwnedFd;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tokio::net::unix::pipe::Receiver;
 use tokio::task::coop::consume_budget;
 use tokio::time::{Instant, timeout_at};
@@ -83,7 +84,7 @@ impl Errors {
     async fn read_to_end(&self) {
         while self.0.pipe.readable().await.is_ok() {
             self.read_noticed();
-            if self.log().ended {
+            if self.0.log.lock().ended {
                 return;
             }
             // A program that writes without end takes its turn among the others.
@@ -104,7 +105,7 @@ impl Errors {
 
     fn read(&self, read: impl Fn(&Receiver, &mut [u8]) -> io::Result<usize>) {
         // Others who read must not come between reading and keeping.
-        let mut log = self.log();
+        let mut log = self.0.log.lock();
         let mut chunk = [0; CHUNK];
         for _ in 0..READS_AT_ONCE {
             match read(&self.0.pipe, &mut chunk) {
@@ -120,7 +121,7 @@ impl Errors {
     /// error, but no longer than until `deadline`.
     pub async fn ended(&self, deadline: Instant) {
         let to_end = async {
-            while !self.log().ended && self.0.pipe.readable().await.is_ok() {
+            while !self.0.log.lock().ended && self.0.pipe.readable().await.is_ok() {
                 self.read_noticed();
                 consume_budget().await;
             }
@@ -131,7 +132,7 @@ impl Errors {
 
     /// The last lines, at most so many, the oldest first.
     pub fn last(&self, most: usize) -> Vec<String> {
-        let log = self.log();
+        let log = self.0.log.lock();
         let first = log.lines.len().saturating_sub(most);
         let lines = log.lines.iter().skip(first);
         lines.map(|line| line.text.clone()).collect()
@@ -141,7 +142,7 @@ impl Errors {
     /// the game before it, so what a program writes when it starts belongs to its
     /// first game.
     pub fn end_game(&self) -> Vec<Written> {
-        let mut log = self.log();
+        let mut log = self.0.log.lock();
         let lines = log
             .after(log.before_game)
             .map(|(_, line)| line.clone())
@@ -152,25 +153,20 @@ impl Errors {
 
     /// How many lines there were, those included that are not kept any more.
     pub fn count(&self) -> u64 {
-        self.log().count
+        self.0.log.lock().count
     }
 
     /// How many lines there were before the current game.
     pub fn before_game(&self) -> u64 {
-        self.log().before_game
+        self.0.log.lock().before_game
     }
 
     /// The lines after the first so many of the program that are still kept, up to
     /// the line of number `end`, each with its number from 1.
     pub fn after(&self, number: u64, end: u64) -> Vec<(u64, Written)> {
-        let log = self.log();
+        let log = self.0.log.lock();
         let lines = log.after(number).take_while(|(number, _)| *number <= end);
         lines.map(|(number, line)| (number, line.clone())).collect()
-    }
-
-    fn log(&self) -> MutexGuard<'_, Log> {
-        // The lines stay consistent even if a thread panicked before.
-        self.0.log.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

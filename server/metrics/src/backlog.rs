@@ -1,8 +1,9 @@
 //! What was handed in for the disk and is not there yet.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 /// What waits for the disk: how much, and since when. Whoever hands something
 /// in keeps it as long as its queue does, so it has the bound of that.
@@ -26,7 +27,7 @@ impl Backlog {
 
     /// Something is handed in; it waits until the returned value is dropped.
     pub fn enter(&'static self) -> Waiting {
-        let mut entries = self.lock();
+        let mut entries = self.0.lock();
         let number = entries.next;
         entries.next += 1;
         entries.waiting.insert(number, Instant::now());
@@ -38,18 +39,13 @@ impl Backlog {
 
     /// How much waits.
     pub fn depth(&self) -> u64 {
-        self.lock().waiting.len() as u64
+        self.0.lock().waiting.len() as u64
     }
 
     /// How long the oldest has waited; nothing if none waits.
     pub fn lag(&self) -> Duration {
-        let oldest = self.lock().waiting.first_key_value().map(|(_, at)| *at);
+        let oldest = self.0.lock().waiting.first_key_value().map(|(_, at)| *at);
         oldest.map_or(Duration::ZERO, |at| at.elapsed())
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Entries> {
-        // The entries stay consistent even if a thread panicked before.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -62,7 +58,7 @@ pub struct Waiting {
 
 impl Drop for Waiting {
     fn drop(&mut self) {
-        self.backlog.lock().waiting.remove(&self.number);
+        self.backlog.0.lock().waiting.remove(&self.number);
     }
 }
 
@@ -75,7 +71,7 @@ mod tests {
         static BACKLOG: Backlog = Backlog::new();
         assert_eq!((BACKLOG.depth(), BACKLOG.lag()), (0, Duration::ZERO));
         let (first, second) = (BACKLOG.enter(), BACKLOG.enter());
-        let age = |number: u64| BACKLOG.lock().waiting[&number].elapsed();
+        let age = |number: u64| BACKLOG.0.lock().waiting[&number].elapsed();
         assert_eq!(BACKLOG.depth(), 2);
         let least = age(0);
         assert!(BACKLOG.lag() >= least);

@@ -1,7 +1,8 @@
 //! Counters by the words of their labels.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use parking_lot::Mutex;
 
 /// Maximum number of counters of a family. There are far fewer games and causes;
 /// whatever came beyond it would be counted as `other`.
@@ -25,7 +26,7 @@ impl<const N: usize> Family<N> {
 
     /// Counts one more of these words.
     pub fn add(&self, words: [&str; N]) {
-        let mut counters = self.lock();
+        let mut counters = self.counters.lock();
         let words = words.map(str::to_owned);
         let words = match counters.len() >= MAX_COUNTERS && !counters.contains_key(&words) {
             true => [const { "other" }; N].map(str::to_owned),
@@ -40,16 +41,11 @@ impl<const N: usize> Family<N> {
 
     /// All counters, in the order of their words.
     pub(super) fn all(&self) -> Vec<([String; N], u64)> {
-        let counters = self.lock();
+        let counters = self.counters.lock();
         let all = counters
             .iter()
             .map(|(words, count)| (words.clone(), *count));
         all.collect()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<[String; N], u64>> {
-        // The counters stay consistent even if a thread panicked before.
-        self.counters.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -7,9 +7,10 @@ mod running;
 mod spectators;
 mod task;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use parking_lot::Mutex;
 use poker_rules::Stakes;
 use poker_rules::table::{Event, Refusal, TableRow};
 use protocol::poker::{Create, Join, Want};
@@ -147,7 +148,7 @@ impl TableStub {
 
     /// The table as it was made, with the stakes of now.
     pub(super) fn terms(&self) -> Create {
-        let level = self.row.shown().level;
+        let level = self.row.0.lock().level;
         self.wish.at_level(&level)
     }
 }
@@ -161,13 +162,8 @@ impl Row {
         })))
     }
 
-    fn shown(&self) -> MutexGuard<'_, Shown> {
-        // It stays consistent even if a thread panicked before.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn get(&self) -> TableRow {
-        let shown = self.shown();
+        let shown = self.0.lock();
         TableRow {
             wait: shown.due.map(|due| due.seen_at(Instant::now())),
             ..shown.row.clone()
@@ -176,7 +172,7 @@ impl Row {
 
     /// Brings everything up to date.
     fn update(&self, table: &Table) {
-        let mut shown = self.shown();
+        let mut shown = self.0.lock();
         table.update(&mut shown.row);
         shown.level = *table.level();
         shown.due = table.due();

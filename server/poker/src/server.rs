@@ -6,11 +6,12 @@ mod summaries;
 mod tables;
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use jiff::Timestamp;
+use parking_lot::{Mutex, MutexGuard};
 use poker_rules::table::{ErrorCode, PlayerStatistics, Refusal};
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, timeout_at};
@@ -174,7 +175,7 @@ impl PokerServer {
     ) {
         COUNTS.hands.add(1);
         {
-            let mut statistics = self.statistics_mut();
+            let mut statistics = self.0.statistics.lock();
             for (name, counts) in &counts {
                 statistics.add(name, counts);
             }
@@ -200,7 +201,7 @@ impl PokerServer {
     /// # Errors
     /// Nothing is recorded any more: nobody may be told what would have been.
     pub(super) async fn room_for_entry(&self) -> Result<RoomForEntry, NotRecorded> {
-        let recorder = match &*self.recorder() {
+        let recorder = match &*self.0.recorder.lock() {
             Recorder::None => return Ok(RoomForEntry(None)),
             Recorder::Failed | Recorder::Closed => return Err(NotRecorded),
             Recorder::Open(recorder) => recorder.clone(),
@@ -208,7 +209,7 @@ impl PokerServer {
         if let Ok(room) = recorder.reserve_owned().await {
             return Ok(RoomForEntry(Some(room)));
         }
-        let mut recorder = self.recorder();
+        let mut recorder = self.0.recorder.lock();
         if matches!(*recorder, Recorder::Open(_)) {
             *recorder = Recorder::Failed;
         }
@@ -218,7 +219,7 @@ impl PokerServer {
     /// Whether the recorder has failed since the last call: then whoever asks
     /// has to stop the server.
     pub(super) fn take_failure(&self) -> bool {
-        let mut recorder = self.recorder();
+        let mut recorder = self.0.recorder.lock();
         let has_failed = matches!(*recorder, Recorder::Failed);
         if has_failed {
             tracing::error!("hands cannot be recorded any more: the poker server stops");
@@ -227,25 +228,9 @@ impl PokerServer {
         has_failed
     }
 
-    fn recorder(&self) -> MutexGuard<'_, Recorder> {
-        // The sender stays consistent even if a thread panicked before.
-        self.0
-            .recorder
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The statistics of all players, or of the one with this name.
     pub fn statistics(&self, name: Option<&str>) -> Vec<PlayerStatistics> {
-        self.statistics_mut().rows(name)
-    }
-
-    fn statistics_mut(&self) -> MutexGuard<'_, Statistics> {
-        // The counts stay consistent even if a thread panicked before.
-        self.0
-            .statistics
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.0.statistics.lock().rows(name)
     }
 
     /// Stops in order: no new hand begins, current hands may end until `deadline`
@@ -275,7 +260,7 @@ impl PokerServer {
         let nobody = |server: &PokerServer| server.0.connections.taken() == 0;
         self.wait_until(farewell, nobody).await;
         // No more entries follow: the recorder may end.
-        let mut recorder = self.recorder();
+        let mut recorder = self.0.recorder.lock();
         if matches!(*recorder, Recorder::Open(_)) {
             *recorder = Recorder::Closed;
         }
@@ -296,7 +281,6 @@ impl PokerServer {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // No code panics while it is held; the state stays consistent anyway.
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.state.lock()
     }
 }

@@ -1,9 +1,8 @@
 //! Saved states of a replayed game, taken at regular distances, so that a look
 //! at a late move does not start from the beginning.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use games::AnyGame;
+use parking_lot::Mutex;
 
 use super::{DamagedRecord, Journal, Replay};
 
@@ -60,7 +59,7 @@ impl Checkpoints {
         journal: &'a Journal,
         ply: usize,
     ) -> Result<(usize, Replay<'a>), DamagedRecord> {
-        let kept = self.lock();
+        let kept = self.0.lock();
         let known = kept.states.iter().rev().find(|known| known.ply <= ply);
         let known = known.filter(|known| known.entries <= journal.entries.len());
         match known {
@@ -75,7 +74,7 @@ impl Checkpoints {
 
     /// Saves the state after move `ply` if it is due.
     pub fn keep(&self, ply: usize, replay: &Replay<'_>) {
-        let mut kept = self.lock();
+        let mut kept = self.0.lock();
         let last = kept.states.last().map_or(0, |last| last.ply);
         if ply <= last || !ply.is_multiple_of(kept.distance) {
             return;
@@ -98,11 +97,6 @@ impl Checkpoints {
             turns,
             state: replay.state().clone_box(),
         });
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Kept> {
-        // The list is whole even if a thread panicked while it held the lock.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -179,9 +173,9 @@ mod tests {
     fn however_long_a_game_is_only_so_many_states_are_kept() {
         let journal = long_game();
         let checkpoints = Checkpoints::default();
-        checkpoints.lock().distance = 1;
+        checkpoints.0.lock().distance = 1;
         go(&checkpoints, &journal, 130);
-        let kept = checkpoints.lock();
+        let kept = checkpoints.0.lock();
         assert!(kept.states.len() <= MOST, "{kept:?}");
         assert_eq!(kept.distance, 4);
         assert!(

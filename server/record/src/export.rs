@@ -15,23 +15,23 @@ use super::{Entry, ErrorLine, GameId, Journal, Line, RecordedPlayer, to_xml};
 use crate::verdict::Verdict;
 
 /// The form of an export.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportFormat {
-    /// Records as they are stored; several in one element `records`
+    /// Records as they are stored; several in one element `records`.
     Xml,
-    /// One JSON object for each game, on one line, with all data
+    /// One JSON object for each game, on one line, with all data.
     Jsonl,
-    /// One line for each game: its moves with the opening, as in a file of openings
+    /// One line for each game: its moves with the opening, as in a file of openings.
     Moves,
-    /// Games of kalaha in the notation of the thesis, one sowing a line
+    /// Games of kalaha in the notation of the thesis, one sowing a line.
     Kalaha,
-    /// Games of chess in Portable Game Notation, with scores, depths and times
+    /// Games of chess in Portable Game Notation, with scores, depths and times.
     Pgn,
-    /// Games of gomoku, go and reversi in Smart Game Format
+    /// Games of gomoku, go and reversi in Smart Game Format.
     Sgf,
-    /// Games of gomoku in the format of Piskvork; a file of it holds one game
+    /// Games of gomoku in the format of Piskvork; a file of it holds one game.
     Psq,
-    /// Games of checkers in Portable Draughts Notation
+    /// Games of checkers in Portable Draughts Notation.
     Pdn,
 }
 

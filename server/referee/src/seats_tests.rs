@@ -4,13 +4,13 @@
 use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Mutex;
 use std::task::{Context, Poll};
 
 use games::{
     Boards, Game, GameInfo, Illegal, ParseActionError, PositionError, Scene, Settings,
     SettingsError, Viewer,
 };
+use parking_lot::Mutex;
 use protocol::line::Version;
 use tokio::time::sleep;
 
@@ -130,11 +130,11 @@ impl Scripted {
     }
 
     fn note(&self, line: String) {
-        self.heard.lock().unwrap().push(line);
+        self.heard.lock().push(line);
     }
 
     fn heard(&self) -> String {
-        self.heard.lock().unwrap().join(", ")
+        self.heard.lock().join(", ")
     }
 }
 

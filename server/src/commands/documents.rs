@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Command};
 use clap_complete::Shell;
-use words::command_line::{manual_pages, translated_for_completions};
+use command_line::{manual_pages, translated_for_completions};
 use words::{Language, Phrase};
 
 use super::CommandError;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 
-use tournament::{Report, render_details, render_sheets, render_standings};
+use reports::{Report, render_details, render_sheets, render_standings};
 use words::{Language, Phrase};
 
 use super::CommandError;

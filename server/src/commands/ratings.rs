@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use tournament::render_standings;
+use reports::render_standings;
 use words::{Language, Phrase, complain};
 
 use super::CommandError;

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use words::{Language, Phrase};
 
 use super::CommandError;
+use super::shared_args::one_of;
 use record::{ExportFormat, GameId, Journal, RecordFolder, check, read_record};
 
 const EXAMPLES: &str = "\
@@ -71,7 +72,12 @@ enum Action {
         /// Number of a game, or file of a record; without any, all games
         records: Vec<String>,
         /// Format of the output
-        #[arg(long, help_heading = "Files", value_enum, default_value = "xml")]
+        #[arg(
+            long,
+            help_heading = "Files",
+            default_value = "xml",
+            value_parser = one_of(&export::FORMATS)
+        )]
         format: ExportFormat,
         /// File to write
         ///

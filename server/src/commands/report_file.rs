@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use tournament::{Placed, Report, ReportForm};
+use reports::{Placed, Report, ReportForm};
 
 /// The mode of the file: that of an ordinary one, as the user has named it.
 const MODE: u32 = 0o666;

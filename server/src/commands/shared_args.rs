@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -111,6 +112,37 @@ impl EventsArgs {
     }
 }
 
+/// A value of an argument: its word, the help of the word, and what it means.
+pub(super) type Word<T> = (&'static str, &'static str, T);
+
+/// Reads one of these words, for a type of a library: libraries do not know the command
+/// line.
+pub(super) fn one_of<T>(words: &'static [Word<T>]) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync,
+{
+    let shown = words
+        .iter()
+        .map(|(word, help, _)| PossibleValue::new(*word).help(*help));
+    PossibleValuesParser::new(shown).try_map(|given| {
+        let meant = words.iter().find(|(word, ..)| *word == given);
+        meant.map(|(.., value)| *value).ok_or("an unknown word")
+    })
+}
+
+const LEVELS: [Word<EventLevel>; 2] = [
+    (
+        "games",
+        "Matches, results of games, failures and standings",
+        EventLevel::Games,
+    ),
+    (
+        "moves",
+        "The same, and every move, or every hand of poker",
+        EventLevel::Moves,
+    ),
+];
+
 /// Where events are written and how many, for matches and tournaments.
 #[derive(Args, Clone, Debug)]
 pub(super) struct StreamArgs {
@@ -122,7 +154,8 @@ pub(super) struct StreamArgs {
         long,
         help_heading = "Files",
         value_name = "LEVEL",
-        default_value = "games"
+        default_value = "games",
+        value_parser = one_of(&LEVELS)
     )]
     event_level: EventLevel,
 }

@@ -1,7 +1,7 @@
 //! The workers that play tournaments of the server's folder, each over the NATS
 //! server of its own file or of the server's.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use contest::dispatch::{
@@ -9,6 +9,7 @@ use contest::dispatch::{
 };
 use contest::file::WorkersConfig;
 use futures_util::future::BoxFuture;
+use parking_lot::Mutex;
 use tokio::sync::watch;
 use tokio::time::timeout;
 use workers::{Coordinator, CoordinatorError};
@@ -44,7 +45,7 @@ struct Begun {
 
 impl Drop for Begun {
     fn drop(&mut self) {
-        let mut crews = self.crews.lock();
+        let mut crews = self.crews.0.lock();
         crews.retain(|crew| crew.contest != self.contest);
     }
 }
@@ -56,12 +57,6 @@ impl Dispatching for Begun {
                 coordinator.finish().await;
             }
         })
-    }
-}
-
-impl Crews {
-    fn lock(&self) -> MutexGuard<'_, Vec<CrewOf>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -87,7 +82,7 @@ impl Dispatcher for ServedWorkers {
             let begun = timeout(PATIENCE, begin(&config, &among_all, Some(suspensions))).await;
             let begun = begun.map_err(late)?.map_err(why)?;
             let (coordinator, elsewhere) = begun.ok_or(DispatchError::NoServer)?;
-            crews.lock().push(CrewOf {
+            crews.0.lock().push(CrewOf {
                 contest: name.clone(),
                 roster: coordinator.roster(),
             });
@@ -102,7 +97,7 @@ impl Dispatcher for ServedWorkers {
     }
 
     fn crew(&self) -> Vec<CrewMember> {
-        let crews = self.crews.lock();
+        let crews = self.crews.0.lock();
         let mut all: Vec<CrewMember> = crews.iter().flat_map(CrewOf::members).collect();
         all.sort_by(|one, other| one.contest.cmp(&other.contest));
         all

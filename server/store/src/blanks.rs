@@ -1,8 +1,9 @@
 //! Memory of hands that are stored, for the hands that are dealt next.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use record::hand::{Counts, HandRecord};
 
 /// The most hands whose memory is kept, in bytes about half a million. At 6,000 hands
@@ -25,8 +26,7 @@ pub struct Blanks(Arc<Mutex<Vec<Blank>>>);
 impl Blanks {
     /// The memory of a hand; new where none is kept.
     pub fn take(&self) -> Blank {
-        // It stays whole even if a thread panicked before.
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.0.lock();
         kept.pop().unwrap_or_else(|| Blank {
             hand: Box::new(HandRecord::blank()),
             counts: Vec::new(),
@@ -35,7 +35,7 @@ impl Blanks {
 
     /// Keeps the memory of a hand, unless that of many is kept.
     pub fn give(&self, blank: Blank) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.0.lock();
         if kept.len() < KEPT {
             kept.push(blank);
         }
@@ -65,6 +65,6 @@ mod tests {
             let counts = Vec::new();
             blanks.give(Blank { hand, counts });
         }
-        assert_eq!(blanks.0.lock().unwrap().len(), KEPT);
+        assert_eq!(blanks.0.lock().len(), KEPT);
     }
 }

@@ -4,11 +4,12 @@
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use rusqlite::ErrorCode;
 use rustix::fs::statvfs;
 use rustix::io::Errno;
@@ -51,8 +52,7 @@ impl Room {
         let folder: PathBuf = folder.to_owned();
         let last = Mutex::new(None);
         Room::asking(move || {
-            // The answer stays right even if a thread panicked before.
-            let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut last = last.lock();
             match *last {
                 Some((asked, free)) if Instant::now() < asked + FRESH => Ok(free),
                 _ => {

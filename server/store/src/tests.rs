@@ -4,11 +4,12 @@ mod trouble;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use games::Settings;
 use jiff::Timestamp;
+use parking_lot::Mutex;
 use rusqlite::Connection;
 
 use super::test_games::{finished, gomoku, identity, is_whole, journal, key, render};
@@ -29,7 +30,6 @@ impl Heard {
     fn ids(&self) -> Vec<u64> {
         self.0
             .lock()
-            .unwrap()
             .iter()
             .map(|game| game.result.id.get())
             .collect()
@@ -38,7 +38,7 @@ impl Heard {
 
 impl Announcer for Heard {
     fn announce(&mut self, game: Announced) -> io::Result<()> {
-        self.0.lock().unwrap().push(game);
+        self.0.lock().push(game);
         Ok(())
     }
 }
@@ -104,7 +104,7 @@ async fn a_result_comes_back_as_it_was_stored() {
     drop(sink);
     writer.finished().await.unwrap();
     assert_eq!(stored(&dir), expected);
-    let announced = heard.0.lock().unwrap();
+    let announced = heard.0.lock();
     for (announced, expected) in announced.iter().zip(&expected) {
         assert_eq!(announced.result, *expected);
         assert_eq!(announced.record, Some(record(&dir, expected.id.get())));
@@ -368,7 +368,7 @@ async fn loose_records_of_two_runs_lie_side_by_side() {
         drop(sink);
         writer.finished().await.unwrap();
         assert_eq!(told.ids(), [1, 2, 3]);
-        heard.extend(told.0.lock().unwrap().clone());
+        heard.extend(told.0.lock().clone());
     }
     let first = heard[0].record.as_ref().unwrap();
     let name = format!("20231114-221320-{}-000001.xml", std::process::id());

@@ -4,10 +4,10 @@ mod suspended;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash};
+use parking_lot::Mutex;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::{StoreError, database};
@@ -156,7 +156,7 @@ impl TokenBook {
     /// The holder of a name. An exact match takes precedence: old stores may
     /// hold several equal names.
     pub fn holder_of(&self, name: &str) -> Holder {
-        let holders = lock(&self.holders);
+        let holders = self.holders.lock();
         let equal = holders.by_key.get(&NameKey::of(name));
         let equal = equal.map_or(&[][..], Vec::as_slice);
         if let Some(held) = equal.iter().find(|held| held.name == name) {
@@ -177,7 +177,7 @@ impl TokenBook {
     /// # Errors
     /// The database failed.
     pub fn register(&self, name: &str, hash: TokenHash) -> Result<bool, StoreError> {
-        let mut database = lock(&self.database);
+        let mut database = self.database.lock();
         if !matches!(self.holder_of(name), Holder::Nobody) {
             return Ok(false);
         }
@@ -186,7 +186,7 @@ impl TokenBook {
         let Some(forgotten) = forgotten else {
             return Ok(false);
         };
-        let mut holders = lock(&self.holders);
+        let mut holders = self.holders.lock();
         forgotten.iter().for_each(|name| holders.forget(name));
         holders.enter(Held {
             name: name.to_owned(),
@@ -204,7 +204,7 @@ impl TokenBook {
         name: &str,
         hash: &str,
     ) -> rusqlite::Result<Option<Vec<String>>> {
-        let count = lock(&self.holders).count;
+        let count = self.holders.lock().count;
         let transaction = database.transaction()?;
         let mut forgotten = Vec::new();
         while count.saturating_sub(forgotten.len()) >= self.most {
@@ -231,11 +231,11 @@ impl TokenBook {
     /// The database failed.
     pub fn note_used(&self, name: &str) -> Result<(), StoreError> {
         let is_new = |held: &mut Held| std::mem::take(&mut held.is_new);
-        if !lock(&self.holders).find(name).is_some_and(is_new) {
+        if !self.holders.lock().find(name).is_some_and(is_new) {
             return Ok(());
         }
         let sql = "DELETE FROM new_names WHERE name = ?1";
-        let deleted = lock(&self.database).execute(sql, [name]);
+        let deleted = self.database.lock().execute(sql, [name]);
         deleted.map_err(StoreError::database("write", &self.file))?;
         Ok(())
     }
@@ -278,11 +278,6 @@ fn read(database: &Connection) -> rusqlite::Result<Vec<Held>> {
         })
     });
     held?.collect()
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Nothing panics while it is locked; what is in it is whole anyway.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! The thread that owns the store during games.
 
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::runtime::Builder;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{sleep, timeout};
@@ -63,17 +64,12 @@ struct Ids(Mutex<Range<GameId>>);
 
 impl Ids {
     fn next(&self) -> Option<GameId> {
-        let mut ids = self.lock();
+        let mut ids = self.0.lock();
         let id = ids.start;
         (id < ids.end).then(|| {
             ids.start = id.next();
             id
         })
-    }
-
-    fn lock(&self) -> impl std::ops::DerefMut<Target = Range<GameId>> {
-        // A range is valid even if a thread panicked while it held the lock.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -303,7 +299,7 @@ impl Work {
 
     fn end(&mut self) -> Result<(), StoreError> {
         self.settle()?;
-        let unused = std::mem::replace(&mut *self.ids.lock(), GameId::ZERO..GameId::ZERO);
+        let unused = std::mem::replace(&mut *self.ids.0.lock(), GameId::ZERO..GameId::ZERO);
         self.patiently(|archive, _, patience| archive.close(unused, patience))
     }
 
@@ -391,12 +387,12 @@ impl Work {
 
     /// Reserves numbers before they run out, so that games seldom wait for them.
     fn refill_ids(&mut self) -> Result<(), StoreError> {
-        let left = self.ids.lock().clone();
+        let left = self.ids.0.lock().clone();
         if left.end.get().saturating_sub(left.start.get()) > FEW_IDS {
             return Ok(());
         }
         let fresh = self.patiently(|archive, _, patience| archive.reserve_ids(patience))?;
-        let mut ids = self.ids.lock();
+        let mut ids = self.ids.0.lock();
         match ids.end == fresh.start {
             true => ids.end = fresh.end,
             false => *ids = fresh,

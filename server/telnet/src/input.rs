@@ -1,9 +1,10 @@
 //! The limits on how fast lines may come.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::time::{Instant, sleep_until};
 
 use net::Origin;
@@ -89,8 +90,7 @@ impl Pace {
     }
 
     fn take(&self, now: Instant) -> Result<(), Instant> {
-        // The counts stay sound even if a thread panicked before.
-        let mut all = self.all.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.all.0.lock();
         if all.len() >= REMEMBERED {
             all.retain(|_, bucket| !bucket.is_full(now));
         }

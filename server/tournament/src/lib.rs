@@ -15,22 +15,20 @@
 //! assert!(rows[0].rating.unwrap().elo.abs() < 1e-9);
 //! ```
 //!
-//! [`Schedule`] gives the pairings, [`standings`] and [`Report`] say how it
-//! stands, [`rating`] how strong everybody is and whether a test is decided,
-//! and [`statistics`] holds the numbers that error bars rest on. Whatever time
-//! or chance has a part in comes in as an argument: a result, a seed.
+//! [`Schedule`] gives the pairings, [`standings`] says how it stands, [`rating`]
+//! how strong everybody is and whether a test is decided, and [`statistics`]
+//! holds the numbers that error bars rest on. Whatever time or chance has a part
+//! in comes in as an argument: a result, a seed. What readers see of it is drawn
+//! by others.
 
 mod blinds;
 mod bracket;
-mod columns;
 mod crosstable;
 mod deferred;
-mod details;
 mod done;
 mod draw_rules;
 mod encounter;
 mod fault;
-mod fields;
 mod format;
 mod grouping;
 mod groups;
@@ -42,11 +40,7 @@ mod order;
 mod pair;
 mod payouts;
 mod phase;
-mod picture;
-mod placed;
 pub mod rating;
-mod report;
-mod report_form;
 mod returns;
 mod roster;
 mod round_robin;
@@ -57,12 +51,10 @@ mod standings;
 mod start;
 pub mod statistics;
 mod swiss;
-mod tables;
 mod winnings;
 
 pub use blinds::{BlindLevel, BlindStructure, NoStructure};
 pub use crosstable::Crosstable;
-pub use details::render_details;
 pub use draw_rules::{DrawRules, UnknownDrawRules};
 pub use encounter::Encounter;
 pub use fault::{FaultKind, Faults};
@@ -77,19 +69,14 @@ pub use openings::{
 };
 pub use pair::{GameKey, GameResult, MAX_STAGES, MAX_TIE_GAMES, Pair, PlayerId, Tie, pair_results};
 pub use payouts::{NoPayouts, Payouts};
-pub use picture::{Figure, Figures, Totals};
-pub use placed::{Placed, PlacedRow};
-pub use report::{Report, csv_line};
-pub use report_form::ReportForm;
 pub use returns::{MeanReturn, ReturnSum};
 pub use roster::{MAX_PLAYERS, Roster, RosterError};
 pub use schedule::{
     GroupTable, KnockoutMatch, KnockoutRound, Meeting, Pairing, Progress, Round, Schedule, Side,
 };
-pub use sheets::{Sheet, render_sheets};
+pub use sheets::Sheet;
 pub use standings::{Lead, Standing, standings};
 pub use start::{StartPolicy, UnknownStart, chance_seed};
-pub use tables::{MAX_WIDTH, render_standings};
 pub use winnings::{Winning, Winnings};
 
 #[cfg(test)]

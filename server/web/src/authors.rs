@@ -1,9 +1,9 @@
 //! Authors who have proved their names: they see what became of their programs.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use super::operators::secret;
@@ -32,7 +32,7 @@ impl Authors {
     /// A cookie for who has proved this name from there.
     pub(super) fn enter(&self, name: &str, origin: Origin) -> String {
         let (cookie, now) = (secret(), Instant::now());
-        let mut proofs = self.lock();
+        let mut proofs = self.0.lock();
         if proofs.len() >= MAX_PROOFS {
             proofs.retain(|_, proof| now.saturating_duration_since(proof.since) < HOLDS);
         }
@@ -50,14 +50,9 @@ impl Authors {
 
     /// The name of whoever has this cookie, unless the proof is too old.
     pub(super) fn name_of(&self, proof: &str) -> Option<String> {
-        let proofs = self.lock();
+        let proofs = self.0.lock();
         let proof = proofs.get(proof)?;
         (proof.since.elapsed() < HOLDS).then(|| proof.name.clone())
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Proof>> {
-        // The map stays consistent even if a thread panicked before.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -93,7 +88,7 @@ mod tests {
             let last = u8::try_from(number % 100).unwrap();
             authors.enter(&number.to_string(), origin(last));
         }
-        assert!(authors.lock().len() <= MAX_PROOFS);
+        assert!(authors.0.lock().len() <= MAX_PROOFS);
     }
 
     #[tokio::test(start_paused = true)]
@@ -106,6 +101,6 @@ mod tests {
             authors.enter(&number.to_string(), origin(2));
         }
         assert_eq!(authors.name_of(&anna).as_deref(), Some("Anna"));
-        assert!(authors.lock().len() <= 1 + MAX_OF_ADDRESS);
+        assert!(authors.0.lock().len() <= 1 + MAX_OF_ADDRESS);
     }
 }

@@ -3,9 +3,10 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use record::GameId;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, timeout};
@@ -124,8 +125,8 @@ impl Guests {
 
     /// The person of this cookie; renews the session.
     pub(super) fn find(&self, cookie: &str) -> Option<Arc<Guest>> {
-        let guest = self.lock().get(cookie).cloned()?;
-        guest.lock().seen = Instant::now();
+        let guest = self.known.lock().get(cookie).cloned()?;
+        guest.state.lock().seen = Instant::now();
         Some(guest)
     }
 
@@ -171,22 +172,22 @@ impl Guests {
             changes: watch::Sender::default(),
         });
         let cookie = secret();
-        self.lock().insert(cookie.clone(), guest.clone());
+        self.known.lock().insert(cookie.clone(), guest.clone());
         tokio::spawn(take_in(Arc::downgrade(&guest), inbox));
         Ok((cookie, guest))
     }
 
     /// Logs a person out.
     pub(super) async fn leave(&self, guest: &Arc<Guest>) {
-        self.lock().retain(|_, other| other.id != guest.id);
+        self.known.lock().retain(|_, other| other.id != guest.id);
         guest.go().await;
     }
 
     /// Logs out people whose session has expired.
     pub(super) async fn sweep(&self) {
         let mut gone = Vec::new();
-        self.lock().retain(|_, guest| {
-            let state = guest.lock();
+        self.known.lock().retain(|_, guest| {
+            let state = guest.state.lock();
             let stays = state.streams > 0 || state.seen.elapsed() < LEASE;
             drop(state);
             if !stays {
@@ -201,15 +202,11 @@ impl Guests {
 
     /// Logs everybody out.
     pub(super) async fn all_leave(&self) {
-        let everybody: Vec<Arc<Guest>> = self.lock().drain().map(|(_, guest)| guest).collect();
+        let everybody: Vec<Arc<Guest>> =
+            self.known.lock().drain().map(|(_, guest)| guest).collect();
         for guest in everybody {
             guest.go().await;
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Guest>>> {
-        // The map stays consistent even if a thread panicked before.
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -232,18 +229,18 @@ impl Guest {
     /// Whether the person has no page open, and has made no request for longer
     /// than `after`.
     pub(super) fn is_away(&self, after: Duration) -> bool {
-        let state = self.lock();
+        let state = self.state.lock();
         state.streams == 0 && state.seen.elapsed() > after
     }
 
     /// The current game, or the last one.
     pub(super) fn game(&self) -> Option<GameId> {
-        self.lock().game
+        self.state.lock().game
     }
 
     /// The current game, unless it is over.
     pub(super) fn plays(&self) -> Option<Arc<Live>> {
-        let state = self.lock();
+        let state = self.state.lock();
         let playing = state.playing.as_ref()?;
         let is_over = playing.live().board().is_told;
         (!is_over).then(|| playing.live().clone())
@@ -268,7 +265,7 @@ impl Guest {
 
     /// The last messages to the person.
     pub(super) fn said(&self) -> Vec<Phrase> {
-        self.lock().said.clone()
+        self.state.lock().said.clone()
     }
 
     /// Changes when the person gets a message or a seat, or does a part of a
@@ -279,7 +276,7 @@ impl Guest {
 
     /// Keeps the session alive as long as the returned value.
     pub(super) fn stay(self: &Arc<Guest>) -> Presence {
-        self.lock().streams += 1;
+        self.state.lock().streams += 1;
         Presence(self.clone())
     }
 
@@ -296,7 +293,7 @@ impl Guest {
     }
 
     fn hear(&self, said: Phrase) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         if state.said.len() >= SAID {
             state.said.remove(0);
         }
@@ -306,7 +303,7 @@ impl Guest {
     }
 
     fn sit_down(&self, handle: SeatHandle) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         state.game = Some(handle.live.id);
         state.said.clear();
         state.seats.note(&handle.live, handle.seat);
@@ -317,7 +314,7 @@ impl Guest {
 
     /// Leaves the seat, and lets the session expire.
     fn expire(&self) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         if let Some(past) = Instant::now().checked_sub(LEASE) {
             state.seen = past;
         }
@@ -326,19 +323,14 @@ impl Guest {
 
     async fn go(&self) {
         // Dropping it leaves the seat.
-        self.lock().playing = None;
+        self.state.lock().playing = None;
         self.server.leave(self.id).await;
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        // The state stays consistent even if a thread panicked before.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for Presence {
     fn drop(&mut self) {
-        let mut state = self.0.lock();
+        let mut state = self.0.state.lock();
         state.streams -= 1;
         state.seen = Instant::now();
     }

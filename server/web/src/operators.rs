@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use data_encoding::HEXLOWER;
+use parking_lot::Mutex;
 use subtle::ConstantTimeEq as _;
 use tokio::time::Instant;
 
@@ -69,7 +69,7 @@ impl Operators {
         let role = self.role_by(token)?;
         let proof = secret();
         let now = Instant::now();
-        let mut proofs = self.lock();
+        let mut proofs = self.proofs.lock();
         proofs.retain(|_, (_, since)| now.saturating_duration_since(*since) < HOLDS);
         // Each role has its own places, so that none logs the other out.
         let own = || proofs.iter().filter(|(_, (other, _))| *other == role);
@@ -84,18 +84,13 @@ impl Operators {
 
     /// The role of whoever has this cookie; `None` if it is no valid login.
     pub(super) fn role_of(&self, proof: &str) -> Option<Role> {
-        let (role, since) = self.lock().get(proof).copied()?;
+        let (role, since) = self.proofs.lock().get(proof).copied()?;
         (since.elapsed() < HOLDS).then_some(role)
     }
 
     /// Makes all cookies of this role invalid.
     pub(super) fn forget_all(&self, role: Role) {
-        self.lock().retain(|_, (other, _)| *other != role);
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, (Role, Instant)>> {
-        // The map stays consistent even if a thread panicked before.
-        self.proofs.lock().unwrap_or_else(PoisonError::into_inner)
+        self.proofs.lock().retain(|_, (other, _)| *other != role);
     }
 }
 
@@ -138,6 +133,6 @@ mod tests {
             assert_eq!(operators.role_of(&proof), Some(Role::Referee));
         }
         assert_eq!(operators.role_of(&operator), Some(Role::Operator));
-        assert_eq!(operators.lock().len(), MAX_PROOFS + 1);
+        assert_eq!(operators.proofs.lock().len(), MAX_PROOFS + 1);
     }
 }

@@ -7,9 +7,10 @@ mod slot;
 use std::collections::HashSet;
 use std::io;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use record::Thousandths;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -58,15 +59,9 @@ impl Shared {
     /// Notes that a job is at a board, until what this gives is dropped; nothing if it is
     /// at another one: NATS gives a job again whose queue it has lost.
     fn take_up(&self, key: &JobKey) -> Option<JobUnderWay<'_>> {
-        let is_new = self.under_way().insert(key.clone());
+        let is_new = self.under_way.lock().insert(key.clone());
         let job = key.clone();
         is_new.then(|| JobUnderWay { shared: self, job })
-    }
-
-    fn under_way(&self) -> MutexGuard<'_, HashSet<JobKey>> {
-        self.under_way
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Tells what happens in a job, and where the coordinator answers.
@@ -87,7 +82,7 @@ struct JobUnderWay<'a> {
 
 impl Drop for JobUnderWay<'_> {
     fn drop(&mut self) {
-        self.shared.under_way().remove(&self.job);
+        self.shared.under_way.lock().remove(&self.job);
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) fn check_announced(store: &Store, told: &Told) {
         assert!(kept.insert(result.id), "game {} is there twice", result.id);
     });
     read.unwrap();
-    for game in told.games.lock().unwrap().iter() {
+    for game in told.games.lock().iter() {
         let id = game.result.id;
         assert!(kept.contains(&id), "game {id} was told of and is lost");
     }
@@ -25,7 +25,7 @@ pub(super) fn check_announced(store: &Store, told: &Told) {
 /// Whatever was played counts once, whoever did nothing wrong lost nothing, and
 /// the tournament ended when it should.
 pub(super) fn check(setup: &Setup, played: &Played, told: &Told, folder: Option<&TempDir>) {
-    let told = told.games.lock().unwrap();
+    let told = told.games.lock();
     let mut times: BTreeMap<(Vec<String>, u32), u32> = BTreeMap::new();
     for game in told.iter() {
         let key = &game.result.key;

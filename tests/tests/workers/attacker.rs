@@ -4,14 +4,15 @@
 use std::collections::VecDeque;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use data_encoding::HEXLOWER;
 use flate2::Compression;
 use flate2::read::{DeflateDecoder, DeflateEncoder};
 use nkeys::KeyPair;
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 
 /// How long an answer is waited for: a coordinator that has much to do may be slow.
@@ -167,7 +168,7 @@ impl Attacker {
 }
 
 fn send(stream: &Mutex<TcpStream>, bytes: &[u8]) {
-    let mut stream = stream.lock().expect("nobody panics with it");
+    let mut stream = stream.lock();
     // A server that has had enough says so by ending the connection.
     let _ = stream.write_all(bytes);
 }

@@ -1,12 +1,13 @@
 //! The player itself: what it may need after its turn is valued by how long the
 //! others are likely to take.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use games::dice::Action;
 use games::dice::odds::race::RaceTurn;
 use games::dice::odds::{Appraiser, TurnValues, fifties, steps};
 use games::dice::{Dice, Rules, Throw};
+use parking_lot::Mutex;
 use rand::rngs::StdRng;
 
 use super::Assumed;
@@ -96,7 +97,7 @@ impl Field {
             place = place * 31 + other;
         }
         let kept = &self.kept[place % KEPT];
-        let lock = || kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let lock = || kept.lock();
         if let Some(plan) = lock().as_ref().filter(|plan| plan.needs == needs) {
             return Arc::clone(plan);
         }

@@ -245,9 +245,10 @@ impl Arena {
 mod tests {
     use super::super::super::{Choice, Random, View};
     use super::*;
+    use parking_lot::Mutex;
     use poker_rules::table::{Limit, TurnOffer};
     use poker_rules::{Card, Street};
-    use std::sync::{Arc, Mutex};
+    use std::sync::Arc;
 
     fn randoms(count: u64) -> Vec<(String, Box<dyn Agent>)> {
         (0..count)
@@ -304,7 +305,7 @@ mod tests {
             assert_eq!(others.count(), 0);
             let own = me.cards.as_ref().map(Vec::len);
             assert_eq!(own, Some(view.game.first_cards()));
-            self.0.lock().unwrap().push(view.clone());
+            self.0.lock().push(view.clone());
             Choice::stay(offer)
         }
     }
@@ -336,7 +337,7 @@ mod tests {
                 .play(&stacks, places, &Arena::deck(1, number), number as usize)
                 .unwrap();
         }
-        let seen = seen.lock().unwrap();
+        let seen = seen.lock();
         assert!(seen.iter().all(|view| view.game == game.variant));
         let rivers: Vec<&View> = seen.iter().filter(|v| v.round() == Street::River).collect();
         assert!(rivers.len() > 10, "{}", rivers.len());

@@ -125,13 +125,13 @@ impl Agent for Prober {
 }
 
 /// Counts bets of one big blind on the flop, and those that were folded to.
-struct Watched(ByBlueprint, Arc<std::sync::Mutex<[u32; 2]>>);
+struct Watched(ByBlueprint, Arc<parking_lot::Mutex<[u32; 2]>>);
 
 impl Agent for Watched {
     fn act(&mut self, view: &View, offer: &TurnOffer) -> Choice {
         let choice = self.0.act(view, offer);
         if view.board.len() == 3 && offer.to_call == 10 {
-            let mut counts = self.1.lock().unwrap();
+            let mut counts = self.1.lock();
             counts[0] += 1;
             counts[1] += u32::from(choice == Choice::fold());
         }
@@ -183,7 +183,7 @@ fn a_bet_that_is_nearly_none_is_mostly_not_folded_to() {
             .play(&[400, 400], places, &deck, number as usize / 2)
             .unwrap();
     }
-    let [bets, folds] = *counts.lock().unwrap();
+    let [bets, folds] = *counts.lock();
     // By the mapping a quarter of them count as the smallest bet of the tree.
     assert!(bets > 200, "{bets}");
     assert!((bets / 10..bets / 2).contains(&folds), "{folds} of {bets}");

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher as _};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use parking_lot::{Mutex, MutexGuard};
 
 use crate::mix::Mix;
 use crate::symmetry::Position;
@@ -80,9 +81,7 @@ impl Table {
         mix.write_u64(position.1);
         let index = mix.finish() as usize >> 20;
         // Every write is one insertion, whole or not at all.
-        self.0[index % PARTS]
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.0[index % PARTS].lock()
     }
 
     pub(super) fn get(&self, position: Position) -> Option<Node> {

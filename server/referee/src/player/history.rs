@@ -5,8 +5,9 @@ use crate::Conversations;
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::{Mutex, MutexGuard};
 use protocol::line::without_secret;
 use tokio::time::Instant;
 
@@ -39,8 +40,7 @@ pub(super) struct SharedHistory(Arc<Mutex<History>>);
 impl SharedHistory {
     /// The history. Let go of it before waiting for anything.
     pub(super) fn lock(&self) -> MutexGuard<'_, History> {
-        // The lines stay consistent even if a thread panicked before.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 
     /// Leaves those who read it to another connection, whose lines they get from

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, IsTerminal as _};
 
 use comfy_table::{CellAlignment, Table, presets};
+use reports::{Figure, Figures, Report, Totals, render_sheets};
 use tournament::{
-    Crosstable, Figure, Figures, Format, PlayerId, Report, Roster, Schedule, Sheet, Standing,
-    Totals, Winning, Winnings, render_sheets, standings,
+    Crosstable, Format, PlayerId, Roster, Schedule, Sheet, Standing, Winning, Winnings, standings,
 };
 use words::{Language, Printable};
 

@@ -4,7 +4,7 @@ mod parquet;
 
 use std::io::{self, Write};
 
-use tournament::csv_line;
+use reports::csv_line;
 
 use self::parquet::ParquetRows;
 

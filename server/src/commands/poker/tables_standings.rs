@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal as _};
 
 use comfy_table::{CellAlignment, Table, presets};
+use reports::{Figure, Placed, PlacedRow};
 use serde_json::{Value, json};
-use tournament::{Figure, Placed, PlacedRow};
 use words::{Language, Printable};
 
 use poker::Book;

@@ -8,8 +8,53 @@ use words::Say as _;
 use words::{Language, Phrase, complain};
 
 use super::super::CommandError;
+use super::super::shared_args::Word;
 use super::{locate, read_checked, unreadable};
 use record::{ExportFormat, Exporter, RecordFolder};
+
+/// The formats, as the command line has them.
+pub(super) const FORMATS: [Word<ExportFormat>; 8] = [
+    (
+        "xml",
+        "Records as they are stored; several in one element `records`",
+        ExportFormat::Xml,
+    ),
+    (
+        "jsonl",
+        "One JSON object for each game, on one line, with all data",
+        ExportFormat::Jsonl,
+    ),
+    (
+        "moves",
+        "One line for each game: its moves with the opening, as in a file of openings",
+        ExportFormat::Moves,
+    ),
+    (
+        "kalaha",
+        "Games of kalaha in the notation of the thesis, one sowing a line",
+        ExportFormat::Kalaha,
+    ),
+    (
+        "pgn",
+        "Games of chess in Portable Game Notation, with scores, depths and times",
+        ExportFormat::Pgn,
+    ),
+    (
+        "sgf",
+        "Games of gomoku, go and reversi in Smart Game Format",
+        ExportFormat::Sgf,
+    ),
+    (
+        "psq",
+        "Games of gomoku in the format of Piskvork; a file of it holds one game",
+        ExportFormat::Psq,
+    ),
+    (
+        "pdn",
+        "Games of checkers in Portable Draughts Notation",
+        ExportFormat::Pdn,
+    ),
+];
 
 /// Exports into a new file: an existing one could be among the exported
 /// records.

@@ -14,12 +14,12 @@ use crate::Announced;
 use record::GameId;
 
 /// The level of detail.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EventLevel {
-    /// Matches, results of games, failures and standings
+    /// Matches, results of games, failures and standings.
     #[default]
     Games,
-    /// The same, and every move, or every hand of poker
+    /// The same, and every move, or every hand of poker.
     Moves,
 }
 

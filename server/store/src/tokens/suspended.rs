@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 
-use super::{StoreError, TokenBook, lock};
+use super::{StoreError, TokenBook};
 use crate::same_name::NameKey;
 
 /// The most names that are suspended at the same time.
@@ -45,7 +45,7 @@ pub(super) fn read(database: &Connection) -> rusqlite::Result<SuspendedNames> {
 impl TokenBook {
     /// The names that are suspended now.
     pub fn suspended(&self) -> SuspendedNames {
-        lock(&self.suspended).clone()
+        self.suspended.lock().clone()
     }
 
     /// Suspends a name. It is on the disk when this returns. Returns whether the
@@ -54,7 +54,7 @@ impl TokenBook {
     /// # Errors
     /// The database failed.
     pub fn suspend(&self, name: &str) -> Result<bool, StoreError> {
-        let database = lock(&self.database);
+        let database = self.database.lock();
         let mut names = BTreeMap::clone(&self.suspended().0);
         let key = NameKey::of(name);
         if names.contains_key(&key) {
@@ -67,7 +67,7 @@ impl TokenBook {
         let written = database.execute(sql, [name]);
         written.map_err(StoreError::database("write", &self.file))?;
         names.insert(key, name.to_owned());
-        *lock(&self.suspended) = SuspendedNames(Arc::new(names));
+        *self.suspended.lock() = SuspendedNames(Arc::new(names));
         Ok(true)
     }
 
@@ -77,7 +77,7 @@ impl TokenBook {
     /// # Errors
     /// The database failed.
     pub fn lift(&self, name: &str) -> Result<bool, StoreError> {
-        let database = lock(&self.database);
+        let database = self.database.lock();
         let mut names = BTreeMap::clone(&self.suspended().0);
         let Some(kept) = names.remove(&NameKey::of(name)) else {
             return Ok(false);
@@ -85,7 +85,7 @@ impl TokenBook {
         let sql = "DELETE FROM suspended WHERE name = ?1";
         let deleted = database.execute(sql, [kept]);
         deleted.map_err(StoreError::database("write", &self.file))?;
-        *lock(&self.suspended) = SuspendedNames(Arc::new(names));
+        *self.suspended.lock() = SuspendedNames(Arc::new(names));
         Ok(true)
     }
 }

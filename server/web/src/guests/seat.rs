@@ -10,7 +10,7 @@ use crate::place::Place;
 impl Guest {
     /// The seat in this game.
     pub(crate) fn seat_in(&self, place: &Place) -> Option<Seat> {
-        let state = self.lock();
+        let state = self.state.lock();
         let playing = state.playing.as_ref()?;
         let is_here = Place::of(playing.live()) == *place && !playing.live().board().is_told;
         is_here.then_some(playing.seat())
@@ -19,14 +19,14 @@ impl Guest {
     /// The seat in this game, or the one that it was, if it was one of the last
     /// games of the session.
     pub(crate) fn had_seat_in(&self, place: &Place) -> Option<Seat> {
-        let seats = &self.lock().seats;
+        let seats = &self.state.lock().seats;
         seats.seat_in(place.tournament.as_deref(), place.id)
     }
 
     /// The actions of the unfinished turn in this game, and whether a turn is on
     /// its way.
     pub(crate) fn turn_so_far(&self, id: GameId, ply: usize) -> (Vec<String>, bool) {
-        let state = self.lock();
+        let state = self.state.lock();
         match &state.playing {
             Some(playing) if playing.live().id == id => {
                 (playing.so_far(ply).to_vec(), playing.is_sent(ply))
@@ -45,7 +45,7 @@ impl Guest {
         ply: usize,
         action: &str,
     ) -> Result<TurnProgress, TurnRefused> {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         let playing = state.playing.as_mut();
         let playing = playing.filter(|playing| playing.live().id == id);
         let progress = playing.ok_or(TurnRefused::NoSeat)?.act(ply, action)?;
@@ -56,7 +56,7 @@ impl Guest {
 
     /// Takes back the actions of the unfinished turn.
     pub(crate) fn take_back(&self) {
-        if let Some(playing) = &mut self.lock().playing {
+        if let Some(playing) = &mut self.state.lock().playing {
             playing.clear();
         }
         self.changes.send_replace(());

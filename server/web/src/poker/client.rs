@@ -1,9 +1,10 @@
 //! A client of the poker server in this program: it sends commands and receives
 //! events without XML, and is otherwise like any other client.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::{Mutex, MutexGuard};
 use poker_rules::table::Refusal;
 use protocol::poker::{Command, Hello};
 use tokio::runtime::Handle;
@@ -80,10 +81,7 @@ impl SharedState {
     }
 
     pub(super) fn client_state(&self) -> MutexGuard<'_, ClientState> {
-        // The state stays consistent even if a thread panicked before.
-        self.client_state
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.client_state.lock()
     }
 
     /// Says for a person who sits out what is to be said.

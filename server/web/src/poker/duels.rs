@@ -6,9 +6,10 @@ mod stakes;
 mod view;
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use poker_rules::table::Event;
 use protocol::poker::{Command, Create, Hello, Join};
 use serde_json::Value;
@@ -87,26 +88,26 @@ impl Duels {
     /// Drops tokens that nobody uses.
     pub(super) fn sweep(&self) {
         let now = Instant::now();
-        self.lock().retain(|_, entry| {
-            let used = *entry.used.lock().unwrap_or_else(PoisonError::into_inner);
+        self.0.lock().retain(|_, entry| {
+            let used = *entry.used.lock();
             let is_busy = entry.duel.try_lock().is_err();
             is_busy || now.saturating_duration_since(used) < EXPIRY
         });
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Entry>>> {
-        // The map stays consistent even if a thread panicked before.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn find(&self, token: &str) -> Result<Arc<Entry>, DuelError> {
-        let entry = self.lock().get(token).cloned().ok_or(DuelError::Unknown)?;
-        *entry.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        let entry = self
+            .0
+            .lock()
+            .get(token)
+            .cloned()
+            .ok_or(DuelError::Unknown)?;
+        *entry.used.lock() = Instant::now();
         Ok(entry)
     }
 
     fn drop_token(&self, token: &str) {
-        self.lock().remove(token);
+        self.0.lock().remove(token);
     }
 }
 
@@ -175,7 +176,7 @@ impl Room {
         origin: Origin,
     ) -> Result<(String, Arc<Entry>), DuelError> {
         let full = |why: String| DuelError::Full(why);
-        if self.duels.lock().len() >= MAX_DUELS {
+        if self.duels.0.lock().len() >= MAX_DUELS {
             return Err(full("all tokens are in use: try again later".to_owned()));
         }
         let names: Vec<&str> = self.agents.names().collect();
@@ -241,7 +242,7 @@ impl Room {
             }),
             used: Mutex::new(Instant::now()),
         });
-        self.duels.lock().insert(token.clone(), entry.clone());
+        self.duels.0.lock().insert(token.clone(), entry.clone());
         Ok((token, entry))
     }
 }

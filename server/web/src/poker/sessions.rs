@@ -4,9 +4,10 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use protocol::poker::{Command, Hello, Join, MAX_NAME, NameError, Want};
 use tokio::runtime::Handle;
 use tokio::time::Instant;
@@ -200,7 +201,7 @@ impl PokerSessions {
 
     /// Takes the person from the table and ends the connection.
     pub(super) fn part(&self, guest: &Guest) {
-        let chair = self.lock().remove(&guest.id());
+        let chair = self.sessions.lock().remove(&guest.id());
         if let Some(client) = chair.and_then(|chair| chair.client()) {
             client.say_goodbye();
         }
@@ -208,7 +209,7 @@ impl PokerSessions {
 
     /// Drops the connections of people who are away or without a seat.
     pub(super) fn sweep(&self) {
-        self.lock().retain(|_, chair| {
+        self.sessions.lock().retain(|_, chair| {
             let Some(guest) = chair.guest.upgrade() else {
                 chair.hang_up();
                 return false;
@@ -217,7 +218,7 @@ impl PokerSessions {
                 let client_state = client.seen.client_state();
                 (client_state.sits, client_state.offer.is_some())
             });
-            let mut used = chair.used.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut used = chair.used.lock();
             if sits {
                 *used = Instant::now();
             }
@@ -242,7 +243,7 @@ impl PokerSessions {
         };
         let client = Client::dial(&self.server, &self.runtime, hello, Some(origin), None);
         let client = client.await?;
-        *chair.lock() = Some(client.clone());
+        *chair.client.lock() = Some(client.clone());
         Ok(client)
     }
 
@@ -260,11 +261,11 @@ impl PokerSessions {
     }
 
     fn find(&self, guest: &Guest) -> Option<Arc<Chair>> {
-        self.lock().get(&guest.id()).cloned()
+        self.sessions.lock().get(&guest.id()).cloned()
     }
 
     fn find_or_make(&self, guest: &Arc<Guest>) -> Arc<Chair> {
-        let mut sessions = self.lock();
+        let mut sessions = self.sessions.lock();
         let chair = sessions.entry(guest.id()).or_insert_with(|| {
             Arc::new(Chair {
                 guest: Arc::downgrade(guest),
@@ -277,17 +278,12 @@ impl PokerSessions {
         });
         chair.clone()
     }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<PersonId, Arc<Chair>>> {
-        // The map stays consistent even if a thread panicked before.
-        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Chair {
     /// The connection, unless it has ended.
     fn client(&self) -> Option<Client> {
-        let client = self.lock();
+        let client = self.client.lock();
         client
             .as_ref()
             .filter(|client| !client.seen.has_ended())
@@ -296,7 +292,7 @@ impl Chair {
 
     /// Drops the connection. A seat is kept for a while, as for other clients.
     fn hang_up(&self) {
-        if let Some(client) = self.lock().take() {
+        if let Some(client) = self.client.lock().take() {
             let sat = client.seen.client_state().sits;
             self.sat.store(sat, Ordering::Relaxed);
         }
@@ -304,17 +300,12 @@ impl Chair {
 
     /// Whether a connection with a seat is lost; true only once for each loss.
     fn has_lost_its_seat(&self) -> bool {
-        let mut client = self.lock();
+        let mut client = self.client.lock();
         let is_dead = |client: &mut Client| client.seen.has_ended();
         if let Some(client) = client.take_if(is_dead) {
             let sat = client.seen.client_state().sits;
             self.sat.store(sat, Ordering::Relaxed);
         }
         client.is_none() && self.sat.swap(false, Ordering::Relaxed)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Option<Client>> {
-        // It stays consistent even if a thread panicked before.
-        self.client.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -2,10 +2,11 @@
 //! which is told the public events.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use protocol::poker::{Command, Hello, View};
 use tokio::runtime::Handle;
 use tokio::time::Instant;
@@ -84,7 +85,7 @@ impl Spectators {
     /// # Errors
     /// There is no such table, too many are watched, or the poker server refuses.
     pub(super) async fn look(&self, table: TableId) -> Result<Arc<SharedState>, LookError> {
-        if let Some(watcher) = self.lock().get_mut(&table) {
+        if let Some(watcher) = self.watchers.lock().get_mut(&table) {
             let seen = &watcher.client.seen;
             let is_over = seen.client_state().closed.is_some();
             if is_over || !seen.has_ended() {
@@ -95,14 +96,14 @@ impl Spectators {
         if self.server.summary_of(table).is_none() {
             return Err(LookError::NoTable(table));
         }
-        if self.lock().len() >= MOST {
+        if self.watchers.lock().len() >= MOST {
             return Err(LookError::Full);
         }
         let client = self.dial(table).await?;
         let seen = client.seen.clone();
         let used = Instant::now();
         // Of two concurrent clients the later one is kept.
-        self.lock().insert(table, Watcher { client, used });
+        self.watchers.lock().insert(table, Watcher { client, used });
         Ok(seen)
     }
 
@@ -125,17 +126,12 @@ impl Spectators {
 
     /// Drops tables that nobody watches. A stream holds the state that it shows.
     pub(super) fn sweep(&self) {
-        self.lock().retain(|_, watcher| {
+        self.watchers.lock().retain(|_, watcher| {
             if Arc::strong_count(&watcher.client.seen) > HOLDERS {
                 watcher.used = Instant::now();
             }
             watcher.used.elapsed() < KEPT
         });
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<TableId, Watcher>> {
-        // The map stays consistent even if a thread panicked before.
-        self.watchers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

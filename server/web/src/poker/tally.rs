@@ -2,7 +2,8 @@
 //! hand is counted once, because adjusting all-in hands takes time.
 
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::read_error::ReadError;
 use poker::{Course, CoursePoint, Scores};
@@ -51,8 +52,7 @@ impl Tally {
     /// The store cannot be read.
     pub(crate) fn count(&self, store: &Path, player: Option<&str>) -> Result<Tallied, ReadError> {
         let book = HandBook::open_to_read(store)?;
-        // The scores stay consistent even if a thread panicked before.
-        let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counted = self.0.lock();
         let (last, mut visited) = (counted.last, 0);
         let read = book.for_each_after(last, AT_ONCE, |hand| {
             visited += 1;

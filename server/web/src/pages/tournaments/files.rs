@@ -6,7 +6,8 @@ use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use maud::{Markup, html};
-use tournament::{Report, ReportForm, Sheet};
+use reports::{Report, ReportForm};
+use tournament::Sheet;
 
 use super::known::{Known, known};
 use crate::layout::refusal;

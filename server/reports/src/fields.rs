@@ -1,9 +1,10 @@
 //! All numbers of the standings one by one, for programs.
 
 use serde_json::{Value, json};
+use tournament::rating::Score;
+use tournament::{Crosstable, Standing};
 
-use super::{Crosstable, Figures, Standing};
-use crate::rating::Score;
+use super::Figures;
 
 /// The names and values of a player's line. A value that does not exist is
 /// null. Elo points have one decimal, shares are percentages.

@@ -2,14 +2,14 @@
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ColumnConstraint, Row, Table, Width, presets};
+use tournament::{Crosstable, Standing};
 use words::{Language, Printable};
 
 use super::columns::{between, columns};
-use super::{Crosstable, Standing};
 
 /// The widest table in columns, so that it stays readable in a terminal and in
 /// a file.
-pub const MAX_WIDTH: usize = 100;
+pub(super) const MAX_WIDTH: usize = 100;
 
 /// The most columns of a name; longer ones are cut.
 const NAME_WIDTH: u16 = 24;
@@ -18,7 +18,7 @@ const HEADER: Style = Style::new().bold();
 const LEADER: Style = AnsiColor::Green.on_default();
 
 /// Draws the standings, without the tie-breaks where they would be wider than
-/// [`MAX_WIDTH`], and below them, where it is not wider, the
+/// 100 columns, and below them, where it is not wider, the
 /// cross table of wins-draws-losses as the row's player sees
 /// them. Ends with a line break. Without `color` there are no escape codes.
 pub fn render_standings(
@@ -124,16 +124,19 @@ pub(super) fn finish(table: &Table, color: bool) -> String {
 
 #[cfg(test)]
 mod tests {
+    use tournament::rating::Score;
+    use tournament::{Marks, Roster, standings};
+
     use super::*;
-    use crate::rating::Score;
-    use crate::{Marks, Pair, Roster, standings};
 
     fn drawn(players: usize, score: Score, color: bool) -> String {
         let names = (0..players).map(|number| format!("player number {number} with a long name"));
         let roster = Roster::new(names.collect()).unwrap();
         let mut scores = Crosstable::new(players);
-        for pair in Pair::all(players) {
-            scores.add(pair, score);
+        for (second, own) in roster.names().iter().enumerate() {
+            for other in &roster.names()[..second] {
+                scores.add(roster.pair(other, own).unwrap(), score);
+            }
         }
         let standings = standings(&roster, &scores, &Marks::default());
         render_standings(&standings, &scores, color, Language::ENGLISH)
@@ -148,7 +151,7 @@ mod tests {
     fn numbers_stand_in_columns() {
         let roster = Roster::new(vec!["Alpha".to_owned(), "B".to_owned()]).unwrap();
         let mut scores = Crosstable::new(2);
-        scores.add(Pair::all(2).next().unwrap(), Score::new(60, 10, 30));
+        scores.add(roster.pair("Alpha", "B").unwrap(), Score::new(60, 10, 30));
         let text = render_standings(
             &standings(&roster, &scores, &Marks::default()),
             &scores,

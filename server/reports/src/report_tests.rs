@@ -1,6 +1,8 @@
+use tournament::rating::Score;
+use tournament::{Marks, Roster, standings};
+
 use super::*;
-use crate::rating::Score;
-use crate::{Figure, Marks, Roster, Totals, standings};
+use crate::{Figure, Totals};
 
 /// Two players of whom one has a name that means something everywhere.
 fn with_report<T>(check: impl FnOnce(&Report<'_>) -> T) -> T {

@@ -3,9 +3,10 @@
 
 use std::fmt::Write as _;
 
+use tournament::{Crosstable, Standing};
+
 use super::columns::wins_draws_losses;
 use super::report::html;
-use super::{Crosstable, Standing};
 
 /// What players win from each other, where it is more than a score.
 #[derive(Clone, Debug, PartialEq)]

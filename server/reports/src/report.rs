@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
+use tournament::{Crosstable, Sheet, Standing, TieTotal};
 use words::Printable;
 
 use super::columns::{Column, between, columns};
 use super::fields::{fields, rounded};
-use super::{Crosstable, Figures, Sheet, Standing, TieTotal, details, picture};
+use super::{Figures, details, picture};
 
 /// The standings of a tournament with all that is shown beside them.
 pub struct Report<'a> {

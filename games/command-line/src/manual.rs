@@ -4,9 +4,9 @@ use std::io;
 
 use clap::Command;
 use clap_mangen::Man;
+use words::Language;
 
 use super::{clap_words, translated};
-use crate::Language;
 
 /// One manual page for `command` and for each of its subcommands: the name of each
 /// file, and its text.

@@ -2,8 +2,9 @@
 
 use clap::{Arg, Command};
 
+use words::Language;
+
 use super::values::Values;
-use crate::Language;
 
 /// A text of help whose English is in the code of a program.
 #[derive(Clone, Debug)]

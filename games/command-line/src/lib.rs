@@ -17,7 +17,7 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorFormatter, ErrorKind};
 use clap::{Command, Parser};
 
-use crate::{Language, Printable, is_printable};
+use words::{Language, Printable, is_printable};
 
 pub use help::{HelpText, language_of_help, texts, translated, translated_for_completions};
 pub use manual::manual_pages;

@@ -2,8 +2,7 @@
 //! place for others, so they are replaced in the text that it made.
 
 use clap::builder::{StyledStr, Styles};
-
-use crate::Language;
+use words::Language;
 
 /// The words in every text of clap, each with its message.
 const ANYWHERE: [(&str, &str); 2] = [

@@ -1,8 +1,8 @@
 //! How players did by who moved first, and the faults that lost them games.
 
+use tournament::{Crosstable, Standing};
 use words::Language;
 
-use super::{Crosstable, Standing};
 use crate::columns::wins_draws_losses;
 use crate::tables::{MAX_WIDTH, finish, table, width};
 
@@ -44,7 +44,7 @@ fn rows_in(standings: &[Standing], scores: &Crosstable, language: Language) -> V
 
 /// Draws a table of how the players did by who moved first, and of their faults
 /// by kind. Ends with a line break; empty if nobody has played, and where it would
-/// be wider than [`MAX_WIDTH`]. Without `color` there are no escape codes.
+/// be wider than 100 columns. Without `color` there are no escape codes.
 pub fn render_details(
     standings: &[Standing],
     scores: &Crosstable,
@@ -64,8 +64,9 @@ pub fn render_details(
 
 #[cfg(test)]
 mod tests {
+    use tournament::{FaultKind, GameKey, Marks, Pair, PlayerId, Roster, standings};
+
     use super::*;
-    use crate::{FaultKind, Marks, PlayerId, Roster, Tie, standings};
 
     #[test]
     fn results_are_shown_by_who_began_and_faults_by_kind() {
@@ -77,7 +78,8 @@ mod tests {
             render_details(&rows, scores, false, Language::ENGLISH)
         };
         assert_eq!(draw(&scores), "");
-        let key = |number| Tie::FIRST.game(number);
+        let pair = Pair::new(a, b).unwrap();
+        let key = |number| GameKey::of_serial(pair, number);
         scores.record_returns(key(0), &[a, b], &[1, -1]);
         scores.record_returns(key(2), &[a, b], &[0, 0]);
         scores.record_returns(key(1), &[b, a], &[-1, 1]);

@@ -7,9 +7,9 @@ use std::num::{IntErrorKind, ParseIntError};
 use clap::builder::styling::Style;
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use words::{Language, Value};
 
 use super::{SayCause, clap_words};
-use crate::{Language, Value};
 
 /// The indentation of lists and hints.
 const TAB: &str = "  ";

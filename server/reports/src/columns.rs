@@ -1,9 +1,8 @@
 //! The columns of the standings, the same wherever they are written.
 
+use tournament::rating::Score;
+use tournament::{Crosstable, PlayerId, Standing};
 use words::Language;
-
-use super::{Crosstable, PlayerId, Standing};
-use crate::rating::Score;
 
 /// A column of the standings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,37 @@
+//! How a tournament stands, for whoever reads it: tables for a terminal, documents for
+//! files and for the page, and pictures. The numbers are those of [`tournament`].
+//!
+//! ```
+//! use reports::{Report, ReportForm};
+//! use tournament::{Crosstable, Marks, Roster, standings};
+//!
+//! let roster = Roster::new(vec!["Ann".to_owned(), "Bob".to_owned()]).unwrap();
+//! let scores = Crosstable::new(2);
+//! let report = Report {
+//!     title: "Cup",
+//!     standings: &standings(&roster, &scores, &Marks::default()),
+//!     scores: &scores,
+//!     sheets: &[],
+//!     notes: &[],
+//!     figures: None,
+//! };
+//! assert!(ReportForm::Markdown.render(&report).starts_with("# Cup\n"));
+//! ```
+
+mod columns;
+mod details;
+mod fields;
+mod picture;
+mod placed;
+mod report;
+mod report_form;
+mod sheets;
+mod tables;
+
+pub use details::render_details;
+pub use picture::{Figure, Figures, Totals};
+pub use placed::{Placed, PlacedRow};
+pub use report::{Report, csv_line};
+pub use report_form::ReportForm;
+pub use sheets::render_sheets;
+pub use tables::render_standings;

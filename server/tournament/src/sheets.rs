@@ -83,8 +83,9 @@ mod tests {
             schedule.record(pairing, GameResult::FirstWins);
         }
         let sheets = schedule.sheets(&roster);
-        let has_won =
-            |tie: &[(String, f64); 2]| tie[0] == ("P0".to_owned(), 2.0) && tie[1].1 == 0.0;
+        let has_won = |[(one, points), (_, others)]: &[(String, TieTotal); 2]| {
+            one == "P0" && [points, others] == [&TieTotal::Points(2.0), &TieTotal::Points(0.0)]
+        };
         let mut ties = sheets.iter().flat_map(|sheet| &sheet.ties);
         assert!(sheets.is_empty() || ties.any(has_won), "{sheets:?}");
         sheets.into_iter().map(|sheet| sheet.title).collect()

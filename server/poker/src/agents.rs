@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::ExitStatus;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use poker_rules::table::Format;
 use tokio::runtime::Handle;
 use tokio::time::{Instant, MissedTickBehavior, interval};
@@ -115,7 +116,7 @@ struct AgentPlace {
 
 impl Drop for AgentPlace {
     fn drop(&mut self) {
-        self.server.let_go([self.name.as_str()]);
+        self.server.let_go(&self.name);
     }
 }
 
@@ -188,7 +189,7 @@ impl PokerAgents {
     /// Too many agents would play, in all or for this origin.
     pub fn invite(&self, counts: &[usize], origin: Origin) -> Result<Invited, AgentError> {
         let shares = self.shares.take_all(&[origin], counts.iter().sum())?;
-        let running = self.lock();
+        let running = self.running.lock();
         let clients = self.server.clients().into_iter();
         let mut taken: Vec<String> = clients.map(|row| row.name).collect();
         for party in running.values() {
@@ -208,7 +209,8 @@ impl PokerAgents {
         }
         let kinds = counts.iter().enumerate();
         let kinds = kinds.flat_map(|(kind, count)| std::iter::repeat_n(kind, *count));
-        self.server.expect_agents(&names);
+        let kept = names.iter().map(String::as_str);
+        self.server.expect_agents(kept, None);
         let places = names
             .into_iter()
             .zip(shares)
@@ -229,7 +231,7 @@ impl PokerAgents {
         if invited.0.is_empty() {
             return Ok(());
         }
-        self.server.expect_at(table, invited.names());
+        self.server.expect_agents(invited.names(), Some(table));
         let players = invited.0.into_iter().map(|(kind, place)| {
             Ok(Player {
                 process: self.spawn(kind, &place.name)?,
@@ -242,7 +244,7 @@ impl PokerAgents {
         });
         let players = players.collect::<Result<_, AgentError>>()?;
         let wanted = Instant::now();
-        self.lock().insert(table, Party { players, wanted });
+        self.running.lock().insert(table, Party { players, wanted });
         Ok(())
     }
 
@@ -263,13 +265,13 @@ impl PokerAgents {
     /// [`ALONE`]. At a cash table an agent that has ended is started again: it
     /// went broke and buys in again.
     fn sweep(&self) {
-        if self.lock().is_empty() {
+        if self.running.lock().is_empty() {
             return;
         }
         let server = &self.server;
         let clients = server.clients();
         let mut over = Vec::new();
-        self.lock().retain(|table, party| {
+        self.running.lock().retain(|table, party| {
             let summary = server.summary_of(*table);
             let is_own = |name: &String| party.players.iter().any(|own| own.name == *name);
             if let Some(summary) = &summary
@@ -350,11 +352,6 @@ impl PokerAgents {
                 false
             }
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<TableId, Party>> {
-        // The map stays consistent even if a thread panicked before.
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

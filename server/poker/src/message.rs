@@ -4,8 +4,9 @@
 
 use std::iter::once;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
+use parking_lot::Mutex;
 use poker_rules::table::Event;
 use protocol::poker::Encode as _;
 
@@ -94,8 +95,7 @@ impl Happened {
 
     fn xml(&self) -> &Xml {
         self.xml.get_or_init(|| {
-            let mut room = self.room.lock().unwrap_or_else(PoisonError::into_inner);
-            let mut xml = std::mem::take(&mut *room);
+            let mut xml = std::mem::take(&mut *self.room.lock());
             xml.write(&self.told);
             xml
         })

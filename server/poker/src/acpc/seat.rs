@@ -1,10 +1,11 @@
 //! The port of an agent, and who plays behind it.
 
 use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use launch::Process;
 use net::Doorway;
+use parking_lot::Mutex;
 use protocol::line::Name;
 use record::TableId;
 use tokio::net::TcpListener;
@@ -28,8 +29,7 @@ struct Report(Arc<Mutex<Option<String>>>);
 
 impl Report {
     fn set(&self, fault: &Fault) {
-        // A text stays whole even if a thread panicked before.
-        let mut report = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut report = self.0.lock();
         // What somebody said tells more than that somebody else was silent.
         if report.is_none() || !fault.is_silence() {
             *report = Some(fault.to_string());
@@ -37,12 +37,11 @@ impl Report {
     }
 
     fn clear(&self) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.0.lock() = None;
     }
 
     fn get(&self) -> Option<String> {
-        let report = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        report.clone()
+        self.0.lock().clone()
     }
 }
 

@@ -1,8 +1,9 @@
 //! Messages to a client in this program.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use super::Message;
@@ -45,20 +46,13 @@ pub(super) fn channel() -> (LocalQueue, LocalEvents) {
     (LocalQueue(shared.clone()), LocalEvents(shared))
 }
 
-impl Shared {
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        // The queue stays consistent even if a thread panicked before.
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 impl LocalQueue {
     pub(super) fn is_idle(&self) -> bool {
-        self.0.waiting().messages.len() < ANSWERS
+        self.0.waiting.lock().messages.len() < ANSWERS
     }
 
     pub(super) fn post(&self, message: &Message) {
-        let mut waiting = self.0.waiting();
+        let mut waiting = self.0.waiting.lock();
         if waiting.is_ended {
             return;
         }
@@ -83,7 +77,7 @@ impl LocalQueue {
     }
 
     pub(super) fn end(&self) {
-        self.0.waiting().is_ended = true;
+        self.0.waiting.lock().is_ended = true;
         self.0.call.notify_one();
     }
 }
@@ -94,7 +88,7 @@ impl LocalEvents {
     pub async fn take(&self, hear: impl FnMut(&Message)) -> bool {
         loop {
             let (messages, is_ended) = {
-                let mut waiting = self.0.waiting();
+                let mut waiting = self.0.waiting.lock();
                 (std::mem::take(&mut waiting.messages), waiting.is_ended)
             };
             if !messages.is_empty() {
@@ -112,7 +106,7 @@ impl LocalEvents {
 
 impl Drop for LocalEvents {
     fn drop(&mut self) {
-        let mut waiting = self.0.waiting();
+        let mut waiting = self.0.waiting.lock();
         (waiting.messages, waiting.is_ended) = (VecDeque::new(), true);
         // Nobody reads any more: a writer that waits for room goes on.
         self.0.taken.notify_one();

@@ -2,8 +2,9 @@
 //! socket takes it, and leaves it here if not; only the writer task ever waits
 //! for the socket.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::{Mutex, MutexGuard};
 use tokio::io::AsyncWrite;
 use tokio::sync::Notify;
 
@@ -47,8 +48,7 @@ where
 
 impl Shared {
     pub(super) fn buffer(&self) -> MutexGuard<'_, SendBuffer> {
-        // The buffer stays consistent even if a thread panicked before.
-        self.buffer.lock().unwrap_or_else(PoisonError::into_inner)
+        self.buffer.lock()
     }
 }
 

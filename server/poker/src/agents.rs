@@ -116,7 +116,7 @@ struct AgentPlace {
 
 impl Drop for AgentPlace {
     fn drop(&mut self) {
-        self.server.let_go([self.name.as_str()]);
+        self.server.let_go(&self.name);
     }
 }
 
@@ -209,7 +209,8 @@ impl PokerAgents {
         }
         let kinds = counts.iter().enumerate();
         let kinds = kinds.flat_map(|(kind, count)| std::iter::repeat_n(kind, *count));
-        self.server.expect_agents(&names);
+        let kept = names.iter().map(String::as_str);
+        self.server.expect_agents(kept, None);
         let places = names
             .into_iter()
             .zip(shares)
@@ -230,7 +231,7 @@ impl PokerAgents {
         if invited.0.is_empty() {
             return Ok(());
         }
-        self.server.expect_at(table, invited.names());
+        self.server.expect_agents(invited.names(), Some(table));
         let players = invited.0.into_iter().map(|(kind, place)| {
             Ok(Player {
                 process: self.spawn(kind, &place.name)?,

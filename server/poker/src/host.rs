@@ -8,11 +8,10 @@ mod spectators;
 mod task;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use parking_lot::Mutex;
+use parking_lot::{Mutex, MutexGuard};
 use poker_rules::Stakes;
-use poker_rules::table::{Event, Refusal, TableRow};
+use poker_rules::table::{Event, Mode, Refusal, TableRow};
 use protocol::poker::{Create, Join, Want};
 use tokio::time::Instant;
 
@@ -27,13 +26,10 @@ use record::TableId;
 #[derive(Clone, Debug)]
 pub(super) struct TableStub {
     pub(super) id: TableId,
-    /// Whether people may sit there.
-    pub(super) is_for_people: bool,
     /// The names for which seats are kept until the first hand.
     pub(super) kept: Arc<[String]>,
     /// The table as it was made.
     wish: Arc<Create>,
-    dealt: Arc<AtomicU64>,
     row: Row,
     /// Each client has at most one order that waits for the table; its others
     /// wait in its connection.
@@ -48,6 +44,8 @@ struct Row(Arc<Mutex<Shown>>);
 struct Shown {
     /// The row of the table in the list of tables.
     row: TableRow,
+    /// How many hands were dealt.
+    dealt: u64,
     /// What the next hands are played for.
     level: Stakes,
     /// What the table waits for.
@@ -136,9 +134,14 @@ impl TableStub {
         Some(shown)
     }
 
+    /// Whether people may sit there; then no referee may see all cards.
+    pub(super) fn is_for_people(&self) -> bool {
+        self.wish.mode == Mode::User
+    }
+
     /// How many hands were dealt.
     pub(super) fn dealt(&self) -> u64 {
-        self.dealt.load(Ordering::Relaxed)
+        self.row.shown().dealt
     }
 
     /// The row of the table in the list of tables.
@@ -148,7 +151,7 @@ impl TableStub {
 
     /// The table as it was made, with the stakes of now.
     pub(super) fn terms(&self) -> Create {
-        let level = self.row.0.lock().level;
+        let level = self.row.shown().level;
         self.wish.at_level(&level)
     }
 }
@@ -157,13 +160,18 @@ impl Row {
     fn of(table: &Table) -> Row {
         Row(Arc::new(Mutex::new(Shown {
             row: table.row(),
+            dealt: table.dealt(),
             level: *table.level(),
             due: table.due(),
         })))
     }
 
+    fn shown(&self) -> MutexGuard<'_, Shown> {
+        self.0.lock()
+    }
+
     fn get(&self) -> TableRow {
-        let shown = self.0.lock();
+        let shown = self.shown();
         TableRow {
             wait: shown.due.map(|due| due.seen_at(Instant::now())),
             ..shown.row.clone()
@@ -172,8 +180,9 @@ impl Row {
 
     /// Brings everything up to date.
     fn update(&self, table: &Table) {
-        let mut shown = self.0.lock();
+        let mut shown = self.shown();
         table.update(&mut shown.row);
+        shown.dealt = table.dealt();
         shown.level = *table.level();
         shown.due = table.due();
     }

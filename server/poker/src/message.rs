@@ -95,8 +95,7 @@ impl Happened {
 
     fn xml(&self) -> &Xml {
         self.xml.get_or_init(|| {
-            let mut room = self.room.lock();
-            let mut xml = std::mem::take(&mut *room);
+            let mut xml = std::mem::take(&mut *self.room.lock());
             xml.write(&self.told);
             xml
         })

@@ -1,36 +1,37 @@
 //! The poker server: its clients and its tables.
 
+mod assignments;
 mod clients;
-mod held;
+mod records;
 mod summaries;
 mod tables;
+mod visits;
 
-use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use jiff::Timestamp;
 use parking_lot::{Mutex, MutexGuard};
 use poker_rules::table::{ErrorCode, PlayerStatistics, Refusal};
+use protocol::poker::Create;
 use tokio::sync::{Notify, mpsc};
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, timeout, timeout_at};
 
-use self::clients::Client;
+use self::assignments::Assignments;
 pub use self::clients::ClientRow;
+use self::clients::Clients;
 pub(super) use self::clients::Link;
+use self::records::{Records, RoomForEntry};
 pub use self::summaries::TableSummary;
 pub use self::tables::usual_name;
-use super::host::{Order, TableStub};
+use self::tables::{Tables, no_table};
+use super::host::{Change, Done, Order, TableStub, TableTask, carry_out};
 use super::pace::ErrorPaces;
 use super::rules::PokerRules;
-use super::table::ClientId;
-use metrics::COUNTS;
+use super::table::{Attendance, ClientId, MatchOptions, Reserved, Settings, Table};
 use net::{NoShare, Origin, Share, Shares};
 use record::TableId;
-use record::hand::{Counts, HandRecord, Statistics};
-use store::same_name::NameKey;
-use store::{Blanks, Entry, Past};
+use record::hand::{Counts, HandRecord};
+use store::{Entry, Past};
 
 /// Maximum number of tables at once.
 const MOST_TABLES: usize = 512;
@@ -41,6 +42,9 @@ const HAND_BYTES: usize = 4096;
 
 /// How long tables and connections may take to close when the server stops.
 const LAST_WORDS: Duration = Duration::from_secs(2);
+
+/// How long a table may take to answer a client that does not play there.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The poker server. Clones refer to the same server.
 #[derive(Clone)]
@@ -54,58 +58,14 @@ struct Shared {
     connections: Shares,
     table_shares: Shares,
     errors: ErrorPaces,
-    last_hand: Arc<AtomicU64>,
-    /// Where hands go when they are over.
-    recorder: Mutex<Recorder>,
-    statistics: Mutex<Statistics>,
-    /// Memory of recorded hands, for the next ones.
-    blanks: Blanks,
+    records: Records,
 }
 
-/// Where hands go when they are over.
-#[derive(Clone)]
-enum Recorder {
-    /// Nowhere: hands are not recorded.
-    None,
-    /// To whoever writes them down.
-    Open(mpsc::Sender<Entry>),
-    /// Nowhere any more, because writing has failed: the server has to stop.
-    Failed,
-    /// Nowhere any more: the server stops. Hands that end now do not count.
-    Closed,
-}
-
-/// The place of an entry at the recorder, if there is one.
-pub(super) struct RoomForEntry(Option<mpsc::OwnedPermit<Entry>>);
-
-/// Nothing is recorded any more.
-#[derive(Debug)]
-pub(super) struct NotRecorded;
-
-impl RoomForEntry {
-    /// Gives the entry to the recorder.
-    pub(super) fn fill(self, entry: Entry) {
-        if let Some(room) = self.0 {
-            room.send(entry);
-        }
-    }
-}
-
-#[derive(Default)]
+/// Who is there, and what is played. No code panics while it is locked.
 struct State {
-    clients: BTreeMap<ClientId, Client>,
-    /// The client of each name.
-    names: HashMap<NameKey, ClientId>,
-    /// The names of agents that are started, and the table that each is started for,
-    /// once that is made.
-    coming: HashMap<NameKey, Option<TableId>>,
-    last_client: ClientId,
-    tables: BTreeMap<TableId, TableStub>,
-    /// Whose tables they are.
-    table_shares: HashMap<TableId, Share>,
-    last_table: TableId,
-    /// In a tournament, the table at which the seat of each player is.
-    homes: HashMap<NameKey, TableId>,
+    clients: Clients,
+    tables: Tables,
+    assignments: Assignments,
     closing: bool,
 }
 
@@ -127,22 +87,19 @@ impl PokerServer {
         past: Past,
         recorder: Option<mpsc::Sender<Entry>>,
     ) -> PokerServer {
-        let connections = Shares::new(rules.max_clients, rules.percent);
-        let table_shares = Shares::new(MOST_TABLES, rules.percent);
         PokerServer(Arc::new(Shared {
-            rules,
             state: Mutex::new(State {
-                last_table: past.last_table,
-                ..State::default()
+                clients: Clients::default(),
+                tables: Tables::after(past.last_table),
+                assignments: Assignments::default(),
+                closing: false,
             }),
             changes: Notify::new(),
-            connections,
-            table_shares,
+            connections: Shares::new(rules.max_clients, rules.percent),
+            table_shares: Shares::new(MOST_TABLES, rules.percent),
             errors: ErrorPaces::default(),
-            last_hand: Arc::new(AtomicU64::new(past.last_hand.get())),
-            recorder: Mutex::new(recorder.map_or(Recorder::None, Recorder::Open)),
-            statistics: Mutex::new(past.statistics),
-            blanks: Blanks::default(),
+            records: Records::new(past, recorder),
+            rules,
         }))
     }
 
@@ -154,6 +111,16 @@ impl PokerServer {
     /// How fast the errors of each address are answered.
     pub(super) fn errors(&self) -> &ErrorPaces {
         &self.0.errors
+    }
+
+    /// Where hands go when they are over.
+    pub(super) fn records(&self) -> &Records {
+        &self.0.records
+    }
+
+    /// The statistics of all players, or of the one with this name.
+    pub fn statistics(&self, name: Option<&str>) -> Vec<PlayerStatistics> {
+        self.records().statistics(name)
     }
 
     /// A place for another client, which counts for `origin` if there is one.
@@ -173,64 +140,222 @@ impl PokerServer {
         clients: &[ClientId],
         room: RoomForEntry,
     ) {
-        COUNTS.hands.add(1);
-        {
-            let mut statistics = self.0.statistics.lock();
-            for (name, counts) in &counts {
-                statistics.add(name, counts);
-            }
-        }
-        self.charge(clients, HAND_BYTES);
-        room.fill(Entry::Played {
-            hand,
-            counts,
-            ended: Timestamp::now(),
-            blanks: self.0.blanks.clone(),
-        });
+        let quota = &self.rules().quota;
+        self.lock().clients.charge(quota, clients, HAND_BYTES);
+        self.records().add(hand, counts, room);
     }
 
-    /// Sends an entry to the recorder; waits while it is full. Gives whether
-    /// the recorder has it, or there is none.
-    pub(super) async fn record(&self, entry: Entry) -> bool {
-        let room = self.room_for_entry().await;
-        room.map(|room| room.fill(entry)).is_ok()
+    /// The clients, in the order in which they came.
+    pub fn clients(&self) -> Vec<ClientRow> {
+        self.lock().clients.rows()
     }
 
-    /// Waits until the recorder can take another entry, or there is none.
+    /// Ends the connection of a client, for the operator. Returns whether there
+    /// was one.
+    pub fn disconnect(&self, id: ClientId) -> bool {
+        let text = "the operator has ended the connection";
+        let why = Refusal::new(ErrorCode::Disconnected, text);
+        let state = self.lock();
+        let link = state.clients.link(id);
+        link.map(|link| link.kick(why)).is_some()
+    }
+
+    /// Keeps these names for agents that are started now, until
+    /// [`PokerServer::let_go`]. They sit at the table for which they are started, and
+    /// nowhere else, once that is made.
+    pub(crate) fn expect_agents<'a>(
+        &self,
+        names: impl Iterator<Item = &'a str>,
+        table: Option<TableId>,
+    ) {
+        self.lock().assignments.expect(names, table);
+    }
+
+    /// Keeps this name for no agent any more.
+    pub(crate) fn let_go(&self, name: &str) {
+        self.lock().assignments.let_go(name);
+    }
+
+    /// Notes where these players of a tournament sit from now on.
+    pub(crate) fn settle<'a>(&self, homes: impl Iterator<Item = (&'a str, TableId)>) {
+        self.lock().assignments.settle(homes);
+    }
+
+    /// Notes that the client sits at this table now.
+    pub(crate) fn seated(&self, id: ClientId, table: TableId) {
+        self.lock().clients.sit(id, table);
+    }
+
+    /// Notes that the client has left its seat. Returns whether it watches the
+    /// table from now on, which `looks_on` allows.
+    pub(crate) fn vacated(&self, id: ClientId, table: TableId, looks_on: bool) -> bool {
+        self.lock().clients.get_up(id, table, looks_on)
+    }
+
+    /// Notes that the client no longer watches this table.
+    pub(crate) fn looks_away(&self, id: ClientId, table: TableId) {
+        self.lock().clients.look_away(id, table);
+    }
+
+    fn find(&self, id: TableId) -> Result<TableStub, Refusal> {
+        self.lock().tables.get(id).ok_or_else(|| no_table(id))
+    }
+
+    /// Closes a table when its hand is over, for the operator. Returns whether
+    /// there is such a table.
+    pub async fn stop_table(&self, table: TableId) -> bool {
+        let Ok(table) = self.find(table) else {
+            return false;
+        };
+        let stop = timeout(PATIENCE, table.order(Order::Stop)).await;
+        matches!(stop, Ok(Ok(Done::Yes)))
+    }
+
+    /// Makes a table; returns its number.
     ///
     /// # Errors
-    /// Nothing is recorded any more: nobody may be told what would have been.
-    pub(super) async fn room_for_entry(&self) -> Result<RoomForEntry, NotRecorded> {
-        let recorder = match &*self.0.recorder.lock() {
-            Recorder::None => return Ok(RoomForEntry(None)),
-            Recorder::Failed | Recorder::Closed => return Err(NotRecorded),
-            Recorder::Open(recorder) => recorder.clone(),
+    /// `denied` if there are too many tables, or the server is stopping.
+    pub fn create(&self, wish: Create) -> Result<TableId, Refusal> {
+        self.create_kept(wish, Vec::new(), None)
+    }
+
+    /// Makes a table that keeps its first seats for these names until the first
+    /// hand. Clients with these names who ask for any seat get one here; at a
+    /// cash table also after the first hand. The table is a share of `origin`.
+    ///
+    /// # Errors
+    /// As [`PokerServer::create`], and if `origin` has its share of tables.
+    pub fn create_kept(
+        &self,
+        wish: Create,
+        kept: Vec<String>,
+        origin: Option<Origin>,
+    ) -> Result<TableId, Refusal> {
+        self.make(wish, kept, self.rules().match_options.clone(), origin)
+    }
+
+    /// Makes a table at which these players alone sit, in the order of the seats, and
+    /// have the buy-in again before every hand. It closes when one of them leaves for
+    /// good. The table is a share of `origin`.
+    ///
+    /// # Errors
+    /// As [`PokerServer::create_kept`].
+    pub fn create_reserved(
+        &self,
+        wish: Create,
+        players: Vec<String>,
+        origin: Option<Origin>,
+    ) -> Result<TableId, Refusal> {
+        let options = MatchOptions {
+            reserved: players.clone(),
+            refill: true,
+            ..MatchOptions::default()
         };
-        if let Ok(room) = recorder.reserve_owned().await {
-            return Ok(RoomForEntry(Some(room)));
-        }
-        let mut recorder = self.0.recorder.lock();
-        if matches!(*recorder, Recorder::Open(_)) {
-            *recorder = Recorder::Failed;
-        }
-        Err(NotRecorded)
+        self.make(wish, players, options, origin)
     }
 
-    /// Whether the recorder has failed since the last call: then whoever asks
-    /// has to stop the server.
-    pub(super) fn take_failure(&self) -> bool {
-        let mut recorder = self.0.recorder.lock();
-        let has_failed = matches!(*recorder, Recorder::Failed);
-        if has_failed {
-            tracing::error!("hands cannot be recorded any more: the poker server stops");
-            *recorder = Recorder::Closed;
+    fn make(
+        &self,
+        wish: Create,
+        kept: Vec<String>,
+        match_options: MatchOptions,
+        origin: Option<Origin>,
+    ) -> Result<TableId, Refusal> {
+        let denied = |text: String| Refusal::new(ErrorCode::Denied, text);
+        let mut state = self.lock();
+        if state.closing {
+            return Err(denied("the server stops".to_owned()));
         }
-        has_failed
+        let share = self.0.table_shares.take(origin);
+        let share = share.map_err(|why| match why {
+            NoShare::AllTaken(most) => {
+                denied(format!("there are {most} tables already: try again later"))
+            }
+            NoShare::OwnTaken(most) => denied(format!(
+                "your address has made {most} tables already: try again when one is closed"
+            )),
+        })?;
+        let id = state.tables.next_id();
+        let name = match &wish.name {
+            Some(name) => name.to_string(),
+            None => usual_name(id).to_string(),
+        };
+        let (last_hand, blanks) = self.records().shared();
+        let settings = Settings {
+            times: self.rules().times,
+            decks: self.rules().decks,
+            match_options,
+            kept,
+            last_hand,
+            room: self.rules().room.clone(),
+            blanks,
+        };
+        tracing::info!("table {id}, '{name}': {} seats", wish.seats);
+        let table = Table::new(id, name, wish, settings, Instant::now());
+        let (stub, task) = TableTask::channel(table, self.clone());
+        state.tables.add(stub, share);
+        tokio::spawn(task.run());
+        Ok(id)
     }
 
-    /// The statistics of all players, or of the one with this name.
-    pub fn statistics(&self, name: Option<&str>) -> Vec<PlayerStatistics> {
-        self.0.statistics.lock().rows(name)
+    /// Makes a table for a client.
+    ///
+    /// # Errors
+    /// As [`PokerServer::create`], and `denied` if clients may make no tables.
+    pub(crate) fn create_for_client(
+        &self,
+        wish: Create,
+        origin: Option<Origin>,
+    ) -> Result<TableId, Refusal> {
+        match self.rules().open {
+            true => self.create_kept(wish, Vec::new(), origin),
+            false => Err(Refusal::new(
+                ErrorCode::Denied,
+                "the tables of a match are made by the match",
+            )),
+        }
+    }
+
+    /// Makes a table with these players by seat, who need not be there yet. It deals
+    /// only the hands that it is told to, and closes when it is told to.
+    ///
+    /// # Errors
+    /// `denied` if there are too many tables, or the server is stopping.
+    pub(crate) fn create_held(
+        &self,
+        wish: Create,
+        players: Vec<Option<Reserved>>,
+    ) -> Result<TableId, Refusal> {
+        let options = MatchOptions {
+            held: players.clone(),
+            ..self.rules().match_options.clone()
+        };
+        let id = self.make(wish, Vec::new(), options, None)?;
+        let players = players.iter().flatten();
+        self.settle(players.map(|player| (player.name.as_str(), id)));
+        Ok(id)
+    }
+
+    /// Carries out what happens between two rounds, at all tables at once: no order
+    /// comes in between. Gives who is there.
+    pub(crate) async fn change_tables(&self, change: Change) -> Attendance {
+        let tables = self.lock().tables.all();
+        carry_out(self, &tables, change).await
+    }
+
+    /// Removes a closed table.
+    pub(crate) async fn table_closed(&self, table: &Table) {
+        let id = table.id();
+        let closed = Entry::Closed {
+            table: id,
+            reason: table.closed_because().unwrap_or_default().to_owned(),
+            missing: table.missing().map(str::to_owned),
+        };
+        // A store without it knows the table as broken off.
+        self.records().record(closed).await;
+        self.lock().tables.remove(id);
+        self.0.changes.notify_waiters();
+        tracing::info!("table {id} is closed");
     }
 
     /// Stops in order: no new hand begins, current hands may end until `deadline`
@@ -239,7 +364,7 @@ impl PokerServer {
         let tables = {
             let mut state = self.lock();
             state.closing = true;
-            state.tables.values().cloned().collect::<Vec<_>>()
+            state.tables.all()
         };
         let no_table = |server: &PokerServer| server.lock().tables.is_empty();
         // A closed table has stopped anyway.
@@ -253,17 +378,13 @@ impl PokerServer {
         }
         self.wait_until(last, no_table).await;
         let text = "the server stops";
-        for link in self.links() {
-            link.kick(Refusal::new(ErrorCode::Shutdown, text));
-        }
+        let why = Refusal::new(ErrorCode::Shutdown, text);
+        self.lock().clients.kick_all(&why);
         let farewell = Instant::now() + LAST_WORDS;
         let nobody = |server: &PokerServer| server.0.connections.taken() == 0;
         self.wait_until(farewell, nobody).await;
-        // No more entries follow: the recorder may end.
-        let mut recorder = self.0.recorder.lock();
-        if matches!(*recorder, Recorder::Open(_)) {
-            *recorder = Recorder::Closed;
-        }
+        // No more entries follow.
+        self.records().close();
     }
 
     /// Whether the server is stopping.

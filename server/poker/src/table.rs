@@ -25,9 +25,7 @@ mod tests;
 
 use std::vec::Drain;
 
-use poker_rules::table::{
-    Event, Limit, Mode, Snapshot, Specials, TableRow, TurnOffer, unless_usual,
-};
+use poker_rules::table::{Event, Limit, Snapshot, Specials, TableRow, TurnOffer, unless_usual};
 use poker_rules::{Cards, PokerGame, Stakes};
 use protocol::poker::Create;
 use record::hand::{Counts, HandCount, HandRecord, Move};
@@ -144,11 +142,6 @@ impl Table {
     /// Whether a hand is being played.
     pub fn is_in_hand(&self) -> bool {
         self.phase.play().is_some()
-    }
-
-    /// Whether people may sit here; then no referee may see all cards.
-    pub fn is_for_people(&self) -> bool {
-        self.terms.wish.mode == Mode::User
     }
 
     /// The names for which the first seats are kept until the first hand.

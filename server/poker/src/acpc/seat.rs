@@ -41,8 +41,7 @@ impl Report {
     }
 
     fn get(&self) -> Option<String> {
-        let report = self.0.lock();
-        report.clone()
+        self.0.lock().clone()
     }
 }
 

@@ -38,12 +38,12 @@ impl Change {
 /// next hands are dealt only if they may be.
 pub(crate) async fn carry_out(
     server: &PokerServer,
-    tables: &BTreeMap<TableId, TableStub>,
+    tables: &[TableStub],
     change: Change,
 ) -> Attendance {
     let mut turns: BTreeMap<TableId, Turn> = BTreeMap::new();
-    for (id, stub) in tables {
-        turns.insert(*id, stub.running.table().await);
+    for table in tables {
+        turns.insert(table.id, table.running.table().await);
     }
     for ((table, seat), place) in &change.out {
         if let Some(turn) = turns.get_mut(table) {

@@ -5,7 +5,6 @@ mod moving;
 use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use poker_rules::table::Event;
 use tokio::sync::{Mutex, Notify, OwnedMutexGuard};
@@ -51,8 +50,6 @@ pub(super) struct State {
     /// What everybody was told last, the room for what is told next.
     happened: Arc<Happened>,
     row: Row,
-    /// How many hands were dealt.
-    dealt: Arc<AtomicU64>,
     /// When the task of the table wakes; `None` if it waits to be called.
     wakes: Option<Instant>,
     /// Whether the recorder knows of the table.
@@ -70,12 +67,7 @@ impl std::fmt::Debug for Running {
 
 impl Running {
     /// A table in play.
-    pub(super) fn new(
-        table: Table,
-        server: PokerServer,
-        row: Row,
-        dealt: Arc<AtomicU64>,
-    ) -> Running {
+    pub(super) fn new(table: Table, server: PokerServer, row: Row) -> Running {
         let state = State {
             id: table.id(),
             lines: vec![None; table.seats().len()],
@@ -86,7 +78,6 @@ impl Running {
             told: Vec::new(),
             happened: Arc::default(),
             row,
-            dealt,
             wakes: None,
             is_opened: false,
             is_cut_off: false,
@@ -158,7 +149,7 @@ impl State {
         if self.is_opened {
             return;
         }
-        match self.server.room_for_entry().await {
+        match self.server.records().room_for_entry().await {
             Ok(room) => room.fill(Entry::Opened(self.row.get())),
             Err(_) => self.is_cut_off = true,
         }
@@ -269,7 +260,7 @@ impl State {
             }
             // Nothing is told of a hand's end before the recorder has it.
             let room = match self.effects.front() {
-                Some(Effect::Played { .. }) => Some(self.server.room_for_entry().await),
+                Some(Effect::Played { .. }) => Some(self.server.records().room_for_entry().await),
                 _ => None,
             };
             match self.effects.pop_front() {
@@ -299,7 +290,6 @@ impl State {
             }
         }
         self.row.update(&self.table);
-        self.dealt.store(self.table.dealt(), Ordering::Relaxed);
     }
 
     /// Frees the line of a seat whose client plays no longer.

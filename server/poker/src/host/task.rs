@@ -1,7 +1,6 @@
 //! The task of a table: it does what is due by the clock, and closes the table.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
 use tokio::select;
 use tokio::time::Instant;
@@ -22,17 +21,13 @@ impl TableTask {
     /// A task for a table, and a handle of it.
     pub(crate) fn channel(table: Table, server: PokerServer) -> (TableStub, TableTask) {
         let row = Row::of(&table);
-        let dealt = Arc::<AtomicU64>::default();
         let (id, kept) = (table.id(), table.kept().into());
         let wish = Arc::new(table.wish().clone());
-        let is_for_people = table.is_for_people();
-        let running = Running::new(table, server.clone(), row.clone(), dealt.clone());
+        let running = Running::new(table, server.clone(), row.clone());
         let stub = TableStub {
             id,
-            is_for_people,
             kept,
             wish,
-            dealt,
             row,
             running: running.clone(),
         };
@@ -58,7 +53,7 @@ impl TableTask {
         }
         turn.close().await;
         drop(turn);
-        if server.take_failure() {
+        if server.records().take_failure() {
             tokio::spawn(async move { server.stop(Instant::now()).await });
         }
     }

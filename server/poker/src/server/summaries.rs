@@ -4,9 +4,8 @@ use poker_rules::table::{TableRow, TableState};
 use protocol::poker::{Create, MAX_MESSAGE};
 use tokio::time::timeout;
 
-use super::PokerServer;
 use super::clients::ClientRow;
-use super::tables::PATIENCE;
+use super::{PATIENCE, PokerServer};
 use crate::host::{PublicSnapshot, TableStub};
 use crate::table::ante_and_bring_in;
 use record::TableId;
@@ -44,28 +43,27 @@ impl TableSummary {
 impl PokerServer {
     /// The summaries of all tables, by number.
     pub fn summaries(&self) -> Vec<TableSummary> {
-        let clients = self.clients();
-        let stubs: Vec<TableStub> = self.lock().tables.values().cloned().collect();
-        stubs.iter().map(|stub| stub.summary(&clients)).collect()
+        let (clients, tables) = (self.clients(), self.lock().tables.all());
+        let summaries = tables.iter().map(|table| table.summary(&clients));
+        summaries.collect()
     }
 
     /// The summary of the table with this number.
     pub fn summary_of(&self, table: TableId) -> Option<TableSummary> {
-        let stub = self.lock().tables.get(&table).cloned()?;
-        Some(stub.summary(&self.clients()))
+        Some(self.find(table).ok()?.summary(&self.clients()))
     }
 
     /// The public state of the table; `None` if there is no such table, or if it
     /// does not answer in time.
     pub async fn snapshot(&self, table: TableId) -> Option<PublicSnapshot> {
-        let stub = self.lock().tables.get(&table).cloned()?;
-        timeout(PATIENCE, stub.show()).await.ok().flatten()
+        let table = self.find(table).ok()?;
+        timeout(PATIENCE, table.show()).await.ok().flatten()
     }
 
     /// The tables, those that wait for players first.
     pub fn tables(&self) -> Vec<TableRow> {
-        let stubs: Vec<TableStub> = self.lock().tables.values().cloned().collect();
-        let mut rows: Vec<TableRow> = stubs.iter().map(TableStub::row).collect();
+        let tables = self.lock().tables.all();
+        let mut rows: Vec<TableRow> = tables.iter().map(TableStub::row).collect();
         rows.sort_by_key(|row| (row.state == TableState::Running, row.id));
         rows
     }

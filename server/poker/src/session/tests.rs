@@ -252,14 +252,14 @@ async fn an_agent_sits_at_the_table_that_it_is_started_for() {
     // An older table, which was left, still keeps a seat for the same name.
     make(["Anna", "Robot"]);
     let table = make(["Anna", "Robot"]);
-    server.expect_agents(&["Robot".to_owned()]);
-    server.expect_at(table, std::iter::once("Robot"));
+    server.expect_agents(std::iter::once("Robot"), None);
+    server.expect_agents(std::iter::once("Robot"), Some(table));
     let mut robot = Client::new(&server, "Robot").await;
     robot.say("<join/>").await;
     let joined = robot.expect("joined").await;
     assert_eq!(joined.get("table"), Some(table.to_string().as_str()));
     // Whoever has the name later sits where it likes.
-    server.let_go(["Robot"]);
+    server.let_go("Robot");
     robot.say("<leave/>").await;
     robot.expect("left").await;
     robot.say("<join/>").await;

@@ -14,7 +14,7 @@ use record::verdict::Failure;
 use record::{Entry, GameId, Journal, RecordedPlayer};
 use referee::player::{
     Brain as Seated, Conditions, Player, Reconnect, ReconnectHandle, Wire, ask_name, greet,
-    introduce, introduce_again,
+    introduce,
 };
 use referee::{Adjudication, Conversations, Order, Referee, Terms};
 use tokio::sync::mpsc;
@@ -254,7 +254,7 @@ async fn come_back(near: Link, door: Door, connections: Connections, place: usiz
         return;
     };
     let brain = Seated::new(wire, version, name, None);
-    let Ok(wire) = introduce_again(brain, &door.handle).await else {
+    let Ok(wire) = brain.introduce_again(&door.handle).await else {
         return;
     };
     let takes_over = door.takes_over;

@@ -17,8 +17,9 @@ use search::{Budget, Search};
 use self::candidates::{Phase, select};
 use self::node::Node;
 use super::Summary;
-use super::field::{Field, Place, Threat};
+use super::field::{Field, Threat};
 use super::greedy::worth;
+use super::places::Place;
 
 /// The time for one move if there is no limit.
 const UNLIMITED: Duration = Duration::from_secs(5);

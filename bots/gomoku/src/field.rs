@@ -7,14 +7,8 @@ mod change;
 use games::Seat;
 use games::gomoku::{Gomoku, MAX_SIZE, Rule};
 
-use super::places::Places;
+use super::places::{Place, Places};
 use super::shape::{Code, Shape, Shapes};
-
-/// A point of the field, counted in its own way; below [`MAX_PLACES`].
-pub(crate) type Place = usize;
-
-/// More than the places of the largest field: 34 rows of 27 and two margins.
-pub(crate) const MAX_PLACES: usize = 1024;
 
 /// How strongly a free point threatens, taking its four lines together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

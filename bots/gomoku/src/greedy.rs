@@ -7,7 +7,8 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-use super::field::{Field, Place, Threat};
+use super::field::{Field, Threat};
+use super::places::Place;
 
 /// Looks from every free point in the eight directions as far as a row through
 /// it reaches, joins them to four lines, adds what a stone of its own and one

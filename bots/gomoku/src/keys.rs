@@ -1,6 +1,6 @@
 //! The keys of positions, one stone after the other.
 
-use super::field::Place;
+use super::places::Place;
 
 /// By what a stone of this colour changes the key of a position, when it is put
 /// as when it is taken.

@@ -1,6 +1,10 @@
 //! Sets of places, one bit each.
 
-use super::field::{MAX_PLACES, Place};
+/// A point of the field, counted in its own way; below [`MAX_PLACES`].
+pub(crate) type Place = usize;
+
+/// More than the places of the largest field: 34 rows of 27 and two margins.
+pub(crate) const MAX_PLACES: usize = 1024;
 
 /// A set of places below 64 times `WORDS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -30,7 +30,8 @@ use self::node::Node;
 use self::position::{Position, Pressed};
 pub use self::skill::Skill;
 use super::Summary;
-use super::field::{Place, Threat};
+use super::field::Threat;
+use super::places::Place;
 
 /// The time for one move if there is no limit.
 const UNLIMITED: Duration = Duration::from_secs(5);

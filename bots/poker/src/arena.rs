@@ -9,7 +9,28 @@ mod news;
 mod table;
 mod watched;
 
-pub(super) use compare::interval;
 pub use compare::{Compared, Terms, compare};
-pub use table::{Arena, Blinds, Dealt};
+pub use table::{Arena, Dealt};
 pub(super) use watched::compare_watched;
+
+/// The blinds, in chips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blinds {
+    /// The small blind.
+    pub small: u64,
+    /// The big blind.
+    pub big: u64,
+    /// Of each player.
+    pub ante: u64,
+}
+
+/// The default table of a server.
+impl Default for Blinds {
+    fn default() -> Blinds {
+        Blinds {
+            small: 5,
+            big: 10,
+            ante: 0,
+        }
+    }
+}

@@ -14,7 +14,6 @@ mod exploit;
 mod features;
 mod line;
 mod lookup;
-mod measure;
 mod menu;
 mod policy;
 mod ranges;
@@ -33,7 +32,7 @@ use bot_kit::study::StudyError;
 pub use agent::ByBlueprint;
 pub(super) use aivat::{AivatArgs, Done, Estimate, Estimator, JudgeArgs, Played, Summary};
 pub(super) use command::TrainArgs;
-pub(super) use measure::ExploitArgs;
+pub(super) use exploit::best_response;
 use store::Blueprint;
 pub use store::BlueprintError;
 
@@ -76,14 +75,6 @@ fn read(file: Option<&Path>) -> Result<Vec<Arc<Blueprint>>, BlueprintError> {
 /// The file cannot be written.
 pub(super) fn train(args: &TrainArgs) -> Result<(), StudyError> {
     command::run(args)
-}
-
-/// Measures a strategy.
-///
-/// # Errors
-/// The file cannot be read.
-pub(super) fn exploit(args: &ExploitArgs) -> Result<(), StudyError> {
-    measure::run(args)
 }
 
 /// Takes the luck off recorded hands.

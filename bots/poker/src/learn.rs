@@ -10,9 +10,8 @@ use std::process::ExitCode;
 use bot_kit::study::exit_status;
 use clap::Subcommand;
 
-use super::blueprint::{
-    AivatArgs, ExploitArgs, JudgeArgs, TrainArgs, aivat, exploit, judge, train,
-};
+use super::blueprint::{AivatArgs, JudgeArgs, TrainArgs, aivat, judge, train};
+use super::measure::{self, ExploitArgs};
 
 /// The studies of the agents.
 #[derive(Debug, Subcommand)]
@@ -38,7 +37,7 @@ impl Study {
             Study::Learn(args) => command::run(args),
             Study::Compare(args) => compare::run(args),
             Study::Train(args) => train(args),
-            Study::Exploit(args) => exploit(args),
+            Study::Exploit(args) => measure::run(args),
             Study::Aivat(args) => aivat(args),
             Study::Judge(args) => judge(args),
         };

@@ -76,7 +76,7 @@ fn play<A: Open>(
 mod tests {
     use poker_rules::table::TurnOffer;
 
-    use super::super::arena::interval;
+    use super::super::interval::interval;
     use super::super::{Agent, Choice, View};
     use super::*;
 

@@ -30,8 +30,8 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::{Agent, ByEquity, Choice, View};
 use decide::{Decision, Opponent};
 use held::place_of;
+pub(super) use held::{HANDS, hands, place};
 use model::{Model, Situation, classed};
-pub(super) use runouts::{HANDS, hands, place};
 use runouts::{Runouts, STEPS};
 use spread::{Range, Spread, all_but, by_step, remove};
 

@@ -29,8 +29,7 @@ pub use brain::Brain;
 pub use conversation::{Conversation, Overheard, Reached};
 pub use dial::{START_TIMEOUT, dial, start};
 pub use handshake::{
-    Conditions, ask_game, ask_name, ask_token, greet, introduce, introduce_again, refuse,
-    resynchronise,
+    Conditions, ask_game, ask_name, ask_token, greet, introduce, refuse, resynchronise,
 };
 pub use history::HISTORY_LINES;
 pub use reconnect::{Reconnect, ReconnectHandle, Reconnects};

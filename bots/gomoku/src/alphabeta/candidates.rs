@@ -1,7 +1,8 @@
 //! Which moves are looked at, and how many: the selection of the thesis.
 
-use super::super::field::{Field, Place, Threat};
+use super::super::field::{Field, Threat};
 use super::super::greedy::worth;
+use super::super::places::Place;
 
 /// How the search is cut to the phase of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

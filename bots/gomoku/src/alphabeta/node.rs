@@ -2,9 +2,10 @@
 
 use search::{End, Plain, Position};
 
-use super::super::field::{Field, Place, Threat};
+use super::super::field::{Field, Threat};
 use super::super::greedy::worth;
 use super::super::keys::key;
+use super::super::places::Place;
 use super::candidates::{Phase, select};
 
 /// The bound of what positions look like.

@@ -4,11 +4,20 @@ use games::gomoku::Point;
 
 use super::judge::{Judge, Verdict};
 use super::lesson::Lesson;
-use super::memory::Tally;
+use super::memory::{Sums, Tally};
+use super::pattern::pattern;
 use super::symmetry::Keys;
 
 /// The most own moves that are looked at, from the end of the game.
 const MOST_BACK: usize = 24;
+
+/// So many stones from the start, positions are remembered whole; later ones
+/// only if they are to blame for the end. They hardly come again.
+const OPENING: usize = 40;
+
+/// What a move counts less for its pattern than the next one of the game. What
+/// is near the end has more to do with it.
+const FADING: f64 = 0.9;
 
 /// A position is given up where so many of its moves have lost, and none has
 /// won more often than lost.
@@ -62,6 +71,26 @@ impl Blame {
             }
         }
         Ok(blame)
+    }
+
+    /// Adds what the game with this blame teaches to the sums.
+    pub(super) fn teach(&self, lesson: &Lesson, sums: &mut Sums) {
+        let mut weight = 1.0;
+        for (index, step) in lesson.steps.iter().enumerate().rev() {
+            let result = lesson.result(step.colour());
+            let tally = Tally {
+                games: 1,
+                total: result,
+                lost: i64::from(self.lost.contains(&index)),
+                won: i64::from(self.won.contains(&index)),
+            };
+            if step.before.stones() < OPENING || tally.lost + tally.won > 0 {
+                sums.add_position(step.key(), tally);
+            }
+            let around = pattern(&step.before, step.point, step.colour());
+            sums.add_pattern(around, weight, weight * result as f64);
+            weight *= FADING;
+        }
     }
 }
 

@@ -3,18 +3,7 @@
 use games::gomoku::{Gomoku, Phase, Point};
 use games::{Game, Seat};
 
-use super::blame::Blame;
-use super::memory::{Sums, Tally};
-use super::pattern::pattern;
 use super::symmetry::Keys;
-
-/// So many stones from the start, positions are remembered whole; later ones
-/// only if they are to blame for the end. They hardly come again.
-const OPENING: usize = 40;
-
-/// What a move counts less for its pattern than the next one of the game. What
-/// is near the end has more to do with it.
-const FADING: f64 = 0.9;
 
 /// A stone that somebody chose.
 #[derive(Clone, Debug)]
@@ -64,26 +53,6 @@ impl Lesson {
     /// The colour that has lost.
     pub(super) fn loser(&self) -> Option<Seat> {
         self.winner.map(Seat::other)
-    }
-
-    /// Adds what the game teaches to the sums.
-    pub(super) fn teach(&self, blame: &Blame, sums: &mut Sums) {
-        let mut weight = 1.0;
-        for (index, step) in self.steps.iter().enumerate().rev() {
-            let result = self.result(step.colour());
-            let tally = Tally {
-                games: 1,
-                total: result,
-                lost: i64::from(blame.lost.contains(&index)),
-                won: i64::from(blame.won.contains(&index)),
-            };
-            if step.before.stones() < OPENING || tally.lost + tally.won > 0 {
-                sums.add_position(step.key(), tally);
-            }
-            let around = pattern(&step.before, step.point, step.colour());
-            sums.add_pattern(around, weight, weight * result as f64);
-            weight *= FADING;
-        }
     }
 }
 

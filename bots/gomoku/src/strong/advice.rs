@@ -2,7 +2,7 @@
 
 use games::gomoku::Point;
 
-use super::super::field::Place;
+use super::super::places::Place;
 use super::board::Board;
 
 /// What a player is told before its next choice.

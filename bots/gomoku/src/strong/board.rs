@@ -9,8 +9,8 @@ mod worth;
 use games::gomoku::{Gomoku, Point, Rule};
 
 use self::worth::{Key, Worth};
-use super::super::field::{Place, Threat};
-use super::super::places::Places;
+use super::super::field::Threat;
+use super::super::places::{Place, Places};
 use super::super::shape::{BLOCKED, Code, OWN, Shape, Shapes};
 use super::net::View;
 

@@ -1,7 +1,8 @@
 //! Wins by fours alone: each four leaves the opponent one answer, until there
 //! is a second winning point.
 
-use super::super::field::{Place, Threat};
+use super::super::field::Threat;
+use super::super::places::Place;
 use super::position::{Position, Pressed};
 
 /// The number of positions without such a win that are remembered; a power of

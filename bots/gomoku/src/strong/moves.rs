@@ -1,6 +1,6 @@
 //! Selects the moves of a position to search.
 
-use super::super::field::Place;
+use super::super::places::Place;
 use super::board::{Board, Points};
 
 /// Adds the moves of `colour` that are worth searching to `out`. If the

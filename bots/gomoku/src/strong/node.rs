@@ -5,7 +5,8 @@ use bot_kit::Clock;
 use games::gomoku::Gomoku;
 use search::{End, Plain};
 
-use super::super::field::{MAX_PLACES, Place, Threat};
+use super::super::field::Threat;
+use super::super::places::{MAX_PLACES, Place};
 use super::board::{Board, Points};
 use super::fours::Fours;
 use super::moves::select;

@@ -2,8 +2,9 @@
 
 use bot_kit::Clock;
 
-use super::super::field::{Place, Threat};
+use super::super::field::Threat;
 use super::super::keys::key;
+use super::super::places::Place;
 use super::board::{Board, Points};
 
 /// A position that is searched.

@@ -6,7 +6,8 @@
 
 use bot_kit::Clock;
 
-use super::super::field::{Place, Threat};
+use super::super::field::Threat;
+use super::super::places::Place;
 use super::position::{Position, Pressed};
 
 /// The number of positions that are remembered; a power of two.

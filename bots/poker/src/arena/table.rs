@@ -10,29 +10,8 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::super::Agent;
 use super::super::agent::Player;
 use super::super::blueprint::Done;
+use super::Blinds;
 use super::news::{News, TABLE, net};
-
-/// The blinds, in chips.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Blinds {
-    /// The small blind.
-    pub small: u64,
-    /// The big blind.
-    pub big: u64,
-    /// Of each player.
-    pub ante: u64,
-}
-
-/// The default table of a server.
-impl Default for Blinds {
-    fn default() -> Blinds {
-        Blinds {
-            small: 5,
-            big: 10,
-            ante: 0,
-        }
-    }
-}
 
 /// The result of one hand.
 #[derive(Clone, Debug, PartialEq)]

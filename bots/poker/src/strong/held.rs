@@ -5,13 +5,36 @@ use std::cmp::Ordering;
 use std::sync::LazyLock;
 
 use poker_rules::{Card, CardSet, Rating, Variant, Worth};
-use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
+use rand::{RngExt as _, SeedableRng as _};
 
-use super::runouts::{draw, hands, place};
+/// How many hands two of 52 cards make.
+pub(crate) const HANDS: usize = 1326;
 
 /// The number of hands that stand for all 270,725 of four cards.
 const FOURS: usize = 500;
+
+/// All hands, each with a place of its own.
+pub(crate) fn hands() -> &'static [[Card; 2]; HANDS] {
+    static ALL: LazyLock<Box<[[Card; 2]; HANDS]>> = LazyLock::new(|| {
+        let cards: Vec<Card> = Card::all().collect();
+        let mut all = Box::new([[cards[0]; 2]; HANDS]);
+        for high in 1..cards.len() {
+            for low in 0..high {
+                all[place([cards[low], cards[high]])] = [cards[low], cards[high]];
+            }
+        }
+        all
+    });
+    &ALL
+}
+
+/// Where a hand stands among [`hands`].
+pub(crate) fn place(hand: [Card; 2]) -> usize {
+    let [one, other] = hand.map(Card::index);
+    let (low, high) = (one.min(other), one.max(other));
+    high * (high.max(1) - 1) / 2 + low
+}
 
 /// The hands of a game with a board: of two cards all that 52 make, also where
 /// the pack is smaller; of four cards some that were drawn once.
@@ -42,6 +65,18 @@ pub(super) fn rest(game: Variant, known: &[Card]) -> Vec<Card> {
     let known: CardSet = known.iter().copied().collect();
     let rest = known.others();
     rest.iter().filter(|card| game.has(*card)).collect()
+}
+
+/// Some cards of the pack, each at most once.
+pub(super) fn draw(pack: &[Card], count: usize, random: &mut SmallRng) -> Vec<Card> {
+    let mut pack = pack.to_vec();
+    let count = count.min(pack.len());
+    for drawn in 0..count {
+        let chosen = random.random_range(drawn..pack.len());
+        pack.swap(drawn, chosen);
+    }
+    pack.truncate(count);
+    pack
 }
 
 /// What a hand is worth on a whole board. The default is that of a hand which

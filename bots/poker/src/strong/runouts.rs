@@ -3,13 +3,10 @@
 use std::sync::{Arc, LazyLock};
 
 use poker_rules::{Card, CardSet, Evaluator, Pile, Rating, StartingHand, Variant};
+use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
-use rand::{RngExt as _, SeedableRng as _};
 
-use super::held::{Standing, held, rest};
-
-/// How many hands two of 52 cards make.
-pub(crate) const HANDS: usize = 1326;
+use super::held::{Standing, draw, hands, held, place, rest};
 
 /// Into so many steps the strength of a hand is put: what an opponent does is
 /// learnt for each.
@@ -21,28 +18,6 @@ const BEFORE_FLOP: usize = 200;
 const BEFORE_FLOP_OF_FOURS: usize = 24;
 const ON_FLOP: usize = 24;
 const ON_TURN: usize = 20;
-
-/// All hands, each with a place of its own.
-pub(crate) fn hands() -> &'static [[Card; 2]; HANDS] {
-    static ALL: LazyLock<Box<[[Card; 2]; HANDS]>> = LazyLock::new(|| {
-        let cards: Vec<Card> = Card::all().collect();
-        let mut all = Box::new([[cards[0]; 2]; HANDS]);
-        for high in 1..cards.len() {
-            for low in 0..high {
-                all[place([cards[low], cards[high]])] = [cards[low], cards[high]];
-            }
-        }
-        all
-    });
-    &ALL
-}
-
-/// Where a hand stands among [`hands`].
-pub(crate) fn place(hand: [Card; 2]) -> usize {
-    let [one, other] = hand.map(Card::index);
-    let (low, high) = (one.min(other), one.max(other));
-    high * (high.max(1) - 1) / 2 + low
-}
 
 /// A board with some of its ends.
 pub(super) struct Runouts {
@@ -147,18 +122,6 @@ impl Runouts {
 
 fn step_of(share: f32) -> u8 {
     ((share * STEPS as f32) as u8).min(STEPS as u8 - 1)
-}
-
-/// Some cards of the pack, each at most once.
-pub(super) fn draw(pack: &[Card], count: usize, random: &mut SmallRng) -> Vec<Card> {
-    let mut pack = pack.to_vec();
-    let count = count.min(pack.len());
-    for drawn in 0..count {
-        let chosen = random.random_range(drawn..pack.len());
-        pack.swap(drawn, chosen);
-    }
-    pack.truncate(count);
-    pack
 }
 
 /// The values of all hands of hold'em on a whole board.

@@ -99,7 +99,7 @@ mod tests {
     use rand::SeedableRng as _;
     use rand::rngs::SmallRng;
 
-    use super::super::runouts::place;
+    use super::super::held::place;
     use super::*;
 
     #[test]

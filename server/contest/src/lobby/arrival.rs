@@ -15,7 +15,6 @@ use net::{Arrival, Doorway, Origin, Stream};
 use record::verdict::{Failure, FailureCause};
 use referee::player::{
     Brain, Player as _, Reconnect, ReconnectHandle, Wire, ask_name, ask_token, greet,
-    introduce_again,
 };
 use store::clear_name::clear_name;
 use store::same_name::is_same_name;
@@ -267,7 +266,7 @@ async fn come_back(
         let why = "only a brain of 0,2 can come back into a game";
         return Err(Rejected::of(brain, why));
     }
-    let wire = match introduce_again(brain, door).await {
+    let wire = match brain.introduce_again(door).await {
         Ok(wire) => wire,
         Err(failure) => {
             tracing::info!("'{name}' did not come back: {failure}");

@@ -7,9 +7,8 @@ use games::{GameInfo, Seat};
 use protocol::line::{MAX_INFO_PER_SECOND, ManagerLine, Name, Version};
 
 use super::Fault;
-use super::game::Forward;
 use super::handshake::{self, Conditions};
-use super::reconnect::Reconnects;
+use super::reconnect::{ReconnectHandle, Reconnects};
 use super::strays::Strays;
 use super::wire::Wire;
 use launch::Process;
@@ -19,6 +18,27 @@ use record::verdict::{Cause, Failure};
 
 /// The rate of `info` lines that are kept; lines beyond it are dropped.
 const INFO: Rate = Rate::per_period(MAX_INFO_PER_SECOND as usize, Duration::from_secs(1));
+
+/// The turn that the next request forwards: the last one that another seat
+/// played.
+#[derive(Debug)]
+pub(super) struct Forward {
+    /// The text; empty if no other seat has played.
+    pub(super) text: String,
+    pub(super) by: Seat,
+    /// Whether notices have already told of it.
+    pub(super) in_notices: bool,
+}
+
+impl Default for Forward {
+    fn default() -> Forward {
+        Forward {
+            text: String::new(),
+            by: Seat::FIRST,
+            in_notices: false,
+        }
+    }
+}
 
 /// A program that plays a seat over the line protocol.
 pub struct Brain {
@@ -123,6 +143,21 @@ impl Brain {
         let known = Some(self.name.clone());
         handshake::introduce(&mut self.wire, self.version, conditions, seat, known).await?;
         Ok(())
+    }
+
+    /// Tells a brain that comes back what is played behind this door. Gives its
+    /// connection.
+    ///
+    /// # Errors
+    /// As [`handshake::introduce`]; the brain has been disconnected then.
+    pub async fn introduce_again(mut self, door: &ReconnectHandle) -> Result<Wire, Failure> {
+        match self.introduce(&door.conditions, door.seat).await {
+            Ok(()) => Ok(self.into_wire()),
+            Err(failure) => {
+                self.quit().await;
+                Err(failure)
+            }
+        }
     }
 
     /// Prepares the brain for its next game: brings it into step and tells it

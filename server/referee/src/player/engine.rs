@@ -9,6 +9,7 @@ mod dialect;
 mod exchange;
 mod gomocup;
 mod gtp;
+mod in_game;
 mod language;
 mod play;
 mod program;

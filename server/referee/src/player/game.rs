@@ -18,27 +18,6 @@ use super::{Beginning, Conversation, Event, Fault, Limits, News, Player, Questio
 use launch::Process;
 use record::Line;
 
-/// The turn that the next request forwards: the last one that another seat
-/// played.
-#[derive(Debug)]
-pub(super) struct Forward {
-    /// The text; empty if no other seat has played.
-    text: String,
-    by: Seat,
-    /// Whether notices have already told of it.
-    in_notices: bool,
-}
-
-impl Default for Forward {
-    fn default() -> Forward {
-        Forward {
-            text: String::new(),
-            by: Seat::FIRST,
-            in_notices: false,
-        }
-    }
-}
-
 impl Player for Brain {
     fn name(&self) -> &str {
         self.own_name().as_str()

@@ -7,8 +7,6 @@ use games::{Entry, GameInfo, Seat, Settings};
 use protocol::line::{BrainLine, MAX_LINE, ManagerLine, Name, Version, escaped, quoted};
 use tokio::time::{Instant, timeout_at};
 
-use super::brain::Brain;
-use super::reconnect::ReconnectHandle;
 use super::wire::{Received, Wire};
 use record::time_control::TimeControl;
 use record::verdict::{Failure, FailureCause};
@@ -169,21 +167,6 @@ pub async fn introduce(
     }
     wire.flush().await;
     Ok(name)
-}
-
-/// Tells a brain that comes back what is played behind this door. Gives its
-/// connection.
-///
-/// # Errors
-/// As [`introduce`]; the brain has been disconnected then.
-pub async fn introduce_again(mut brain: Brain, door: &ReconnectHandle) -> Result<Wire, Failure> {
-    match brain.introduce(&door.conditions, door.seat).await {
-        Ok(()) => Ok(brain.into_wire()),
-        Err(failure) => {
-            brain.quit().await;
-            Err(failure)
-        }
-    }
 }
 
 /// Tells a brain its seat.

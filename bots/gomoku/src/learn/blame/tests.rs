@@ -2,7 +2,6 @@ use std::collections::HashMap;
 
 use games::Seat;
 
-use super::super::memory::Sums;
 use super::super::tests::lesson;
 use super::*;
 
@@ -68,18 +67,14 @@ fn a_lesson_counts_results_and_blame_of_positions_and_patterns() {
     let game = lesson(15, GAME);
     let blame = blamed(GAME, &HashMap::new());
     let mut sums = Sums::default();
-    game.teach(&blame, &mut sums);
+    blame.teach(&game, &mut sums);
     let of = |index: usize| sums.position(game.steps[index].key());
     assert!(of(5).is_lost() && of(7).is_lost());
     assert_eq!((of(3).lost, of(3).total), (0, -1), "not to blame, but lost");
     assert_eq!((of(6).won, of(6).total, of(4).won), (1, 1, 0));
     let last = &game.steps[8];
     let around = |step: &super::super::lesson::Step| {
-        sums.pattern(super::super::pattern::pattern(
-            &step.before,
-            step.point,
-            step.colour(),
-        ))
+        sums.pattern(pattern(&step.before, step.point, step.colour()))
     };
     // The third and the fourth stone in the row see what the last one does.
     let three = 1.0 + 0.9_f64.powi(2) + 0.9_f64.powi(4);

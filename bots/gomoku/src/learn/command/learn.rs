@@ -80,7 +80,7 @@ pub(super) fn run(args: &LearnArgs) -> Result<(), StudyError> {
         }
         let known = &mut |key| Ok::<_, MemoryError>(memory.position(key)?.plus(sums.position(key)));
         let blame = Blame::of(&game.lesson, &mut judge, known)?;
-        game.lesson.teach(&blame, &mut sums);
+        blame.teach(&game.lesson, &mut sums);
         learnt += 1;
         waiting += 1;
         if waiting >= AT_ONCE {

@@ -63,6 +63,6 @@ pub(super) fn remember(memory: &mut Memory, lesson: &Lesson) -> Result<(), Memor
     let mut judge = Judge::new(BLAME_NODES);
     let blame = Blame::of(lesson, &mut judge, &mut |key| memory.position(key))?;
     let mut sums = Sums::default();
-    lesson.teach(&blame, &mut sums);
+    blame.teach(lesson, &mut sums);
     memory.add(&mut sums)
 }

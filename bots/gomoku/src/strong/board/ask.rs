@@ -3,7 +3,8 @@
 use games::Seat;
 use games::gomoku::{Point, Rule, Spot, forbidden};
 
-use super::super::super::field::{Place, Threat};
+use super::super::super::field::Threat;
+use super::super::super::places::Place;
 use super::super::super::shape::Code;
 use super::worth::Foul;
 use super::{Board, Points, What};

@@ -3,7 +3,7 @@
 use games::Seat;
 use games::gomoku::{MAX_SIZE, Rule};
 
-use super::super::super::field::Place;
+use super::super::super::places::Place;
 use super::super::super::shape::{Code, Shapes};
 use super::super::net::{Net, View};
 use super::worth::{self, Key};

@@ -8,7 +8,6 @@ use poker_rules::{Hand, Player, SetupError};
 use super::super::line::for_stack;
 use super::super::store::{Blueprint, BlueprintError};
 use super::baseline::{baseline, cards};
-use super::hand::Estimating;
 use super::played::Played;
 use super::values::Values;
 
@@ -72,29 +71,8 @@ impl Estimator {
         Estimator { blueprints, values }
     }
 
-    /// What the player at a seat won, counted from 0, who plays the strategy.
-    ///
-    /// # Errors
-    /// See [`Unlike`].
-    pub(crate) fn estimate(&self, played: &Played, seat: usize) -> Result<Estimate, Unlike> {
-        let stacks = &played.setup.stacks;
-        let count = stacks.iter().filter(|stack| **stack > 0).count();
-        if count != 2 || stacks.len() != 2 {
-            return Err(Unlike::Players(count));
-        }
-        let big = played.setup.min_bet.max(1) as f64;
-        let (won, aivat) = Estimating::run(self, played, seat)?;
-        let raw = won / big;
-        let baseline = self.baseline(played, seat).unwrap_or(0.0);
-        Ok(Estimate {
-            raw,
-            baseline: raw - baseline,
-            aivat: aivat / big,
-        })
-    }
-
     /// What the strategy wins on average from itself at this seat.
-    fn baseline(&self, played: &Played, seat: usize) -> Option<f64> {
+    pub(super) fn baseline(&self, played: &Played, seat: usize) -> Option<f64> {
         let least = *played.setup.stacks.iter().min()?;
         let stack = least as f64 / played.setup.min_bet.max(1) as f64;
         let blueprint = for_stack(&self.blueprints, stack)?;

@@ -16,7 +16,7 @@ use crate::strong::place;
 use super::super::line::{Line, fitting, player};
 use super::super::menu::BIG;
 use super::super::store::Blueprint;
-use super::estimate::{Estimator, Unlike, hole};
+use super::estimate::{Estimate, Estimator, Unlike, hole};
 use super::hidden::{Hidden, joined};
 use super::played::{Done, Played};
 use super::values::{Values, Worth, beside};
@@ -59,13 +59,32 @@ pub(super) struct Estimating<'a> {
     random: SmallRng,
 }
 
+impl Estimator {
+    /// What the player at a seat won, counted from 0, who plays the strategy.
+    ///
+    /// # Errors
+    /// See [`Unlike`].
+    pub(crate) fn estimate(&self, played: &Played, seat: usize) -> Result<Estimate, Unlike> {
+        let stacks = &played.setup.stacks;
+        let count = stacks.iter().filter(|stack| **stack > 0).count();
+        if count != 2 || stacks.len() != 2 {
+            return Err(Unlike::Players(count));
+        }
+        let big = played.setup.min_bet.max(1) as f64;
+        let (won, aivat) = Estimating::run(self, played, seat)?;
+        let raw = won / big;
+        let baseline = self.baseline(played, seat).unwrap_or(0.0);
+        Ok(Estimate {
+            raw,
+            baseline: raw - baseline,
+            aivat: aivat / big,
+        })
+    }
+}
+
 impl<'a> Estimating<'a> {
     /// What the player won, in chips: as it was played, and without the luck.
-    pub(super) fn run(
-        estimator: &'a Estimator,
-        played: &Played,
-        own: usize,
-    ) -> Result<(f64, f64), Unlike> {
+    fn run(estimator: &'a Estimator, played: &Played, own: usize) -> Result<(f64, f64), Unlike> {
         let (hand, happened) = Hand::deal(&played.setup, &played.deck)?;
         let (Some(mine), Some(other)) = (hole(&hand, own), hole(&hand, 1 - own)) else {
             return Err(Unlike::Players(1));

@@ -1,6 +1,6 @@
 //! The figures of many hands.
 
-use crate::arena::interval;
+use crate::interval::interval;
 
 use super::estimate::Estimate;
 

@@ -16,8 +16,9 @@ use super::super::tree::Step;
 use super::estimate::{Estimate, Estimator, Unlike};
 use super::hand::{ENDS, ENDS_ALL_IN, ENDS_SEED};
 use super::played::{Done, Played};
-use crate::arena::{Arena, Blinds, interval};
+use crate::arena::{Arena, Blinds};
 use crate::ends::shares_of;
+use crate::interval::interval;
 use crate::strong::{hands, place};
 use crate::{Agent, Random, Strong};
 

@@ -4,12 +4,11 @@ use std::time::Duration;
 
 use super::gomocup::Gomocup;
 use super::gtp::Gtp;
+use super::in_game::InGame;
 use super::language::{EngineOptions, Language};
 use super::uci::Uci;
 use crate::player::handshake::Conditions;
 use crate::player::wire::Wire;
-use crate::player::{Beginning, Question};
-use games::Seat;
 use record::verdict::Failure;
 
 /// A language, and what has to be known to speak it.
@@ -20,44 +19,6 @@ pub enum Dialect {
     Uci(Uci),
     /// The Go Text Protocol.
     Gtp(Gtp),
-}
-
-/// The part of a dialect that is spoken during a game.
-pub(super) trait InGame {
-    /// A game begins with this position and these moves.
-    fn begin(&mut self, beginning: &Beginning<'_>, wire: &mut Wire);
-
-    /// A seat has played.
-    fn played(&mut self, by: Seat, text: &str, wire: &mut Wire);
-
-    /// The engine is to play.
-    fn ask(&mut self, question: &Question<'_>, wire: &mut Wire);
-
-    /// The engine is to say how the last position is to be counted.
-    fn ask_to_settle(&mut self, wire: &mut Wire) {
-        let _ = wire;
-    }
-
-    /// What a line of the engine means.
-    fn hear(&mut self, line: &str) -> Heard;
-}
-
-/// What a line of an engine means.
-pub(super) enum Heard {
-    /// Its turn.
-    Answer(String),
-    /// It gives up.
-    Resigns,
-    /// How it would count the last position; `None` if it does not say.
-    Settles(Option<String>),
-    /// What it thinks, as a brain would say it behind `info`.
-    Thought(String),
-    /// A line that may come at any time and is passed over.
-    Remark,
-    /// A line that has no place here.
-    Stray,
-    /// It breaks the rules of the language.
-    Wrong(String),
 }
 
 impl Dialect {

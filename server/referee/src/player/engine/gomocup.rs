@@ -10,8 +10,8 @@ use protocol::gomocup::{About, Cell, Command, LINE_END, Owner, Reply, rule};
 
 use self::swap2::Due;
 
-use super::dialect::{Heard, InGame};
 use super::exchange::{NoAnswer, Question as Asked, Sense, ask, refused};
+use super::in_game::{Heard, InGame};
 use super::language::EngineOptions;
 use crate::player::handshake::Conditions;
 use crate::player::wire::Wire;

@@ -8,8 +8,8 @@ use games::{Seat, Viewer};
 use protocol::gtp::{Command, LINE_END, Reply};
 use protocol::line::escaped;
 
-use super::dialect::{Heard, InGame};
 use super::exchange::{NoAnswer, Question as Asked, Sense, ask, refused};
+use super::in_game::{Heard, InGame};
 use crate::player::handshake::Conditions;
 use crate::player::wire::Wire;
 use crate::player::{Beginning, Question};

@@ -9,7 +9,7 @@ use protocol::line::{LineError, escaped, escaped_whole};
 use tokio::time::Instant;
 
 use super::Engine;
-use super::dialect::Heard;
+use super::in_game::Heard;
 use crate::player::strays::Strays;
 use crate::player::wire::{MAX_LINES_AT_ONCE, Received};
 use crate::player::{Conversation, Event, Fault, Limits, News, Player, Question};

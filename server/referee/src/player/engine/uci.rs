@@ -5,8 +5,8 @@ use std::time::Duration;
 use games::{Seat, Settings, Viewer};
 use protocol::uci::{Command, EngineOption, Go, Info, LINE_END, Reply};
 
-use super::dialect::{Heard, InGame};
 use super::exchange::{Question as Asked, Sense, ask, failed, refused};
+use super::in_game::{Heard, InGame};
 use super::language::EngineOptions;
 use crate::player::handshake::Conditions;
 use crate::player::wire::Wire;

@@ -6,7 +6,7 @@ use protocol::gomocup::{Cell, Command, LINE_END, Reply, cells};
 use protocol::line::escaped;
 
 use super::{Gomocup, cell, name_of};
-use crate::player::engine::dialect::Heard;
+use crate::player::engine::in_game::Heard;
 use crate::player::wire::Wire;
 
 /// The answer that an engine owes.

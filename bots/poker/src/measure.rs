@@ -5,17 +5,11 @@ use std::path::PathBuf;
 
 use bot_kit::study::{SeedArgs, StudyError, grouped, progress};
 use clap::Args;
-use rand::SeedableRng as _;
-use rand::rngs::SmallRng;
-use rayon::prelude::*;
 
-use crate::arena::interval;
-use crate::respond::{self, Terms};
-use crate::{BLUFF, Kind};
-
-use super::exploit::Response;
-use super::line::for_stack;
-use super::read;
+use super::blueprint::best_response;
+use super::interval::interval;
+use super::respond::{self, Terms};
+use super::{BLUFF, Kind};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -86,7 +80,13 @@ pub(super) fn run(args: &ExploitArgs) -> Result<(), StudyError> {
         seed: args.seed.seed,
     };
     let won = match args.kind {
-        Kind::Blueprint => of_file(args, &progress)?,
+        Kind::Blueprint => best_response(
+            args.blueprint.as_deref(),
+            args.stack,
+            terms.seed,
+            args.hands,
+            &progress,
+        )?,
         Kind::Strong => respond::strong(terms, &progress).map_err(StudyError::failed)?,
         Kind::Random => respond::random(terms, &progress).map_err(StudyError::failed)?,
         Kind::Equity | Kind::Bluff => {
@@ -108,24 +108,4 @@ pub(super) fn run(args: &ExploitArgs) -> Result<(), StudyError> {
         grouped(args.hands)
     )?;
     Ok(())
-}
-
-/// What a response wins from the strategy of a file, in big blinds by hand.
-fn of_file(args: &ExploitArgs, progress: &(dyn Fn() + Sync)) -> Result<Vec<f64>, StudyError> {
-    let blueprints = read(args.blueprint.as_deref()).map_err(StudyError::failed)?;
-    let blueprint = match args.blueprint {
-        Some(_) => blueprints.first(),
-        None => for_stack(&blueprints, args.stack as f64),
-    };
-    let blueprint = blueprint.ok_or_else(|| {
-        StudyError::words("the program has no strategy for such stacks: give --stack 100 or 200")
-    })?;
-    let hands = (0..args.hands).into_par_iter().map(|number| {
-        let seed = args.seed.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let mut random = SmallRng::seed_from_u64(seed.wrapping_add(number));
-        let won = Response::play(blueprint, (number % 2) as u8, &mut random);
-        progress();
-        won
-    });
-    Ok(hands.collect())
 }

@@ -1,5 +1,8 @@
 //! The diagram of the architecture shows the dependencies between crates as
-//! Cargo enforces them.
+//! Cargo enforces them, and so is the order of the modules in each of them.
+
+mod cycles;
+mod modules;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -8,8 +11,6 @@ use std::process::Command;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use serde_json::Value;
-use syn::visit::{Visit, visit_file};
-use syn::{ItemMod, ItemUse, UseTree};
 
 /// The dependencies of each crate, by name.
 type Arrows = BTreeMap<String, BTreeSet<String>>;
@@ -21,9 +22,8 @@ fn root() -> PathBuf {
 /// Packages that only test others.
 const TESTS: [&str; 2] = ["tests", "decoders"];
 
-/// The dependencies between packages of the workspace, without tests and
-/// examples.
-fn enforced() -> Arrows {
+/// The packages of the workspace as Cargo knows them, without those of tests.
+fn packages() -> Vec<Value> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
         .args([
@@ -42,10 +42,16 @@ fn enforced() -> Arrows {
         String::from_utf8_lossy(&output.stderr)
     );
     let metadata: Value = serde_json::from_slice(&output.stdout).expect("cargo writes JSON");
-    let packages = metadata["packages"].as_array().expect("packages");
+    let packages = metadata["packages"].as_array().expect("packages").iter();
+    let is_test = |package: &&Value| TESTS.iter().any(|name| package["name"] == *name);
+    packages.filter(|one| !is_test(one)).cloned().collect()
+}
+
+/// The dependencies between packages of the workspace, without tests and
+/// examples.
+fn enforced() -> Arrows {
     let mut arrows = Arrows::new();
-    let is_test = |package: &Value| TESTS.iter().any(|name| package["name"] == *name);
-    for package in packages.iter().filter(|package| !is_test(package)) {
+    for package in packages() {
         let dependencies = package["dependencies"].as_array().expect("a list").iter();
         let local = dependencies.filter(|one| one["path"].is_string() && one["kind"].is_null());
         let names = local.map(|one| one["name"].as_str().expect("a name").to_owned());
@@ -217,180 +223,6 @@ fn a_tournament_knows_neither_tables_nor_colours() {
         let found = who_reaches(package);
         assert!(found.contains_key("reports"));
         assert!(!found.contains_key("tournament"), "it reaches {package}");
-    }
-}
-
-/// The crates whose modules depend on one another in one direction only.
-/// Dependencies of a module on its parent do not count.
-const LAYERED: [&str; 6] = ["contest", "launch", "names", "net", "people", "telnet"];
-
-/// The words of a path in code: `["crate", "lobby", "Lobby"]`.
-type Words = Vec<String>;
-
-/// The modules of a crate by their path, each with the paths that its code
-/// names.
-type Modules = BTreeMap<Words, Vec<Words>>;
-
-/// Collects the paths of a file.
-#[derive(Default)]
-struct Paths(Vec<Words>);
-
-impl Paths {
-    fn add(&mut self, mut before: Words, tree: &UseTree) {
-        match tree {
-            UseTree::Path(path) => {
-                before.push(path.ident.to_string());
-                self.add(before, &path.tree);
-            }
-            UseTree::Group(group) => {
-                for tree in &group.items {
-                    self.add(before.clone(), tree);
-                }
-            }
-            UseTree::Name(name) => {
-                before.push(name.ident.to_string());
-                self.0.push(before);
-            }
-            UseTree::Rename(name) => {
-                before.push(name.ident.to_string());
-                self.0.push(before);
-            }
-            UseTree::Glob(_) => self.0.push(before),
-        }
-    }
-}
-
-impl Visit<'_> for Paths {
-    fn visit_item_use(&mut self, item: &ItemUse) {
-        self.add(Words::new(), &item.tree);
-    }
-
-    fn visit_path(&mut self, path: &syn::Path) {
-        let words = path.segments.iter();
-        self.0
-            .push(words.map(|word| word.ident.to_string()).collect());
-        syn::visit::visit_path(self, path);
-    }
-
-    /// Modules inside a file are tests.
-    fn visit_item_mod(&mut self, _: &ItemMod) {}
-}
-
-/// The modules below a folder, without test files.
-fn modules_below(folder: &Path, place: &Words, modules: &mut Modules) {
-    for entry in std::fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        let name = path
-            .file_stem()
-            .expect("a name")
-            .to_string_lossy()
-            .into_owned();
-        let mut place = place.clone();
-        if name.ends_with("tests") {
-            continue;
-        }
-        if name != "lib" {
-            place.push(name);
-        }
-        if path.is_dir() {
-            modules_below(&path, &place, modules);
-            continue;
-        }
-        let text = std::fs::read_to_string(&path).expect("a file");
-        let mut paths = Paths::default();
-        visit_file(&mut paths, &syn::parse_file(&text).expect("it is Rust"));
-        modules.insert(place, paths.0);
-    }
-}
-
-/// The target of a path in the code of this module, from the root of its crate;
-/// `None` if it is in another crate. Re-exports (`pub use`) are followed to
-/// their source.
-fn target(modules: &Modules, from: &[String], path: &[String]) -> Option<Words> {
-    let mut place = from.to_vec();
-    let mut words = path.iter();
-    let mut rest = words.as_slice();
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "crate" => place.clear(),
-            "self" => {}
-            "super" => drop(place.pop()),
-            _ => break,
-        }
-        rest = words.as_slice();
-    }
-    let mut inside = place.clone();
-    inside.extend(rest.first().cloned());
-    if rest.len() == path.len() && !modules.contains_key(&inside) {
-        return None;
-    }
-    let passed_on = |place: &Words, name: &String| {
-        let mut uses = modules.get(place)?.iter();
-        uses.find(|path| path.len() > 1 && path.last() == Some(name))
-    };
-    for (index, word) in rest.iter().enumerate() {
-        let mut inside = place.clone();
-        inside.push(word.clone());
-        if !modules.contains_key(&inside) {
-            return match passed_on(&place, word) {
-                Some(path) if place != from => {
-                    let mut path = path.clone();
-                    path.extend(rest[index + 1..].iter().cloned());
-                    target(modules, &place, &path).or(Some(place))
-                }
-                _ => Some(place),
-            };
-        }
-        place = inside;
-    }
-    Some(place)
-}
-
-/// For each module with submodules, which of these use which.
-fn uses_between_siblings(modules: &Modules) -> BTreeMap<Words, Arrows> {
-    let mut siblings: BTreeMap<Words, Arrows> = BTreeMap::new();
-    for (from, paths) in modules {
-        if let Some((own, parent)) = from.split_last() {
-            let arrows = siblings.entry(parent.to_vec()).or_default();
-            arrows.entry(own.clone()).or_default();
-        }
-        for to in paths.iter().filter_map(|path| target(modules, from, path)) {
-            let mut shared = from.iter().zip(&to);
-            let depth = shared
-                .by_ref()
-                .take_while(|(one, other)| one == other)
-                .count();
-            if let (Some(one), Some(other)) = (from.get(depth), to.get(depth)) {
-                let arrows = siblings.entry(from[..depth].to_vec()).or_default();
-                let used = arrows.entry(one.clone()).or_default();
-                used.insert(other.clone());
-            }
-        }
-    }
-    siblings
-}
-
-#[test]
-fn modules_of_the_server_use_one_another_in_one_direction() {
-    for name in LAYERED {
-        let mut modules = Modules::new();
-        let folder = root().join("server").join(name).join("src");
-        modules_below(&folder, &Words::new(), &mut modules);
-        let siblings = uses_between_siblings(&modules);
-        assert!(
-            siblings
-                .values()
-                .any(|arrows| arrows.values().any(|used| !used.is_empty()))
-        );
-        for (parent, arrows) in siblings {
-            for (module, reached) in reachable(&arrows) {
-                let place = [&[name.to_owned()], parent.as_slice()].concat().join("::");
-                assert!(
-                    !reached.contains(&module),
-                    "{place}::{module} uses itself by way of {reached:?}: {arrows:?}"
-                );
-            }
-        }
     }
 }
 

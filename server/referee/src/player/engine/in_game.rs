@@ -1,0 +1,43 @@
+//! What a language says during a game.
+
+use crate::player::wire::Wire;
+use crate::player::{Beginning, Question};
+use games::Seat;
+
+/// The part of a dialect that is spoken during a game.
+pub(super) trait InGame {
+    /// A game begins with this position and these moves.
+    fn begin(&mut self, beginning: &Beginning<'_>, wire: &mut Wire);
+
+    /// A seat has played.
+    fn played(&mut self, by: Seat, text: &str, wire: &mut Wire);
+
+    /// The engine is to play.
+    fn ask(&mut self, question: &Question<'_>, wire: &mut Wire);
+
+    /// The engine is to say how the last position is to be counted.
+    fn ask_to_settle(&mut self, wire: &mut Wire) {
+        let _ = wire;
+    }
+
+    /// What a line of the engine means.
+    fn hear(&mut self, line: &str) -> Heard;
+}
+
+/// What a line of an engine means.
+pub(super) enum Heard {
+    /// Its turn.
+    Answer(String),
+    /// It gives up.
+    Resigns,
+    /// How it would count the last position; `None` if it does not say.
+    Settles(Option<String>),
+    /// What it thinks, as a brain would say it behind `info`.
+    Thought(String),
+    /// A line that may come at any time and is passed over.
+    Remark,
+    /// A line that has no place here.
+    Stray,
+    /// It breaks the rules of the language.
+    Wrong(String),
+}

@@ -42,7 +42,7 @@ pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
         })
 }
 
-/// The game of a field of ratings ([`GameInfo::field`]), and whether returns are what
+/// The game of a field of ratings ([`crate::GameInfo::field`]), and whether returns are what
 /// counts in it.
 ///
 /// # Errors

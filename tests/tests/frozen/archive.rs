@@ -8,7 +8,7 @@ use std::path::Path;
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-/// Packs a folder, without logs and events of what was started.
+/// Packs a folder without its logs.
 pub(crate) fn pack(folder: &Path, file: &Path) {
     let mut zip = ZipWriter::new(File::create(file).expect("the folder can be written"));
     add(&mut zip, folder, folder);

@@ -11,7 +11,7 @@ use tests::{Mark, Offender, Running, arbiter, free_address};
 
 use crate::stores::{PATIENCE, contents, goes_on};
 
-/// The games that are over when the server is killed, at least.
+/// So many games of brains are over when the server is killed, at least.
 const PAIRED: usize = 3;
 
 /// Starts a server in this folder; gives where brains and people come.

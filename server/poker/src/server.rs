@@ -324,10 +324,10 @@ impl PokerServer {
     pub(crate) fn create_held(
         &self,
         wish: Create,
-        players: Vec<Option<Reserved>>,
+        players: &[Option<Reserved>],
     ) -> Result<TableId, Refusal> {
         let options = MatchOptions {
-            held: players.clone(),
+            held: players.to_vec(),
             ..self.rules().match_options.clone()
         };
         let id = self.make(wish, Vec::new(), options, None)?;

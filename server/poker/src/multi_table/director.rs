@@ -66,7 +66,7 @@ impl MultiTable {
             doors.push(lobby.listener());
         }
         for players in opening.tables {
-            let created = server.create_held(self.wish(), players);
+            let created = server.create_held(self.wish(), &players);
             created.map_err(|refusal| ContestError::Table(refusal.text))?;
         }
         let agents = self.contest.agents.iter();

@@ -44,7 +44,7 @@ shown_in_english!(TurnRefused);
 impl Say for TurnRefused {
     fn say(&self, language: Language) -> String {
         match self {
-            TurnRefused::NoSeat => language.say("terminal-no-seat"),
+            TurnRefused::NoSeat => language.say("terminal-not-your-game"),
             TurnRefused::Over => language.say("terminal-game-over"),
             TurnRefused::OnItsWay => language.say("terminal-on-its-way"),
             TurnRefused::NotYourTurn => language.say("terminal-not-your-turn"),

@@ -3,6 +3,7 @@
 //! Time comes in as an argument; messages go out as [`Effect`]s.
 
 mod deal;
+mod debt;
 mod effect;
 mod held;
 mod life;
@@ -32,10 +33,10 @@ use record::hand::{Counts, HandCount, HandRecord, Move};
 use record::{HandId, TableId};
 use tokio::time::Instant;
 
+pub use self::debt::Debt;
 pub use self::effect::{Clients, Effect, To, Told, Viewer};
 pub use self::held::Reserved;
 pub(super) use self::held::{Attendance, NextHand};
-pub use self::missed::Debt;
 pub use self::phase::Due;
 pub use self::seat::{ClientId, Guest, OfClient, Presence, Seat};
 pub use self::settings::{MatchOptions, Settings, Times};

@@ -1,30 +1,15 @@
 //! Dealing a hand.
 
 use poker_rules::table::{Event, HandStart, Limit, Specials, unless_usual};
-use poker_rules::{Hand, SetupError, Showing};
-use record::hand::SysError;
+use poker_rules::{Hand, Showing};
 use store::Blank;
 
 use super::outbox::Outbox;
 use super::play::Play;
-use super::progress::Progress;
+use super::progress::{NoDeal, Progress};
 use super::seats::Seats;
 use super::terms::Terms;
 use super::{NextHand, To};
-
-/// Why no hand can be dealt.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum NoDeal {
-    /// Fewer than two players have chips.
-    #[error("fewer than two players")]
-    FewPlayers,
-    /// The system has no randomness for the deck or the button.
-    #[error("{0}")]
-    Randomness(#[from] SysError),
-    /// No hand can have these stacks and blinds.
-    #[error("{0}")]
-    Setup(#[from] SetupError),
-}
 
 /// Deals the next hand, as it was told to at a held table, and tells that it begins.
 pub(super) fn deal(

@@ -38,7 +38,7 @@ impl Table {
     pub(super) fn advance(&mut self, now: Instant) {
         self.go_on(now);
         if let Some(due) = self.due() {
-            self.outbox.tell_due(due, now);
+            self.outbox.tell_wait(due.seen_at(now));
         }
     }
 

@@ -5,10 +5,9 @@ use std::vec::Drain;
 
 use poker_rules::table::{Cause, Event, HandStart, Settled, Wait};
 use record::hand::HandRecord;
-use tokio::time::Instant;
 
 use super::effect::audience;
-use super::{Due, Effect, To, Told};
+use super::{Effect, To, Told};
 
 /// The effects of a table. What its memory says is of no hand any more.
 #[derive(Default)]
@@ -87,14 +86,14 @@ impl Outbox {
 
     /// Adds what the table waits for to the last event in which somebody came or
     /// went, or a hand ended.
-    pub(super) fn tell_due(&mut self, due: Due, now: Instant) {
+    pub(super) fn tell_wait(&mut self, due: Wait) {
         let effects = self.effects.iter_mut().rev();
         let mut waits = effects.filter_map(|effect| match effect {
             Effect::Tell(Told { event, .. }) => wait_of(event),
             _ => None,
         });
         if let Some(wait) = waits.next() {
-            *wait = Some(due.seen_at(now));
+            *wait = Some(due);
         }
     }
 

@@ -1,13 +1,27 @@
 //! How far the play at a table has come, and what its next hand is.
 
 use poker_rules::table::{Event, unless_usual};
-use poker_rules::{Positions, Stakes, Variant};
+use poker_rules::{Positions, SetupError, Stakes, Variant};
+use record::hand::SysError;
 use smallvec::SmallVec;
 
-use super::deal::NoDeal;
 use super::missed::who_waits;
 use super::seats::Seats;
 use super::terms::Terms;
+
+/// Why no hand can be dealt.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NoDeal {
+    /// Fewer than two players have chips.
+    #[error("fewer than two players")]
+    FewPlayers,
+    /// The system has no randomness for the deck or the button.
+    #[error("{0}")]
+    Randomness(#[from] SysError),
+    /// No hand can have these stacks and blinds.
+    #[error("{0}")]
+    Setup(#[from] SetupError),
+}
 
 /// How far the play at a table has come.
 pub(super) struct Progress {

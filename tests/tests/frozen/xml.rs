@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::net::SocketAddr;
 
 use protocol::poker::Element;
-use tests::table_client::{Client, check_or_call, play, shove};
+use tests::table_client::{Client, check_or_call, number, play, shove};
 use tests::{arbiter, free_address};
 
 use crate::golden::{by_kind, check};
@@ -30,7 +30,29 @@ fn answer(turns: &mut usize, turn: &Element) -> String {
     }
 }
 
-fn same(name: &str, words: &[&str]) {
+/// Speaks once, raises as little as may be on every third turn, and changes no cards.
+fn greet_and_raise(turns: &mut usize, turn: &Element) -> String {
+    *turns += 1;
+    let raise = ["bet", "raise"]
+        .into_iter()
+        .find_map(|kind| Some((kind, turn.child(kind)?)));
+    let action = match raise {
+        _ if turn.child("draw").is_some() => "<action type='draw'/>".to_owned(),
+        _ if turn.child("bringin").is_some() => "<action type='bringin'/>".to_owned(),
+        Some((kind, limits)) if turns.is_multiple_of(3) => {
+            let amount = number(limits, "min");
+            format!("<action type='{kind}' amount='{amount}'/>")
+        }
+        _ => check_or_call(turn),
+    };
+    if *turns == 1 {
+        format!("<say>good luck &amp; &lt;have fun></say>{action}")
+    } else {
+        action
+    }
+}
+
+fn same(name: &str, words: &[&str], answer: fn(&mut usize, &Element) -> String) {
     let address = free_address();
     let running = arbiter(["poker", "match", "--seed", "7", "--keepalive", "60s"])
         .args(["--listen", &address.to_string(), "--wait", "2m"])
@@ -73,7 +95,7 @@ fn same(name: &str, words: &[&str]) {
 
 #[test]
 fn a_match_of_hands_is_told_byte_for_byte() {
-    same("xml-hands", &["--hands", "12"]);
+    same("xml-hands", &["--hands", "12"], answer);
 }
 
 #[test]
@@ -88,7 +110,7 @@ fn a_freezeout_is_told_byte_for_byte() {
         "--ante",
         "1",
     ];
-    same("xml-freezeout", &words);
+    same("xml-freezeout", &words, answer);
 }
 
 #[test]
@@ -103,5 +125,39 @@ fn other_games_are_told_byte_for_byte() {
         "--runs",
         "2",
     ];
-    same("xml-mix", &words);
+    same("xml-mix", &words, answer);
+}
+
+#[test]
+fn stud_and_draws_are_told_byte_for_byte() {
+    let words = ["--hands", "16", "--mix", "8-game", "--mix-hands", "2"];
+    same("xml-8-game", &words, greet_and_raise);
+}
+
+#[test]
+fn levels_are_told_byte_for_byte() {
+    let words = [
+        "--format",
+        "freezeout",
+        "--stack",
+        "200",
+        "--level-hands",
+        "2",
+    ];
+    same("xml-levels", &words, greet_and_raise);
+}
+
+#[test]
+fn a_rake_and_bomb_pots_are_told_byte_for_byte() {
+    let words = [
+        "--hands",
+        "8",
+        "--rake",
+        "5",
+        "--rake-cap",
+        "30",
+        "--bomb",
+        "4",
+    ];
+    same("xml-stakes", &words, greet_and_raise);
 }

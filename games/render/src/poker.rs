@@ -11,8 +11,8 @@
 
 mod voice;
 
-use poker_rules::table::Wait;
-use poker_rules::{Card, spaced};
+use poker_rules::table::{Limit, Wait};
+use poker_rules::{Card, Variant, spaced};
 use words::{Language, Phrase};
 
 pub use voice::said;
@@ -96,6 +96,29 @@ impl Line {
         let said: Vec<String> = sentences.map(|sentence| sentence.say(language)).collect();
         said.join(" ")
     }
+}
+
+/// The game with its limit: `Pot-limit Omaha`.
+pub fn game_in_words(game: Variant, limit: Limit) -> Phrase {
+    let limit = Phrase::new(match limit {
+        Limit::No => "contests-limit-no",
+        Limit::Pot => "contests-limit-pot",
+        Limit::Fixed => "contests-limit-fixed",
+    });
+    let game = Phrase::new(match game {
+        Variant::Omaha => "contests-game-omaha",
+        Variant::OmahaHiLo => "contests-game-omaha-8",
+        Variant::ShortDeck => "contests-game-short-deck",
+        Variant::Stud => "contests-game-stud",
+        Variant::StudHiLo => "contests-game-stud-8",
+        Variant::Razz => "contests-game-razz",
+        Variant::FiveCardDraw => "contests-game-five-card-draw",
+        Variant::SingleDraw => "contests-game-single-draw",
+        Variant::TripleDraw => "contests-game-triple-draw",
+        Variant::Badugi => "contests-game-badugi",
+        Variant::Texas => "contests-game-texas",
+    });
+    limit.and("game", game)
 }
 
 /// The text about what a table does then of its own accord.

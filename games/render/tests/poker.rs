@@ -1,13 +1,16 @@
 //! What a client knows of stud and of draw games.
 
-use poker_rules::{Action, Card, Deck, Hand, HandTurn, PokerGame, Positions, Stakes, Street};
+use std::collections::BTreeSet;
 
-use poker_rules::table::{Event, HandStart, Specials, TableView, TurnOffer, game_of_word};
+use poker_rules::table::{Event, HandStart, Limit, Specials, TableView, TurnOffer, game_of_word};
+use poker_rules::{
+    Action, Card, Deck, Hand, HandTurn, PokerGame, Positions, Stakes, Street, Variant,
+};
 use render::poker::said;
 use words::Language;
 
 fn cards(text: &str) -> Vec<Card> {
-    Card::parse_all(text).unwrap()
+    Card::parse_all(text).expect("cards")
 }
 
 /// A hand of two players with 500 chips, and what the seat `own` hears of it.
@@ -20,11 +23,11 @@ struct Played {
 
 impl Played {
     fn deal(code: &str, own: usize, deck: &str) -> Played {
-        let game = PokerGame::of_code(code).unwrap();
-        let places = Positions::first(&[true, true], 0).unwrap();
+        let game = PokerGame::of_code(code).expect("a game");
+        let places = Positions::first(&[true, true], 0).expect("two players");
         let setup = game.setup(vec![500; 2], places, &Stakes::of_blinds(5, 10));
-        let deck = Deck::beginning_with(&cards(deck)).unwrap();
-        let (hand, events) = Hand::deal(&setup, &deck).unwrap();
+        let deck = Deck::beginning_with(&cards(deck)).expect("no card twice");
+        let (hand, events) = Hand::deal(&setup, &deck).expect("a hand");
         let mut played = Played {
             hand,
             view: TableView::default(),
@@ -66,7 +69,7 @@ impl Played {
         let HandTurn::Act(seat) = self.hand.turn() else {
             panic!("nobody is asked: {:?}", self.hand.turn());
         };
-        let events = self.hand.act(seat, action).unwrap();
+        let events = self.hand.act(seat, action).expect("it is legal");
         self.hear(&events);
         while let HandTurn::Deal(_) | HandTurn::Showdown = self.hand.turn() {
             let events = self.hand.proceed();
@@ -75,7 +78,7 @@ impl Played {
     }
 
     fn offer(&self) -> TurnOffer {
-        TurnOffer::of_hand(1, &self.hand, 0).unwrap()
+        TurnOffer::of_hand(1, &self.hand, 0).expect("somebody is asked")
     }
 }
 
@@ -200,4 +203,28 @@ fn low_hands_are_named_in_the_language_of_the_reader() {
     assert_eq!(czech.len(), 1, "the beaten hand is not shown");
     assert!(!czech[0].contains("low, 7"), "{czech:?}");
     assert_eq!(game_of_word("2-7-single-draw"), Some(played.view.game));
+}
+
+#[test]
+fn the_line_that_begins_a_hand_names_its_game() {
+    let line = |game| {
+        let start = HandStart {
+            id: 1,
+            table: 1,
+            dealer: 1,
+            small_blind: 5,
+            big_blind: 10,
+            ante: 0,
+            bring_in: None,
+            game: Some(game),
+            limit: Some(Limit::Fixed),
+            specials: Specials::default(),
+            players: Vec::new(),
+        };
+        let line = said(&TableView::default(), &Event::Hand(start)).unwrap();
+        line.say(Language::ENGLISH)
+    };
+    assert!(line(Variant::Razz).contains("Fixed-limit razz"));
+    let lines: BTreeSet<String> = Variant::ALL.into_iter().map(line).collect();
+    assert_eq!(lines.len(), Variant::ALL.len(), "{lines:?}");
 }

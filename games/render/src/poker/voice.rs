@@ -1,12 +1,12 @@
 //! How each event of a table is said.
 
 use poker_rules::table::{
-    Acted, Cause, Event, HandStart, Limit, Presence, Settled, Shown, TableView, Wait,
+    Acted, Cause, Event, HandStart, Presence, Settled, Shown, TableView, Wait,
 };
-use poker_rules::{Best, Card, Made, PostKind, Street, Variant};
+use poker_rules::{Best, Card, Made, PostKind, Street};
 use words::Phrase;
 
-use super::{CARDS, HAND, Line, Weight, wait_as_sentence};
+use super::{CARDS, HAND, Line, Weight, game_in_words, wait_as_sentence};
 
 /// Says an event of a table as a person likes to read it; `None` for what
 /// is better seen on the table, or no event of a table. The view knows it
@@ -138,18 +138,11 @@ impl Voice<'_> {
         let phrase = Phrase::new(HAND).with("hand", start.id);
         let mut line = self.strong(phrase.and("who", self.name(start.dealer)))?;
         if start.game.is_some() || start.limit.is_some() {
-            let game = Phrase::new(match start.game.unwrap_or_default() {
-                Variant::Omaha => "contests-game-omaha",
-                Variant::OmahaHiLo => "contests-game-omaha-8",
-                Variant::ShortDeck => "contests-game-short-deck",
-                _ => "contests-game-texas",
-            });
-            let played = Phrase::new(match start.limit.unwrap_or_default() {
-                Limit::No => "contests-limit-no",
-                Limit::Pot => "contests-limit-pot",
-                Limit::Fixed => "contests-limit-fixed",
-            });
-            line.sentences.push(played.and("game", game));
+            let (game, limit) = (
+                start.game.unwrap_or_default(),
+                start.limit.unwrap_or_default(),
+            );
+            line.sentences.push(game_in_words(game, limit));
         }
         if start.specials.bomb.is_some() {
             line.sentences.push(Phrase::new("contests-has-bomb"));

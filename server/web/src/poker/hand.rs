@@ -7,12 +7,13 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use maud::{Markup, html};
 use poker_rules::phh as notation;
+use render::poker::game_in_words;
 use serde::Deserialize;
 
 use super::draw::{self, Besides};
 use super::hands::net_in_words;
 use super::history::{HandError, HandHistory};
-use super::lobby::{blinds, game_in_words, stakes_in_words};
+use super::lobby::{blinds, stakes_in_words};
 use super::odds::{holding, percent};
 use crate::instant::instant_to_the_second;
 use crate::layout::{Page, refusal};
@@ -173,7 +174,7 @@ impl Shown<'_> {
                             div { dt { (said("contests-table")) } dd { a href={ "/poker/hands?table=" (record.table) } { (record.table) } } }
                             div {
                                 dt { (said("contests-game-of")) }
-                                dd { (game_in_words(now.view.game, now.view.limit, language)) }
+                                dd { (game_in_words(now.view.game, now.view.limit).say(language)) }
                             }
                             div {
                                 dt { (said("contests-blinds")) }

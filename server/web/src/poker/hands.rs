@@ -7,9 +7,10 @@ use axum::extract::{Query, State};
 use maud::{Markup, html};
 use poker_rules::table::Limit;
 use render::picture::amount;
+use render::poker::game_in_words;
 use serde::Deserialize;
 
-use super::lobby::{blinds, called, game_in_words, places};
+use super::lobby::{blinds, called, places};
 use crate::instant::instant;
 use crate::layout::{Page, alert};
 use crate::query::link;
@@ -143,7 +144,7 @@ pub(crate) fn row_of(hand: &FoundHand, language: Language) -> Markup {
         tr {
             td { a.number href={ "/poker/hands/" (hand.id) "?step=0" } { (hand.id) } }
             td { a href={ "/poker/hands?table=" (hand.table) } { (called(&hand.table_name, hand.table, language)) } }
-            td.game { (game_in_words(hand.game.variant, limit, language)) }
+            td.game { (game_in_words(hand.game.variant, limit).say(language)) }
             td { (blinds(hand.small_blind, hand.big_blind, language)) }
             td.nets {
                 @for (index, (name, net)) in hand.players.iter().enumerate() {

@@ -7,10 +7,9 @@ use axum::extract::State;
 use axum::response::Response;
 use bytes::Bytes;
 use maud::{Markup, html};
-use poker_rules::Variant;
-use poker_rules::table::{Limit, Specials, TableState};
+use poker_rules::table::{Specials, TableState};
 use render::picture::amount;
-use render::poker::wait_in_words;
+use render::poker::{game_in_words, wait_in_words};
 use tokio::sync::Mutex;
 use tokio::time::{Instant, Interval};
 
@@ -128,7 +127,7 @@ fn one(summary: &TableSummary, language: Language) -> Markup {
         dl.facts {
             div { dt { (said("contests-seats")) } dd { (language.with("contests-seats-taken", &taken)) } }
             div { dt { (said("contests-game-of")) } dd {
-                (game_in_words(row.game.unwrap_or_default(), row.limit.unwrap_or_default(), language))
+                (game_in_words(row.game.unwrap_or_default(), row.limit.unwrap_or_default()).say(language))
             } }
             div { dt { (said("contests-blinds")) } dd { (blinds(row.small_blind, row.big_blind, language)) } }
             (posts(summary.ante_and_bring_in(), language))
@@ -142,30 +141,6 @@ fn one(summary: &TableSummary, language: Language) -> Markup {
             @if let Some(wait) = row.wait { ": " (wait_in_words(wait).say(language)) }
         }
     }
-}
-
-/// The game with its limit: `Pot-limit Omaha`.
-pub(super) fn game_in_words(game: Variant, limit: Limit, language: Language) -> String {
-    let limit = match limit {
-        Limit::No => "contests-limit-no",
-        Limit::Pot => "contests-limit-pot",
-        Limit::Fixed => "contests-limit-fixed",
-    };
-    let game = match game {
-        Variant::Omaha => "contests-game-omaha",
-        Variant::OmahaHiLo => "contests-game-omaha-8",
-        Variant::ShortDeck => "contests-game-short-deck",
-        Variant::Stud => "contests-game-stud",
-        Variant::StudHiLo => "contests-game-stud-8",
-        Variant::Razz => "contests-game-razz",
-        Variant::FiveCardDraw => "contests-game-five-card-draw",
-        Variant::SingleDraw => "contests-game-single-draw",
-        Variant::TripleDraw => "contests-game-triple-draw",
-        Variant::Badugi => "contests-game-badugi",
-        Variant::Texas => "contests-game-texas",
-    };
-    let game = language.say(game);
-    language.with(limit, &[("game", game.into())])
 }
 
 /// The ante and the bring-in, in chips, where there are any.

@@ -5,10 +5,11 @@ use maud::{Markup, PreEscaped, html};
 use poker_rules::table::TableView;
 use record::TableId;
 use render::picture::{Look, Shape, poker_table};
+use render::poker::game_in_words;
 
 use super::Room;
 use super::draw::{Besides, scene};
-use super::lobby::{blinds, called, game_in_words};
+use super::lobby::{blinds, called};
 use super::view::mode_in_words;
 use poker::{PublicSnapshot, TableSummary};
 use words::Language;
@@ -72,7 +73,7 @@ impl Mini {
                     }
                 }
                 span.mini-facts {
-                    (game_in_words(row.game.unwrap_or_default(), row.limit.unwrap_or_default(), language)) " "
+                    (game_in_words(row.game.unwrap_or_default(), row.limit.unwrap_or_default()).say(language)) " "
                     (blinds(row.small_blind, row.big_blind, language))
                     " · " (mode_in_words(row.mode, language))
                     " · " (language.with("contests-count-hands", &[("count", summary.hands.into())]))

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use maud::{Markup, html};
 use poker_rules::table::{Format, Mode, TableRow, Wait};
+use render::poker::game_in_words;
 
 use super::client_state::ClientState;
 use super::draw::{self, Besides};
-use super::lobby::{blinds, game_in_words, posts, stakes_in_words};
+use super::lobby::{blinds, posts, stakes_in_words};
 use super::seat;
 use crate::layout::{alert, sound};
 use record::TableId;
@@ -104,7 +105,7 @@ impl PokerView<'_> {
             section aria-label=(said("contests-the-table")) {
                 h2 { (said("contests-the-table")) }
                 dl.facts {
-                    div { dt { (said("contests-game-of")) } dd { (game_in_words(view.game, view.limit, language)) } }
+                    div { dt { (said("contests-game-of")) } dd { (game_in_words(view.game, view.limit).say(language)) } }
                     div { dt { (said("contests-blinds")) } dd { (blinds(view.small_blind, view.big_blind, language)) } }
                     (posts((view.ante, Some(view.bring_in)), language))
                     @if let Some(stakes) = stakes_in_words(&view.specials, self.bombs, language) {

@@ -6,10 +6,11 @@ use super::extras::{self, mixes};
 use super::wish::{PLAYED, STAKES, TIMES};
 use crate::layout::{Page, alert};
 use crate::pages::play::Fields;
-use crate::poker::lobby::{blinds, game_in_words, places};
+use crate::poker::lobby::{blinds, places};
 use crate::poker::seat::who;
 use crate::site::Site;
 use crate::visitor::Visitor;
+use render::poker::game_in_words;
 use words::Language;
 
 /// What is wrong with the fields.
@@ -162,7 +163,7 @@ pub(super) fn form(
 fn games(language: Language) -> Vec<String> {
     let games = PLAYED
         .into_iter()
-        .map(|(game, limit)| game_in_words(game, limit, language));
+        .map(|(game, limit)| game_in_words(game, limit).say(language));
     let mixes = mixes().into_iter().map(|mix| {
         let games = mix.to_string().into();
         language.with("contests-has-mix", &[("games", games)])

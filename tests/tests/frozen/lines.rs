@@ -8,10 +8,11 @@ use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use tests::{Finished, Offender, arbiter, free_address, programs};
 
 use crate::golden::{by_kind, check, frozen, is_made_anew};
@@ -112,7 +113,7 @@ fn pass_on(from: &TcpStream, to: &TcpStream, mark: &'static str, notes: &Notes) 
     std::thread::spawn(move || {
         let (mut lines, mut line) = (BufReader::new(from), String::new());
         while lines.read_line(&mut line).is_ok_and(|length| length > 0) {
-            let mut notes = notes.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut notes = notes.lock();
             let _ = write!(notes, "{mark}{line}");
             if to.write_all(line.as_bytes()).is_err() {
                 break;
@@ -134,7 +135,7 @@ fn write_down(listener: TcpListener, brain: SocketAddr) -> JoinHandle<String> {
             pass_on(&brain, &manager, BRAIN, &notes),
         ];
         let _ = ways.map(|way| way.join().expect("lines are passed on"));
-        let notes = notes.lock().unwrap_or_else(PoisonError::into_inner);
+        let notes = notes.lock();
         notes.clone()
     })
 }

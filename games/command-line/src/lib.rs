@@ -6,6 +6,7 @@
 
 mod clap_words;
 mod errors;
+mod finder;
 mod help;
 mod manual;
 mod values;
@@ -19,7 +20,8 @@ use clap::{Command, Parser};
 
 use words::{Language, Printable, is_printable};
 
-pub use help::{HelpText, language_of_help, texts, translated, translated_for_completions};
+pub use finder::HelpText;
+pub use help::{language_of_help, texts, translated, translated_for_completions};
 pub use manual::manual_pages;
 
 /// Says in a language why a value is wrong; `None` for errors that it does not know.

@@ -3,7 +3,7 @@
 use clap::Arg;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 
-use super::help::{Finder, joined};
+use super::finder::{Finder, joined};
 
 /// The values of an argument in another language.
 ///

@@ -56,7 +56,7 @@ pub use local::LocalConnection;
 pub use message::Message;
 pub use multi_table::{
     Book, Field, FieldRules, Move, MultiTable, Out, RoundEnd, RoundStanding, Told, Tournaments,
-    WrongResult, round_of,
+    WrongResult, round_of, tables_of,
 };
 pub use plan::{Part, Plan};
 pub use rules::PokerRules;

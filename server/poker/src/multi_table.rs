@@ -18,7 +18,7 @@ use store::HANDS_OF_A_GAME;
 
 pub use self::book::{Book, Told};
 pub use self::field::{Field, FieldRules, Out, RoundEnd, RoundStanding, WrongResult};
-pub use self::seating::Move;
+pub use self::seating::{Move, tables_of};
 pub use self::tournaments::Tournaments;
 use super::contest::Contest;
 

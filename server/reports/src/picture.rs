@@ -4,9 +4,9 @@
 use std::fmt::Write as _;
 
 use tournament::{Crosstable, Standing};
+use words::Printable;
 
 use super::columns::wins_draws_losses;
-use super::report::html;
 
 /// What players win from each other, where it is more than a score.
 #[derive(Clone, Debug, PartialEq)]
@@ -208,6 +208,22 @@ pub(super) fn short(name: &str) -> String {
         )),
         false => html(name),
     }
+}
+
+/// Text that stays text in HTML.
+pub(super) fn html(text: &str) -> String {
+    let mut escaped = String::new();
+    for symbol in Printable::line(text).as_str().chars() {
+        match symbol {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            _ => escaped.push(symbol),
+        }
+    }
+    escaped
 }
 
 #[cfg(test)]

@@ -6,8 +6,9 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use super::Figure;
+use super::picture::html;
 use super::picture::{blank_sheet, colour, short};
-use super::report::{STYLE, csv_line, csv_value, html, markdown};
+use super::report::{STYLE, csv_line, csv_value, markdown};
 
 /// The standings of tournaments with places and prizes.
 #[derive(Clone, Debug, PartialEq)]

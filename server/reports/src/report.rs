@@ -8,6 +8,7 @@ use words::Printable;
 
 use super::columns::{Column, between, columns};
 use super::fields::{fields, rounded};
+use super::picture::html;
 use super::{Figures, details, picture};
 
 /// The standings of a tournament with all that is shown beside them.
@@ -274,22 +275,6 @@ pub(super) fn markdown(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '&' => escaped.push_str("&amp;"),
-            _ => escaped.push(symbol),
-        }
-    }
-    escaped
-}
-
-/// Text that stays text in HTML.
-pub(super) fn html(text: &str) -> String {
-    let mut escaped = String::new();
-    for symbol in Printable::line(text).as_str().chars() {
-        match symbol {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
             _ => escaped.push(symbol),
         }
     }

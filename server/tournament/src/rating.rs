@@ -12,8 +12,25 @@ mod score;
 mod sparse;
 mod sprt;
 
+use self::fit::{Fit, MOST_WHOLE, Model, Prior, fit_whole};
+use self::sparse::fit_sparse;
+
 pub use elo::{Rating, Ratings, rate};
 pub(crate) use gain::Gains;
 pub use match_score::{EloDifference, MatchScore};
 pub use score::{PairCounts, PairScore, Score};
 pub use sprt::{Decision, SPRT_ERROR, Sprt, SprtBounds, SprtBoundsError};
+
+/// Fits `players` strengths; `None` where the numbers do not allow it, which
+/// happens to unconnected results without a prior alone.
+fn fit(players: usize, pairs: &[PairScore], prior: Prior) -> Option<Fit> {
+    let model = Model {
+        players,
+        pairs,
+        prior,
+    };
+    match players <= MOST_WHOLE {
+        true => fit_whole(&model),
+        false => fit_sparse(&model),
+    }
+}

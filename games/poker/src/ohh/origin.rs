@@ -12,6 +12,15 @@ const TEXTS: [(&str, &str); 4] = [
     ("currency", "currency"),
 ];
 
+/// The number of a hand as it is written.
+pub(super) fn number_of(hand: &Value) -> Option<String> {
+    match &hand["game_number"] {
+        Value::String(text) if !text.is_empty() => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
 /// Notes what a hand says of its place and time.
 pub(super) fn read(hand: &Value, history: &mut HandHistory) {
     for (field, note) in TEXTS {
@@ -21,7 +30,7 @@ pub(super) fn read(hand: &Value, history: &mut HandHistory) {
     if let Some(name) = hand["tournament_info"]["name"].as_str() {
         history.set_note("event", name);
     }
-    if let Some(number) = super::read::number_of(hand) {
+    if let Some(number) = number_of(hand) {
         match number.parse() {
             Ok(number) => history.hand = Some(number),
             Err(_) => history.set_note("hand", &number),

@@ -21,7 +21,7 @@ pub fn read(text: &str) -> Vec<Filed> {
         match values.next() {
             Some(Ok(value)) => {
                 let hand = &value["ohh"];
-                hands.push((number_of(hand).unwrap_or(place), read_hand(hand)));
+                hands.push((origin::number_of(hand).unwrap_or(place), read_hand(hand)));
                 rest = rest[values.byte_offset()..].trim_ascii_start();
             }
             Some(Err(error)) => {
@@ -46,15 +46,6 @@ fn next_hand(text: &str) -> Option<&str> {
     let is_hand = |start: &usize| text[start + 1..].trim_start().starts_with("\"ohh\"");
     let mut hands = braces.filter(|start| *start > 0).filter(is_hand);
     hands.next().map(|start| &text[start..])
-}
-
-/// The number of a hand as it is written.
-pub(super) fn number_of(hand: &Value) -> Option<String> {
-    match &hand["game_number"] {
-        Value::String(text) if !text.is_empty() => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
-    }
 }
 
 fn list<'a>(value: &'a Value, field: &'static str) -> Result<&'a [Value], OhhError> {

@@ -3,6 +3,7 @@
 
 use toml::Value;
 
+use super::PhhError;
 use crate::{MOST_CHIPS, MOST_SEATS};
 
 /// The most digits after the point.
@@ -76,6 +77,27 @@ pub fn chips(units: u64, decimals: usize) -> String {
     match fraction.trim_end_matches('0') {
         "" => whole.to_owned(),
         fraction => format!("{whole}.{fraction}"),
+    }
+}
+
+/// Whether it is `inf`, which stands for what is not known.
+pub(super) fn is_unknown(value: &Value) -> bool {
+    value.as_float() == Some(f64::INFINITY)
+}
+
+/// A list with an entry for each player.
+pub(super) fn sized<T>(
+    field: &'static str,
+    list: Vec<T>,
+    players: usize,
+) -> Result<Vec<T>, PhhError> {
+    match list.len() {
+        count if count == players => Ok(list),
+        count => Err(PhhError::Length {
+            field,
+            count,
+            players,
+        }),
     }
 }
 

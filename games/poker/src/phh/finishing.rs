@@ -2,8 +2,7 @@
 
 use toml::Value;
 
-use super::amounts::{decimal, units_won};
-use super::read::{is_unknown, sized};
+use super::amounts::{decimal, is_unknown, sized, units_won};
 use super::{FinishingStack, PhhError};
 
 /// One for each player; amounts have so many digits after the point.

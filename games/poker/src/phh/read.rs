@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-use super::amounts::{MOST_DECIMALS, decimal, decimals, units};
+use super::amounts::{MOST_DECIMALS, decimal, decimals, is_unknown, sized, units};
 use super::finishing::finishing;
 use super::{FinishingStack, HandHistory, PhhError, damage, missed};
 use crate::{Betting, MOST_CHIPS, MOST_RUNS, PokerGame, RaiseCap, Rake, Structure};
@@ -188,10 +188,6 @@ fn game(value: &Value) -> Result<PokerGame, PhhError> {
     PokerGame::of_code(code).ok_or_else(other)
 }
 
-pub(super) fn is_unknown(value: &Value) -> bool {
-    value.as_float() == Some(f64::INFINITY)
-}
-
 /// How many digits after the point the amounts have, but for the finishing
 /// stacks.
 fn smallest_unit(table: &Table, actions: &[String]) -> Result<usize, PhhError> {
@@ -336,22 +332,6 @@ impl<'a> Fields<'a> {
         let expected = "a list like [500, 3, true]: 5 %, 3 chips at most (-1 without an end), \
                         and whether a hand without a flop is free";
         rake.ok_or(PhhError::Kind { field, expected })
-    }
-}
-
-/// A list with an entry for each player.
-pub(super) fn sized<T>(
-    field: &'static str,
-    list: Vec<T>,
-    players: usize,
-) -> Result<Vec<T>, PhhError> {
-    match list.len() {
-        count if count == players => Ok(list),
-        count => Err(PhhError::Length {
-            field,
-            count,
-            players,
-        }),
     }
 }
 

@@ -6,6 +6,9 @@ use super::money::amount;
 use crate::amount::Amount;
 use crate::draft::joined;
 
+/// A line with its number in the file, counted from 1.
+pub(super) type Numbered<'a> = (usize, &'a str);
+
 /// What a line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line {

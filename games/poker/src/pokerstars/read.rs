@@ -4,7 +4,7 @@ use crate::phh::HandHistory;
 use crate::{Betting, MOST_RUNS, MOST_SEATS, PostKind};
 
 use super::header::{self, Header};
-use super::line::{Line, Said, line};
+use super::line::{Line, Numbered, Said, line};
 use super::money::amount;
 use super::{PokerStarsError, summary};
 use crate::amount::Amount;
@@ -12,9 +12,6 @@ use crate::draft::{Bets, Draft, Seated, order};
 
 /// A hand with its number as it is written.
 pub type Filed = (String, Result<HandHistory, PokerStarsError>);
-
-/// A line with its number in the file, counted from 1.
-pub(super) type Numbered<'a> = (usize, &'a str);
 
 /// Reads all hands of a file. After damage it goes on with the next hand; one whose first
 /// line is damaged is called by its place.

@@ -1,8 +1,7 @@
 //! The summary of a hand, where it tells more than the hand.
 
-use super::line::cards_in;
+use super::line::{Numbered, cards_in};
 use super::money::amount;
-use super::read::Numbered;
 use crate::amount::Amount;
 use crate::draft::Seated;
 

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use poker_rules::table::Event;
 
-use super::running::cuts;
 use crate::message::{Happened, Message};
 use crate::table::{Told, Viewer};
 
@@ -54,6 +53,12 @@ impl Broadcast<'_> {
         let last = |one: &Told| matches!(one.event, Event::Closed { .. });
         self.told().iter().any(last)
     }
+}
+
+/// Whether this event begins a hand or closes the table: a new part of what a
+/// referee sees begins there.
+fn cuts(event: &Event) -> bool {
+    matches!(event, Event::Hand(_) | Event::Closed { .. })
 }
 
 #[cfg(test)]

@@ -338,9 +338,3 @@ impl State {
         self.spectators.post(&broadcast, now);
     }
 }
-
-/// Whether this event begins a hand or closes the table: a new part of what a
-/// referee sees begins there.
-pub(super) fn cuts(event: &Event) -> bool {
-    matches!(event, Event::Hand(_) | Event::Closed { .. })
-}

@@ -8,6 +8,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::MultiTable;
 use super::field::{Field, FieldRules, RoundEnd};
 use super::game::Game;
+use super::seating::tables_of;
 use super::tournaments::Tournaments;
 use crate::host::Change;
 use crate::ledger::{LedgerError, QUEUE};
@@ -196,7 +197,7 @@ impl Book {
     }
 
     fn tables(&self) -> u64 {
-        Field::tables_of(self.names.len(), self.rules.seats) as u64
+        tables_of(self.names.len(), self.rules.seats) as u64
     }
 
     fn turn_to_game(&mut self) {

@@ -118,11 +118,6 @@ impl Field {
         }
     }
 
-    /// How many tables a tournament of so many players begins with.
-    pub fn tables_of(players: usize, seats: usize) -> usize {
-        players.div_ceil(seats.max(1)).max(1)
-    }
-
     /// The names of all players.
     pub fn names(&self) -> &[String] {
         &self.names

@@ -3,9 +3,13 @@
 
 use poker_rules::Positions;
 
-use super::field::Field;
 use record::TableId;
 use record::hand::Seed;
+
+/// How many tables a tournament of so many players begins with.
+pub fn tables_of(players: usize, seats: usize) -> usize {
+    players.div_ceil(seats.max(1)).max(1)
+}
 
 /// A move of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +93,7 @@ impl Tables {
     /// Players below `players` at tables of so many seats, whose sizes differ by at
     /// most one.
     pub(super) fn draw(players: usize, seats: usize, seed: Seed) -> Tables {
-        let most = Field::tables_of(players, seats);
+        let most = tables_of(players, seats);
         let mut tables = Tables {
             open: Vec::with_capacity(most),
             seats,
@@ -143,7 +147,7 @@ impl Tables {
     pub(super) fn rearrange(&mut self) -> (Vec<Move>, Vec<TableId>) {
         let before = self.places();
         let players = before.len();
-        let needed = Field::tables_of(players, self.seats);
+        let needed = tables_of(players, self.seats);
         let mut broken = Vec::new();
         if needed == 1 && self.open.len() > 1 {
             broken = (2..=self.open.len() as u64).map(TableId::new).collect();

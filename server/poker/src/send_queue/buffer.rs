@@ -5,7 +5,9 @@ use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use bytes::{Buf as _, BytesMut};
+use parking_lot::{Mutex, MutexGuard};
 use tokio::io::AsyncWrite;
+use tokio::sync::Notify;
 use tokio::time::Instant;
 
 /// Capacity in bytes that is kept when all is written.
@@ -15,6 +17,32 @@ const KEPT: usize = 16 * 1024;
 /// within this time. A timer that is due before the next tick of the system (4 ms)
 /// makes every wait for input dearer by a third, so it is not shorter.
 pub(super) const PATIENCE: Duration = Duration::from_millis(20);
+
+/// A buffer that those who send share with the writer task, and how they call each other.
+pub(super) struct SharedBuffer {
+    buffer: Mutex<SendBuffer>,
+    /// There is work for the writer task.
+    pub(super) call: Notify,
+    /// Some bytes that waited were written.
+    pub(super) written: Notify,
+    /// The client is given up.
+    pub(super) overflow: Notify,
+}
+
+impl SharedBuffer {
+    pub(super) fn new(socket: Box<dyn AsyncWrite + Send + Unpin>) -> SharedBuffer {
+        SharedBuffer {
+            buffer: Mutex::new(SendBuffer::new(socket)),
+            call: Notify::new(),
+            written: Notify::new(),
+            overflow: Notify::new(),
+        }
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, SendBuffer> {
+        self.buffer.lock()
+    }
+}
 
 pub(super) struct SendBuffer {
     /// `None` once nothing can be written any more.
@@ -56,7 +84,7 @@ pub(super) enum Step {
 }
 
 impl SendBuffer {
-    pub(super) fn new(socket: Box<dyn AsyncWrite + Send + Unpin>) -> SendBuffer {
+    fn new(socket: Box<dyn AsyncWrite + Send + Unpin>) -> SendBuffer {
         SendBuffer {
             socket: Some(socket),
             waiting: BytesMut::new(),

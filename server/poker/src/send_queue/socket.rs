@@ -4,11 +4,9 @@
 
 use std::sync::Arc;
 
-use parking_lot::{Mutex, MutexGuard};
 use tokio::io::AsyncWrite;
-use tokio::sync::Notify;
 
-use super::buffer::SendBuffer;
+use super::buffer::{SendBuffer, SharedBuffer};
 use super::writer_task::WriterTask;
 
 /// Maximum number of bytes that wait. A client with more is too slow.
@@ -20,42 +18,21 @@ const ANSWERS: usize = 128 * 1024;
 
 /// The queue of bytes for one client. Clones refer to the same queue.
 #[derive(Clone)]
-pub(super) struct SocketQueue(Arc<Shared>);
-
-pub(super) struct Shared {
-    buffer: Mutex<SendBuffer>,
-    /// There is work for the writer task.
-    pub(super) call: Notify,
-    /// Some bytes that waited were written.
-    pub(super) written: Notify,
-    /// The client is given up.
-    pub(super) overflow: Notify,
-}
+pub(super) struct SocketQueue(Arc<SharedBuffer>);
 
 /// A send queue, and the task that empties it into this socket.
 pub(super) fn channel<W>(socket: W) -> (SocketQueue, WriterTask)
 where
     W: AsyncWrite + Send + Unpin + 'static,
 {
-    let shared = Arc::new(Shared {
-        buffer: Mutex::new(SendBuffer::new(Box::new(socket))),
-        call: Notify::new(),
-        written: Notify::new(),
-        overflow: Notify::new(),
-    });
+    let shared = Arc::new(SharedBuffer::new(Box::new(socket)));
     (SocketQueue(shared.clone()), WriterTask(shared))
-}
-
-impl Shared {
-    pub(super) fn buffer(&self) -> MutexGuard<'_, SendBuffer> {
-        self.buffer.lock()
-    }
 }
 
 impl SocketQueue {
     /// Whether there is room for messages that could also be left out.
     pub(super) fn is_idle(&self) -> bool {
-        self.0.buffer().waiting() < ANSWERS
+        self.0.lock().waiting() < ANSWERS
     }
 
     /// Queues a message that the client must not miss. If there is no room, the
@@ -76,7 +53,7 @@ impl SocketQueue {
         then: impl FnOnce(&mut SendBuffer) -> bool,
     ) {
         let length: usize = message.clone().map(<[u8]>::len).sum();
-        let mut buffer = self.0.buffer();
+        let mut buffer = self.0.lock();
         if buffer.waiting() + length > BYTES {
             self.0.overflow.notify_one();
             return;
@@ -92,7 +69,7 @@ impl SocketQueue {
     /// Queues the answer to a command; waits until the client has read earlier
     /// ones.
     pub(super) async fn answer<'a>(&self, message: impl Iterator<Item = &'a [u8]> + Clone) {
-        while self.0.buffer().waiting() > ANSWERS {
+        while self.0.lock().waiting() > ANSWERS {
             self.0.written.notified().await;
         }
         self.post(message);
@@ -105,7 +82,7 @@ impl SocketQueue {
 
     /// Ends the queue: no more messages follow.
     pub(super) fn end(&self) {
-        self.0.buffer().end();
+        self.0.lock().end();
         self.0.call.notify_one();
     }
 }

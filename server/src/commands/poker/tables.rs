@@ -15,7 +15,7 @@ use super::tables_standings::TournamentTable;
 use super::tables_told::Teller;
 use super::tournament::{PokerRun, agents_of_file, engines_of};
 use contest::file::{PokerTournament, TableTournament};
-use poker::{Agent, AgentSource, Book, Contest, Field, FieldRules, Met, MultiTable};
+use poker::{Agent, AgentSource, Book, Contest, Field, FieldRules, Met, MultiTable, tables_of};
 use record::hand::Seed;
 use record::verdict::Failure;
 use store::events::{Event, EventTarget, Events, Machine};
@@ -187,7 +187,7 @@ fn identity_of(config: &PokerTournament, tables: &TableTournament, run: &PokerRu
         true => String::new(),
         false => time(config.time_bank),
     };
-    let most = Field::tables_of(players.len(), tables.seats);
+    let most = tables_of(players.len(), tables.seats);
     Identity::default()
         .rule("kind", "poker tournament")
         .rule("players", players.join(", "))

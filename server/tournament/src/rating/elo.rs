@@ -1,8 +1,8 @@
 //! Elo ratings of maximum likelihood with their errors.
 
 use super::connected::{is_strongly_connected, linked_groups};
-use super::fit::{Fit, Prior, fit};
-use super::{PairScore, Score};
+use super::fit::{Fit, Prior};
+use super::{PairScore, Score, fit};
 use crate::statistics::{ELO_PER_UNIT, NORMAL_95, chance_above_zero};
 
 /// Half-widths below this many Elo points are none: the results have no spread

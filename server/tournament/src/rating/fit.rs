@@ -8,7 +8,6 @@
 use nalgebra::{Cholesky, DMatrix, DVector};
 
 use super::PairScore;
-use super::sparse::fit_sparse;
 
 /// Newton's method doubles the right digits in every step: far more than ever
 /// needed, so that a loop is bounded whatever the numbers are.
@@ -79,20 +78,6 @@ impl Fit {
     pub(super) fn variance_between(&self, one: usize, other: usize) -> f64 {
         let of = |one, other| self.covariance.of(one, other);
         of(one, one) + of(other, other) - 2.0 * of(one, other)
-    }
-}
-
-/// Fits `players` strengths; `None` where the numbers do not allow it, which
-/// happens to unconnected results without a prior alone.
-pub(super) fn fit(players: usize, pairs: &[PairScore], prior: Prior) -> Option<Fit> {
-    let model = Model {
-        players,
-        pairs,
-        prior,
-    };
-    match players <= MOST_WHOLE {
-        true => fit_whole(&model),
-        false => fit_sparse(&model),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use nalgebra::{Cholesky, DMatrix};
 
-use super::PairScore;
-use super::fit::{MOST_WHOLE, Model, Prior, curvature, fit};
+use super::fit::{MOST_WHOLE, Model, Prior, curvature};
+use super::{PairScore, fit};
 
 /// What a field knows about its ratings, and what it would know with another
 /// game. Every player has one draw against a player of rating 0 besides its

@@ -13,7 +13,7 @@ const MOST_TURNS: usize = 500;
 /// What is left of a residue, in parts of the first one, when a step is solved.
 const SOLVED: f64 = 1e-4;
 
-/// Fits as [`fit`](super::fit::fit) does. The variance of a
+/// Fits as [`fit`](super::fit()) does. The variance of a
 /// strength is that with all other strengths known, which is a little less than
 /// the whole one; strengths vary independently of each other then.
 pub(super) fn fit_sparse(model: &Model<'_>) -> Option<Fit> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use maud::{Markup, html};
+use maud::html;
 
 use super::game::Switches;
 use crate::guard::Framable;
@@ -15,7 +15,6 @@ use crate::query::link;
 use crate::site::Site;
 use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
-use words::Language;
 
 /// The board, as anybody may see it: whoever frames it gets nothing of what the
 /// visitor may see or do here.
@@ -61,15 +60,4 @@ pub(crate) async fn page(
     let mut response = page.embedded(&Visitor::nobody(language)).into_response();
     response.extensions_mut().insert(Framable);
     response
-}
-
-/// The line of HTML that frames a game on another page.
-pub(crate) fn snippet(address: &str, language: Language) -> Markup {
-    let code = format!(r#"<iframe src="{address}/embed" width="400" height="520"></iframe>"#);
-    html! {
-        details.embed id="embed" {
-            summary { (language.say("page-embed")) }
-            label { (language.say("page-embed-line")) " " input type="text" readonly value=(code); }
-        }
-    }
 }

@@ -11,7 +11,6 @@ use serde::Deserialize;
 use std::time::Duration;
 use tokio::time::timeout;
 
-use super::embed;
 use super::ratings::capital;
 use crate::history::{GameHistory, HistoryError};
 use crate::layout::{Page, refusal, sound};
@@ -24,7 +23,7 @@ use crate::visitor::Visitor;
 use people::{Request, TurnProgress, TurnRefused};
 use record::GameId;
 use record::{conditions, rules};
-use words::Declined;
+use words::{Declined, Language};
 
 /// How long an answer waits for a move to reach the board.
 const ON_ITS_WAY: Duration = Duration::from_millis(300);
@@ -150,7 +149,7 @@ fn whole(
         @if talks {
             p { a href={ (history.place.address()) "/talk" } { (language.say("page-talk-link")) } }
         }
-        (embed::snippet(&visitor.whole_address(&history.place.address()), language))
+        (snippet(&visitor.whole_address(&history.place.address()), language))
         // What the status says, for those who are read to: it stays where it is.
         div.unseen id="told" role="status" aria-live="polite" {}
     };
@@ -205,6 +204,17 @@ pub(crate) async fn play(
     let look = moved.switches.look();
     let done = done.map(|_| ()).map_err(Declined::from);
     answer(&site, id, &visitor, look, done).await
+}
+
+/// The line of HTML that frames a game on another page.
+fn snippet(address: &str, language: Language) -> Markup {
+    let code = format!(r#"<iframe src="{address}/embed" width="400" height="520"></iframe>"#);
+    html! {
+        details.embed id="embed" {
+            summary { (language.say("page-embed")) }
+            label { (language.say("page-embed-line")) " " input type="text" readonly value=(code); }
+        }
+    }
 }
 
 /// Waits until the board has more than `ply` moves, but not for long.

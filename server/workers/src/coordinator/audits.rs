@@ -12,8 +12,7 @@ use store::AuditFile;
 use tokio::time::Instant;
 
 use self::audit::Audit;
-use super::book::NOT_CLAIMED;
-use super::claims::{ABANDONED, MORE_THAN_PLACES};
+use super::claims::{ABANDONED, MORE_THAN_PLACES, NOT_CLAIMED};
 use super::crew::{Crew, GONE, Needed};
 use super::differences::{Differences, Differing};
 use super::given::{Begun, SILENT, Who};

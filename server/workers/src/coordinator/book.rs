@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use super::assignments::ClaimedJobs;
 use super::audits::{AuditRules, Audits, HandedOver};
-use super::claims::{ABANDONED, Claims, MORE_THAN_PLACES};
+use super::claims::{ABANDONED, Claims, MORE_THAN_PLACES, NOT_CLAIMED};
 use super::crew::{Crew, party};
 use super::given::{Begun, Game, Given, PAUSE, Who, read_record};
 use super::loads::Loads;
@@ -524,9 +524,6 @@ impl Book {
         }))
     }
 }
-
-/// Why a result is refused of a worker that has not claimed its job.
-pub(super) const NOT_CLAIMED: &str = "this worker has not claimed it";
 
 /// The most seats of a game.
 const MAX_SEATS: usize = 10;

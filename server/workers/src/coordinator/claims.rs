@@ -7,6 +7,9 @@ use super::assignments::{ClaimedJobs, JobOfRun};
 use super::given::{Begun, Who};
 use crate::job::JobKey;
 
+/// Why a result is refused of a worker that has not claimed its job.
+pub(super) const NOT_CLAIMED: &str = "this worker has not claimed it";
+
 /// A job may be claimed by another worker once nothing has been heard of it for so long:
 /// JetStream gives it to another one after 15 s without a sign of the first, which tells
 /// of it every 4 s.

@@ -1,5 +1,6 @@
 //! One game of a job, played at a board of the worker.
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt::Display;
 use std::pin::Pin;
@@ -8,7 +9,7 @@ use std::time::Duration;
 
 use contest::game::{Begun, GameHooks, HostError, HostedGame, NotPlayed, Place, play_out};
 use contest::source::{NotBrought, PlayerSource, Seated, Start};
-use contest::{GameGroup, RunningGames};
+use contest::{GameGroup, KeptPlayer, RunningGames};
 use games::{AnyGame, Seat};
 use record::verdict::{Failure, FailureCause};
 use record::{GameId, Journal, PlayedAt, Replay, from_xml, journal_settings, to_xml};
@@ -20,8 +21,7 @@ use tokio::time::Instant;
 
 use super::Shared;
 use super::sent_here::NotHere;
-use super::slot::{Board, KeptPrograms, MAX_KEPT, SignedWish};
-use crate::job::{Course, End, Happened, Job, JobGame, Live, Missing};
+use crate::job::{Course, End, Happened, Job, JobGame, Live, Missing, Wanted};
 use crate::link::LinkError;
 use crate::load::load;
 use crate::sent::Sent;
@@ -31,6 +31,28 @@ const TOLD_EVERY: Duration = Duration::from_millis(100);
 
 /// The most things that wait to be told; a slow line gets no more than that.
 const MAX_UNTOLD: usize = 64;
+
+/// A program that waits for its next game at this board, by its name.
+pub(super) type KeptPrograms = BTreeMap<String, KeptPlayer>;
+
+/// The most programs that wait for their next game at one board.
+const MAX_KEPT: usize = 4;
+
+/// What a coordinator wants of a job, and the key with which that is signed.
+#[derive(Clone, Debug)]
+pub(super) struct SignedWish {
+    pub(super) wanted: Wanted,
+    pub(super) by: String,
+}
+
+/// What one board keeps from game to game.
+pub(super) struct Board {
+    pub(super) kept: KeptPrograms,
+    /// What is wanted of its games, as the coordinator said last.
+    pub(super) wanted: watch::Receiver<Option<SignedWish>>,
+    /// Where it hears that.
+    pub(super) ear: String,
+}
 
 /// Why a worker does not play a game.
 #[derive(Debug, thiserror::Error)]

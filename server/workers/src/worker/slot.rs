@@ -1,6 +1,6 @@
 //! One place at a board: one job after another.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,15 +8,14 @@ use async_nats::Subscriber;
 use async_nats::jetstream::AckKind;
 use async_nats::jetstream::consumer::PullConsumer;
 use bytes::Bytes;
-use contest::KeptPlayer;
 use futures_util::StreamExt as _;
 use record::{Entry, from_xml, to_xml};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 
-use super::game::NotPlayable;
+use super::game::{Board, KeptPrograms, NotPlayable, SignedWish};
 use super::{Shared, game, rest};
-use crate::job::{Claim, Claimed, End, HandedIn, Job, Live, Taken, Wanted, pack, unpack};
+use crate::job::{Claim, Claimed, End, HandedIn, Job, Live, Taken, pack, unpack};
 use crate::link::{HEARTBEAT, LinkError, claims_of, results_of};
 use crate::load::load;
 use crate::signing::{answer_to, signer};
@@ -42,12 +41,6 @@ const LATER: Duration = Duration::from_secs(5);
 /// What headers take of the largest message.
 const ROOM_FOR_HEADERS: usize = 1024;
 
-/// A program that waits for its next game at this board, by its name.
-pub(super) type KeptPrograms = BTreeMap<String, KeptPlayer>;
-
-/// The most programs that wait for their next game at one board.
-pub(super) const MAX_KEPT: usize = 4;
-
 pub(super) struct Slot {
     shared: Arc<Shared>,
     /// The queue of its worker, once it is there.
@@ -56,22 +49,6 @@ pub(super) struct Slot {
     is_waiting: bool,
     stop: watch::Receiver<bool>,
     board: Board,
-}
-
-/// What a coordinator wants of a job, and the key with which that is signed.
-#[derive(Clone, Debug)]
-pub(super) struct SignedWish {
-    pub(super) wanted: Wanted,
-    pub(super) by: String,
-}
-
-/// What one board keeps from game to game.
-pub(super) struct Board {
-    pub(super) kept: KeptPrograms,
-    /// What is wanted of its games, as the coordinator said last.
-    pub(super) wanted: watch::Receiver<Option<SignedWish>>,
-    /// Where it hears that.
-    pub(super) ear: String,
 }
 
 impl Slot {

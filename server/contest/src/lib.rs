@@ -1,5 +1,6 @@
-//! Running a match or a tournament: players are brought to the board, games
-//! kept going, results handed to the store before anybody is told of them.
+//! Contests: their files, who enters and where players come from, and the games that
+//! run, with their spectators. [`hold`] runs a match or a tournament: players are brought
+//! to the board, games kept going, results handed to the store before anybody is told.
 
 mod absent;
 mod brain_config;

@@ -110,7 +110,7 @@ fn the_hand_of_the_document_costs_a_whole_big_blind() {
 
 #[test]
 fn histories_of_pokerstars_are_replayed_counted_and_converted() {
-    let sample = tests::workspace().join("games/formats/samples/pokerstars.txt");
+    let sample = tests::workspace().join("games/poker/samples/pokerstars.txt");
     let text = fs::read_to_string(&sample).expect("the sample");
     let folder = tempfile::tempdir().expect("a folder");
     // One hand is damaged, and the others are not.

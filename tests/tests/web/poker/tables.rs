@@ -48,7 +48,7 @@ fn tables_stand_on_the_wall_and_with_the_operator_who_stops_them_and_disconnects
     operator
         .get("/admin")
         .expect("Poker tables (1)")
-        .expect("Duel</a>, 2 of 2 seats taken, 1 hand: Ann, Bob")
+        .expect("Duel</a>, 2 of 2 seats taken, 1 hand: <bdi>Ann</bdi>, <bdi>Bob</bdi>")
         .expect("<b>Cid</b> waits")
         .expect("<b>Ann</b> sits at table 1");
     assert_eq!(players(&mut watcher, 1), ["Ann", "Bob"]);

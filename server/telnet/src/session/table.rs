@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use games::{AnyGame, Seat, Text, Turn, Viewer};
+use parking_lot::MutexGuard;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
 use words::{Declined, Phrase};
@@ -39,9 +40,27 @@ impl Followed {
         }
     }
 
-    /// Describes what happened since: each turn in words and, if wanted, the
-    /// odds of the choices of other seats.
-    fn catch_up(&mut self, live: &Live, seat: Seat, look: &Look) -> Vec<String> {
+    /// The board, and what happened up to it: each turn in words and, if wanted,
+    /// the odds of the choices of other seats.
+    fn catch_up<'a>(
+        &mut self,
+        live: &'a Live,
+        seat: Seat,
+        look: &Look,
+    ) -> (Vec<String>, MutexGuard<'a, Board>) {
+        let mut told = Vec::new();
+        loop {
+            told.extend(self.news(live, seat, look));
+            let board = live.board();
+            // Nothing follows an end that is told.
+            if self.entries >= board.entries() || board.is_told {
+                return (told, board);
+            }
+        }
+    }
+
+    /// What happened since, in words.
+    fn news(&mut self, live: &Live, seat: Seat, look: &Look) -> Vec<String> {
         let mut told = Vec::new();
         let news = live.since(self.entries);
         self.entries += news.len();
@@ -107,8 +126,10 @@ impl Watching {
 /// What was shown of a board.
 #[derive(Default)]
 struct Shown {
-    /// How many moves; `None` before the first time.
-    moves: Option<usize>,
+    /// As [`Board::version`]; 0 before the first time.
+    version: u64,
+    /// How many moves.
+    moves: usize,
     is_paused: bool,
     /// Whether it was a board on which nothing more happens.
     is_final: bool,
@@ -117,6 +138,8 @@ struct Shown {
 /// What of a board is news to somebody who has seen it before.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum News {
+    /// Nothing: two changes were told of, and the first look met both.
+    Nothing,
     /// The board itself.
     Board,
     /// Nothing but that the game is paused, or goes on.
@@ -129,18 +152,21 @@ impl Shown {
     /// Takes the board in, and gives what is new of it.
     fn news(&mut self, board: &Board) -> News {
         let now = Shown {
-            moves: Some(board.moves.len()),
+            version: board.version,
+            moves: board.moves.len(),
             is_paused: board.is_paused,
             is_final: board.ending.is_some() || matches!(board.state.turn(), Turn::Over(_)),
         };
         let before = std::mem::replace(self, now);
-        let is_known = before.moves == self.moves;
-        match is_known && before.is_final {
-            true => News::End,
-            false if is_known && !self.is_final && before.is_paused != self.is_paused => {
-                News::Pause(self.is_paused)
-            }
-            false => News::Board,
+        let is_known = before.version > 0 && before.moves == self.moves;
+        if before.version == self.version {
+            News::Nothing
+        } else if is_known && before.is_final {
+            News::End
+        } else if is_known && !self.is_final && before.is_paused != self.is_paused {
+            News::Pause(self.is_paused)
+        } else {
+            News::Board
         }
     }
 }
@@ -177,13 +203,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             return;
         };
         let (live, seat) = (playing.turn.live().clone(), playing.turn.seat());
-        let news = playing.shown.news(&live.board());
-        if matches!(news, News::Pause(_)) {
-            // The server itself tells those who play.
+        let (mut told, board) = playing.followed.catch_up(&live, seat, &self.look);
+        let news = playing.shown.news(&board);
+        if matches!(news, News::Nothing | News::Pause(_)) {
+            // The server itself tells those who play of a pause.
             return;
         }
-        let mut told = playing.followed.catch_up(&live, seat, &self.look);
-        let board = live.board();
         let my_turn = board.ending.is_none() && board.state.turn() == Turn::Seat(seat);
         if news == News::Board {
             told.push(match self.look.boards {
@@ -233,6 +258,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let live = watching.live.clone();
         let board = live.board();
         let news = watching.shown.news(&board);
+        if news == News::Nothing {
+            return;
+        }
         if let News::Pause(is_paused) = news {
             drop(board);
             let what = match is_paused {
@@ -315,4 +343,36 @@ fn why_in_words(look: &Look, board: &Board) -> String {
         let why = look.language.with("terminal-why", &[("why", why.into())]);
         format!("\n{}", look.wrapped(&why))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use contest::live::Publisher;
+    use games::{Settings, find};
+    use record::samples::{empty, play};
+
+    use super::*;
+
+    #[test]
+    fn two_changes_that_one_look_met_are_shown_once() {
+        let entry = find("gomoku").unwrap();
+        let mut state = entry.start(&Settings::default_of(entry.info)).unwrap();
+        let mut journal = empty();
+        let live = Live::new(journal.clone(), state.clone_box(), None);
+        let (look, mut shown) = (Look::default(), Shown::default());
+        let mut followed = Followed::up_to(&live.board());
+        assert!(shown.news(&live.board()) == News::Board);
+        for (seat, text) in [(Seat::FIRST, "A1"), (Seat::SECOND, "B2")] {
+            state.play_turn(text).unwrap();
+            play(&mut journal, seat, text);
+            Publisher(live.clone()).follow(&journal, state.as_ref());
+        }
+        for news in [News::Board, News::Nothing] {
+            let (_, board) = followed.catch_up(&live, Seat::FIRST, &look);
+            assert!(shown.news(&board) == news);
+        }
+        assert!(followed.state.turn() == Turn::Seat(Seat::FIRST));
+        live.set_paused(true);
+        assert!(shown.news(&live.board()) == News::Pause(true));
+    }
 }

@@ -20,13 +20,18 @@ use crate::site::Site;
 use crate::talks::readable;
 use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
+use contest::live::Board;
 use people::{Request, TurnProgress, TurnRefused};
 use record::GameId;
 use record::{conditions, rules};
 use words::{Declined, Language};
 
-/// How long an answer waits for a move to reach the board.
+/// How long an answer waits for a move to reach the board. What is later comes by
+/// the stream.
 const ON_ITS_WAY: Duration = Duration::from_millis(300);
+
+/// The same for an end, of which a page without scripts learns in no other way.
+const END_ON_ITS_WAY: Duration = Duration::from_secs(10);
 
 /// The query of a game's page.
 #[derive(Deserialize, Default)]
@@ -199,7 +204,8 @@ pub(crate) async fn play(
         None => Err(TurnRefused::NoSeat),
     };
     if done == Ok(TurnProgress::Sent) {
-        arrival(&site, id, moved.ply).await;
+        let moves = moved.ply;
+        arrival(&site, id, ON_ITS_WAY, |board| board.moves.len() > moves).await;
     }
     let look = moved.switches.look();
     let done = done.map(|_| ()).map_err(Declined::from);
@@ -217,15 +223,14 @@ fn snippet(address: &str, language: Language) -> Markup {
     }
 }
 
-/// Waits until the board has more than `ply` moves, but not for long.
-async fn arrival(site: &Site, id: GameId, ply: usize) {
+/// Waits until the board is like that, but no longer than this.
+async fn arrival(site: &Site, id: GameId, longest: Duration, is_so: impl Fn(&Board) -> bool) {
     let Some(live) = site.live(&Place::of_house(id)) else {
         return;
     };
     let mut changes = live.subscribe();
-    let moved = async { while live.ply() <= ply && changes.changed().await.is_ok() {} };
-    // A later move comes by the stream.
-    let _ = timeout(ON_ITS_WAY, moved).await;
+    let arrived = async { while !is_so(&live.board()) && changes.changed().await.is_ok() {} };
+    let _ = timeout(longest, arrived).await;
 }
 
 /// Takes back the actions of an unfinished turn.
@@ -278,13 +283,19 @@ async fn ask(
     look: Look,
     request: Request,
 ) -> Response {
-    let done = match visitor
-        .guest()
-        .filter(|guest| guest.seat_in(&Place::of_house(id)).is_some())
-    {
-        Some(guest) => guest.ask(request).await.map(|_| ()),
+    let offers = matches!(request, Request::Draw);
+    let ends = offers || matches!(request, Request::Resign);
+    let guest = visitor.guest();
+    let seat = guest.and_then(|guest| guest.seat_in(&Place::of_house(id)));
+    let done = match guest.filter(|_| seat.is_some()) {
+        Some(guest) => guest.ask(request).await,
         None => Err(TurnRefused::NoSeat.into()),
     };
+    if ends && done.is_ok() && !visitor.is_script() {
+        // A draw that is only offered ends nothing yet.
+        let is_done = |board: &Board| board.is_told || (offers && board.draw_offer() == seat);
+        arrival(site, id, END_ON_ITS_WAY, is_done).await;
+    }
     answer(site, id, visitor, look, done).await
 }
 

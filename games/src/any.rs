@@ -1,10 +1,11 @@
 //! The object-safe interface of every game: text in, text and scenes out.
 
 use std::fmt::{self, Write as _};
+use std::pin::Pin;
 
 use crate::{
-    Advice, Game, GameInfo, Illegal, Notice, PositionError, Scene, Seat, Settings, SettingsError,
-    Side, Text, Threat, Trace, Turn, Viewer, draw, perft,
+    Advice, Game, GameInfo, Illegal, Notice, Scene, Seat, Side, Text, Threat, Trace, Turn, Viewer,
+    draw, perft,
 };
 
 /// A state of any game, for code that works with all games: the manager,
@@ -56,6 +57,13 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// Chance is not on turn, or the text is not one of its outcomes.
     fn play_chance(&mut self, text: &str) -> Result<Played, Illegal>;
+
+    /// Where turns and chance are played by rules that answer later; `None` where
+    /// [`AnyGame::play_turn`] and [`AnyGame::draw_chance`] play them at once, as in all
+    /// games of this crate.
+    fn later(&mut self) -> Option<&mut dyn LaterRules> {
+        None
+    }
 
     /// See [`Game::settle`], also for its errors.
     fn settle(&mut self, text: &str) -> Result<String, Illegal>;
@@ -116,6 +124,23 @@ pub trait AnyGame: Send + Sync {
     fn clone_box(&self) -> Box<dyn AnyGame>;
 }
 
+/// A state whose rules are asked elsewhere, as in another program, and answer later.
+///
+/// All else about a state is known at once. What was played in this way once,
+/// [`AnyGame::play_turn`] and [`AnyGame::play_chance`] play again at once, from any copy
+/// of the state before it: the game is followed and replayed so.
+pub trait LaterRules: Send {
+    /// As [`AnyGame::play_turn`].
+    fn play_turn(&mut self, text: String) -> Later<'_>;
+
+    /// As [`AnyGame::draw_chance`], decided by this random number.
+    fn draw_chance(&mut self, random: u64) -> Later<'_>;
+}
+
+/// The answer of [`LaterRules`]: what was played, or why it is illegal. Nothing is
+/// played before it is there, nor where it is dropped earlier.
+pub type Later<'a> = Pin<Box<dyn Future<Output = Result<Played, Illegal>> + Send + 'a>>;
+
 /// A turn that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
@@ -129,6 +154,15 @@ pub struct Played {
 }
 
 impl Played {
+    /// A turn of which everybody may hear all.
+    pub fn new(text: String, notices: Vec<Notice>) -> Played {
+        Played {
+            text,
+            notices,
+            veiled: None,
+        }
+    }
+
     /// What this viewer hears of the turn; `None` if it may not know of it.
     pub fn told(&self, viewer: Viewer) -> Option<&str> {
         let place = match (viewer, &self.veiled) {
@@ -157,47 +191,6 @@ fn push_word(line: &mut String, word: impl fmt::Display) {
 
 /// The usual size of an action with a space, in bytes.
 const USUAL_WORD: usize = 8;
-
-/// An entry of the registry: a game and how to set it up.
-pub struct Entry {
-    /// Names, seats, boards and options.
-    pub info: &'static GameInfo,
-    start: fn(&Settings) -> Result<Boxed, SettingsError>,
-    from_position: fn(&Settings, &str) -> Result<Boxed, PositionError>,
-}
-
-type Boxed = Box<dyn AnyGame>;
-
-impl Entry {
-    /// Makes the entry of a game.
-    pub const fn of<G: Game>() -> Entry {
-        Entry {
-            info: G::INFO,
-            start: |settings| Ok(Box::new(Erased(G::start(settings)?))),
-            from_position: |settings, text| Ok(Box::new(Erased(G::from_position(settings, text)?))),
-        }
-    }
-
-    /// The start position.
-    ///
-    /// # Errors
-    /// See [`Game::start`].
-    pub fn start(&self, settings: &Settings) -> Result<Box<dyn AnyGame>, SettingsError> {
-        (self.start)(settings)
-    }
-
-    /// Reads a state from a line of text.
-    ///
-    /// # Errors
-    /// See [`Game::from_position`].
-    pub fn from_position(
-        &self,
-        settings: &Settings,
-        text: &str,
-    ) -> Result<Box<dyn AnyGame>, PositionError> {
-        (self.from_position)(settings, text)
-    }
-}
 
 /// A game behind the object-safe interface.
 #[derive(Clone)]

@@ -5,7 +5,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::*;
-use crate::{AdviceRow, Audience, Boards, Outcome, ParseActionError, RowMark, Seat, Text};
+use crate::{
+    AdviceRow, Audience, Boards, Entry, Outcome, ParseActionError, PositionError, RowMark, Seat,
+    Settings, SettingsError, Text,
+};
 
 static INFO: GameInfo = GameInfo {
     name: "coins",

@@ -174,19 +174,22 @@ impl GameInfo {
         self.sides.get(seat.index()).copied()
     }
 
-    /// The name for people.
+    /// The name for people; the name itself for a game of which the catalogue knows
+    /// nothing, since its rules came while the program ran.
     pub fn title(&self, language: Language) -> String {
-        language.say(&format!("game-title-{}", self.name))
+        text::or_plain(&format!("game-title-{}", self.name), self.name, language)
     }
 
-    /// The rules in three sentences, for people who do not know the game.
+    /// The rules in three sentences, for people who do not know the game; nothing where
+    /// the catalogue does not know it either.
     pub fn summary(&self, language: Language) -> String {
-        language.say(&format!("game-summary-{}", self.name))
+        text::or_plain(&format!("game-summary-{}", self.name), "", language)
     }
 
-    /// What one of its options does, for `help`.
+    /// What one of its options does, for `help`, or nothing likewise.
     pub fn help(&self, option: &OptionInfo, language: Language) -> String {
-        language.say(&format!("game-option-{}-{}", self.name, option.key))
+        let key = format!("game-option-{}-{}", self.name, option.key);
+        text::or_plain(&key, "", language)
     }
 
     /// A seat as people call it: by its colour where it has one, else by its name

@@ -22,7 +22,7 @@
 //! ```
 //!
 //! [`Game`] is the trait a game implements and a search runs over; [`AnyGame`]
-//! is the same game for code that does not care which; [`GAMES`] lists them.
+//! is the same game for code that does not care which; [`games`] lists them.
 //! Poker, which up to 23 seats play, has a state machine and a crate of its own:
 //! `poker-rules`. Its cards are those of the games here too.
 
@@ -32,6 +32,7 @@ pub mod checkers;
 pub mod chess;
 pub mod dice;
 mod ending;
+mod entry;
 mod error;
 mod game;
 pub mod go;
@@ -57,15 +58,16 @@ mod threat;
 mod turn;
 
 pub use advice::{Advice, AdviceRow, RowMark};
-pub use any::{AnyGame, Entry, Played};
+pub use any::{AnyGame, Later, LaterRules, Played};
 pub use ending::{Ending, How};
+pub use entry::{Entry, Rules};
 pub use error::{Illegal, ParseActionError, PositionError, SettingsError};
 pub use game::{Audience, Game, Notice, draw};
 pub use info::{Boards, Colour, GameInfo, OptionInfo, OptionKind, Side};
 pub use motion::{Spot, Stop, Trace, Way};
 pub use nearest::{did_you_mean, nearest};
 pub use perft::perft;
-pub use registry::{GAMES, UnknownGame, find, find_field};
+pub use registry::{GAMES, NameTaken, UnknownGame, add, find, find_field, games};
 pub use scene::{Cell, Form, Gauge, Mark, Offer, Panel, Part, Piece, Route, Scene, Style, Viewer};
 pub use seat::Seat;
 pub use settings::Settings;

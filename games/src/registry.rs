@@ -1,11 +1,12 @@
 //! All games, one line each.
 
+use parking_lot::RwLock;
 use words::Language;
 
 use crate::info::{MARGIN, RETURNS};
-use crate::{AnyGame, Entry, Settings, SettingsError, Text, nearest};
+use crate::{Entry, Text, nearest};
 
-/// Every game that can be played. A new game is one module and one line here.
+/// Every game of this program. A new one is one module and one line here.
 pub static GAMES: &[Entry] = &[
     Entry::of::<crate::gomoku::Gomoku>(),
     Entry::of::<crate::chess::Chess>(),
@@ -19,17 +20,47 @@ pub static GAMES: &[Entry] = &[
     Entry::of::<crate::leduc::Leduc>(),
 ];
 
+/// The games whose rules came while the program ran.
+static ADDED: RwLock<Vec<&'static Entry>> = RwLock::new(Vec::new());
+
+/// Every game that can be played: those of this program, then those that were
+/// [added](add).
+pub fn games() -> impl Iterator<Item = &'static Entry> + Clone {
+    let added = ADDED.read();
+    GAMES.iter().chain(added.clone())
+}
+
+/// Adds a game, which can be played from now on under its name.
+///
+/// # Errors
+/// Another game has the name.
+pub fn add(entry: Entry) -> Result<&'static Entry, NameTaken> {
+    let mut added = ADDED.write();
+    let name = entry.info.name;
+    let mut others = GAMES.iter().chain(added.iter().copied());
+    if others.any(|other| other.info.name == name) {
+        return Err(NameTaken(name));
+    }
+    let entry = &*Box::leak(Box::new(entry));
+    added.push(entry);
+    Ok(entry)
+}
+
+/// A game of this name is there already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a game named {0} is there already")]
+pub struct NameTaken(&'static str);
+
 /// The game of this name, in any case.
 ///
 /// # Errors
 /// There is none; the text names the nearest one, and all.
 pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
     let wanted = name.to_ascii_lowercase();
-    GAMES
-        .iter()
+    games()
         .find(|entry| entry.info.name == wanted)
         .ok_or_else(|| {
-            let names = GAMES.iter().map(|entry| entry.info.name);
+            let names = games().map(|entry| entry.info.name);
             let reason = match nearest(&wanted, names.clone()) {
                 None => Text::new("rules-unknown-game"),
                 Some(word) => Text::new("rules-unknown-game-near").with("word", word),
@@ -57,19 +88,6 @@ pub fn find_field(name: &str) -> Result<(&'static Entry, bool), UnknownGame> {
         return find(name).map(|entry| (entry, false));
     }
     Ok((entry, entry.info.graded || is_by_margin))
-}
-
-impl Entry {
-    /// A position that shows what the game looks like.
-    ///
-    /// # Errors
-    /// As [`Entry::start`] with the usual settings, which every game takes.
-    pub fn example(&self) -> Result<Box<dyn AnyGame>, SettingsError> {
-        let mut state = self.start(&Settings::default_of(self.info))?;
-        // A test holds that all of it is legal.
-        let _ = state.play_actions(self.info.example);
-        Ok(state)
-    }
 }
 
 /// A name that no game has.

@@ -74,9 +74,19 @@ impl Who {
     }
 }
 
-/// What people call a seat or a side whose word this is.
+/// What people call a seat or a side whose word this is: the word itself where the
+/// catalogue has no other.
 pub(crate) fn word(word: &str, language: Language) -> String {
-    language.say(&format!("game-word-{word}"))
+    or_plain(&format!("game-word-{word}"), word, language)
+}
+
+/// The message with this key, or this text in all languages where there is none.
+pub(crate) fn or_plain(key: &str, plain: &str, language: Language) -> String {
+    if Language::knows(key) {
+        language.say(key)
+    } else {
+        plain.to_owned()
+    }
 }
 
 impl Text {

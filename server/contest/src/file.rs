@@ -303,7 +303,7 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
 
 fn check_game(raw: &RawTournament, place: &Place) -> Result<&'static Entry, ConfigError> {
     let game = raw.game.as_ref().ok_or_else(|| {
-        let names: Vec<&str> = games::GAMES.iter().map(|entry| entry.info.name).collect();
+        let names: Vec<&str> = games::games().map(|entry| entry.info.name).collect();
         let names = names.join(", ");
         place.error(Phrase::new("files-no-game").with("games", names))
     })?;

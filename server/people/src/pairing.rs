@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use games::{Entry, GAMES};
+use games::Entry;
 use protocol::line::Version;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom as _;
@@ -46,7 +46,7 @@ impl Matchmaker {
             });
         }
         idle.shuffle(&mut self.chance);
-        let mut games: Vec<&'static Entry> = GAMES.iter().collect();
+        let mut games: Vec<&'static Entry> = games::games().collect();
         games.shuffle(&mut self.chance);
         pairs_of(&mut idle, &games)
     }
@@ -92,7 +92,7 @@ async fn learn(lobby: &Lobby, label: &str) {
 
 async fn ask(guest: &mut Guest) -> Result<Vec<&'static str>, Failure> {
     let mut plays = Vec::new();
-    for entry in GAMES {
+    for entry in games::games() {
         let settings = games::Settings::default_of(entry.info);
         let beyond = settings.beyond_published(entry.info).is_some();
         if beyond && guest.brain.version() < Version::V02 {
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn brains_are_paired_by_what_both_play_and_nobody_twice() {
-        let games: Vec<&'static Entry> = GAMES.iter().collect();
+        let games: Vec<&'static Entry> = games::games().collect();
         let mut waiting = vec![
             idle("A", Some(&["gomoku"])),
             idle("B", Some(&["kalaha"])),

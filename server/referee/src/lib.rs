@@ -38,6 +38,9 @@ pub use self::adjudication::{Adjudication, Draw, Resign};
 /// The default addition to every limit, for transmission.
 pub const LAG_ALLOWANCE: Duration = Duration::from_millis(100);
 
+/// How long rules that answer later may think about a step.
+const RULES_TIMEOUT: Duration = Duration::from_secs(30);
+
 /// A year, for timers that need an end where there is no limit.
 const NO_LIMIT: Duration = Duration::from_secs(365 * 24 * 3600);
 
@@ -232,7 +235,11 @@ impl<'a> Referee<'a> {
                 Turn::Over(outcome) => {
                     break Verdict::settled(&outcome, self.agreed.take()).into();
                 }
-                Turn::Chance => self.draw_chance().await,
+                Turn::Chance => {
+                    if let Err(end) = self.draw_chance().await {
+                        break end;
+                    }
+                }
                 Turn::Seat(seat) => {
                     if let Err(end) = self.take_turn(seat).await {
                         break end;
@@ -256,12 +263,23 @@ impl<'a> Referee<'a> {
         self.players[seat.index()]
     }
 
-    async fn draw_chance(&mut self) {
+    async fn draw_chance(&mut self) -> Result<(), End> {
         let random = &mut self.chance;
-        let drawn = self.state.draw_chance(&mut |n| random.random_range(0..n));
-        let played = drawn.unwrap_or_else(|error| unreachable!("chance is on turn: {error}"));
+        let drawn = if self.state.later().is_some() {
+            let number = random.random();
+            self.wait_for_rules(|rules| rules.draw_chance(number))
+                .await?
+        } else {
+            self.state.draw_chance(&mut |n| random.random_range(0..n))
+        };
+        let played = drawn.map_err(|error| {
+            // The rules themselves are wrong, and nobody has lost by that.
+            tracing::error!("game {}: chance cannot act: {error}", self.journal.id);
+            End::Stopped
+        })?;
         self.tell_played(None, &played);
         self.enter(Entry::Chance { text: played.text }).await;
+        Ok(())
     }
 
     /// Asks a seat and plays its answer.
@@ -281,7 +299,13 @@ impl<'a> Referee<'a> {
         let Some(answer) = answer else {
             return Err(self.lost_by(seat, Cause::Forfeit, None));
         };
-        let played = match self.state.play_turn(&answer) {
+        let played = if self.state.later().is_some() {
+            self.wait_for_rules(|rules| rules.play_turn(answer.clone()))
+                .await?
+        } else {
+            self.state.play_turn(&answer)
+        };
+        let played = match played {
             Ok(played) => played,
             Err(illegal) => {
                 let cause = likely_cause(&self.journal, seat, &answer);
@@ -403,6 +427,8 @@ fn seat_at(index: usize) -> Option<Seat> {
 mod adjudication_tests;
 #[cfg(test)]
 mod dice_tests;
+#[cfg(test)]
+mod later_tests;
 #[cfg(test)]
 mod return_tests;
 #[cfg(test)]

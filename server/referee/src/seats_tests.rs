@@ -20,9 +20,9 @@ use crate::player::{News, Question};
 use record::time_control::TimeControl;
 use record::{GameId, RecordedPlayer};
 
-const SECOND: Duration = Duration::from_secs(1);
+pub(super) const SECOND: Duration = Duration::from_secs(1);
 
-static INFO: GameInfo = GameInfo {
+pub(super) static INFO: GameInfo = GameInfo {
     name: "count",
     seats: &["one", "two", "three"],
     sides: &[],
@@ -38,7 +38,7 @@ static INFO: GameInfo = GameInfo {
     options: &[],
 };
 
-static COUNT: games::Entry = games::Entry::of::<Count>();
+pub(super) static COUNT: games::Entry = games::Entry::of::<Count>();
 
 /// Three seats count on in turn, without end.
 #[derive(Clone)]
@@ -104,14 +104,14 @@ impl Game for Count {
 
 /// What a script does a second after a request.
 #[derive(Clone, Copy)]
-enum Act {
+pub(super) enum Act {
     Say(&'static str),
     Resign,
     Nothing,
 }
 
 /// A scripted player without a connection.
-struct Scripted {
+pub(super) struct Scripted {
     acts: VecDeque<Act>,
     thinking: Option<Pin<Box<Sleep>>>,
     /// When the player leaves, even if another seat is on turn.
@@ -120,7 +120,7 @@ struct Scripted {
 }
 
 impl Scripted {
-    fn new(acts: &[Act]) -> Scripted {
+    pub(super) fn new(acts: &[Act]) -> Scripted {
         Scripted {
             acts: acts.iter().copied().collect(),
             thinking: None,
@@ -133,7 +133,7 @@ impl Scripted {
         self.heard.lock().push(line);
     }
 
-    fn heard(&self) -> String {
+    pub(super) fn heard(&self) -> String {
         self.heard.lock().join(", ")
     }
 }
@@ -193,10 +193,20 @@ impl Player for Scripted {
 }
 
 async fn play(players: Vec<&mut dyn Player>, max_moves: u32) -> Journal {
-    let settings = Settings::default_of(&INFO);
-    let state = COUNT.start(&settings).unwrap();
+    play_by(&COUNT, players, max_moves, None).await
+}
+
+/// The same by the rules of any game of three seats, and orders.
+pub(super) async fn play_by(
+    game: &'static games::Entry,
+    players: Vec<&mut dyn Player>,
+    max_moves: u32,
+    orders: Option<mpsc::Receiver<Order>>,
+) -> Journal {
+    let settings = Settings::default_of(game.info);
+    let state = game.start(&settings).unwrap();
     let conditions = Conditions {
-        game: &COUNT,
+        game,
         settings,
         time: TimeControl::new(Some(5 * SECOND), None),
         beyond_published: None,
@@ -231,10 +241,10 @@ async fn play(players: Vec<&mut dyn Player>, max_moves: u32) -> Journal {
     let players = players.into_iter().map(|player| player as &mut dyn Player);
     let players = players.collect();
     let referee = Referee::new(&conditions, terms, state, players, journal, None);
-    referee.play().await.journal
+    referee.under(orders).play().await.journal
 }
 
-fn verdict(journal: &Journal) -> (&[i32], &str) {
+pub(super) fn verdict(journal: &Journal) -> (&[i32], &str) {
     let verdict = journal.verdict.as_ref().unwrap();
     (&verdict.returns, verdict.cause.as_str())
 }

@@ -1,14 +1,15 @@
 //! Waiting for the seat on turn, for an instant, or for the game to go on; and
 //! what is heard meanwhile.
 
-use std::future::poll_fn;
+use std::future::{pending, poll_fn};
 use std::task::Poll;
 use std::time::Duration;
 
-use games::Seat;
-use tokio::time::Instant;
+use games::{Illegal, Later, LaterRules, Played, Seat};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
 
-use super::{End, Heard, NO_LIMIT, Order, Referee, seat_at};
+use super::{End, Heard, NO_LIMIT, Order, RULES_TIMEOUT, Referee, seat_at};
 use crate::player::{Event, Limits};
 use record::verdict::{Cause, Verdict};
 
@@ -150,6 +151,28 @@ impl Referee<'_> {
         Ok(())
     }
 
+    /// Has rules play a step that answer later. What those who run the game order
+    /// meanwhile is done at once, and the rules are asked anew. Where they do not answer
+    /// in time, nobody has lost, and the game is broken off.
+    pub(super) async fn wait_for_rules(
+        &mut self,
+        mut ask: impl FnMut(&mut dyn LaterRules) -> Later<'_> + Send,
+    ) -> Result<Result<Played, Illegal>, End> {
+        let deadline = Instant::now() + RULES_TIMEOUT;
+        while let Some(rules) = self.state.later() {
+            let order = tokio::select! {
+                biased;
+                played = ask(rules) => return Ok(played),
+                order = next(&mut self.orders) => order,
+                () = sleep_until(deadline) => break,
+            };
+            self.dispatch(order)?;
+        }
+        let (id, game) = (self.journal.id, &self.journal.game);
+        tracing::error!("game {id}: the rules of {game} do not answer");
+        Err(End::Stopped)
+    }
+
     /// Handles an event while no seat is asked; `false` if further waiting
     /// cannot lose anything.
     async fn take_note(&mut self, heard: Heard, asked: Instant) -> Result<bool, End> {
@@ -171,6 +194,17 @@ impl Referee<'_> {
             Heard::Player(_, Event::Settles(_)) | Heard::Order(_) | Heard::Time => Ok(true),
         }
     }
+}
+
+/// The next order, if one will come.
+async fn next(orders: &mut Option<mpsc::Receiver<Order>>) -> Order {
+    if let Some(receiver) = orders {
+        if let Some(order) = receiver.recv().await {
+            return order;
+        }
+        *orders = None;
+    }
+    pending().await
 }
 
 /// The time that a seat thinks about one question. A person's time stands still

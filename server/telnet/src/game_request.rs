@@ -30,7 +30,7 @@ impl Say for RequestError {
     fn say(&self, language: Language) -> String {
         match self {
             RequestError::NoGame => {
-                let games: Vec<&str> = games::GAMES.iter().map(|entry| entry.info.name).collect();
+                let games: Vec<&str> = games::games().map(|entry| entry.info.name).collect();
                 let games = [("games", games.join(", ").into())];
                 language.with("terminal-which-game", &games)
             }

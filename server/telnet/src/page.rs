@@ -1,7 +1,7 @@
 //! Lists and boards, as text.
 
 use comfy_table::{ContentArrangement, Table, presets};
-use games::{GAMES, Seat, Turn, Viewer};
+use games::{Seat, Turn, Viewer};
 use tournament::Standing;
 use words::Printable;
 
@@ -95,7 +95,7 @@ pub(super) fn games(look: &Look, view: &View) -> String {
         };
         parts.push(list(look, &header, &view.seeks, row));
     }
-    let names: Vec<&str> = GAMES.iter().map(|entry| entry.info.name).collect();
+    let names: Vec<&str> = games::games().map(|entry| entry.info.name).collect();
     let names = [("games", names.join(", ").into())];
     parts.push(look.language.with("terminal-can-play", &names));
     parts.join("\n\n")

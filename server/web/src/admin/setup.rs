@@ -8,7 +8,7 @@ use axum::Form;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use games::{Entry, GAMES, Seat};
+use games::{Entry, Seat, games};
 use maud::{Markup, html};
 
 use crate::layout::{Page, alert};
@@ -59,7 +59,7 @@ async fn show(
         h1 { (title) }
         (alert(said))
         nav.tabs aria-label=(language.say("contests-games")) {
-            @for entry in GAMES {
+            @for entry in games() {
                 @let name = entry.info.name;
                 a.tab href={ "/admin/match?game=" (name) } aria-current=[game.is_some_and(|game| game.info.name == name).then_some("page")] {
                     (capital(&entry.info.title(Language::ENGLISH)))

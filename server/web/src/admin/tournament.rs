@@ -7,7 +7,7 @@ use axum::Form;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use games::{Entry, GAMES};
+use games::{Entry, games};
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -61,7 +61,7 @@ async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str
         section {
             h2 { (language.say("contests-a-new-one")) }
             nav.tabs aria-label=(language.say("contests-games")) {
-                @for entry in GAMES {
+                @for entry in games() {
                     @let name = entry.info.name;
                     a.tab href={ "/admin/tournament?game=" (name) } aria-current=[game.is_some_and(|game| game.info.name == name).then_some("page")] {
                         (capital(&entry.info.title(Language::ENGLISH)))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Query, State};
-use games::GAMES;
+use games::games;
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -91,7 +91,7 @@ pub(crate) async fn page(
             label { (said("page-game")) " "
                 select name="game" {
                     option value="" { (said("page-all")) }
-                    @for entry in GAMES {
+                    @for entry in games() {
                         option value=(entry.info.name) selected[asked.game == entry.info.name] { (entry.info.title(language)) }
                     }
                 }

@@ -1,6 +1,6 @@
 //! The form in which a game is chosen.
 
-use games::{Entry, GAMES, GameInfo, OptionKind, Seat, Viewer};
+use games::{Entry, GameInfo, OptionKind, Seat, Viewer, games};
 use maud::{Markup, html};
 
 use super::Fields;
@@ -43,7 +43,7 @@ pub(super) fn choose(
         }
         @if let Some(game) = game {
             nav.tabs aria-label=(language.say("page-games")) {
-                @for entry in GAMES {
+                @for entry in games() {
                     @let name = entry.info.name;
                     a.tab href={ "/play?game=" (name) } aria-current=[(game.info.name == name).then_some("page")] {
                         (capital(&entry.info.title(language)))
@@ -116,7 +116,7 @@ fn gallery(site: &Site, view: &View, visitor: &Visitor) -> Markup {
     let is_quick = visitor.guest().is_some() || !site.guests.are_names_protected();
     html! {
         ul.gallery {
-            @for entry in GAMES {
+            @for entry in games() {
                 @let info = entry.info;
                 @let brains: Vec<_> = view.brains.iter().filter(|brain| brain.may_play(info.name)).collect();
                 li.card {
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn every_option_of_every_game_has_a_name() {
-        for option in GAMES.iter().flat_map(|game| game.info.options) {
+        for option in games().flat_map(|game| game.info.options) {
             let key = format!("page-option-{}", option.key);
             assert!(Language::knows(&key), "{key} is missing");
             let OptionKind::Choice(words) = option.kind else {

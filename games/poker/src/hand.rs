@@ -35,7 +35,6 @@ mod rake;
 mod round;
 mod setup;
 mod showdown;
-mod street;
 mod structure;
 mod stub;
 #[cfg(test)]
@@ -52,12 +51,11 @@ pub use rake::Rake;
 pub use setup::{
     Blind, FEWEST_SEATS, MOST_CHIPS, MOST_RUNS, MOST_SEATS, Setup, SetupError, Showing,
 };
-pub use street::Street;
 pub use structure::{RaiseCap, Structure};
 
 use smallvec::SmallVec;
 
-use super::{Card, Cards, Deck, Stage, Variant};
+use super::{Card, Cards, Deck, Stage, Street, Variant};
 use holding::Holding;
 use pots::Share;
 pub(crate) use stub::Stub;

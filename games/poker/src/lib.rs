@@ -37,7 +37,7 @@ pub use evaluator::Evaluator;
 pub use hand::{
     Action, Blind, Closed, Event, FEWEST_SEATS, Hand, HandTurn, Limits, MOST_CHIPS, MOST_RUNS,
     MOST_SEATS, Options, Player, Positions, PostKind, Pot, Pots, RaiseCap, Rake, Refused, Seats,
-    Setup, SetupError, Showing, Status, Street, Structure, side_pots,
+    Setup, SetupError, Showing, Status, Structure, side_pots,
 };
 pub use made::Made;
 pub use mix::{Betting, Mix, MixError, PokerGame};
@@ -47,4 +47,4 @@ pub use odds::{
 pub use pile::Pile;
 pub use stakes::Stakes;
 pub use value::{Category, Value};
-pub use variant::{Best, Bests, Opening, Ranking, Rating, Stage, Variant, Worth};
+pub use variant::{Best, Bests, Opening, Ranking, Rating, Stage, Street, Variant, Worth};

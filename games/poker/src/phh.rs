@@ -20,7 +20,6 @@
 //! assert_eq!(replayed.agrees(), Some(true));
 //! ```
 
-mod action_error;
 mod actions;
 mod amounts;
 mod cards;
@@ -33,15 +32,16 @@ mod notes;
 mod read;
 mod record;
 mod replay;
+mod replay_error;
 mod replayer;
 #[cfg(test)]
 mod tests;
 mod write;
 
-pub use action_error::ActionError;
 pub use amounts::chips;
 pub use history::{FinishingStack, HandHistory, MissedBlinds, PhhError};
 pub use read::{Filed, read};
 pub use record::{order_of_deal, record};
-pub use replay::{ReplayError, Replayed, replay};
+pub use replay::{Replayed, replay};
+pub use replay_error::{ActionError, ReplayError};
 pub use write::{write, write_all};

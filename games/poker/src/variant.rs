@@ -4,12 +4,14 @@
 
 mod ranking;
 mod stage;
+mod street;
 #[cfg(test)]
 mod tests;
 mod worth;
 
 pub use ranking::{Best, Bests, Ranking, Rating};
 pub use stage::{Opening, Stage};
+pub use street::Street;
 pub use worth::Worth;
 
 use super::Card;

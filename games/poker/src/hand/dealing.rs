@@ -1,8 +1,8 @@
 //! The cards of each street.
 
 use super::event::Event;
-use super::{Hand, HandTurn, Seats, Street};
-use crate::{Cards, Variant};
+use super::{Hand, HandTurn, Seats};
+use crate::{Cards, Street, Variant};
 
 impl Hand {
     /// Deals to all who are in what this street brings.

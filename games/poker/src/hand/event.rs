@@ -1,8 +1,7 @@
 //! The events of a hand.
 
 use super::action::Action;
-use super::street::Street;
-use crate::{Bests, Card, Cards, Made};
+use crate::{Bests, Card, Cards, Made, Street};
 
 /// Antes and blinds: the posts before the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use super::actions::{Entry, MaybeCard};
-use super::replay::refused;
 use super::{ActionError, HandHistory, ReplayError};
 use crate::{Card, CardSet, RepeatedCard, Variant};
 
@@ -52,7 +51,7 @@ impl Cards {
         for (index, entry) in entries.iter().enumerate() {
             let taken = cards.take(index, entry);
             taken.map_err(|wrong| match wrong {
-                Wrong::Rule(rule) => refused(history, index, rule),
+                Wrong::Rule(rule) => ReplayError::refused(history, index, rule),
                 Wrong::Twice(card) => ReplayError::Deck(RepeatedCard(card)),
             })?;
         }

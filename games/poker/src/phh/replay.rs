@@ -3,11 +3,10 @@
 use super::actions::{Entry, parse};
 use super::cards::Cards;
 use super::replayer::Replayer;
-use super::{ActionError, FinishingStack, HandHistory};
+use super::{FinishingStack, HandHistory, ReplayError};
 use crate::hand::Stub;
 use crate::{
-    Blind, CardSet, Event, Hand, HandTurn, MOST_SEATS, PostKind, Rake, RepeatedCard, Setup,
-    SetupError, Showing,
+    Blind, CardSet, Event, Hand, HandTurn, MOST_SEATS, PostKind, Rake, Setup, SetupError, Showing,
 };
 
 /// A hand of a record, played again.
@@ -27,31 +26,6 @@ pub struct Replayed {
     winnings: Option<Vec<FinishingStack>>,
     /// Whether only the winnings tell what the house took.
     rake_is_inferred: bool,
-}
-
-/// Why a record cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReplayError {
-    /// It tells a card of two places.
-    #[error("{0}")]
-    Deck(#[from] RepeatedCard),
-    /// Nothing can be dealt from it.
-    #[error("{0}")]
-    Setup(#[from] SetupError),
-    /// An action is refused: its number, counted from 1, its words, and the
-    /// rule.
-    #[error("action {number} '{text}': {rule}")]
-    Action {
-        /// Counted from 1.
-        number: usize,
-        /// As it is written, cut to a readable length.
-        text: String,
-        /// Why.
-        rule: ActionError,
-    },
-    /// The showdown needs cards that the record does not have.
-    #[error("the cards of p{0}, who is at the showdown, are not known")]
-    UnknownCards(usize),
 }
 
 impl Replayed {
@@ -168,7 +142,7 @@ fn play(history: &HandHistory) -> Result<Replayed, ReplayError> {
     let entries = history.actions.iter().enumerate();
     let entries: Vec<Entry> = entries
         .map(|(index, text)| {
-            parse(text, history.decimals).map_err(|rule| refused(history, index, rule))
+            parse(text, history.decimals).map_err(|rule| ReplayError::refused(history, index, rule))
         })
         .collect::<Result<_, _>>()?;
     let cards = Cards::gather(history, &entries)?;
@@ -193,7 +167,7 @@ fn play(history: &HandHistory) -> Result<Replayed, ReplayError> {
     };
     for (index, entry) in entries.iter().enumerate() {
         let played = player.play(index, entry);
-        played.map_err(|rule| refused(history, index, rule))?;
+        played.map_err(|rule| ReplayError::refused(history, index, rule))?;
     }
     player.finish()?;
     Ok(Replayed {
@@ -205,14 +179,6 @@ fn play(history: &HandHistory) -> Result<Replayed, ReplayError> {
         winnings: history.winnings.clone(),
         rake_is_inferred: false,
     })
-}
-
-pub(super) fn refused(history: &HandHistory, index: usize, rule: ActionError) -> ReplayError {
-    ReplayError::Action {
-        number: index + 1,
-        text: history.actions[index].chars().take(60).collect(),
-        rule,
-    }
 }
 
 /// Everything but the cards.

@@ -1,6 +1,6 @@
 //! The streets of the games.
 
-use crate::Street;
+use super::Street;
 
 /// What one street of a game brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,43 @@
-//! Why an entry of the list of actions cannot be played.
+//! Why a record cannot be played, or an entry of its list of actions.
 
-use crate::{Card, HandTurn, ParseCardError, Refused, Street};
+use super::HandHistory;
+use crate::{Card, HandTurn, ParseCardError, Refused, RepeatedCard, SetupError, Street};
+
+/// Why a record cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// It tells a card of two places.
+    #[error("{0}")]
+    Deck(#[from] RepeatedCard),
+    /// Nothing can be dealt from it.
+    #[error("{0}")]
+    Setup(#[from] SetupError),
+    /// An action is refused: its number, counted from 1, its words, and the
+    /// rule.
+    #[error("action {number} '{text}': {rule}")]
+    Action {
+        /// Counted from 1.
+        number: usize,
+        /// As it is written, cut to a readable length.
+        text: String,
+        /// Why.
+        rule: ActionError,
+    },
+    /// The showdown needs cards that the record does not have.
+    #[error("the cards of p{0}, who is at the showdown, are not known")]
+    UnknownCards(usize),
+}
+
+impl ReplayError {
+    /// The action of this index in the record is refused.
+    pub(super) fn refused(history: &HandHistory, index: usize, rule: ActionError) -> ReplayError {
+        ReplayError::Action {
+            number: index + 1,
+            text: history.actions[index].chars().take(60).collect(),
+            rule,
+        }
+    }
+}
 
 /// Why an entry of the list of actions is none, or cannot be played. Players
 /// are counted from 1, as the notation counts them.

@@ -32,6 +32,8 @@ pub use opening::{Opening, Phase};
 pub use point::{MAX_SIZE, Point};
 pub use rule::Rule;
 
+use opening::Colours;
+
 use crate::{
     Boards, Form, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Seat,
     Settings, SettingsError, Side, Text, Threat, Turn, Viewer,
@@ -87,8 +89,8 @@ impl Game for Gomoku {
 
     fn start(settings: &Settings) -> Result<Gomoku, SettingsError> {
         let (rule, line) = Rule::of(settings)?;
-        let opening = Opening::of(settings)?;
-        Ok(Gomoku::empty(settings.board(), line, rule, opening))
+        let colours = Colours::at_first(Opening::of(settings)?);
+        Ok(Gomoku::empty(settings.board(), line, rule, colours))
     }
 
     fn from_position(settings: &Settings, text: &str) -> Result<Gomoku, PositionError> {
@@ -133,7 +135,9 @@ impl Game for Gomoku {
     }
 
     fn side(&self, seat: Seat) -> Option<Side> {
-        self.colour_of(seat).and_then(|colour| INFO.side(colour))
+        self.colours
+            .of_seat(seat)
+            .and_then(|colour| INFO.side(colour))
     }
 
     fn scene(&self, _: Viewer) -> Scene {

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use words::Language;
 
-use crate::{Form, Seat, Settings, Text, Who, text};
+use crate::{Seat, Side, Text, Who, halves, text};
 
 /// What a game is called, who sits at it and what may be set. What people read
 /// about it is in the catalogue: its title, its summary, and what its options do.
@@ -33,51 +33,6 @@ pub struct GameInfo {
     pub boards: Boards,
     /// The rules that may be changed, each with its default.
     pub options: &'static [OptionInfo],
-}
-
-/// What a seat looks like to people: in pictures, on a page, in words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Side {
-    /// What people call it, as the key of a message without its beginning
-    /// `game-word-`: `black`.
-    pub word: &'static str,
-    /// The colour of what it owns.
-    pub colour: Colour,
-    /// What stands for it: a disc, or what its stones show.
-    pub form: Form,
-}
-
-impl Side {
-    /// Plain black stones or pieces.
-    pub const BLACK: Side = Side::plain("black", Colour::Black);
-    /// Plain white stones or pieces.
-    pub const WHITE: Side = Side::plain("white", Colour::White);
-
-    /// What people call it.
-    pub fn say(self, language: Language) -> String {
-        text::word(self.word, language)
-    }
-
-    const fn plain(word: &'static str, colour: Colour) -> Side {
-        Side {
-            word,
-            colour,
-            form: Form::Disc,
-        }
-    }
-}
-
-/// The colour of what a seat owns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Colour {
-    /// Black stones or pieces.
-    Black,
-    /// White stones or pieces.
-    White,
-    /// Strokes in blue.
-    Blue,
-    /// Strokes in orange.
-    Orange,
 }
 
 /// The sizes of board that a game is played on.
@@ -161,10 +116,7 @@ pub enum OptionKind {
 impl OptionKind {
     /// A number of halves as it is written: `7`, `-0.5`.
     pub fn halves(number: i64) -> String {
-        let sign = if number < 0 { "-" } else { "" };
-        let number = number.unsigned_abs();
-        let half = if number.is_multiple_of(2) { "" } else { ".5" };
-        format!("{sign}{}{half}", number / 2)
+        halves::write(number)
     }
 }
 
@@ -212,22 +164,6 @@ impl GameInfo {
         self.who(seat).say(language)
     }
 
-    /// Whether returns are graded by these settings: players are compared by what they gain
-    /// in a game on average, not by how many they win.
-    pub fn is_graded(&'static self, settings: &Settings) -> bool {
-        self.graded || settings.option(self, RETURNS.key) == MARGIN
-    }
-
-    /// The field in which games by these settings are rated: the name of the game, with
-    /// `returns=margin` where they are graded and others of it are not.
-    pub fn field(&'static self, settings: &Settings) -> String {
-        if self.is_graded(settings) && !self.graded {
-            format!("{} {}={MARGIN}", self.name, RETURNS.key)
-        } else {
-            self.name.to_owned()
-        }
-    }
-
     /// The option of this name.
     pub fn option(&self, key: &str) -> Option<&OptionInfo> {
         self.options.iter().find(|option| option.key == key)
@@ -237,31 +173,7 @@ impl GameInfo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GAMES, find, find_field};
-
-    #[test]
-    fn games_that_are_graded_by_an_option_have_a_field_of_their_own() {
-        for (game, option, field, is_graded) in [
-            (
-                "kalaha",
-                Some(("returns", "margin")),
-                "kalaha returns=margin",
-                true,
-            ),
-            ("kalaha", None, "kalaha", false),
-            ("kuhn", None, "kuhn", true),
-            ("gomoku", Some(("rule", "renju")), "gomoku", false),
-        ] {
-            let info = find(game).unwrap().info;
-            let settings = Settings::new(info, None, option).unwrap();
-            assert_eq!(info.field(&settings), field);
-            let (found, graded) = find_field(field).unwrap();
-            assert_eq!((found.info.name, graded), (game, is_graded));
-        }
-        for none in ["gomoku returns=margin", "kalaha margin", "nothing"] {
-            assert!(find_field(none).is_err(), "{none}");
-        }
-    }
+    use crate::{GAMES, Settings};
 
     #[test]
     fn sizes_are_told_in_words() {

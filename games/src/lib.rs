@@ -23,6 +23,14 @@
 //!
 //! [`Game`] is the trait a game implements and a search runs over; [`AnyGame`]
 //! is the same game for code that does not care which; [`games`] lists them.
+//!
+//! What the games share stands in layers, each of which knows those before it alone:
+//! seats and what is said to people ([`Text`]); what is said of an end, a mistake or a
+//! threat, what a side looks like ([`Side`]), and what moved; the board as data
+//! ([`Scene`]) and the facts about a game ([`GameInfo`]); its [`Settings`] and its
+//! [`Turn`]; then [`Game`], [`AnyGame`], and the list. A game is a module that knows these
+//! and no other game.
+//!
 //! Poker, which up to 23 seats play, has a state machine and a crate of its own:
 //! `poker-rules`. Its cards are those of the games here too.
 
@@ -37,12 +45,14 @@ mod error;
 mod game;
 pub mod go;
 pub mod gomoku;
+mod halves;
 mod info;
 pub mod kalaha;
 pub mod kuhn;
 pub mod leduc;
 mod motion;
 mod nearest;
+mod panel;
 mod perft;
 pub mod qubic;
 mod registry;
@@ -52,6 +62,7 @@ mod say;
 mod scene;
 mod seat;
 mod settings;
+mod side;
 pub mod small_poker;
 mod text;
 mod threat;
@@ -63,14 +74,16 @@ pub use ending::{Ending, How};
 pub use entry::{Entry, Rules};
 pub use error::{Illegal, ParseActionError, PositionError, SettingsError};
 pub use game::{Audience, Game, Notice, draw};
-pub use info::{Boards, Colour, GameInfo, OptionInfo, OptionKind, Side};
+pub use info::{Boards, GameInfo, OptionInfo, OptionKind};
 pub use motion::{Spot, Stop, Trace, Way};
 pub use nearest::{did_you_mean, nearest};
+pub use panel::{Cell, Mark, Offer, Panel, Piece, Style};
 pub use perft::perft;
 pub use registry::{GAMES, NameTaken, UnknownGame, add, find, find_field, games};
-pub use scene::{Cell, Form, Gauge, Mark, Offer, Panel, Part, Piece, Route, Scene, Style, Viewer};
+pub use scene::{Gauge, Part, Route, Scene, Viewer};
 pub use seat::Seat;
 pub use settings::Settings;
+pub use side::{Colour, Form, Side};
 pub use text::{Text, Who};
 pub use threat::{Threat, Weight, threats_in_words};
 pub use turn::{Outcome, Turn};

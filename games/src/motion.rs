@@ -1,11 +1,9 @@
 //! How things came to lie where they do, for whoever shows that they move.
 
-use crate::{Panel, Scene};
-
 /// A place of a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spot {
-    /// Whether it is [beside the board](Scene::aside).
+    /// Whether it is [beside the board](crate::Scene::aside).
     pub aside: bool,
     /// The panel there, counted from 0 as rows and columns are.
     pub panel: usize,
@@ -92,44 +90,9 @@ impl Trace {
     }
 }
 
-impl Scene {
-    /// The board as it is seen from the other side.
-    #[must_use]
-    pub fn turned(mut self) -> Scene {
-        let turn = |spot: &mut Spot| {
-            if spot.aside {
-                return;
-            }
-            let Some(panel) = self.panels.get(spot.panel) else {
-                return;
-            };
-            let columns = panel.cells.get(spot.row).map_or(0, Vec::len);
-            let back = |count: usize, place: usize| count.saturating_sub(place + 1);
-            spot.column = back(columns, spot.column);
-            spot.row = back(panel.cells.len(), spot.row);
-        };
-        for way in &mut self.ways {
-            way.stops.iter_mut().for_each(|stop| turn(&mut stop.spot));
-            turn(&mut way.to);
-        }
-        self.panels.iter_mut().for_each(turn_panel);
-        self
-    }
-}
-
-fn turn_panel(panel: &mut Panel) {
-    panel.columns.reverse();
-    panel.rows.reverse();
-    panel.cells.reverse();
-    for row in &mut panel.cells {
-        row.reverse();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Settings, Viewer, find};
 
     const fn spot(row: usize, column: usize) -> Spot {
         Spot {
@@ -176,22 +139,5 @@ mod tests {
             way(two, 3, one),
         ];
         assert_eq!(trace.ways, expected);
-    }
-
-    #[test]
-    fn ways_are_turned_with_the_board() {
-        let entry = find("kalaha").unwrap();
-        let mut game = entry.start(&Settings::default_of(entry.info)).unwrap();
-        game.play_actions("c").unwrap();
-        let scene = game.scene(Viewer::Public);
-        let turned = scene.clone().turned();
-        let cell = |scene: &Scene, spot: Spot| scene.panels[0].cells[spot.row][spot.column].clone();
-        assert!(!scene.ways.is_empty());
-        for (way, back) in scene.ways.iter().zip(&turned.ways) {
-            assert_eq!(cell(&scene, way.to), cell(&turned, back.to));
-            let [from, came] = [way, back].map(|way| way.stops[0].spot);
-            assert_eq!(cell(&scene, from), cell(&turned, came));
-        }
-        assert_eq!(turned.turned(), scene);
     }
 }

@@ -6,10 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use poker_rules::Card;
 use words::Language;
 
-use crate::{Ending, Seat, Side, Text, Threat, Way};
+use crate::{Ending, Offer, Panel, Seat, Side, Spot, Text, Threat, Way};
 
 /// Whose eyes a state is shown to. Hidden information leaves a game through
 /// this door alone.
@@ -118,6 +117,41 @@ impl Scene {
         self.routes = routes;
         self
     }
+
+    /// Marks these on the cells they are about.
+    pub fn point_out(&mut self, threats: Vec<Threat>) {
+        for threat in threats {
+            let cells = self.panels.iter_mut().flat_map(|panel| &mut panel.cells);
+            let mut cells = cells.flatten();
+            let found = cells.find(|cell| cell.name.as_deref() == Some(&threat.cell));
+            if let Some(cell) = found {
+                cell.threats.push(threat);
+            }
+        }
+    }
+
+    /// The board as it is seen from the other side.
+    #[must_use]
+    pub fn turned(mut self) -> Scene {
+        let turn = |spot: &mut Spot| {
+            if spot.aside {
+                return;
+            }
+            let Some(panel) = self.panels.get(spot.panel) else {
+                return;
+            };
+            let columns = panel.cells.get(spot.row).map_or(0, Vec::len);
+            let back = |count: usize, place: usize| count.saturating_sub(place + 1);
+            spot.column = back(columns, spot.column);
+            spot.row = back(panel.cells.len(), spot.row);
+        };
+        for way in &mut self.ways {
+            way.stops.iter_mut().for_each(|stop| turn(&mut stop.spot));
+            turn(&mut way.to);
+        }
+        self.panels.iter_mut().for_each(Panel::turn);
+        self
+    }
 }
 
 /// An action that is played by pointing at cells: a piece and where it goes.
@@ -125,150 +159,11 @@ impl Scene {
 /// that; then who points is asked which one is meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Route {
-    /// The [names](Cell::name) of the cells, in the order in which they are
+    /// The [names](crate::Cell::name) of the cells, in the order in which they are
     /// pointed at.
     pub stops: Vec<String>,
     /// The action, in canonical form.
     pub action: String,
-}
-
-/// One grid of cells.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Panel {
-    /// A heading, where there are several.
-    pub title: Option<Text>,
-    /// How the grid is drawn.
-    pub style: Style,
-    /// Labels of the columns from the left, where they have any.
-    pub columns: Vec<String>,
-    /// Labels of the rows from the top, where they have any.
-    pub rows: Vec<Text>,
-    /// The cells, row by row from the top, each row from the left.
-    pub cells: Vec<Vec<Cell>>,
-}
-
-impl Panel {
-    /// Whether cells show their names, as nothing else says where they are.
-    pub fn shows_names(&self) -> bool {
-        self.style == Style::Chequered && self.columns.is_empty() && self.rows.is_empty()
-    }
-}
-
-/// How a grid is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    /// Stones on the crossings of lines: gomoku, go.
-    Crossings,
-    /// Pieces on squares: reversi, tic-tac-toe.
-    Squares,
-    /// Stones on a board of light and dark squares, which is dark at the lower
-    /// left: chess, checkers. Where neither rows nor columns have labels, the cells
-    /// show their names.
-    Chequered,
-    /// Counts in pits: kalaha. The players sit above and below, and each reads
-    /// the labels of the columns from the own left.
-    Pits,
-    /// Dice or cards in a row.
-    Tray,
-}
-
-/// One place of a grid.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Cell {
-    /// What stands there.
-    pub piece: Option<Piece>,
-    /// How many stand there, where that is a number: beans, points.
-    pub count: Option<u32>,
-    /// Why it stands out.
-    pub mark: Mark,
-    /// What it is called in moves, where it has a name there: `H8`, `234`.
-    pub name: Option<String>,
-    /// What it is called to those who are read to, if not by its name: `south's c`.
-    pub label: Option<Text>,
-    /// What the seat on turn can do with it.
-    pub offer: Offer,
-    /// What could be done here, where that was asked for: see
-    /// [`Scene::point_out`].
-    pub threats: Vec<Threat>,
-}
-
-/// What the seat on turn can do with a cell.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Offer {
-    /// Nothing.
-    #[default]
-    None,
-    /// To point at it is this action, in canonical form: a stone is put there,
-    /// a pit is sown.
-    Action(String),
-    /// It is chosen together with others, and an action is made of the words
-    /// of all that are chosen: a die that is set aside.
-    Part(String),
-    /// It is a stop of one or more [routes](Scene::routes), which know it by
-    /// this name: a piece that moves, a square that it goes to.
-    Step(String),
-}
-
-/// A thing on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece {
-    /// Whose it is, where it is somebody's: the seat that has this colour at
-    /// first.
-    pub owner: Option<Seat>,
-    /// One character for it on plain text.
-    pub glyph: char,
-    /// Its name, for those who are read to, as the key of a message without its
-    /// beginning `game-piece-`: `black`, `chess-white-queen`.
-    pub name: &'static str,
-    /// What it looks like in a picture.
-    pub form: Form,
-}
-
-impl Piece {
-    /// Its name in a language: `black`, `white queen`.
-    pub fn say(self, language: Language) -> String {
-        language.say(&format!("game-piece-{}", self.name))
-    }
-}
-
-/// What a piece looks like in a picture. Who owns it is told by its colour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Form {
-    /// Its glyph.
-    #[default]
-    Glyph,
-    /// A plain stone.
-    Disc,
-    /// A cross, or a stone with one.
-    Cross,
-    /// A ring, or a stone with one.
-    Ring,
-    /// A die that shows so many pips, 1 to 6.
-    Die(u8),
-    /// A card that lies open.
-    Card(Card),
-    /// A card that lies face down.
-    Back,
-}
-
-/// Why a cell stands out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mark {
-    /// It does not.
-    #[default]
-    None,
-    /// The last action was played here.
-    Last,
-    /// The last action came from here.
-    Source,
-    /// The last action passed over it, or left something there.
-    Path,
-    /// The last action took what was here.
-    Taken,
-    /// Part of what won the game.
-    Win,
-    /// Not part of the board.
-    Barred,
 }
 
 /// An amount that grows towards a goal, and what it is made of.
@@ -296,7 +191,7 @@ pub struct Part {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GAMES, Settings};
+    use crate::{GAMES, Piece, Settings, find};
 
     fn offers(scene: &Scene) -> usize {
         let cells = scene.panels.iter().flat_map(|panel| &panel.cells);
@@ -312,7 +207,7 @@ mod tests {
 
     #[test]
     fn what_is_offered_is_pointed_at_and_nothing_else() {
-        let entry = crate::find("reversi").unwrap();
+        let entry = find("reversi").unwrap();
         let start = entry.start(&Settings::default_of(entry.info)).unwrap();
         let scene = start.scene(Viewer::Public);
         assert!(
@@ -381,5 +276,22 @@ mod tests {
             assert!(scene.ending.is_some(), "{}", entry.info.name);
             assert_eq!(scene.clone().stopped(), scene);
         }
+    }
+
+    #[test]
+    fn ways_are_turned_with_the_board() {
+        let entry = find("kalaha").unwrap();
+        let mut game = entry.start(&Settings::default_of(entry.info)).unwrap();
+        game.play_actions("c").unwrap();
+        let scene = game.scene(Viewer::Public);
+        let turned = scene.clone().turned();
+        let cell = |scene: &Scene, spot: Spot| scene.panels[0].cells[spot.row][spot.column].clone();
+        assert!(!scene.ways.is_empty());
+        for (way, back) in scene.ways.iter().zip(&turned.ways) {
+            assert_eq!(cell(&scene, way.to), cell(&turned, back.to));
+            let [from, came] = [way, back].map(|way| way.stops[0].spot);
+            assert_eq!(cell(&scene, from), cell(&turned, came));
+        }
+        assert_eq!(turned.turned(), scene);
     }
 }

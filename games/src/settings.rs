@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::{GameInfo, OptionKind, SettingsError, Text, did_you_mean};
+use crate::info::{MARGIN, RETURNS};
+use crate::{GameInfo, OptionKind, SettingsError, Text, did_you_mean, halves};
 
 /// The size of board, the number of seats and the options that a game is
 /// played with. Made by
@@ -175,7 +176,7 @@ impl Settings {
     /// The value in force of an option that is a number of halves, in halves:
     /// 15 for `7.5`.
     pub fn halves(&self, info: &'static GameInfo, key: &str) -> i64 {
-        halves(self.option(info, key)).unwrap_or_default()
+        halves::read(self.option(info, key)).unwrap_or_default()
     }
 
     /// The options that differ from their defaults, in the order of keys.
@@ -200,22 +201,22 @@ fn given_twice(key: &'static str) -> SettingsError {
     SettingsError::new(Text::new("rules-option-twice").with("key", key))
 }
 
-/// How many halves a text like `7`, `7.0` or `-7.5` says.
-fn halves(text: &str) -> Option<i64> {
-    let (whole, half) = match text.split_once('.') {
-        None => (text, 0),
-        Some((whole, "0")) => (whole, 0),
-        Some((whole, "5")) => (whole, 1),
-        Some(_) => return None,
-    };
-    let (sign, digits) = match whole.strip_prefix('-') {
-        Some(digits) => (-1, digits),
-        None => (1, whole),
-    };
-    let is_number = !digits.is_empty() && digits.bytes().all(|symbol| symbol.is_ascii_digit());
-    let whole: i64 = digits.parse().ok().filter(|_| is_number)?;
-    let halves = whole.checked_mul(2)?.checked_add(half)?;
-    Some(sign * halves)
+impl GameInfo {
+    /// Whether returns are graded by these settings: players are compared by what they gain
+    /// in a game on average, not by how many they win.
+    pub fn is_graded(&'static self, settings: &Settings) -> bool {
+        self.graded || settings.option(self, RETURNS.key) == MARGIN
+    }
+
+    /// The field in which games by these settings are rated: the name of the game, with
+    /// `returns=margin` where they are graded and others of it are not.
+    pub fn field(&'static self, settings: &Settings) -> String {
+        if self.is_graded(settings) && !self.graded {
+            format!("{} {}={MARGIN}", self.name, RETURNS.key)
+        } else {
+            self.name.to_owned()
+        }
+    }
 }
 
 impl OptionKind {
@@ -246,13 +247,13 @@ impl OptionKind {
                         .with("value", value),
                 )),
             },
-            OptionKind::Halves(range) => match halves(&value) {
-                Some(number) if range.contains(&number) => Ok(OptionKind::halves(number)),
+            OptionKind::Halves(range) => match halves::read(&value) {
+                Some(number) if range.contains(&number) => Ok(halves::write(number)),
                 _ => Err(SettingsError::new(
                     Text::new("rules-option-halves")
                         .with("key", key)
-                        .with("least", OptionKind::halves(*range.start()))
-                        .with("most", OptionKind::halves(*range.end()))
+                        .with("least", halves::write(*range.start()))
+                        .with("most", halves::write(*range.end()))
                         .with("value", value),
                 )),
             },
@@ -263,7 +264,7 @@ impl OptionKind {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::find;
+    use crate::{find, find_field};
 
     fn settings(board: Option<u8>, options: &[(&str, &str)]) -> Result<Settings, SettingsError> {
         let info = find("gomoku").unwrap().info;
@@ -306,6 +307,30 @@ mod tests {
         }
         let error = Settings::new(info, None, [("seats", "3")]).unwrap_err();
         assert!(error.to_string().contains("no option 'seats'"), "{error}");
+    }
+
+    #[test]
+    fn games_that_are_graded_by_an_option_have_a_field_of_their_own() {
+        for (game, option, field, is_graded) in [
+            (
+                "kalaha",
+                Some(("returns", "margin")),
+                "kalaha returns=margin",
+                true,
+            ),
+            ("kalaha", None, "kalaha", false),
+            ("kuhn", None, "kuhn", true),
+            ("gomoku", Some(("rule", "renju")), "gomoku", false),
+        ] {
+            let info = find(game).unwrap().info;
+            let settings = Settings::new(info, None, option).unwrap();
+            assert_eq!(info.field(&settings), field);
+            let (found, graded) = find_field(field).unwrap();
+            assert_eq!((found.info.name, graded), (game, is_graded));
+        }
+        for none in ["gomoku returns=margin", "kalaha margin", "nothing"] {
+            assert!(find_field(none).is_err(), "{none}");
+        }
     }
 
     #[test]

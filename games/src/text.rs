@@ -9,7 +9,7 @@ use std::fmt;
 
 use words::{Language, Value};
 
-use crate::{OptionKind, Seat};
+use crate::{Seat, halves};
 
 /// A text for people. It shows in English where nobody says in which language.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,7 +127,7 @@ impl Text {
         match &self.0 {
             Kind::Plain(text) => text.clone().into_owned(),
             Kind::Number(number) => number.to_string(),
-            Kind::Halves(number) => language.decimal(OptionKind::halves(*number)),
+            Kind::Halves(number) => language.decimal(halves::write(*number)),
             Kind::Who(who) => who.say(language),
             Kind::List(texts) => Text::say_all(texts, language).join(", "),
             Kind::Message { key, parts } => {

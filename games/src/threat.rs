@@ -1,6 +1,6 @@
 //! Where a game may be decided soon, for those who ask to be shown.
 
-use crate::{Scene, Seat, Text, Who};
+use crate::{Seat, Text, Who};
 
 /// What a seat could do on a cell, were it to play there next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,20 +31,6 @@ pub enum Weight {
     Strong,
     /// It wins at once.
     Wins,
-}
-
-impl Scene {
-    /// Marks these on the cells they are about.
-    pub fn point_out(&mut self, threats: Vec<Threat>) {
-        for threat in threats {
-            let cells = self.panels.iter_mut().flat_map(|panel| &mut panel.cells);
-            let mut cells = cells.flatten();
-            let found = cells.find(|cell| cell.name.as_deref() == Some(&threat.cell));
-            if let Some(cell) = found {
-                cell.threats.push(threat);
-            }
-        }
-    }
 }
 
 /// What could be done, a line for each seat and weight, the weightiest first.

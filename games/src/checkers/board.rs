@@ -1,7 +1,6 @@
 //! The pieces on the board, and what a move does to them.
 
 use super::action::Move;
-use super::generate;
 use super::rule::{Czech, English, International, Rule, Variant};
 use super::square::Square;
 use crate::Seat;
@@ -64,35 +63,6 @@ impl Board {
         self.pieces[0] | self.pieces[1]
     }
 
-    /// Adds the legal moves of a seat to `out`. Two captures that begin and end
-    /// on the same squares and take the same pieces are one move, written as
-    /// the first way that was found.
-    pub fn moves(&self, rule: Rule, seat: Seat, out: &mut Vec<Move>) {
-        match rule {
-            Rule::English => generate::moves::<English>(self, seat.index(), out),
-            Rule::Czech => generate::moves::<Czech>(self, seat.index(), out),
-            Rule::International => generate::moves::<International>(self, seat.index(), out),
-        }
-    }
-
-    /// Whether a seat can capture.
-    pub fn can_capture(&self, rule: Rule, seat: Seat) -> bool {
-        match rule {
-            Rule::English => generate::can_capture::<English>(self, seat.index()),
-            Rule::Czech => generate::can_capture::<Czech>(self, seat.index()),
-            Rule::International => generate::can_capture::<International>(self, seat.index()),
-        }
-    }
-
-    /// Whether a seat can move at all.
-    pub fn can_move(&self, rule: Rule, seat: Seat) -> bool {
-        match rule {
-            Rule::English => generate::can_move::<English>(self, seat.index()),
-            Rule::Czech => generate::can_move::<Czech>(self, seat.index()),
-            Rule::International => generate::can_move::<International>(self, seat.index()),
-        }
-    }
-
     /// What a legal move of a seat captures; nonsense for any other.
     pub fn captured(&self, rule: Rule, seat: Seat, action: Move) -> u64 {
         match rule {
@@ -127,6 +97,12 @@ impl Board {
             Rule::Czech => self.changed::<Czech>(seat.index(), [from, to], taken),
             Rule::International => self.changed::<International>(seat.index(), [from, to], taken),
         }
+    }
+
+    /// The squares on which nothing stands.
+    #[inline(always)]
+    pub(super) fn empty<V: Variant>(&self) -> u64 {
+        V::GEOMETRY.squares() & !self.occupied()
     }
 
     fn taken<V: Variant>(&self, side: usize, action: Move) -> u64 {

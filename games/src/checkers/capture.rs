@@ -5,7 +5,6 @@
 
 use super::action::{MAX_JUMPS, Move};
 use super::board::Board;
-use super::generate::empty;
 use super::geometry::Direction;
 use super::rule::Variant;
 use super::square::Square;
@@ -31,7 +30,7 @@ pub(super) fn captures<V: Variant>(
         };
         let mut jumps = Jumps {
             other: board.pieces[1 - side],
-            empty: empty::<V>(board) | from,
+            empty: board.empty::<V>() | from,
             side,
             most,
             seen: Vec::new(),

@@ -4,10 +4,42 @@ use super::action::Move;
 use super::board::Board;
 use super::capture;
 use super::geometry::{Direction, Geometry};
-use super::rule::Variant;
+use super::rule::{Czech, English, International, Rule, Variant};
+use crate::Seat;
+
+impl Board {
+    /// Adds the legal moves of a seat to `out`. Two captures that begin and end
+    /// on the same squares and take the same pieces are one move, written as
+    /// the first way that was found.
+    pub fn moves(&self, rule: Rule, seat: Seat, out: &mut Vec<Move>) {
+        match rule {
+            Rule::English => moves::<English>(self, seat.index(), out),
+            Rule::Czech => moves::<Czech>(self, seat.index(), out),
+            Rule::International => moves::<International>(self, seat.index(), out),
+        }
+    }
+
+    /// Whether a seat can capture.
+    pub fn can_capture(&self, rule: Rule, seat: Seat) -> bool {
+        match rule {
+            Rule::English => can_capture::<English>(self, seat.index()),
+            Rule::Czech => can_capture::<Czech>(self, seat.index()),
+            Rule::International => can_capture::<International>(self, seat.index()),
+        }
+    }
+
+    /// Whether a seat can move at all.
+    pub fn can_move(&self, rule: Rule, seat: Seat) -> bool {
+        match rule {
+            Rule::English => can_move::<English>(self, seat.index()),
+            Rule::Czech => can_move::<Czech>(self, seat.index()),
+            Rule::International => can_move::<International>(self, seat.index()),
+        }
+    }
+}
 
 /// Adds the legal moves of a side.
-pub(super) fn moves<V: Variant>(board: &Board, side: usize, out: &mut Vec<Move>) {
+fn moves<V: Variant>(board: &Board, side: usize, out: &mut Vec<Move>) {
     let jumpers = jumpers::<V>(board, side);
     if jumpers == 0 {
         quiet::<V>(board, side, out);
@@ -16,21 +48,16 @@ pub(super) fn moves<V: Variant>(board: &Board, side: usize, out: &mut Vec<Move>)
     }
 }
 
-pub(super) fn can_capture<V: Variant>(board: &Board, side: usize) -> bool {
+fn can_capture<V: Variant>(board: &Board, side: usize) -> bool {
     jumpers::<V>(board, side) != 0
 }
 
 /// Whether a side has a legal move. A flying king that can move at all can go
 /// one square, or capture.
-pub(super) fn can_move<V: Variant>(board: &Board, side: usize) -> bool {
-    let empty = empty::<V>(board);
+fn can_move<V: Variant>(board: &Board, side: usize) -> bool {
+    let empty = board.empty::<V>();
     let goes = |way| V::GEOMETRY.step(movers(board, side, way), way) & empty != 0;
     Direction::ALL.into_iter().any(goes) || can_capture::<V>(board, side)
-}
-
-#[inline(always)]
-pub(super) fn empty<V: Variant>(board: &Board) -> u64 {
-    V::GEOMETRY.squares() & !board.occupied()
 }
 
 /// The pieces of a side that may go this way without capturing.
@@ -45,7 +72,7 @@ fn movers(board: &Board, side: usize, way: Direction) -> u64 {
 /// The pieces that have to capture; where kings go first, those alone.
 #[inline(always)]
 fn jumpers<V: Variant>(board: &Board, side: usize) -> u64 {
-    let empty = empty::<V>(board);
+    let empty = board.empty::<V>();
     let own = board.pieces[side];
     let (men, kings) = (own & !board.kings, own & board.kings);
     let mut jumpers = 0;
@@ -77,7 +104,7 @@ fn jumpers<V: Variant>(board: &Board, side: usize) -> u64 {
 
 fn quiet<V: Variant>(board: &Board, side: usize, out: &mut Vec<Move>) {
     let geometry = V::GEOMETRY;
-    let empty = empty::<V>(board);
+    let empty = board.empty::<V>();
     for way in Direction::ALL {
         let mut goes = geometry.step(movers(board, side, way), way) & empty;
         while goes != 0 {

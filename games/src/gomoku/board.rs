@@ -1,15 +1,13 @@
 //! The stones, and the rule that ends the game.
 
+use super::action::Action;
 use super::forbidden::{Forbidden, Spot, forbidden};
-use super::opening::{Opening, Phase};
-use super::point::{MAX_SIZE, Point};
+use super::opening::{Colours, Opening, Phase};
+use super::point::{DIRECTIONS, MAX_SIZE, Point};
 use super::{INFO, Rule};
 use crate::{Illegal, Outcome, Seat, Text, Turn};
 
 const CELLS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
-
-/// The four directions of a row, as steps of column and row.
-pub(super) const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// A state of the game.
 ///
@@ -26,15 +24,12 @@ pub struct Gomoku {
     to_move: Seat,
     last: Option<Point>,
     winner: Option<Seat>,
-    opening: Opening,
-    pub(super) phase: Phase,
-    /// Whether each seat has the colour of the other.
-    pub(super) swapped: bool,
+    pub(super) colours: Colours,
 }
 
 impl Gomoku {
     /// An empty board of 3 to [`MAX_SIZE`] crossings a side.
-    pub(super) fn empty(size: u8, line: u8, rule: Rule, opening: Opening) -> Gomoku {
+    pub(super) fn empty(size: u8, line: u8, rule: Rule, colours: Colours) -> Gomoku {
         Gomoku {
             size,
             line,
@@ -44,9 +39,7 @@ impl Gomoku {
             to_move: Seat::FIRST,
             last: None,
             winner: None,
-            opening,
-            phase: opening.first_phase(),
-            swapped: false,
+            colours,
         }
     }
 
@@ -91,12 +84,28 @@ impl Gomoku {
 
     /// How the game begins.
     pub fn opening(&self) -> Opening {
-        self.opening
+        self.colours.opening()
     }
 
     /// How far the opening is.
     pub fn phase(&self) -> Phase {
-        self.phase
+        self.colours.phase()
+    }
+
+    /// The seat that has a colour, or, while that is not settled, has it unless
+    /// the colours are swapped.
+    pub fn seat_of(&self, colour: Seat) -> Seat {
+        self.colours.seat_of(colour)
+    }
+
+    /// The seat that is on turn, or would be if the game were not over.
+    pub fn mover(&self) -> Seat {
+        self.colours.mover(self.stones(), self.to_move)
+    }
+
+    /// Whether the seat on turn may put two more stones.
+    pub fn may_put_two(&self) -> bool {
+        self.colours.may_put_two(self.stones())
     }
 
     /// The colour of the next stone, also if the game is over.
@@ -161,11 +170,23 @@ impl Gomoku {
         }
     }
 
-    /// Puts a stone of the colour on turn, whoever it is that puts it.
-    pub(super) fn put(&mut self, point: Point) -> Result<(), Illegal> {
+    pub(super) fn act(&mut self, action: Action) -> Result<(), Illegal> {
         if self.whose_turn().seat().is_none() {
             return Err(Illegal::over());
         }
+        match action {
+            Action::Play(point) => {
+                self.put(point)?;
+                self.colours.stone_was_put(self.stones());
+                Ok(())
+            }
+            Action::Swap => self.colours.swap(self.stones()),
+            Action::Two => self.colours.put_two(self.stones()),
+        }
+    }
+
+    /// Puts a stone of the colour on turn, whoever it is that puts it.
+    fn put(&mut self, point: Point) -> Result<(), Illegal> {
         if !self.contains(point) {
             return Err(Illegal::new(
                 Text::new("rules-off-board")
@@ -177,7 +198,7 @@ impl Gomoku {
             return Err(Illegal::new(
                 Text::new("rules-occupied-by")
                     .with("place", point.to_string())
-                    .with("who", self.colour_name(owner)),
+                    .with("who", self.colours.name(owner)),
             ));
         }
         let seat = self.to_move;

@@ -10,8 +10,7 @@
 
 use crate::Text;
 
-use super::board::DIRECTIONS;
-use super::point::Point;
+use super::point::{DIRECTIONS, Point};
 
 /// Why a point is forbidden. The shapes are looked for in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 //! crossings, then the seat on turn: `3/1x1/2o cross`. With Swap2 a word tells
 //! how far the opening is, and whether the colours were swapped.
 
+use super::opening::Colours;
 use super::{Gomoku, INFO, Opening, Phase, Point};
 use crate::{Game, PositionError, Seat, Text, rows};
 
@@ -21,7 +22,7 @@ pub(super) fn write(game: &Gomoku) -> String {
         Point::new(column, row).and_then(|point| game.at(point))
     });
     let seat = INFO.seats[game.mover().index()];
-    let stage = (game.phase, game.swapped);
+    let stage = (game.phase(), game.colours.are_swapped());
     match WORDS
         .iter()
         .find(|(_, phase, swapped)| (*phase, *swapped) == stage)
@@ -53,11 +54,11 @@ pub(super) fn read(text: &str, start: &Gomoku) -> Result<Gomoku, PositionError> 
     };
     check_counts(&stones, to_move)?;
     let (line, rule) = (start.line(), start.rule());
-    let mut game = Gomoku::empty(size, line, rule, start.opening())
+    let colours = Colours::at(start.opening(), phase, swapped);
+    let game = Gomoku::empty(size, line, rule, colours)
         .with_stones(&stones, to_move)
         .filter(|game| game.winner() != Some(to_move))
         .ok_or_else(|| PositionError::new(Text::new("rules-position-went-on")))?;
-    (game.phase, game.swapped) = (phase, swapped);
     if game.mover() != turn {
         let what = Text::new("rules-gomoku-other-turn")
             .with("told", INFO.who_by_name(turn))

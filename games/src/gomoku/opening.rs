@@ -9,7 +9,7 @@
 //! <https://plastovicka.github.io/protocl2en.htm>, and
 //! <https://en.wikipedia.org/wiki/Gomoku>.
 
-use super::{Action, Gomoku, INFO};
+use super::INFO;
 use crate::rows::glyph;
 use crate::{Illegal, Seat, Settings, SettingsError, Text, Who};
 
@@ -67,13 +67,6 @@ impl Opening {
         }
         Ok(Opening::Swap2)
     }
-
-    pub(super) fn first_phase(self) -> Phase {
-        match self {
-            Opening::Free => Phase::Play,
-            Opening::Swap2 => Phase::Stones,
-        }
-    }
 }
 
 impl Phase {
@@ -91,10 +84,49 @@ impl Phase {
     }
 }
 
-impl Gomoku {
-    /// The seat that has a colour, or, while that is not settled, has it unless
-    /// the colours are swapped.
-    pub fn seat_of(&self, colour: Seat) -> Seat {
+/// Who has which colour, and how far that is settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Colours {
+    opening: Opening,
+    phase: Phase,
+    /// Whether each seat has the colour of the other.
+    swapped: bool,
+}
+
+impl Colours {
+    /// Those of a game that has just begun.
+    pub(super) fn at_first(opening: Opening) -> Colours {
+        let phase = match opening {
+            Opening::Free => Phase::Play,
+            Opening::Swap2 => Phase::Stones,
+        };
+        Colours::at(opening, phase, false)
+    }
+
+    /// Those of a game that has come so far.
+    pub(super) fn at(opening: Opening, phase: Phase, swapped: bool) -> Colours {
+        Colours {
+            opening,
+            phase,
+            swapped,
+        }
+    }
+
+    pub(super) fn opening(self) -> Opening {
+        self.opening
+    }
+
+    pub(super) fn phase(self) -> Phase {
+        self.phase
+    }
+
+    /// Whether each seat has the colour of the other.
+    pub(super) fn are_swapped(self) -> bool {
+        self.swapped
+    }
+
+    /// The seat that has a colour, as things are.
+    pub(super) fn seat_of(self, colour: Seat) -> Seat {
         match self.swapped {
             true => colour.other(),
             false => colour,
@@ -102,8 +134,8 @@ impl Gomoku {
     }
 
     /// The colour that a seat has; `None` while it is not settled.
-    pub(super) fn colour_of(&self, seat: Seat) -> Option<Seat> {
-        match (self.opening(), self.phase) {
+    pub(super) fn of_seat(self, seat: Seat) -> Option<Seat> {
+        match (self.opening, self.phase) {
             (Opening::Free, _) => Some(seat),
             // Who has the other's colour: the same swap both ways.
             (Opening::Swap2, Phase::Play) => Some(self.seat_of(seat)),
@@ -112,71 +144,74 @@ impl Gomoku {
     }
 
     /// What people call a seat: after its colour, unless that may change.
-    pub(super) fn called(&self, seat: Seat) -> Who {
-        match self.opening() {
+    pub(super) fn called(self, seat: Seat) -> Who {
+        match self.opening {
             Opening::Free => INFO.who(seat),
             Opening::Swap2 => INFO.who_by_name(seat),
         }
     }
 
-    /// The seat that is on turn, or would be if the game were not over.
-    pub fn mover(&self) -> Seat {
-        match self.phase {
-            Phase::Stones => Seat::FIRST,
-            Phase::Choice if self.stones() == FIRST_STONES => Seat::SECOND,
-            Phase::Choice => Seat::FIRST,
-            Phase::Two => Seat::SECOND,
-            Phase::Play => self.seat_of(self.to_move()),
-        }
-    }
-
-    /// Whether the seat on turn may put two more stones.
-    pub fn may_put_two(&self) -> bool {
-        self.phase == Phase::Choice && self.stones() == FIRST_STONES
-    }
-
     /// How the stones of a colour are called: after their seat, unless that may
     /// change.
-    pub(super) fn colour_name(&self, colour: Seat) -> Text {
-        match self.opening() {
+    pub(super) fn name(self, colour: Seat) -> Text {
+        match self.opening {
             Opening::Free => INFO.who_by_name(colour).into(),
             Opening::Swap2 => glyph(colour).into(),
         }
     }
 
-    pub(super) fn act(&mut self, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Play(point) => {
-                let chooser = (self.phase == Phase::Choice).then(|| self.mover());
-                self.put(point)?;
-                self.phase = match (self.phase, self.stones()) {
-                    (Phase::Stones, FIRST_STONES) | (Phase::Two, ALL_STONES) => Phase::Choice,
-                    (Phase::Choice, _) => Phase::Play,
-                    (phase, _) => phase,
-                };
-                // Who puts a stone here has chosen o.
-                self.swapped = chooser.map_or(self.swapped, |seat| seat == Seat::FIRST);
-            }
-            Action::Swap => {
-                self.check_choice("swap")?;
-                self.swapped = self.mover() == Seat::SECOND;
-                self.phase = Phase::Play;
-            }
-            Action::Two => {
-                self.check_choice("two")?;
-                if !self.may_put_two() {
-                    return Err(Illegal::new(Text::new("rules-two-put-already")));
-                }
-                self.phase = Phase::Two;
-            }
+    /// The seat that goes on from so many stones, where this colour is put next.
+    pub(super) fn mover(self, stones: usize, colour: Seat) -> Seat {
+        match self.phase {
+            Phase::Stones => Seat::FIRST,
+            Phase::Choice => chooser(stones),
+            Phase::Two => Seat::SECOND,
+            Phase::Play => self.seat_of(colour),
         }
+    }
+
+    /// Whether two more stones may be put beside so many.
+    pub(super) fn may_put_two(self, stones: usize) -> bool {
+        self.phase == Phase::Choice && stones == FIRST_STONES
+    }
+
+    /// Goes on after a stone was put; with it there are so many.
+    pub(super) fn stone_was_put(&mut self, stones: usize) {
+        match (self.phase, stones) {
+            (Phase::Stones, FIRST_STONES) | (Phase::Two, ALL_STONES) => self.phase = Phase::Choice,
+            (Phase::Choice, _) => {
+                // Who puts a stone here has chosen o.
+                self.settle(chooser(stones - 1) == Seat::FIRST);
+            }
+            _ => {}
+        }
+    }
+
+    /// The seat that chooses takes the x stones.
+    pub(super) fn swap(&mut self, stones: usize) -> Result<(), Illegal> {
+        self.check_choice("swap")?;
+        self.settle(chooser(stones) == Seat::SECOND);
         Ok(())
     }
 
+    /// The seat that chooses puts two stones first.
+    pub(super) fn put_two(&mut self, stones: usize) -> Result<(), Illegal> {
+        self.check_choice("two")?;
+        if !self.may_put_two(stones) {
+            return Err(Illegal::new(Text::new("rules-two-put-already")));
+        }
+        self.phase = Phase::Two;
+        Ok(())
+    }
+
+    fn settle(&mut self, swapped: bool) {
+        self.swapped = swapped;
+        self.phase = Phase::Play;
+    }
+
     /// Whether a colour is chosen now.
-    fn check_choice(&self, word: &'static str) -> Result<(), Illegal> {
-        let why = match (self.phase, self.opening()) {
-            _ if self.whose_turn().seat().is_none() => return Err(Illegal::over()),
+    fn check_choice(self, word: &'static str) -> Result<(), Illegal> {
+        let why = match (self.phase, self.opening) {
             (Phase::Choice, _) => return Ok(()),
             (Phase::Play, Opening::Free) => Text::new("rules-needs-swap2").with("word", word),
             (Phase::Play, Opening::Swap2) => Text::new("rules-colours-settled"),
@@ -184,5 +219,13 @@ impl Gomoku {
             (Phase::Two, _) => Text::new("rules-two-first"),
         };
         Err(Illegal::new(why))
+    }
+}
+
+/// The seat that chooses its colour where there are so many stones.
+fn chooser(stones: usize) -> Seat {
+    match stones {
+        FIRST_STONES => Seat::SECOND,
+        _ => Seat::FIRST,
     }
 }

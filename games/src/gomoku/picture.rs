@@ -74,7 +74,7 @@ fn form(seat: Seat) -> Form {
 
 /// A seat, with its stones where they are settled.
 fn called(game: &Gomoku, seat: Seat) -> Who {
-    let who = game.called(seat);
+    let who = game.colours.called(seat);
     match game.phase() {
         Phase::Play => who.with_glyph(glyph(game.seat_of(seat))),
         _ => who,
@@ -124,7 +124,8 @@ fn colours(game: &Gomoku) -> Option<Text> {
     if game.opening() == Opening::Free || game.phase() != Phase::Play {
         return None;
     }
-    let [x, o] = [Seat::FIRST, Seat::SECOND].map(|colour| game.called(game.seat_of(colour)));
+    let [x, o] =
+        [Seat::FIRST, Seat::SECOND].map(|colour| game.colours.called(game.seat_of(colour)));
     let text = Text::new("game-gomoku-colours");
     Some(text.with("x", x).with("o", o))
 }
@@ -137,5 +138,5 @@ pub(super) fn story(before: &Gomoku, action: Action) -> Option<Text> {
         (Phase::Choice, Action::Play(_)) => Text::new("game-gomoku-plays-o"),
         _ => return None,
     };
-    Some(text.with("who", before.called(before.mover())))
+    Some(text.with("who", before.colours.called(before.mover())))
 }

@@ -8,6 +8,9 @@ use crate::{ParseActionError, Text};
 /// The widest board there is.
 pub const MAX_SIZE: u8 = 20;
 
+/// The four directions of a row, as steps of column and row.
+pub(super) const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
 /// A crossing, written as a column letter (`I` included) and a row from 1 at
 /// the bottom: `K2`. It may lie off a smaller board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

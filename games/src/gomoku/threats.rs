@@ -8,7 +8,7 @@
 //! rows holds here too, and in renju the first seat's forbidden points are left
 //! out; that a four to come may itself be forbidden is not looked at.
 
-use super::board::DIRECTIONS;
+use super::point::DIRECTIONS;
 use super::{Gomoku, Phase, Point};
 use crate::rows::in_a_row;
 use crate::{Game, Seat, Text, Threat, Weight};
@@ -71,7 +71,7 @@ impl Trial {
         let holder = self.board.seat_of(seat);
         Some(Threat {
             seat,
-            who: self.board.called(holder),
+            who: self.board.colours.called(holder),
             cell: point.to_string(),
             weight,
             sign,

@@ -21,20 +21,21 @@
 
 mod action;
 mod betting;
-mod dealing;
-mod drawing;
+mod dealer;
 mod event;
 mod holding;
 mod odd_chips;
 mod opening;
 mod options;
 mod player;
+mod players;
 mod position;
 mod pots;
 mod rake;
 mod round;
 mod setup;
 mod showdown;
+mod street;
 mod structure;
 mod stub;
 #[cfg(test)]
@@ -53,11 +54,12 @@ pub use setup::{
 };
 pub use structure::{RaiseCap, Structure};
 
+use dealer::Dealer;
+use players::Players;
+use round::Round;
 use smallvec::SmallVec;
 
-use super::{Card, Cards, Deck, Stage, Street, Variant};
-use holding::Holding;
-use pots::Share;
+use super::{Card, Deck, Stage, Street, Variant};
 pub(crate) use stub::Stub;
 
 /// Some seats. Those of a table of ten take no memory of their own.
@@ -80,46 +82,14 @@ pub enum HandTurn {
 /// [`Player::shown`] say what others may see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hand {
-    /// By seat; `None` if the seat is not dealt in.
-    players: SmallVec<[Option<Player>; 10]>,
-    variant: Variant,
-    button: usize,
-    min_bet: u64,
-    structure: Structure,
-    trim_antes: bool,
-    stub: Stub,
-    board: Cards,
+    players: Players,
+    dealer: Dealer,
+    round: Round,
     /// Which of the streets of the game it is.
     stage: usize,
     turn: HandTurn,
-    /// The highest bet of the round, or the blind that stands for it.
-    level: u64,
-    /// The largest full bet or raise of the round, or the smallest bet.
-    full_raise: u64,
-    /// What the next full raise is added to: the level, but for a raise of a
-    /// fixed limit that was too short to count.
-    raise_from: u64,
-    /// How many bets and raises of a fixed limit this round has had.
-    bets: u32,
-    /// Whether it can have no more.
-    capped: bool,
-    /// The seat that bet or raised last on the last round with betting.
-    aggressor: Option<usize>,
-    /// The seat that was to act first on this street of stud.
-    opener: Option<usize>,
-    bring_in: u64,
-    /// The seat that has to bring it in and has not yet.
-    brings_in: Option<usize>,
     /// Whether cards are changed now.
     drawing: bool,
-    /// What was thrown away on this draw, by seat, until it is replaced.
-    thrown: Vec<(usize, Cards)>,
-    /// What else was thrown away.
-    muck: Vec<Card>,
-    runs: u8,
-    /// How many cards of the board lay there when the betting was over with an
-    /// all-in.
-    shared: Option<usize>,
     rake: Rake,
     raked: u64,
     /// The pots that were won.
@@ -158,41 +128,20 @@ impl Hand {
         events: &mut Vec<Event>,
     ) -> Result<Hand, SetupError> {
         setup.check()?;
-        let seats = setup.stacks.iter().zip(&setup.showing);
-        let player = |(start, showing): (&u64, &Showing)| {
-            (*start > 0).then(|| Player::new(*start, *showing))
-        };
         let mut hand = Hand {
-            players: seats.map(player).collect(),
-            variant: setup.variant,
-            button: setup.button,
-            min_bet: setup.min_bet,
-            structure: setup.structure,
-            trim_antes: setup.trim_antes,
-            stub,
-            board: Cards::new(),
+            players: Players::new(setup),
+            dealer: Dealer::new(setup, stub),
+            round: Round::new(setup),
             stage: 0,
             turn: HandTurn::Over,
-            level: 0,
-            full_raise: setup.min_bet,
-            raise_from: 0,
-            bets: 0,
-            capped: false,
-            aggressor: None,
-            opener: None,
-            bring_in: setup.bring_in,
-            brings_in: None,
             drawing: false,
-            thrown: Vec::new(),
-            muck: Vec::new(),
-            runs: setup.runs,
-            shared: None,
             rake: setup.rake,
             raked: 0,
             won: Pots::new(),
         };
-        let last_blind = hand.post(setup, events);
-        hand.deal_cards(events);
+        let last_blind = hand.round.post(setup, &mut hand.players, events);
+        let stage = hand.this_stage();
+        hand.dealer.deal_to_all(stage, &mut hand.players, events);
         match setup.bomb {
             true => hand.end_round(events),
             false => hand.open(last_blind, events),
@@ -202,7 +151,7 @@ impl Hand {
 
     /// What is dealt from now on, as a record tells it.
     pub(crate) fn load(&mut self, stub: Stub) {
-        self.stub = stub;
+        self.dealer.load(stub);
     }
 
     /// The next step of the hand.
@@ -212,17 +161,17 @@ impl Hand {
 
     /// The seats, from seat 0; `None` if the seat was not dealt in.
     pub fn players(&self) -> &[Option<Player>] {
-        &self.players
+        self.players.seats()
     }
 
     /// The player at this seat; `None` if it was not dealt in, or does not exist.
     pub fn player(&self, seat: usize) -> Option<&Player> {
-        self.players.get(seat)?.as_ref()
+        self.players.get(seat)
     }
 
     /// Where the button lies.
     pub fn button(&self) -> usize {
-        self.button
+        self.players.button()
     }
 
     /// The round.
@@ -232,12 +181,12 @@ impl Hand {
 
     /// The game.
     pub fn variant(&self) -> Variant {
-        self.variant
+        self.dealer.variant()
     }
 
     /// The cards on the board; where it is run more than once, the first one.
     pub fn board(&self) -> &[Card] {
-        &self.board
+        self.dealer.board()
     }
 
     /// What the house has taken of the pots, in chips.
@@ -247,14 +196,14 @@ impl Hand {
 
     /// The highest bet of this round, or the blind that stands for it.
     pub fn level(&self) -> u64 {
-        self.level
+        self.round.level()
     }
 
     /// Everything in the middle, this round included.
     pub fn pot(&self) -> u64 {
         match self.turn {
             HandTurn::Over => 0,
-            _ => self.players.iter().flatten().map(Player::put).sum(),
+            _ => self.players.pot(),
         }
     }
 
@@ -263,58 +212,35 @@ impl Hand {
     pub fn pots(&self) -> Pots {
         match self.turn {
             HandTurn::Over => self.won.clone(),
-            _ => pots::pots(&self.shares()),
+            _ => self.players.pots(),
         }
     }
 
     /// The chips at each seat, 0 if it was not dealt in.
     pub fn stacks(&self) -> Vec<u64> {
-        let stacks = self.players.iter();
+        let stacks = self.players().iter();
         stacks
             .map(|player| player.as_ref().map_or(0, Player::stack))
             .collect()
     }
 
+    /// What each seat won or lost in a hand that is over; the sum is 0, but for
+    /// the rake.
+    pub fn nets(&self) -> Vec<i64> {
+        let players = self.players().iter();
+        players
+            .map(|player| player.as_ref().map_or(0, Player::net))
+            .collect()
+    }
+
     fn this_stage(&self) -> &'static Stage {
-        let stages = self.variant.stages();
+        let stages = self.variant().stages();
         // A game has a street.
         &stages[self.stage.min(stages.len() - 1)]
     }
 
     fn next_stage(&self) -> Option<&'static Stage> {
-        self.variant.stages().get(self.stage + 1)
-    }
-
-    /// The seats dealt in, the first one left of the button first.
-    fn order(&self) -> impl Iterator<Item = usize> + use<> {
-        let seats = self.players.iter().enumerate();
-        // There are at most MOST_SEATS, so that a bit for each is enough.
-        let dealt = seats.filter(|(_, player)| player.is_some());
-        let dealt = dealt.fold(0_u32, |set, (seat, _)| set | 1 << seat);
-        clockwise(self.button, self.players.len()).filter(move |seat| dealt >> seat & 1 == 1)
-    }
-
-    /// The seats still in, the first one left of the button first.
-    fn live(&self) -> impl Iterator<Item = usize> {
-        let live = |seat: &usize| self.player(*seat).is_some_and(Player::live);
-        self.order().filter(live)
-    }
-
-    fn shares(&self) -> SmallVec<[Share; 10]> {
-        let seats = self.players.iter().enumerate();
-        let seats = seats.filter_map(|(seat, player)| Some((seat, player.as_ref()?)));
-        seats
-            .map(|(seat, player)| {
-                let ante = if self.trim_antes { 0 } else { player.ante };
-                let flat = ante + player.dead;
-                Share {
-                    seat,
-                    layered: player.put - flat,
-                    flat,
-                    live: player.live(),
-                }
-            })
-            .collect()
+        self.variant().stages().get(self.stage + 1)
     }
 }
 

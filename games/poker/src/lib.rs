@@ -5,6 +5,13 @@
 //! state machine for 2 to 23 seats ([`Hand`]), the games that are played ([`Variant`]), odds
 //! ([`Spot`], [`StrengthNow`]), and hands as files: PHH
 //! ([`phh`]), Open Hand History ([`ohh`]) and the text of PokerStars ([`pokerstars`]).
+//!
+//! They stand in layers, each of which knows those before it alone: cards and what they
+//! are worth; the games with their streets; the hand; the stakes, and the games that take
+//! turns; then beside one another what a table says of its hands ([`table`]), odds, and
+//! files. A [`Hand`] has parts that keep what is theirs: its players, the dealer with all
+//! cards that no player holds, the round of betting, and the showdown that pays the pots.
+//! It says itself whose turn it is, and what comes next.
 
 mod amount;
 mod card;

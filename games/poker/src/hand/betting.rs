@@ -2,9 +2,10 @@
 
 use super::action::{Action, Refused};
 use super::event::Event;
-use super::options::{Options, Situation};
+use super::options::Options;
 use super::player::{Player, Status};
-use super::{Hand, HandTurn, Structure, clockwise};
+use super::{Hand, HandTurn, clockwise};
+use crate::CardSet;
 
 impl Hand {
     /// The options of the player on turn; `None` if no player is.
@@ -14,7 +15,10 @@ impl Hand {
                 let player = self.player(seat)?;
                 Some(Options::to_draw(player.all_cards().len()))
             }
-            HandTurn::Act(seat) => self.situation(seat).map(|now| Options::of(&now)),
+            HandTurn::Act(seat) => {
+                let now = self.round.situation(seat, &self.players)?;
+                Some(Options::of(&now))
+            }
             _ => None,
         }
     }
@@ -47,12 +51,12 @@ impl Hand {
             let Action::Draw(cards) = action else {
                 return Err(Refused::MustDraw);
             };
-            self.check_draw(seat, cards)?;
-            self.throw(seat, cards, events);
+            self.draw(seat, cards, events)?;
             self.ask_to_draw(events);
             return Ok(());
         }
-        let now = self.situation(seat).ok_or(Refused::NotYourTurn)?;
+        let now = self.round.situation(seat, &self.players);
+        let now = now.ok_or(Refused::NotYourTurn)?;
         let chips = Options::of(&now).chips(action, &now)?;
         self.apply(seat, action, chips, false, events);
         self.ask_after(seat, events);
@@ -68,13 +72,12 @@ impl Hand {
         let (Some(Status::In), false) = (leaves, self.betting_is_over()) else {
             return events;
         };
-        if self.brings_in == Some(seat) {
-            let chips = self.bring_in;
+        if let Some(chips) = self.round.owed_by(seat) {
             self.apply(seat, Action::BringIn, chips, true, &mut events);
         }
         self.apply(seat, Action::Fold, 0, true, &mut events);
         match self.turn {
-            HandTurn::Act(_) if self.live().count() == 1 => self.win_uncontested(&mut events),
+            HandTurn::Act(_) if self.players.is_one_left() => self.win_uncontested(&mut events),
             HandTurn::Act(asked) if self.drawing && asked == seat => {
                 self.ask_to_draw(&mut events);
             }
@@ -82,7 +85,7 @@ impl Hand {
             HandTurn::Act(asked) if asked == seat => self.ask_after(seat, &mut events),
             // Whoever is asked may be the last one in now, or need no answer.
             HandTurn::Act(asked) => self.ask_from(asked, &mut events),
-            _ if self.live().count() == 1 => self.win_uncontested(&mut events),
+            _ if self.players.is_one_left() => self.win_uncontested(&mut events),
             _ if self.betting_is_over() => self.expose(&mut events),
             _ => {}
         }
@@ -94,31 +97,8 @@ impl Hand {
         match self.turn {
             HandTurn::Act(_) => false,
             HandTurn::Showdown | HandTurn::Over => true,
-            HandTurn::Deal(_) => self.with_chips() < 2,
+            HandTurn::Deal(_) => self.players.with_chips() < 2,
         }
-    }
-
-    fn situation(&self, seat: usize) -> Option<Situation> {
-        let player = self.player(seat)?;
-        let others = self.live().filter(|other| *other != seat);
-        let mut others = others.filter_map(|other| self.player(other));
-        Some(Situation {
-            stack: player.stack,
-            bet: player.bet,
-            level: self.level,
-            structure: self.structure,
-            full_raise: self.full_raise,
-            raise_from: self.raise_from,
-            bets: self.capped.then_some(self.bets),
-            acted_at: player.acted_at,
-            callable: others.any(|other| other.bet + other.stack > self.level),
-            pot: match self.structure {
-                Structure::PotLimit => self.pot(),
-                // No other asks for it.
-                _ => 0,
-            },
-            bring_in: (self.brings_in == Some(seat)).then_some(self.bring_in),
-        })
     }
 
     /// Puts a checked action into effect.
@@ -130,28 +110,23 @@ impl Hand {
         left: bool,
         events: &mut Vec<Event>,
     ) {
-        let Some(player) = &mut self.players[seat] else {
+        let Some(player) = self.players.get_mut(seat) else {
             return;
         };
-        player.folded = action == Action::Fold;
-        if player.folded && self.variant.is_draw() {
-            self.muck.extend(player.cards.all());
+        if action == Action::Fold {
+            player.fold();
+            self.dealer.take_folded(player);
         }
-        let amount = player.put_in(chips);
-        player.bet += amount;
-        let (total, stack) = (player.bet, player.stack);
-        let mut acted_at = None;
-        if self.brings_in.take_if(|owes| *owes == seat).is_some() && total <= self.bring_in {
-            // A short one stands for the whole, and is no bet that was acted on.
-            self.level = self.bring_in;
-            acted_at = Some(0);
+        let amount = player.add_to_bet(chips);
+        let (total, stack) = (player.bet(), player.stack());
+        let mut acted_at = 0;
+        if self.round.stand(seat, total, &self.players) {
             action = Action::BringIn;
-        } else if total > self.level {
-            self.rise(total);
-            self.aggressor = Some(seat);
+        } else {
+            acted_at = self.round.level();
         }
-        if let Some(player) = &mut self.players[seat] {
-            player.acted_at = Some(acted_at.unwrap_or(self.level));
+        if let Some(player) = self.players.get_mut(seat) {
+            player.acted(acted_at);
         }
         events.push(Event::Acted {
             seat,
@@ -159,82 +134,80 @@ impl Hand {
             amount,
             total,
             stack,
-            pot: self.pot(),
+            pot: self.players.pot(),
             left,
         });
     }
 
+    /// Throws cards of a seat away, or stands pat.
+    fn draw(
+        &mut self,
+        seat: usize,
+        cards: CardSet,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refused> {
+        let player = self.players.get_mut(seat);
+        let player = player.ok_or(Refused::NotYourTurn)?;
+        let cards = player.throw(cards)?;
+        let (count, stack) = (cards.len(), player.stack());
+        events.push(Event::Drew {
+            seat,
+            count,
+            stack,
+            pot: self.players.pot(),
+        });
+        if count > 0 {
+            self.dealer.take_thrown(seat, cards.clone());
+            events.push(Event::Discarded { seat, cards });
+        }
+        Ok(())
+    }
+
+    /// Asks the next seat to draw. After the last one, cards are dealt in place
+    /// of those thrown away, and the betting begins.
+    pub(super) fn ask_to_draw(&mut self, events: &mut Vec<Event>) {
+        let draws = |seat: &usize| self.player(*seat).is_some_and(|player| !player.has_drawn());
+        let next = self.players.live().find(draws);
+        if let Some(seat) = next {
+            self.turn = HandTurn::Act(seat);
+            return;
+        }
+        self.dealer.replace(&mut self.players, events);
+        self.open(None, events);
+    }
+
     /// Asks the next seat after this one that has to answer, or ends the round.
     pub(super) fn ask_after(&mut self, seat: usize, events: &mut Vec<Event>) {
-        let first = clockwise(seat, self.players.len()).next();
+        let first = clockwise(seat, self.players().len()).next();
         self.ask_from(first.unwrap_or(seat), events);
     }
 
     /// As [`Hand::ask_after`], from this seat on.
     pub(super) fn ask_from(&mut self, seat: usize, events: &mut Vec<Event>) {
-        if self.live().count() == 1 {
+        if self.players.is_one_left() {
             return self.win_uncontested(events);
         }
-        let seats = self.players.len();
-        let mut order = [seat]
-            .into_iter()
-            .chain(clockwise(seat, seats).take(seats - 1));
+        let mut order = self.players.around(seat);
         match order.find(|seat| self.must_answer(*seat)) {
             Some(asked) => self.turn = HandTurn::Act(asked),
             None => self.end_round(events),
         }
     }
 
-    /// Whether a seat has chips, something to answer, and somebody whom its
-    /// answer concerns.
     pub(super) fn must_answer(&self, seat: usize) -> bool {
-        let Some(player) = self.player(seat) else {
-            return false;
-        };
-        if player.status() != Status::In {
-            return false;
-        }
-        let answered = player.acted_at.is_some() && player.bet >= self.level;
-        let others = self.live().filter(|other| *other != seat);
-        let mut others = others.filter_map(|other| self.player(other));
-        let covers = others.all(|other| other.stack == 0 && other.bet <= player.bet);
-        !answered && !covers
+        self.players.must_answer(seat, self.round.level())
     }
 
-    /// How many could still bet.
-    pub(super) fn with_chips(&self) -> usize {
-        let players = self.players.iter().flatten();
-        players
-            .filter(|player| player.status() == Status::In)
-            .count()
-    }
-
-    /// Returns the part of a bet that was not called, and waits for the next street.
+    /// Returns the part of a bet that was not called, and waits for the next street,
+    /// or for the showdown.
     pub(super) fn end_round(&mut self, events: &mut Vec<Event>) {
-        self.refund(events);
-        self.await_next();
+        self.players.refund(events);
+        self.turn = match self.next_stage() {
+            Some(stage) => HandTurn::Deal(stage.street),
+            None => HandTurn::Showdown,
+        };
         if self.betting_is_over() {
             self.expose(events);
-        }
-    }
-
-    /// Returns the part of a bet above all others to the player who made it.
-    pub(super) fn refund(&mut self, events: &mut Vec<Event>) {
-        let mut shares = self.shares();
-        shares.sort_by_key(|share| std::cmp::Reverse(share.layered));
-        let [top, second, ..] = shares[..] else {
-            return;
-        };
-        let amount = top.layered - second.layered;
-        if amount == 0 || !top.live {
-            return;
-        }
-        if let Some(player) = &mut self.players[top.seat] {
-            player.stack += amount;
-            player.put -= amount;
-            player.bet = player.bet.saturating_sub(amount);
-            let seat = top.seat;
-            events.push(Event::Refund { seat, amount });
         }
     }
 }

@@ -1,28 +1,31 @@
 //! One seat of a hand.
 
-use super::Holding;
+use super::action::Refused;
+use super::event::PostKind;
+use super::holding::Holding;
+use super::pots::Share;
 use super::setup::Showing;
-use crate::Card;
+use crate::{Card, CardSet, Cards};
 
 /// A player dealt in, as everybody may see it, but for the cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    pub(super) cards: Holding,
-    pub(super) stack: u64,
-    pub(super) bet: u64,
-    pub(super) ante: u64,
+    cards: Holding,
+    stack: u64,
+    bet: u64,
+    ante: u64,
     /// The missed blinds that were posted dead.
-    pub(super) dead: u64,
+    dead: u64,
     /// All that was put in and has not gone back, antes included.
-    pub(super) put: u64,
-    pub(super) folded: bool,
+    put: u64,
+    folded: bool,
     /// The level of the betting when the player acted last on this round.
-    pub(super) acted_at: Option<u64>,
-    pub(super) showing: Showing,
-    pub(super) shown: bool,
+    acted_at: Option<u64>,
+    showing: Showing,
+    shown: bool,
     /// Whether the player has changed cards on this draw.
-    pub(super) drew: bool,
-    pub(super) start: u64,
+    drew: bool,
+    start: u64,
 }
 
 /// What somebody dealt in is doing.
@@ -119,12 +122,119 @@ impl Player {
         !self.folded
     }
 
+    /// The level of the betting when the player acted last on this round.
+    pub(super) fn acted_at(&self) -> Option<u64> {
+        self.acted_at
+    }
+
+    /// Whether nobody knows the cards, in the record of a hand.
+    pub(super) fn is_unseen(&self) -> bool {
+        matches!(self.showing, Showing::Unseen { .. })
+    }
+
+    /// Whether the player has changed cards on this draw, or stood pat.
+    pub(super) fn has_drawn(&self) -> bool {
+        self.drew
+    }
+
+    /// What the player at this seat has in the middle. Antes are dead money for all
+    /// unless they are trimmed to what the winner could pay.
+    pub(super) fn share(&self, seat: usize, trim_antes: bool) -> Share {
+        let ante = if trim_antes { 0 } else { self.ante };
+        let flat = ante + self.dead;
+        Share {
+            seat,
+            layered: self.put - flat,
+            flat,
+            live: self.live(),
+        }
+    }
+
     /// Moves chips from the stack to the middle, as many as there are; how
     /// many.
-    pub(super) fn put_in(&mut self, chips: u64) -> u64 {
+    fn put_in(&mut self, chips: u64) -> u64 {
         let chips = chips.min(self.stack);
         self.stack -= chips;
         self.put += chips;
         chips
+    }
+
+    /// Posts the ante, as far as there are chips; how many.
+    pub(super) fn post_ante(&mut self, amount: u64) -> u64 {
+        self.ante = self.put_in(amount);
+        self.ante
+    }
+
+    /// Posts a blind, as far as there are chips; how many.
+    pub(super) fn post_blind(&mut self, kind: PostKind, amount: u64) -> u64 {
+        let amount = self.put_in(amount);
+        if kind.is_bet() {
+            self.bet = amount;
+        } else {
+            self.dead += amount;
+        }
+        amount
+    }
+
+    /// Adds chips to the bet, as far as there are some; how many.
+    pub(super) fn add_to_bet(&mut self, chips: u64) -> u64 {
+        let amount = self.put_in(chips);
+        self.bet += amount;
+        amount
+    }
+
+    /// Has acted where the betting was at this level.
+    pub(super) fn acted(&mut self, level: u64) {
+        self.acted_at = Some(level);
+    }
+
+    pub(super) fn fold(&mut self) {
+        self.folded = true;
+    }
+
+    /// Gets back what was not called.
+    pub(super) fn take_back(&mut self, amount: u64) {
+        self.stack += amount;
+        self.put -= amount;
+        self.bet = self.bet.saturating_sub(amount);
+    }
+
+    pub(super) fn win(&mut self, amount: u64) {
+        self.stack += amount;
+    }
+
+    /// Forgets what was bet on the street before.
+    pub(super) fn begin_round(&mut self) {
+        self.bet = 0;
+        self.acted_at = None;
+    }
+
+    pub(super) fn begin_draw(&mut self) {
+        self.drew = false;
+    }
+
+    /// Gets a card. Whose cards everybody has seen gets all face up.
+    pub(super) fn get_card(&mut self, card: Card, up: bool) {
+        self.cards.push(card, self.shown || up);
+    }
+
+    /// Throws these cards away, or stands pat; which they were.
+    pub(super) fn throw(&mut self, cards: CardSet) -> Result<Cards, Refused> {
+        let own = self.cards.all();
+        if let Some(card) = cards.iter().find(|card| !own.contains(card)) {
+            return Err(Refused::NotYours(card));
+        }
+        self.drew = true;
+        Ok(self.cards.throw(cards))
+    }
+
+    /// Everybody sees the cards.
+    pub(super) fn show(&mut self) {
+        self.shown = true;
+    }
+
+    /// Nobody knows the cards; whether they win.
+    pub(super) fn stay_unseen(&mut self, wins: bool) {
+        self.showing = Showing::Unseen { wins };
     }
 }

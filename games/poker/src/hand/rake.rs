@@ -1,6 +1,5 @@
 //! What the house takes.
 
-use super::Hand;
 use super::event::Event;
 use super::pots::Pot;
 
@@ -17,25 +16,23 @@ pub struct Rake {
     pub needs_flop: bool,
 }
 
-impl Hand {
-    /// Takes the rake out of the pots, the main pot first.
-    pub(super) fn take_rake(&mut self, pots: &mut [Pot], events: &mut Vec<Event>) {
-        if self.rake.needs_flop && self.stage == 0 {
-            return;
-        }
-        let mut left = self.rake.most.unwrap_or(u64::MAX);
+impl Rake {
+    /// Takes the rake out of the pots, the main pot first; how much it is.
+    pub(super) fn take(self, pots: &mut [Pot], events: &mut Vec<Event>) -> u64 {
+        let most = self.most.unwrap_or(u64::MAX);
+        let mut left = most;
         for pot in pots {
             // As wide as the product needs.
-            let part = u128::from(pot.amount) * u128::from(self.rake.basis_points) / 10_000;
+            let part = u128::from(pot.amount) * u128::from(self.basis_points) / 10_000;
             let part = u64::try_from(part).unwrap_or(pot.amount).min(left);
             pot.amount -= part;
             pot.rake = part;
             left -= part;
-            self.raked += part;
         }
-        if self.raked > 0 {
-            let amount = self.raked;
+        let amount = most - left;
+        if amount > 0 {
             events.push(Event::Rake { amount });
         }
+        amount
     }
 }

@@ -1,96 +1,80 @@
-//! Dealing on, showing, and winning.
+//! Showing, and winning.
 
 use smallvec::{SmallVec, smallvec};
 
+use super::Seats;
+use super::dealer::Dealer;
 use super::event::Event;
+use super::odd_chips::in_order_of_odd_chips;
 use super::player::Status;
-use super::pots::{Pot, pots, split};
+use super::players::Players;
+use super::pots::{Pot, split};
+use super::round::Round;
 use super::setup::Showing;
-use super::worth::{Shown, may_win};
-use super::{Hand, HandTurn, Player, Seats, clockwise};
-use crate::{Bests, Card, Rating};
+use super::worth::{Shown, best, may_win, show};
+use crate::{Bests, Card, Rating, Street};
 
-impl Hand {
-    /// Begins the next street, or holds the showdown, and returns the
-    /// events.
-    /// Nothing does while a player is asked, or after the end.
-    pub fn proceed(&mut self) -> Vec<Event> {
-        let mut events = Vec::new();
-        self.proceed_into(&mut events);
-        events
-    }
+/// What was shown on each board.
+pub(super) type Boards = SmallVec<[Shown; 1]>;
 
-    /// As [`Hand::proceed`]; adds the events to these.
-    pub fn proceed_into(&mut self, events: &mut Vec<Event>) {
-        match self.turn {
-            HandTurn::Deal(street) => self.deal_street(street, events),
-            HandTurn::Showdown => self.show_down(events),
-            HandTurn::Act(_) | HandTurn::Over => {}
-        }
-    }
+/// The end of a hand, and those whom it concerns.
+pub(super) struct Showdown<'a> {
+    pub(super) players: &'a mut Players,
+    pub(super) dealer: &'a mut Dealer,
+    pub(super) round: &'a Round,
+    pub(super) street: Street,
+    pub(super) events: &'a mut Vec<Event>,
+}
 
-    /// Says of a player whose cards nobody knows whether they win.
-    pub(crate) fn show_unseen(&mut self, seat: usize, wins: bool) {
-        if let Some(Some(player)) = self.players.get_mut(seat) {
-            player.showing = Showing::Unseen { wins };
-        }
-    }
-
-    /// Everybody still in shows before the rest of the cards, unless that was
-    /// done. Where cards are changed yet, nobody does.
-    pub(super) fn expose(&mut self, events: &mut Vec<Event>) {
-        if self.turn == HandTurn::Showdown || self.variant.is_draw() {
-            return;
-        }
-        self.shared.get_or_insert(self.board.len());
-        for seat in self.showing_order() {
-            let Some(player) = &mut self.players[seat] else {
+impl Showdown<'_> {
+    /// Everybody still in shows before the rest of the cards, unless that was done.
+    pub(super) fn expose(&mut self) {
+        self.dealer.share_board();
+        for seat in self.order() {
+            let Some(player) = self.players.get_mut(seat) else {
                 continue;
             };
-            let unseen = matches!(player.showing, Showing::Unseen { .. });
-            if !player.shown && !unseen {
-                player.shown = true;
-                events.extend(self.show(seat, Bests::new(), 1));
+            if !player.shown() && !player.is_unseen() {
+                player.show();
+                let variant = self.dealer.variant();
+                let shown = show(variant, seat, player, Bests::new(), 1);
+                self.events.push(shown);
             }
         }
     }
 
-    /// Who is still in: whoever bet or raised last first, otherwise the first
-    /// seat left of the button, or in stud the one who was to act first; then
-    /// clockwise.
-    fn showing_order(&self) -> Seats {
-        let live: Seats = self.live().collect();
-        let first = self.aggressor.filter(|seat| live.contains(seat));
-        let opener = self.opener.filter(|seat| live.contains(seat));
-        let Some(first) = first.or(opener).or(live.first().copied()) else {
+    /// Who is still in: the one who shows first, then clockwise.
+    fn order(&self) -> Seats {
+        let live: Seats = self.players.live().collect();
+        let Some(first) = self.round.first_to_show(&live) else {
             return live;
         };
-        let seats = [first].into_iter();
-        let seats = seats.chain(clockwise(first, self.players.len()));
-        let order = seats.filter(|seat| live.contains(seat)).take(live.len());
-        order.collect()
+        let order = self.players.around(first);
+        order.filter(|seat| live.contains(seat)).collect()
     }
 
-    fn show_down(&mut self, events: &mut Vec<Event>) {
-        let order = self.showing_order();
-        let contenders = || order.iter().filter_map(|seat| self.player(*seat));
+    /// Shows what has to be shown, on all boards.
+    pub(super) fn hold(&mut self) -> Boards {
+        let order = self.order();
+        let contenders = || order.iter().filter_map(|seat| self.players.get(*seat));
         let all_in = contenders().any(|player| player.status() == Status::AllIn);
         let nobody_shows = contenders().all(|player| {
             matches!(
-                player.showing,
+                player.showing(),
                 Showing::Never | Showing::Unseen { wins: false }
             )
         });
-        let pots = self.pots();
-        let runs = self.deal_runs();
-        let mut shown: Shown = smallvec![None; self.players.len()];
+        let pots = self.players.pots();
+        let runs = self.dealer.deal_runs();
+        let variant = self.dealer.variant();
+        let mut shown = self.nothing();
         for (index, seat) in order.iter().copied().enumerate() {
-            let (worth, best) = self.best(seat, &self.board);
-            let Some(player) = &mut self.players[seat] else {
+            let Some(player) = self.players.get_mut(seat) else {
                 continue;
             };
+            let (worth, best) = best(variant, player.all_cards(), self.dealer.board());
             let last = index + 1 == order.len();
-            let shows = match player.showing {
+            let shows = match player.showing() {
                 Showing::Unseen { wins: true } => {
                     shown[seat] = Some([Some(Rating::BEST), None]);
                     continue;
@@ -102,82 +86,75 @@ impl Hand {
                 Showing::Never => nobody_shows && last,
             };
             if !shows {
-                events.push(Event::Muck { seat });
+                self.events.push(Event::Muck { seat });
                 continue;
             }
-            player.shown = true;
+            player.show();
             shown[seat] = Some(worth);
-            events.extend(self.show(seat, best, 1));
+            self.events.push(show(variant, seat, player, best, 1));
         }
-        let mut boards: SmallVec<[Shown; 1]> = smallvec![shown];
+        let mut boards: Boards = smallvec![shown];
         for (index, all) in runs.into_iter().enumerate() {
-            let run = index + 2;
-            let again = self.show_on(&order, &boards[0], run, &all, events);
+            let again = self.show_on(&order, &boards[0], index + 2, &all);
             boards.push(again);
         }
-        self.award(&boards, events);
+        boards
+    }
+
+    /// Nobody has shown.
+    fn nothing(&self) -> Shown {
+        smallvec![None; self.players.seats().len()]
     }
 
     /// What those who have shown have on another board.
-    fn show_on(
-        &self,
-        order: &[usize],
-        first: &Shown,
-        run: usize,
-        all: &[Card],
-        events: &mut Vec<Event>,
-    ) -> Shown {
-        let mut shown: Shown = smallvec![None; self.players.len()];
-        events.push(Event::Run {
+    fn show_on(&mut self, order: &[usize], first: &Shown, run: usize, all: &[Card]) -> Shown {
+        let mut shown = self.nothing();
+        self.events.push(Event::Run {
             run,
-            street: self.street(),
+            street: self.street,
             all: all.into(),
-            shared: self.shared.unwrap_or(0).min(all.len()),
+            shared: self.dealer.shared(all.len()),
         });
+        let variant = self.dealer.variant();
         for seat in order.iter().filter(|seat| first[**seat].is_some()) {
-            let (worth, best) = self.best(*seat, all);
+            let Some(player) = self.players.get(*seat) else {
+                continue;
+            };
+            let (worth, best) = best(variant, player.all_cards(), all);
             shown[*seat] = Some(worth);
-            events.extend(self.show(*seat, best, run));
+            self.events.push(show(variant, *seat, player, best, run));
         }
         shown
     }
 
-    /// Everybody else has folded: what was not called goes back, the rest is
-    /// won without showing.
-    pub(super) fn win_uncontested(&mut self, events: &mut Vec<Event>) {
-        self.refund(events);
-        let mut shown: Shown = smallvec![None; self.players.len()];
-        if let Some(last) = self.live().next() {
+    /// Everybody else has folded: the last one wins without showing.
+    pub(super) fn uncontested(&self) -> Boards {
+        let mut shown = self.nothing();
+        if let Some(last) = self.players.live().next() {
             shown[last] = Some([Some(Rating::default()), None]);
         }
-        self.award(&[shown], events);
+        smallvec![shown]
     }
 
     /// Pays each pot, in equal parts for each board, to the best hands that play
     /// for it and have a value. A seat without a value has given up.
-    fn award(&mut self, boards: &[Shown], events: &mut Vec<Event>) {
-        let mut pots = pots(&self.shares());
-        self.take_rake(&mut pots, events);
+    pub(super) fn pay(&mut self, pots: &mut [Pot], boards: &[Shown]) {
         for (index, pot) in pots.iter_mut().enumerate() {
             let runs = split(pot.amount, boards.len());
             for (run, (part, shown)) in runs.zip(boards).enumerate() {
-                self.award_part(index, pot, (run + 1, part, boards.len() > 1), shown, events);
+                self.pay_part(index, pot, (run + 1, part, boards.len() > 1), shown);
             }
         }
-        self.won = pots;
-        self.turn = HandTurn::Over;
-        events.push(Event::End);
     }
 
     /// Pays a pot, or the part of it that one board wins: which board, counted
     /// from 1, how much, and whether there are others.
-    fn award_part(
+    fn pay_part(
         &mut self,
         index: usize,
         pot: &mut Pot,
         (run, part, several): (usize, u64, bool),
         shown: &Shown,
-        events: &mut Vec<Event>,
     ) {
         let high = self.winners(pot, shown, 0);
         let low = self.winners(pot, shown, 1);
@@ -190,7 +167,7 @@ impl Hand {
                 if amount == 0 {
                     continue;
                 }
-                events.push(Event::Share {
+                self.events.push(Event::Share {
                     pot: index,
                     run,
                     low: half == 1,
@@ -203,12 +180,12 @@ impl Hand {
                 let all = split(part, high.len());
                 let paid = split(amounts[0], high.len());
                 let rest = all.zip(paid).map(|(all, paid)| all - paid);
-                self.pay(index, pot, run, high.iter().copied().zip(rest), events);
+                self.pay_seats(index, pot, run, high.iter().copied().zip(rest));
                 continue;
             }
             let winners = if half == 0 { &high } else { &low };
             let parts = winners.iter().copied().zip(split(amount, winners.len()));
-            self.pay(index, pot, run, parts, events);
+            self.pay_seats(index, pot, run, parts);
         }
     }
 
@@ -220,40 +197,32 @@ impl Hand {
             return Seats::new();
         };
         let wins = |seat: &usize| pot.eligible.contains(seat) && rating(seat) == Some(best);
-        self.in_order_of_odd_chips(half, self.order().filter(wins).collect())
+        let winners = self.players.order().filter(wins).collect();
+        let (variant, board) = (self.dealer.variant(), self.dealer.board());
+        in_order_of_odd_chips(variant, half, winners, self.players, board)
     }
 
     /// Pays parts of a pot to seats.
-    fn pay(
+    fn pay_seats(
         &mut self,
         index: usize,
         pot: &mut Pot,
         run: usize,
         parts: impl Iterator<Item = (usize, u64)>,
-        events: &mut Vec<Event>,
     ) {
         for (seat, amount) in parts {
-            if let Some(player) = &mut self.players[seat] {
-                player.stack += amount;
+            if let Some(player) = self.players.get_mut(seat) {
+                player.win(amount);
             }
             if !pot.winners.contains(&seat) {
                 pot.winners.push(seat);
             }
-            events.push(Event::Win {
+            self.events.push(Event::Win {
                 seat,
                 pot: index,
                 run,
                 amount,
             });
         }
-    }
-
-    /// What each seat won or lost in a hand that is over; the sum is 0, but for
-    /// the rake.
-    pub fn nets(&self) -> Vec<i64> {
-        let players = self.players.iter();
-        players
-            .map(|player| player.as_ref().map_or(0, Player::net))
-            .collect()
     }
 }

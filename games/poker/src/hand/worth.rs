@@ -2,43 +2,43 @@
 
 use smallvec::SmallVec;
 
-use super::Hand;
 use super::event::Event;
+use super::player::Player;
 use super::pots::Pot;
-use crate::{Best, Bests, Card, Worth};
+use crate::{Best, Bests, Card, Variant, Worth};
 
 /// Those of all seats; `None` for one that did not show.
 pub(super) type Shown = SmallVec<[Option<Worth>; 10]>;
 
-impl Hand {
-    /// The best hands that the seat has, and what they are worth.
-    pub(super) fn best(&self, seat: usize, board: &[Card]) -> (Worth, Bests) {
-        let own = self
-            .player(seat)
-            .map_or(&[][..], |player| player.cards.all());
-        let rankings = [Some(self.variant.ranking()), self.variant.low()];
-        let best = rankings.map(|ranking| Best::of(self.variant, ranking?, own, board));
-        let worth = [0, 1].map(|half: usize| best[half].as_ref().map(Best::rating));
-        (worth, best.into_iter().flatten().collect())
-    }
+/// The best hands that these cards make, and what they are worth.
+pub(super) fn best(variant: Variant, own: &[Card], board: &[Card]) -> (Worth, Bests) {
+    let rankings = [Some(variant.ranking()), variant.low()];
+    let best = rankings.map(|ranking| Best::of(variant, ranking?, own, board));
+    let worth = [0, 1].map(|half: usize| best[half].as_ref().map(Best::rating));
+    (worth, best.into_iter().flatten().collect())
+}
 
-    /// The event of a hand that is shown; `None` for an empty seat.
-    pub(super) fn show(&self, seat: usize, best: Bests, run: usize) -> Option<Event> {
-        let player = self.player(seat)?;
-        Some(match self.variant.first_cards() {
-            2 => Event::Show {
-                seat,
-                cards: player.cards(),
-                made: best.first().and_then(Best::made),
-                run,
-            },
-            _ => Event::Reveal {
-                seat,
-                cards: player.all_cards().into(),
-                best,
-                run,
-            },
-        })
+/// The event of a hand that is shown.
+pub(super) fn show(
+    variant: Variant,
+    seat: usize,
+    player: &Player,
+    best: Bests,
+    run: usize,
+) -> Event {
+    match variant.first_cards() {
+        2 => Event::Show {
+            seat,
+            cards: player.cards(),
+            made: best.first().and_then(Best::made),
+            run,
+        },
+        _ => Event::Reveal {
+            seat,
+            cards: player.all_cards().into(),
+            best,
+            run,
+        },
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::phh::{self, ActionError, FinishingStack, HandHistory, MissedBlinds};
 use crate::phh::{ReplayError, Replayed};
-use crate::{Betting, Card, Closed, Event, Player, PokerGame, PostKind, RaiseCap};
+use crate::{Card, Closed, Event, Player, PokerGame, PostKind, RaiseCap};
 use crate::{Refused, Structure};
 
 use super::amount::Amount;
@@ -273,17 +273,12 @@ impl Draft {
 
 /// How many bets a round of a fixed limit can have is not told.
 fn structure(bets: Bets) -> Structure {
-    match bets.game.betting {
-        Betting::NoLimit => Structure::NoLimit,
-        Betting::PotLimit => Structure::PotLimit,
-        Betting::FixedLimit => Structure::FixedLimit {
-            big_bet: bets.big_bet.max(bets.smallest).max(1),
-            cap: RaiseCap {
-                bets: u32::MAX,
-                heads_up: false,
-            },
-        },
-    }
+    let cap = RaiseCap {
+        bets: u32::MAX,
+        heads_up: false,
+    };
+    let big_bet = bets.big_bet.max(bets.smallest).max(1);
+    bets.game.betting.structure(big_bet, cap)
 }
 
 /// Adds the result: the stacks, or what everybody won where that is not all that was put

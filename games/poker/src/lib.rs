@@ -23,6 +23,7 @@ mod draft;
 mod drawn_hands;
 mod evaluator;
 mod hand;
+mod limit;
 mod made;
 mod mix;
 mod odds;
@@ -46,8 +47,9 @@ pub use hand::{
     MOST_SEATS, Options, Player, Positions, PostKind, Pot, Pots, RaiseCap, Rake, Refused, Seats,
     Setup, SetupError, Showing, Status, Structure, side_pots,
 };
+pub use limit::Limit;
 pub use made::Made;
-pub use mix::{Betting, Mix, MixError, PokerGame};
+pub use mix::{Mix, MixError, PokerGame};
 pub use odds::{
     Chances, MOST_HANDS, NotCounted, Outlook, Potential, Spot, SpotError, StartingHand, StrengthNow,
 };

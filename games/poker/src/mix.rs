@@ -1,28 +1,6 @@
 //! Mixed games: one game after the other at the same table.
 
-use super::{Structure, Variant};
-
-/// The letter of a betting structure, without its amounts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Betting {
-    /// No limit.
-    #[default]
-    NoLimit,
-    /// Pot limit.
-    PotLimit,
-    /// Fixed limit.
-    FixedLimit,
-}
-
-impl From<Structure> for Betting {
-    fn from(structure: Structure) -> Betting {
-        match structure {
-            Structure::NoLimit => Betting::NoLimit,
-            Structure::PotLimit => Betting::PotLimit,
-            Structure::FixedLimit { .. } => Betting::FixedLimit,
-        }
-    }
-}
+use super::{Limit, Variant};
 
 /// A game and how one bets in it; by default no-limit Texas hold'em.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -30,7 +8,7 @@ pub struct PokerGame {
     /// The game.
     pub variant: Variant,
     /// How one bets.
-    pub betting: Betting,
+    pub betting: Limit,
 }
 
 /// Games that take turns.
@@ -55,16 +33,16 @@ impl PokerGame {
     pub(super) const fn fixed(variant: Variant) -> PokerGame {
         PokerGame {
             variant,
-            betting: Betting::FixedLimit,
+            betting: Limit::Fixed,
         }
     }
 
     /// The code of the notation PHH: `NT`, `PO`, `F7S/8`, …
     pub fn code(self) -> String {
         let letter = match self.betting {
-            Betting::NoLimit => 'N',
-            Betting::PotLimit => 'P',
-            Betting::FixedLimit => 'F',
+            Limit::No => 'N',
+            Limit::Pot => 'P',
+            Limit::Fixed => 'F',
         };
         format!("{letter}{}", self.variant.code())
     }
@@ -73,9 +51,9 @@ impl PokerGame {
     pub fn of_code(code: &str) -> Option<PokerGame> {
         let mut letters = code.chars();
         let betting = match letters.next()? {
-            'N' => Betting::NoLimit,
-            'P' => Betting::PotLimit,
-            'F' => Betting::FixedLimit,
+            'N' => Limit::No,
+            'P' => Limit::Pot,
+            'F' => Limit::Fixed,
             _ => return None,
         };
         let variant = Variant::of_code(letters.as_str())?;
@@ -116,11 +94,11 @@ impl Mix {
         games.extend(Mix::horse_games());
         games.push(PokerGame {
             variant: Variant::Texas,
-            betting: Betting::NoLimit,
+            betting: Limit::No,
         });
         games.push(PokerGame {
             variant: Variant::Omaha,
-            betting: Betting::PotLimit,
+            betting: Limit::Pot,
         });
         games
     }

@@ -1,8 +1,8 @@
 //! What a table plays for, and how a hand of each game is set up from it.
 
 use super::{
-    Betting, Blind, MOST_CHIPS, PokerGame, Positions, PostKind, RaiseCap, Rake, Seats, Setup,
-    Showing, Structure, Variant,
+    Blind, MOST_CHIPS, PokerGame, Positions, PostKind, RaiseCap, Rake, Seats, Setup, Showing,
+    Variant,
 };
 
 /// What a table plays for, whatever the game is. Amounts are in chips.
@@ -112,14 +112,7 @@ impl PokerGame {
         let (small, big) = (stakes.small_blind, stakes.big_blind);
         setup.lay(positions, small, big, ante);
         setup.variant = self.variant;
-        setup.structure = match self.betting {
-            Betting::NoLimit => Structure::NoLimit,
-            Betting::PotLimit => Structure::PotLimit,
-            Betting::FixedLimit => Structure::FixedLimit {
-                big_bet: stakes.big_bet,
-                cap: stakes.cap,
-            },
-        };
+        setup.structure = self.betting.structure(stakes.big_bet, stakes.cap);
         setup.runs = match self.variant.has_board() {
             true => stakes.runs,
             false => 1,

@@ -26,7 +26,7 @@ mod tests;
 
 use std::vec::Drain;
 
-use poker_rules::table::{Event, Limit, Snapshot, Specials, TableRow, TurnOffer, unless_usual};
+use poker_rules::table::{Event, Snapshot, Specials, TableRow, TurnOffer, unless_usual};
 use poker_rules::{Cards, PokerGame, Stakes};
 use protocol::poker::Create;
 use record::hand::{Counts, HandCount, HandRecord, Move};
@@ -212,7 +212,7 @@ impl Table {
             min_buyin: self.terms.least_buyin(),
             max_buyin: wish.buyin,
             game: unless_usual(game.variant),
-            limit: unless_usual(Limit::of_betting(game.betting)),
+            limit: unless_usual(game.betting),
             specials: self.specials(),
             format: wish.format,
             mode: wish.mode,
@@ -229,7 +229,7 @@ impl Table {
         row.small_blind = level.small_blind;
         row.big_blind = level.big_blind;
         row.game = unless_usual(game.variant);
-        row.limit = unless_usual(Limit::of_betting(game.betting));
+        row.limit = unless_usual(game.betting);
         row.specials.straddle = unless_usual(level.straddle);
         row.state = self.phase.row_state();
     }
@@ -255,7 +255,7 @@ impl Table {
             ante: setup.map_or(ante, |setup| setup.antes.iter().copied().max().unwrap_or(0)),
             bring_in: setup.map_or(bring_in, |setup| unless_usual(setup.bring_in)),
             game: unless_usual(game.variant),
-            limit: unless_usual(Limit::of_betting(game.betting)),
+            limit: unless_usual(game.betting),
             specials: self.specials(),
             players: snapshot::seated(&self.seats, play),
             holes: hole.into_iter().collect(),

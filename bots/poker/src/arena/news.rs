@@ -1,6 +1,6 @@
 //! The events of a hand as events of the protocol.
 
-use poker_rules::table::{Event, HandStart, Limit, Settled, Specials, unless_usual};
+use poker_rules::table::{Event, HandStart, Settled, Specials, unless_usual};
 use poker_rules::{PokerGame, Setup};
 
 use super::Blinds;
@@ -28,7 +28,7 @@ impl News<'_> {
             ante: setup.antes.iter().copied().max().unwrap_or(0),
             bring_in: (setup.bring_in > 0).then_some(setup.bring_in),
             game: unless_usual(self.game.variant),
-            limit: unless_usual(Limit::of_betting(self.game.betting)),
+            limit: unless_usual(self.game.betting),
             specials: Specials::default(),
             players: players
                 .map(|(seat, (stack, name))| (seat + 1, name.clone(), *stack))

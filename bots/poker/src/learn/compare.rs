@@ -99,7 +99,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
     }
     let game = PokerGame {
         variant: args.variant,
-        betting: args.limit.unwrap_or(Limit::usual(args.variant)).betting(),
+        betting: args.limit.unwrap_or(Limit::usual(args.variant)),
     };
     let estimator = match (args.aivat, &args.players[..]) {
         (false, _) => None,

@@ -1,7 +1,7 @@
 //! The games that the specification has words for.
 
 use crate::phh::HandHistory;
-use crate::{Betting, PokerGame, Structure, Variant};
+use crate::{Limit, PokerGame, Structure, Variant};
 
 use super::OhhError;
 
@@ -46,9 +46,9 @@ pub(super) fn of_words(game: &str, limit: &str) -> Result<PokerGame, OhhError> {
         () => None,
     };
     let betting = match limit {
-        "NL" => Some(Betting::NoLimit),
-        "PL" => Some(Betting::PotLimit),
-        "FL" => Some(Betting::FixedLimit),
+        "NL" => Some(Limit::No),
+        "PL" => Some(Limit::Pot),
+        "FL" => Some(Limit::Fixed),
         _ => None,
     };
     match (variant, betting) {

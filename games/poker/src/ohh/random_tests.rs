@@ -1,7 +1,7 @@
 //! Random hands of every game that the format tells, written, read and played again.
 
 use crate::phh::{self, HandHistory};
-use crate::{Betting, Event, PokerGame, Variant};
+use crate::{Event, Limit, PokerGame, Variant};
 use serde_json::Value;
 
 use super::{read, write};
@@ -12,7 +12,7 @@ fn random_hands_are_the_same_after_being_written_read_and_played_again() {
     let mut draws = Draws(0x9e37_79b9_7f4a_7c15);
     let (mut several, mut split) = (0, 0);
     for variant in [Variant::Texas, Variant::Omaha, Variant::OmahaHiLo] {
-        for betting in [Betting::NoLimit, Betting::PotLimit, Betting::FixedLimit] {
+        for betting in Limit::ALL {
             for _ in 0..60 {
                 let history = draws.hand(PokerGame { variant, betting });
                 let written = write(&history).unwrap();

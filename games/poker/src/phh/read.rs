@@ -5,7 +5,7 @@ use toml::{Table, Value};
 use super::amounts::{MOST_DECIMALS, decimal, decimals, is_unknown, sized, units};
 use super::finishing::finishing;
 use super::{FinishingStack, HandHistory, PhhError, damage, missed};
-use crate::{Betting, MOST_CHIPS, MOST_RUNS, PokerGame, RaiseCap, Rake, Structure};
+use crate::{Limit, MOST_CHIPS, MOST_RUNS, PokerGame, RaiseCap, Rake};
 
 /// The condition for an amount.
 const CHIPS: &str = "an amount of chips, 0 to 2^53 - 1, or 15 digits with a part of a chip";
@@ -96,7 +96,7 @@ fn not_toml(text: &str, error: &toml::de::Error, above: usize) -> PhhError {
 fn hand(table: &Table) -> Result<HandHistory, PhhError> {
     let mut fields = Fields { table, decimals: 0 };
     let PokerGame { variant, betting } = game(fields.required("variant")?)?;
-    let fixed = betting == Betting::FixedLimit;
+    let fixed = betting == Limit::Fixed;
     let actions = texts("actions", fields.required("actions")?)?;
     fields.decimals = smallest_unit(table, &actions)?;
     let stacks = fields.list("starting_stacks")?;
@@ -131,11 +131,7 @@ fn hand(table: &Table) -> Result<HandHistory, PhhError> {
     let unknown = |(index, value): (usize, &Value)| is_unknown(value).then_some(index);
     Ok(HandHistory {
         variant,
-        structure: match betting {
-            Betting::FixedLimit => Structure::FixedLimit { big_bet, cap },
-            Betting::PotLimit => Structure::PotLimit,
-            Betting::NoLimit => Structure::NoLimit,
-        },
+        structure: betting.structure(big_bet, cap),
         decimals: fields.decimals,
         antes,
         blinds,

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use toml::Value;
 
 use super::{FinishingStack, HandHistory, chips};
-use crate::{Betting, PokerGame, Rake, Structure};
+use crate::{Limit, PokerGame, Rake, Structure};
 
 /// A record as a `.phh` file.
 pub fn write(hand: &HandHistory) -> String {
@@ -21,12 +21,7 @@ pub fn write(hand: &HandHistory) -> String {
         let texts = texts.iter().cloned().map(Value::String);
         Value::Array(texts.collect()).to_string()
     };
-    let (betting, big_bet) = match hand.structure {
-        Structure::NoLimit => (Betting::NoLimit, None),
-        Structure::PotLimit => (Betting::PotLimit, None),
-        Structure::FixedLimit { big_bet, .. } => (Betting::FixedLimit, Some(big_bet)),
-    };
-    let variant = hand.variant;
+    let (variant, betting) = (hand.variant, Limit::from(hand.structure));
     field(
         "variant",
         &format!("\"{}\"", PokerGame { variant, betting }.code()),
@@ -47,12 +42,12 @@ pub fn write(hand: &HandHistory) -> String {
         true => field("bring_in", &amount(hand.bring_in)),
         false => field("blinds_or_straddles", &list(blinds)),
     }
-    match big_bet {
-        Some(big_bet) => {
+    match hand.structure {
+        Structure::FixedLimit { big_bet, .. } => {
             field("small_bet", &amount(hand.min_bet));
             field("big_bet", &amount(big_bet));
         }
-        None => field("min_bet", &amount(hand.min_bet)),
+        Structure::NoLimit | Structure::PotLimit => field("min_bet", &amount(hand.min_bet)),
     }
     let stacks = hand.starting_stacks.iter().enumerate();
     let stacks = stacks.map(

@@ -1,7 +1,7 @@
 //! The first two lines of a hand: its game, and where and when it was played.
 
 use crate::phh::HandHistory;
-use crate::{Betting, PokerGame, Structure, Variant};
+use crate::{Limit, PokerGame, Structure, Variant};
 
 use super::PokerStarsError;
 use super::money::{Money, amount, currency};
@@ -16,10 +16,10 @@ const GAMES: [(&str, Variant); 3] = [
     ("Omaha", Variant::Omaha),
     ("Hold'em", Variant::Texas),
 ];
-const LIMITS: [(&str, Betting); 3] = [
-    ("No Limit", Betting::NoLimit),
-    ("Pot Limit", Betting::PotLimit),
-    ("Limit", Betting::FixedLimit),
+const LIMITS: [(&str, Limit); 3] = [
+    ("No Limit", Limit::No),
+    ("Pot Limit", Limit::Pot),
+    ("Limit", Limit::Fixed),
 ];
 
 /// The first line.
@@ -196,11 +196,11 @@ pub(super) fn write(history: &HandHistory, place: u64) -> Result<String, PokerSt
     let small = small
         .filter(|small| *small > 0)
         .unwrap_or(history.min_bet / 2);
-    let (betting, amounts) = match history.structure {
-        Structure::NoLimit => (Betting::NoLimit, (small, history.min_bet)),
-        Structure::PotLimit => (Betting::PotLimit, (small, history.min_bet)),
-        Structure::FixedLimit { big_bet, .. } => (Betting::FixedLimit, (history.min_bet, big_bet)),
+    let amounts = match history.structure {
+        Structure::NoLimit | Structure::PotLimit => (small, history.min_bet),
+        Structure::FixedLimit { big_bet, .. } => (history.min_bet, big_bet),
     };
+    let betting = Limit::from(history.structure);
     let limit = LIMITS.iter().find(|(_, other)| *other == betting);
     let limit = limit.map_or("", |(word, _)| word);
     let (small, large) = (money.say(amounts.0), money.say(amounts.1));

@@ -1,7 +1,7 @@
 //! Random hands, written, read and played again.
 
 use crate::phh::{self, HandHistory};
-use crate::{Betting, Event, PokerGame, PostKind, Variant};
+use crate::{Event, Limit, PokerGame, PostKind, Variant};
 
 use super::{read, write};
 use crate::drawn_hands::Draws;
@@ -113,7 +113,7 @@ fn random_hands_are_settled_alike_after_being_written_and_read() {
     let mut draws = Draws(0x2545_f491_4f6c_dd1d);
     let mut seen = Seen::default();
     for variant in [Variant::Texas, Variant::Omaha, Variant::OmahaHiLo] {
-        for betting in [Betting::NoLimit, Betting::PotLimit, Betting::FixedLimit] {
+        for betting in Limit::ALL {
             for number in 0..120 {
                 let history = hand(&mut draws, PokerGame { variant, betting }, number);
                 check(&history, &mut seen);

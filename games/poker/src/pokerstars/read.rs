@@ -1,7 +1,7 @@
 //! From text to hand histories.
 
 use crate::phh::HandHistory;
-use crate::{Betting, MOST_RUNS, MOST_SEATS, PostKind};
+use crate::{Limit, MOST_RUNS, MOST_SEATS, PostKind};
 
 use super::header::{self, Header};
 use super::line::{Line, Numbered, Said, line};
@@ -95,11 +95,11 @@ fn hand(lines: &[Numbered<'_>]) -> Result<HandHistory, PokerStarsError> {
         game: told.header.game,
         decimals,
         small_blind: match told.header.game.betting {
-            Betting::FixedLimit => 0,
+            Limit::Fixed => 0,
             _ => told.header.small.units(decimals),
         },
         smallest: match told.header.game.betting {
-            Betting::FixedLimit => told.header.small.units(decimals),
+            Limit::Fixed => told.header.small.units(decimals),
             _ => told.header.larger.units(decimals),
         },
         big_bet: told.header.larger.units(decimals),

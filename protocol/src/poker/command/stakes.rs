@@ -170,7 +170,7 @@ impl Create {
     pub fn poker_game(&self, hand: u64) -> PokerGame {
         let one = || PokerGame {
             variant: self.game,
-            betting: self.limit.betting(),
+            betting: self.limit,
         };
         self.rotation().map_or_else(one, |mix| mix.game(hand))
     }
@@ -198,9 +198,7 @@ impl Create {
             None => vec![self.poker_game(0)],
             Some(mix) => mix.games().to_vec(),
         };
-        let is_fixed = games
-            .iter()
-            .any(|game| Limit::of_betting(game.betting) == Limit::Fixed);
+        let is_fixed = games.iter().any(|game| game.betting == Limit::Fixed);
         if straddle > 2 * big && is_fixed {
             return wrong("with a fixed limit the straddle is two big blinds");
         }

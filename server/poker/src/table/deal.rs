@@ -1,6 +1,6 @@
 //! Dealing a hand.
 
-use poker_rules::table::{Event, HandStart, Limit, Specials, unless_usual};
+use poker_rules::table::{Event, HandStart, Specials, unless_usual};
 use poker_rules::{Hand, Showing};
 use store::Blank;
 
@@ -61,9 +61,7 @@ pub(super) fn deal(
         ante: setup.antes.iter().copied().max().unwrap_or(0),
         bring_in: unless_usual(setup.bring_in),
         game: unless_usual(setup.variant),
-        limit: unless_usual(Limit::of_betting(
-            terms.wish.poker_game(progress.dealt()).betting,
-        )),
+        limit: unless_usual(terms.wish.poker_game(progress.dealt()).betting),
         specials: Specials::of_setup(setup),
         players,
     };

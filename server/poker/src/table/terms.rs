@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use poker_rules::table::{ErrorCode, Format, Mode, Refusal};
-use poker_rules::{Betting, PokerGame, Stakes, Structure};
+use poker_rules::{Limit, PokerGame, Stakes, Structure};
 use protocol::poker::Create;
 
 use super::{MatchOptions, Settings};
@@ -52,7 +52,7 @@ impl Terms {
     pub(super) fn game(&self, hand: u64) -> PokerGame {
         let game = self.wish.poker_game(hand);
         PokerGame {
-            betting: self.options().structure.map_or(game.betting, Betting::from),
+            betting: self.options().structure.map_or(game.betting, Limit::from),
             ..game
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::str::{FromStr, Split};
 
-use poker_rules::{Betting, Blind, PokerGame, PostKind, RaiseCap, Rake, Setup, Structure, Variant};
+use poker_rules::{Blind, Limit, PokerGame, PostKind, RaiseCap, Rake, Setup, Structure, Variant};
 
 /// What is not told by blinds and an ante for all: nothing for usual no-limit Texas
 /// hold'em; otherwise the code of the notation PHH, and of a fixed limit the large bet,
@@ -29,7 +29,7 @@ pub fn write_rules(setup: &Setup) -> String {
     }
     let code = PokerGame {
         variant: setup.variant,
-        betting: Betting::from(setup.structure),
+        betting: Limit::from(setup.structure),
     }
     .code();
     match setup.structure {
@@ -109,9 +109,9 @@ pub fn read_rules(text: &str, plain: Setup) -> Option<Setup> {
     }
     let mut word = words.next();
     setup.structure = match betting {
-        Betting::NoLimit => Structure::NoLimit,
-        Betting::PotLimit => Structure::PotLimit,
-        Betting::FixedLimit => {
+        Limit::No => Structure::NoLimit,
+        Limit::Pot => Structure::PotLimit,
+        Limit::Fixed => {
             let big_bet = word?.parse().ok()?;
             let bets = number(&mut words)?;
             word = words.next();

@@ -3,7 +3,7 @@
 mod columns;
 
 use poker_rules::phh::{HandHistory, Replayed};
-use poker_rules::{Action, Betting, Card, Event, PokerGame, PostKind, Street, Structure};
+use poker_rules::{Action, Card, Event, Limit, PokerGame, PostKind, Street};
 use record::hand::figures::Position;
 
 use self::columns::{ACTIONS, HANDS, PLAYERS};
@@ -294,11 +294,7 @@ impl<'a> Told<'a> {
     }
 
     fn hand(&self) -> Vec<Cell> {
-        let betting = match self.history.structure {
-            Structure::NoLimit => Betting::NoLimit,
-            Structure::PotLimit => Betting::PotLimit,
-            Structure::FixedLimit { .. } => Betting::FixedLimit,
-        };
+        let betting = Limit::from(self.history.structure);
         let variant = self.history.variant;
         // With two players, too: there the button posts it, and it is the first.
         let small = self.history.blinds.first();

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
-use poker_rules::table::{Limit, game_word};
+use poker_rules::table::game_word;
 use protocol::poker::Create;
 use serde_json::{Value, json};
 
@@ -138,7 +138,7 @@ fn hand_row(hand: &FoundHand) -> Value {
         "table_name": hand.table_name,
         "ended": hand.ended,
         "game": game_word(hand.game.variant),
-        "limit": Limit::of_betting(hand.game.betting).word(),
+        "limit": hand.game.betting.word(),
         "small_blind": hand.small_blind,
         "big_blind": hand.big_blind,
         "players": players,

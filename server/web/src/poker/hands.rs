@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use axum::extract::{Query, State};
 use maud::{Markup, html};
-use poker_rules::table::Limit;
 use render::picture::amount;
 use render::poker::game_in_words;
 use serde::Deserialize;
@@ -139,7 +138,7 @@ fn listed(found: &[FoundHand], asked: &HandsAsked, language: Language) -> Markup
 
 /// A hand as a row.
 pub(crate) fn row_of(hand: &FoundHand, language: Language) -> Markup {
-    let limit = Limit::of_betting(hand.game.betting);
+    let limit = hand.game.betting;
     html! {
         tr {
             td { a.number href={ "/poker/hands/" (hand.id) "?step=0" } { (hand.id) } }

@@ -20,6 +20,7 @@ mod action;
 mod answer;
 mod betting;
 mod cards;
+mod finished;
 mod game;
 mod game_error;
 mod history;

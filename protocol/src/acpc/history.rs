@@ -3,7 +3,7 @@
 use poker_rules::phh::{self, FinishingStack, HandHistory, ReplayError};
 use poker_rules::{Card, Event, Rake, Structure, Variant};
 
-use super::log::Finished;
+use super::finished::Finished;
 use super::{Action, Betting, Holdem, State};
 
 /// Why a hand cannot be told in the other way.

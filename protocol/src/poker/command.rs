@@ -1,14 +1,14 @@
 //! The commands of a client, each with its attributes and its meaning.
 
+mod extras;
 mod parts;
 mod reading;
-mod stakes;
 mod writing;
 
+pub use self::extras::{Extras, MAX_MIX, NoMix, Rotation};
 pub use self::parts::{Create, Hello, Join, Referee, Stake, View, Want};
 pub(super) use self::reading::chips;
 pub use self::reading::{MAX_MOVE_TIME, NameError, name};
-pub use self::stakes::{Extras, MAX_MIX, NoMix, Rotation};
 use poker_rules::table::Refusal;
 
 use super::tag::Tag;

@@ -1,9 +1,9 @@
 //! The parts of the larger commands.
 
-use poker_rules::table::{Format, Limit, Mode};
-use poker_rules::{CardSet, Variant};
+use poker_rules::table::{ErrorCode, Format, Limit, Mode, Refusal};
+use poker_rules::{CardSet, MOST_RUNS, Mix, PokerGame, Rake, Stakes, Variant};
 
-use super::Extras;
+use super::extras::Extras;
 use crate::line::Name;
 use crate::poker::CompactString;
 
@@ -67,6 +67,129 @@ impl Default for Create {
             limit: Limit::No,
             extras: Extras::default(),
         }
+    }
+}
+
+impl Create {
+    /// The stakes of the first hand.
+    pub fn stakes(&self) -> Stakes {
+        let extras = &self.extras;
+        let usual = Stakes::of_blinds(self.small_blind, self.big_blind);
+        Stakes {
+            ante: self.ante,
+            stud_ante: extras.stud_ante.unwrap_or(usual.stud_ante),
+            bring_in: extras.bring_in.unwrap_or(usual.bring_in),
+            big_blind_ante: extras.big_blind_ante,
+            straddle: extras.straddle,
+            bomb: match extras.bomb {
+                0 => 0,
+                _ => extras.bomb_ante.unwrap_or(2 * self.big_blind),
+            },
+            runs: extras.runs,
+            rake: match extras.rake.hundredths() {
+                0 => Rake::default(),
+                basis_points => Rake {
+                    basis_points,
+                    most: extras.rake_cap,
+                    needs_flop: true,
+                },
+            },
+            ..usual
+        }
+    }
+
+    /// The same table with the stakes of a later level.
+    #[must_use]
+    pub fn at_level(&self, level: &Stakes) -> Create {
+        let has_bombs = self.extras.bomb > 0;
+        Create {
+            small_blind: level.small_blind,
+            big_blind: level.big_blind,
+            ante: level.ante,
+            extras: Extras {
+                stud_ante: Some(level.stud_ante),
+                bring_in: Some(level.bring_in),
+                straddle: level.straddle,
+                bomb_ante: has_bombs.then_some(level.bomb),
+                ..self.extras.clone()
+            },
+            ..self.clone()
+        }
+    }
+
+    /// Whether one of its games is stud.
+    pub fn deals_stud(&self) -> bool {
+        match &self.extras.mix {
+            None => self.game.is_stud(),
+            Some(mix) => mix.games().iter().any(|game| game.variant.is_stud()),
+        }
+    }
+
+    /// The game of a hand of the table, counted from 0.
+    pub fn poker_game(&self, hand: u64) -> PokerGame {
+        let one = || PokerGame {
+            variant: self.game,
+            betting: self.limit,
+        };
+        self.rotation().map_or_else(one, |mix| mix.game(hand))
+    }
+
+    /// Whether a hand of the table, counted from 0, is a bomb pot.
+    pub fn is_bomb(&self, hand: u64) -> bool {
+        let every = self.extras.bomb;
+        every > 0 && (hand + 1).is_multiple_of(every)
+    }
+
+    fn rotation(&self) -> Option<Mix> {
+        let games = self.extras.mix.as_ref()?.games().to_vec();
+        Mix::new(games, self.extras.mix_hands).ok()
+    }
+
+    /// Whether what is not usual fits the rest.
+    pub(super) fn check_extras(&self) -> Result<(), Refusal> {
+        let wrong = |text: &str| Err(Refusal::new(ErrorCode::BadValue, text));
+        let extras = &self.extras;
+        let (straddle, big) = (extras.straddle, self.big_blind);
+        if straddle > 0 && (straddle < 2 * big || straddle > self.buyin) {
+            return wrong("the straddle is at least two big blinds and at most the buy-in");
+        }
+        let games = match &extras.mix {
+            None => vec![self.poker_game(0)],
+            Some(mix) => mix.games().to_vec(),
+        };
+        let is_fixed = games.iter().any(|game| game.betting == Limit::Fixed);
+        if straddle > 2 * big && is_fixed {
+            return wrong("with a fixed limit the straddle is two big blinds");
+        }
+        if !(1..=MOST_RUNS).contains(&extras.runs) {
+            return wrong("the board is dealt 1 to 4 times");
+        }
+        if extras
+            .bomb_ante
+            .is_some_and(|ante| ante == 0 || ante > self.buyin)
+        {
+            return wrong("the ante of a bomb pot is at least 1 and at most the buy-in");
+        }
+        if self.format == Format::Freezeout && extras.rake.hundredths() > 0 {
+            return wrong("a freezeout has no rake: leave it out");
+        }
+        if extras.rake_cap.is_some() && extras.rake.hundredths() == 0 {
+            return wrong("a rake-cap needs a rake: give rake, in percent");
+        }
+        if extras.bomb_ante.is_some() && extras.bomb == 0 {
+            return wrong("a bomb-ante needs bomb: give after how many hands a bomb pot comes");
+        }
+        if extras.mix_hands == 0 {
+            return wrong("each game of a mix is played for one hand at least");
+        }
+        for game in games {
+            let most = game.variant.most_seats();
+            if self.seats > most {
+                let text = format!("{} is for {most} players: give fewer seats", game.code());
+                return Err(Refusal::new(ErrorCode::BadValue, text));
+            }
+        }
+        Ok(())
     }
 }
 

@@ -146,7 +146,7 @@ impl Coordinator {
             repeatable: rules.repeatable,
         };
         let made = link.make_stream().await?;
-        rules.programs.put(&link).await?;
+        link.put_programs(&rules.programs).await?;
         let contest = short_hash(contest.as_bytes());
         let run = format!("{:016x}", rand::random::<u64>());
         let subscribe = async |subject: String| {
@@ -354,7 +354,7 @@ impl Running {
                     empty.insert(queue);
                 }
             }
-            programs.put(&link).await?;
+            link.put_programs(&programs).await?;
             Ok(AtNats { made, empty, since })
         });
     }

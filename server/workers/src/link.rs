@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::job::{PackError, pack, unpack};
-use crate::sent::MAX_SENT;
+use crate::sent::{MAX_SENT, SentPrograms};
 use crate::signing::{WorkerKey, answer_to, signer};
 
 /// The stream of jobs.
@@ -211,8 +211,15 @@ impl Link {
         acknowledged.map(drop).map_err(LinkError::nats)
     }
 
-    /// Puts a program that is sent to where workers fetch it, unless it is there.
-    pub(crate) async fn put_program(&self, hash: &str, bytes: &Bytes) -> Result<(), LinkError> {
+    /// Puts programs that are sent to where workers fetch them, unless they are there.
+    pub(crate) async fn put_programs(&self, programs: &SentPrograms) -> Result<(), LinkError> {
+        for (hash, bytes) in programs.files() {
+            self.put_program(hash, bytes).await?;
+        }
+        Ok(())
+    }
+
+    async fn put_program(&self, hash: &str, bytes: &Bytes) -> Result<(), LinkError> {
         let store = self.jetstream.create_object_store(object_store::Config {
             bucket: PROGRAMS.to_owned(),
             max_age: PROGRAMS_AGE,

@@ -13,8 +13,6 @@ use record::files;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::link::{Link, LinkError};
-
 /// The most bytes of a program that is sent.
 pub(crate) const MAX_SENT: usize = 64 << 20;
 
@@ -100,15 +98,10 @@ impl SentPrograms {
             .collect()
     }
 
-    /// Puts into NATS what is not there.
-    ///
-    /// # Errors
-    /// NATS refuses.
-    pub(crate) async fn put(&self, link: &Link) -> Result<(), LinkError> {
-        for (sent, bytes) in self.0.values() {
-            link.put_program(&sent.hash, bytes).await?;
-        }
-        Ok(())
+    /// The hash of each with its bytes.
+    pub(crate) fn files(&self) -> impl Iterator<Item = (&str, &Bytes)> {
+        let all = self.0.values();
+        all.map(|(sent, bytes)| (sent.hash.as_str(), bytes))
     }
 }
 

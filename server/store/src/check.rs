@@ -137,7 +137,7 @@ impl Check<'_> {
     }
 
     fn record(&self, id: record::GameId) -> PathBuf {
-        record::record_in(&self.dir.join(super::durable::RECORDS), id)
+        record::record_in(&self.dir.join(super::record_files::RECORDS), id)
     }
 }
 

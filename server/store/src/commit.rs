@@ -7,11 +7,12 @@ use rusqlite::{ErrorCode, Transaction, TransactionBehavior, named_params};
 
 use super::announcements;
 use super::archive::{Archive, Patience};
+use super::owned::OwnedStore;
 use super::private::FILE_MODE;
 use super::row_id::RowId;
 use super::strike::strike_in;
 use super::{
-    Announced, Announcer, Annulment, FinishedGame, RenderRecord, Room, Step, Store, StoreError,
+    Announced, Announcer, Annulment, FinishedGame, RenderRecord, Room, Step, StoreError,
     StoredResult, reached, record_files,
 };
 use metrics::{COUNTS, Share};
@@ -22,7 +23,7 @@ const ID_BLOCK: u64 = 128;
 
 /// A store that its writer owns.
 pub(super) struct StoreArchive {
-    store: Store,
+    store: OwnedStore,
     render: RenderRecord,
     /// The number of the last commit.
     sequence: u64,
@@ -35,7 +36,7 @@ pub(super) struct StoreArchive {
 impl StoreArchive {
     /// # Errors
     /// The database cannot be read.
-    pub(super) fn new(store: Store, render: RenderRecord) -> Result<StoreArchive, StoreError> {
+    pub(super) fn new(store: OwnedStore, render: RenderRecord) -> Result<StoreArchive, StoreError> {
         let sql = "SELECT ifnull(max(sequence), 0) FROM games";
         let sequence = store
             .database

@@ -1,4 +1,4 @@
-//! The database file: its form, its version, and how it is opened.
+//! The database file: how it is made, upgraded and opened.
 
 use std::fs;
 use std::io;
@@ -7,9 +7,12 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
-use super::backup::copy_pages;
-use super::record_files::PART;
-use super::{Identity, Step, StoreError, hands, private, reached, record_files};
+use super::pages::copy_pages;
+use super::private::{self, PART};
+use super::schema::{
+    BEGUN, FIELDS, GAMES_BY_END, LINES, NEW, OLDEST_IN_PLACE, UPGRADES, VERSION, VIEWS,
+};
+use super::{Identity, Step, StoreError, reached, record_files};
 
 /// The name of the file in the store.
 pub(super) const FILE_NAME: &str = "arbiter.sqlite";
@@ -22,202 +25,10 @@ const NEW_NAME: &str = "arbiter.sqlite.new";
 /// 68): the letters "Arbt".
 const APPLICATION_ID: i32 = 0x4172_6274;
 
-/// The version of the tables, kept in `user_version`. Version 1 had neither the
-/// game of a row nor tokens: all its games are of the game of its identity.
-/// Version 2 had no poker. Version 3 had only games of two players, and only their
-/// winners. Version 4 did not know which worker had played a game, and counted all.
-/// Version 5 had only hands of no-limit hold'em. Version 6 had only hands with blinds
-/// and an ante for all.
-const VERSION: i32 = 7;
-
 /// How long a statement waits for another process that holds the database. A
 /// reader never blocks the writer in WAL mode, but an open transaction in the
 /// sqlite3 shell does.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// The identity of the store and its players.
-const SCHEMA: &str = "
-CREATE TABLE identity (
-    key   TEXT PRIMARY KEY,
-    value TEXT NOT NULL,
-    fixed INTEGER NOT NULL CHECK (fixed IN (0, 1))
-) STRICT;
-
-CREATE TABLE players (
-    id   INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE
-) STRICT;
-
-";
-
-/// The games. `players` holds the players' numbers in ascending order, `1 2`, so
-/// an edit of a tournament file cannot count a game twice. `seats` holds players
-/// and returns by seat; `place` is the player's place in the schedule.
-const GAMES: &str = "
-CREATE TABLE games (
-    sequence INTEGER PRIMARY KEY,
-    id       INTEGER NOT NULL UNIQUE CHECK (id > 0),
-    players  TEXT NOT NULL,
-    number   INTEGER NOT NULL,
-    cause    TEXT NOT NULL,
-    detail   TEXT,
-    moves    INTEGER NOT NULL,
-    started  TEXT NOT NULL,
-    ended    TEXT NOT NULL,
-    game     TEXT NOT NULL,
-    record   TEXT GENERATED ALWAYS AS (printf('%06d.xml', id)) VIRTUAL
-) STRICT;
-CREATE INDEX games_by_game ON games (game);
-
-CREATE TABLE seats (
-    sequence INTEGER NOT NULL REFERENCES games (sequence),
-    seat     INTEGER NOT NULL CHECK (seat >= 0),
-    player   INTEGER NOT NULL REFERENCES players (id),
-    place    INTEGER NOT NULL CHECK (place >= 0),
-    returns  INTEGER NOT NULL,
-    PRIMARY KEY (sequence, seat)
-) STRICT, WITHOUT ROWID;
-CREATE UNIQUE INDEX seats_by_player ON seats (player, sequence);
-";
-
-/// Which worker played a game, and why a game is struck. A struck game counts no more:
-/// it is not in `counted_games`, and its place in the schedule is free again.
-const STRIKING: &str = "
-DROP INDEX IF EXISTS games_by_players;
-ALTER TABLE games ADD COLUMN worker TEXT;
-ALTER TABLE games ADD COLUMN struck TEXT;
-CREATE UNIQUE INDEX games_by_players ON games (players, number) WHERE struck IS NULL;
-CREATE VIEW counted_games AS SELECT * FROM games WHERE struck IS NULL;
-";
-
-/// So that the games that ended last are found in any store.
-const GAMES_BY_END: &str = "CREATE INDEX IF NOT EXISTS games_by_end ON games (ended);";
-
-/// When the tournament began, if its rounds have times.
-const BEGUN: &str = "
-CREATE TABLE IF NOT EXISTS begun (
-    one INTEGER PRIMARY KEY CHECK (one = 1),
-    at  TEXT NOT NULL
-) STRICT;
-";
-
-/// What the moves of each game without chance were, as a number, so that the same game
-/// again is known as that.
-const LINES: &str = "
-CREATE TABLE IF NOT EXISTS lines (
-    sequence INTEGER PRIMARY KEY REFERENCES games (sequence),
-    line     INTEGER NOT NULL
-) STRICT;
-";
-
-/// The fields in which games are rated that have another name than their game
-/// ([`games::GameInfo::field`]).
-const FIELDS: &str = "
-CREATE TABLE IF NOT EXISTS fields (
-    sequence INTEGER PRIMARY KEY REFERENCES games (sequence),
-    name     TEXT NOT NULL
-) STRICT;
-";
-
-/// The state of the run; `sequence` is the order of commits. Games up to
-/// `announced_upto` are known to be announced. Later ones may be, in one of the
-/// files `announced_in`, behind that length.
-const STATE: &str = "
-CREATE TABLE outbox (
-    sequence INTEGER PRIMARY KEY REFERENCES games (sequence),
-    xml      BLOB NOT NULL
-) STRICT;
-
-CREATE TABLE state (
-    one            INTEGER PRIMARY KEY CHECK (one = 1),
-    ids_reserved   INTEGER NOT NULL,
-    announced_upto INTEGER NOT NULL
-) STRICT;
-INSERT INTO state VALUES (1, 1, 0);
-
-CREATE TABLE announced_in (
-    file   BLOB PRIMARY KEY,
-    length INTEGER NOT NULL
-) STRICT;
-";
-
-/// The secrets that protect names.
-pub(super) const TOKENS: &str = "
-CREATE TABLE tokens (
-    name TEXT PRIMARY KEY,
-    hash TEXT NOT NULL
-) STRICT;
-";
-
-/// All tables, in the order in which they are created.
-const NEW: [&str; 11] = [
-    SCHEMA,
-    GAMES,
-    STRIKING,
-    GAMES_BY_END,
-    BEGUN,
-    LINES,
-    FIELDS,
-    STATE,
-    TOKENS,
-    hands::SCHEMA,
-    hands::RULES,
-];
-
-/// Upgrades version 1 to version 2, together with the tokens.
-const UPGRADE: &str = "
-ALTER TABLE games ADD COLUMN game TEXT NOT NULL DEFAULT '';
-UPDATE games SET game = ifnull((SELECT value FROM identity WHERE key = 'game'), '');
-CREATE INDEX games_by_game ON games (game);
-";
-
-/// Upgrades version 3 to version 4: games of pairs become games of seats.
-const PUT_ASIDE: &str = "
-DROP INDEX games_by_pair;
-DROP INDEX games_by_game;
-ALTER TABLE games RENAME TO games_of_pairs;
-";
-const MOVE_OVER: &str = "
-INSERT INTO games (sequence, id, players, number, cause, detail, moves, started, ended, game)
-SELECT sequence, id, min(first, second) || ' ' || max(first, second), number, cause, detail, moves,
-       started, ended, game
-FROM games_of_pairs;
-INSERT INTO seats (sequence, seat, player, place, returns)
-SELECT sequence, 0, starter, starter <> first, iif(winner IS NULL, 0, iif(winner = starter, 1, -1))
-FROM games_of_pairs;
-INSERT INTO seats (sequence, seat, player, place, returns)
-SELECT sequence, 1, first + second - starter, starter = first,
-       iif(winner IS NULL, 0, iif(winner = starter, -1, 1))
-FROM games_of_pairs;
-DROP TABLE games_of_pairs;
-";
-
-/// What brings a store of each version to the next one.
-const UPGRADES: [(i32, &[&str]); 6] = [
-    (1, &[UPGRADE, TOKENS]),
-    (2, &[hands::SCHEMA]),
-    (3, &[PUT_ASIDE, GAMES, MOVE_OVER]),
-    (4, &[STRIKING]),
-    (5, &[hands::RULES]),
-    (6, &[hands::MORE_WORDS]),
-];
-
-/// The oldest version that is read in place.
-const OLDEST_IN_PLACE: i32 = 4;
-
-/// What makes a store of each version look like the next one to a reader: views of its own
-/// connection, which stand before the tables.
-const VIEWS: [(i32, &str); 2] = [
-    (
-        4,
-        "CREATE TEMP VIEW games AS SELECT *, NULL AS worker, NULL AS struck FROM main.games;
-         CREATE TEMP VIEW counted_games AS SELECT * FROM games;",
-    ),
-    (
-        5,
-        "CREATE TEMP VIEW poker_hands AS SELECT *, '' AS rules FROM main.poker_hands;",
-    ),
-];
 
 /// Opens the database of a store for writing; creates it if it does not exist.
 ///

@@ -3,6 +3,7 @@
 use std::process::{Command, Stdio};
 
 use super::super::crash::VARIABLE;
+use super::super::schema::{HAND_RULES, STRIKING};
 use super::super::test_games::identity;
 use super::super::{CheckObserver, Finding, Store, StoreReader, StoredResult};
 use super::*;
@@ -17,7 +18,7 @@ const VERSION_4: &str = include_str!("version4.sql");
 /// What makes a store of version 5 of one of version 4, after [`STRIKING`].
 const IS_VERSION_5: &str = "PRAGMA user_version = 5;";
 
-/// What makes a store of version 6 of one of version 5, after [`hands::RULES`].
+/// What makes a store of version 6 of one of version 5, after [`HAND_RULES`].
 const IS_VERSION_6: &str = "PRAGMA user_version = 6;";
 
 /// Turns version 3 into version 2, and version 2 into version 1.
@@ -108,7 +109,7 @@ fn names(dir: &Path) -> Vec<String> {
 #[test]
 fn a_store_of_any_earlier_version_is_read_as_it_is_and_a_copy_stays_when_it_is_upgraded() {
     for more in [
-        &[VERSION_4, STRIKING, hands::RULES, IS_VERSION_6][..],
+        &[VERSION_4, STRIKING, HAND_RULES, IS_VERSION_6][..],
         &[VERSION_4, STRIKING, IS_VERSION_5],
         &[VERSION_4],
         &[VERSION_3],
@@ -207,7 +208,7 @@ fn an_upgraded_store_has_the_same_tables_as_a_new_one() {
         rows.collect::<rusqlite::Result<_>>().unwrap()
     };
     for text in [
-        &[VERSION_4, STRIKING, hands::RULES, IS_VERSION_6][..],
+        &[VERSION_4, STRIKING, HAND_RULES, IS_VERSION_6][..],
         &[VERSION_4, STRIKING, IS_VERSION_5],
         &[VERSION_4],
         &[VERSION_3],

@@ -1,20 +1,17 @@
 //! Opening a store: takes the lock, opens the database, checks the tournament
 //! and repairs what a crash left behind.
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use jiff::Timestamp;
 use record::record_in;
-use rusqlite::Connection;
 
 use super::announcements;
 use super::archive::Archive;
 use super::commit::StoreArchive;
 use super::lock::StoreLock;
-use super::private;
-use super::record_files;
+use super::owned::OwnedStore;
+use super::record_files::{RECORDS, make_folders};
 use super::recovery;
 use super::writer;
 use super::{
@@ -22,24 +19,11 @@ use super::{
     Unsettled, Writer, database,
 };
 
-/// The name of the folder of records in the store.
-pub(super) const RECORDS: &str = "records";
-
-/// The name of the folder for files that were found among the records but are
-/// not records: one numbered folder for each time.
-pub(super) const ASIDE: &str = "records-aside";
-
 /// A store opened by the one manager that may write it.
 #[derive(Debug)]
 pub struct Store {
-    // Fields drop in this order, so the database closes before the lock is
-    // released.
-    pub(super) database: Connection,
-    pub(super) database_file: PathBuf,
-    pub(super) records: PathBuf,
-    pub(super) room: Room,
+    pub(super) owned: OwnedStore,
     warnings: Vec<String>,
-    _lock: StoreLock,
 }
 
 impl Store {
@@ -59,28 +43,23 @@ impl Store {
         make_folders(dir, &records)?;
         let lock = StoreLock::take(dir)?;
         let upgraded = database::upgrade(dir, |old| {
-            differing(dir, old, &database_file, identity).map(drop)
+            identity.differing(dir, old, &database_file).map(drop)
         })?;
         let mut database = database::open(dir)?;
         let mut warnings = Vec::from_iter(upgraded);
-        warnings.extend(check_identity(
-            dir,
-            &mut database,
-            &database_file,
-            identity,
-        )?);
+        warnings.extend(identity.check(dir, &mut database, &database_file)?);
         warnings.extend(recovery::recover(&database, &database_file, dir, &records)?);
         for warning in &warnings {
             tracing::warn!("{warning}");
         }
-        Ok(Store {
+        let owned = OwnedStore {
             database,
             database_file,
             records,
             room: Room::in_folder(dir),
-            warnings,
             _lock: lock,
-        })
+        };
+        Ok(Store { owned, warnings })
     }
 
     /// Messages for the user about the state in which the store was found.
@@ -90,7 +69,7 @@ impl Store {
 
     /// The results so far.
     pub fn results(&self) -> Results<'_> {
-        Results::new(&self.database, &self.database_file)
+        self.owned.results()
     }
 
     /// When the tournament began: at this instant, unless it was noted before. It
@@ -100,8 +79,8 @@ impl Store {
     /// The database cannot be read or written.
     pub fn begun(&self, now: Timestamp) -> Result<Timestamp, StoreError> {
         let sql = "INSERT OR IGNORE INTO begun (one, at) VALUES (1, ?1)";
-        let noted = self.database.execute(sql, [now.to_string()]);
-        noted.map_err(StoreError::database("write", &self.database_file))?;
+        let noted = self.owned.database.execute(sql, [now.to_string()]);
+        noted.map_err(StoreError::database("write", &self.owned.database_file))?;
         Ok(self.results().begun()?.unwrap_or(now))
     }
 
@@ -117,19 +96,19 @@ impl Store {
         let read = || -> rusqlite::Result<Unsettled> {
             Ok(Unsettled {
                 games: self.unsettled_games()?,
-                places: announcements::places(&self.database)?,
+                places: announcements::places(&self.owned.database)?,
             })
         };
-        let unsettled = read().map_err(StoreError::database("read", &self.database_file))?;
+        let unsettled = read().map_err(StoreError::database("read", &self.owned.database_file))?;
         let mut write = || -> rusqlite::Result<()> {
-            let transaction = self.database.transaction()?;
+            let transaction = self.owned.database.transaction()?;
             match place {
                 Some(place) => announcements::add_place(&transaction, place)?,
                 None => announcements::settle(&transaction, None)?,
             }
             transaction.commit()
         };
-        write().map_err(StoreError::database("write", &self.database_file))?;
+        write().map_err(StoreError::database("write", &self.owned.database_file))?;
         Ok(unsettled)
     }
 
@@ -137,12 +116,12 @@ impl Store {
     /// run announced in no place that can be read.
     fn unsettled_games(&self) -> rusqlite::Result<Vec<Announced>> {
         let mut games = Vec::new();
-        if announcements::places(&self.database)?.is_empty() {
+        if announcements::places(&self.owned.database)?.is_empty() {
             return Ok(games);
         }
-        let upto = announcements::upto(&self.database)?;
+        let upto = announcements::upto(&self.owned.database)?;
         self.results().visit_after(upto, |result| {
-            let record = Some(record_in(&self.records, result.id));
+            let record = Some(record_in(&self.owned.records, result.id));
             games.push(Announced { result, record });
         })?;
         Ok(games)
@@ -158,7 +137,7 @@ impl Store {
         render: RenderRecord,
         announcer: impl Announcer + 'static,
     ) -> Result<(GameSink, Writer), StoreError> {
-        let archive: Box<dyn Archive> = Box::new(StoreArchive::new(self, render)?);
+        let archive: Box<dyn Archive> = Box::new(StoreArchive::new(self.owned, render)?);
         writer::start(archive, Box::new(announcer))
     }
 
@@ -174,7 +153,7 @@ impl Store {
         announcer: impl Announcer + 'static,
         disk: Disk,
     ) -> Result<(GameSink, Writer), StoreError> {
-        let archive: Box<dyn Archive> = Box::new(StoreArchive::new(self, render)?);
+        let archive: Box<dyn Archive> = Box::new(StoreArchive::new(self.owned, render)?);
         let announcer = Box::new(announcer);
         Ok(writer::start_as_task(archive, announcer, disk))
     }
@@ -182,7 +161,8 @@ impl Store {
     /// Uses another room.
     #[doc(hidden)]
     pub fn within(self, room: Room) -> Store {
-        Store { room, ..self }
+        let owned = OwnedStore { room, ..self.owned };
+        Store { owned, ..self }
     }
 }
 
@@ -201,72 +181,4 @@ fn refuse_orphans(database_file: &Path, records: &Path) -> Result<(), StoreError
         });
     }
     Ok(())
-}
-
-/// Creates the store's folders and syncs their names to the disk.
-pub(super) fn make_folders(dir: &Path, records: &Path) -> Result<(), StoreError> {
-    let is_new = !records.is_dir();
-    for folder in [dir, records] {
-        private::make_folder(folder).map_err(StoreError::file("make", folder))?;
-    }
-    if !is_new {
-        return Ok(());
-    }
-    record_files::sync_folder(dir)?;
-    sync_parent(dir)
-}
-
-/// Waits until the name of this folder is on the disk.
-///
-/// # Errors
-/// The folder above cannot be found or synced.
-pub(super) fn sync_parent(dir: &Path) -> Result<(), StoreError> {
-    let parent = fs::canonicalize(dir)
-        .and_then(|dir| {
-            let parent = dir.parent().map(Path::to_owned);
-            parent.ok_or_else(|| io::Error::other("it has no parent"))
-        })
-        .map_err(StoreError::file("find the folder above", dir))?;
-    record_files::sync_folder(&parent)
-}
-
-/// Checks that this is the tournament of the store; writes it into a new store.
-/// Gives the conditions that changed.
-pub(super) fn check_identity(
-    dir: &Path,
-    database: &mut Connection,
-    file: &Path,
-    asked: &Identity,
-) -> Result<Vec<String>, StoreError> {
-    let (changed, conditions) = differing(dir, database, file, asked)?;
-    if let Some(identity) = changed {
-        identity
-            .write(database)
-            .map_err(StoreError::database("write", file))?;
-    }
-    let warn = |difference| format!("the store's earlier games had other conditions: {difference}");
-    Ok(conditions.into_iter().map(warn).collect())
-}
-
-/// Checks the same and writes nothing. Gives the identity that the store is to have, if
-/// that is another one, and the conditions that changed.
-fn differing(
-    dir: &Path,
-    database: &Connection,
-    file: &Path,
-    asked: &Identity,
-) -> Result<(Option<Identity>, Vec<String>), StoreError> {
-    let stored = Identity::read(database).map_err(StoreError::database("read", file))?;
-    let Some(stored) = stored else {
-        return Ok((Some(asked.clone()), Vec::new()));
-    };
-    let asked = asked.drawn_like(&stored);
-    let (rules, conditions) = stored.differences(&asked);
-    if !rules.is_empty() {
-        return Err(StoreError::OtherTournament {
-            dir: dir.to_owned(),
-            differences: rules.join(", "),
-        });
-    }
-    Ok((Some(asked).filter(|asked| *asked != stored), conditions))
 }

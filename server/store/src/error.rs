@@ -5,9 +5,19 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 
-use super::{DamagedHand, GameKey};
+use super::GameKey;
 use record::GameId;
 use tournament::UnknownDrawRules;
+
+/// A hand with damaged rows.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("hand {hand} is damaged in the database: {why}")]
+pub struct DamagedHand {
+    /// Its number in the database.
+    pub hand: i64,
+    /// The damage.
+    pub why: String,
+}
 
 /// Why a store cannot be opened, read or written. After such an error a
 /// [`Writer`](super::Writer) has stopped; nothing uncommitted was announced.

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use poker_rules::{PostKind, Showing};
 use rusqlite::{CachedStatement, Transaction};
 
-use super::match_hands::Offsets;
+use super::row_id::Offsets;
 use record::hand::{HandRecord, Move, write_rules};
 
 /// The statements that store a hand, prepared once for all hands of a commit, and the

@@ -6,14 +6,14 @@ use poker_rules::table::Cause;
 use poker_rules::{
     Action, Card, CardSet, Deck, FEWEST_SEATS, HandTurn, MOST_SEATS, Positions, Setup, Showing,
 };
-use rusqlite::Row;
+use rusqlite::{Connection, Row};
 
-use super::HandBook;
-use super::row_id::RowId;
+use super::DamagedHand;
+use super::row_id::{Offsets, RowId};
 use record::hand::{HandRecord, Move, RecordError, read_rules};
 use words::Printable;
 
-/// Selects hands in the form that [`HandBook::read_hand`] reads.
+/// Selects hands in the form that [`read_hand`] reads.
 pub(super) const SELECT: &str = "
     SELECT h.id, table_id, ended, seats, button, small_seat, small, big_seat, big,
            ante, deck, moves, t.closed, rules
@@ -34,16 +34,6 @@ pub struct StoredHand {
     pub is_open: bool,
 }
 
-/// A hand with damaged rows.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("hand {hand} is damaged in the database: {why}")]
-pub struct DamagedHand {
-    /// Its number in the database.
-    pub hand: i64,
-    /// The damage.
-    pub why: String,
-}
-
 /// Why readable rows are not a hand.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum NoHand {
@@ -58,93 +48,92 @@ enum NoHand {
     OtherNets,
 }
 
-impl HandBook {
-    /// Reads a hand and replays it, so that callers need not check it.
-    ///
-    /// # Errors
-    /// The outer error means that the database cannot be read, the inner one
-    /// that the hand is damaged.
-    pub(super) fn read_hand(
-        &self,
-        row: &Row<'_>,
-    ) -> rusqlite::Result<Result<StoredHand, DamagedHand>> {
-        let hand: i64 = row.get(0)?;
-        let damaged = |why: String| {
-            // The description may be long and need not be valid text.
-            let why = Printable::line(why);
-            let why = why.as_str().chars().take(MAX_WHY).collect();
-            Err(DamagedHand { hand, why })
-        };
-        match self.hand_of(row) {
-            Ok(stored) => Ok(match check(&stored.record) {
-                Ok(()) => Ok(stored),
-                Err(why) => damaged(why.to_string()),
-            }),
-            Err(error) if is_damage(&error) => Ok(damaged(error.to_string())),
-            Err(error) => Err(error),
-        }
+/// Reads a hand and replays it, so that callers need not check it.
+///
+/// # Errors
+/// The outer error means that the database cannot be read, the inner one
+/// that the hand is damaged.
+pub(super) fn read_hand(
+    database: &Connection,
+    offsets: Offsets,
+    row: &Row<'_>,
+) -> rusqlite::Result<Result<StoredHand, DamagedHand>> {
+    let hand: i64 = row.get(0)?;
+    let damaged = |why: String| {
+        // The description may be long and need not be valid text.
+        let why = Printable::line(why);
+        let why = why.as_str().chars().take(MAX_WHY).collect();
+        Err(DamagedHand { hand, why })
+    };
+    match hand_of(database, offsets, row) {
+        Ok(stored) => Ok(match check(&stored.record) {
+            Ok(()) => Ok(stored),
+            Err(why) => damaged(why.to_string()),
+        }),
+        Err(error) if is_damage(&error) => Ok(damaged(error.to_string())),
+        Err(error) => Err(error),
     }
+}
 
-    fn hand_of(&self, row: &Row<'_>) -> rusqlite::Result<StoredHand> {
-        let id: RowId<_> = row.get(0)?;
-        let count = row.get::<_, usize>(3)?;
-        // The memory depends on the number of seats in the row, so it is
-        // checked.
-        if !(FEWEST_SEATS..=MOST_SEATS).contains(&count) {
-            return Err(wrong(3, format!("a table has no {count} seats")));
-        }
-        let mut stacks = vec![0; count];
-        let mut nets = vec![0; count];
-        let mut names = vec![None; count];
-        let mut showing = vec![Showing::Needed; count];
-        let sql = "SELECT seat, player, stack, net, show_always FROM poker_seats WHERE hand = ?1";
-        let mut seats = self.database().prepare_cached(sql)?;
-        let mut rows = seats.query([id])?;
-        while let Some(seat) = rows.next()? {
-            let place = place_of(seat, 0, count)?;
-            names[place] = Some(seat.get(1)?);
-            stacks[place] = seat.get(2)?;
-            nets[place] = seat.get(3)?;
-            if seat.get(4)? {
-                showing[place] = Showing::Always;
-            }
-        }
-        let big = place_of(row, 7, count)?;
-        let positions = Positions {
-            button: place_of(row, 4, count)?,
-            small: match row.get::<_, Option<i64>>(5)? {
-                Some(_) => place_of(row, 5, count)?,
-                None => big,
-            },
-            big,
-        };
-        let after = stacks.iter().zip(&nets);
-        let after = after.map(|(stack, net): (&u64, &i64)| stack.saturating_add_signed(*net));
-        let after = after.collect();
-        let mut plain = Setup::table(stacks, positions, row.get(6)?, row.get(8)?, row.get(9)?);
-        plain.showing = showing;
-        let rules: String = row.get(13)?;
-        let setup = read_rules(&rules, plain);
-        let setup = setup.ok_or_else(|| wrong(13, format!("'{rules}' is no game")))?;
-        let cards = Card::parse_all(&row.get::<_, String>(10)?);
-        let cards = cards.map_err(|error| wrong(10, error))?;
-        let moves: String = row.get(11)?;
-        let moves = moves.split(';').filter(|word| !word.is_empty());
-        Ok(StoredHand {
-            record: HandRecord {
-                id: self.offsets.hand_in(id),
-                table: self.offsets.table_in(row.get(1)?),
-                setup,
-                deck: Deck::beginning_with(&cards).map_err(|error| wrong(10, error))?,
-                names,
-                moves: moves.map(read_move).collect::<rusqlite::Result<_>>()?,
-                stacks: after,
-                nets,
-            },
-            ended: row.get(2)?,
-            is_open: !row.get::<_, bool>(12)?,
-        })
+fn hand_of(database: &Connection, offsets: Offsets, row: &Row<'_>) -> rusqlite::Result<StoredHand> {
+    let id: RowId<_> = row.get(0)?;
+    let count = row.get::<_, usize>(3)?;
+    // The memory depends on the number of seats in the row, so it is
+    // checked.
+    if !(FEWEST_SEATS..=MOST_SEATS).contains(&count) {
+        return Err(wrong(3, format!("a table has no {count} seats")));
     }
+    let mut stacks = vec![0; count];
+    let mut nets = vec![0; count];
+    let mut names = vec![None; count];
+    let mut showing = vec![Showing::Needed; count];
+    let sql = "SELECT seat, player, stack, net, show_always FROM poker_seats WHERE hand = ?1";
+    let mut seats = database.prepare_cached(sql)?;
+    let mut rows = seats.query([id])?;
+    while let Some(seat) = rows.next()? {
+        let place = place_of(seat, 0, count)?;
+        names[place] = Some(seat.get(1)?);
+        stacks[place] = seat.get(2)?;
+        nets[place] = seat.get(3)?;
+        if seat.get(4)? {
+            showing[place] = Showing::Always;
+        }
+    }
+    let big = place_of(row, 7, count)?;
+    let positions = Positions {
+        button: place_of(row, 4, count)?,
+        small: match row.get::<_, Option<i64>>(5)? {
+            Some(_) => place_of(row, 5, count)?,
+            None => big,
+        },
+        big,
+    };
+    let after = stacks.iter().zip(&nets);
+    let after = after.map(|(stack, net): (&u64, &i64)| stack.saturating_add_signed(*net));
+    let after = after.collect();
+    let mut plain = Setup::table(stacks, positions, row.get(6)?, row.get(8)?, row.get(9)?);
+    plain.showing = showing;
+    let rules: String = row.get(13)?;
+    let setup = read_rules(&rules, plain);
+    let setup = setup.ok_or_else(|| wrong(13, format!("'{rules}' is no game")))?;
+    let cards = Card::parse_all(&row.get::<_, String>(10)?);
+    let cards = cards.map_err(|error| wrong(10, error))?;
+    let moves: String = row.get(11)?;
+    let moves = moves.split(';').filter(|word| !word.is_empty());
+    Ok(StoredHand {
+        record: HandRecord {
+            id: offsets.hand_in(id),
+            table: offsets.table_in(row.get(1)?),
+            setup,
+            deck: Deck::beginning_with(&cards).map_err(|error| wrong(10, error))?,
+            names,
+            moves: moves.map(read_move).collect::<rusqlite::Result<_>>()?,
+            stacks: after,
+            nets,
+        },
+        ended: row.get(2)?,
+        is_open: !row.get::<_, bool>(12)?,
+    })
 }
 
 /// Whether the data is wrong, rather than the reading.

@@ -3,14 +3,11 @@
 use std::thread;
 use std::time::Duration;
 
-use jiff::Timestamp;
-use poker_rules::table::TableRow;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Blank, Blanks, HandBook, StoreError};
+use super::hand_entry::Entry;
+use super::{HandBook, StoreError};
 use metrics::COUNTS;
-use record::TableId;
-use record::hand::{Counts, HandRecord};
 
 /// The most entries that wait for the disk, and the most in one commit. When
 /// the queue is full, tables wait: memory stays bounded, and hands slow down to
@@ -20,48 +17,6 @@ const QUEUE: usize = 2048;
 /// How long an entry waits for others to share its commit. With the commit
 /// itself this is less than the 100 ms within which a hand is stored.
 const GATHER: Duration = Duration::from_millis(40);
-
-/// Something to store.
-#[derive(Clone, Debug)]
-pub enum Entry {
-    /// A table was opened.
-    Opened(TableRow),
-    /// A hand has ended.
-    Played {
-        /// The record of the hand.
-        hand: Box<HandRecord>,
-        /// Its counts for the players who were dealt in.
-        counts: Vec<(String, Counts)>,
-        /// When it ended.
-        ended: Timestamp,
-        /// Where its memory goes when it is stored.
-        blanks: Blanks,
-    },
-    /// A table was closed.
-    Closed {
-        /// Its number.
-        table: TableId,
-        /// The reason that the players were told.
-        reason: String,
-        /// The player who left a match for good before its end.
-        missing: Option<String>,
-    },
-}
-
-impl Entry {
-    /// Gives back the memory of a hand, when nobody needs the entry any more.
-    pub fn give_back(self) {
-        if let Entry::Played {
-            hand,
-            counts,
-            blanks,
-            ..
-        } = self
-        {
-            blanks.give(Blank { hand, counts });
-        }
-    }
-}
 
 /// The running thread.
 #[derive(Debug)]

@@ -2,14 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, Row, Transaction, TransactionBehavior};
 
+use super::hand_entry::Entry;
 use super::hand_insert::HandInsert;
-use super::hand_rows::{SELECT, is_damage};
-use super::hand_writer::Entry;
+use super::hand_rows::{SELECT, is_damage, read_hand};
 use super::lock::StoreLock;
-use super::match_hands::Offsets;
-use super::row_id::RowId;
+use super::row_id::{Offsets, RowId};
 use super::{DamagedHand, Room, StoreError, StoredHand, database};
 use record::hand::{Counts, Statistics};
 use record::{HandId, Id, TableId};
@@ -17,68 +16,6 @@ use record::{HandId, Id, TableId};
 /// In a store, the hands of each freezeout or tournament stand this far behind those of
 /// the one before: more hands than one has.
 pub const HANDS_OF_A_GAME: u64 = 1_000_000_000;
-
-/// The tables of hands, since version 3 of the store. Seats count from one;
-/// `deck` holds all 52 cards in the order of the deal, `moves` the actions in
-/// order: `2 raise 60;1 fold timeout`. `big` is the smallest bet; where nobody posts
-/// it, `big_seat` is the button.
-pub(super) const SCHEMA: &str = "
-CREATE TABLE poker_tables (
-    id     INTEGER PRIMARY KEY,
-    name   TEXT NOT NULL,
-    format TEXT NOT NULL,
-    mode   TEXT NOT NULL,
-    closed INTEGER NOT NULL CHECK (closed IN (0, 1))
-) STRICT;
-
-CREATE TABLE poker_hands (
-    id         INTEGER PRIMARY KEY,
-    table_id   INTEGER NOT NULL REFERENCES poker_tables (id),
-    ended      TEXT NOT NULL,
-    seats      INTEGER NOT NULL,
-    button     INTEGER NOT NULL,
-    small_seat INTEGER,
-    small      INTEGER NOT NULL,
-    big_seat   INTEGER NOT NULL,
-    big        INTEGER NOT NULL,
-    ante       INTEGER NOT NULL,
-    deck       TEXT NOT NULL,
-    moves      TEXT NOT NULL
-) STRICT;
-CREATE INDEX poker_hands_by_table ON poker_hands (table_id);
-
-CREATE TABLE poker_seats (
-    hand        INTEGER NOT NULL REFERENCES poker_hands (id),
-    seat        INTEGER NOT NULL,
-    player      TEXT NOT NULL,
-    stack       INTEGER NOT NULL,
-    net         INTEGER NOT NULL,
-    show_always INTEGER NOT NULL CHECK (show_always IN (0, 1)),
-    PRIMARY KEY (hand, seat)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE poker_players (
-    name          TEXT PRIMARY KEY,
-    hands         INTEGER NOT NULL,
-    won           INTEGER NOT NULL,
-    net           INTEGER NOT NULL,
-    net_in_blinds REAL NOT NULL,
-    vpip          INTEGER NOT NULL,
-    pfr           INTEGER NOT NULL,
-    raises        INTEGER NOT NULL,
-    calls         INTEGER NOT NULL,
-    showdowns     INTEGER NOT NULL,
-    showdowns_won INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-";
-
-/// The game and the limit of each hand, since version 6: see
-/// [`record::hand::write_rules`].
-pub(super) const RULES: &str = "ALTER TABLE poker_hands ADD COLUMN rules TEXT NOT NULL DEFAULT '';";
-
-/// Nothing: version 7 has the tables of version 6, but words in `rules` and `moves`
-/// that a program of version 6 does not know.
-pub(super) const MORE_WORDS: &str = "";
 
 /// Where a server continues to count.
 #[derive(Clone, Debug, Default)]
@@ -312,6 +249,14 @@ impl HandBook {
             Ok(())
         };
         read().map_err(self.error("read"))
+    }
+
+    /// Reads a hand that [`SELECT`] selected.
+    pub(super) fn read_hand(
+        &self,
+        row: &Row<'_>,
+    ) -> rusqlite::Result<Result<StoredHand, DamagedHand>> {
+        read_hand(&self.database, self.offsets, row)
     }
 
     pub(super) fn database(&self) -> &Connection {

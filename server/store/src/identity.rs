@@ -1,10 +1,12 @@
 //! The facts that identify a tournament when it is resumed.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use games::{GameInfo, Settings};
 use rusqlite::Connection;
 
+use super::StoreError;
 use record::time_control::TimeControl;
 use tournament::{DrawRules, UnknownDrawRules};
 
@@ -86,7 +88,7 @@ impl Identity {
     }
 
     /// This one, drawn by the rules of `stored`.
-    pub(super) fn drawn_like(&self, stored: &Identity) -> Identity {
+    fn drawn_like(&self, stored: &Identity) -> Identity {
         let mut identity = self.clone();
         match stored.rules.get(DRAW) {
             Some(rules) => identity.rules.insert(DRAW.to_owned(), rules.clone()),
@@ -96,11 +98,59 @@ impl Identity {
     }
 
     /// The differences between these rules and conditions and those of `asked`.
-    pub(super) fn differences(&self, asked: &Identity) -> (Vec<String>, Vec<String>) {
+    fn differences(&self, asked: &Identity) -> (Vec<String>, Vec<String>) {
         (
             differences(&self.rules, &asked.rules),
             differences(&self.conditions, &asked.conditions),
         )
+    }
+
+    /// Checks that this is the tournament of the store in `dir`; writes it into a new
+    /// store. Gives the conditions that changed.
+    ///
+    /// # Errors
+    /// It is another tournament, or the database cannot be read or written.
+    pub(super) fn check(
+        &self,
+        dir: &Path,
+        database: &mut Connection,
+        file: &Path,
+    ) -> Result<Vec<String>, StoreError> {
+        let (changed, conditions) = self.differing(dir, database, file)?;
+        if let Some(identity) = changed {
+            identity
+                .write(database)
+                .map_err(StoreError::database("write", file))?;
+        }
+        let warn =
+            |difference| format!("the store's earlier games had other conditions: {difference}");
+        Ok(conditions.into_iter().map(warn).collect())
+    }
+
+    /// Checks the same and writes nothing. Gives the identity that the store is to have, if
+    /// that is another one, and the conditions that changed.
+    ///
+    /// # Errors
+    /// It is another tournament, or the database cannot be read.
+    pub(super) fn differing(
+        &self,
+        dir: &Path,
+        database: &Connection,
+        file: &Path,
+    ) -> Result<(Option<Identity>, Vec<String>), StoreError> {
+        let stored = Identity::read(database).map_err(StoreError::database("read", file))?;
+        let Some(stored) = stored else {
+            return Ok((Some(self.clone()), Vec::new()));
+        };
+        let asked = self.drawn_like(&stored);
+        let (rules, conditions) = stored.differences(&asked);
+        if !rules.is_empty() {
+            return Err(StoreError::OtherTournament {
+                dir: dir.to_owned(),
+                differences: rules.join(", "),
+            });
+        }
+        Ok((Some(asked).filter(|asked| *asked != stored), conditions))
     }
 
     /// Reads the identity from the database; `None` before the first run wrote

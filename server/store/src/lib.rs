@@ -6,6 +6,18 @@
 //! one transaction, writes their records, and only then announces them.
 //! [`LooseRecords`] does the same without a database, for a match that will not
 //! be resumed. `docs/store.md` says which data survives which kind of crash.
+//!
+//! The modules lie in layers. None uses one of a layer above it, and within a layer they
+//! use one another in one direction:
+//!
+//! 1. values: `error`, `game`, `row_id`, `same_name`, `clear_name`, `blanks`; and `crash`;
+//! 2. files: `private`, `record_files`, `lock`, `open_audits`, `room`, `writable`;
+//! 3. the database: `schema`, `pages`, `identity`, `database`;
+//! 4. rows: `totals`, `results`, `reader`, `strike`, `tokens`; `hand_entry`,
+//!    `hand_insert`, `hand_rows`, `hands`, `match_hands`, `hand_search`;
+//! 5. commits: `announcer`, `announcements`, `archive`, `owned`, `commit`, `writer`,
+//!    `loose`, `hand_writer`;
+//! 6. a whole store: `recovery`, `durable`, `backup`, `events`, `check`, `say`.
 
 pub mod clear_name;
 pub mod events;
@@ -25,6 +37,7 @@ mod database;
 mod durable;
 mod error;
 mod game;
+mod hand_entry;
 mod hand_insert;
 mod hand_rows;
 mod hand_search;
@@ -35,6 +48,8 @@ mod lock;
 mod loose;
 mod match_hands;
 mod open_audits;
+mod owned;
+mod pages;
 mod private;
 mod reader;
 mod record_files;
@@ -43,6 +58,7 @@ mod results;
 mod room;
 mod row_id;
 mod say;
+mod schema;
 mod strike;
 mod tokens;
 mod totals;
@@ -61,11 +77,12 @@ pub use backup::{BackedUp, PLAYERS, SUSPENDED_WORKERS, UPLOADS, back_up};
 pub use blanks::{Blank, Blanks};
 pub use check::{CheckObserver, Checked, Finding, check, mend};
 pub use durable::Store;
-pub use error::StoreError;
+pub use error::{DamagedHand, StoreError};
 pub use game::{FinishedGame, GameKey, NotAResult, StoredResult};
-pub use hand_rows::{DamagedHand, StoredHand};
+pub use hand_entry::Entry;
+pub use hand_rows::StoredHand;
 pub use hand_search::{FoundHand, HandSearch};
-pub use hand_writer::{Entry, HandWriter, more_of, start_recording};
+pub use hand_writer::{HandWriter, more_of, start_recording};
 pub use hands::{HANDS_OF_A_GAME, HandBook, Past};
 pub use identity::Identity;
 pub use lock::holder_of;
@@ -74,11 +91,11 @@ pub use open_audits::{AuditFile, OPEN_AUDITS, audit_files, games_in_doubt};
 pub use reader::{StoreReader, is_store};
 pub use results::{EndOfGame, Found, Results, Search};
 pub use room::{LEAST_FREE, NoRoom, Room};
-pub use strike::{Annulment, Recount, WorkerGames, games_of_workers, strike};
+pub use strike::{Annulment, Recount, games_of_workers, strike};
 pub use tokens::{
     Held, Holder, MAX_NAMES, MAX_SUSPENDED, SuspendedNames, TokenBook, TokenError, TokenHash,
 };
-pub use totals::PairTotals;
+pub use totals::{PairTotals, WorkerGames};
 pub use writable::expect_writable;
 #[doc(hidden)]
 pub use writer::Disk;

@@ -5,41 +5,14 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::durable::{check_identity, make_folders};
 use super::lock::StoreLock;
-use super::row_id::RowId;
+use super::record_files::make_folders;
+use super::row_id::Offsets;
 use super::{HandBook, Identity, StoreError, database};
 use record::hand::Seed;
-use record::{HandId, OfHand, OfTable, TableId};
 
 /// The key of the identity's rule that holds the seed.
 const SEED: &str = "seed";
-
-/// The number added to the numbers of hands and tables in the store and
-/// subtracted when they are read: each part of a match starts to count at 1.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Offsets {
-    hands: u64,
-    tables: u64,
-}
-
-impl Offsets {
-    pub(super) fn row_of_hand(self, id: HandId) -> RowId<OfHand> {
-        RowId(HandId::new(id.get().saturating_add(self.hands)))
-    }
-
-    pub(super) fn row_of_table(self, id: TableId) -> RowId<OfTable> {
-        RowId(TableId::new(id.get().saturating_add(self.tables)))
-    }
-
-    pub(super) fn hand_in(self, RowId(id): RowId<OfHand>) -> HandId {
-        HandId::new(id.get().saturating_sub(self.hands))
-    }
-
-    pub(super) fn table_in(self, RowId(id): RowId<OfTable>) -> TableId {
-        TableId::new(id.get().saturating_sub(self.tables))
-    }
-}
 
 impl HandBook {
     /// Opens the hands of the match with this identity. Gives the seed of its
@@ -66,7 +39,7 @@ impl HandBook {
             None => asked.unwrap_or(drawn),
         };
         let identity = identity.rule(SEED, seed.to_string());
-        for warning in check_identity(dir, &mut database, &file, &identity)? {
+        for warning in identity.check(dir, &mut database, &file)? {
             tracing::warn!("{warning}");
         }
         if asked.is_some_and(|asked| asked != seed) {

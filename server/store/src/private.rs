@@ -8,9 +8,11 @@ use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::record_files::PART;
 pub use record::files::FILE_MODE;
 use record::files::{self, FOLDER_MODE};
+
+/// The suffix of a file that is being written.
+pub(super) const PART: &str = ".part";
 
 /// The permissions of everybody but the owner.
 pub(super) const OTHERS: u32 = 0o077;

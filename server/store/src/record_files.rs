@@ -1,4 +1,5 @@
-//! Record files: never visible half-written, synced in groups.
+//! The folders of a store, and its record files: never visible half-written, synced in
+//! groups.
 
 use std::collections::BTreeSet;
 use std::fs::{self, DirBuilder, File, OpenOptions};
@@ -9,11 +10,12 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{Advice, fadvise};
 use rustix::io::Errno;
 
+use super::private::{self, PART};
 use super::{Step, StoreError, reached, tear};
 use record::files::FOLDER_MODE;
 
-/// The suffix of a file that is being written.
-pub(super) const PART: &str = ".part";
+/// The name of the folder of records in the store.
+pub(super) const RECORDS: &str = "records";
 
 /// The ending of all records; no other file in the folder has it.
 pub(super) const ENDING: &str = ".xml";
@@ -21,6 +23,19 @@ pub(super) const ENDING: &str = ".xml";
 /// The most records open at once; far below the default limit of 1,024 open
 /// files.
 const MAX_OPEN: usize = 64;
+
+/// Creates the store's folders and syncs their names to the disk.
+pub(super) fn make_folders(dir: &Path, records: &Path) -> Result<(), StoreError> {
+    let is_new = !records.is_dir();
+    for folder in [dir, records] {
+        private::make_folder(folder).map_err(StoreError::file("make", folder))?;
+    }
+    if !is_new {
+        return Ok(());
+    }
+    sync_folder(dir)?;
+    sync_parent(dir)
+}
 
 /// Makes the numbered folder in this folder of records in which a file lies, if there is
 /// none yet. Its name is not synced.
@@ -137,4 +152,18 @@ pub(super) fn sync_folder(folder: &Path) -> Result<(), StoreError> {
     File::open(folder)
         .and_then(|opened| opened.sync_all())
         .map_err(StoreError::file("sync", folder))
+}
+
+/// Waits until the name of this folder is on the disk.
+///
+/// # Errors
+/// The folder above cannot be found or synced.
+pub(super) fn sync_parent(dir: &Path) -> Result<(), StoreError> {
+    let parent = fs::canonicalize(dir)
+        .and_then(|dir| {
+            let parent = dir.parent().map(Path::to_owned);
+            parent.ok_or_else(|| io::Error::other("it has no parent"))
+        })
+        .map_err(StoreError::file("find the folder above", dir))?;
+    sync_folder(&parent)
 }

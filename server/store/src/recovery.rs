@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 
-use super::durable::ASIDE;
-use super::private::{self, FILE_MODE};
-use super::record_files::{self, ENDING, PART};
+use super::private::{self, FILE_MODE, PART};
+use super::record_files::{self, ENDING};
 use super::row_id::RowId;
 use super::{Step, StoreError, reached};
 use record::{GameId, files, place_of, record_in};
+
+/// The name of the folder for files that were found among the records but are
+/// not records: one numbered folder for each time.
+pub(super) const ASIDE: &str = "records-aside";
 
 /// The most names of files in one message.
 const NAMED: usize = 5;

@@ -1,6 +1,6 @@
 //! Numbers in SQLite: signed integers of 64 bits.
 
-use record::Id;
+use record::{HandId, Id, OfHand, OfTable, TableId};
 use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 
 /// A number in a row. A number too large for SQLite cannot be written, and one
@@ -39,6 +39,32 @@ impl<Of> ToSql for RowId<Of> {
 impl<Of> FromSql for RowId<Of> {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<RowId<Of>> {
         u64::column_result(value).map(|number| RowId(Id::new(number)))
+    }
+}
+
+/// The number added to the numbers of hands and tables in the store and
+/// subtracted when they are read: each part of a match starts to count at 1.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Offsets {
+    pub(super) hands: u64,
+    pub(super) tables: u64,
+}
+
+impl Offsets {
+    pub(super) fn row_of_hand(self, id: HandId) -> RowId<OfHand> {
+        RowId(HandId::new(id.get().saturating_add(self.hands)))
+    }
+
+    pub(super) fn row_of_table(self, id: TableId) -> RowId<OfTable> {
+        RowId(TableId::new(id.get().saturating_add(self.tables)))
+    }
+
+    pub(super) fn hand_in(self, RowId(id): RowId<OfHand>) -> HandId {
+        HandId::new(id.get().saturating_sub(self.hands))
+    }
+
+    pub(super) fn table_in(self, RowId(id): RowId<OfTable>) -> TableId {
+        TableId::new(id.get().saturating_sub(self.tables))
     }
 }
 

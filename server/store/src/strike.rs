@@ -6,21 +6,8 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::lock::StoreLock;
 use super::row_id::RowId;
-use super::{Results, Step, StoreError, StoreReader, database, reached};
+use super::{Results, Step, StoreError, StoreReader, WorkerGames, database, reached};
 use record::GameId;
-
-/// How many games of a store a worker has played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WorkerGames {
-    /// The name of the worker.
-    pub worker: String,
-    /// Its games that count.
-    pub counted: u64,
-    /// Its games that were struck.
-    pub struck: u64,
-    /// Why, if some were.
-    pub reason: Option<String>,
-}
 
 /// Games of a worker that are to be struck while others are played: all or none of
 /// them, as by [`strike`].

@@ -10,6 +10,7 @@ use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::Pas
 use parking_lot::Mutex;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
+use super::schema::TOKENS;
 use super::{StoreError, database};
 use crate::same_name::NameKey;
 
@@ -131,7 +132,7 @@ impl TokenBook {
     pub fn of_this_run() -> Result<TokenBook, StoreError> {
         let file = PathBuf::from(":memory:");
         let made = Connection::open_in_memory().and_then(|database| {
-            database.execute_batch(database::TOKENS)?;
+            database.execute_batch(TOKENS)?;
             Ok(database)
         });
         let database = made.map_err(StoreError::database("set up", &file))?;

@@ -1,4 +1,4 @@
-//! What every two players reached, over any number of games.
+//! What every two players reached, and what every worker played, over any number of games.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -125,4 +125,17 @@ impl PairTotals {
         let met = self.encounters.entry((one, other)).or_default();
         met.record(own, before);
     }
+}
+
+/// How many games of a store a worker has played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WorkerGames {
+    /// The name of the worker.
+    pub worker: String,
+    /// Its games that count.
+    pub counted: u64,
+    /// Its games that were struck.
+    pub struck: u64,
+    /// Why, if some were.
+    pub reason: Option<String>,
 }

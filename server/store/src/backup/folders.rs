@@ -14,7 +14,8 @@ use std::path::{Path, PathBuf};
 use super::UNSYNCED;
 use crate::StoreError;
 use crate::open_audits::OPEN_AUDITS;
-use crate::record_files::{PART, sync_files, sync_folder};
+use crate::private::PART;
+use crate::record_files::{sync_files, sync_folder};
 use record::files;
 
 /// The folder of a tournament's store with a file for each player who registered.

@@ -7,9 +7,8 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use super::Check;
-use crate::durable::RECORDS;
-use crate::private::OTHERS;
-use crate::record_files::{ENDING, PART};
+use crate::private::{OTHERS, PART};
+use crate::record_files::{ENDING, RECORDS};
 use crate::recovery::{Present, list_records};
 use crate::row_id::RowId;
 use crate::{StoreError, database};

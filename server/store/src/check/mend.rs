@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use crate::durable::{ASIDE, RECORDS};
 use crate::lock::StoreLock;
 use crate::private::close_to_others;
-use crate::recovery::{list_records, move_aside, recover};
+use crate::record_files::RECORDS;
+use crate::recovery::{ASIDE, list_records, move_aside, recover};
 use crate::{HandBook, StoreError, database};
 use record::{read_record, record_in};
 

@@ -27,8 +27,9 @@ async fn when_the_database_is_full_nothing_is_announced_that_is_not_in_it() {
     let folder = tempfile::tempdir().unwrap();
     let heard = Heard::default();
     let mut store = open(folder.path());
-    store.room = Room::endless().pausing(Duration::from_millis(1));
+    store.owned.room = Room::endless().pausing(Duration::from_millis(1));
     store
+        .owned
         .database
         .pragma_update(None, "max_page_count", 60)
         .unwrap();
@@ -72,7 +73,7 @@ async fn a_record_without_room_is_written_and_announced_when_there_is_room() {
     let folder = tempfile::tempdir().unwrap();
     let heard = Heard::default();
     let mut store = open(folder.path());
-    store.room = Room::endless().pausing(Duration::from_millis(1));
+    store.owned.room = Room::endless().pausing(Duration::from_millis(1));
     let (sink, mut writer) = store.start_writer(render, heard.clone()).unwrap();
     // A write to this file fails with a full disk.
     let part = folder.path().join("records/000002.xml.part");
@@ -108,8 +109,9 @@ async fn a_database_that_another_process_holds_is_waited_for_and_nothing_is_lost
     let folder = tempfile::tempdir().unwrap();
     let heard = Heard::default();
     let mut store = open(folder.path());
-    store.room = Room::endless().pausing(Duration::from_millis(1));
+    store.owned.room = Room::endless().pausing(Duration::from_millis(1));
     store
+        .owned
         .database
         .busy_timeout(Duration::from_millis(1))
         .unwrap();

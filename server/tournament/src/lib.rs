@@ -38,6 +38,7 @@ mod names;
 mod openings;
 mod order;
 mod pair;
+mod pairing;
 mod payouts;
 mod phase;
 pub mod rating;
@@ -68,12 +69,11 @@ pub use openings::{
     OpeningsError, RandomOpeningsError, UnknownOrder,
 };
 pub use pair::{GameKey, GameResult, MAX_STAGES, MAX_TIE_GAMES, Pair, PlayerId, Tie, pair_results};
+pub use pairing::{Pairing, Progress};
 pub use payouts::{NoPayouts, Payouts};
 pub use returns::{MeanReturn, ReturnSum};
 pub use roster::{MAX_PLAYERS, Roster, RosterError};
-pub use schedule::{
-    GroupTable, KnockoutMatch, KnockoutRound, Meeting, Pairing, Progress, Round, Schedule, Side,
-};
+pub use schedule::{GroupTable, KnockoutMatch, KnockoutRound, Meeting, Round, Schedule, Side};
 pub use sheets::Sheet;
 pub use standings::{Lead, Standing, standings};
 pub use start::{StartPolicy, UnknownStart, chance_seed};

@@ -5,7 +5,6 @@ mod giving;
 mod knockout;
 mod ladder;
 mod outlook;
-mod pairing;
 mod presence;
 mod rounds_open;
 
@@ -20,13 +19,12 @@ use super::phase::Phase;
 use super::sheets::{Sheet, sheets};
 use super::{
     Crosstable, DrawRules, FaultKind, Format, GameKey, GameResult, MAX_PLAYERS, MAX_TIE_GAMES,
-    Marks, Pair, PlayerId, Roster, StartPolicy, Tie, pair_results,
+    Marks, Pair, Pairing, PlayerId, Progress, Roster, StartPolicy, Tie, pair_results,
 };
 use crate::rating::{Sprt, SprtBounds};
 
 pub use knockout::{GroupTable, KnockoutMatch, KnockoutRound, Side};
 pub use outlook::{Meeting, Round};
-pub use pairing::{Pairing, Progress};
 
 /// The schedule of a tournament or a match: results in, pairings out, one at a
 /// time, when somebody asks. What is kept is a few numbers a pair and the games

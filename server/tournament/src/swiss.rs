@@ -3,6 +3,7 @@
 
 mod entrant;
 mod lookahead;
+mod matching;
 mod pairing;
 
 use std::collections::BTreeSet;

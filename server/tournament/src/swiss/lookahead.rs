@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use mwmatching::Edges;
 
 use super::entrant::Entrant;
-use super::pairing::solve;
+use super::matching::solve;
 
 /// How many trials one search has, for each player, pair and round.
 const EFFORT: usize = 300_000;

@@ -1,10 +1,11 @@
 //! The draw of one round: of all ways to pair, one of the least cost.
 
-use mwmatching::{Edges, Matching, SENTINEL};
+use mwmatching::Edges;
 
 use super::Round;
 use super::entrant::Entrant;
 use super::lookahead::Unmet;
+use super::matching::matching;
 use crate::{Pair, PlayerId};
 
 /// What a step from one score group to the next costs, squared by their number.
@@ -27,13 +28,6 @@ const MOST_PLACES: usize = 300;
 
 /// What a second game of the same two costs: more than anything else.
 const REMATCH: i32 = 200_000_000;
-
-/// With more players than this only the nearest opponents of each are looked at
-/// first, so that a round of hundreds is drawn at once.
-const MANY: usize = 150;
-
-/// So many opponents of each.
-const NEAREST: u32 = 24;
 
 /// More than any cost.
 const WORTH: i32 = 400_000_000;
@@ -147,43 +141,6 @@ fn edges(entrants: &[Entrant], places: &[Place], rematches: bool) -> Edges {
         }
     }
     edges
-}
-
-/// For each entrant the place of its opponent; the number of entrants stands
-/// for the bye. `None` where not everybody can be paired.
-fn matching(edges: &Edges, count: usize) -> Option<Vec<usize>> {
-    if edges.is_empty() {
-        // One alone sits out.
-        return (count == 1).then(|| vec![1, 0]);
-    }
-    let vertices = count + count % 2;
-    if count > MANY
-        && let Some(mates) = solve(nearest(edges, vertices), vertices)
-    {
-        return Some(mates);
-    }
-    solve(edges.clone(), vertices)
-}
-
-/// The matching of all vertices of the greatest weight, if there is one.
-pub(super) fn solve(edges: Edges, vertices: usize) -> Option<Vec<usize>> {
-    let mates = Matching::new(edges).max_cardinality().solve();
-    let all = mates.len() == vertices && !mates.contains(&SENTINEL);
-    all.then_some(mates)
-}
-
-/// The best edges, enough that each vertex has [`NEAREST`] where it has so many.
-fn nearest(edges: &Edges, vertices: usize) -> Edges {
-    let mut best = edges.clone();
-    best.sort_by_key(|(_, _, weight)| std::cmp::Reverse(*weight));
-    let mut kept = vec![0; vertices];
-    best.retain(|(one, other, _)| {
-        let keep = kept[*one] < NEAREST || kept[*other] < NEAREST;
-        kept[*one] += u32::from(keep);
-        kept[*other] += u32::from(keep);
-        keep
-    });
-    best
 }
 
 /// In a group of eight, 1 meets 5, 2 meets 6, 3 meets 7 and 4 meets 8; between

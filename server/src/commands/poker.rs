@@ -24,11 +24,13 @@ mod tables;
 mod tables_standings;
 mod tables_told;
 mod tournament;
+mod tournament_run;
 
 use words::Language;
 
 use super::CommandError;
-pub(super) use tournament::{PokerRun, play as play_tournament};
+pub(super) use tournament::play as play_tournament;
+pub(super) use tournament_run::PokerRun;
 
 const EXAMPLES: &str = "\
 Examples:

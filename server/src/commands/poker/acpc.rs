@@ -4,15 +4,12 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-use contest::brain_spec::BrainSpec;
-use launch::sandbox::Rules;
-use poker::{AcpcSource, Agent, AgentSource};
+use poker::{Agent, AgentSource};
 use poker_rules::Structure;
 use protocol::acpc::{GameDefinition, Holdem, MAX_GAME_BYTES};
 use words::Phrase;
 
 use super::CommandError;
-use super::match_agents::{no_agent, program_of};
 use super::match_args::{FormatWord, MatchArgs};
 
 /// Reads a file that defines a game, which a table has to be able to deal.
@@ -98,23 +95,6 @@ pub(super) fn cut_off(word: &str) -> (String, bool) {
         None => rest.to_owned(),
     };
     (format!("{before}{rest}"), true)
-}
-
-/// Where the agent of a word comes from, from which `acpc:` was cut off: a program
-/// that is started in `here`, or an address to which the agent comes.
-pub(super) fn source_of(
-    spec: &BrainSpec,
-    sandbox: Option<Rules>,
-    here: &Path,
-) -> Result<AgentSource, CommandError> {
-    let source = match program_of(spec, sandbox, here)? {
-        Some(program) => AcpcSource::Program(program),
-        None => match spec.word.strip_prefix("tcp:") {
-            Some(address) => AcpcSource::Address(address.to_owned()),
-            None => return Err(no_agent(&spec.word)),
-        },
-    };
-    Ok(AgentSource::Acpc(source))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use contest::brain_spec::BrainSpec;
 use launch::Program;
 use launch::sandbox::Rules;
-use poker::{Agent, AgentSource};
+use poker::{AcpcSource, Agent, AgentSource};
 use protocol::poker::MAX_NAME;
 use store::same_name::is_same_name;
 use words::Phrase;
@@ -51,7 +51,7 @@ pub(super) fn agents_of(
             },
             None => {
                 let source = match is_acpc {
-                    true => acpc::source_of(spec, sandbox.rules(), &here)?,
+                    true => acpc_source_of(spec, sandbox.rules(), &here)?,
                     false => source_of(spec, word, sandbox.rules(), &here)?,
                 };
                 let own = match (&spec.label, source.program()) {
@@ -92,6 +92,23 @@ fn source_of(
         Some(program) => Ok(AgentSource::Program(program)),
         None => Err(no_agent(word)),
     }
+}
+
+/// Where the agent of a word comes from, from which `acpc:` was cut off: a program
+/// that is started in `here`, or an address to which the agent comes.
+fn acpc_source_of(
+    spec: &BrainSpec,
+    sandbox: Option<Rules>,
+    here: &Path,
+) -> Result<AgentSource, CommandError> {
+    let source = match program_of(spec, sandbox, here)? {
+        Some(program) => AcpcSource::Program(program),
+        None => match spec.word.strip_prefix("tcp:") {
+            Some(address) => AcpcSource::Address(address.to_owned()),
+            None => return Err(no_agent(&spec.word)),
+        },
+    };
+    Ok(AgentSource::Acpc(source))
 }
 
 pub(super) fn no_agent(word: &str) -> CommandError {

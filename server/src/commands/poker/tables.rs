@@ -13,7 +13,7 @@ use super::matches::{awaited_at, open_port};
 use super::playing::Hall;
 use super::tables_standings::TournamentTable;
 use super::tables_told::Teller;
-use super::tournament::{PokerRun, agents_of_file, engines_of};
+use super::tournament_run::{PokerRun, agents_of_file, engines_of};
 use contest::file::{PokerTournament, TableTournament};
 use poker::{Agent, AgentSource, Book, Contest, Field, FieldRules, Met, MultiTable, tables_of};
 use record::hand::Seed;

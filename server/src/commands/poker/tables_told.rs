@@ -7,7 +7,7 @@ use indicatif::ProgressBar;
 use words::{Language, Phrase};
 
 use super::CommandError;
-use super::tournament::PokerRun;
+use super::tournament_run::PokerRun;
 use poker::{Field, Part, Plan, RoundEnd, Told, hand_row};
 use record::hand::HandRecord;
 use store::events::{

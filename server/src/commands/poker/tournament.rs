@@ -4,46 +4,26 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::PathBuf;
 
 use tournament::{DrawRules, Pairing, PlayerId, Roster, Schedule, StartPolicy, Winning, Winnings};
-use words::{Language, Phrase, complain};
+use words::{Phrase, complain};
 
 use super::CommandError;
 use super::cross_table::CrossTable;
-use super::match_agents::{START_TIMEOUT, agent_of};
+use super::match_agents::START_TIMEOUT;
 use super::match_values::{self, MatchValues};
 use super::matches::{awaited, identity_of, open_port};
 use super::playing::Hall;
-use crate::commands::report_file::ReportFile;
+use super::tournament_run::{PokerRun, agents_of_file, engines_of};
 use contest::file::PokerTournament;
 use poker::{Agent, Contest, Ledger, MatchPort, Met, Plan, Scores, Values};
 use record::hand::Seed;
 use record::verdict::Failure;
 use store::HandBook;
 use store::events::{
-    EngineRow, Event, EventLevel, EventTarget, Events, Machine, PokerMatchRow, PokerRow, ToldHands,
-    told_hands,
+    Event, EventLevel, EventTarget, Events, Machine, PokerMatchRow, PokerRow, ToldHands, told_hands,
 };
-
-/// How a tournament is played, besides what its file says.
-pub(in crate::commands) struct PokerRun<'a> {
-    /// The folder of the file, from which programs run.
-    pub(in crate::commands) folder: &'a Path,
-    /// The folder of the stores.
-    pub(in crate::commands) store: PathBuf,
-    /// Where events go.
-    pub(in crate::commands) events: Option<EventTarget>,
-    /// The file for the standings.
-    pub(in crate::commands) report: Option<&'a ReportFile>,
-    /// Which events are written.
-    pub(in crate::commands) level: EventLevel,
-    /// The interval between two probes.
-    pub(in crate::commands) keepalive: Duration,
-    /// The language of the terminal.
-    pub(in crate::commands) language: Language,
-}
 
 /// A tournament that is played.
 struct Played<'a> {
@@ -349,30 +329,6 @@ impl Played<'_> {
     }
 }
 
-/// The agents of the file, in its order.
-pub(super) fn agents_of_file(
-    config: &PokerTournament,
-    run: &PokerRun<'_>,
-) -> Result<Vec<Agent>, CommandError> {
-    if let Some(missing) = &config.missing {
-        return Err(CommandError::usage(missing.to_string()));
-    }
-    let players = config.players.iter();
-    players
-        .map(|own| agent_of(&own.brain, &own.name, own.brain.sandbox.clone(), run.folder))
-        .collect()
-}
-
-/// What plays for the players of the file, in its order.
-pub(super) fn engines_of(config: &PokerTournament) -> Vec<EngineRow> {
-    let engines = config.players.iter().map(|player| EngineRow {
-        name: player.name.clone(),
-        protocol: "xml".to_owned(),
-        brain: player.brain.to_string(),
-    });
-    engines.collect()
-}
-
 /// More pairs than the players of a tournament of poker make.
 const PAIRS: u64 = 1 << 13;
 
@@ -392,6 +348,8 @@ fn as_folder(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     #[test]

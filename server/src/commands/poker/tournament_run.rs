@@ -1,0 +1,54 @@
+//! What tournaments of pairs and tournaments at tables have in common.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::CommandError;
+use super::match_agents::agent_of;
+use crate::commands::report_file::ReportFile;
+use contest::file::PokerTournament;
+use poker::Agent;
+use store::events::{EngineRow, EventLevel, EventTarget};
+use words::Language;
+
+/// How a tournament is played, besides what its file says.
+pub(in crate::commands) struct PokerRun<'a> {
+    /// The folder of the file, from which programs run.
+    pub(in crate::commands) folder: &'a Path,
+    /// The folder of the stores.
+    pub(in crate::commands) store: PathBuf,
+    /// Where events go.
+    pub(in crate::commands) events: Option<EventTarget>,
+    /// The file for the standings.
+    pub(in crate::commands) report: Option<&'a ReportFile>,
+    /// Which events are written.
+    pub(in crate::commands) level: EventLevel,
+    /// The interval between two probes.
+    pub(in crate::commands) keepalive: Duration,
+    /// The language of the terminal.
+    pub(in crate::commands) language: Language,
+}
+
+/// The agents of the file, in its order.
+pub(super) fn agents_of_file(
+    config: &PokerTournament,
+    run: &PokerRun<'_>,
+) -> Result<Vec<Agent>, CommandError> {
+    if let Some(missing) = &config.missing {
+        return Err(CommandError::usage(missing.to_string()));
+    }
+    let players = config.players.iter();
+    players
+        .map(|own| agent_of(&own.brain, &own.name, own.brain.sandbox.clone(), run.folder))
+        .collect()
+}
+
+/// What plays for the players of the file, in its order.
+pub(super) fn engines_of(config: &PokerTournament) -> Vec<EngineRow> {
+    let engines = config.players.iter().map(|player| EngineRow {
+        name: player.name.clone(),
+        protocol: "xml".to_owned(),
+        brain: player.brain.to_string(),
+    });
+    engines.collect()
+}

@@ -2,8 +2,9 @@
 //! XML over TCP.
 //!
 //! A connection is a task (`session`), and so is each table (`host`), which
-//! runs a pure state machine (`table`). The [`PokerServer`] knows the clients
-//! and the tables; it never waits for anybody. An action goes from the socket
+//! runs a pure state machine (`table`). What all tables share, such as who is there, is
+//! the `house`. The [`PokerServer`] has the house and the tables; it never waits for
+//! anybody. An action goes from the socket
 //! through its connection's task to the table's, and from there to the queues
 //! of all clients. In between are typed commands and events: only the ends of
 //! sockets speak XML, and clients in this program (`local`) do not. A match of
@@ -24,6 +25,7 @@ mod exploit;
 mod freezeouts;
 mod hand_row;
 mod host;
+mod house;
 mod ledger;
 mod listener;
 mod local;
@@ -50,6 +52,7 @@ pub use course::{Course, CoursePoint};
 pub use exploit::{Exploit, ExploitError, Exploited};
 pub use hand_row::hand_row;
 pub use host::PublicSnapshot;
+pub use house::ClientRow;
 pub use ledger::{Counted, Ledger, LedgerError};
 pub use listener::PokerListener;
 pub use local::LocalConnection;
@@ -62,6 +65,6 @@ pub use plan::{Part, Plan};
 pub use rules::PokerRules;
 pub use scores::{HandResults, Scores};
 pub use send_queue::LocalEvents;
-pub use server::{ClientRow, PokerServer, TableSummary, usual_name};
+pub use server::{PokerServer, TableSummary, usual_name};
 pub use table::ClientId;
 pub use values::{Values, ValuesError};

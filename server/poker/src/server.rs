@@ -1,8 +1,5 @@
 //! The poker server: its clients and its tables.
 
-mod assignments;
-mod clients;
-mod records;
 mod summaries;
 mod tables;
 mod visits;
@@ -16,29 +13,20 @@ use protocol::poker::Create;
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, timeout, timeout_at};
 
-use self::assignments::Assignments;
-pub use self::clients::ClientRow;
-use self::clients::Clients;
-pub(super) use self::clients::Link;
-use self::records::{Records, RoomForEntry};
 pub use self::summaries::TableSummary;
 pub use self::tables::usual_name;
 use self::tables::{Tables, no_table};
 use super::host::{Change, Done, Order, TableStub, TableTask, carry_out};
+use super::house::{ClientRow, Guests, House};
 use super::pace::ErrorPaces;
 use super::rules::PokerRules;
 use super::table::{Attendance, ClientId, MatchOptions, Reserved, Settings, Table};
 use net::{NoShare, Origin, Share, Shares};
 use record::TableId;
-use record::hand::{Counts, HandRecord};
 use store::{Entry, Past};
 
 /// Maximum number of tables at once.
 const MOST_TABLES: usize = 512;
-
-/// About how many bytes a hand takes on the disk, with its place in the
-/// database.
-const HAND_BYTES: usize = 4096;
 
 /// How long tables and connections may take to close when the server stops.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -51,22 +39,14 @@ const PATIENCE: Duration = Duration::from_millis(500);
 pub struct PokerServer(Arc<Shared>);
 
 struct Shared {
-    rules: PokerRules,
-    state: Mutex<State>,
+    house: Arc<House>,
+    /// No code panics while it is locked. Who is there is locked after it.
+    tables: Mutex<Tables>,
     /// A table or a connection has ended.
     changes: Notify,
     connections: Shares,
     table_shares: Shares,
     errors: ErrorPaces,
-    records: Records,
-}
-
-/// Who is there, and what is played. No code panics while it is locked.
-struct State {
-    clients: Clients,
-    tables: Tables,
-    assignments: Assignments,
-    closing: bool,
 }
 
 /// One of the `max_clients` connections; dropping it frees the place.
@@ -88,24 +68,18 @@ impl PokerServer {
         recorder: Option<mpsc::Sender<Entry>>,
     ) -> PokerServer {
         PokerServer(Arc::new(Shared {
-            state: Mutex::new(State {
-                clients: Clients::default(),
-                tables: Tables::after(past.last_table),
-                assignments: Assignments::default(),
-                closing: false,
-            }),
+            tables: Mutex::new(Tables::after(past.last_table)),
             changes: Notify::new(),
             connections: Shares::new(rules.max_clients, rules.percent),
             table_shares: Shares::new(MOST_TABLES, rules.percent),
             errors: ErrorPaces::default(),
-            records: Records::new(past, recorder),
-            rules,
+            house: Arc::new(House::new(rules, past, recorder)),
         }))
     }
 
     /// The settings of the server.
     pub fn rules(&self) -> &PokerRules {
-        &self.0.rules
+        self.0.house.rules()
     }
 
     /// How fast the errors of each address are answered.
@@ -113,14 +87,9 @@ impl PokerServer {
         &self.0.errors
     }
 
-    /// Where hands go when they are over.
-    pub(super) fn records(&self) -> &Records {
-        &self.0.records
-    }
-
     /// The statistics of all players, or of the one with this name.
     pub fn statistics(&self, name: Option<&str>) -> Vec<PlayerStatistics> {
-        self.records().statistics(name)
+        self.0.house.records().statistics(name)
     }
 
     /// A place for another client, which counts for `origin` if there is one.
@@ -132,22 +101,9 @@ impl PokerServer {
         Ok(Admission(self.clone(), Some(share)))
     }
 
-    /// Counts and records a hand that is over.
-    pub(super) fn played(
-        &self,
-        hand: Box<HandRecord>,
-        counts: Vec<(String, Counts)>,
-        clients: &[ClientId],
-        room: RoomForEntry,
-    ) {
-        let quota = &self.rules().quota;
-        self.lock().clients.charge(quota, clients, HAND_BYTES);
-        self.records().add(hand, counts, room);
-    }
-
     /// The clients, in the order in which they came.
     pub fn clients(&self) -> Vec<ClientRow> {
-        self.lock().clients.rows()
+        self.guests().clients.rows()
     }
 
     /// Ends the connection of a client, for the operator. Returns whether there
@@ -155,8 +111,8 @@ impl PokerServer {
     pub fn disconnect(&self, id: ClientId) -> bool {
         let text = "the operator has ended the connection";
         let why = Refusal::new(ErrorCode::Disconnected, text);
-        let state = self.lock();
-        let link = state.clients.link(id);
+        let guests = self.guests();
+        let link = guests.clients.link(id);
         link.map(|link| link.kick(why)).is_some()
     }
 
@@ -168,37 +124,16 @@ impl PokerServer {
         names: impl Iterator<Item = &'a str>,
         table: Option<TableId>,
     ) {
-        self.lock().assignments.expect(names, table);
+        self.guests().assignments.expect(names, table);
     }
 
     /// Keeps this name for no agent any more.
     pub(crate) fn let_go(&self, name: &str) {
-        self.lock().assignments.let_go(name);
-    }
-
-    /// Notes where these players of a tournament sit from now on.
-    pub(crate) fn settle<'a>(&self, homes: impl Iterator<Item = (&'a str, TableId)>) {
-        self.lock().assignments.settle(homes);
-    }
-
-    /// Notes that the client sits at this table now.
-    pub(crate) fn seated(&self, id: ClientId, table: TableId) {
-        self.lock().clients.sit(id, table);
-    }
-
-    /// Notes that the client has left its seat. Returns whether it watches the
-    /// table from now on, which `looks_on` allows.
-    pub(crate) fn vacated(&self, id: ClientId, table: TableId, looks_on: bool) -> bool {
-        self.lock().clients.get_up(id, table, looks_on)
-    }
-
-    /// Notes that the client no longer watches this table.
-    pub(crate) fn looks_away(&self, id: ClientId, table: TableId) {
-        self.lock().clients.look_away(id, table);
+        self.guests().assignments.let_go(name);
     }
 
     fn find(&self, id: TableId) -> Result<TableStub, Refusal> {
-        self.lock().tables.get(id).ok_or_else(|| no_table(id))
+        self.open_tables().get(id).ok_or_else(|| no_table(id))
     }
 
     /// Closes a table when its hand is over, for the operator. Returns whether
@@ -262,8 +197,8 @@ impl PokerServer {
         origin: Option<Origin>,
     ) -> Result<TableId, Refusal> {
         let denied = |text: String| Refusal::new(ErrorCode::Denied, text);
-        let mut state = self.lock();
-        if state.closing {
+        let mut tables = self.open_tables();
+        if self.is_closing() {
             return Err(denied("the server stops".to_owned()));
         }
         let share = self.0.table_shares.take(origin);
@@ -275,12 +210,12 @@ impl PokerServer {
                 "your address has made {most} tables already: try again when one is closed"
             )),
         })?;
-        let id = state.tables.next_id();
+        let id = tables.next_id();
         let name = match &wish.name {
             Some(name) => name.to_string(),
             None => usual_name(id).to_string(),
         };
-        let (last_hand, blanks) = self.records().shared();
+        let (last_hand, blanks) = self.0.house.records().shared();
         let settings = Settings {
             times: self.rules().times,
             decks: self.rules().decks,
@@ -292,9 +227,9 @@ impl PokerServer {
         };
         tracing::info!("table {id}, '{name}': {} seats", wish.seats);
         let table = Table::new(id, name, wish, settings, Instant::now());
-        let (stub, task) = TableTask::channel(table, self.clone());
-        state.tables.add(stub, share);
-        tokio::spawn(task.run());
+        let (stub, task) = TableTask::channel(table, self.0.house.clone());
+        tables.add(stub, share);
+        tokio::spawn(self.clone().play(id, task));
         Ok(id)
     }
 
@@ -332,41 +267,39 @@ impl PokerServer {
         };
         let id = self.make(wish, Vec::new(), options, None)?;
         let players = players.iter().flatten();
-        self.settle(players.map(|player| (player.name.as_str(), id)));
+        self.0
+            .house
+            .settle(players.map(|player| (player.name.as_str(), id)));
         Ok(id)
     }
 
     /// Carries out what happens between two rounds, at all tables at once: no order
     /// comes in between. Gives who is there.
     pub(crate) async fn change_tables(&self, change: Change) -> Attendance {
-        let tables = self.lock().tables.all();
-        carry_out(self, &tables, change).await
+        let tables = self.open_tables().all();
+        carry_out(&self.0.house, &tables, change).await
     }
 
-    /// Removes a closed table.
-    pub(crate) async fn table_closed(&self, table: &Table) {
-        let id = table.id();
-        let closed = Entry::Closed {
-            table: id,
-            reason: table.closed_because().unwrap_or_default().to_owned(),
-            missing: table.missing().map(str::to_owned),
-        };
-        // A store without it knows the table as broken off.
-        self.records().record(closed).await;
-        self.lock().tables.remove(id);
+    /// Plays a table until it closes, and removes it then.
+    async fn play(self, id: TableId, task: TableTask) {
+        task.run().await;
+        self.open_tables().remove(id);
         self.0.changes.notify_waiters();
         tracing::info!("table {id} is closed");
+        if self.0.house.records().take_failure() {
+            self.stop(Instant::now()).await;
+        }
     }
 
     /// Stops in order: no new hand begins, current hands may end until `deadline`
     /// and are broken off then, and every client is told.
     pub async fn stop(&self, deadline: Instant) {
         let tables = {
-            let mut state = self.lock();
-            state.closing = true;
-            state.tables.all()
+            let tables = self.open_tables();
+            self.0.house.begin_to_close();
+            tables.all()
         };
-        let no_table = |server: &PokerServer| server.lock().tables.is_empty();
+        let no_table = |server: &PokerServer| server.open_tables().is_empty();
         // A closed table has stopped anyway.
         for table in &tables {
             let _ = timeout_at(deadline, table.order(Order::Stop)).await;
@@ -379,17 +312,17 @@ impl PokerServer {
         self.wait_until(last, no_table).await;
         let text = "the server stops";
         let why = Refusal::new(ErrorCode::Shutdown, text);
-        self.lock().clients.kick_all(&why);
+        self.0.house.kick_all(&why);
         let farewell = Instant::now() + LAST_WORDS;
         let nobody = |server: &PokerServer| server.0.connections.taken() == 0;
         self.wait_until(farewell, nobody).await;
         // No more entries follow.
-        self.records().close();
+        self.0.house.records().close();
     }
 
     /// Whether the server is stopping.
     pub(super) fn is_closing(&self) -> bool {
-        self.lock().closing
+        self.0.house.is_closing()
     }
 
     async fn wait_until(&self, deadline: Instant, done: impl Fn(&PokerServer) -> bool) {
@@ -401,7 +334,11 @@ impl PokerServer {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.state.lock()
+    fn guests(&self) -> MutexGuard<'_, Guests> {
+        self.0.house.guests()
+    }
+
+    fn open_tables(&self) -> MutexGuard<'_, Tables> {
+        self.0.tables.lock()
     }
 }

@@ -19,11 +19,12 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout
 
 use self::source::{LocalSource, SocketSource, Source};
 use super::errors::Errors;
+use super::house::Link;
 use super::message::Message;
 use super::pace::Pace;
 use super::peer::Peer;
 use super::send_queue::{self, SendQueue};
-use super::server::{Link, PokerServer};
+use super::server::PokerServer;
 use super::table::ClientId;
 use metrics::{COUNTS, Refusal as Refused};
 use names::Tokens;

@@ -6,7 +6,7 @@ use tokio::time::Instant;
 
 use super::TableStub;
 use super::running::Turn;
-use crate::server::PokerServer;
+use crate::house::House;
 use crate::table::{Attendance, NextHand};
 use record::TableId;
 
@@ -36,11 +36,7 @@ impl Change {
 
 /// Carries out a change while nobody else has any of the tables. Gives who is there; the
 /// next hands are dealt only if they may be.
-pub(crate) async fn carry_out(
-    server: &PokerServer,
-    tables: &[TableStub],
-    change: Change,
-) -> Attendance {
+pub(crate) async fn carry_out(house: &House, tables: &[TableStub], change: Change) -> Attendance {
     let mut turns: BTreeMap<TableId, Turn> = BTreeMap::new();
     for table in tables {
         turns.insert(table.id, table.running.table().await);
@@ -54,7 +50,7 @@ pub(crate) async fn carry_out(
     for turn in turns.values_mut() {
         turn.deliver().await;
     }
-    server.settle(change.homes());
+    house.settle(change.homes());
     let mut moving = Vec::new();
     for (_, (table, seat), to) in change.moves {
         if let Some(player) = turns.get_mut(&table).and_then(|turn| turn.give(seat)) {
@@ -75,7 +71,7 @@ pub(crate) async fn carry_out(
             turn.table_mut().close_held(winner);
         }
     }
-    if attendance.may_deal() && !server.is_closing() {
+    if attendance.may_deal() && !house.is_closing() {
         for (table, next) in change.hands {
             if let Some(turn) = turns.get_mut(&table) {
                 turn.table_mut().deal_next(Instant::now(), next);

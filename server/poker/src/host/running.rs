@@ -13,9 +13,9 @@ use tokio::time::Instant;
 use super::broadcast::Broadcast;
 use super::spectators::Spectators;
 use super::{Denied, Order, PublicSnapshot, Row};
+use crate::house::House;
 use crate::message::{Happened, KEPT, Message};
 use crate::send_queue::SendQueue;
-use crate::server::PokerServer;
 use crate::table::{ClientId, Effect, Table, Told, Viewer};
 use record::TableId;
 use store::Entry;
@@ -39,7 +39,7 @@ pub(super) struct Turn {
 pub(super) struct State {
     id: TableId,
     table: Table,
-    server: PokerServer,
+    house: Arc<House>,
     /// The queue of each seat's client.
     lines: Vec<Option<SendQueue>>,
     spectators: Spectators,
@@ -67,12 +67,12 @@ impl std::fmt::Debug for Running {
 
 impl Running {
     /// A table in play.
-    pub(super) fn new(table: Table, server: PokerServer, row: Row) -> Running {
+    pub(super) fn new(table: Table, house: Arc<House>, row: Row) -> Running {
         let state = State {
             id: table.id(),
             lines: vec![None; table.seats().len()],
             table,
-            server,
+            house,
             spectators: Spectators::default(),
             effects: VecDeque::new(),
             told: Vec::new(),
@@ -149,7 +149,7 @@ impl State {
         if self.is_opened {
             return;
         }
-        match self.server.records().room_for_entry().await {
+        match self.house.records().room_for_entry().await {
             Ok(room) => room.fill(Entry::Opened(self.row.get())),
             Err(_) => self.is_cut_off = true,
         }
@@ -173,9 +173,15 @@ impl State {
     /// Ends the table.
     pub(super) async fn close(&mut self) {
         for client in self.spectators.clients() {
-            self.server.looks_away(client, self.id);
+            self.house.looks_away(client, self.id);
         }
-        self.server.table_closed(&self.table).await;
+        let closed = Entry::Closed {
+            table: self.id,
+            reason: self.table.closed_because().unwrap_or_default().to_owned(),
+            missing: self.table.missing().map(str::to_owned),
+        };
+        // A store without it knows the table as broken off.
+        self.house.records().record(closed).await;
     }
 
     /// The public state.
@@ -200,7 +206,7 @@ impl State {
                 let seat = self.table.join(now, guest, &join)?;
                 self.lines[seat] = Some(send_queue);
                 self.spectators.remove(client);
-                self.server.seated(client, self.id);
+                self.house.seated(client, self.id);
             }
             Order::Leave(client) => self.table.leave(now, client),
             Order::Act(client, want) => {
@@ -260,7 +266,7 @@ impl State {
             }
             // Nothing is told of a hand's end before the recorder has it.
             let room = match self.effects.front() {
-                Some(Effect::Played { .. }) => Some(self.server.records().room_for_entry().await),
+                Some(Effect::Played { .. }) => Some(self.house.records().room_for_entry().await),
                 _ => None,
             };
             match self.effects.pop_front() {
@@ -276,7 +282,7 @@ impl State {
                     counts,
                     clients,
                 }) => match room {
-                    Some(Ok(room)) => self.server.played(hand, counts, &clients, room),
+                    Some(Ok(room)) => self.house.played(hand, counts, &clients, room),
                     _ => self.is_cut_off = true,
                 },
                 Some(Effect::Closed) => {}
@@ -299,7 +305,7 @@ impl State {
         if let Some(send_queue) = &line {
             send_queue.set_asked(false);
         }
-        let looks_on = self.server.vacated(client, self.id, looks_on);
+        let looks_on = self.house.vacated(client, self.id, looks_on);
         if let Some(send_queue) = line.filter(|_| looks_on) {
             self.spectators.add(client, send_queue, None);
         }

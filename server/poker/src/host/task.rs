@@ -3,27 +3,25 @@
 use std::sync::Arc;
 
 use tokio::select;
-use tokio::time::Instant;
 
 use super::running::Running;
 use super::{Row, TableStub};
-use crate::server::PokerServer;
+use crate::house::House;
 use crate::table::Table;
 use net::until;
 
 /// What does for a table what nobody orders.
 pub(crate) struct TableTask {
-    server: PokerServer,
     running: Running,
 }
 
 impl TableTask {
     /// A task for a table, and a handle of it.
-    pub(crate) fn channel(table: Table, server: PokerServer) -> (TableStub, TableTask) {
+    pub(crate) fn channel(table: Table, house: Arc<House>) -> (TableStub, TableTask) {
         let row = Row::of(&table);
         let (id, kept) = (table.id(), table.kept().into());
         let wish = Arc::new(table.wish().clone());
-        let running = Running::new(table, server.clone(), row.clone());
+        let running = Running::new(table, house, row.clone());
         let stub = TableStub {
             id,
             kept,
@@ -31,13 +29,13 @@ impl TableTask {
             row,
             running: running.clone(),
         };
-        let task = TableTask { server, running };
+        let task = TableTask { running };
         (stub, task)
     }
 
     /// Plays until the table closes.
     pub(crate) async fn run(self) {
-        let TableTask { server, running } = self;
+        let running = self.running;
         let mut turn = running.table().await;
         while !turn.is_over() {
             let due = turn.sleep();
@@ -52,9 +50,5 @@ impl TableTask {
             turn.tick().await;
         }
         turn.close().await;
-        drop(turn);
-        if server.records().take_failure() {
-            tokio::spawn(async move { server.stop(Instant::now()).await });
-        }
     }
 }

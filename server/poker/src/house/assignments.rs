@@ -7,7 +7,7 @@ use store::same_name::NameKey;
 
 /// Which players have to sit at which table.
 #[derive(Default)]
-pub(super) struct Assignments {
+pub(crate) struct Assignments {
     /// The names of agents that are started, and the table that each is started for,
     /// once that is made.
     agents: HashMap<NameKey, Option<TableId>>,
@@ -17,7 +17,7 @@ pub(super) struct Assignments {
 
 impl Assignments {
     /// Keeps these names for agents that are started, for this table if it is made.
-    pub(super) fn expect<'a>(
+    pub(crate) fn expect<'a>(
         &mut self,
         names: impl Iterator<Item = &'a str>,
         table: Option<TableId>,
@@ -27,28 +27,28 @@ impl Assignments {
     }
 
     /// Keeps this name for no agent any more.
-    pub(super) fn let_go(&mut self, name: &str) {
+    pub(crate) fn let_go(&mut self, name: &str) {
         self.agents.remove(&NameKey::of(name));
     }
 
     /// Whether an agent of this name is started.
-    pub(super) fn is_expected(&self, name: &str) -> bool {
+    pub(crate) fn is_expected(&self, name: &str) -> bool {
         self.agents.contains_key(&NameKey::of(name))
     }
 
     /// The table for which the agent of this name is started.
-    pub(super) fn table_of_agent(&self, name: &str) -> Option<TableId> {
+    pub(crate) fn table_of_agent(&self, name: &str) -> Option<TableId> {
         *self.agents.get(&NameKey::of(name))?
     }
 
     /// Notes at which tables the players of a tournament sit from now on.
-    pub(super) fn settle<'a>(&mut self, homes: impl Iterator<Item = (&'a str, TableId)>) {
+    pub(crate) fn settle<'a>(&mut self, homes: impl Iterator<Item = (&'a str, TableId)>) {
         let homes = homes.map(|(name, to)| (NameKey::of(name), to));
         self.homes.extend(homes);
     }
 
     /// The table at which the seat of this player is, in a tournament.
-    pub(super) fn home_of(&self, name: &str) -> Option<TableId> {
+    pub(crate) fn home_of(&self, name: &str) -> Option<TableId> {
         self.homes.get(&NameKey::of(name)).copied()
     }
 }

@@ -17,7 +17,7 @@ use store::same_name::NameKey;
 
 /// All clients.
 #[derive(Default)]
-pub(super) struct Clients {
+pub(crate) struct Clients {
     all: BTreeMap<ClientId, Client>,
     /// The client of each name.
     names: HashMap<NameKey, ClientId>,
@@ -53,13 +53,13 @@ impl Link {
     }
 
     /// Ends the connection for this reason.
-    pub(super) fn kick(&self, why: Refusal) {
+    pub(crate) fn kick(&self, why: Refusal) {
         // A full channel means that it ends for another reason already.
         let _ = self.goodbye.try_send(why);
     }
 
     /// Waits until it has ended.
-    pub(super) async fn ended(&self) {
+    pub(crate) async fn ended(&self) {
         self.goodbye.closed().await;
     }
 
@@ -98,7 +98,7 @@ impl Clients {
     ///
     /// # Errors
     /// `name-taken`.
-    pub(super) fn claim(
+    pub(crate) fn claim(
         &mut self,
         hello: &Hello,
         link: &Link,
@@ -137,7 +137,7 @@ impl Clients {
 
     /// Notes that this connection of a client has ended. Gives whether the client has a
     /// seat, and the table that it watched; `None` if somebody has taken over.
-    pub(super) fn hang_up(&mut self, id: ClientId, link: &Link) -> Option<(bool, Option<TableId>)> {
+    pub(crate) fn hang_up(&mut self, id: ClientId, link: &Link) -> Option<(bool, Option<TableId>)> {
         let client = self.all.get_mut(&id)?;
         client.link.take_if(|own| own.is(link))?;
         let (is_seated, watched) = (client.seat.is_some(), client.watching.take());
@@ -157,7 +157,7 @@ impl Clients {
 
     /// Counts a hand of these clients on the quotas of their addresses. Those
     /// of an address that has spent its quota are disconnected.
-    pub(super) fn charge(&self, quota: &DiskQuota, clients: &[ClientId], bytes: usize) {
+    pub(crate) fn charge(&self, quota: &DiskQuota, clients: &[ClientId], bytes: usize) {
         let clients = clients.iter().filter_map(|id| self.all.get(id));
         let clients: SmallVec<[&Client; 10]> = clients.collect();
         let origins = clients.iter().filter_map(|client| client.peer.pays());
@@ -175,7 +175,7 @@ impl Clients {
     }
 
     /// The clients, in the order in which they came.
-    pub(super) fn rows(&self) -> Vec<ClientRow> {
+    pub(crate) fn rows(&self) -> Vec<ClientRow> {
         let rows = self.all.iter().map(|(id, client)| ClientRow {
             id: *id,
             name: client.name.clone(),
@@ -187,23 +187,23 @@ impl Clients {
     }
 
     /// The connection of a client.
-    pub(super) fn link(&self, id: ClientId) -> Option<&Link> {
+    pub(crate) fn link(&self, id: ClientId) -> Option<&Link> {
         self.all.get(&id)?.link.as_ref()
     }
 
     /// Ends all connections for this reason.
-    pub(super) fn kick_all(&self, why: &Refusal) {
+    pub(crate) fn kick_all(&self, why: &Refusal) {
         let links = self.all.values().filter_map(|client| client.link.as_ref());
         links.for_each(|link| link.kick(why.clone()));
     }
 
     /// The table at which a client sits.
-    pub(super) fn seat_of(&self, id: ClientId) -> Option<TableId> {
+    pub(crate) fn seat_of(&self, id: ClientId) -> Option<TableId> {
         self.all.get(&id)?.seat
     }
 
     /// Notes that a client sits at this table now.
-    pub(super) fn sit(&mut self, id: ClientId, table: TableId) {
+    pub(crate) fn sit(&mut self, id: ClientId, table: TableId) {
         if let Some(client) = self.all.get_mut(&id) {
             client.seat = Some(table);
             client.watching.take_if(|watched| *watched == table);
@@ -212,7 +212,7 @@ impl Clients {
 
     /// Notes that a client has left its seat. Gives whether it watches the
     /// table from now on, which `looks_on` allows.
-    pub(super) fn get_up(&mut self, id: ClientId, table: TableId, looks_on: bool) -> bool {
+    pub(crate) fn get_up(&mut self, id: ClientId, table: TableId, looks_on: bool) -> bool {
         let Some(client) = self.all.get_mut(&id) else {
             return false;
         };
@@ -226,12 +226,12 @@ impl Clients {
     }
 
     /// Notes which table a client watches from now on; gives the one before.
-    pub(super) fn watch(&mut self, id: ClientId, table: Option<TableId>) -> Option<TableId> {
+    pub(crate) fn watch(&mut self, id: ClientId, table: Option<TableId>) -> Option<TableId> {
         std::mem::replace(&mut self.all.get_mut(&id)?.watching, table)
     }
 
     /// Notes that a client no longer watches this table.
-    pub(super) fn look_away(&mut self, id: ClientId, table: TableId) {
+    pub(crate) fn look_away(&mut self, id: ClientId, table: TableId) {
         if let Some(client) = self.all.get_mut(&id) {
             client.watching.take_if(|watched| *watched == table);
         }
@@ -239,6 +239,6 @@ impl Clients {
 }
 
 /// Compares secrets in a time that does not show where they differ.
-pub(super) fn is_same(one: &str, other: &str) -> bool {
+pub(crate) fn is_same(one: &str, other: &str) -> bool {
     one.as_bytes().ct_eq(other.as_bytes()).into()
 }

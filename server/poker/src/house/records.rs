@@ -51,7 +51,7 @@ impl RoomForEntry {
 
 impl Records {
     /// Goes on after the hands of before. Hands go to `recorder`, if there is one.
-    pub(super) fn new(past: Past, recorder: Option<mpsc::Sender<Entry>>) -> Records {
+    pub(crate) fn new(past: Past, recorder: Option<mpsc::Sender<Entry>>) -> Records {
         Records {
             recorder: Mutex::new(recorder.map_or(Recorder::None, Recorder::Open)),
             statistics: Mutex::new(past.statistics),
@@ -61,12 +61,12 @@ impl Records {
     }
 
     /// What tables share: the number of the last hand, and memory for others.
-    pub(super) fn shared(&self) -> (Arc<AtomicU64>, Blanks) {
+    pub(crate) fn shared(&self) -> (Arc<AtomicU64>, Blanks) {
         (self.last_hand.clone(), self.blanks.clone())
     }
 
     /// Counts and records a hand that is over.
-    pub(super) fn add(
+    pub(crate) fn add(
         &self,
         hand: Box<HandRecord>,
         counts: Vec<(String, Counts)>,
@@ -85,12 +85,12 @@ impl Records {
     }
 
     /// The statistics of all players, or of the one with this name.
-    pub(super) fn statistics(&self, name: Option<&str>) -> Vec<PlayerStatistics> {
+    pub(crate) fn statistics(&self, name: Option<&str>) -> Vec<PlayerStatistics> {
         self.statistics.lock().rows(name)
     }
 
     /// Sends an entry to the recorder; waits while it is full.
-    pub(super) async fn record(&self, entry: Entry) {
+    pub(crate) async fn record(&self, entry: Entry) {
         if let Ok(room) = self.room_for_entry().await {
             room.fill(entry);
         }
@@ -128,7 +128,7 @@ impl Records {
     }
 
     /// Takes no more entries: the recorder may end.
-    pub(super) fn close(&self) {
+    pub(crate) fn close(&self) {
         self.end(Recorder::Closed);
     }
 

@@ -4,9 +4,9 @@ use poker_rules::table::{TableRow, TableState};
 use protocol::poker::{Create, MAX_MESSAGE};
 use tokio::time::timeout;
 
-use super::clients::ClientRow;
 use super::{PATIENCE, PokerServer};
 use crate::host::{PublicSnapshot, TableStub};
+use crate::house::ClientRow;
 use crate::table::ante_and_bring_in;
 use record::TableId;
 
@@ -43,7 +43,7 @@ impl TableSummary {
 impl PokerServer {
     /// The summaries of all tables, by number.
     pub fn summaries(&self) -> Vec<TableSummary> {
-        let (clients, tables) = (self.clients(), self.lock().tables.all());
+        let (clients, tables) = (self.clients(), self.open_tables().all());
         let summaries = tables.iter().map(|table| table.summary(&clients));
         summaries.collect()
     }
@@ -62,7 +62,7 @@ impl PokerServer {
 
     /// The tables, those that wait for players first.
     pub fn tables(&self) -> Vec<TableRow> {
-        let tables = self.lock().tables.all();
+        let tables = self.open_tables().all();
         let mut rows: Vec<TableRow> = tables.iter().map(TableStub::row).collect();
         rows.sort_by_key(|row| (row.state == TableState::Running, row.id));
         rows

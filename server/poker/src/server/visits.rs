@@ -4,9 +4,9 @@ use poker_rules::table::{ErrorCode, Refusal};
 use protocol::poker::{Create, Hello, Join, View};
 
 use super::PokerServer;
-use super::clients::{Greeted, Link, is_same};
 use super::tables::no_table;
 use crate::host::{Denied, Done, Order, TableStub};
+use crate::house::{Greeted, Link, is_same};
 use crate::peer::Peer;
 use crate::send_queue::SendQueue;
 use crate::table::{ClientId, Guest};
@@ -36,7 +36,7 @@ impl PokerServer {
         }
         let room = self.rules().quota.expect_room(peer.pays());
         room.map_err(|why| Refusal::new(ErrorCode::Denied, why.to_string()))?;
-        let (greeted, before) = self.lock().clients.claim(hello, link, peer)?;
+        let (greeted, before) = self.guests().clients.claim(hello, link, peer)?;
         if let Some(before) = before {
             let text = "somebody with the same name and token has taken over";
             before.kick(Refusal::new(ErrorCode::Disconnected, text));
@@ -51,12 +51,12 @@ impl PokerServer {
     /// its way.
     pub(crate) fn is_for_agents(&self, name: &str) -> bool {
         let mut agents = self.rules().agents.iter();
-        agents.any(|agent| is_same_name(agent, name)) || self.lock().assignments.is_expected(name)
+        agents.any(|agent| is_same_name(agent, name)) || self.guests().assignments.is_expected(name)
     }
 
     /// Notes that the connection of a client has ended.
     pub(crate) async fn hung_up(&self, id: ClientId, link: &Link) {
-        let gone = self.lock().clients.hang_up(id, link);
+        let gone = self.guests().clients.hang_up(id, link);
         let Some((is_seated, watched)) = gone else {
             return;
         };
@@ -85,11 +85,11 @@ impl PokerServer {
         if let Some(home) = self.home_of(&guest.name) {
             return self.join_at_home(home, guest, join, send_queue).await;
         }
-        let own = self.lock().assignments.table_of_agent(&guest.name);
+        let own = self.guests().assignments.table_of_agent(&guest.name);
         if let Some(id) = own.or(join.table.map(TableId::new)) {
             return self.join_at(id, guest, join, send_queue).await;
         }
-        let waiting = self.lock().tables.waiting(&guest.name, made);
+        let waiting = self.open_tables().waiting(&guest.name, made);
         for table in waiting {
             let order = Order::Join(guest.clone(), join.clone(), send_queue.clone());
             if let Ok(Done::Yes) = table.order(order).await {
@@ -138,7 +138,7 @@ impl PokerServer {
 
     /// The table at which the seat of this player is, in a tournament.
     fn home_of(&self, name: &str) -> Option<TableId> {
-        self.lock().assignments.home_of(name)
+        self.guests().assignments.home_of(name)
     }
 
     /// Sends an order to the table at which a client sits, and after it, if it was
@@ -187,12 +187,12 @@ impl PokerServer {
             }
         };
         self.unwatch(client).await;
-        self.lock().clients.watch(client, Some(table.id));
+        self.guests().clients.watch(client, Some(table.id));
         let order = Order::Watch(client, send_queue.clone(), delay);
         match table.order(order).await? {
             Done::Yes => Ok(()),
             Done::NoTable => {
-                self.looks_away(client, table.id);
+                self.0.house.looks_away(client, table.id);
                 Err(no_table(table.id).into())
             }
         }
@@ -200,7 +200,7 @@ impl PokerServer {
 
     /// Ends the watching of a client.
     pub(crate) async fn unwatch(&self, client: ClientId) {
-        let watched = self.lock().clients.watch(client, None);
+        let watched = self.guests().clients.watch(client, None);
         self.end_watch(client, watched).await;
     }
 
@@ -213,8 +213,8 @@ impl PokerServer {
 
     /// The table at which a client sits.
     pub(crate) fn table_of(&self, client: ClientId) -> Option<TableStub> {
-        let state = self.lock();
-        state.tables.get(state.clients.seat_of(client)?)
+        let seat = self.guests().clients.seat_of(client)?;
+        self.open_tables().get(seat)
     }
 }
 

@@ -27,7 +27,7 @@ impl State {
     pub(in crate::host) fn take(&mut self, place: usize, moving: Moving) {
         let Moving { seat, line } = moving;
         if !seat.presence.is_gone() {
-            self.server.seated(seat.client, self.id);
+            self.house.seated(seat.client, self.id);
         }
         if let Some(own) = self.lines.get_mut(place) {
             *own = line;

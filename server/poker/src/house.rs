@@ -1,0 +1,120 @@
+//! The house in which tables are played: who is there, where players have to sit, and
+//! where hands go when they are over.
+
+mod assignments;
+mod clients;
+mod records;
+
+use parking_lot::{Mutex, MutexGuard};
+use poker_rules::table::Refusal;
+use tokio::sync::mpsc;
+
+use self::assignments::Assignments;
+pub use self::clients::ClientRow;
+use self::clients::Clients;
+pub(super) use self::clients::{Greeted, Link, is_same};
+use self::records::{Records, RoomForEntry};
+use super::rules::PokerRules;
+use super::table::ClientId;
+use record::TableId;
+use record::hand::{Counts, HandRecord};
+use store::{Entry, Past};
+
+/// About how many bytes a hand takes on the disk, with its place in the
+/// database.
+const HAND_BYTES: usize = 4096;
+
+/// What all tables share.
+pub(super) struct House {
+    rules: PokerRules,
+    records: Records,
+    guests: Mutex<Guests>,
+}
+
+/// Who is there. No code panics while it is locked.
+#[derive(Default)]
+pub(super) struct Guests {
+    pub(super) clients: Clients,
+    pub(super) assignments: Assignments,
+    is_closing: bool,
+}
+
+impl House {
+    /// A house without clients. Finished hands go to `recorder`; while it is full,
+    /// tables wait.
+    pub(super) fn new(
+        rules: PokerRules,
+        past: Past,
+        recorder: Option<mpsc::Sender<Entry>>,
+    ) -> House {
+        House {
+            rules,
+            records: Records::new(past, recorder),
+            guests: Mutex::default(),
+        }
+    }
+
+    /// The settings of the server.
+    pub(super) fn rules(&self) -> &PokerRules {
+        &self.rules
+    }
+
+    /// Where hands go when they are over.
+    pub(super) fn records(&self) -> &Records {
+        &self.records
+    }
+
+    /// Who is there.
+    pub(super) fn guests(&self) -> MutexGuard<'_, Guests> {
+        self.guests.lock()
+    }
+
+    /// Counts and records a hand that is over.
+    pub(super) fn played(
+        &self,
+        hand: Box<HandRecord>,
+        counts: Vec<(String, Counts)>,
+        clients: &[ClientId],
+        room: RoomForEntry,
+    ) {
+        let quota = &self.rules.quota;
+        self.guests().clients.charge(quota, clients, HAND_BYTES);
+        self.records.add(hand, counts, room);
+    }
+
+    /// Notes where these players of a tournament sit from now on.
+    pub(super) fn settle<'a>(&self, homes: impl Iterator<Item = (&'a str, TableId)>) {
+        self.guests().assignments.settle(homes);
+    }
+
+    /// Notes that the client sits at this table now.
+    pub(super) fn seated(&self, id: ClientId, table: TableId) {
+        self.guests().clients.sit(id, table);
+    }
+
+    /// Notes that the client has left its seat. Returns whether it watches the
+    /// table from now on, which `looks_on` allows.
+    pub(super) fn vacated(&self, id: ClientId, table: TableId, looks_on: bool) -> bool {
+        self.guests().clients.get_up(id, table, looks_on)
+    }
+
+    /// Notes that the client no longer watches this table.
+    pub(super) fn looks_away(&self, id: ClientId, table: TableId) {
+        self.guests().clients.look_away(id, table);
+    }
+
+    /// Lets no table begin another hand.
+    pub(super) fn begin_to_close(&self) {
+        self.guests().is_closing = true;
+    }
+
+    /// Whether the server is stopping.
+    pub(super) fn is_closing(&self) -> bool {
+        self.guests().is_closing
+    }
+
+    /// Ends all connections for this reason.
+    pub(super) fn kick_all(&self, why: &Refusal) {
+        self.guests().clients.kick_all(why);
+    }
+}

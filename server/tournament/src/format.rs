@@ -6,6 +6,7 @@ use std::fmt;
 use super::bracket::Bracket;
 use super::history::History;
 use super::phase::{Circle, Meeting, Meetings, Phase};
+use super::presence::Presence;
 use super::{DrawRules, Grouping, PlayerId, Tie, groups, swiss};
 use words::Language;
 
@@ -57,8 +58,15 @@ pub(super) struct Field<'a> {
     pub(super) rules: DrawRules,
     /// The results so far.
     pub(super) history: &'a History,
+    /// Who takes part.
+    pub(super) presence: &'a Presence,
+}
+
+impl Field<'_> {
     /// Who cannot be brought to the board.
-    pub(super) absent: &'a dyn Fn(PlayerId) -> bool,
+    pub(super) fn absent(&self) -> impl Fn(PlayerId) -> bool {
+        move |player| self.presence.is_suspended(player)
+    }
 }
 
 impl Format {
@@ -110,7 +118,7 @@ impl Format {
 
     /// How many games phases after this one will have, as far as can be said.
     pub(super) fn games_after(&self, phase: u16, field: &Field<'_>) -> u64 {
-        let present = PlayerId::all(field.players).filter(|player| !(field.absent)(*player));
+        let present = PlayerId::all(field.players).filter(|player| field.presence.plays(*player));
         let ties = match self {
             Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } | Format::Ladder => 0,
             Format::Swiss { rounds } => {
@@ -172,7 +180,7 @@ impl Format {
     fn knockout_round(&self, phase: u16, field: &Field<'_>) -> Option<(Phase, bool)> {
         let bracket = self.bracket(field)?;
         let round = phase.checked_sub(bracket.first_stage)?;
-        let (pairs, whole) = bracket.ties(round, field.history, field.absent);
+        let (pairs, whole) = bracket.ties(round, field.history, field.absent());
         let meetings = pairs.into_iter().map(|pair| (pair, Meeting::default()));
         let phase = Phase {
             meetings: Meetings::List(meetings.collect()),
@@ -248,7 +256,7 @@ fn swiss_round(phase: u16, rounds: u16, field: &Field<'_>) -> Phase {
         field.players,
         field.games,
         field.history,
-        field.absent,
+        field.absent(),
         field.rules.are_fides().then_some(following),
     );
     let meetings = round.pairs.into_iter().map(|(pair, starter)| {
@@ -302,7 +310,7 @@ mod tests {
             games: 2,
             rules: DrawRules::default(),
             history: &history,
-            absent: &|_| false,
+            presence: &Presence::of_all(4),
         };
         let format = Format::Knockout { tiebreaks: 0 };
         let phase = format.phase(0, &field).unwrap();

@@ -20,6 +20,17 @@
 //! holds the numbers that error bars rest on. Whatever time or chance has a part
 //! in comes in as an argument: a result, a seed. What readers see of it is drawn
 //! by others.
+//!
+//! Modules name others of their own layer or of those before it:
+//!
+//! 1. who plays which game, and what came of it: `pair`, `pairing`, `start`, [`rating`],
+//!    `crosstable`, `history`, `presence`;
+//! 2. what a draw makes of the results: `swiss`, `bracket`, `groups`; and in which order
+//!    its games are due: `round_robin`, `phase`, `order`, `deferred`, `done`;
+//! 3. [`Format`], the phase that each format draws; and what it says of the results:
+//!    `marks`, `sheets`, `knockout`, `standings`;
+//! 4. [`Schedule`], which owns the facts (`terms`, `presence`, `results`, `running`) and
+//!    the phase that is played (`current`).
 
 mod blinds;
 mod bracket;
@@ -33,6 +44,7 @@ mod format;
 mod grouping;
 mod groups;
 mod history;
+mod knockout;
 mod marks;
 mod names;
 mod openings;
@@ -41,6 +53,7 @@ mod pair;
 mod pairing;
 mod payouts;
 mod phase;
+mod presence;
 pub mod rating;
 mod returns;
 mod roster;
@@ -62,6 +75,7 @@ pub use fault::{FaultKind, Faults};
 pub use format::Format;
 pub use grouping::Grouping;
 pub use history::TieTotal;
+pub use knockout::{GroupTable, KnockoutMatch, KnockoutRound, Side};
 pub use marks::Marks;
 pub use names::first_free;
 pub use openings::{
@@ -73,7 +87,7 @@ pub use pairing::{Pairing, Progress};
 pub use payouts::{NoPayouts, Payouts};
 pub use returns::{MeanReturn, ReturnSum};
 pub use roster::{MAX_PLAYERS, Roster, RosterError};
-pub use schedule::{GroupTable, KnockoutMatch, KnockoutRound, Meeting, Round, Schedule, Side};
+pub use schedule::{Meeting, Round, Schedule};
 pub use sheets::Sheet;
 pub use standings::{Lead, Standing, standings};
 pub use start::{StartPolicy, UnknownStart, chance_seed};

@@ -39,7 +39,7 @@ impl Marks {
             byes: vec![0.0; field.players],
             opponents: vec![Vec::new(); field.players],
         };
-        for (player, rounds) in swiss::byes(rounds, field.players, field.history, &field.absent) {
+        for (player, rounds) in swiss::byes(rounds, field.players, field.history, &field.absent()) {
             let worth = |round: &u16| swiss::worth(*round, field.games, field.history);
             marks.byes[player.index()] = rounds.iter().map(worth).map(f64::from).sum();
             let out = std::iter::repeat_n(player, rounds.len());
@@ -63,7 +63,7 @@ fn reached(format: &Format, phases: u16, field: &Field<'_>) -> Vec<u16> {
         return reached;
     };
     for round in 0..=bracket.rounds() {
-        for slot in bracket.slots(round, field.history, &field.absent) {
+        for slot in bracket.slots(round, field.history, &field.absent()) {
             if let Slot::Seed(seed) = slot
                 && let Some(player) = bracket.seeds.get(seed)
             {

@@ -1,29 +1,24 @@
 //! Which game is to be played next.
 
-mod annulled;
-mod giving;
-mod knockout;
+mod current;
+mod facts;
 mod ladder;
+mod left;
 mod outlook;
-mod presence;
+mod results;
 mod rounds_open;
+mod running;
+mod terms;
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use super::deferred::Deferred;
-use super::done::{DoneGames, keys};
-use super::format::Field;
-use super::history::History;
-use super::order::Order;
-use super::phase::Phase;
+use self::current::CurrentPhase;
+use self::facts::Facts;
 use super::sheets::{Sheet, sheets};
 use super::{
-    Crosstable, DrawRules, FaultKind, Format, GameKey, GameResult, MAX_PLAYERS, MAX_TIE_GAMES,
-    Marks, Pair, Pairing, PlayerId, Progress, Roster, StartPolicy, Tie, pair_results,
+    Crosstable, DrawRules, FaultKind, Format, GameKey, GameResult, GroupTable, KnockoutRound,
+    Marks, Pair, Pairing, PlayerId, Progress, Roster, StartPolicy, Tie, knockout,
 };
 use crate::rating::{Sprt, SprtBounds};
 
-pub use knockout::{GroupTable, KnockoutMatch, KnockoutRound, Side};
 pub use outlook::{Meeting, Round};
 
 /// The schedule of a tournament or a match: results in, pairings out, one at a
@@ -42,54 +37,17 @@ pub use outlook::{Meeting, Round};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    format: Format,
-    games: u32,
-    start: StartPolicy,
-    seed: u64,
-    rules: DrawRules,
-    /// The phase that is played: its number, who meets whom in it, and how far
-    /// its order was gone through.
-    number: u16,
-    phase: Phase,
-    order: Order,
+    facts: Facts,
+    current: CurrentPhase,
     /// Whether all results of earlier runs are known.
     begun: bool,
-    /// How many rounds may begin; `None` for all.
-    open_rounds: Option<u32>,
     /// Whether results may still be annulled, so that no further phase opens.
     awaits_audits: bool,
-    /// Games whose results were annulled and that have no other one yet, with who
-    /// starts them: of a Swiss tournament.
-    owed: BTreeMap<GameKey, PlayerId>,
-    deferred: Deferred,
-    done: DoneGames,
-    running: BTreeSet<GameKey>,
-    players: Vec<Player>,
-    scores: Crosstable,
-    /// What formats that pair by results look at; empty for the others.
-    history: History,
-    /// What ends a match early.
-    sprt: Option<Sprt>,
-    /// Games with a result.
-    played: u64,
-    /// Games of this phase that can still be played, and of later ones.
-    left: u64,
-    left_later: u64,
-}
-
-#[derive(Clone, Debug, Default)]
-struct Player {
-    running: u32,
-    /// Games of this phase that it can still play, the running ones with them.
-    left: u64,
-    suspended: bool,
-    /// Suspended when a round of a knockout was over: the opponent has gone on.
-    is_out: bool,
 }
 
 impl Schedule {
-    /// A tournament of `players` (at most [`MAX_PLAYERS`], further ones are
-    /// left out) with `games` for each pair that meets. A match is a tournament
+    /// A tournament of `players` (at most [`MAX_PLAYERS`](super::MAX_PLAYERS), further ones
+    /// are left out) with `games` for each pair that meets. A match is a tournament
     /// of two.
     pub fn new(
         format: Format,
@@ -98,104 +56,49 @@ impl Schedule {
         start: StartPolicy,
         seed: u64,
     ) -> Schedule {
-        let players = players.min(MAX_PLAYERS);
-        let games = match format {
-            // As many as can be told apart.
-            Format::Ladder => MAX_TIE_GAMES,
-            _ => games,
-        };
-        let history = History::default();
-        // MAX_PLAYERS fits.
-        let rules = DrawRules::Graded {
-            players: players as u16,
-        };
-        let field = Field {
-            players,
-            games,
-            rules,
-            history: &history,
-            absent: &|_| false,
-        };
-        let phase = format.phase(0, &field).unwrap_or_else(Phase::empty);
-        let mut schedule = Schedule {
-            left_later: format.games_after(0, &field),
-            order: Order::of(&phase, players as u16, rules),
-            format,
-            games,
-            start,
-            seed,
-            rules,
-            number: 0,
-            phase,
+        let facts = Facts::new(format, players, games, start, seed);
+        Schedule {
+            current: CurrentPhase::first(&facts),
+            facts,
             begun: false,
-            open_rounds: None,
             awaits_audits: false,
-            owed: BTreeMap::new(),
-            deferred: Deferred::default(),
-            done: DoneGames::default(),
-            running: BTreeSet::new(),
-            players: vec![Player::default(); players],
-            scores: Crosstable::new(players),
-            history,
-            sprt: None,
-            played: 0,
-            left: 0,
-        };
-        schedule.count_missing();
-        schedule
+        }
     }
 
     /// The rules by which it is drawn.
     pub fn draw_rules(&self) -> DrawRules {
-        self.rules
+        self.facts.terms.rules()
     }
 
     /// Draws by these rules; a new schedule draws by FIDE's. To be called before any
     /// result is noted.
     pub fn draw_by(&mut self, rules: DrawRules) {
-        if self.rules != rules {
-            self.rules = rules;
-            self.history = self.empty_history();
-            self.open(0);
+        if self.facts.terms.draw_by(rules) {
+            self.facts.results.draw_by(rules);
+            self.go_to(0);
         }
     }
 
     /// The same, stopped as soon as a test of the first two players has come to
     /// a decision. It looks at their games alone, so it is for matches of two.
     #[must_use]
-    pub fn until_decided(self, bounds: SprtBounds) -> Schedule {
-        let sprt = Some(Sprt::new(bounds).graded(self.scores.is_graded()));
-        Schedule { sprt, ..self }
+    pub fn until_decided(mut self, bounds: SprtBounds) -> Schedule {
+        self.facts.results = self.facts.results.until_decided(bounds);
+        self
     }
 
     /// The same, of a game whose returns are what counts
     /// ([`games::GameInfo::graded`]), or not.
     #[must_use]
-    pub fn graded(self, is_graded: bool) -> Schedule {
-        let scores = self.scores.graded(is_graded);
-        let sprt = self.sprt.map(|sprt| sprt.graded(is_graded));
-        let mut schedule = Schedule {
-            scores,
-            sprt,
-            ..self
-        };
-        schedule.history = schedule.empty_history();
-        schedule
-    }
-
-    /// The history before the first game.
-    fn empty_history(&self) -> History {
-        History::new(self.decides_by_returns())
-    }
-
-    /// Whether returns decide ties, and who is to meet whom.
-    fn decides_by_returns(&self) -> bool {
-        self.scores.is_graded() && self.rules.are_graded()
+    pub fn graded(mut self, is_graded: bool) -> Schedule {
+        let rules = self.draw_rules();
+        self.facts.results = self.facts.results.graded(is_graded, rules);
+        self
     }
 
     /// The test that stops it, where there is one.
     pub fn sprt(&self) -> Option<&Sprt> {
-        self.sprt.as_ref()
+        self.facts.results.sprt()
     }
 
     /// Notes a result: of a game given out by [`Schedule::next`], or of an
@@ -216,52 +119,24 @@ impl Schedule {
 
     /// As [`Schedule::record`], with what each seat got: one number a seat.
     pub fn record_returns(&mut self, pairing: Pairing, returns: &[i32]) -> bool {
-        let key = pairing.key;
-        let seats = pairing.seats();
-        let is_known = |player: &PlayerId| player.index() < self.players.len();
-        if seats.len() != returns.len() || !seats.iter().all(is_known) {
+        let pair = pairing.key.pair;
+        let before = self.current.due_and_missing(&self.facts, pair);
+        if !self.facts.record(pairing, returns) {
             return false;
         }
-        self.end_running(key);
-        let before = (self.due(key.pair), self.missing(key.pair));
-        if !self.done.insert(key) {
-            return false;
-        }
-        self.owed.remove(&key);
-        self.scores.record_returns(key, &seats, returns);
-        self.played += 1;
-        let own = seats.iter().zip(returns);
-        let mut own = own.filter_map(|(player, own)| (*player == key.pair.first()).then_some(*own));
-        let own = own.next().unwrap_or(0);
-        let mut results = pair_results(&seats, returns);
-        let result = results.find_map(|(pair, result)| (pair == key.pair).then_some(result));
-        let result = result.unwrap_or(GameResult::Draw);
-        if key.tie() == Tie::FIRST
-            && let Some(sprt) = &mut self.sprt
-        {
-            sprt.record(key.number, own);
-        }
-        if self.format.pairs_by_results() || key.phase > 0 {
-            self.history.record(pairing, result, own);
-        }
-        let after = (self.due(key.pair), self.missing(key.pair));
-        self.count(key.pair, before.1, after.1);
-        // A pair of games more, to break a tie.
-        for _ in before.0..after.0 {
-            self.deferred.park(key.pair, key.pair.first(), 0);
-        }
+        self.current.take_in(&self.facts, pair, before);
         self.advance();
         true
     }
 
     /// Notes the moves of a game without chance.
     pub fn record_line(&mut self, line: u64) {
-        self.scores.record_line(line);
+        self.facts.results.record_line(line);
     }
 
     /// Notes that a player has lost a game by a fault.
     pub fn record_fault(&mut self, player: PlayerId, kind: FaultKind) {
-        self.scores.record_fault(player, kind);
+        self.facts.results.record_fault(player, kind);
     }
 
     /// Goes to where the results of earlier runs lead. Without it the first
@@ -273,19 +148,18 @@ impl Schedule {
         self.begun = true;
         // The rounds of a Swiss tournament before the last one begun are
         // settled by those who played in them.
-        let settled = match self.format {
-            Format::Swiss { .. } => self.history.last_stage().unwrap_or(0),
+        let settled = match self.facts.terms.format() {
+            Format::Swiss { .. } => self.facts.results.history().last_stage().unwrap_or(0),
             _ => 0,
         };
-        self.open(settled);
+        self.go_to(settled);
         self.advance();
     }
 
     /// What in the results of earlier runs cannot have come from a tournament
     /// of this format among these players.
     pub fn misfit(&self) -> Option<Tie> {
-        self.format
-            .misfit(&self.field(&|player| self.is_suspended(player)))
+        self.facts.terms.format().misfit(&self.facts.field())
     }
 
     /// The next game to play, and counts it as running. `may_play` says of a
@@ -297,160 +171,239 @@ impl Schedule {
     /// has both players free.
     pub fn next(&mut self, may_play: impl Fn(PlayerId, u32) -> bool) -> Option<Pairing> {
         self.begin();
-        if self.is_decided() {
+        let key = self.next_key(may_play)?;
+        let first = self.current.first_starter(key.pair);
+        Some(self.facts.give_out(key, first))
+    }
+
+    fn next_key(&mut self, may_play: impl Fn(PlayerId, u32) -> bool) -> Option<GameKey> {
+        let (facts, current) = (&self.facts, &mut self.current);
+        if facts.results.are_decided() {
             return None;
         }
-        if self.is_endless() {
-            return self.next_of_ladder(may_play);
+        if facts.terms.is_endless() {
+            return ladder::next(facts, may_play);
         }
         // Where nobody can play, the order is not gone through for nothing.
-        let free = self
-            .ids()
-            .filter(|id| is_free(&self.players, *id, &may_play));
-        let needed = usize::from(self.board());
+        let ids = facts.terms.ids();
+        let free = ids.filter(|id| facts.is_free(*id, &may_play));
+        let needed = usize::from(facts.terms.board());
         if free.take(needed).count() < needed {
             return None;
         }
-        if let Some(pairing) = self.next_reopened(&may_play) {
-            return Some(pairing);
-        }
-        loop {
-            let pair = match self.take_parked(&may_play) {
-                Some(pair) => pair,
-                None => self.go_on(&may_play)?,
-            };
-            let number = self.done.lowest_free(self.tie(pair), &self.running);
-            // A pair may have got results since it was deferred.
-            if number < self.due(pair) {
-                return Some(self.give_out(self.tie(pair).game(number)));
-            }
-        }
+        let reopened = facts.next_reopened(current.number(), &may_play);
+        reopened.or_else(|| current.next(facts, may_play))
     }
 
     /// Takes back a game that was given out and has no result: it will be given
     /// out again.
     pub fn give_back(&mut self, key: GameKey) {
-        let is_of_this = key.phase == self.number && !self.is_endless();
-        if self.end_running(key) && self.is_active(key.pair) && is_of_this {
-            // Before all others: it is the one that is late.
-            self.deferred.park(key.pair, key.pair.first(), 0);
+        let is_of_this = key.phase == self.current.number() && !self.is_endless();
+        if self.facts.end(key) && self.facts.is_active(key.pair) && is_of_this {
+            self.current.give_back(key.pair);
         }
         self.advance();
     }
 
+    /// Whether it goes on until somebody stops it.
+    pub fn is_endless(&self) -> bool {
+        self.facts.terms.is_endless()
+    }
+
     /// Whether everything that can be played has been, and nothing runs.
     pub fn is_complete(&self) -> bool {
-        self.progress().left == 0 && self.running.is_empty() && !self.is_endless()
+        let progress = self.progress();
+        progress.left == 0 && progress.running == 0 && !self.is_endless()
     }
 
     /// How far it is. Of a format that pairs by results, games to break ties
     /// are left once they are known to be needed.
     pub fn progress(&self) -> Progress {
+        let running = self.facts.running.games().len();
+        let left = self.current.left();
         Progress {
-            done: self.played,
-            left: match self.is_decided() || self.is_endless() {
-                true => self.running.len() as u64,
-                false => self.left + self.left_later + self.reopened().count() as u64,
+            done: self.facts.results.played(),
+            left: match self.facts.results.are_decided() || self.is_endless() {
+                true => running as u64,
+                false => left.now() + left.later() + self.reopened().count() as u64,
             },
-            running: self.running.len(),
+            running,
         }
     }
 
     /// All results so far.
     pub fn scores(&self) -> &Crosstable {
-        &self.scores
+        self.facts.results.scores()
     }
 
     /// What decides how the players stand besides the scores.
     pub fn marks(&self) -> Marks {
-        let absent = |player| self.is_suspended(player);
-        let phases = match self.phase.tiebreaks {
+        let phases = match self.current.is_knockout() {
             // A knockout counts who has come into the round that is played.
-            Some(_) => self.number + 1,
-            None => self.stages_over(),
+            true => self.current.number() + 1,
+            false => self.phases_over(),
         };
-        Marks::of(&self.format, phases, &self.field(&absent))
+        Marks::of(self.facts.terms.format(), phases, &self.facts.field())
     }
 
     /// The rounds in which a game was played, of a format that has rounds.
     pub fn sheets(&self, roster: &Roster) -> Vec<Sheet> {
-        let absent = |player| self.is_suspended(player);
-        sheets(
-            &self.format,
-            self.stages_over(),
-            &self.field(&absent),
-            roster,
-        )
+        let (format, field) = (self.facts.terms.format(), self.facts.field());
+        sheets(format, self.phases_over(), &field, roster)
+    }
+
+    /// The knockout from its first round to the final, also the rounds that are
+    /// to come; empty for formats without one. Results of earlier runs have to
+    /// be known.
+    pub fn knockout(&self) -> Vec<KnockoutRound> {
+        let (format, field) = (self.facts.terms.format(), self.facts.field());
+        knockout::rounds(format, self.current.number(), &field)
+    }
+
+    /// The tables of the groups; empty for formats without groups.
+    pub fn groups(&self) -> Vec<GroupTable> {
+        knockout::tables(self.facts.terms.format(), &self.facts.field())
+    }
+
+    /// The rounds up to the one that is played, of a format that has rounds:
+    /// results of earlier runs have to be known.
+    pub fn rounds(&self) -> Vec<Round> {
+        outlook::rounds(&self.facts, &self.current)
+    }
+
+    /// The next games in the order in which they are played, were all players
+    /// free: at most so many, and of this round alone.
+    pub fn coming(&self, most: usize) -> Vec<Pairing> {
+        let mut later = self.clone();
+        (0..most).map_while(|_| later.next(|_, _| true)).collect()
     }
 
     /// How many phases are over: a round counts as sat out when it is.
-    fn stages_over(&self) -> u16 {
+    fn phases_over(&self) -> u16 {
         let over = self.begun && self.is_phase_over();
-        self.number + u16::from(over)
-    }
-
-    fn ids(&self) -> impl Iterator<Item = PlayerId> + use<> {
-        PlayerId::all(self.players.len())
-    }
-
-    /// Whether the test that stops it has come to a decision.
-    fn is_decided(&self) -> bool {
-        let sprt = self.sprt.as_ref();
-        sprt.is_some_and(|sprt| sprt.decision().is_some())
-    }
-
-    fn field<'a>(&'a self, absent: &'a dyn Fn(PlayerId) -> bool) -> Field<'a> {
-        Field {
-            players: self.players.len(),
-            games: self.games,
-            rules: self.rules,
-            history: &self.history,
-            absent,
-        }
-    }
-
-    /// How many sit at a board.
-    fn board(&self) -> u16 {
-        match self.format {
-            // MAX_PLAYERS fits.
-            Format::OneBoard => self.players.len() as u16,
-            _ => 2,
-        }
-    }
-
-    /// Who plays the games of a pair.
-    fn sitting(&self, pair: Pair) -> impl Iterator<Item = PlayerId> + use<> {
-        let (all, two) = match self.format {
-            Format::OneBoard => (Some(self.ids()), None),
-            _ => (None, Some(pair.players())),
-        };
-        let two = two.into_iter().flatten();
-        all.into_iter().flatten().chain(two)
+        self.current.number() + u16::from(over)
     }
 
     /// An earlier game of these players, the one who moved first in front, with
     /// the [`GameKey::serial`] it was kept under; `None` where so many do not
     /// meet at a board here.
     pub fn pairing_of(&self, seats: &[PlayerId], serial: u32) -> Option<Pairing> {
-        let starter = *seats.first()?;
-        let (pair, players) = match (&self.format, seats) {
-            (Format::OneBoard, _) if seats.len() == self.players.len() => {
-                (Pair::LEAST, self.board())
-            }
-            (Format::OneBoard, _) => return None,
-            (_, [one, other]) => (Pair::new(*one, *other)?, 2),
-            _ => return None,
-        };
-        Some(Pairing {
-            key: GameKey::of_serial(pair, serial),
-            starter,
-            players,
-        })
+        self.facts.terms.pairing_of(seats, serial)
     }
 
-    fn tie(&self, pair: Pair) -> Tie {
-        let phase = self.number;
-        Tie { phase, pair }
+    /// Lets a player play no more: its remaining games are left out. Games of
+    /// it that run may still get a result.
+    pub fn suspend(&mut self, player: PlayerId) {
+        if self.facts.presence.plays(player) {
+            self.current.suspend(&mut self.facts, player);
+            self.advance();
+        }
+    }
+
+    /// Lets a player play again that was suspended: the games of this phase
+    /// that were left out, and those of the phases to come. `false` where that
+    /// cannot be, as a round of a knockout has gone on without it.
+    pub fn readmit(&mut self, player: PlayerId) -> bool {
+        self.current.readmit(&mut self.facts, player)
+    }
+
+    /// Whether a player was suspended.
+    pub fn is_suspended(&self, player: PlayerId) -> bool {
+        self.facts.presence.is_suspended(player)
+    }
+
+    /// Whether there are games of this phase that a player could play now, were
+    /// it and its opponents free. A ladder waits for nobody.
+    pub fn wants(&self, player: PlayerId) -> bool {
+        if self.facts.results.are_decided() || self.is_endless() {
+            return false;
+        }
+        let its = self.reopened().filter(|key| key.pair.includes(player));
+        let left = self.current.left().of(player) + its.count() as u64;
+        let running = u64::from(self.facts.running.of(player));
+        self.facts.presence.plays(player) && left > running
+    }
+
+    /// Lets the first `rounds` rounds begin, and no later one; without this call
+    /// all may. A round is a phase of a format with phases; in a round robin it
+    /// is one game of everybody. To be called before [`Schedule::begin`], and
+    /// again whenever the time of another round has come. A round that has begun
+    /// goes on.
+    pub fn let_begin(&mut self, rounds: u32) {
+        if self.current.let_begin(&self.facts, rounds) {
+            self.advance();
+        }
+    }
+
+    /// The round, counted from 0, that is next to begin and may not yet; `None`
+    /// where nothing is held back.
+    pub fn held_round(&self) -> Option<u32> {
+        self.current.held_round(&self.facts)
+    }
+
+    /// Whether the next round waits for its time, and all before it is played.
+    pub fn is_held(&self) -> bool {
+        self.is_phase_over() && self.held_round().is_some()
+    }
+
+    /// Notes whether results may still be annulled. As long as they may, no further
+    /// round or phase opens: its pairings would rest on them.
+    pub fn await_audits(&mut self, awaits: bool) {
+        self.awaits_audits = awaits;
+        self.advance();
+    }
+
+    /// Whether a further round or phase waits for that.
+    pub fn awaits_audits(&self) -> bool {
+        self.awaits_audits
+    }
+
+    /// The least [`GameKey::serial`] of a game whose result may be annulled. In the
+    /// rounds of a knockout, and in groups before one, whoever lost is out and others
+    /// have gone on: what was decided there stands.
+    pub fn first_annullable(&self) -> u32 {
+        let phase = match self.facts.terms.format() {
+            Format::Knockout { .. } | Format::Groups { .. } => self.current.number(),
+            _ => 0,
+        };
+        let pair = Pair::LEAST;
+        Tie { phase, pair }.game(0).serial()
+    }
+
+    /// Forgets all results. Who meets whom in the round that is played stays, as do the
+    /// games that run. The results that count are to be recorded then, what was annulled
+    /// to be told by [`Schedule::owe`], and [`Schedule::play_on`] called.
+    pub fn forget_results(&mut self) {
+        self.begun = false;
+        self.facts.results.forget();
+        self.current.count_missing(&self.facts);
+    }
+
+    /// Goes on after [`Schedule::forget_results`], when all results are known.
+    pub fn play_on(&mut self) {
+        self.begun = true;
+        self.current.count_anew(&self.facts);
+        self.advance();
+    }
+
+    /// Notes that the result of a game was annulled, once the results that count are
+    /// known. In a Swiss tournament those who were drawn stay together, and play it
+    /// again, also when a later round has begun: but before the next one is drawn.
+    /// Elsewhere a game without a result is missing anyway.
+    pub fn owe(&mut self, pairing: Pairing) {
+        self.facts.owe(pairing);
+    }
+
+    /// The annulled games of earlier rounds that can be played, those that run with them.
+    fn reopened(&self) -> impl Iterator<Item = GameKey> {
+        self.facts.reopened(self.current.number())
+    }
+
+    /// Whether all games of this phase are played that can be, and those of earlier ones
+    /// that were annulled.
+    fn is_phase_over(&self) -> bool {
+        let runs = !self.facts.running.games().is_empty();
+        !runs && self.current.left().now() == 0 && self.reopened().next().is_none()
     }
 
     /// Opens the phases that follow, as long as the one that is open is over.
@@ -459,67 +412,27 @@ impl Schedule {
             if self.awaits_audits || self.held_round().is_some() {
                 return;
             }
-            let next = self.number.checked_add(1);
-            if !next.is_some_and(|next| self.open(next)) {
-                self.left_later = 0;
+            let next = self.current.number().checked_add(1);
+            if !next.is_some_and(|next| self.go_to(next)) {
+                self.current.be_last();
                 return;
             }
         }
     }
 
     /// Goes to a phase, whether there is one.
-    fn open(&mut self, number: u16) -> bool {
-        let absent = |player| self.is_suspended(player);
-        let Some(phase) = self.format.phase(number, &self.field(&absent)) else {
-            return false;
-        };
-        if self.phase.tiebreaks.is_some() {
-            for player in &mut self.players {
-                player.is_out |= player.suspended;
-            }
+    fn go_to(&mut self, number: u16) -> bool {
+        let leaves_knockout = self.current.is_knockout();
+        let is_there = self.current.go_to(number, &self.facts);
+        if is_there && leaves_knockout {
+            self.facts.presence.go_on_without_suspended();
         }
-        self.phase = phase;
-        self.number = number;
-        self.count_anew();
-        true
-    }
-
-    /// Counts what is left, and goes through the order of this phase from the first
-    /// game that is.
-    fn count_anew(&mut self) {
-        self.order = Order::of(&self.phase, self.players.len() as u16, self.rules);
-        self.deferred = Deferred::default();
-        self.count_missing();
-        self.left_later = self.games_later();
-        self.order.skip_to(self.least_done());
-        self.park_tiebreaks();
-    }
-
-    fn games_later(&self) -> u64 {
-        let absent = |player| self.is_suspended(player);
-        self.closed_games() + self.format.games_after(self.number, &self.field(&absent))
-    }
-
-    /// The games beyond those that the order knows.
-    fn park_tiebreaks(&mut self) {
-        if self.phase.tiebreaks.is_none() {
-            return;
-        }
-        let pairs: Vec<Pair> = self.phase.pairs(self.players.len()).collect();
-        for pair in pairs {
-            if self.due(pair) > self.games && self.is_active(pair) {
-                for _ in 0..self.missing(pair) {
-                    self.deferred.park(pair, pair.first(), 0);
-                }
-            }
-        }
+        is_there
     }
 }
 
-fn is_free(players: &[Player], id: PlayerId, may_play: impl Fn(PlayerId, u32) -> bool) -> bool {
-    let player = &players[id.index()];
-    !player.suspended && may_play(id, player.running)
-}
+#[cfg(test)]
+mod annulled_tests;
 
 #[cfg(test)]
 #[path = "schedule_tests.rs"]

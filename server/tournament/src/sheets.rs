@@ -27,7 +27,7 @@ pub(super) fn sheets(format: &Format, over: u16, field: &Field<'_>, roster: &Ros
     let first = u16::from(matches!(format, Format::Groups { .. }));
     let phases = first..last.map_or(0, |last| last.saturating_add(1));
     let byes = match format {
-        Format::Swiss { .. } => swiss::byes(over, field.players, field.history, &field.absent),
+        Format::Swiss { .. } => swiss::byes(over, field.players, field.history, &field.absent()),
         _ => BTreeMap::new(),
     };
     let byes_of = |phase: u16| {

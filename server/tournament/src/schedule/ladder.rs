@@ -1,79 +1,67 @@
 //! A ladder: pairs are chosen by what their games tell about the ratings, and it
 //! never ends.
 
-use super::{Pairing, Schedule, is_free, keys};
+use super::facts::Facts;
 use crate::rating::Gains;
-use crate::{Format, MAX_TIE_GAMES, Pair, PlayerId};
+use crate::{GameKey, MAX_TIE_GAMES, Pair, PlayerId, Tie};
 
-impl Schedule {
-    /// Whether it goes on until somebody stops it.
-    pub fn is_endless(&self) -> bool {
-        self.format == Format::Ladder
+/// The next game of a ladder among those who are free. A pair that has begun
+/// plays its second game, with the other start, before a new pair is chosen:
+/// that whose game lessens the sum of the variances of all ratings most, the
+/// first of equal ones. Where returns are what counts there are no ratings, and means
+/// can be compared if all met the same opponents: it is who has met least.
+pub(super) fn next(facts: &Facts, may_play: impl Fn(PlayerId, u32) -> bool) -> Option<GameKey> {
+    let given = |pair: Pair| facts.given(tie(pair));
+    let free = facts.terms.ids();
+    let free: Vec<PlayerId> = free.filter(|id| facts.is_free(*id, &may_play)).collect();
+    let mut pairs = Vec::new();
+    for (place, one) in free.iter().enumerate() {
+        let later = free[place + 1..].iter();
+        let with_others = later.filter_map(|other| Pair::new(*one, *other));
+        pairs.extend(with_others.filter(|pair| given(*pair) < MAX_TIE_GAMES));
     }
+    let has_begun = |pair: &&Pair| !given(**pair).is_multiple_of(2);
+    let begun = pairs.iter().find(has_begun).copied();
+    let pair = begun.or_else(|| {
+        let gains = gains(facts);
+        let gain = |pair: &Pair| match &gains {
+            Some(gains) => gains.of_game(pair.first().index(), pair.second().index()),
+            // No ratings, or numbers beyond all measure: whoever has played least.
+            None => -f64::from(given(*pair)),
+        };
+        let better = |best: (Pair, f64), next: (Pair, f64)| match next.1 > best.1 {
+            true => next,
+            false => best,
+        };
+        let gained = pairs.iter().map(|pair| (*pair, gain(pair)));
+        gained.reduce(better).map(|(pair, _)| pair)
+    })?;
+    let next = facts.next_of(tie(pair));
+    (next.number < MAX_TIE_GAMES).then_some(next)
+}
 
-    /// The next game of a ladder among those who are free. A pair that has begun
-    /// plays its second game, with the other start, before a new pair is chosen:
-    /// that whose game lessens the sum of the variances of all ratings most, the
-    /// first of equal ones. Where returns are what counts there are no ratings, and means
-    /// can be compared if all met the same opponents: it is who has met least.
-    pub(super) fn next_of_ladder(
-        &mut self,
-        may_play: impl Fn(PlayerId, u32) -> bool,
-    ) -> Option<Pairing> {
-        let free = self
-            .ids()
-            .filter(|id| is_free(&self.players, *id, &may_play));
-        let free: Vec<PlayerId> = free.collect();
-        let mut pairs = Vec::new();
-        for (place, one) in free.iter().enumerate() {
-            let later = free[place + 1..].iter();
-            let with_others = later.filter_map(|other| Pair::new(*one, *other));
-            pairs.extend(with_others.filter(|pair| self.given_to(*pair) < MAX_TIE_GAMES));
-        }
-        let has_begun = |pair: &&Pair| !self.given_to(**pair).is_multiple_of(2);
-        let begun = pairs.iter().find(has_begun).copied();
-        let pair = begun.or_else(|| {
-            let running = self.running.iter().map(|key| {
-                let [one, other] = key.pair.players().map(PlayerId::index);
-                (one, other)
-            });
-            let running: Vec<(usize, usize)> = running.collect();
-            let results = self.scores.pair_scores();
-            let gains = if self.decides_by_returns() {
-                None
-            } else {
-                Gains::of(self.players.len(), &results, &running)
-            };
-            let gain = |pair: &Pair| match &gains {
-                Some(gains) => gains.of_game(pair.first().index(), pair.second().index()),
-                // No ratings, or numbers beyond all measure: whoever has played least.
-                None => -f64::from(self.given_to(*pair)),
-            };
-            let better = |best: (Pair, f64), next: (Pair, f64)| match next.1 > best.1 {
-                true => next,
-                false => best,
-            };
-            let gained = pairs.iter().map(|pair| (*pair, gain(pair)));
-            gained.reduce(better).map(|(pair, _)| pair)
-        })?;
-        let tie = self.tie(pair);
-        let number = self.done.lowest_free(tie, &self.running);
-        (number < MAX_TIE_GAMES).then(|| self.give_out(tie.game(number)))
+/// What games would tell about the ratings, were those over that run.
+fn gains(facts: &Facts) -> Option<Gains> {
+    if facts.results.history().by_returns {
+        return None;
     }
+    let running = facts.running.games().iter().map(|key| {
+        let [one, other] = key.pair.players().map(PlayerId::index);
+        (one, other)
+    });
+    let running: Vec<(usize, usize)> = running.collect();
+    let results = facts.results.scores().pair_scores();
+    Gains::of(facts.terms.players().into(), &results, &running)
+}
 
-    /// How many games of a pair are done or running.
-    fn given_to(&self, pair: Pair) -> u32 {
-        let tie = self.tie(pair);
-        let running = keys(&self.running, tie, 0..MAX_TIE_GAMES).count();
-        let done = self.done.count(tie, MAX_TIE_GAMES);
-        done.saturating_add(u32::try_from(running).unwrap_or(u32::MAX))
-    }
+/// All games of a pair: a ladder has one phase.
+fn tie(pair: Pair) -> Tie {
+    Tie { phase: 0, pair }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::{GameResult, StartPolicy};
+    use crate::{Format, GameResult, PlayerId, Schedule, StartPolicy};
 
     fn ladder(players: usize) -> Schedule {
         Schedule::new(Format::Ladder, players, 2, StartPolicy::Alternate, 0)

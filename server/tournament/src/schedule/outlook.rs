@@ -1,8 +1,8 @@
-//! What was played, what is being played and what is to come, for people.
+//! The rounds that were played and the one that is being played, for people.
 
-use super::{Pairing, PlayerId, Schedule};
-use crate::sheets;
-use crate::{Format, Pair, Tie, TieTotal};
+use super::current::CurrentPhase;
+use super::facts::Facts;
+use crate::{Format, Pair, PlayerId, Tie, TieTotal, sheets};
 use words::Phrase;
 
 /// One round of a format that has rounds.
@@ -36,72 +36,64 @@ impl Meeting {
     }
 }
 
-impl Schedule {
-    /// The rounds up to the one that is played, of a format that has rounds:
-    /// results of earlier runs have to be known.
-    pub fn rounds(&self) -> Vec<Round> {
-        let first = match self.format {
-            Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } | Format::Ladder => {
-                return Vec::new();
-            }
-            // The groups are a round robin.
-            Format::Groups { .. } => 1,
-            Format::Swiss { .. } | Format::Knockout { .. } => 0,
-        };
-        (first..=self.number)
-            .map(|number| self.round(number))
-            .collect()
-    }
-
-    fn round(&self, number: u16) -> Round {
-        let is_open = number == self.number;
-        let pairs: Vec<Pair> = match is_open {
-            true => self.phase.pairs(self.players.len()).collect(),
-            false => self.history.phase(number).map(|(pair, _)| pair).collect(),
-        };
-        let meeting = |pair: &Pair| {
-            let tie = Tie {
-                phase: number,
-                pair: *pair,
-            };
-            let played = self.history.tie(tie);
-            let due = match is_open {
-                true => self.due(*pair),
-                false => played.games() + self.owed_in(tie),
-            };
-            Meeting {
-                players: pair.players(),
-                points: played.totals(),
-                played: played.games(),
-                due: due.max(played.games()),
-            }
-        };
-        let meetings: Vec<Meeting> = pairs.iter().map(meeting).collect();
-        let plays = |player: &PlayerId| pairs.iter().any(|pair| pair.includes(*player));
-        let rests = |player: &PlayerId| !plays(player) && !self.is_suspended(*player);
-        let resting = match self.format {
-            Format::Swiss { .. } => self.ids().filter(rests).collect(),
-            _ => Vec::new(),
-        };
-        Round {
-            title: sheets::title(&self.format, number, self.players.len()),
-            meetings,
-            resting,
+/// The rounds up to the one that is played, of a format that has rounds.
+pub(super) fn rounds(facts: &Facts, current: &CurrentPhase) -> Vec<Round> {
+    let first = match facts.terms.format() {
+        Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } | Format::Ladder => {
+            return Vec::new();
         }
-    }
+        // The groups are a round robin.
+        Format::Groups { .. } => 1,
+        Format::Swiss { .. } | Format::Knockout { .. } => 0,
+    };
+    let numbers = first..=current.number();
+    numbers
+        .map(|number| round(facts, current, number))
+        .collect()
+}
 
-    /// The next games in the order in which they are played, were all players
-    /// free: at most so many, and of this round alone.
-    pub fn coming(&self, most: usize) -> Vec<Pairing> {
-        let mut later = self.clone();
-        (0..most).map_while(|_| later.next(|_, _| true)).collect()
+fn round(facts: &Facts, current: &CurrentPhase, number: u16) -> Round {
+    let (format, history) = (facts.terms.format(), facts.results.history());
+    let is_open = number == current.number();
+    let pairs: Vec<Pair> = match is_open {
+        true => current.pairs(facts),
+        false => history.phase(number).map(|(pair, _)| pair).collect(),
+    };
+    let meeting = |pair: &Pair| {
+        let tie = Tie {
+            phase: number,
+            pair: *pair,
+        };
+        let played = history.tie(tie);
+        let due = match is_open {
+            true => current.due(facts, *pair),
+            false => played.games() + facts.results.owed_in(tie),
+        };
+        Meeting {
+            players: pair.players(),
+            points: played.totals(),
+            played: played.games(),
+            due: due.max(played.games()),
+        }
+    };
+    let meetings: Vec<Meeting> = pairs.iter().map(meeting).collect();
+    let plays = |player: &PlayerId| pairs.iter().any(|pair| pair.includes(*player));
+    let rests = |player: &PlayerId| !plays(player) && facts.presence.plays(*player);
+    let resting = match format {
+        Format::Swiss { .. } => facts.terms.ids().filter(rests).collect(),
+        _ => Vec::new(),
+    };
+    Round {
+        title: sheets::title(format, number, facts.terms.players().into()),
+        meetings,
+        resting,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GameResult, StartPolicy};
+    use crate::{GameResult, Schedule, StartPolicy};
 
     fn schedule(format: Format, players: usize) -> Schedule {
         let mut schedule = Schedule::new(format, players, 2, StartPolicy::Alternate, 0);

@@ -1,88 +1,62 @@
 //! Rounds that may not begin yet: they have times of their own.
 
-use super::{Order, Pair, Schedule};
-use crate::Format;
+use super::terms::Terms;
+use crate::order::Order;
+use crate::round_robin::RoundRobin;
+use crate::{Format, Pair};
 
-impl Schedule {
-    /// Lets the first `rounds` rounds begin, and no later one; without this call
-    /// all may. A round is a phase of a format with phases; in a round robin it
-    /// is one game of everybody. To be called before [`Schedule::begin`], and
-    /// again whenever the time of another round has come. A round that has begun
-    /// goes on.
-    pub fn let_begin(&mut self, rounds: u32) {
-        if self.open_rounds == Some(rounds) {
-            return;
-        }
-        self.open_rounds = Some(rounds);
-        if self.format == Format::RoundRobin {
-            self.count_missing();
-            self.left_later = self.games_later();
-            self.order.skip_to(self.least_done());
-        }
-        self.advance();
+/// How many rounds may begin; `None` for all. A round is a phase of a format with phases;
+/// in a round robin it is one game of everybody.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct OpenRounds(Option<u32>);
+
+impl OpenRounds {
+    /// Lets so many rounds begin; whether these are others than before.
+    pub(super) fn let_begin(&mut self, rounds: u32) -> bool {
+        self.0.replace(rounds) != Some(rounds)
     }
 
-    /// The round, counted from 0, that is next to begin and may not yet; `None`
-    /// where nothing is held back.
-    pub fn held_round(&self) -> Option<u32> {
-        let open = self.open_rounds?;
-        match &self.order {
-            Order::Circle(circle) if self.format == Format::RoundRobin => {
-                let has_closed = u64::from(open) < circle.rounds();
-                (has_closed && self.closed_games() > 0).then_some(open)
-            }
-            _ => {
-                let next = self.number.checked_add(1)?;
-                let is_last = next >= self.format.phases(self.players.len());
-                (!is_last && u32::from(next) >= open).then_some(u32::from(next))
-            }
+    /// Whether rounds of the order of a round robin may be closed.
+    pub(super) fn are_counted(self, terms: &Terms) -> bool {
+        self.0.is_some() && *terms.format() == Format::RoundRobin
+    }
+
+    /// How many rounds of the order of a round robin may begin, and that order; `None`
+    /// where all may.
+    fn circle<'a>(self, terms: &Terms, order: &'a Order) -> Option<(u32, &'a RoundRobin)> {
+        match order {
+            Order::Circle(circle) if self.are_counted(terms) => Some((self.0?, circle)),
+            _ => None,
         }
     }
 
-    /// Whether the next round waits for its time, and all before it is played.
-    pub fn is_held(&self) -> bool {
-        self.is_phase_over() && self.held_round().is_some()
+    /// The round, counted from 0, that follows those which may begin, where there is one;
+    /// `phase` is the one that is played.
+    pub(super) fn held(self, terms: &Terms, order: &Order, phase: u16) -> Option<u32> {
+        if let Some((open, circle)) = self.circle(terms, order) {
+            return (u64::from(open) < circle.rounds()).then_some(open);
+        }
+        let next = phase.checked_add(1)?;
+        let is_last = next >= terms.format().phases(terms.players().into());
+        (!is_last && u32::from(next) >= self.0?).then_some(u32::from(next))
     }
 
     /// Whether the next place of the order is in a round that may not begin yet.
-    pub(super) fn is_at_closed_round(&self) -> bool {
-        match (self.open_rounds, &self.order) {
-            (Some(open), Order::Circle(circle)) if self.format == Format::RoundRobin => {
-                circle.current_round() >= u64::from(open)
-            }
-            _ => false,
-        }
+    pub(super) fn is_closed_at(self, terms: &Terms, order: &Order) -> bool {
+        let circle = self.circle(terms, order);
+        circle.is_some_and(|(open, circle)| circle.current_round() >= u64::from(open))
     }
 
-    /// How many games a pair of a round robin has in the rounds that may begin.
-    pub(super) fn open_games(&self, pair: Pair) -> u32 {
-        match (self.open_rounds, &self.order) {
-            (Some(open), Order::Circle(circle)) if self.format == Format::RoundRobin => {
-                circle.games_within(open, pair)
-            }
-            _ => u32::MAX,
-        }
-    }
-
-    /// The games of a round robin in rounds that may not begin yet.
-    pub(super) fn closed_games(&self) -> u64 {
-        if self.open_rounds.is_none() || self.format != Format::RoundRobin {
-            return 0;
-        }
-        let pairs = self.phase.pairs(self.players.len());
-        let active = pairs.filter(|pair| self.is_active(*pair));
-        let closed = active.map(|pair| {
-            let all = self.games - self.done.count(self.tie(pair), self.games);
-            u64::from(all.saturating_sub(self.missing(pair)))
-        });
-        closed.sum()
+    /// How many games a pair has at most in the rounds that may begin.
+    pub(super) fn games_of(self, terms: &Terms, order: &Order, pair: Pair) -> u32 {
+        let circle = self.circle(terms, order);
+        circle.map_or(u32::MAX, |(open, circle)| circle.games_within(open, pair))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::{GameResult, PlayerId, StartPolicy};
+    use crate::{Format, GameResult, Pair, PlayerId, Schedule, StartPolicy};
 
     /// Plays what may be played one at a time; how many games that were, and the
     /// pairs that met.

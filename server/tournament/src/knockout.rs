@@ -1,9 +1,10 @@
 //! A knockout as it is drawn on a sheet, and the tables of groups before it.
 
-use super::{PlayerId, Schedule};
-use crate::bracket::Slot;
+use super::bracket::Slot;
+use super::format::Field;
+use super::history::History;
+use super::{Format, Pair, PlayerId, Tie, TieTotal, groups, sheets};
 use crate::rating::Score;
-use crate::{Format, Pair, Tie, TieTotal, groups, sheets};
 use words::Phrase;
 
 /// One round of a knockout.
@@ -51,79 +52,75 @@ pub struct GroupTable {
     pub advance: u16,
 }
 
-impl Schedule {
-    /// The knockout from its first round to the final, also the rounds that are
-    /// to come; empty for formats without one. Results of earlier runs have to
-    /// be known.
-    pub fn knockout(&self) -> Vec<KnockoutRound> {
-        let absent = |player| self.is_suspended(player);
-        let Some(bracket) = self.format.bracket(&self.field(&absent)) else {
-            return Vec::new();
-        };
-        // Before the groups are over nobody has qualified.
-        let is_drawn = self.number >= bracket.first_stage;
-        let side = |slot: &Slot| match slot {
-            Slot::Seed(seed) if is_drawn => Side::Player(bracket.seeds[*seed]),
-            Slot::Seed(_) | Slot::Open => Side::Open,
-            Slot::Nobody => Side::Bye,
-        };
-        let slots = |round: u16| -> Vec<Side> {
-            let slots = bracket.slots(round, &self.history, &absent);
-            slots.iter().map(side).collect()
-        };
-        let round = |round: u16| {
-            let phase = bracket.first_stage + round;
-            let (here, next) = (slots(round), slots(round + 1));
-            let matches = here.chunks_exact(2).zip(next).map(|(two, winner)| {
-                let sides = [two[0], two[1]];
-                let (points, played) = self.met(phase, sides);
-                KnockoutMatch {
-                    sides,
-                    points,
-                    played,
-                    winner: winner.player(),
-                }
-            });
-            KnockoutRound {
-                title: sheets::title(&self.format, phase, self.players.len()),
-                matches: matches.collect(),
+/// The knockout from its first round to the final, also the rounds that are to come;
+/// empty for formats without one. `phase` is the one that is played.
+pub(super) fn rounds(format: &Format, phase: u16, field: &Field<'_>) -> Vec<KnockoutRound> {
+    let Some(bracket) = format.bracket(field) else {
+        return Vec::new();
+    };
+    // Before the groups are over nobody has qualified.
+    let is_drawn = phase >= bracket.first_stage;
+    let side = |slot: &Slot| match slot {
+        Slot::Seed(seed) if is_drawn => Side::Player(bracket.seeds[*seed]),
+        Slot::Seed(_) | Slot::Open => Side::Open,
+        Slot::Nobody => Side::Bye,
+    };
+    let slots = |round: u16| -> Vec<Side> {
+        let slots = bracket.slots(round, field.history, &field.absent());
+        slots.iter().map(side).collect()
+    };
+    let round = |round: u16| {
+        let phase = bracket.first_stage + round;
+        let (here, next) = (slots(round), slots(round + 1));
+        let matches = here.chunks_exact(2).zip(next).map(|(two, winner)| {
+            let sides = [two[0], two[1]];
+            let (points, played) = met(field.history, phase, sides);
+            KnockoutMatch {
+                sides,
+                points,
+                played,
+                winner: winner.player(),
             }
-        };
-        (0..bracket.rounds()).map(round).collect()
-    }
-
-    /// What two sides have reached against each other, and in how many games.
-    fn met(&self, phase: u16, sides: [Side; 2]) -> ([TieTotal; 2], u32) {
-        let nothing = ([TieTotal::Points(0.0); 2], 0);
-        let [Side::Player(one), Side::Player(other)] = sides else {
-            return nothing;
-        };
-        let Some(pair) = Pair::new(one, other) else {
-            return nothing;
-        };
-        let played = self.history.tie(Tie { phase, pair });
-        let mut points = played.totals();
-        if pair.first() != one {
-            points.reverse();
+        });
+        KnockoutRound {
+            title: sheets::title(format, phase, field.players),
+            matches: matches.collect(),
         }
-        (points, played.games())
-    }
+    };
+    (0..bracket.rounds()).map(round).collect()
+}
 
-    /// The tables of the groups; empty for formats without groups.
-    pub fn groups(&self) -> Vec<GroupTable> {
-        let Format::Groups {
-            groups, advance, ..
-        } = &self.format
-        else {
-            return Vec::new();
-        };
-        let table = |group| GroupTable {
-            name: groups.name(group),
-            rows: groups::table(group, groups, self.players.len(), &self.history),
-            advance: *advance,
-        };
-        (0..groups.count()).map(table).collect()
+/// What two sides have reached against each other, and in how many games.
+fn met(history: &History, phase: u16, sides: [Side; 2]) -> ([TieTotal; 2], u32) {
+    let nothing = ([TieTotal::Points(0.0); 2], 0);
+    let [Side::Player(one), Side::Player(other)] = sides else {
+        return nothing;
+    };
+    let Some(pair) = Pair::new(one, other) else {
+        return nothing;
+    };
+    let played = history.tie(Tie { phase, pair });
+    let mut points = played.totals();
+    if pair.first() != one {
+        points.reverse();
     }
+    (points, played.games())
+}
+
+/// The tables of the groups; empty for formats without groups.
+pub(super) fn tables(format: &Format, field: &Field<'_>) -> Vec<GroupTable> {
+    let Format::Groups {
+        groups, advance, ..
+    } = format
+    else {
+        return Vec::new();
+    };
+    let table = |group| GroupTable {
+        name: groups.name(group),
+        rows: groups::table(group, groups, field.players, field.history),
+        advance: *advance,
+    };
+    (0..groups.count()).map(table).collect()
 }
 
 impl Side {
@@ -139,7 +136,7 @@ impl Side {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GameResult, StartPolicy};
+    use crate::{GameResult, Schedule, StartPolicy};
 
     fn play(schedule: &mut Schedule, games: usize) {
         for _ in 0..games {

@@ -1,0 +1,368 @@
+//! The phase that is played: which of its games are left, and which is next.
+
+use super::facts::Facts;
+use super::left::Left;
+use super::rounds_open::OpenRounds;
+use crate::deferred::Deferred;
+use crate::order::Order;
+use crate::phase::Phase;
+use crate::{Format, GameKey, Pair, PlayerId, Tie};
+
+/// The phase that is played: its number, who meets whom in it, how far its order was gone
+/// through, and how many games are left.
+#[derive(Clone, Debug)]
+pub(super) struct CurrentPhase {
+    number: u16,
+    phase: Phase,
+    order: Order,
+    deferred: Deferred,
+    open: OpenRounds,
+    left: Left,
+}
+
+impl CurrentPhase {
+    /// The first.
+    pub(super) fn first(facts: &Facts) -> CurrentPhase {
+        let phase = facts.terms.format().phase(0, &facts.field());
+        let phase = phase.unwrap_or_else(Phase::empty);
+        let mut first = CurrentPhase {
+            number: 0,
+            order: Order::of(&phase, facts.terms.players(), facts.terms.rules()),
+            phase,
+            deferred: Deferred::default(),
+            open: OpenRounds::default(),
+            left: Left::none(facts.terms.players().into()),
+        };
+        first.count_anew(facts);
+        first
+    }
+
+    /// Goes to a phase, whether there is one.
+    pub(super) fn go_to(&mut self, number: u16, facts: &Facts) -> bool {
+        let Some(phase) = facts.terms.format().phase(number, &facts.field()) else {
+            return false;
+        };
+        self.phase = phase;
+        self.number = number;
+        self.count_anew(facts);
+        true
+    }
+
+    /// Its number, counted from 0.
+    pub(super) fn number(&self) -> u16 {
+        self.number
+    }
+
+    /// Whether it is a round of a knockout.
+    pub(super) fn is_knockout(&self) -> bool {
+        self.phase.tiebreaks.is_some()
+    }
+
+    /// All who meet in it.
+    pub(super) fn pairs(&self, facts: &Facts) -> Vec<Pair> {
+        self.phase.pairs(facts.terms.players().into()).collect()
+    }
+
+    /// Who starts the first game of a pair, where the draw says so.
+    pub(super) fn first_starter(&self, pair: Pair) -> Option<PlayerId> {
+        self.phase.meeting(pair)?.starter
+    }
+
+    /// How many games are left.
+    pub(super) fn left(&self) -> &Left {
+        &self.left
+    }
+
+    /// Notes that no later phase follows.
+    pub(super) fn be_last(&mut self) {
+        self.left.set_later(0);
+    }
+
+    /// Counts what is left, and goes through the order of this phase from the first
+    /// game that is.
+    pub(super) fn count_anew(&mut self, facts: &Facts) {
+        self.order = Order::of(&self.phase, facts.terms.players(), facts.terms.rules());
+        self.deferred = Deferred::default();
+        self.count_missing(facts);
+        self.left.set_later(self.games_later(facts));
+        self.order.skip_to(self.least_done(facts));
+        self.park_tiebreaks(facts);
+    }
+
+    /// Counts anew what is left of this phase.
+    pub(super) fn count_missing(&mut self, facts: &Facts) {
+        self.left.clear();
+        for pair in self.pairs(facts) {
+            let missing = self.missing(facts, pair);
+            self.left.change(facts.terms.sitting(pair), 0, missing);
+        }
+    }
+
+    /// How many games this phase has for a pair, and how many of them are neither played
+    /// nor left out.
+    pub(super) fn due_and_missing(&self, facts: &Facts, pair: Pair) -> (u32, u32) {
+        (self.due(facts, pair), self.missing(facts, pair))
+    }
+
+    /// Takes in a new result of a pair, which had these games before.
+    pub(super) fn take_in(&mut self, facts: &Facts, pair: Pair, (due, missing): (u32, u32)) {
+        let (due_now, missing_now) = self.due_and_missing(facts, pair);
+        self.left
+            .change(facts.terms.sitting(pair), missing, missing_now);
+        // A pair of games more, to break a tie.
+        for _ in due..due_now {
+            self.deferred.park(pair, pair.first(), 0);
+        }
+    }
+
+    /// Takes back a game of this phase that was given out: it comes before all others, as
+    /// it is the one that is late.
+    pub(super) fn give_back(&mut self, pair: Pair) {
+        self.deferred.park(pair, pair.first(), 0);
+    }
+
+    /// How many games this phase has for a pair.
+    pub(super) fn due(&self, facts: &Facts, pair: Pair) -> u32 {
+        let played = facts.results.history().tie(self.tie(pair));
+        let open = self.open.games_of(&facts.terms, &self.order, pair);
+        let due = self.phase.due(pair, played).min(open);
+        if due > 0 && self.was_left(facts, pair) {
+            0
+        } else {
+            due
+        }
+    }
+
+    /// Whether an earlier run left this phase, though the pair had not played
+    /// all: one of the two could not be brought to the board.
+    fn was_left(&self, facts: &Facts, pair: Pair) -> bool {
+        let history = facts.results.history();
+        match self.phase.tiebreaks {
+            None => history.last_stage() > Some(self.number),
+            Some(_) => {
+                let went_on = |player| history.plays_after(player, self.number);
+                pair.players().into_iter().any(went_on)
+            }
+        }
+    }
+
+    /// How many of them are neither played nor left out.
+    fn missing(&self, facts: &Facts, pair: Pair) -> u32 {
+        if !facts.is_active(pair) {
+            return 0;
+        }
+        let due = self.due(facts, pair);
+        due - facts.results.done().count(self.tie(pair), due)
+    }
+
+    /// The number of games that every pair that meets has at least.
+    fn least_done(&self, facts: &Facts) -> u32 {
+        let games = facts.terms.games();
+        let pairs = self.phase.pairs(facts.terms.players().into());
+        let pairs = pairs.filter(|pair| self.missing(facts, *pair) > 0);
+        let done = pairs.map(|pair| facts.results.done().count(self.tie(pair), games));
+        done.min().unwrap_or(games)
+    }
+
+    /// How many games follow in rounds that may not begin yet, and in later phases.
+    fn games_later(&self, facts: &Facts) -> u64 {
+        let after = facts
+            .terms
+            .format()
+            .games_after(self.number, &facts.field());
+        self.closed_games(facts) + after
+    }
+
+    /// The games beyond those that the order knows.
+    fn park_tiebreaks(&mut self, facts: &Facts) {
+        if !self.is_knockout() {
+            return;
+        }
+        for pair in self.pairs(facts) {
+            if self.due(facts, pair) > facts.terms.games() && facts.is_active(pair) {
+                for _ in 0..self.missing(facts, pair) {
+                    self.deferred.park(pair, pair.first(), 0);
+                }
+            }
+        }
+    }
+
+    /// The next game of it whose players are free.
+    pub(super) fn next(
+        &mut self,
+        facts: &Facts,
+        may_play: impl Fn(PlayerId, u32) -> bool,
+    ) -> Option<GameKey> {
+        loop {
+            let pair = match self.take_parked(facts, &may_play) {
+                Some(pair) => pair,
+                None => self.go_on(facts, &may_play)?,
+            };
+            let next = facts.next_of(self.tie(pair));
+            // A pair may have got results since it was deferred.
+            if next.number < self.due(facts, pair) {
+                return Some(next);
+            }
+        }
+    }
+
+    fn take_parked(
+        &mut self,
+        facts: &Facts,
+        may_play: impl Fn(PlayerId, u32) -> bool,
+    ) -> Option<Pair> {
+        let is_free = |id: PlayerId| facts.is_free(id, &may_play);
+        if *facts.terms.format() == Format::OneBoard && !facts.terms.ids().all(is_free) {
+            return None;
+        }
+        self.deferred.take(is_free, self.order.cycle_length())
+    }
+
+    /// Goes through the order to the first game that can be played and parks
+    /// those passed over. While games run it looks two rounds ahead: when one
+    /// ends it will be asked again. While none runs it must look at everything,
+    /// unless nobody who is free has a game against somebody else who is.
+    fn go_on(&mut self, facts: &Facts, may_play: impl Fn(PlayerId, u32) -> bool) -> Option<Pair> {
+        let players = usize::from(facts.terms.players());
+        let mut passed_over = 0;
+        let mut looked_at: u64 = 0;
+        while facts.running.games().is_empty() || passed_over < players {
+            if looked_at == self.order.cycle_length() {
+                if !self.has_game_of_free_players(facts, &may_play) {
+                    return None;
+                }
+                looked_at = 0;
+            }
+            looked_at += 1;
+            if self.open.is_closed_at(&facts.terms, &self.order) {
+                return None;
+            }
+            let due = self.order.next()?;
+            let owed = facts.given(self.tie(due.pair)) + self.deferred.owed(due.pair);
+            if owed > due.cycle || !facts.is_active(due.pair) || self.due(facts, due.pair) == 0 {
+                continue;
+            }
+            let mut sitting = facts.terms.sitting(due.pair);
+            match sitting.find(|id| !facts.is_free(*id, &may_play)) {
+                None => return Some(due.pair),
+                Some(blocker) => self.deferred.park(due.pair, blocker, due.position),
+            }
+            passed_over += 1;
+        }
+        None
+    }
+
+    /// Whether two who are free have a game that is neither given out nor
+    /// deferred.
+    fn has_game_of_free_players(
+        &self,
+        facts: &Facts,
+        may_play: impl Fn(PlayerId, u32) -> bool,
+    ) -> bool {
+        let free = facts.terms.ids().map(|id| facts.is_free(id, &may_play));
+        let free: Vec<bool> = free.collect();
+        let mut pairs = self.phase.pairs(facts.terms.players().into());
+        pairs.any(|pair| {
+            let are_free = facts.terms.sitting(pair).all(|id| free[id.index()]);
+            let given = facts.given(self.tie(pair));
+            are_free && self.due(facts, pair) > given + self.deferred.owed(pair)
+        })
+    }
+
+    /// Leaves out the games of a player, who takes part no more.
+    pub(super) fn suspend(&mut self, facts: &mut Facts, player: PlayerId) {
+        for pair in self.pairs_with(facts, player) {
+            let missing = self.missing(facts, pair);
+            self.left.change(facts.terms.sitting(pair), missing, 0);
+        }
+        facts.presence.suspend(player);
+        match facts.terms.format() {
+            Format::OneBoard => self.deferred = Deferred::default(),
+            _ => self.deferred.forget(player),
+        }
+        let later = self.left.later().min(self.games_later(facts));
+        self.left.set_later(later);
+    }
+
+    /// Takes in the games of a player who takes part again; whether that can be.
+    pub(super) fn readmit(&mut self, facts: &mut Facts, player: PlayerId) -> bool {
+        if !facts.presence.readmit(player) {
+            return false;
+        }
+        for pair in self.pairs_with(facts, player) {
+            let (due, missing) = self.due_and_missing(facts, pair);
+            self.left.change(facts.terms.sitting(pair), 0, missing);
+            if missing == 0 || facts.terms.is_endless() {
+                continue;
+            }
+            let running = facts.running.count(self.tie(pair), due);
+            let given = due - missing + running;
+            // The order has gone past those up to its cycle, and does not know
+            // the games that break a tie.
+            let reached = match due > facts.terms.games() {
+                true => due,
+                false => due.min(self.order.current_cycle().saturating_add(1)),
+            };
+            if reached > given {
+                let position = u64::from(given) * self.order.cycle_length();
+                self.deferred.owe(pair, player, position, reached - given);
+            }
+        }
+        self.left.set_later(self.games_later(facts));
+        true
+    }
+
+    /// The pairs under which games of this player stand.
+    fn pairs_with(&self, facts: &Facts, player: PlayerId) -> Vec<Pair> {
+        match facts.terms.format() {
+            Format::OneBoard => self.pairs(facts),
+            _ => self.phase.pairs_of(player, facts.terms.players().into()),
+        }
+    }
+
+    /// Lets so many rounds begin; whether these are others than before.
+    pub(super) fn let_begin(&mut self, facts: &Facts, rounds: u32) -> bool {
+        if !self.open.let_begin(rounds) {
+            return false;
+        }
+        if *facts.terms.format() == Format::RoundRobin {
+            self.count_missing(facts);
+            self.left.set_later(self.games_later(facts));
+            self.order.skip_to(self.least_done(facts));
+        }
+        true
+    }
+
+    /// The round that is next to begin and may not yet.
+    pub(super) fn held_round(&self, facts: &Facts) -> Option<u32> {
+        let held = self.open.held(&facts.terms, &self.order, self.number)?;
+        let is_of_order = *facts.terms.format() == Format::RoundRobin;
+        (!is_of_order || self.closed_games(facts) > 0).then_some(held)
+    }
+
+    /// The games of a round robin in rounds that may not begin yet.
+    fn closed_games(&self, facts: &Facts) -> u64 {
+        if !self.open.are_counted(&facts.terms) {
+            return 0;
+        }
+        let games = facts.terms.games();
+        let pairs = self.phase.pairs(facts.terms.players().into());
+        let active = pairs.filter(|pair| facts.is_active(*pair));
+        let closed = active.map(|pair| {
+            let all = games - facts.results.done().count(self.tie(pair), games);
+            u64::from(all.saturating_sub(self.missing(facts, pair)))
+        });
+        closed.sum()
+    }
+
+    fn tie(&self, pair: Pair) -> Tie {
+        let phase = self.number;
+        Tie { phase, pair }
+    }
+
+    /// The cycle of its order, and how many pairs are deferred.
+    #[cfg(test)]
+    pub(super) fn place(&self) -> (u32, usize) {
+        (self.order.current_cycle(), self.deferred.len())
+    }
+}

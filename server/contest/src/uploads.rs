@@ -6,7 +6,6 @@ mod places;
 mod trial;
 mod unpack;
 
-use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::net::IpAddr;
@@ -29,7 +28,7 @@ use crate::brain_spec::BrainSpec;
 use crate::file::{StartError, Upload, upload_rules};
 use crate::registrations::{Admission, RegistrationError};
 use launch::sandbox::{MissingParts, support};
-use net::{Origin, PlaceInLine, Turn, Turns};
+use net::{Origin, PerOrigin, PlaceInLine, Turn, Turns};
 use parking_lot::Mutex;
 use record::files;
 use words::Language;
@@ -47,10 +46,6 @@ const MAX_TRIED: usize = 2;
 /// after this time.
 const OF_NAME: Rate = Rate::burst(20, Duration::from_secs(3600));
 const OF_ADDRESS: Rate = Rate::burst(100, Duration::from_secs(600));
-
-/// The most names and addresses that are counted each by itself; further ones are
-/// counted together.
-const MAX_COUNTED: usize = 10_000;
 
 /// The most bytes of a report that are read; far more than one has.
 const MAX_REPORT_BYTES: u64 = 16 << 20;
@@ -129,18 +124,16 @@ struct Shared {
     trials: Turns,
     /// How much of everything one origin may have, in percent.
     percent: usize,
-    counts: Mutex<HashMap<Counted, TokenBucket>>,
+    counts: Mutex<Counts>,
     /// Held while a number is taken.
     pending: Mutex<AllPending>,
 }
 
-#[derive(PartialEq, Eq, Hash)]
-enum Counted {
-    Name(NameKey),
-    Address(Origin),
-    /// All for whom there is no room.
-    OtherName,
-    OtherAddress,
+/// The uploads that came lately.
+#[derive(Default)]
+struct Counts {
+    names: PerOrigin<TokenBucket, NameKey>,
+    addresses: PerOrigin<TokenBucket>,
 }
 
 impl Uploads {
@@ -202,20 +195,14 @@ impl Uploads {
     /// address came lately.
     fn count(&self, owner: &str, origin: Origin) -> Result<usize, UploadError> {
         let now = Instant::now();
-        let mut counts = self.0.counts.lock();
-        if counts.len() >= MAX_COUNTED {
-            counts.retain(|_, bucket| !bucket.is_full(now));
-        }
-        let name = Counted::Name(NameKey::of(owner));
-        let mut take = |own: Counted, other: Counted, rate| {
-            let is_counted = counts.len() < MAX_COUNTED || counts.contains_key(&own);
-            let bucket = counts.entry(if is_counted { own } else { other });
-            let bucket = bucket.or_insert_with(|| TokenBucket::new(rate));
-            bucket.take(now).map_err(|_| UploadError::TooOften)?;
-            Ok(bucket.missing(now))
-        };
-        take(name, Counted::OtherName, OF_NAME)?;
-        take(Counted::Address(origin), Counted::OtherAddress, OF_ADDRESS)
+        let Counts { names, addresses } = &mut *self.0.counts.lock();
+        let new = || TokenBucket::new(OF_NAME);
+        let (of_name, _) = names.entry(NameKey::of(owner), now, new);
+        of_name.take(now).map_err(|_| UploadError::TooOften)?;
+        let new = || TokenBucket::new(OF_ADDRESS);
+        let (of_address, _) = addresses.entry(origin, now, new);
+        of_address.take(now).map_err(|_| UploadError::TooOften)?;
+        Ok(of_address.missing(now))
     }
 }
 

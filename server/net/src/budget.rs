@@ -1,13 +1,12 @@
 //! How many connections there may be at once.
 
-use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-use super::Origin;
+use super::{NoPermit, Origin, Permit, Pool};
 use crate::token_bucket::{Rate, TokenBucket};
 use tokio::time::Instant;
 
@@ -50,41 +49,19 @@ impl Default for ConnectionLimits {
     }
 }
 
-/// The connections there are. Clones count together.
+/// The connections there are: a pool that says who was turned away. Clones count
+/// together.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    counts: Arc<Mutex<Counts>>,
-    /// The most at once.
-    most: usize,
-    /// The most at once from one address.
-    most_per_address: usize,
+    places: Pool,
+    turned_away: Arc<Mutex<TurnedAway>>,
 }
 
 #[derive(Debug)]
-struct Counts {
-    total: usize,
-    by_address: HashMap<Origin, usize>,
+struct TurnedAway {
     /// How many were turned away since the log said so.
-    turned_away: usize,
+    unlogged: usize,
     logged: TokenBucket,
-}
-
-impl Default for Counts {
-    fn default() -> Counts {
-        Counts {
-            total: 0,
-            by_address: HashMap::new(),
-            turned_away: 0,
-            logged: TokenBucket::new(REFUSALS_LOGGED),
-        }
-    }
-}
-
-/// A place among the connections allowed, given back when dropped.
-#[derive(Debug)]
-pub struct Place {
-    budget: Budget,
-    address: IpAddr,
 }
 
 impl Default for Budget {
@@ -115,31 +92,34 @@ impl Budget {
     fn of(possible: usize, limits: ConnectionLimits) -> Budget {
         let most = limits.connections.min(possible);
         let share = || most.div_ceil(ADDRESS_SHARE);
+        let here = limits.per_address.unwrap_or_else(share).min(most);
         Budget {
-            counts: Arc::default(),
-            most,
-            most_per_address: limits.per_address.unwrap_or_else(share).min(most),
+            places: Pool::divided(most, here),
+            turned_away: Arc::new(Mutex::new(TurnedAway {
+                unlogged: 0,
+                logged: TokenBucket::new(REFUSALS_LOGGED),
+            })),
         }
     }
 
     /// The most connections at once.
     pub fn most(&self) -> usize {
-        self.most
+        self.places.most()
     }
 
     /// The most connections at once from one address.
     pub fn most_per_address(&self) -> usize {
-        self.most_per_address
+        self.places.most_per_origin()
     }
 
     /// The connections there are now.
     pub fn taken(&self) -> usize {
-        self.counts.lock().total
+        self.places.taken()
     }
 
     /// Logs what is allowed, and where that is less than what is wanted.
     pub fn log(&self, limits: ConnectionLimits) {
-        let (most, here) = (self.most, self.most_per_address);
+        let (most, here) = (self.most(), self.most_per_address());
         tracing::info!("connections at once: at most {most}, from one address {here}");
         if most < limits.connections {
             tracing::warn!(
@@ -153,13 +133,13 @@ impl Budget {
     /// Notes that somebody was turned away for want of a place. The log says
     /// so, but not for each of a flood.
     pub fn turned_away(&self, address: IpAddr) {
-        let mut counts = self.counts.lock();
-        if counts.logged.take(Instant::now()).is_err() {
-            counts.turned_away += 1;
+        let mut turned_away = self.turned_away.lock();
+        if turned_away.logged.take(Instant::now()).is_err() {
+            turned_away.unlogged += 1;
             return;
         }
-        let others = std::mem::take(&mut counts.turned_away);
-        drop(counts);
+        let others = std::mem::take(&mut turned_away.unlogged);
+        drop(turned_away);
         match others {
             0 => tracing::warn!("too many connections; {address} is turned away"),
             others => tracing::warn!(
@@ -170,59 +150,26 @@ impl Budget {
 
     /// A place for a connection from this address; `None` where there are
     /// [`Budget::most_per_address`] from there, or [`Budget::most`] in all.
-    pub fn take(&self, address: IpAddr) -> Option<Place> {
+    pub fn take(&self, address: IpAddr) -> Option<Permit> {
         self.take_within(address, self.most_per_address())
     }
 
     /// A place for a connection that carries many visitors: that of a trusted
     /// proxy. It counts in all; each visitor behind it has a share of its own.
-    pub fn take_for_many(&self, address: IpAddr) -> Option<Place> {
-        self.take_within(address, self.most)
+    pub fn take_for_many(&self, address: IpAddr) -> Option<Permit> {
+        self.take_within(address, self.most())
     }
 
     /// A place, where fewer than `most_here` are taken from this address.
-    fn take_within(&self, address: IpAddr, most_here: usize) -> Option<Place> {
-        let mut counts = self.counts.lock();
-        let origin = Origin::of(address);
-        let here = counts.by_address.get(&origin).copied().unwrap_or(0);
-        let full = if counts.total >= self.most {
-            Some(Refusal::Budget)
-        } else if here >= most_here {
-            Some(Refusal::Address)
-        } else {
-            None
-        };
-        if let Some(why) = full {
-            COUNTS.refused(why);
-            return None;
-        }
-        counts.total += 1;
-        counts.by_address.insert(origin, here + 1);
-        Some(Place {
-            budget: self.clone(),
-            address,
-        })
-    }
-}
-
-impl Place {
-    /// Whose place it is.
-    pub fn address(&self) -> IpAddr {
-        self.address
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut counts = self.budget.counts.lock();
-        counts.total -= 1;
-        let origin = Origin::of(self.address);
-        if let Some(here) = counts.by_address.get_mut(&origin) {
-            *here -= 1;
-            if *here == 0 {
-                counts.by_address.remove(&origin);
-            }
-        }
+    fn take_within(&self, address: IpAddr, most_here: usize) -> Option<Permit> {
+        let permit = self.places.take_within([Origin::of(address)], most_here);
+        let permit = permit.inspect_err(|why| {
+            COUNTS.refused(match why {
+                NoPermit::AllTaken(_) => Refusal::Budget,
+                NoPermit::OwnTaken(_) => Refusal::Address,
+            });
+        });
+        permit.ok()
     }
 }
 
@@ -262,7 +209,7 @@ mod tests {
     fn an_address_and_all_together_have_so_many_places_and_no_more() {
         let budget = Budget::default();
         let address = |last| IpAddr::from(Ipv4Addr::new(127, 0, 0, last));
-        let take = |last, count| -> Vec<Place> {
+        let take = |last, count| -> Vec<Permit> {
             let places = (0..count).map_while(|_| budget.take(address(last)));
             places.collect()
         };
@@ -274,19 +221,19 @@ mod tests {
         drop(first);
         assert_eq!(take(1, 3).len(), 3);
         drop(others);
-        assert!(budget.counts.lock().by_address.is_empty());
+        assert_eq!(budget.taken(), 0);
     }
 
     #[test]
     fn the_addresses_of_one_client_count_together() {
         let budget = Budget::default();
         let address = |host: u16| IpAddr::from([0x2001, 0xdb8, 1, 2, 0, 0, 0, host]);
-        let places: Vec<Place> = (0..u16::MAX)
+        let places: Vec<Permit> = (0..u16::MAX)
             .map_while(|host| budget.take(address(host)))
             .collect();
         assert_eq!(places.len(), budget.most_per_address());
         drop(places);
-        assert!(budget.counts.lock().by_address.is_empty());
+        assert_eq!(budget.taken(), 0);
     }
 
     #[test]
@@ -305,7 +252,7 @@ mod tests {
         let budget = Budget::of(connections_within(64), ConnectionLimits::default());
         assert_eq!((budget.most(), budget.most_per_address()), (32, 8));
         let address = IpAddr::from(Ipv4Addr::LOCALHOST);
-        let places: Vec<Place> = (0..100).map_while(|_| budget.take(address)).collect();
+        let places: Vec<Permit> = (0..100).map_while(|_| budget.take(address)).collect();
         assert_eq!(places.len(), 8);
     }
 
@@ -334,10 +281,10 @@ mod tests {
         for _ in 0..1_000 {
             budget.turned_away(Ipv4Addr::LOCALHOST.into());
         }
-        assert_eq!(budget.counts.lock().turned_away, 990);
+        assert_eq!(budget.turned_away.lock().unlogged, 990);
         tokio::time::advance(Duration::from_secs(10)).await;
         budget.turned_away(Ipv4Addr::LOCALHOST.into());
-        assert_eq!(budget.counts.lock().turned_away, 0);
+        assert_eq!(budget.turned_away.lock().unlogged, 0);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use rustls::ServerConfig;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, sleep, timeout_at};
 
-use super::{Budget, Networks, Place};
+use super::{Budget, Networks, Permit};
 use crate::ready;
 use crate::tls::{Tls, TlsStream};
 
@@ -119,7 +119,7 @@ impl Doorway {
 pub struct Arrival {
     stream: TcpStream,
     address: SocketAddr,
-    place: Place,
+    place: Permit,
     tls: Option<Arc<ServerConfig>>,
 }
 
@@ -161,7 +161,7 @@ impl Arrival {
     /// or does not agree on the encryption within 10 s. The place counts
     /// meanwhile. Clients may take their time: nobody waits for this but whoever
     /// serves this one.
-    pub async fn open(self) -> Option<(Stream, Place)> {
+    pub async fn open(self) -> Option<(Stream, Permit)> {
         let address = self.address;
         if let Err(error) = ready(&self.stream) {
             tracing::info!("{address} disconnected before the greeting: {error}");
@@ -213,7 +213,7 @@ mod tests {
         let arrival = doorway.next().await;
         let here = IpAddr::from(Ipv4Addr::LOCALHOST);
         let share = budget.most_per_address();
-        let taken: Vec<Place> = (0..share).map_while(|_| budget.take(here)).collect();
+        let taken: Vec<Permit> = (0..share).map_while(|_| budget.take(here)).collect();
         assert_eq!(taken.len(), share - 1);
         let begun = Instant::now();
         assert!(arrival.open().await.is_none());

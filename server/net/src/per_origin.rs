@@ -35,6 +35,40 @@ impl<T, K> Default for PerOrigin<T, K> {
     }
 }
 
+impl<T, K: Eq + Hash> PerOrigin<T, K> {
+    /// What there is for this one, or for all that have nothing of their own.
+    pub fn get(&self, key: K) -> Option<&T> {
+        self.0.get(&Some(key)).or_else(|| self.0.get(&None))
+    }
+
+    /// What there is for this one alone, however many are remembered: for what is held, and
+    /// is bounded by what there is to hold.
+    pub(crate) fn own(&mut self, key: K) -> &mut T
+    where
+        T: Default,
+    {
+        self.0.entry(Some(key)).or_default()
+    }
+
+    /// Forgets this one if nothing is left of it.
+    pub(crate) fn forget(&mut self, key: K, is_over: impl FnOnce(&T) -> bool) {
+        let key = Some(key);
+        if self.0.get(&key).is_some_and(is_over) {
+            self.0.remove(&key);
+        }
+    }
+
+    /// How many are remembered.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether none is remembered.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
 impl<T: Forgettable, K: Eq + Hash> PerOrigin<T, K> {
     /// What there is for this one, made by `new` where there is nothing yet, and whether
     /// it is its own: `false` where others share it.
@@ -50,24 +84,9 @@ impl<T: Forgettable, K: Eq + Hash> PerOrigin<T, K> {
         (self.0.entry(key).or_insert_with(new), is_own)
     }
 
-    /// What there is for this one, or for all that have nothing of their own.
-    pub fn get(&self, key: K) -> Option<&T> {
-        self.0.get(&Some(key)).or_else(|| self.0.get(&None))
-    }
-
     /// Forgets all that are as new.
     pub fn sweep(&mut self, now: Instant) {
         self.0.retain(|_, one| !one.is_as_new(now));
-    }
-
-    /// How many are remembered.
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether none is remembered.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 }
 

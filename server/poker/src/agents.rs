@@ -15,7 +15,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use super::{ClientRow, PokerServer};
 use launch::{Process, Program};
-use net::{NoShare, Origin, Share, Shares};
+use net::{NoPermit, Origin, Permit, Pool};
 use record::TableId;
 use store::same_name::is_same_name;
 use words::Language;
@@ -50,7 +50,7 @@ const SWEEP: Duration = Duration::from_secs(5);
 #[derive(Debug, thiserror::Error)]
 pub enum AgentError {
     /// Too many agents would play.
-    TooMany(#[from] NoShare),
+    TooMany(#[from] NoPermit),
     /// No port is open for agents.
     NoPort,
     /// There is no agent of this kind.
@@ -93,7 +93,7 @@ pub struct PokerAgents {
     /// Runs their processes; it outlives the sessions that ask for agents.
     runtime: Handle,
     running: Mutex<HashMap<TableId, Party>>,
-    shares: Shares,
+    shares: Pool,
 }
 
 /// Agents that are to be started: the kind of each, and its place.
@@ -111,7 +111,7 @@ impl Invited {
 struct AgentPlace {
     name: String,
     server: PokerServer,
-    _share: Share,
+    _share: Permit,
 }
 
 impl Drop for AgentPlace {
@@ -148,7 +148,7 @@ impl PokerAgents {
         dial: Option<SocketAddr>,
         server: PokerServer,
     ) -> Arc<PokerAgents> {
-        let shares = Shares::new(MOST, server.rules().percent);
+        let shares = Pool::new(MOST, server.rules().percent);
         let agents = Arc::new(PokerAgents {
             kinds,
             server,
@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn why_agents_do_not_come_is_said_in_the_language_of_whoever_asked() {
         let czech = Language::find("cs").unwrap();
-        let many = AgentError::from(NoShare::AllTaken(32));
+        let many = AgentError::from(NoPermit::AllTaken(32));
         let english = "No more agents can play: all 32 are taken; try again later.";
         assert_eq!(many.to_string(), english);
         let told = "Další agenti hrát nemohou: vše je obsazeno (32); zkuste to později.";

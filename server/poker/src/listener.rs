@@ -15,7 +15,7 @@ use super::server::{Admission, PokerServer};
 use super::session;
 use metrics::{COUNTS, Port, Refusal as Refused};
 use net::tls::Tls;
-use net::{Doorway, NoShare, Stream};
+use net::{Doorway, NoPermit, Stream};
 
 /// How long a client that finds the server full waits for a place.
 const ROOM_TIME: Duration = Duration::from_secs(1);
@@ -116,10 +116,10 @@ async fn accept(listener: TcpListener, server: PokerServer, tls: Option<Tls>) {
 /// Waits a moment for a place if there is none: those who connect in numbers
 /// and hang up at once have not given theirs back yet.
 async fn wait_for_place(
-    mut admission: Result<Admission, NoShare>,
+    mut admission: Result<Admission, NoPermit>,
     server: &PokerServer,
     peer: &Peer,
-) -> Result<Admission, NoShare> {
+) -> Result<Admission, NoPermit> {
     let until = Instant::now() + ROOM_TIME;
     while admission.is_err() && Instant::now() < until {
         sleep(ROOM_PAUSE).await;
@@ -133,7 +133,7 @@ async fn talk<R, W>(
     writer: W,
     server: PokerServer,
     peer: Peer,
-    admission: Result<Admission, NoShare>,
+    admission: Result<Admission, NoPermit>,
 ) where
     R: AsyncRead + Send + Unpin,
     W: AsyncWrite + Unpin + Send + 'static,
@@ -147,11 +147,11 @@ async fn talk<R, W>(
         Err(why) => why,
     };
     let text = match why {
-        NoShare::AllTaken(most) => {
+        NoPermit::AllTaken(most) => {
             COUNTS.refused(Refused::Budget);
             format!("the server is full, with {most} clients: try again later")
         }
-        NoShare::OwnTaken(most) => {
+        NoPermit::OwnTaken(most) => {
             COUNTS.refused(Refused::Address);
             format!("your address has {most} clients here already: try again later")
         }

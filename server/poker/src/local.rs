@@ -9,7 +9,7 @@ use super::peer::Peer;
 use super::send_queue::{self, LocalEvents};
 use super::server::PokerServer;
 use super::session;
-use net::{NoShare, Origin};
+use net::{NoPermit, Origin};
 
 /// Maximum number of commands that wait to be carried out.
 const COMMANDS: usize = 16;
@@ -34,7 +34,7 @@ impl PokerServer {
         &self,
         runtime: &Handle,
         origin: Option<Origin>,
-    ) -> Result<LocalConnection, NoShare> {
+    ) -> Result<LocalConnection, NoPermit> {
         let peer = Peer::from_page(origin);
         let admission = self.admit(peer.pays())?;
         let (commands, said) = mpsc::channel(COMMANDS);

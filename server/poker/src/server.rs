@@ -21,7 +21,7 @@ use super::house::{ClientRow, Guests, House};
 use super::pace::ErrorPaces;
 use super::rules::PokerRules;
 use super::table::{Attendance, ClientId, MatchOptions, Reserved, Settings, Table};
-use net::{NoShare, Origin, Share, Shares};
+use net::{NoPermit, Origin, Permit, Pool};
 use record::TableId;
 use store::{Entry, Past};
 
@@ -44,13 +44,13 @@ struct Shared {
     tables: Mutex<Tables>,
     /// A table or a connection has ended.
     changes: Notify,
-    connections: Shares,
-    table_shares: Shares,
+    connections: Pool,
+    table_shares: Pool,
     errors: ErrorPaces,
 }
 
 /// One of the `max_clients` connections; dropping it frees the place.
-pub(super) struct Admission(PokerServer, Option<Share>);
+pub(super) struct Admission(PokerServer, Option<Permit>);
 
 impl Drop for Admission {
     fn drop(&mut self) {
@@ -70,8 +70,8 @@ impl PokerServer {
         PokerServer(Arc::new(Shared {
             tables: Mutex::new(Tables::after(past.last_table)),
             changes: Notify::new(),
-            connections: Shares::new(rules.max_clients, rules.percent),
-            table_shares: Shares::new(MOST_TABLES, rules.percent),
+            connections: Pool::new(rules.max_clients, rules.percent),
+            table_shares: Pool::new(MOST_TABLES, rules.percent),
             errors: ErrorPaces::default(),
             house: Arc::new(House::new(rules, past, recorder)),
         }))
@@ -96,7 +96,7 @@ impl PokerServer {
     ///
     /// # Errors
     /// The server is full, or this origin has its share.
-    pub(super) fn admit(&self, origin: Option<Origin>) -> Result<Admission, NoShare> {
+    pub(super) fn admit(&self, origin: Option<Origin>) -> Result<Admission, NoPermit> {
         let share = self.0.connections.take(origin)?;
         Ok(Admission(self.clone(), Some(share)))
     }
@@ -203,10 +203,10 @@ impl PokerServer {
         }
         let share = self.0.table_shares.take(origin);
         let share = share.map_err(|why| match why {
-            NoShare::AllTaken(most) => {
+            NoPermit::AllTaken(most) => {
                 denied(format!("there are {most} tables already: try again later"))
             }
-            NoShare::OwnTaken(most) => denied(format!(
+            NoPermit::OwnTaken(most) => denied(format!(
                 "your address has made {most} tables already: try again when one is closed"
             )),
         })?;

@@ -1,14 +1,13 @@
 //! The limits on how fast lines may come.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::time::{Instant, sleep_until};
 
-use net::Origin;
 use net::token_bucket::{Rate, TokenBucket};
+use net::{Origin, PerOrigin};
 
 /// Lines that may come at once: enough for a pasted game.
 const BURST: usize = 200;
@@ -58,13 +57,9 @@ impl Allowance {
 /// take a millisecond, and one address may have thousands of sessions.
 const ADDRESS: Rate = Rate::burst(400, Duration::from_millis(10));
 
-/// Addresses that are remembered before those are forgotten that have been
-/// quiet.
-const REMEMBERED: usize = 10_000;
-
 /// How fast the lines of each address are carried out. Clones count together.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Paces(Arc<Mutex<HashMap<Origin, TokenBucket>>>);
+pub(super) struct Paces(Arc<Mutex<PerOrigin<TokenBucket>>>);
 
 /// The pace of the sessions of one address.
 #[derive(Debug)]
@@ -91,13 +86,8 @@ impl Pace {
 
     fn take(&self, now: Instant) -> Result<(), Instant> {
         let mut all = self.all.0.lock();
-        if all.len() >= REMEMBERED {
-            all.retain(|_, bucket| !bucket.is_full(now));
-        }
-        let bucket = all.entry(self.origin);
-        bucket
-            .or_insert_with(|| TokenBucket::new(ADDRESS))
-            .take(now)
+        let (bucket, _) = all.entry(self.origin, now, || TokenBucket::new(ADDRESS));
+        bucket.take(now)
     }
 }
 

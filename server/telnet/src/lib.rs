@@ -112,11 +112,11 @@ async fn accept(listener: TcpListener, context: TelnetContext) {
 }
 
 async fn talk(arrival: Arrival, context: TelnetContext, frames: Frames, pace: Pace) {
+    let origin = Origin::of(arrival.address().ip());
     let Some((stream, place)) = arrival.open().await else {
         return;
     };
     let connected = COUNTS.connections(Port::People).hold();
-    let origin = Origin::of(place.address());
     match stream {
         Stream::Plain(stream) => {
             let session = Session::new(stream, origin, context, frames, pace);

@@ -18,7 +18,7 @@ use contest::live::{Live, OwnSeats};
 use contest::lobby::Lobby;
 use names::Tokens;
 use names::{LONGEST_NAME, is_person_name};
-use net::{NoShare, Origin, Share, Shares};
+use net::{NoPermit, Origin, Permit, Pool};
 use people::{GameServer, Login, Notice, PersonId, PersonTurn, Request, SeatHandle};
 use words::{Declined, Say as _};
 use words::{Language, Phrase};
@@ -49,7 +49,7 @@ pub(super) enum JoinError {
     Name,
     /// There are too many people, in all or from one address.
     #[error("No more people can log in on the page: {0}.")]
-    Full(#[from] NoShare),
+    Full(#[from] NoPermit),
     /// The name needs its secret.
     #[error("Names are protected here: give the secret of your name.")]
     NoSecret,
@@ -79,7 +79,7 @@ pub(super) struct Guests {
     tokens: Option<Tokens>,
     known: Mutex<HashMap<String, Arc<Guest>>>,
     /// Who of them comes from where.
-    shares: Shares,
+    shares: Pool,
 }
 
 /// A person who plays from a browser.
@@ -88,7 +88,7 @@ pub(super) struct Guest {
     name: String,
     server: GameServer,
     origin: Origin,
-    _share: Share,
+    _share: Permit,
     state: Mutex<State>,
     changes: watch::Sender<()>,
 }
@@ -114,7 +114,7 @@ impl Guests {
             lobby,
             tokens,
             known: Mutex::default(),
-            shares: Shares::new(MAX_GUESTS, PERCENT),
+            shares: Pool::new(MAX_GUESTS, PERCENT),
         }
     }
 

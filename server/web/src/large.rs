@@ -9,7 +9,7 @@ use axum::body::{Body, HttpBody};
 use axum::response::Response;
 use bytes::Bytes;
 use hyper::body::{Frame, SizeHint};
-use net::Place;
+use net::Permit;
 
 /// Answers with more bytes than this are large.
 const LARGE: u64 = 64 * 1024;
@@ -30,7 +30,7 @@ pub(super) fn is_large(response: &Response) -> bool {
 
 /// The answer, which gives these places back when it has been sent or its
 /// browser is gone.
-pub(super) fn holding(response: Response, places: Vec<Place>) -> Response {
+pub(super) fn holding(response: Response, places: Vec<Permit>) -> Response {
     match places.is_empty() {
         true => response,
         false => response.map(|body| {
@@ -48,7 +48,7 @@ struct Held {
     body: Body,
     /// What the body gave and was not handed on yet.
     rest: Bytes,
-    _places: Vec<Place>,
+    _places: Vec<Permit>,
 }
 
 impl HttpBody for Held {

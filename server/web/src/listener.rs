@@ -86,6 +86,7 @@ async fn welcome(arrival: Arrival, site: Arc<Site>, router: Router, watcher: Wat
         );
         return;
     }
+    let address = arrival.address().ip();
     let opened = select! {
         biased;
         opened = arrival.open() => opened,
@@ -95,7 +96,6 @@ async fn welcome(arrival: Arrival, site: Arc<Site>, router: Router, watcher: Wat
         return;
     };
     let connected = COUNTS.connections(Port::Web).hold();
-    let address = place.address();
     let served = match stream {
         Stream::Plain(stream) => answer(stream, address, false, site, router, watcher).await,
         Stream::Encrypted(stream) => answer(stream, address, true, site, router, watcher).await,

@@ -1,7 +1,6 @@
 //! Those who are not let in: each is told why, and waits longer for that every
 //! time it comes again.
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use net::token_bucket::{Rate, TokenBucket};
@@ -10,7 +9,7 @@ use referee::player::{Received, Wire, refuse};
 use store::same_name::NameKey;
 use tokio::time::{Instant, timeout_at};
 
-use net::Origin;
+use net::{Forgettable, Origin, PerOrigin, Permit, Pool};
 use parking_lot::Mutex;
 
 /// How long the second answer to a name of an address takes; each further one
@@ -34,18 +33,19 @@ const LATE: Duration = Duration::from_secs(30);
 /// closed without one.
 const MAX_WAITING: usize = 16;
 
-/// The most names of addresses that are remembered. When there are more, those
-/// who were refused longest ago are forgotten.
-const MAX_REMEMBERED: usize = 10_000;
-
 /// Who was refused lately. All addresses in one.
-#[derive(Debug, Default)]
-pub(super) struct Rejections(Mutex<Known>);
+#[derive(Debug)]
+pub(super) struct Rejections {
+    known: Mutex<Known>,
+    /// The connections that wait for their answers; in all there are as many as there
+    /// are connections.
+    waiting: Pool,
+}
 
 #[derive(Debug, Default)]
 struct Known {
-    names: HashMap<(Origin, Option<NameKey>), Refused>,
-    origins: HashMap<Origin, Account>,
+    names: PerOrigin<Refused, (Origin, Option<NameKey>)>,
+    at_once: PerOrigin<TokenBucket>,
 }
 
 #[derive(Debug)]
@@ -54,16 +54,13 @@ struct Refused {
     last: Instant,
 }
 
-#[derive(Debug)]
-struct Account {
-    at_once: TokenBucket,
-    waiting: usize,
-}
-
-/// A connection that waits for its answer, until this is dropped.
-struct Waiting<'a> {
-    rejections: &'a Rejections,
-    origin: Origin,
+impl Default for Rejections {
+    fn default() -> Rejections {
+        Rejections {
+            known: Mutex::default(),
+            waiting: Pool::divided(usize::MAX, MAX_WAITING),
+        }
+    }
 }
 
 impl Rejections {
@@ -100,38 +97,33 @@ impl Rejections {
         origin: Origin,
         name: Option<&str>,
         now: Instant,
-    ) -> Option<(Duration, Waiting<'_>)> {
-        let mut known = self.0.lock();
-        known.make_room(now);
-        let account = known.origins.entry(origin).or_insert_with(|| Account {
-            at_once: TokenBucket::new(AT_ONCE),
-            waiting: 0,
-        });
-        if account.waiting >= MAX_WAITING {
-            return None;
-        }
-        account.waiting += 1;
-        let least = match account.at_once.take(now) {
+    ) -> Option<(Duration, Permit)> {
+        let waiting = self.waiting.take([origin]).ok()?;
+        let Known { names, at_once } = &mut *self.known.lock();
+        let (at_once, _) = at_once.entry(origin, now, || TokenBucket::new(AT_ONCE));
+        let least = match at_once.take(now) {
             Ok(()) => Duration::ZERO,
             Err(_) => LATE,
         };
-        let refused = known.names.entry((origin, name.map(NameKey::of)));
-        let refused = refused.or_insert(Refused {
+        let key = (origin, name.map(NameKey::of));
+        let (refused, is_own) = names.entry(key, now, || Refused {
             times: 0,
             last: now,
         });
-        if refused.is_forgiven(now) {
+        // What others did for whom there is no room is none of its doing.
+        if !is_own || refused.is_forgiven(now) {
             refused.times = 0;
         }
         let delay = refused.delay();
         refused.times += 1;
         refused.last = now + delay;
-        drop(known);
-        let waiting = Waiting {
-            rejections: self,
-            origin,
-        };
         Some((delay.max(least), waiting))
+    }
+}
+
+impl Forgettable for Refused {
+    fn is_as_new(&self, now: Instant) -> bool {
+        self.is_forgiven(now)
     }
 }
 
@@ -149,33 +141,6 @@ impl Refused {
     }
 }
 
-impl Known {
-    fn make_room(&mut self, now: Instant) {
-        if self.names.len() >= MAX_REMEMBERED {
-            self.names.retain(|_, refused| !refused.is_forgiven(now));
-        }
-        if self.names.len() >= MAX_REMEMBERED {
-            let mut lasts: Vec<Instant> = self.names.values().map(|refused| refused.last).collect();
-            let middle = lasts.len() / 2;
-            let (_, middle, _) = lasts.select_nth_unstable(middle);
-            let middle = *middle;
-            self.names.retain(|_, refused| refused.last > middle);
-        }
-        if self.origins.len() >= MAX_REMEMBERED {
-            let is_busy = |account: &Account| account.waiting > 0 || !account.at_once.is_full(now);
-            self.origins.retain(|_, account| is_busy(account));
-        }
-    }
-}
-
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
-        if let Some(account) = self.rejections.0.lock().origins.get_mut(&self.origin) {
-            account.waiting = account.waiting.saturating_sub(1);
-        }
-    }
-}
-
 /// Waits until then, or until the other side has left or talks too much.
 async fn stay(wire: &mut Wire, until: Instant) {
     let mut strays = 0;
@@ -189,6 +154,8 @@ async fn stay(wire: &mut Wire, until: Instant) {
 
 #[cfg(test)]
 mod tests {
+    use net::MAX_REMEMBERED;
+
     use super::*;
 
     fn origin(last: u8) -> Origin {
@@ -240,9 +207,9 @@ mod tests {
             let address = std::net::Ipv4Addr::from(u32::try_from(number).unwrap());
             let later = now + Duration::from_millis(number as u64);
             let entered = rejections.enter(Origin::of(address.into()), None, later);
-            assert!(entered.is_some());
+            assert_eq!(entered.unwrap().0, Duration::ZERO, "{number}");
         }
-        let known = rejections.0.lock();
-        assert!(known.names.len() <= MAX_REMEMBERED);
+        let known = rejections.known.lock();
+        assert_eq!(known.names.len(), MAX_REMEMBERED + 1);
     }
 }

@@ -23,7 +23,7 @@ use contest::StopSignals;
 use contest::lobby::{Idle, Lobby};
 use contest::{GameGroup, RunningGames};
 use net::until;
-use net::{NoShare, Origin};
+use net::{NoPermit, Origin};
 use record::GameId;
 use referee::Order;
 use store::{GameSink, NoRoom, Writer};
@@ -401,7 +401,7 @@ impl GameServerActor {
             match self.start_brains(game, pair).await {
                 Ok(_) => {}
                 // Brains of other addresses may play.
-                Err(why @ (Refused::Full(NoShare::OwnTaken(_)) | Refused::Quota(_))) => {
+                Err(why @ (Refused::Full(NoPermit::OwnTaken(_)) | Refused::Quota(_))) => {
                     tracing::debug!("idle brains are not paired: {why}");
                 }
                 Err(why) => {

@@ -1,6 +1,6 @@
 //! What the games of all origins share.
 
-use net::Shares;
+use net::Pool;
 
 /// The most programs that are started for games at once.
 const MAX_STARTED: usize = 16;
@@ -10,10 +10,10 @@ const MAX_SEEKS: usize = 256;
 
 /// What games share among the origins of those who play.
 pub(super) struct GameShares {
-    pub(super) games: Shares,
+    pub(super) games: Pool,
     /// Programs that are started for games.
-    pub(super) started: Shares,
-    pub(super) seeks: Shares,
+    pub(super) started: Pool,
+    pub(super) seeks: Pool,
 }
 
 impl GameShares {
@@ -21,9 +21,9 @@ impl GameShares {
     /// many in a hundred of each.
     pub(super) fn new(max_games: usize, percent: usize) -> GameShares {
         GameShares {
-            games: Shares::new(max_games, percent),
-            started: Shares::new(MAX_STARTED, percent),
-            seeks: Shares::new(MAX_SEEKS, percent),
+            games: Pool::new(max_games, percent),
+            started: Pool::new(MAX_STARTED, percent),
+            seeks: Pool::new(MAX_SEEKS, percent),
         }
     }
 }

@@ -8,7 +8,7 @@ use super::SeekId;
 use contest::OrderRefused;
 use contest::QuotaSpent;
 use names::NameRefused;
-use net::NoShare;
+use net::NoPermit;
 use store::{NoRoom, WriterStopped};
 use words::sentence;
 use words::{Say, shown_in_english};
@@ -59,11 +59,11 @@ pub enum Refused {
     /// Results are kept no more.
     Writer(#[from] WriterStopped),
     /// As many games are played as can be, in all or by one address.
-    Full(NoShare),
+    Full(NoPermit),
     /// As many programs run as are started at once, in all or for one address.
-    AllStarted(NoShare),
+    AllStarted(NoPermit),
     /// As many offers are open as can be, in all or of one address.
-    TooManySeeks(NoShare),
+    TooManySeeks(NoPermit),
     /// An address has filled its part of the disk.
     Quota(#[from] QuotaSpent),
     /// Everybody has been told too much lately.
@@ -155,18 +155,18 @@ impl Say for Refused {
 }
 
 /// As many games are played as can be, in all or by one address.
-fn full(why: &NoShare, language: Language) -> String {
+fn full(why: &NoPermit, language: Language) -> String {
     match why {
-        NoShare::AllTaken(_) => language.say("terminal-full"),
-        NoShare::OwnTaken(most) => language.with("terminal-own-full", &[("most", (*most).into())]),
+        NoPermit::AllTaken(_) => language.say("terminal-full"),
+        NoPermit::OwnTaken(most) => language.with("terminal-own-full", &[("most", (*most).into())]),
     }
 }
 
 /// As many programs run as are started at once, in all or for one address.
-fn all_started(why: &NoShare, language: Language) -> String {
+fn all_started(why: &NoPermit, language: Language) -> String {
     match why {
-        NoShare::AllTaken(_) => language.say("terminal-all-started"),
-        NoShare::OwnTaken(most) => {
+        NoPermit::AllTaken(_) => language.say("terminal-all-started"),
+        NoPermit::OwnTaken(most) => {
             language.with("terminal-own-started", &[("most", (*most).into())])
         }
     }

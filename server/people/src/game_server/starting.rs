@@ -16,7 +16,7 @@ use crate::server_game::ServerGame;
 use contest::game::journal_of;
 use contest::live::Live;
 use contest::source::PlayerSource;
-use net::{Origin, Share};
+use net::{Origin, Permit};
 use record::RecordedPlayer;
 use record::time_control::TimeControl;
 use store::{GameKey, GameSink, NoRoom};
@@ -97,7 +97,7 @@ impl GameServerActor {
         &self,
         players: &[Player],
         origins: &[Origin],
-    ) -> Result<(GameSink, Vec<Share>), Refused> {
+    ) -> Result<(GameSink, Vec<Permit>), Refused> {
         let sink = self.sink.clone().filter(|_| !self.stopping);
         let sink = sink.ok_or(Refused::Closing)?;
         sink.room()?;

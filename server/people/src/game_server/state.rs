@@ -14,7 +14,7 @@ use super::{GameRequest, Notice, PersonId, Refused};
 use crate::seat::SeatHandle;
 use contest::live::Live;
 use contest::lobby::{ANSWER_TIMEOUT, HeldName};
-use net::{Origin, Share};
+use net::{Origin, Permit};
 use record::GameId;
 use record::time_control::TimeControl;
 use referee::player::Conditions;
@@ -37,7 +37,7 @@ pub(super) struct Person {
 pub(super) struct Seek {
     pub(super) who: PersonId,
     pub(super) game_request: GameRequest,
-    pub(super) _share: Share,
+    pub(super) _share: Permit,
 }
 
 /// A game from the moment somebody is to play it until its end is told.
@@ -53,7 +53,7 @@ pub(super) struct Running {
     pub(super) is_timed: bool,
     pub(super) pauses: Pauses,
     /// Its place among the games, and those of the programs started for it.
-    pub(super) _shares: Vec<Share>,
+    pub(super) _shares: Vec<Permit>,
     pub(super) _names: Vec<Arc<HeldName>>,
 }
 

@@ -1,6 +1,6 @@
 //! Greeting those who connect to the port of an agent, beside each other.
 
-use net::{Arrival, Doorway, Origin, Place, Stream};
+use net::{Arrival, Doorway, Origin, Permit, Stream};
 use tokio::select;
 use tokio::task::{AbortHandle, Id, JoinSet};
 
@@ -18,7 +18,7 @@ const MAX_GREETED_HERE: usize = 16;
 pub(super) struct Greeted {
     pub(super) conversation: Conversation,
     /// Its place among all connections.
-    pub(super) place: Place,
+    pub(super) place: Permit,
 }
 
 /// A connection that has not said its version yet.
@@ -133,7 +133,7 @@ mod tests {
         let mut agent = connect();
         agent.write_all(b"VERSION:2.0.0\r\n").unwrap();
         let greeted = task.await.unwrap();
-        assert_eq!(greeted.place.address(), address.ip());
+        assert_eq!(greeted.place.origins(), [Origin::of(address.ip())]);
         drop(last);
     }
 

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use poker_rules::table::{ErrorCode, Format, Refusal, TableState};
 
 use crate::host::TableStub;
-use net::Share;
+use net::Permit;
 use record::TableId;
 use words::Phrase;
 
 /// The tables that are open, and whose they are.
 #[derive(Default)]
 pub(super) struct Tables {
-    open: BTreeMap<TableId, (TableStub, Share)>,
+    open: BTreeMap<TableId, (TableStub, Permit)>,
     last: TableId,
 }
 
@@ -32,7 +32,7 @@ impl Tables {
     }
 
     /// Adds a table, which is a share of whoever made it.
-    pub(super) fn add(&mut self, table: TableStub, share: Share) {
+    pub(super) fn add(&mut self, table: TableStub, share: Permit) {
         self.open.insert(table.id, (table, share));
     }
 

@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{sleep, timeout};
 
 use super::client_state::ClientState;
-use net::{NoShare, Origin};
+use net::{NoPermit, Origin};
 use poker::{LocalConnection, LocalEvents, Message, PokerServer};
 use words::Language;
 use words::Say as _;
@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 pub(super) enum ClientError {
     /// There is no room for another client.
     #[error("The poker server takes no more clients: {0}.")]
-    Full(#[from] NoShare),
+    Full(#[from] NoPermit),
     /// The queue of commands is full.
     #[error("That comes too fast: try again.")]
     TooFast,

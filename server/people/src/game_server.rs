@@ -2,21 +2,18 @@
 //! and waits for nobody: whoever is told something takes it from a bounded
 //! queue, or misses it.
 
-mod absence;
 mod actor;
-mod announcing;
-mod closing;
-mod game_shares;
+mod announcements;
+mod brains;
+mod game_request;
+mod games_here;
 mod login;
-mod matching;
-mod operating;
-mod own_game;
-mod pauses;
-mod pausing;
-mod ready;
+mod people_here;
+mod player;
 mod refused;
-mod starting;
-mod state;
+mod results;
+mod running;
+mod seeks;
 
 use std::sync::Arc;
 
@@ -35,8 +32,8 @@ use store::StoreError;
 
 pub use actor::{GameServerActor, GameServerRules, MAX_GAMES};
 pub use login::Login;
-pub use ready::NotReady;
 pub use refused::Refused;
+pub use results::NotReady;
 
 /// Why no more games can be hosted.
 #[derive(Debug, thiserror::Error)]

@@ -1,38 +1,43 @@
-//! What the server does: one message after another, until it is told to stop.
+//! What the server does: one message after another, until it is told to stop. Each is
+//! handed to the part that knows what it is about.
 
-use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 
-use rand::SeedableRng as _;
-use rand::rngs::StdRng;
 use tokio::select;
 use tokio::sync::mpsc;
-use tokio::task::{AbortHandle, JoinError, JoinSet};
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::task::AbortHandle;
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
 use words::Phrase;
 
 use super::GameServerError;
-use super::announcing::Announcements;
-use super::game_shares::GameShares;
-use super::state::{Person, Running, Seek};
-use super::{GameServer, Message, Opponent, PersonId, Refused, Request, Said, SeekId, View};
-use crate::pairing::Matchmaker;
+use super::announcements::news_of;
+use super::brains::Brains;
+use super::games_here::GamesHere;
+use super::people_here::PeopleHere;
+use super::player::{Player, expect_each_once, seated};
+use super::results::Results;
+use super::seeks::Seeks;
+use super::{GameRequest, GameServer, Message, Notice, Operation, PersonId};
+use super::{Refused, Request, Said, SeekId, View};
 use contest::BrainConfig;
 use contest::DiskQuota;
+use contest::RunningGames;
 use contest::StopSignals;
-use contest::lobby::{Idle, Lobby};
-use contest::{GameGroup, RunningGames};
+use contest::lobby::Lobby;
+use games::Settings;
 use net::until;
 use net::{NoPermit, Origin};
-use record::GameId;
 use referee::Order;
-use store::{GameSink, NoRoom, Writer};
+use store::{GameSink, Writer};
 
 /// How long running games may take to end once a stop is asked for.
-pub(super) const GRACE: Duration = Duration::from_secs(60);
+const GRACE: Duration = Duration::from_secs(60);
 
 /// How often idle brains are paired.
 const PAIRING: Duration = Duration::from_secs(1);
+
+/// How long people may take to read goodbye.
+const FAREWELL: Duration = Duration::from_secs(2);
 
 /// The most games at once, unless configured.
 pub const MAX_GAMES: usize = 2048;
@@ -55,31 +60,12 @@ pub struct GameServerRules {
 
 /// The server at work.
 pub struct GameServerActor {
-    pub(super) inbox: mpsc::Receiver<Message>,
-    pub(super) lobby: Lobby,
-    pub(super) programs: Vec<BrainConfig>,
-    /// Where results go, until the server closes.
-    pub(super) sink: Option<GameSink>,
-    pub(super) people: BTreeMap<PersonId, Person>,
-    last_person: u64,
-    pub(super) rules: GameServerRules,
-    pub(super) seeks: BTreeMap<SeekId, Seek>,
-    pub(super) last_seek: SeekId,
-    pub(super) games: BTreeMap<GameId, Running>,
-    pub(super) shares: GameShares,
-    /// What plays them; each gives the number of its game.
-    pub(super) running: JoinSet<GameId>,
-    pub(super) running_games: RunningGames,
-    /// Where the games of the server are entered.
-    pub(super) group: GameGroup,
-    pub(super) stopping: bool,
-    /// What everybody is told of who comes, goes and seeks.
-    pub(super) news: Announcements,
-    /// What everybody is told of what people say.
-    pub(super) talk: Announcements,
-    /// Set while there is no room for results.
-    starved: bool,
-    matchmaker: Option<Matchmaker>,
+    inbox: mpsc::Receiver<Message>,
+    people: PeopleHere,
+    seeks: Seeks,
+    brains: Brains,
+    games: GamesHere,
+    results: Results,
 }
 
 impl GameServerActor {
@@ -92,28 +78,15 @@ impl GameServerActor {
         running_games: RunningGames,
     ) -> (GameServer, GameServerActor) {
         let (server, inbox) = GameServer::channel();
+        let quota = rules.quota.clone();
+        let shares = (rules.max_games, rules.percent);
         let actor = GameServerActor {
             inbox,
-            shares: GameShares::new(rules.max_games, rules.percent),
-            matchmaker: rules
-                .pair
-                .then(|| Matchmaker::new(lobby.clone(), rand::make_rng())),
-            lobby,
-            programs,
-            sink: Some(sink),
-            people: BTreeMap::new(),
-            last_person: 0,
-            rules,
-            seeks: BTreeMap::new(),
-            last_seek: SeekId::ZERO,
-            games: BTreeMap::new(),
-            running: JoinSet::new(),
-            group: running_games.open(None),
-            running_games,
-            stopping: false,
-            news: Announcements::default(),
-            talk: Announcements::default(),
-            starved: false,
+            people: PeopleHere::new(rules.reconnect_grace),
+            seeks: Seeks::new(rules.percent),
+            games: GamesHere::new(running_games, lobby.clone(), quota, shares),
+            brains: Brains::new(lobby, programs, rules.pair),
+            results: Results::new(sink, rules.quota),
         };
         (server, actor)
     }
@@ -121,8 +94,7 @@ impl GameServerActor {
     /// Pairs as a seed has it, for simulations.
     #[doc(hidden)]
     pub fn pairing_by(mut self, seed: u64) -> GameServerActor {
-        let chance = StdRng::seed_from_u64(seed);
-        self.matchmaker = Some(Matchmaker::new(self.lobby.clone(), chance));
+        self.brains.pair_by_seed(seed);
         self
     }
 
@@ -146,14 +118,15 @@ impl GameServerActor {
         let mut others_stop = None;
         let mut ticks = interval(PAIRING);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        while !(self.stopping && self.running.is_empty()) {
-            let next_absence = self.next_absence();
-            let next_end_of_pause = self.next_end_of_pause();
+        while !(self.results.is_stopping() && self.games.len() == 0) {
+            let next_absence = self.people.next_absence();
+            let next_end_of_pause = self.games.next_end_of_pause();
+            let is_open = !self.results.is_stopping();
             select! {
                 // What is rare comes first: many messages must not hold it up.
                 biased;
                 () = until(deadline) => break,
-                () = signals.next(), if !self.stopping => {
+                () = signals.next(), if is_open => {
                     self.stop(&doors);
                     let until = Instant::now() + GRACE;
                     deadline = Some(until);
@@ -163,12 +136,13 @@ impl GameServerActor {
                     stopped?;
                     return Err(GameServerError::NotKept);
                 }
-                Some(done) = self.running.join_next() => self.game_is_over(done),
-                () = until(next_absence) => self.give_up_absent(),
-                () = until(next_end_of_pause) => self.end_pauses(),
-                _ = ticks.tick(), if !self.stopping => {
-                    self.pair_idle_brains().await;
+                Some(done) = self.games.next_over() => {
+                    self.games.end(done, &mut self.people);
+                    self.give_up_absent();
                 }
+                () = until(next_absence) => self.give_up_absent(),
+                () = until(next_end_of_pause) => self.games.end_pauses(&self.people),
+                _ = ticks.tick(), if is_open => self.pair_idle_brains().await,
                 Some(message) = self.inbox.recv() => self.handle(message).await,
             }
         }
@@ -182,8 +156,9 @@ impl GameServerActor {
 
     async fn handle(&mut self, message: Message) {
         // Whoever has been told of an end is free at once.
-        while let Some(done) = self.running.try_join_next() {
-            self.game_is_over(done);
+        while let Some(done) = self.games.try_next_over() {
+            self.games.end(done, &mut self.people);
+            self.give_up_absent();
         }
         match message {
             Message::Join {
@@ -192,18 +167,7 @@ impl GameServerActor {
                 notices,
                 reply,
             } => {
-                let id = self.next_person();
-                tracing::info!("'{}' has logged in", name.as_str());
-                self.announce(origin, &news_of("terminal-is-here", name.as_str()));
-                let person = Person {
-                    name: name.into(),
-                    origin,
-                    notices,
-                    game: None,
-                    seat: None,
-                    away: None,
-                };
-                self.people.insert(id, person);
+                let id = self.people.enter(name, origin, notices);
                 if reply.send(id).is_err() {
                     self.leave(id);
                 }
@@ -241,165 +205,118 @@ impl GameServerActor {
                 let _ = reply.send(self.view());
             }
             Message::Ready(reply) => {
-                let _ = reply.send(self.readiness());
+                let _ = reply.send(self.results.readiness());
             }
         }
     }
 
-    pub(super) fn next_person(&mut self) -> PersonId {
-        self.last_person += 1;
-        PersonId(self.last_person)
+    fn leave(&mut self, who: PersonId) {
+        self.seeks.withdraw(who);
+        self.people.leave(who);
     }
 
-    pub(super) fn leave(&mut self, who: PersonId) {
-        self.seeks.retain(|_, seek| seek.who != who);
-        if let Some(person) = self.people.remove(&who) {
-            tracing::info!("'{}' has logged out", person.name.as_str());
-            self.announce(
-                person.origin,
-                &news_of("terminal-has-left", person.name.as_str()),
-            );
+    fn lose(&mut self, who: PersonId) {
+        if !self.people.lose(who) {
+            self.leave(who);
         }
     }
 
-    /// Tells everybody who comes, goes or seeks; where there is too much of
-    /// that, nobody misses much: 'who' and 'games' show it.
-    pub(super) fn announce(&mut self, origin: Origin, text: &Phrase) {
-        self.news.tell(&self.people, origin, text);
+    /// Somebody is the person of this name again, in a game and an offer too.
+    fn come_back(
+        &mut self,
+        name: &str,
+        owner: bool,
+        origin: Origin,
+        notices: mpsc::Sender<Notice>,
+    ) -> Option<(PersonId, String)> {
+        let (old, new, name) = self.people.come_back(name, owner, origin, notices)?;
+        self.games.renumber(old, new);
+        self.seeks.renumber(old, new);
+        Some((new, name))
     }
 
-    /// As [`GameServerActor::announce`]; those who play this game are told in
-    /// any case.
-    pub(super) fn announce_in(&mut self, game: Option<GameId>, origin: Origin, text: &Phrase) {
-        if self.news.tell(&self.people, origin, text) {
-            return;
-        }
-        let game = game.and_then(|id| self.games.get(&id));
-        let players = game.map(|game| game.people.clone());
-        for who in players.into_iter().flatten().flatten() {
-            if let Some(person) = self.people.get(&who) {
-                person.tell(text.clone());
-            }
+    /// Logs those out who are away for too long, or for nothing.
+    fn give_up_absent(&mut self) {
+        for who in self.people.late() {
+            self.leave(who);
         }
     }
 
     async fn answer(&mut self, who: PersonId, request: Request) -> Said {
-        if !self.people.contains_key(&who) {
-            return Err(Refused::LoggedOut);
-        }
+        let origin = self.people.origin_of(who).ok_or(Refused::LoggedOut)?;
         match request {
             Request::Play(game_request, against) => self.play(who, game_request, &against).await,
-            Request::Seek(game_request) => self.seek(who, game_request),
+            Request::Seek(game_request) => self.seek(who, origin, game_request),
             Request::Accept(number) => self.accept(who, number).await,
             Request::Withdraw => {
-                self.seeks.retain(|_, seek| seek.who != who);
+                self.seeks.withdraw(who);
                 Ok(None)
             }
-            Request::Resign => {
-                let (game, seat) = self.own_game(who, None)?;
-                let id = game.live.id;
-                self.order(id, Order::Resign(seat))?;
-                Ok(None)
-            }
-            Request::Draw => self.draw(who),
-            Request::Decline => self.decline(who),
-            Request::Pause(id) => self.pause(who, id),
-            Request::Stop(id) => self.stop_game(who, id),
-            Request::Say(text) => {
-                let said = Phrase::new("terminal-says").with("name", self.name_of(who));
-                let said = said.with("text", text);
-                let person = self.people.get(&who).ok_or(Refused::LoggedOut)?;
-                match self.talk.tell(&self.people, person.origin, &said) {
-                    true => Ok(None),
-                    false => Err(Refused::TooMuchTalk),
-                }
-            }
+            Request::Resign => self.games.resign(who, &self.people),
+            Request::Draw => self.games.draw(who, &self.people),
+            Request::Decline => self.games.decline(who, &self.people),
+            Request::Pause(id) => self.games.pause(who, id, &self.people),
+            Request::Stop(id) => self.games.stop(who, id, &self.people),
+            Request::Say(text) => self.people.say(who, text),
         }
     }
 
-    pub(super) fn name_of(&self, who: PersonId) -> String {
-        let person = self.people.get(&who);
-        person.map_or_else(String::new, |person| person.name.as_str().to_owned())
+    /// A person against brains of these names, or against any one.
+    async fn play(&mut self, who: PersonId, game_request: GameRequest, against: &[String]) -> Said {
+        self.people.expect_free(who)?;
+        let brains = self.brains.opponents(against, &game_request, &self.games)?;
+        expect_each_once(&brains, &self.people)?;
+        let game_request = game_request.among(1 + against.len().max(1))?;
+        let players = seated(Player::Person(who), brains, game_request.seat);
+        self.start(game_request, players).await.map(|()| None)
     }
 
-    /// The brains that wait and are not about to play: between being paired
-    /// and being brought to the board they are still in the lobby.
-    pub(super) fn free_brains(&self) -> Vec<Idle> {
-        let games = self.games.values();
-        let playing: HashSet<&str> = games
-            .flat_map(|game| game.live.players.iter().map(String::as_str))
-            .collect();
-        let mut idle = self.lobby.idle();
-        idle.retain(|brain| !playing.contains(brain.label.as_str()));
-        idle
+    fn seek(&mut self, who: PersonId, origin: Origin, game_request: GameRequest) -> Said {
+        self.people.expect_free(who)?;
+        let game_request = game_request.among(2)?;
+        let news = news_of("terminal-seeks", &self.people.name_of(who));
+        let news = news.and("what", game_request.phrase());
+        let number = self.seeks.add(who, origin, game_request)?;
+        let news = news.with("number", number.to_string());
+        self.people.announce(origin, &news);
+        Ok(None)
     }
 
-    fn view(&self) -> View {
-        let people = self.people.values();
-        let people = people.map(|person| (person.name.as_str().to_owned(), person.game));
-        let seeks = self.seeks.iter().map(|(number, seek)| {
-            let name = self.name_of(seek.who);
-            (*number, name, seek.game_request.clone())
-        });
-        let at_hand = self.programs.iter().map(|brain| Opponent {
-            name: brain.name.clone(),
-            plays: Some([brain.game.info.name].into()),
-            waits: false,
-        });
-        let idle = self.free_brains().into_iter().map(|brain| Opponent {
-            name: brain.label,
-            plays: brain.plays,
-            waits: true,
-        });
-        View {
-            people: people.collect(),
-            games: self.running_games.of(None),
-            seeks: seeks.collect(),
-            brains: at_hand.chain(idle).collect(),
-            at_hand: self.programs.clone(),
+    async fn accept(&mut self, who: PersonId, number: SeekId) -> Said {
+        self.people.expect_free(who)?;
+        let (other, game_request) = self.seeks.accepted_by(who, number)?;
+        let (one, others) = (Player::Person(other), vec![Player::Person(who)]);
+        let players = seated(one, others, game_request.seat);
+        self.start(game_request, players).await.map(|()| None)
+    }
+
+    /// Brings players to the board, in the order of seats; nobody finds them any more.
+    async fn start(
+        &mut self,
+        game_request: GameRequest,
+        players: Vec<Player>,
+    ) -> Result<(), Refused> {
+        let (people, results) = (&mut self.people, &self.results);
+        let begun = self.games.start(game_request, players, people, results);
+        for who in begun.await?.into_iter().flatten() {
+            self.seeks.withdraw(who);
         }
-    }
-
-    /// A game whose task has ended: its end is told, and its players are free.
-    fn game_is_over(&mut self, done: Result<GameId, JoinError>) {
-        let id = match done {
-            Ok(id) => Some(id),
-            Err(error) => {
-                tracing::error!("a game broke down: {error}");
-                let mut games = self.games.iter();
-                let broken = games.find(|(_, game)| game.task.id() == error.id());
-                broken.map(|(id, _)| *id)
-            }
-        };
-        let Some(game) = id.and_then(|id| self.games.remove(&id)) else {
-            return;
-        };
-        self.for_each_of(&game.people, |person| {
-            person.game = None;
-            person.seat = None;
-        });
-        self.give_up_absent();
+        Ok(())
     }
 
     async fn pair_idle_brains(&mut self) {
-        let starved = self.sink.as_ref().is_some_and(|sink| sink.room().is_err());
-        if starved != self.starved {
-            match starved {
-                true => tracing::warn!("{NoRoom}"),
-                false => tracing::warn!("there is room on the disk; games begin again"),
-            }
-        }
-        self.starved = starved;
-        if starved {
+        if self.results.is_starved() {
             return;
         }
-        let free = self.free_brains();
-        let Some(matchmaker) = &mut self.matchmaker else {
-            return;
-        };
-        for (game, pair) in matchmaker.pairs(free) {
-            match self.start_brains(game, pair).await {
-                Ok(_) => {}
+        for (game, pair) in self.brains.pairs(&self.games) {
+            let game_request = GameRequest {
+                game,
+                settings: Settings::default_of(game.info),
+                time: None,
+                seat: None,
+            };
+            match self.start(game_request, pair).await {
+                Ok(()) => {}
                 // Brains of other addresses may play.
                 Err(why @ (Refused::Full(NoPermit::OwnTaken(_)) | Refused::Quota(_))) => {
                     tracing::debug!("idle brains are not paired: {why}");
@@ -411,13 +328,85 @@ impl GameServerActor {
             }
         }
     }
-}
 
-/// What everybody is told of somebody.
-pub(super) fn news_of(key: &'static str, name: &str) -> Phrase {
-    Phrase::new(key).with("name", name.to_owned())
+    /// Does what the operator asks for; what is said about it.
+    fn operate(&mut self, operation: Operation) -> Said {
+        match operation {
+            Operation::Disconnect(name) => self.disconnect(&name),
+            Operation::Pause(id) => self.games.toggle_pause(id, &self.people),
+            Operation::Stop(id) => {
+                self.games.order(id, Order::Stop)?;
+                let text = Phrase::new("terminal-game-broken-off").with("id", id.to_string());
+                Ok(Some(text))
+            }
+        }
+    }
+
+    fn disconnect(&mut self, name: &str) -> Said {
+        if let Some((who, is_away)) = self.people.dismiss(name) {
+            let said = news_of("terminal-told-goodbye", &self.people.name_of(who));
+            if is_away {
+                self.leave(who);
+            }
+            return Ok(Some(said));
+        }
+        if let Some(said) = self.brains.send_away(name, &self.games) {
+            return said;
+        }
+        match self.games.played_by(name) {
+            Some(id) => Err(Refused::InGame(name.to_owned(), id)),
+            None => Err(Refused::Nobody(name.to_owned())),
+        }
+    }
+
+    fn view(&self) -> View {
+        let seeks = self.seeks.all().map(|(number, who, game_request)| {
+            let name = self.people.name_of(who);
+            (number, name, game_request.clone())
+        });
+        View {
+            people: self.people.names_and_games(),
+            games: self.games.shown(),
+            seeks: seeks.collect(),
+            brains: self.brains.shown(&self.games),
+            at_hand: self.brains.at_hand().to_vec(),
+        }
+    }
+
+    /// Begins no game any more and lets nobody in. `doors` are closed.
+    fn stop(&mut self, doors: &[AbortHandle]) {
+        self.results.stop();
+        for door in doors {
+            door.abort();
+        }
+        self.brains.stop_accepting();
+        self.seeks.clear();
+        let games = self.games.len();
+        tracing::info!("stopping; games still running: {games}; once more to leave at once");
+        let grace = humantime::format_duration(GRACE).to_string();
+        let text = Phrase::new("terminal-server-ends").with("time", grace);
+        self.people.tell_all(&text);
+    }
+
+    /// Sends everybody home and waits until every result is kept.
+    async fn close(mut self, mut writer: Writer) -> Result<(), GameServerError> {
+        self.games.abort();
+        self.brains.close().await;
+        self.results.close();
+        self.games.see_results_kept(&mut writer).await?;
+        self.people.dismiss_all();
+        let farewell = Instant::now() + FAREWELL;
+        while !self.people.is_empty() {
+            match timeout_at(farewell, self.inbox.recv()).await {
+                Ok(Some(Message::Leave(who) | Message::Lose(who))) => self.people.forget(who),
+                Ok(Some(_)) => {}
+                Ok(None) | Err(_) => break,
+            }
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]
-#[path = "floor_tests.rs"]
+#[path = "actor_tests.rs"]
 mod tests;

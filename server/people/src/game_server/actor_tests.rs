@@ -4,11 +4,9 @@ use tokio::sync::oneshot;
 use tokio::time::sleep;
 
 use super::*;
-use crate::game_server::pauses::LONGEST_PAUSE;
-use crate::game_server::{GameRequest, MAX_GAMES, Notice, Operation};
-use contest::lobby::{Guest, KEEPALIVE, LobbyRules};
-use games::Settings;
-use net::{Origin, USUAL_PERCENT};
+use crate::game_server::running::LONGEST_PAUSE;
+use contest::lobby::{Guest, HeldName, KEEPALIVE, LobbyRules};
+use net::USUAL_PERCENT;
 use record::time_control::TimeControl;
 use record::to_xml;
 use referee::player::{Brain, Wire};
@@ -16,6 +14,10 @@ use store::{Identity, Store, Unannounced};
 
 /// A server with this lobby, and its store.
 fn actor(lobby: &Lobby) -> (GameServerActor, tempfile::TempDir) {
+    actor_with(lobby, RunningGames::default())
+}
+
+fn actor_with(lobby: &Lobby, running_games: RunningGames) -> (GameServerActor, tempfile::TempDir) {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(dir.path(), &Identity::default()).unwrap();
     let (sink, _writer) = store.start_writer(to_xml, Unannounced).unwrap();
@@ -30,7 +32,7 @@ fn actor(lobby: &Lobby) -> (GameServerActor, tempfile::TempDir) {
             percent: USUAL_PERCENT,
             quota: DiskQuota::default(),
         },
-        RunningGames::default(),
+        running_games,
     );
     (actor, dir)
 }
@@ -72,11 +74,11 @@ async fn nobody_waits_while_a_mute_brain_is_sent_away() {
 }
 
 /// Somebody who logs in, and what the person is told.
-async fn person(actor: &mut GameServerActor, name: &str) -> (PersonId, mpsc::Receiver<Notice>) {
+async fn person(actor: &mut GameServerActor, name: HeldName) -> (PersonId, mpsc::Receiver<Notice>) {
     let (notices, told) = mpsc::channel(64);
     let (reply, joined) = oneshot::channel();
     let join = Message::Join {
-        name: actor.lobby.hold_name(name),
+        name,
         origin: Origin::of([127, 0, 0, 1].into()),
         notices,
         reply,
@@ -97,9 +99,12 @@ async fn ask(actor: &mut GameServerActor, who: PersonId, request: Request) -> Sa
 }
 
 /// Two who play a timed game, and what they are told.
-async fn two_at_a_game(actor: &mut GameServerActor) -> [(PersonId, mpsc::Receiver<Notice>); 2] {
-    let (ann, told) = person(actor, "Ann").await;
-    let (bob, heard) = person(actor, "Bob").await;
+async fn two_at_a_game(
+    lobby: &Lobby,
+    actor: &mut GameServerActor,
+) -> [(PersonId, mpsc::Receiver<Notice>); 2] {
+    let (ann, told) = person(actor, lobby.hold_name("Ann")).await;
+    let (bob, heard) = person(actor, lobby.hold_name("Bob")).await;
     let game = games::find("gomoku").unwrap();
     let game_request = GameRequest {
         game,
@@ -108,7 +113,7 @@ async fn two_at_a_game(actor: &mut GameServerActor) -> [(PersonId, mpsc::Receive
         seat: None,
     };
     ask(actor, ann, Request::Seek(game_request)).await.unwrap();
-    let seek = actor.last_seek;
+    let (seek, ..) = actor.view().seeks[0];
     ask(actor, bob, Request::Accept(seek)).await.unwrap();
     [(ann, told), (bob, heard)]
 }
@@ -117,7 +122,7 @@ async fn two_at_a_game(actor: &mut GameServerActor) -> [(PersonId, mpsc::Receive
 async fn a_game_begins_for_who_sits_down_and_goes_on_for_who_comes_back() {
     let lobby = Lobby::without_port(LobbyRules::default());
     let (mut actor, _dir) = actor(&lobby);
-    let [(_, mut told), (_, _heard)] = two_at_a_game(&mut actor).await;
+    let [(_, mut told), (_, _heard)] = two_at_a_game(&lobby, &mut actor).await;
     let mut first = std::iter::from_fn(|| told.try_recv().ok());
     assert!(first.any(|notice| matches!(notice, Notice::Seated(_))));
     let (notices, mut again) = mpsc::channel(64);
@@ -130,30 +135,28 @@ async fn a_game_begins_for_who_sits_down_and_goes_on_for_who_comes_back() {
 #[tokio::test]
 async fn a_timed_game_is_paused_by_both_and_goes_on_by_itself_at_last() {
     let lobby = Lobby::without_port(LobbyRules::default());
-    let (mut actor, _dir) = actor(&lobby);
-    let [(ann, _told), (bob, _heard)] = two_at_a_game(&mut actor).await;
-    let id = *actor.games.keys().next().unwrap();
+    let games = RunningGames::default();
+    let (mut actor, _dir) = actor_with(&lobby, games.clone());
+    let [(ann, _told), (bob, _heard)] = two_at_a_game(&lobby, &mut actor).await;
+    let id = actor.view().games[0].id;
     let pause = || Request::Pause(None);
     // One alone cannot, however often it asks.
     for _ in 0..2 {
         let said = ask(&mut actor, ann, pause()).await.unwrap();
         assert_eq!(said.unwrap().to_string(), "Your opponent is asked.");
-        assert!(!actor.running_games.is_paused(None, id));
+        assert!(!games.is_paused(None, id));
     }
     ask(&mut actor, bob, pause()).await.unwrap();
-    assert!(actor.running_games.is_paused(None, id));
-    let ends = actor.next_end_of_pause().unwrap();
+    assert!(games.is_paused(None, id));
+    let ends = actor.games.next_end_of_pause().unwrap();
     assert!(ends <= Instant::now() + LONGEST_PAUSE);
-    actor.end_pauses();
-    assert!(
-        actor.running_games.is_paused(None, id),
-        "there is time left"
-    );
-    // As if the time were over.
-    actor.with_pauses(id, |pauses| pauses.ends = Some(Instant::now()));
-    actor.end_pauses();
-    assert!(!actor.running_games.is_paused(None, id));
-    assert_eq!(actor.next_end_of_pause(), None);
+    actor.games.end_pauses(&actor.people);
+    assert!(games.is_paused(None, id), "there is time left");
+    tokio::time::pause();
+    tokio::time::advance(LONGEST_PAUSE).await;
+    actor.games.end_pauses(&actor.people);
+    assert!(!games.is_paused(None, id));
+    assert_eq!(actor.games.next_end_of_pause(), None);
     let refused = ask(&mut actor, ann, pause()).await.unwrap_err();
     assert!(matches!(refused, Refused::PausedEnough), "{refused}");
 }

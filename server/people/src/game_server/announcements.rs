@@ -2,14 +2,11 @@
 //! person, so that their number is limited by what they cost together: a client
 //! that logs in again and again must not keep the server busy.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use tokio::time::Instant;
 use words::Phrase;
 
-use super::PersonId;
-use super::state::Person;
 use net::token_bucket::{Rate, TokenBucket};
 use net::{Origin, PerOrigin};
 
@@ -37,26 +34,9 @@ impl Default for Announcements {
 }
 
 impl Announcements {
-    /// Tells all these people a line that somebody from there caused, unless they
-    /// have been told too much lately, in all or because of that address; whether
-    /// they were told.
-    pub(super) fn tell(
-        &mut self,
-        people: &BTreeMap<PersonId, Person>,
-        origin: Origin,
-        text: &Phrase,
-    ) -> bool {
-        let may_tell = self.may_tell(people.len(), origin);
-        if may_tell {
-            for person in people.values() {
-                person.tell(text.clone());
-            }
-        }
-        may_tell
-    }
-
-    /// Counts a line for so many people.
-    fn may_tell(&mut self, people: usize, origin: Origin) -> bool {
+    /// Whether so many people may be told a line that somebody from there caused; counts
+    /// it. They may not where there was too much lately, in all or because of that address.
+    pub(super) fn may_tell(&mut self, people: usize, origin: Origin) -> bool {
         let now = Instant::now();
         let new = || TokenBucket::new(LINES_OF_ONE);
         let (own, _) = self.by_origin.entry(origin, now, new);
@@ -69,6 +49,11 @@ impl Announcements {
     }
 }
 
+/// What everybody is told of somebody.
+pub(super) fn news_of(key: &'static str, name: &str) -> Phrase {
+    Phrase::new(key).with("name", name.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,15 +62,14 @@ mod tests {
     async fn who_talks_without_end_leaves_lines_to_people_from_elsewhere() {
         let [one, other] = [1, 2].map(|last| Origin::of([192, 0, 2, last].into()));
         let mut talk = Announcements::default();
-        let text = Phrase::new("terminal-is-here");
         let told = |talk: &mut Announcements, people: usize, origin| {
             let lines = (0..10_000).filter(|_| talk.may_tell(people, origin));
             lines.count()
         };
         assert_eq!(told(&mut talk, 10, one), 100);
         assert_eq!(told(&mut talk, 10, other), 100);
-        assert!(!talk.tell(&BTreeMap::new(), one, &text));
+        assert!(!talk.may_tell(0, one));
         tokio::time::advance(Duration::from_secs(1)).await;
-        assert!(talk.tell(&BTreeMap::new(), one, &text));
+        assert!(talk.may_tell(0, one));
     }
 }

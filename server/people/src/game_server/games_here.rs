@@ -1,0 +1,415 @@
+//! The games of the server: they begin, take what their players ask for, and end.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use games::Seat;
+use tokio::select;
+use tokio::task::{JoinError, JoinSet};
+use tokio::time::{Instant, sleep_until, timeout};
+use words::Phrase;
+
+use super::announcements::news_of;
+use super::people_here::PeopleHere;
+use super::player::Player;
+use super::results::Results;
+use super::running::{Pauses, Running};
+use super::{GameRequest, GameServerError, PersonId, Refused, Said};
+use crate::server_game::ServerGame;
+use contest::game::journal_of;
+use contest::live::Live;
+use contest::lobby::Lobby;
+use contest::source::PlayerSource;
+use contest::{DiskQuota, GameGroup, OrderRefused, RunningGames};
+use net::{Origin, Permit, Pool};
+use record::GameId;
+use record::time_control::TimeControl;
+use referee::Order;
+use store::same_name::is_same_name;
+use store::{GameKey, NoRoom, Writer};
+
+/// The most programs that are started for games at once.
+const MAX_STARTED: usize = 16;
+
+/// How long a number for a game is waited for.
+const MAX_WAIT_FOR_NUMBER: Duration = Duration::from_secs(2);
+
+/// How long results may take to be handed in once no game runs any more.
+const LAST_RESULTS: Duration = Duration::from_secs(5);
+
+/// The games from the moment somebody is to play them until their ends are told.
+pub(super) struct GamesHere {
+    running: BTreeMap<GameId, Running>,
+    /// What plays them; each gives the number of its game.
+    tasks: JoinSet<GameId>,
+    running_games: RunningGames,
+    /// Where the games of the server are entered.
+    group: GameGroup,
+    /// What the games of all origins share.
+    places: Pool,
+    /// Programs that are started for games.
+    started: Pool,
+    /// Where brains go when their games are over.
+    lobby: Lobby,
+    /// What they add to the disk.
+    quota: DiskQuota,
+}
+
+impl GamesHere {
+    /// None yet, and `most` at once; one origin may have so many in a hundred of them and of
+    /// the programs that are started.
+    pub(super) fn new(
+        running_games: RunningGames,
+        lobby: Lobby,
+        quota: DiskQuota,
+        (most, percent): (usize, usize),
+    ) -> GamesHere {
+        GamesHere {
+            running: BTreeMap::new(),
+            tasks: JoinSet::new(),
+            group: running_games.open(None),
+            running_games,
+            places: Pool::new(most, percent),
+            started: Pool::new(MAX_STARTED, percent),
+            lobby,
+            quota,
+        }
+    }
+
+    /// Brings players to the board, in the order of seats, as many as the
+    /// request is for; gives who of them is a person.
+    pub(super) async fn start(
+        &mut self,
+        game_request: GameRequest,
+        players: Vec<Player>,
+        people: &mut PeopleHere,
+        results: &Results,
+    ) -> Result<Vec<Option<PersonId>>, Refused> {
+        let origins = players.iter().filter_map(|player| player.origin(people));
+        let origins: Vec<Origin> = origins.collect();
+        let sink = results.expect_room(&origins)?;
+        let permits = self.admit(&players, &origins)?;
+        let state = game_request.game.start(&game_request.settings);
+        let state = state.map_err(Refused::Unplayable)?;
+        // Everybody waits for the server: it does not wait for the disk.
+        let id = timeout(MAX_WAIT_FOR_NUMBER, sink.next_id()).await;
+        let id = id.map_err(|_| NoRoom)??;
+        let seats: Vec<Option<PersonId>> = players.iter().map(Player::person).collect();
+        let is_timed = game_request.time.is_some();
+        // People among themselves have as long as they like.
+        let usual_time = match seats.iter().all(Option::is_some) {
+            true => TimeControl::NONE,
+            false => TimeControl::new(None, None),
+        };
+        let conditions = game_request.into_conditions(usual_time);
+        // Whether limits of time hold for each.
+        let recorded = players.iter().map(|player| {
+            let has_limits = player.person().is_none() || is_timed;
+            (player.recorded(people), has_limits)
+        });
+        let journal = journal_of(id, &conditions, recorded);
+        let live = Live::new(journal, state, None);
+        let (guard, orders) = self.group.begin(id, Some(live.clone()));
+        let sources = match sources(&players, people, &live, is_timed) {
+            Ok(sources) => sources,
+            Err(why) => {
+                // One of them may have been shown to its seat.
+                guard.fail(why.to_string());
+                drop(guard);
+                people.end_game(&seats);
+                return Err(why);
+            }
+        };
+        let game = ServerGame {
+            key: GameKey::of_id(id, live.players.clone()),
+            live: live.clone(),
+            conditions: Arc::new(conditions),
+            entered: Some((guard, orders)),
+            lobby: self.lobby.clone(),
+            quota: self.quota.clone(),
+            origins,
+        };
+        tracing::info!("game {id}: {}", live.players.join(" against "));
+        let running = Running {
+            task: self.tasks.spawn(game.play(sources, sink)),
+            live,
+            people: seats.clone(),
+            stop: None,
+            is_timed,
+            pauses: Pauses::default(),
+            _permits: permits,
+            _names: people.begin_game(id, &seats),
+        };
+        self.running.insert(id, running);
+        Ok(seats)
+    }
+
+    /// The places of a game of these players, and of the programs that are started for it.
+    fn admit(&self, players: &[Player], origins: &[Origin]) -> Result<Vec<Permit>, Refused> {
+        let game = self.places.take(origins.iter().copied());
+        let game = game.map_err(Refused::Full)?;
+        let starts = players.iter().filter(|player| player.is_started()).count();
+        let started = self.started.take_all(origins, starts);
+        let mut permits = started.map_err(Refused::AllStarted)?;
+        permits.push(game);
+        Ok(permits)
+    }
+
+    /// The game that a person plays, this one or whichever, and the seat.
+    fn own_game(
+        &self,
+        who: PersonId,
+        id: Option<GameId>,
+        people: &PeopleHere,
+    ) -> Result<(&Running, Seat), Refused> {
+        let own = people.game_of(who).ok_or(Refused::NotPlaying)?;
+        if id.is_some_and(|id| id != own) {
+            return Err(Refused::NotYours(own));
+        }
+        let game = self.running.get(&own).ok_or(OrderRefused::Over)?;
+        let seat = game.seat_of(who).ok_or(Refused::NotPlaying)?;
+        Ok((game, seat))
+    }
+
+    /// Has a person give up the game.
+    pub(super) fn resign(&self, who: PersonId, people: &PeopleHere) -> Said {
+        let (game, seat) = self.own_game(who, None, people)?;
+        self.order(game.live.id, Order::Resign(seat))?;
+        Ok(None)
+    }
+
+    /// Offers a draw, or takes the one that is offered.
+    pub(super) fn draw(&self, who: PersonId, people: &PeopleHere) -> Said {
+        let (game, seat) = self.own_game(who, None, people)?;
+        let Some(other) = game.other_person(seat) else {
+            return Err(Refused::NoDraw);
+        };
+        let offer = game.live.board().draw_offer();
+        if offer.is_some_and(|by| by != seat) {
+            self.order(game.live.id, Order::Draw)?;
+            return Ok(None);
+        }
+        game.live.board().offer_draw(Some(seat));
+        let name = people.name_of(who);
+        people.tell(other, news_of("terminal-offers-draw", &name));
+        Ok(Some(Phrase::new("terminal-draw-offered")))
+    }
+
+    /// Refuses the draw that the opponent offers.
+    pub(super) fn decline(&self, who: PersonId, people: &PeopleHere) -> Said {
+        let (game, seat) = self.own_game(who, None, people)?;
+        let other = game.other_person(seat);
+        let offer = game.live.board().draw_offer();
+        let Some(other) = other.filter(|_| offer.is_some_and(|by| by != seat)) else {
+            return Err(Refused::NoOffer);
+        };
+        game.live.board().offer_draw(None);
+        let name = people.name_of(who);
+        people.tell(other, news_of("terminal-declines-draw", &name));
+        Ok(None)
+    }
+
+    /// Breaks off the game of a person, if another person in it agrees.
+    pub(super) fn stop(&mut self, who: PersonId, id: Option<GameId>, people: &PeopleHere) -> Said {
+        let (game, seat) = self.own_game(who, id, people)?;
+        let id = game.live.id;
+        let is_agreed = game.stop.is_some_and(|by| by != seat);
+        let Some(other) = game.other_person(seat).filter(|_| !is_agreed) else {
+            self.order(id, Order::Stop)?;
+            return Ok(None);
+        };
+        if let Some(game) = self.running.get_mut(&id) {
+            game.stop = Some(seat);
+        }
+        let text = news_of("terminal-would-stop", &people.name_of(who));
+        people.tell(other, text.with("id", id.to_string()));
+        Ok(Some(Phrase::new("terminal-opponent-asked")))
+    }
+
+    /// Pauses the game of a person, or lets it go on. A pause is no way to think longer:
+    /// where moves have a limit, another person must agree, and all pauses of a game
+    /// together have an end.
+    pub(super) fn pause(&mut self, who: PersonId, id: Option<GameId>, people: &PeopleHere) -> Said {
+        let (game, seat) = self.own_game(who, id, people)?;
+        let (id, is_timed) = (game.live.id, game.is_timed);
+        let (other, pauses) = (game.other_person(seat), &game.pauses);
+        let (asked, left) = (pauses.asked, pauses.left);
+        if self.running_games.is_paused(None, id) {
+            return self.toggle_pause(id, people).map(|_| None);
+        }
+        if left.is_zero() {
+            return Err(Refused::PausedEnough);
+        }
+        match other.filter(|_| is_timed) {
+            Some(other) if asked != Some(other) => {
+                self.with_pauses(id, |pauses| pauses.asked = Some(who));
+                let text = news_of("terminal-would-pause", &people.name_of(who));
+                people.tell(other, text.with("id", id.to_string()));
+                Ok(Some(Phrase::new("terminal-opponent-asked")))
+            }
+            _ => {
+                self.toggle_pause(id, people)?;
+                self.with_pauses(id, |pauses| pauses.begin(Instant::now()));
+                Ok(None)
+            }
+        }
+    }
+
+    /// Halts a game, or lets it go on; says which to those who play it.
+    pub(super) fn toggle_pause(&mut self, id: GameId, people: &PeopleHere) -> Said {
+        let paused = self.running_games.toggle_pause(None, id);
+        let text = match paused? {
+            true => "terminal-game-paused",
+            false => "terminal-game-goes-on",
+        };
+        self.with_pauses(id, |pauses| pauses.end(Instant::now()));
+        let text = Phrase::new(text).with("id", id.to_string());
+        people.tell_players(id, &text);
+        Ok(Some(text))
+    }
+
+    fn with_pauses(&mut self, id: GameId, change: impl FnOnce(&mut Pauses)) {
+        if let Some(game) = self.running.get_mut(&id) {
+            change(&mut game.pauses);
+        }
+    }
+
+    /// When the next pause ends by itself.
+    pub(super) fn next_end_of_pause(&self) -> Option<Instant> {
+        let games = self.running.values();
+        games.filter_map(|game| game.pauses.ends).min()
+    }
+
+    /// Lets those games go on whose pauses were long enough.
+    pub(super) fn end_pauses(&mut self, people: &PeopleHere) {
+        let now = Instant::now();
+        let games = self.running.values();
+        let late = games.filter(|game| game.pauses.ends.is_some_and(|ends| ends <= now));
+        let late: Vec<GameId> = late.map(|game| game.live.id).collect();
+        for id in late {
+            let goes_on = match self.running_games.is_paused(None, id) {
+                true => self.toggle_pause(id, people).is_ok(),
+                false => true,
+            };
+            // One that is about to end takes no order, and needs none.
+            self.with_pauses(id, |pauses| pauses.end(now));
+            if !goes_on {
+                tracing::debug!("game {id} ends while it is paused");
+            }
+        }
+    }
+
+    /// Gives an order to the referee of a game.
+    pub(super) fn order(&self, id: GameId, order: Order) -> Result<(), Refused> {
+        Ok(self.running_games.order(None, id, order)?)
+    }
+
+    /// The names of all who play.
+    pub(super) fn players(&self) -> impl Iterator<Item = &str> {
+        let games = self.running.values();
+        games.flat_map(|game| game.live.players.iter().map(String::as_str))
+    }
+
+    /// The game that somebody of this name plays.
+    pub(super) fn played_by(&self, name: &str) -> Option<GameId> {
+        let plays = |player: &String| is_same_name(player, name);
+        let mut games = self.running.values();
+        let game = games.find(|game| game.live.players.iter().any(plays));
+        game.map(|game| game.live.id)
+    }
+
+    /// The games, as people see them.
+    pub(super) fn shown(&self) -> Vec<Arc<Live>> {
+        self.running_games.of(None)
+    }
+
+    /// Notes that a person has a new number.
+    pub(super) fn renumber(&mut self, old: PersonId, new: PersonId) {
+        let games = self.running.values_mut();
+        for whose in games.flat_map(|game| game.people.iter_mut().flatten()) {
+            if *whose == old {
+                *whose = new;
+            }
+        }
+    }
+
+    /// How many are played.
+    pub(super) fn len(&self) -> usize {
+        self.tasks.len()
+    }
+
+    /// Waits for the next that is over; `None` if none is played.
+    pub(super) async fn next_over(&mut self) -> Option<Result<GameId, JoinError>> {
+        self.tasks.join_next().await
+    }
+
+    /// The next that is over by now.
+    pub(super) fn try_next_over(&mut self) -> Option<Result<GameId, JoinError>> {
+        self.tasks.try_join_next()
+    }
+
+    /// A game whose task has ended: its end is told, and its players are free.
+    pub(super) fn end(&mut self, done: Result<GameId, JoinError>, people: &mut PeopleHere) {
+        let id = match done {
+            Ok(id) => Some(id),
+            Err(error) => {
+                tracing::error!("a game broke down: {error}");
+                let mut games = self.running.iter();
+                let broken = games.find(|(_, game)| game.task.id() == error.id());
+                broken.map(|(id, _)| *id)
+            }
+        };
+        if let Some(game) = id.and_then(|id| self.running.remove(&id)) {
+            people.end_game(&game.people);
+        }
+    }
+
+    /// Breaks off those that have not ended. Those that are over wait for the disk alone.
+    pub(super) fn abort(&self) {
+        if !self.tasks.is_empty() {
+            let games = self.tasks.len();
+            tracing::warn!("games that did not end in time and do not count: {games}");
+        }
+        let late = self.running.values();
+        for game in late.filter(|game| game.live.board().ending.is_none()) {
+            game.task.abort();
+        }
+    }
+
+    /// Waits until every result is kept and told of. Where there is no room to
+    /// hand one in, that is not waited for any longer.
+    pub(super) async fn see_results_kept(
+        &mut self,
+        writer: &mut Writer,
+    ) -> Result<(), GameServerError> {
+        let patience = Instant::now() + LAST_RESULTS;
+        loop {
+            select! {
+                biased;
+                finished = writer.finished() => break finished?,
+                Some(_) = self.tasks.join_next() => {}
+                () = sleep_until(patience), if !self.tasks.is_empty() => {
+                    self.tasks.shutdown().await;
+                }
+            }
+        }
+        while self.tasks.join_next().await.is_some() {}
+        Ok(())
+    }
+}
+
+/// Where those come from who play, in the order of seats; people are shown theirs.
+fn sources(
+    players: &[Player],
+    people: &mut PeopleHere,
+    live: &Arc<Live>,
+    is_timed: bool,
+) -> Result<Vec<PlayerSource>, Refused> {
+    let sources = Seat::all(players.len()).zip(players);
+    let source = |(seat, player): (Seat, &Player)| match player {
+        Player::Person(who) => people.seat(*who, live, seat, is_timed),
+        Player::Brain { source, .. } => Ok(source.clone()),
+    };
+    sources.map(source).collect()
+}

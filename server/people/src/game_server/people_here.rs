@@ -1,0 +1,326 @@
+//! Who is logged in, and what everybody is told. Whoever loses the connection in the
+//! middle of a game may come back.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use games::Seat;
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+use words::Phrase;
+
+use super::announcements::{Announcements, news_of};
+use super::{Notice, PersonId, Refused, Said};
+use crate::seat::{self, SeatHandle};
+use contest::live::Live;
+use contest::lobby::HeldName;
+use contest::source::PlayerSource;
+use net::Origin;
+use record::GameId;
+use store::same_name::is_same_name;
+
+/// The people who are logged in.
+pub(super) struct PeopleHere {
+    here: BTreeMap<PersonId, Person>,
+    last: u64,
+    /// How long the seat of a person is kept whose connection is lost.
+    grace: Duration,
+    /// What everybody is told of who comes, goes and seeks.
+    news: Announcements,
+    /// What everybody is told of what people say.
+    talk: Announcements,
+}
+
+/// Somebody who is logged in.
+struct Person {
+    /// Held until the last game under it is over.
+    name: Arc<HeldName>,
+    /// Where the person is connected from.
+    origin: Origin,
+    notices: mpsc::Sender<Notice>,
+    game: Option<GameId>,
+    /// The seat in it, for when the connection is lost.
+    seat: Option<SeatHandle>,
+    /// Until when it is kept: the connection is lost.
+    away: Option<Instant>,
+}
+
+impl Person {
+    /// Tells a line; a person who takes nothing in misses it.
+    fn tell(&self, text: Phrase) {
+        if self.notices.try_send(Notice::Text(text)).is_err() {
+            tracing::debug!("'{}' missed a line", self.name.as_str());
+        }
+    }
+}
+
+impl PeopleHere {
+    /// Nobody yet. The seats of those who lose the connection are kept so long.
+    pub(super) fn new(grace: Duration) -> PeopleHere {
+        PeopleHere {
+            here: BTreeMap::new(),
+            last: 0,
+            grace,
+            news: Announcements::default(),
+            talk: Announcements::default(),
+        }
+    }
+
+    fn next_id(&mut self) -> PersonId {
+        self.last += 1;
+        PersonId(self.last)
+    }
+
+    /// Logs a person in.
+    pub(super) fn enter(
+        &mut self,
+        name: HeldName,
+        origin: Origin,
+        notices: mpsc::Sender<Notice>,
+    ) -> PersonId {
+        let id = self.next_id();
+        tracing::info!("'{}' has logged in", name.as_str());
+        self.announce(origin, &news_of("terminal-is-here", name.as_str()));
+        let person = Person {
+            name: name.into(),
+            origin,
+            notices,
+            game: None,
+            seat: None,
+            away: None,
+        };
+        self.here.insert(id, person);
+        id
+    }
+
+    /// Logs a person out.
+    pub(super) fn leave(&mut self, who: PersonId) {
+        if let Some(person) = self.here.remove(&who) {
+            let name = person.name.as_str();
+            tracing::info!("'{name}' has logged out");
+            self.announce(person.origin, &news_of("terminal-has-left", name));
+        }
+    }
+
+    /// Removes a person without a word, when the server ends.
+    pub(super) fn forget(&mut self, who: PersonId) {
+        self.here.remove(&who);
+    }
+
+    /// Notes that the connection of a person is lost. Gives whether the person may come
+    /// back: whoever plays.
+    pub(super) fn lose(&mut self, who: PersonId) -> bool {
+        let playing = self.here.get_mut(&who).filter(|p| p.game.is_some());
+        let Some(person) = playing else {
+            return false;
+        };
+        person.away = Some(Instant::now() + self.grace);
+        let (name, game, origin) = (person.name.clone(), person.game, person.origin);
+        tracing::info!("'{}' has lost the connection", name.as_str());
+        let grace = humantime::format_duration(self.grace).to_string();
+        let text = news_of("terminal-connection-lost", name.as_str()).with("time", grace);
+        self.announce_in(game, origin, &text);
+        true
+    }
+
+    /// Somebody is the person of this name again, who is away or, for its
+    /// owner, here. Gives the old number, the new one and the name.
+    pub(super) fn come_back(
+        &mut self,
+        name: &str,
+        owner: bool,
+        origin: Origin,
+        notices: mpsc::Sender<Notice>,
+    ) -> Option<(PersonId, PersonId, String)> {
+        // An owner's name has one spelling. Where stores of old hold several,
+        // each is somebody else.
+        let may_be = |person: &Person| match owner {
+            true => person.name.as_str() == name,
+            false => person.away.is_some() && is_same_name(person.name.as_str(), name),
+        };
+        let (old, _) = self.here.iter().find(|(_, person)| may_be(person))?;
+        let old = *old;
+        let mut person = self.here.remove(&old)?;
+        // The number is a new one: what the old connection still says is
+        // nobody's.
+        let new = self.next_id();
+        if person.away.take().is_none() {
+            // Whoever takes nothing in finds out later.
+            let _ = person.notices.try_send(Notice::Replaced);
+        }
+        person.notices = notices;
+        person.origin = origin;
+        if let Some(seat) = &person.seat {
+            // There is room in a new queue.
+            let _ = person.notices.try_send(Notice::SeatedAgain(seat.clone()));
+        }
+        let (known, game) = (person.name.as_str().to_owned(), person.game);
+        self.here.insert(new, person);
+        tracing::info!("'{known}' is back");
+        self.announce_in(game, origin, &news_of("terminal-is-back", &known));
+        Some((old, new, known))
+    }
+
+    /// When the next seat of somebody who is away is given up.
+    pub(super) fn next_absence(&self) -> Option<Instant> {
+        self.here.values().filter_map(|person| person.away).min()
+    }
+
+    /// Those who are away for too long, or for nothing.
+    pub(super) fn late(&self) -> Vec<PersonId> {
+        let now = Instant::now();
+        let late = self.here.iter().filter(|(_, person)| {
+            let is_late = |until: Instant| until <= now || person.game.is_none();
+            person.away.is_some_and(is_late)
+        });
+        late.map(|(who, _)| *who).collect()
+    }
+
+    /// Tells everybody who comes, goes or seeks; where there is too much of
+    /// that, nobody misses much: 'who' and 'games' show it. Gives whether they are told.
+    pub(super) fn announce(&mut self, origin: Origin, text: &Phrase) -> bool {
+        let may_tell = self.news.may_tell(self.here.len(), origin);
+        if may_tell {
+            self.tell_all(text);
+        }
+        may_tell
+    }
+
+    /// As [`PeopleHere::announce`]; those who play this game are told in any case.
+    fn announce_in(&mut self, game: Option<GameId>, origin: Origin, text: &Phrase) {
+        if !self.announce(origin, text)
+            && let Some(id) = game
+        {
+            self.tell_players(id, text);
+        }
+    }
+
+    /// Tells everybody what a person says.
+    pub(super) fn say(&mut self, who: PersonId, text: String) -> Said {
+        let person = self.here.get(&who).ok_or(Refused::LoggedOut)?;
+        let said = news_of("terminal-says", person.name.as_str()).with("text", text);
+        if !self.talk.may_tell(self.here.len(), person.origin) {
+            return Err(Refused::TooMuchTalk);
+        }
+        self.tell_all(&said);
+        Ok(None)
+    }
+
+    pub(super) fn tell(&self, who: PersonId, text: Phrase) {
+        if let Some(person) = self.here.get(&who) {
+            person.tell(text);
+        }
+    }
+
+    /// Tells the people who play this game.
+    pub(super) fn tell_players(&self, id: GameId, text: &Phrase) {
+        let people = self.here.values();
+        for person in people.filter(|person| person.game == Some(id)) {
+            person.tell(text.clone());
+        }
+    }
+
+    pub(super) fn tell_all(&self, text: &Phrase) {
+        for person in self.here.values() {
+            person.tell(text.clone());
+        }
+    }
+
+    /// Says goodbye to the person of this name, if there is one; gives who it is, and
+    /// whether the person is away.
+    pub(super) fn dismiss(&self, name: &str) -> Option<(PersonId, bool)> {
+        let mut people = self.here.iter();
+        let is_meant = |person: &Person| is_same_name(person.name.as_str(), name);
+        let (who, person) = people.find(|(_, person)| is_meant(person))?;
+        // Who takes nothing in is dropped by its own connection.
+        let _ = person.notices.try_send(Notice::Goodbye);
+        Some((*who, person.away.is_some()))
+    }
+
+    /// Says goodbye to everybody, and forgets those who are away.
+    pub(super) fn dismiss_all(&mut self) {
+        for person in self.here.values() {
+            // Who takes nothing in is gone without goodbye.
+            let _ = person.notices.try_send(Notice::Goodbye);
+        }
+        self.here.retain(|_, person| person.away.is_none());
+    }
+
+    /// Shows a person the seat in a game, and gives where its turns come from.
+    pub(super) fn seat(
+        &mut self,
+        who: PersonId,
+        live: &Arc<Live>,
+        seat: Seat,
+        timed: bool,
+    ) -> Result<PlayerSource, Refused> {
+        let (theirs, handle) = seat::seat(live, seat, timed);
+        let person = self.here.get_mut(&who).ok_or(Refused::OpponentLeft)?;
+        // Who takes nothing in cannot be shown a board either.
+        let seated = person.notices.try_send(Notice::Seated(handle.clone()));
+        seated.map_err(|_| Refused::NoAnswer(person.name.as_str().to_owned()))?;
+        person.seat = Some(handle);
+        Ok(PlayerSource::Person(Arc::new(theirs)))
+    }
+
+    /// Notes that the people of these seats play a game; gives their names, which stay
+    /// held as long as they are kept.
+    pub(super) fn begin_game(
+        &mut self,
+        id: GameId,
+        people: &[Option<PersonId>],
+    ) -> Vec<Arc<HeldName>> {
+        let mut names = Vec::new();
+        for who in people.iter().flatten() {
+            if let Some(person) = self.here.get_mut(who) {
+                person.game = Some(id);
+                names.push(person.name.clone());
+            }
+        }
+        names
+    }
+
+    /// Notes that the people of these seats play no more.
+    pub(super) fn end_game(&mut self, people: &[Option<PersonId>]) {
+        for who in people.iter().flatten() {
+            if let Some(person) = self.here.get_mut(who) {
+                person.game = None;
+                person.seat = None;
+            }
+        }
+    }
+
+    /// The game that a person plays.
+    pub(super) fn game_of(&self, who: PersonId) -> Option<GameId> {
+        self.here.get(&who).and_then(|person| person.game)
+    }
+
+    pub(super) fn expect_free(&self, who: PersonId) -> Result<(), Refused> {
+        match self.game_of(who) {
+            Some(id) => Err(Refused::Playing(id)),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn name_of(&self, who: PersonId) -> String {
+        let person = self.here.get(&who);
+        person.map_or_else(String::new, |person| person.name.as_str().to_owned())
+    }
+
+    /// Where a person is connected from; `None` for who is not logged in.
+    pub(super) fn origin_of(&self, who: PersonId) -> Option<Origin> {
+        self.here.get(&who).map(|person| person.origin)
+    }
+
+    /// The name of each, and the game played.
+    pub(super) fn names_and_games(&self) -> Vec<(String, Option<GameId>)> {
+        let people = self.here.values();
+        let rows = people.map(|person| (person.name.as_str().to_owned(), person.game));
+        rows.collect()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.here.is_empty()
+    }
+}

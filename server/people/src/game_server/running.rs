@@ -1,0 +1,87 @@
+//! A game that is being played.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use games::Seat;
+use tokio::task::AbortHandle;
+use tokio::time::Instant;
+
+use super::PersonId;
+use contest::live::Live;
+use contest::lobby::HeldName;
+use net::Permit;
+
+/// How long the players of a game may pause it, all in all.
+pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(600);
+
+/// A game from the moment somebody is to play it until its end is told.
+pub(super) struct Running {
+    pub(super) live: Arc<Live>,
+    /// Who of the seats is a person.
+    pub(super) people: Vec<Option<PersonId>>,
+    /// Who would break it off.
+    pub(super) stop: Option<Seat>,
+    /// What plays it, until its result is kept.
+    pub(super) task: AbortHandle,
+    /// Whether people have a limit of time in it.
+    pub(super) is_timed: bool,
+    pub(super) pauses: Pauses,
+    /// Its place among the games, and those of the programs started for it.
+    pub(super) _permits: Vec<Permit>,
+    pub(super) _names: Vec<Arc<HeldName>>,
+}
+
+impl Running {
+    /// The seat of a person in it.
+    pub(super) fn seat_of(&self, who: PersonId) -> Option<Seat> {
+        let mut seats = Seat::all(self.people.len()).zip(&self.people);
+        let own = seats.find(|(_, person)| **person == Some(who));
+        own.map(|(seat, _)| seat)
+    }
+
+    /// The person whom one at this seat plays against, where that is one and
+    /// no brain.
+    pub(super) fn other_person(&self, seat: Seat) -> Option<PersonId> {
+        let seats = Seat::all(self.people.len()).zip(&self.people);
+        let mut others = seats.filter(|(other, _)| *other != seat);
+        others.find_map(|(_, person)| *person)
+    }
+}
+
+/// The pauses of a game that its players asked for.
+#[derive(Debug)]
+pub(super) struct Pauses {
+    /// Who would pause it, and waits for the other person to agree.
+    pub(super) asked: Option<PersonId>,
+    /// When the pause of now ends by itself.
+    pub(super) ends: Option<Instant>,
+    /// How long it may still be paused.
+    pub(super) left: Duration,
+}
+
+impl Default for Pauses {
+    fn default() -> Pauses {
+        Pauses {
+            asked: None,
+            ends: None,
+            left: LONGEST_PAUSE,
+        }
+    }
+}
+
+impl Pauses {
+    /// Notes that it is paused from now on.
+    pub(super) fn begin(&mut self, now: Instant) {
+        self.asked = None;
+        self.ends = Some(now + self.left);
+    }
+
+    /// Notes that the game goes on, whoever paused it.
+    pub(super) fn end(&mut self, now: Instant) {
+        self.asked = None;
+        if let Some(ends) = self.ends.take() {
+            self.left = ends.saturating_duration_since(now);
+        }
+    }
+}

@@ -4,9 +4,9 @@ mod acts;
 mod log;
 mod page;
 mod poker;
-pub(super) mod registered;
+mod registered;
 mod setup;
-pub(super) mod tournament;
+mod tournament;
 mod workers;
 
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub(super) fn router(site: &Arc<Site>) -> Router<Arc<Site>> {
     let own = Router::new()
         .route("/now", get(page::now))
         .route("/do", post(acts::act))
-        .route("/poker", post(poker::act))
+        .route("/poker", post(acts::act_at_poker))
         .route("/match", get(setup::page).post(setup::post))
         .route("/tournament", get(tournament::page).post(tournament::make))
         .route("/registered", get(registered::page).post(registered::act))

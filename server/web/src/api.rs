@@ -10,7 +10,6 @@ mod store;
 mod talk;
 mod watching;
 
-use std::fmt::Display;
 use std::sync::Arc;
 
 use axum::Json;
@@ -19,14 +18,14 @@ use axum::body::to_bytes;
 use axum::extract::Request;
 use axum::http::{StatusCode, header};
 use axum::middleware::{Next, from_fn, map_response};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::{get, post};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 pub(super) use games::GamePages;
 
-use super::guard::Broken;
-use super::layout::Why;
+use super::json_error::{refusal, unknown_key};
+use super::layout::{Broken, Why};
 use super::pages::tournaments;
 use super::site::Site;
 
@@ -143,9 +142,6 @@ fn is_at(path: &str, address: &str) -> bool {
             .all(|(given, own)| given == own || own.starts_with('{'))
 }
 
-/// The longest unknown key that is repeated, in characters.
-const LONGEST_KEY: usize = 30;
-
 /// The longest text of a refusal that is passed on, in bytes.
 const LONGEST: usize = 4096;
 
@@ -183,24 +179,6 @@ async fn index() -> Json<Value> {
     Json(index.into())
 }
 
-/// What is said of a key that is none of these.
-pub(super) fn unknown_key(key: &str, known: &[&str]) -> String {
-    let key: String = key.chars().take(LONGEST_KEY).collect();
-    let keys = known.join(", ");
-    match ::games::nearest(&key, known.iter().copied()) {
-        Some(word) => {
-            format!("there is no key {key:?}; did you mean {word:?}? The keys are {keys}")
-        }
-        None if known.is_empty() => format!("there is no key {key:?}: this address has none"),
-        None => format!("there is no key {key:?}: the keys are {keys}"),
-    }
-}
-
 pub(super) async fn missing() -> Response {
     refusal(StatusCode::NOT_FOUND, "there is nothing at this address")
-}
-
-/// `{"error": "…"}`.
-pub(super) fn refusal(status: StatusCode, why: impl Display) -> Response {
-    (status, Json(json!({ "error": why.to_string() }))).into_response()
 }

@@ -1,14 +1,8 @@
 //! The files of the pages, which are part of the program. A browser may cache
 //! them forever, because their address changes with their content.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
-
-use axum::extract::Path;
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-
-use super::layout;
-use super::visitor::language_of;
 
 /// A file of the pages.
 struct Asset {
@@ -111,8 +105,13 @@ static VERSION: LazyLock<u32> = LazyLock::new(|| {
 /// The initial value of [`checksum`].
 const SEED: u32 = 0x811c_9dc5;
 
-fn find(name: &str) -> Option<&'static Asset> {
-    ASSETS.iter().find(|asset| asset.name == name)
+/// The type of a file, and what is in it; `None` if there is no such file.
+pub(super) fn find(name: &str) -> Option<(&'static str, Cow<'static, str>)> {
+    match ASSETS.iter().find(|asset| asset.name == name) {
+        Some(asset) => Some((asset.kind, asset.content.into())),
+        None if name == PICTURES => Some((STYLE, render::picture::stylesheet().into())),
+        None => None,
+    }
 }
 
 /// FNV-1a (<http://www.isthe.com/chongo/tech/comp/fnv/>): to tell versions apart.
@@ -120,23 +119,4 @@ fn checksum(sum: u32, text: &str) -> u32 {
     text.bytes().fold(sum, |sum, byte| {
         (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
     })
-}
-
-/// Sends a file, whatever version the address has.
-pub(super) async fn send(Path((_, name)): Path<(String, String)>, asked: HeaderMap) -> Response {
-    let headers = |kind| {
-        [
-            (header::CONTENT_TYPE, kind),
-            (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
-        ]
-    };
-    match find(&name) {
-        Some(asset) => (headers(asset.kind), asset.content).into_response(),
-        None if name == PICTURES => (headers(STYLE), render::picture::stylesheet()).into_response(),
-        None => {
-            let language = language_of(&asked);
-            let why = language.say("page-no-file");
-            layout::refusal(language, StatusCode::NOT_FOUND, why)
-        }
-    }
 }

@@ -1,143 +1,21 @@
-//! Charts: the scores of brains during a game, the rating of a player over
-//! time, the ratings of all players of a tournament, and winnings at poker.
+//! Charts: the rating of a player over time, the ratings of all players of a
+//! tournament, and winnings at poker.
 
 mod over_time;
 mod winnings;
 
-use games::{Seat, Viewer};
 use maud::{Markup, html};
-use protocol::line::Info;
 use render::picture::short_name;
 use tournament::Standing;
 use tournament::rating::Sprt;
 
-use super::history::GameHistory;
-use super::numbers::decimal;
-use super::view::Look;
 pub(super) use over_time::{Line, MOST_LINES, over_time};
-use record::{Entry, told};
 pub(super) use winnings::{LINES as WINNINGS, winnings};
 use words::Language;
 
 /// The size of a chart, in its own units.
-const WIDTH: f64 = 400.0;
-const HEIGHT: f64 = 120.0;
-
-/// The score, in hundredths, that is half way to the edge.
-const HALF: f64 = 300.0;
-
-/// Maximum number of scores of a brain in a chart, which is 400 units wide; of
-/// more, every second or every third is shown.
-const MOST_SCORES: usize = 800;
-
-/// The scores of each brain during a game. All charts have the same scale, on
-/// which a score of 3.00 is half way to the edge. Above the middle the first
-/// seat is better.
-pub(super) fn evaluation(
-    history: &GameHistory,
-    base: &str,
-    ply: usize,
-    look: &Look,
-    language: Language,
-) -> Markup {
-    // With more than two players a score has no opposite side.
-    if history.journal.players.len() > 2 {
-        return html! {};
-    }
-    let curves = scores(history);
-    if curves.iter().all(Vec::is_empty) {
-        return html! {};
-    }
-    let last = history.length().max(1);
-    let x = |ply: usize| WIDTH * ply as f64 / last as f64;
-    let y = |score: f64| HEIGHT / 2.0 * (1.0 - score / (score.abs() + HALF));
-    let [first, second, ..] = history.info.seats else {
-        return html! {};
-    };
-    let here = x(ply.min(last));
-    let sides = [("first", (*first).into()), ("second", (*second).into())];
-    let better = |seat: &str| language.with("page-better", &[("seat", seat.to_owned().into())]);
-    html! {
-        section.graph aria-label=(language.say("page-judgement-label")) {
-            h2 { (language.say("page-judgement")) }
-            svg viewBox={ "-2 -2 " (WIDTH + 4.0) " " (HEIGHT + 4.0) } role="img"
-                aria-label=(language.with("page-judgement-sides", &sides)) {
-                rect.plot x="0" y="0" width=(WIDTH) height=(HEIGHT) {}
-                line.axis x1="0" x2=(WIDTH) y1=(HEIGHT / 2.0) y2=(HEIGHT / 2.0) {}
-                @for score in [300.0, -300.0] {
-                    line.grid x1="0" x2=(WIDTH) y1=(y(score)) y2=(y(score)) {}
-                }
-                @for (index, curve) in curves.iter().enumerate() {
-                    polyline.curve.{ "curve-" (index) } points=(points(curve.iter().map(|(ply, score)| (x(*ply), y(*score))))) {}
-                }
-                line.here x1=(tenth(here)) x2=(tenth(here)) y1="0" y2=(HEIGHT) {}
-                text.label x="4" y="12" { (better(first)) }
-                text.label x="4" y=(HEIGHT - 5.0) { (better(second)) }
-            }
-            form.strip method="get" action=(base) hx-get={ (base) "/stage" } hx-target="#game" hx-swap="innerHTML" {
-                (look.fields())
-                @for (ply, score) in turning_points(&curves) {
-                    @let number = language.with("page-move-number", &[("number", ply.into())]);
-                    button.chip name="ply" value=(ply) { (number) ": " (decimal(signed(score), language)) }
-                }
-            }
-        }
-    }
-}
-
-/// The scores of each seat with their plies, as the first seat sees them.
-fn scores(history: &GameHistory) -> Vec<Vec<(usize, f64)>> {
-    let mut curves = vec![Vec::new(); history.journal.players.len()];
-    let mut moves = 0;
-    for entry in told(&history.journal, Viewer::Public).iter() {
-        match entry {
-            Entry::Info { seat, text, .. } => {
-                let Some(score) = Info::parse(text).score else {
-                    continue;
-                };
-                let sign = if *seat == Seat::FIRST { 1.0 } else { -1.0 };
-                let Some(curve) = curves.get_mut(seat.index()) else {
-                    continue;
-                };
-                // The last score before a move counts.
-                curve.pop_if(|(at, _)| *at == moves);
-                curve.push((moves, sign * score as f64));
-            }
-            Entry::Turn { .. } | Entry::Chance { .. } => moves += 1,
-        }
-    }
-    for curve in &mut curves {
-        let step = curve.len().div_ceil(MOST_SCORES).max(1);
-        let mut index = 0;
-        curve.retain(|_| {
-            index += 1;
-            (index - 1) % step == 0
-        });
-    }
-    curves
-}
-
-/// Up to three moves at which the score of a brain changed most.
-fn turning_points(curves: &[Vec<(usize, f64)>]) -> Vec<(usize, f64)> {
-    let squeezed = |score: f64| score / (score.abs() + HALF);
-    let changes = curves.iter().flat_map(|curve| curve.windows(2));
-    let mut changes: Vec<(usize, f64, f64)> = changes
-        .filter_map(|pair| match pair {
-            [(_, before), (ply, after)] => {
-                Some((*ply, *after, (squeezed(*after) - squeezed(*before)).abs()))
-            }
-            _ => None,
-        })
-        .filter(|(_, _, change)| *change > 0.2)
-        .collect();
-    changes.sort_by(|one, other| other.2.total_cmp(&one.2));
-    changes.truncate(3);
-    changes.sort_by_key(|(ply, ..)| *ply);
-    changes
-        .into_iter()
-        .map(|(ply, score, _)| (ply, score))
-        .collect()
-}
+pub(super) const WIDTH: f64 = 400.0;
+pub(super) const HEIGHT: f64 = 120.0;
 
 /// The chart of a player's rating: the number of games, Elo and error of each
 /// point.
@@ -285,16 +163,13 @@ pub(super) fn test(sprt: &Sprt) -> Markup {
     }
 }
 
-fn points(points: impl Iterator<Item = (f64, f64)>) -> String {
+/// Points as the attribute of a line has them.
+pub(super) fn points(points: impl Iterator<Item = (f64, f64)>) -> String {
     let written = points.map(|(x, y)| format!("{},{}", tenth(x), tenth(y)));
     written.collect::<Vec<_>>().join(" ")
 }
 
 /// Rounds to one decimal.
-fn tenth(value: f64) -> f64 {
+pub(super) fn tenth(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
-}
-
-fn signed(score: f64) -> String {
-    format!("{:+.1}", score / 100.0)
 }

@@ -4,8 +4,8 @@
 use axum::extract::Query;
 use axum::http::Uri;
 
-use crate::pages::play::{self, Fields};
-use crate::pages::{game, records};
+use crate::login::Fields;
+use crate::pages::{game, play, records};
 use crate::poker::{HandsAsked, wish};
 use words::Language;
 

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 
+use super::layout::Broken;
 use super::rates::Kind;
 use super::sender::Sender;
 use super::site::Site;
 use super::visitor::language_of;
-use super::{api, large, layout};
+use super::{json_error, large, layout};
 use metrics::{COUNTS, Refusal};
 use words::Language;
 
@@ -51,21 +52,10 @@ static ALWAYS: [(HeaderName, &str); 4] = [
     ),
 ];
 
-/// Marks the answer to a request for which no page could be made.
-#[derive(Clone, Copy)]
-pub(super) struct Broken;
-
 /// Why a request is refused: its status, and the key of what the page says.
 type Refused = (StatusCode, &'static str);
 
 const TOO_MANY: Refused = (StatusCode::SERVICE_UNAVAILABLE, "page-too-many-answers");
-
-/// The answer to a request whose handler panicked. [`check`] makes a page of it.
-pub(super) fn broken() -> Response {
-    let mut response = StatusCode::INTERNAL_SERVER_ERROR.into_response();
-    response.extensions_mut().insert(Broken);
-    response
-}
 
 /// Answers a request unless it is refused, with the headers that every answer
 /// has.
@@ -78,7 +68,7 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
         Err(refused) => Err(refused),
     };
     let mut response = answered.unwrap_or_else(|(status, why)| match is_api {
-        true => api::refusal(status, Language::ENGLISH.say(why)),
+        true => json_error::refusal(status, Language::ENGLISH.say(why)),
         false => layout::refusal(language, status, language.say(why)),
     });
     let is_for_later = [

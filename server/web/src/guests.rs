@@ -123,6 +123,15 @@ impl Guests {
         self.tokens.is_some()
     }
 
+    /// Whether a visitor has a name; `None` if a new name needs a secret.
+    pub(super) fn is_known(&self, guest: Option<&Arc<Guest>>) -> Option<bool> {
+        match guest {
+            Some(_) => Some(true),
+            None if self.are_names_protected() => None,
+            None => Some(false),
+        }
+    }
+
     /// The person of this cookie; renews the session.
     pub(super) fn find(&self, cookie: &str) -> Option<Arc<Guest>> {
         let guest = self.known.lock().get(cookie).cloned()?;

@@ -223,6 +223,17 @@ fn mark() -> Markup {
 #[derive(Clone)]
 pub(super) struct Why(pub(super) String);
 
+/// Marks the answer to a request for which no page could be made.
+#[derive(Clone, Copy)]
+pub(super) struct Broken;
+
+/// The answer to a request whose handler panicked. The guard makes a page of it.
+pub(super) fn broken() -> Response {
+    let mut response = StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    response.extensions_mut().insert(Broken);
+    response
+}
+
 /// An error page for readers of this language, with the reason in it.
 pub(super) fn refusal(language: Language, status: StatusCode, why: impl Display) -> Response {
     let why = why.to_string();

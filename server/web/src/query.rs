@@ -16,3 +16,14 @@ pub(super) fn link(path: &str, pairs: &[(&str, &str)]) -> String {
 pub(super) fn player(game: &str, name: &str) -> String {
     link("/player", &[("game", game), ("name", name)])
 }
+
+/// The page of a player of a tournament; a query has room for any name.
+pub(super) fn player_of(tournament: &str, name: &str) -> String {
+    let base = format!("/tournaments/{tournament}/player");
+    link(&base, &[("name", name)])
+}
+
+/// The operator's list of who has registered for a tournament.
+pub(super) fn registered(tournament: &str) -> String {
+    link("/admin/registered", &[("tournament", tournament)])
+}

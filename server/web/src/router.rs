@@ -16,12 +16,12 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use super::pages::{
-    embed, ended, game, join, look, now, play, player, projector, ratings, records, talk,
+    asset, embed, ended, game, join, look, now, play, player, projector, ratings, records, talk,
     tournaments, watching,
 };
 use super::site::Site;
 use super::visitor::language_of;
-use super::{admin, api, assets, guard, layout, operation, poker};
+use super::{admin, api, guard, layout, operation, poker};
 
 /// Maximum number of bytes in a form.
 const MAX_BODY: usize = 64 * 1024;
@@ -34,7 +34,7 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
     Router::new()
         .route("/", get(now::page))
         .route("/events", get(now::events))
-        .route("/assets/{version}/{name}", get(assets::send))
+        .route("/assets/{version}/{name}", get(asset::send))
         .route("/look", post(look::set))
         .merge(games())
         .route("/play", get(play::page).post(play::start))
@@ -71,7 +71,7 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
             StatusCode::REQUEST_TIMEOUT,
             ANSWER_TIME,
         ))
-        .layer(CatchPanicLayer::custom(|_| guard::broken()))
+        .layer(CatchPanicLayer::custom(|_| layout::broken()))
         // Outside of those, so that their answers have its headers too.
         .layer(from_fn_with_state(site.clone(), guard::check))
         .layer(CompressionLayer::new().compress_when(is_compressed()))

@@ -11,6 +11,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::api::GamePages;
 use super::authors::Authors;
+use super::cardroom::{PokerAccess, Room};
 use super::each::Each;
 use super::frames::Frames;
 use super::guests::Guests;
@@ -21,7 +22,6 @@ use super::operators::Operators;
 use super::pages::listing::Lately;
 use super::pages::projector::Projectors;
 use super::pages::tournaments::{Books, List, MAX_ARCHIVES, Tables};
-use super::poker::{PokerAccess, Room};
 use super::rates::Rates;
 use super::read_error::ReaderFailed;
 use super::rules::WebRules;

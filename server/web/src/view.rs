@@ -4,6 +4,7 @@
 mod choices;
 mod controls;
 mod ended;
+mod judgement;
 mod people;
 mod picture;
 mod thoughts;
@@ -16,11 +17,12 @@ use maud::{Markup, html};
 
 use super::guests::Guest;
 use super::history::{GameHistory, HistoryError, Position};
+use super::layout;
 use super::query::link;
-use super::{chart, layout};
 use contest::live::how_it_ended;
 use words::Language;
 
+use judgement::judgement;
 pub(crate) use people::sign;
 pub(crate) use picture::small;
 use picture::winning_line;
@@ -225,7 +227,7 @@ impl<'a> GameView<'a> {
                 div.beside {
                     (self.notices())
                     (self.moves())
-                    (chart::evaluation(self.history, &self.base, self.position.ply, &self.look, self.language))
+                    (judgement(self.history, &self.base, self.position.ply, &self.look, self.language))
                     div id="thoughts" sse-swap=[self.is_now().then_some("thoughts")] {
                         (thoughts(self.history, self.position.ply, self.language))
                     }

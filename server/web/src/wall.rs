@@ -12,7 +12,7 @@ use tokio::time::{Instant, Interval};
 
 use super::parts::{Part, Parts, keep_places};
 use super::place::Place;
-use super::poker::{Mini, TABLES};
+use super::poker::{Mini, TABLES, minis};
 use super::site::Site;
 use super::stream::{Have, News, Show, pace};
 use super::view;
@@ -224,7 +224,7 @@ impl Wall {
             return drawn;
         }
         let games = site.running_games.all();
-        let (tables, more_tables) = site.poker.minis().await;
+        let (tables, more_tables) = minis(&site.poker.server).await;
         let above = html! { @if games.is_empty() && tables.is_empty() { (nothing(language)) } };
         let below = html! {
             (more(&games, language))

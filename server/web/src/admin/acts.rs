@@ -17,7 +17,8 @@ use crate::visitor::{OPERATOR, Visitor};
 use contest::ContestsError;
 use metrics::{COUNTS, Refusal};
 use people::Operation;
-use record::GameId;
+use poker::ClientId;
+use record::{GameId, TableId};
 use words::Phrase;
 use words::Say as _;
 
@@ -121,4 +122,53 @@ pub(super) async fn act(
         page::dashboard(&site, &visitor, Some(&said), "INFO").await,
     )
         .into_response()
+}
+
+#[derive(Deserialize)]
+pub(super) struct PokerAct {
+    what: String,
+    /// The number of a client or of a table, depending on `what`.
+    id: u64,
+}
+
+/// Disconnects a client, or stops a table.
+pub(super) async fn act_at_poker(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    Form(PokerAct { what, id }): Form<PokerAct>,
+) -> Response {
+    let (server, language) = (&site.poker.server, visitor.language());
+    let (done, said) = match what.as_str() {
+        "disconnect" => {
+            let id = ClientId::new(id);
+            let name = server.clients().into_iter().find(|client| client.id == id);
+            let unknown = || Phrase::new("contests-client").with("id", id.get());
+            let name = name.map_or_else(unknown, |client| {
+                Phrase::new("contests-said-name").with("name", client.name)
+            });
+            match server.disconnect(id) {
+                true => (true, Phrase::new("contests-disconnected").and("name", name)),
+                false => (
+                    false,
+                    Phrase::new("contests-not-connected").and("name", name),
+                ),
+            }
+        }
+        "stop" => match server.stop_table(TableId::new(id)).await {
+            true => (true, Phrase::new("contests-table-closes").with("table", id)),
+            false => (false, Phrase::new("contests-no-table").with("table", id)),
+        },
+        _ => {
+            let why = language.say("contests-no-such-action");
+            return refusal(language, StatusCode::BAD_REQUEST, why);
+        }
+    };
+    tracing::info!("the operator: poker {what} {id}: {said}");
+    let said = said.say(language);
+    let status = match done {
+        true => StatusCode::OK,
+        false => StatusCode::CONFLICT,
+    };
+    let page = page::dashboard(&site, &visitor, Some(&said), "INFO").await;
+    (status, page).into_response()
 }

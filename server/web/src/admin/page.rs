@@ -8,9 +8,9 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::log::{LEVELS, tail};
-use super::tournament::{standing, steering};
 use crate::instant::instant_to_the_second;
 use crate::layout::{Page, alert};
+use crate::pages::tournaments::{standing, steering};
 use crate::place::Place;
 use crate::site::Site;
 use crate::visitor::Visitor;

@@ -1,24 +1,13 @@
 //! The poker tables and the clients of the poker server.
 
-use std::sync::Arc;
-
-use axum::Form;
-use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse as _, Response};
 use maud::{Markup, html};
 use poker_rules::table::TableState;
-use serde::Deserialize;
 
-use super::page;
-use crate::layout::{apart, refusal};
+use crate::layout::apart;
 use crate::poker::called;
-use crate::site::Site;
-use crate::visitor::Visitor;
-use poker::ClientId;
 use poker::{ClientRow, PokerServer, TableSummary};
 use record::{Id, TableId};
-use words::{Language, Phrase};
+use words::Language;
 
 /// Maximum number of rows in a list.
 const ROWS: usize = 100;
@@ -90,53 +79,4 @@ fn button<Of>(what: &str, id: Id<Of>, says: &str) -> Markup {
             button.danger name="what" value=(what) { (says) }
         }
     }
-}
-
-#[derive(Deserialize)]
-pub(super) struct Act {
-    what: String,
-    /// The number of a client or of a table, depending on `what`.
-    id: u64,
-}
-
-/// Disconnects a client, or stops a table.
-pub(super) async fn act(
-    State(site): State<Arc<Site>>,
-    visitor: Visitor,
-    Form(Act { what, id }): Form<Act>,
-) -> Response {
-    let (server, language) = (&site.poker.server, visitor.language());
-    let (done, said) = match what.as_str() {
-        "disconnect" => {
-            let id = ClientId::new(id);
-            let name = server.clients().into_iter().find(|client| client.id == id);
-            let unknown = || Phrase::new("contests-client").with("id", id.get());
-            let name = name.map_or_else(unknown, |client| {
-                Phrase::new("contests-said-name").with("name", client.name)
-            });
-            match server.disconnect(id) {
-                true => (true, Phrase::new("contests-disconnected").and("name", name)),
-                false => (
-                    false,
-                    Phrase::new("contests-not-connected").and("name", name),
-                ),
-            }
-        }
-        "stop" => match server.stop_table(TableId::new(id)).await {
-            true => (true, Phrase::new("contests-table-closes").with("table", id)),
-            false => (false, Phrase::new("contests-no-table").with("table", id)),
-        },
-        _ => {
-            let why = language.say("contests-no-such-action");
-            return refusal(language, StatusCode::BAD_REQUEST, why);
-        }
-    };
-    tracing::info!("the operator: poker {what} {id}: {said}");
-    let said = said.say(language);
-    let status = match done {
-        true => StatusCode::OK,
-        false => StatusCode::CONFLICT,
-    };
-    let page = page::dashboard(&site, &visitor, Some(&said), "INFO").await;
-    (status, page).into_response()
 }

@@ -13,8 +13,8 @@ use serde::Deserialize;
 use crate::instant::instant;
 use crate::layout::{Page, alert};
 use crate::pages::join::admission;
-use crate::pages::tournaments::player::address;
 use crate::pages::tournaments::player::shown::out_in_words;
+use crate::query::player_of;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::visitor::Visitor;
@@ -30,11 +30,6 @@ pub(super) use acts::act;
 #[derive(Deserialize)]
 pub(super) struct Asked {
     tournament: String,
-}
-
-/// The link to the list of a tournament.
-pub(crate) fn address_of(tournament: &str) -> String {
-    crate::query::link("/admin/registered", &[("tournament", tournament)])
 }
 
 /// The page.
@@ -180,7 +175,7 @@ impl List<'_> {
                         } }
                         tbody { @for player in registered {
                             tr {
-                                td.called { a href=(address(self.tournament, &player.name)) { (player.name) } }
+                                td.called { a href=(player_of(self.tournament, &player.name)) { (player.name) } }
                                 @if has_classes { td { (player.class.as_deref().unwrap_or_default()) } }
                                 (self.program(player))
                                 td { (self.acts(player)) }

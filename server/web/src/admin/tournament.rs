@@ -15,14 +15,15 @@ use super::setup::NO_PROGRAMS;
 use crate::layout::{Page, alert};
 use crate::pages::play::rules;
 use crate::pages::ratings::capital;
+use crate::pages::tournaments::{standing, steering};
 use crate::site::Site;
 use crate::visitor::Visitor;
+use contest::ContestCommand;
 use contest::{Contest, NewContest};
-use contest::{ContestCommand, Phase};
 use people::{Opponent, View};
 use tournament::Format;
+use words::Declined;
 use words::Language;
-use words::{Declined, Say as _};
 
 /// The formats that need no settings besides the players.
 const FORMATS: [&str; 4] = ["round-robin", "gauntlet", "knockout", "swiss"];
@@ -72,43 +73,6 @@ async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str
         }
     };
     Page::still(&title, "/admin", body).render(visitor)
-}
-
-/// Phase and progress of a contest: `running, 2 of 6 games`.
-pub(super) fn standing(contest: &Contest, language: Language) -> String {
-    let phase = contest.phase.say(language);
-    match contest.progress {
-        None => phase,
-        Some(progress) => {
-            let (done, total) = (progress.done.into(), progress.total().into());
-            let values = [("done", done), ("total", total)];
-            format!(
-                "{phase}, {}",
-                language.with("contests-games-of-all", &values)
-            )
-        }
-    }
-}
-
-/// The buttons for a contest in its phase. `is_own_page`: they stand on its own page,
-/// and lead back to it.
-pub(crate) fn steering(contest: &Contest, is_own_page: bool, language: Language) -> Markup {
-    let said = |key: &str| language.say(key);
-    html! {
-        form.inline method="post" action="/admin/tournament/run" {
-            input type="hidden" name="name" value=(contest.name);
-            @if is_own_page { input type="hidden" name="back" value="contest"; }
-            @match contest.phase {
-                Phase::Running | Phase::Starved => { button name="what" value="pause" { (said("contests-pause")) } }
-                Phase::Paused | Phase::Halted => { button name="what" value="resume" { (said("contests-go-on")) } }
-                Phase::Stopping { .. } => {}
-                Phase::Idle | Phase::Ended(_) => { button name="what" value="start" { (said("contests-start-or-go-on")) } }
-            }
-            @if contest.phase.is_on() && !contest.phase.is_stopping() {
-                button.danger name="what" value="stop" { (said("contests-stop")) }
-            }
-        }
-    }
 }
 
 /// The brains in the lobby that may play a game.

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
 use serde_json::{Value, json};
 
-use crate::poker::{DuelError, check_keys, stakes};
+use crate::cardroom::{DuelError, check_keys, stakes};
 use crate::sender::Sender;
 use crate::site::Site;
 use net::Origin;
@@ -27,7 +27,7 @@ pub(super) async fn new_hand(State(site): State<Arc<Site>>, parts: Parts, body: 
     let origin = Origin::of(sender.address);
     let (token, agent) = (text(&asked, "token"), text(&asked, "agent"));
     match stakes(&asked) {
-        Ok(wish) => told(site.poker.new_hand(token, agent, wish, origin).await),
+        Ok(wish) => told(site.poker.duels.new_hand(token, agent, wish, origin).await),
         Err(why) => refusal(&DuelError::Wrong(why)),
     }
 }
@@ -42,7 +42,7 @@ pub(super) async fn act(State(site): State<Arc<Site>>, body: Bytes) -> Response 
         return refusal(&DuelError::Wrong(why));
     }
     match (text(&asked, "token"), text(&asked, "incr")) {
-        (Some(token), Some(incr)) => told(site.poker.duel_act(token, incr).await),
+        (Some(token), Some(incr)) => told(site.poker.duels.act(token, incr).await),
         _ => refusal(&DuelError::Wrong(
             "give a token and an action: token and incr".to_owned(),
         )),

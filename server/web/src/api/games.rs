@@ -13,8 +13,8 @@ use games::{Seat, Viewer};
 use serde_json::{Value, json};
 
 use super::entries::{Asked, EntryQuery, page};
-use super::refusal;
 use crate::history::GameHistory;
+use crate::json_error::refusal;
 use crate::place::Place;
 use crate::site::Site;
 use contest::live::{Board, Live};

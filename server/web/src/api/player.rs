@@ -9,8 +9,8 @@ use serde_json::{Map, Value, json};
 use tournament::rating::Score;
 
 use super::games::summary;
-use super::refusal;
 use super::store::{row, standing};
+use crate::json_error::refusal;
 use crate::pages::listing::Row;
 use crate::pages::tournaments::player::shown::OPPONENTS;
 use crate::pages::tournaments::player::{Asked, Facts, Found, find};

@@ -10,8 +10,8 @@ use poker_rules::table::game_word;
 use protocol::poker::Create;
 use serde_json::{Value, json};
 
-use super::refusal;
 use super::store::answer;
+use crate::json_error::refusal;
 use crate::poker::{HandsAsked, search_hands};
 use crate::site::Site;
 use poker::{ClientRow, TableSummary};

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tournament::Standing;
 
 use super::games::summary;
-use super::refusal;
+use crate::json_error::refusal;
 use crate::pages::listing::{self, Row};
 use crate::pages::records::Asked;
 use crate::pages::tournaments;

@@ -11,8 +11,8 @@ use games::{GameInfo, Seat};
 use serde_json::{Map, Value, json};
 use tokio::time::Interval;
 
-use super::refusal;
 use crate::history::GameHistory;
+use crate::json_error::refusal;
 use crate::place::Place;
 use crate::site::Site;
 use crate::stream::{News, Show, data_event, pace, response};

@@ -13,8 +13,8 @@ use tokio::time::{Instant, Interval, sleep_until};
 
 use super::entries::{Asked, EntryQuery};
 use super::games::{summary_of, whole};
-use super::refusal;
 use crate::history::GameHistory;
+use crate::json_error::refusal;
 use crate::place::Place;
 use crate::site::Site;
 use crate::stream::{News, Show, data_event, pace, response};

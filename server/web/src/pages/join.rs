@@ -14,9 +14,9 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use tower_http::limit::RequestBodyLimitLayer;
 
-use super::tournaments::player::address;
 use crate::instant::{instant, instant_of};
 use crate::layout::{Page, alert, refusal};
+use crate::query::player_of;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::visitor::{AUTHOR, Visitor};
@@ -137,7 +137,7 @@ async fn form(
                     ": " (outcome(report, language)) ", " (language.say("contests-tried")) " " (instant_of(report.at))
                 } } }
                 @if own.iter().any(|report| report.plays_as.is_some()) {
-                    p { a href=(address(&name, author)) { (said("contests-their-results")) } }
+                    p { a href=(player_of(&name, author)) { (said("contests-their-results")) } }
                 }
             }
         }

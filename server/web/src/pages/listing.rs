@@ -12,8 +12,7 @@ use tokio::sync::Mutex;
 use tokio::time::Instant;
 
 use crate::instant::instant;
-use crate::pages::tournaments::player::address;
-use crate::query::player;
+use crate::query::{player, player_of};
 use crate::read_error::{ReadError, ReaderFailed};
 use crate::site::Site;
 use contest::Contest;
@@ -305,7 +304,7 @@ pub(crate) fn table(rows: &[Row], says_where: bool, language: Language) -> Marku
                         @for name in &row.players {
                             td.called {
                                 @match &row.tournament {
-                                    Some(tournament) => { a href=(address(tournament, name)) { (name) } }
+                                    Some(tournament) => { a href=(player_of(tournament, name)) { (name) } }
                                     None => { a href=(player(&row.game, name)) { (name) } }
                                 }
                             }

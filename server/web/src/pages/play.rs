@@ -3,26 +3,23 @@
 mod form;
 mod qr_code;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::Form;
 use axum::extract::{Path, Query, State};
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use cookie::SameSite;
 use games::{Entry, GameInfo, Seat, Settings};
 use maud::{Markup, html};
 
 use super::ratings::capital;
 use crate::guests::Guest;
 use crate::layout::{Page, refusal};
-use crate::rates::Kind;
+use crate::login::{Fields, known, set};
 use crate::site::Site;
-use crate::visitor::{PERSON, Visitor};
+use crate::visitor::Visitor;
 use contest::values;
 use form::{choose, more_fields, who};
-use metrics::{COUNTS, Refusal};
 use people::SeekId;
 use people::{GameRequest, Request};
 use record::time_control::TimeControl;
@@ -30,9 +27,6 @@ use words::Declined;
 use words::Language;
 
 pub(crate) use form::rules;
-
-/// The fields of the form; those of options are called `option-KEY`.
-pub(crate) type Fields = HashMap<String, String>;
 
 pub(crate) async fn page(
     State(site): State<Arc<Site>>,
@@ -147,38 +141,6 @@ async fn again(
         Some(&why.say(visitor.language())),
     );
     (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
-}
-
-pub(crate) fn set(response: &mut Response, cookie: Option<String>) {
-    if let Some(Ok(value)) = cookie.map(|cookie| cookie.parse()) {
-        response.headers_mut().append(header::SET_COOKIE, value);
-    }
-}
-
-/// The person of this request. Logs the person in if necessary, and then also
-/// returns a cookie.
-pub(crate) async fn known(
-    site: &Site,
-    visitor: &Visitor,
-    fields: &Fields,
-) -> Result<(Arc<Guest>, Option<String>), Declined> {
-    let language = visitor.language();
-    if let Some(guest) = visitor.guest() {
-        return Ok((guest.clone(), None));
-    }
-    let secret = fields.get("secret").map_or("", String::as_str);
-    if !secret.is_empty() && !site.rates.admit(visitor.address, Kind::Prove) {
-        COUNTS.refused(Refusal::Rate);
-        return Err(Declined::new(language.say("page-too-many-tries")));
-    }
-    let is_unnamed = fields.contains_key("unnamed") && !site.guests.are_names_protected();
-    let given = format!("Guest{}", rand::random_range(1000..10_000));
-    let name = fields.get("name").map_or("", |name| name.trim());
-    let name = if is_unnamed { &given } else { name };
-    let joined = site.guests.join(name, secret, visitor.address).await;
-    let (value, guest) = joined.map_err(|why| Declined::new(why.say(language)))?;
-    let cookie = visitor.cookie(PERSON, &value, SameSite::Lax, None);
-    Ok((guest, Some(cookie)))
 }
 
 pub(super) async fn against_brains(

@@ -8,8 +8,7 @@ use tournament::Standing;
 
 use crate::layout::{Page, alert};
 use crate::numbers::decimal;
-use crate::pages::tournaments::player::address;
-use crate::query::player;
+use crate::query::{player, player_of};
 use crate::site::Site;
 use crate::visitor::Visitor;
 use words::Language;
@@ -81,7 +80,7 @@ pub(crate) fn table(
 ) -> Markup {
     columns(
         rows,
-        |name| address(tournament, name),
+        |name| player_of(tournament, name),
         rows.len(),
         class_of,
         language,

@@ -10,6 +10,7 @@ mod live;
 pub(crate) mod player;
 pub(crate) mod records;
 mod rounds;
+mod steering;
 mod winner;
 
 use std::sync::Arc;
@@ -24,13 +25,11 @@ use super::listing::{self, Source};
 use super::player::wdl;
 use super::ratings::{self, capital};
 use super::records::Asked;
-use crate::admin::registered;
-use crate::admin::tournament::steering;
 use crate::chart;
 use crate::instant::instant;
 use crate::layout::{Page, alert, refusal};
 use crate::numbers::decimal;
-use crate::query::link;
+use crate::query::{link, player_of, registered};
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::visitor::Visitor;
@@ -47,6 +46,7 @@ pub(crate) use history::Books;
 pub(crate) use known::{count, known};
 pub(crate) use list::{List, list};
 pub(crate) use live::{Tables, events, is_played};
+pub(crate) use steering::{standing, steering};
 
 pub(crate) use files::file;
 use known::Known;
@@ -88,7 +88,7 @@ pub(crate) async fn page(
         @if takes_players {
             p { a.button href={ "/tournaments/" (name) "/join" } { (language.say("contests-join")) }
                 @if visitor.is_operator() {
-                    " " a.button href=(registered::address_of(&name)) { (language.say("contests-who-registered")) }
+                    " " a.button href=(registered(&name)) { (language.say("contests-who-registered")) }
                 }
             }
         }
@@ -376,7 +376,7 @@ fn cross(known: &Known, tournament: &str, language: Language) -> Markup {
                     tbody { @for (place, row) in (1..).zip(rows) {
                         tr {
                             td.amount { (place) }
-                            th.called scope="row" { a href=(player::address(tournament, &row.name)) { (row.name) } }
+                            th.called scope="row" { a href=(player_of(tournament, &row.name)) { (row.name) } }
                             @for other in rows {
                                 td.wdl.same[row.player == other.player] {
                                     @if let Some(met) = met(&known.scores, row, other, language) {

@@ -12,15 +12,16 @@ use serde::Deserialize;
 
 use super::draw::{self, Besides};
 use super::hands::net_in_words;
-use super::history::{HandError, HandHistory};
-use super::lobby::{blinds, stakes_in_words};
-use super::odds::{holding, percent};
+use super::terms::{blinds, stakes_in_words};
+use crate::cardroom::{HandError, HandHistory, holding, percent};
 use crate::instant::instant_to_the_second;
 use crate::layout::{Page, refusal};
+use crate::read_error::ReadError;
 use crate::site::Site;
 use crate::steps::Steps;
 use crate::visitor::Visitor;
 use record::HandId;
+use store::{HandBook, StoredHand};
 use words::Language;
 
 #[derive(Deserialize, Default)]
@@ -79,8 +80,7 @@ pub(super) async fn phh(
     visitor: Visitor,
 ) -> Response {
     let reveal = may_see(&site, &visitor);
-    let history = site
-        .stored_hand(id)
+    let history = recorded(&site, id)
         .await
         .and_then(|stored| Ok(stored.record.history(reveal || !stored.is_open)?));
     match history {
@@ -105,7 +105,7 @@ async fn drawn(
     asked: &Asked,
     visitor: &Visitor,
 ) -> Result<Markup, HandError> {
-    let history = site.hand_film(id, may_see(site, visitor)).await?;
+    let history = film(site, id, may_see(site, visitor)).await?;
     let last = history.steps.len().saturating_sub(1);
     let step = asked.step.as_deref().and_then(|step| step.parse().ok());
     let step: usize = step.unwrap_or(last).min(last);
@@ -311,4 +311,38 @@ impl Shown<'_> {
             as_recorded: self.language.say("contests-slower"),
         }
     }
+}
+
+/// A recorded hand. Once its table is closed everybody sees all cards; until
+/// then only visitors who `may_see` them.
+///
+/// # Errors
+/// There is no such hand, or its record cannot be read.
+async fn film(site: &Site, id: HandId, may_see: bool) -> Result<Arc<HandHistory>, HandError> {
+    if let Some(history) = site.poker.histories.get(&id) {
+        return Ok(history);
+    }
+    let stored = recorded(site, id).await?;
+    let reveal = may_see || !stored.is_open;
+    let history = site.read(move || HandHistory::of(stored, reveal)).await?;
+    let history = Arc::new(history);
+    // More cards may be seen once the table closes.
+    if !history.is_open {
+        site.poker.histories.insert(id, history.clone());
+    }
+    Ok(history)
+}
+
+/// A recorded hand from the store.
+///
+/// # Errors
+/// There is no such hand, or the store cannot be read.
+async fn recorded(site: &Site, id: HandId) -> Result<StoredHand, HandError> {
+    let store = site.store.clone();
+    let read = move || {
+        let found = HandBook::open_to_read(&store).and_then(|book| book.find(id));
+        Ok(found.map_err(ReadError::from)?)
+    };
+    let found: Result<_, HandError> = site.read(read).await;
+    found?.ok_or(HandError::Missing(id))
 }

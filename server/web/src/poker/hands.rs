@@ -9,7 +9,8 @@ use render::picture::amount;
 use render::poker::game_in_words;
 use serde::Deserialize;
 
-use super::lobby::{blinds, called, places};
+use super::lobby::places;
+use super::terms::{blinds, called};
 use crate::instant::instant;
 use crate::layout::{Page, alert};
 use crate::query::link;

@@ -5,15 +5,12 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
-use bytes::Bytes;
 use maud::{Markup, html};
-use poker_rules::table::{Specials, TableState};
-use render::picture::amount;
+use poker_rules::table::TableState;
 use render::poker::{game_in_words, wait_in_words};
-use tokio::sync::Mutex;
-use tokio::time::{Instant, Interval};
+use tokio::time::Interval;
 
-use super::view::{format_in_words, mode_in_words};
+use super::terms::{blinds, called, format_in_words, mode_in_words, posts, stakes_in_words};
 use crate::layout::Page;
 use crate::site::Site;
 use crate::stream::{Have, News, Show, event, pace, response};
@@ -27,18 +24,6 @@ const TABLES: usize = 100;
 
 /// How often the stream checks for changes.
 const PACE: Duration = Duration::from_millis(1000);
-
-/// The last drawing of the list in one language, for all visitors.
-#[derive(Default)]
-pub(super) struct Lobby(Mutex<Drawn>);
-
-#[derive(Default)]
-struct Drawn {
-    at: Option<Instant>,
-    seen: Vec<TableSummary>,
-    number: u64,
-    frame: Bytes,
-}
 
 pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
     let tables = site.poker.server.summaries();
@@ -96,16 +81,6 @@ fn list(tables: &[TableSummary], language: Language) -> Markup {
     }
 }
 
-/// What a table of this name is called: its number is said to each reader in the
-/// own language, and the name that somebody gave it stays.
-pub(crate) fn called(name: &str, table: TableId, language: Language) -> String {
-    let usual = poker::usual_name(table);
-    match usual.to_string() == name {
-        true => usual.say(language),
-        false => name.to_owned(),
-    }
-}
-
 fn one(summary: &TableSummary, language: Language) -> Markup {
     let row = &summary.row;
     let said = |key: &str| language.say(key);
@@ -143,83 +118,6 @@ fn one(summary: &TableSummary, language: Language) -> Markup {
     }
 }
 
-/// The ante and the bring-in, in chips, where there are any.
-pub(super) fn posts((ante, bring_in): (u64, Option<u64>), language: Language) -> Markup {
-    html! {
-        @if ante > 0 {
-            div { dt { (language.say("contests-ante")) } dd { (amount(ante, language)) } }
-        }
-        @if let Some(chips) = bring_in.filter(|chips| *chips > 0) {
-            div { dt { (language.say("contests-bring-in")) } dd { (amount(chips, language)) } }
-        }
-    }
-}
-
-/// What of the stakes is not usual: `straddle 20, rake 5 %`; `None` if all is. One
-/// hand in `bombs` is a bomb pot; 0 if none is, or where a hand tells it of itself.
-pub(super) fn stakes_in_words(
-    specials: &Specials,
-    bombs: u64,
-    language: Language,
-) -> Option<String> {
-    let chips = |chips: u64| amount(chips, language).into();
-    let say = |key: &str| language.say(key);
-    let rake = specials.rake.map(|rake| {
-        let share = || rake.to_string().into();
-        match specials.rake_cap {
-            None => language.with("contests-has-rake", &[("share", share())]),
-            Some(cap) => language.with(
-                "contests-has-rake-cap",
-                &[("share", share()), ("chips", chips(cap))],
-            ),
-        }
-    });
-    let straddle = specials.straddle;
-    let straddle =
-        straddle.map(|own| language.with("contests-has-straddle", &[("chips", chips(own))]));
-    let runs = specials.runs;
-    let runs = runs.map(|runs| language.with("contests-has-runs", &[("runs", runs.into())]));
-    let mix = specials.mix.as_deref();
-    let mix = mix.map(|games| language.with("contests-has-mix", &[("games", games.into())]));
-    let parts = [
-        straddle,
-        specials
-            .big_blind_ante
-            .map(|_| say("contests-has-big-ante")),
-        rake,
-        runs,
-        specials.bomb.map(|_| say("contests-has-bomb")),
-        (bombs > 0).then(|| language.with("contests-has-bombs", &[("hands", bombs.into())])),
-        mix,
-    ];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| parts.join(", "))
-}
-
-/// Both blinds: `5/10`.
-pub(super) fn blinds(small: u64, big: u64, language: Language) -> String {
-    format!("{}/{}", amount(small, language), amount(big, language))
-}
-
-impl Lobby {
-    /// The current list, and its number.
-    async fn frame(&self, site: &Site, language: Language) -> (u64, Bytes) {
-        let mut drawn = self.0.lock().await;
-        if drawn.at.is_some_and(|at| at.elapsed() < PACE / 2) {
-            return (drawn.number, drawn.frame.clone());
-        }
-        let tables = site.poker.server.summaries();
-        if drawn.number == 0 || drawn.seen != tables {
-            drawn.number += 1;
-            let html = list(&tables, language).into_string();
-            drawn.frame = event("tables", Some(&drawn.number.to_string()), &html);
-            drawn.seen = tables;
-        }
-        drawn.at = Some(Instant::now());
-        (drawn.number, drawn.frame.clone())
-    }
-}
-
 /// The stream of the list.
 struct LobbyShow {
     site: Arc<Site>,
@@ -248,8 +146,12 @@ impl Show for LobbyShow {
     }
 
     async fn news(&mut self) -> News {
-        let lobby = self.site.poker.lobby.of(self.language);
-        let (number, frame) = lobby.frame(&self.site, self.language).await;
+        let (site, language) = (&self.site, self.language);
+        let draw = |tables: &[TableSummary], number: u64| {
+            let html = list(tables, language).into_string();
+            event("tables", Some(&number.to_string()), &html)
+        };
+        let (number, frame) = site.poker.lobby(language, PACE / 2, draw).await;
         match self.sent.replace(number) == Some(number) {
             true => News::Nothing,
             false => News::Event(frame),

@@ -7,11 +7,9 @@ use record::TableId;
 use render::picture::{Look, Shape, poker_table};
 use render::poker::game_in_words;
 
-use super::Room;
 use super::draw::{Besides, scene};
-use super::lobby::{blinds, called};
-use super::view::mode_in_words;
-use poker::{PublicSnapshot, TableSummary};
+use super::terms::{blinds, called, mode_in_words};
+use poker::{PokerServer, PublicSnapshot, TableSummary};
 use words::Language;
 
 /// Maximum number of tables on the wall.
@@ -24,22 +22,19 @@ pub(crate) struct Mini {
     seen: PublicSnapshot,
 }
 
-impl Room {
-    /// The public state of the tables with players, the latest first, and how
-    /// many more there are.
-    pub(crate) async fn minis(&self) -> (Vec<Mini>, usize) {
-        let mut tables = self.server.summaries();
-        tables.retain(|summary| summary.row.taken > 0);
-        let more = tables.len().saturating_sub(TABLES);
-        let minis = tables.into_iter().rev().take(TABLES);
-        let server = &self.server;
-        let minis = join_all(minis.map(|summary| async move {
-            let seen = server.snapshot(summary.id()).await?;
-            Some(Mini { summary, seen })
-        }));
-        // Tables that have closed meanwhile are left out.
-        (minis.await.into_iter().flatten().collect(), more)
-    }
+/// The public state of the tables with players, the latest first, and how many more there
+/// are.
+pub(crate) async fn minis(server: &PokerServer) -> (Vec<Mini>, usize) {
+    let mut tables = server.summaries();
+    tables.retain(|summary| summary.row.taken > 0);
+    let more = tables.len().saturating_sub(TABLES);
+    let minis = tables.into_iter().rev().take(TABLES);
+    let minis = join_all(minis.map(|summary| async move {
+        let seen = server.snapshot(summary.id()).await?;
+        Some(Mini { summary, seen })
+    }));
+    // Tables that have closed meanwhile are left out.
+    (minis.await.into_iter().flatten().collect(), more)
 }
 
 impl Mini {

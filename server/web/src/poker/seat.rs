@@ -7,9 +7,8 @@ use record::TableId;
 use render::picture::amount;
 
 use super::draw::cards;
-use super::odds::holding;
-use super::sitting_out::MOST_HANDS;
 use super::view::PokerView;
+use crate::cardroom::{MOST_HANDS, holding};
 use words::Language;
 
 /// The forms for this visitor.

@@ -7,8 +7,8 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::lobby::places;
-use super::odds::percent;
 use super::winnings::of_player;
+use crate::cardroom::percent;
 use crate::layout::{Page, alert};
 use crate::numbers::decimal;
 use crate::query::link;

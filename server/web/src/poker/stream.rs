@@ -7,8 +7,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use tokio::sync::watch;
 
-use super::client::SharedState;
+use super::stage::stage;
 use super::view::PokerView;
+use crate::cardroom::SharedState;
 use crate::guests::{Guest, Presence};
 use crate::site::Site;
 use crate::stream::{Have, News, Show, event, response};
@@ -78,14 +79,14 @@ impl TableShow {
                 bombs: summary
                     .as_ref()
                     .map_or(0, |summary| summary.terms.extras.bomb),
-                is_known: self.site.poker.is_known(&self.site, self.guest.as_ref()),
+                is_known: self.site.guests.is_known(self.guest.as_ref()),
                 language: self.language,
                 said: None,
             };
             event(
                 "game",
                 Some(&stamp.to_string()),
-                &view.render().into_string(),
+                &stage(&view).into_string(),
             )
         };
         // All spectators without a name see the same.

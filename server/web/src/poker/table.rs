@@ -13,52 +13,19 @@ use poker_rules::{Card, CardSet};
 use protocol::poker::{CompactString, Join, Stake, Want};
 use serde::Deserialize;
 
-use super::Room;
-use super::client::SharedState;
-use super::client_state::ClientState;
-use super::lobby::called;
-use super::sessions::SeatError;
-use super::spectators::LookError;
+use super::stage::stage;
+use super::terms::called;
 use super::view::PokerView;
+use crate::cardroom::{ClientState, LookError, SeatError};
 use crate::guests::Guest;
 use crate::layout::{Page, refusal};
-use crate::pages::play::{Fields, known, set};
+use crate::login::{Fields, known, set};
 use crate::query::link;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use record::TableId;
 use words::Declined;
 use words::Language;
-
-impl Room {
-    /// What a person may see of a table: from a seat there, or as a spectator.
-    /// Also returns whether it is from a seat.
-    ///
-    /// # Errors
-    /// There is no such table, or it cannot be watched.
-    pub(super) async fn sight_of(
-        &self,
-        table: TableId,
-        guest: Option<&Arc<Guest>>,
-    ) -> Result<(Arc<SharedState>, bool), LookError> {
-        if let Some(guest) = guest {
-            self.sessions.come_back(guest).await;
-            if let Some(seen) = self.sessions.seen_at(guest, table) {
-                return Ok((seen, true));
-            }
-        }
-        Ok((self.spectators.look(table).await?, false))
-    }
-
-    /// Whether a visitor has a name; `None` if a new name needs a secret.
-    pub(super) fn is_known(&self, site: &Site, guest: Option<&Arc<Guest>>) -> Option<bool> {
-        match guest {
-            Some(_) => Some(true),
-            None if site.guests.are_names_protected() => None,
-            None => Some(false),
-        }
-    }
-}
 
 pub(super) async fn page(
     State(site): State<Arc<Site>>,
@@ -84,11 +51,11 @@ async fn show(site: &Arc<Site>, table: TableId, visitor: &Visitor, said: Option<
         bombs: summary
             .as_ref()
             .map_or(0, |summary| summary.terms.extras.bomb),
-        is_known: site.poker.is_known(site, guest),
+        is_known: site.guests.is_known(guest),
         language: visitor.language(),
         said,
     };
-    let content = view.render();
+    let content = stage(&view);
     if visitor.is_script() {
         return content.into_response();
     }

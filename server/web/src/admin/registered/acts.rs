@@ -11,8 +11,9 @@ use protocol::line::Name;
 use serde::Deserialize;
 use store::clear_name::UnclearName;
 
-use super::{address_of, shown};
+use super::shown;
 use crate::pages::join::admission;
+use crate::query::registered;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::visitor::Visitor;
@@ -87,7 +88,7 @@ pub(in crate::admin) async fn act(
         Ok(()) => {
             let (what, name, tournament) = (&act.what, act.name.trim(), &act.tournament);
             tracing::info!("the operator: {what} '{name}' in {tournament}");
-            Redirect::to(&address_of(&act.tournament)).into_response()
+            Redirect::to(&registered(&act.tournament)).into_response()
         }
         Err((status, why)) => {
             let page = shown(&site, &admission, &visitor, Some(why)).await;

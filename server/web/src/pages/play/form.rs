@@ -3,8 +3,8 @@
 use games::{Entry, GameInfo, OptionKind, Seat, Viewer, games};
 use maud::{Markup, html};
 
-use super::Fields;
 use crate::layout::{Page, alert};
+use crate::login::Fields;
 use crate::pages::ratings::capital;
 use crate::site::Site;
 use crate::view::{sign, small};

@@ -17,7 +17,6 @@ use super::is_played;
 use super::known::{Known, known};
 use crate::layout::{Page, refusal};
 use crate::pages::listing::{self, Cursor, Listing, NoCursor, Source, Wanted};
-use crate::query::link;
 use crate::read_error::ReadError;
 use crate::site::Site;
 use crate::visitor::Visitor;
@@ -68,12 +67,6 @@ impl Asked {
             before,
         })
     }
-}
-
-/// The address of the page of a player; a query has room for any name.
-pub(crate) fn address(tournament: &str, name: &str) -> String {
-    let base = format!("/tournaments/{tournament}/player");
-    link(&base, &[("name", name)])
 }
 
 /// A player who was found, and those of its games that were asked for.

@@ -4,8 +4,8 @@ use maud::{Markup, html};
 use poker_rules::MOST_RUNS;
 use protocol::poker::{Create, Extras, Rotation};
 
-use super::form::Filled;
-use super::wish::{Asked, TableWishError};
+use super::asked::{Asked, TableWishError};
+use super::filled::Filled;
 
 /// The mixes, as `<create>` has them; those with a game that tables do not deal are
 /// left out.

@@ -5,9 +5,9 @@ use maud::{Markup, html};
 use protocol::line::Name;
 
 use super::super::known::Known;
-use super::address;
 use crate::numbers::decimal;
 use crate::pages::join::{outcome, registration, reports};
+use crate::query::player_of;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use contest::uploads::Report;
@@ -121,7 +121,7 @@ impl Own {
                                 (language.with("contests-upload", &[("number", report.number.into())]))
                             } }
                             td { @match &report.plays_as {
-                                Some(name) => { (said("player-plays-as")) " " a href=(address(tournament, name)) { (name) } }
+                                Some(name) => { (said("player-plays-as")) " " a href=(player_of(tournament, name)) { (name) } }
                                 None => { (outcome(report, language)) }
                             } }
                             @match row(report) {

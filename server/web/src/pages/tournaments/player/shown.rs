@@ -5,12 +5,12 @@ use tournament::rating::Score;
 
 use super::super::records;
 use super::own::Own;
-use super::{Asked, Facts, Found, address};
+use super::{Asked, Facts, Found};
 use crate::instant::instant;
 use crate::numbers::decimal;
 use crate::pages::listing::Row;
 use crate::pages::player::wdl;
-use crate::query::link;
+use crate::query::{link, player_of};
 use crate::wall;
 use contest::file::Out;
 use record::verdict::{cause_in_words, winner_of};
@@ -175,7 +175,7 @@ fn opponents(shown: &Shown<'_>, player: &Facts<'_>) -> Markup {
                         tbody { @for (other, score) in met.iter().take(OPPONENTS) {
                             @let pairs = [("player", player.row.name.as_str()), ("against", &other.name)];
                             tr {
-                                td.called { a href=(address(shown.tournament, &other.name)) { (other.name) } }
+                                td.called { a href=(player_of(shown.tournament, &other.name)) { (other.name) } }
                                 (score_cells(*score, language))
                                 td { a href=(link(&base, &pairs)) { (said("player-the-games")) } }
                             }
@@ -206,7 +206,7 @@ fn games(shown: &Shown<'_>, name: &str) -> Markup {
     html! {
         section id="games" {
             h2 { (heading) }
-            @if fault.is_some() { p { a href=(address(shown.tournament, name)) { (said("player-all-games")) } } }
+            @if fault.is_some() { p { a href=(player_of(shown.tournament, name)) { (said("player-all-games")) } } }
             @if shown.found.games.rows.is_empty() { p.empty { (said("player-none")) } }
             @else {
                 p { a href=(records::address(shown.tournament, Some(name))) download { (said("player-records")) } " "
@@ -252,7 +252,7 @@ fn game(shown: &Shown<'_>, row: &Row, name: &str) -> Markup {
         td { a.number href={ (row.address()) "?ply=0" } { (row.id) } }
         td.called { @for (number, other) in others.enumerate() {
             @if number > 0 { ", " }
-            a href=(address(tournament, other)) { (other) }
+            a href=(player_of(tournament, other)) { (other) }
         } }
         td { (side(&row.game, seat, language)) }
         td.result { (outcome(row, seat, language)) }

@@ -4,7 +4,7 @@ use poker_rules::table::Mode;
 use protocol::poker::{Command, Create, Element};
 use serde_json::Value;
 
-use crate::api::unknown_key;
+use crate::json_error::unknown_key;
 
 /// The blinds and the stack unless asked for, in chips.
 const STAKES: [(&str, u64); 3] = [("small-blind", 50), ("big-blind", 100), ("buyin", 20_000)];

@@ -22,7 +22,7 @@ use words::Language;
 
 /// Why a person cannot sit down, act or leave.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum SeatError {
+pub(crate) enum SeatError {
     /// The person has a seat already.
     #[error("You sit at a table: leave it first.")]
     Seated,
@@ -39,7 +39,7 @@ pub(super) enum SeatError {
 
 impl SeatError {
     /// The same to readers of this language.
-    pub(super) fn say(&self, language: Language) -> String {
+    pub(crate) fn say(&self, language: Language) -> String {
         match self {
             SeatError::Seated => language.say("contests-leave-first"),
             SeatError::NotThere => language.say("contests-not-there"),
@@ -60,7 +60,7 @@ const AWAY: Duration = Duration::from_secs(20);
 const IDLE: Duration = Duration::from_secs(30);
 
 /// All people in browsers who have been at a table.
-pub(super) struct PokerSessions {
+pub(crate) struct PokerSessions {
     server: PokerServer,
     runtime: Handle,
     sessions: Mutex<HashMap<PersonId, Arc<Chair>>>,
@@ -83,7 +83,7 @@ struct Chair {
 }
 
 impl PokerSessions {
-    pub(super) fn new(server: PokerServer, runtime: Handle) -> PokerSessions {
+    pub(crate) fn new(server: PokerServer, runtime: Handle) -> PokerSessions {
         PokerSessions {
             server,
             runtime,
@@ -92,14 +92,14 @@ impl PokerSessions {
     }
 
     /// The table where a person sits.
-    pub(super) fn seat_of(&self, guest: &Guest) -> Option<TableId> {
+    pub(crate) fn seat_of(&self, guest: &Guest) -> Option<TableId> {
         let client = self.find(guest)?.client()?;
         let client_state = client.seen.client_state();
         client_state.table().filter(|_| client_state.sits)
     }
 
     /// What a person sees who sits at this table, or sat there when it closed.
-    pub(super) fn seen_at(&self, guest: &Guest, table: TableId) -> Option<Arc<SharedState>> {
+    pub(crate) fn seen_at(&self, guest: &Guest, table: TableId) -> Option<Arc<SharedState>> {
         let client = self.find(guest)?.client()?;
         let client_state = client.seen.client_state();
         let is_here = client_state.table() == Some(table)
@@ -112,7 +112,7 @@ impl PokerSessions {
     ///
     /// # Errors
     /// The person has a seat already, or the poker server refuses.
-    pub(super) async fn sit(&self, guest: &Arc<Guest>, join: Join) -> Result<(), SeatError> {
+    pub(crate) async fn sit(&self, guest: &Arc<Guest>, join: Join) -> Result<(), SeatError> {
         let chair = self.find_or_make(guest);
         let _turn = chair.busy.lock().await;
         let client = self.attend(&chair, guest).await?;
@@ -130,7 +130,7 @@ impl PokerSessions {
     ///
     /// # Errors
     /// The person does not sit at this table, or the poker server refuses.
-    pub(super) async fn act(
+    pub(crate) async fn act(
         &self,
         guest: &Guest,
         table: TableId,
@@ -150,7 +150,7 @@ impl PokerSessions {
     ///
     /// # Errors
     /// The person does not sit at this table.
-    pub(super) async fn sit_out(
+    pub(crate) async fn sit_out(
         &self,
         guest: &Guest,
         table: TableId,
@@ -166,7 +166,7 @@ impl PokerSessions {
     ///
     /// # Errors
     /// The person does not sit at this table, or the poker server refuses.
-    pub(super) async fn leave(&self, guest: &Guest, table: TableId) -> Result<(), SeatError> {
+    pub(crate) async fn leave(&self, guest: &Guest, table: TableId) -> Result<(), SeatError> {
         let (chair, client) = self.expect_at(guest, table)?;
         let _turn = chair.busy.lock().await;
         let stays = |client_state: &super::client_state::ClientState| {
@@ -181,7 +181,7 @@ impl PokerSessions {
 
     /// Connects a person who was away again, who gets the seat back if it was
     /// kept.
-    pub(super) async fn come_back(&self, guest: &Arc<Guest>) {
+    pub(crate) async fn come_back(&self, guest: &Arc<Guest>) {
         let Some(chair) = self.find(guest) else {
             return;
         };
@@ -200,7 +200,7 @@ impl PokerSessions {
     }
 
     /// Takes the person from the table and ends the connection.
-    pub(super) fn part(&self, guest: &Guest) {
+    pub(crate) fn part(&self, guest: &Guest) {
         let chair = self.sessions.lock().remove(&guest.id());
         if let Some(client) = chair.and_then(|chair| chair.client()) {
             client.say_goodbye();
@@ -208,7 +208,7 @@ impl PokerSessions {
     }
 
     /// Drops the connections of people who are away or without a seat.
-    pub(super) fn sweep(&self) {
+    pub(crate) fn sweep(&self) {
         self.sessions.lock().retain(|_, chair| {
             let Some(guest) = chair.guest.upgrade() else {
                 chair.hang_up();

@@ -16,34 +16,34 @@ const LINES: usize = 400;
 
 /// What a client was told.
 #[derive(Default)]
-pub(super) struct ClientState {
+pub(crate) struct ClientState {
     /// The name of the client.
     name: String,
     /// Distinguishes its states from those of other clients.
     number: u32,
     /// The table as the client sees it.
-    pub(super) view: TableView,
+    pub(crate) view: TableView,
     /// The log of the last hands.
-    pub(super) lines: VecDeque<Line>,
+    pub(crate) lines: VecDeque<Line>,
     /// The question to the client itself.
-    pub(super) offer: Option<TurnOffer>,
+    pub(crate) offer: Option<TurnOffer>,
     /// The player who is asked.
-    pub(super) asked: Option<Asked>,
+    pub(crate) asked: Option<Asked>,
     /// The cards that won the last hand, if they were shown.
-    pub(super) best: Vec<Card>,
+    pub(crate) best: Vec<Card>,
     /// Whether the server has welcomed it.
-    pub(super) welcomed: bool,
+    pub(crate) welcomed: bool,
     /// Whether it sits at the table.
-    pub(super) sits: bool,
+    pub(crate) sits: bool,
     /// How many hands the person has sat out, if the person sits out.
-    pub(super) out: Option<u32>,
+    pub(crate) out: Option<u32>,
     /// Why the table closed.
-    pub(super) closed: Option<Line>,
+    pub(crate) closed: Option<Line>,
     /// The number of refusals, and the last one.
-    pub(super) refusals: u64,
-    pub(super) refusal: Option<Refusal>,
+    pub(crate) refusals: u64,
+    pub(crate) refusal: Option<Refusal>,
     /// How many `<ok/>` have come.
-    pub(super) oks: u64,
+    pub(crate) oks: u64,
     /// Grows with every event.
     version: u64,
     shown: Vec<(usize, Vec<Card>)>,
@@ -51,9 +51,9 @@ pub(super) struct ClientState {
 
 /// A player who is asked.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asked {
+pub(crate) struct Asked {
     /// The seat, from 1.
-    pub(super) seat: usize,
+    pub(crate) seat: usize,
     since: Instant,
     time: Option<Duration>,
 }
@@ -69,14 +69,14 @@ impl Asked {
     }
 
     /// The time left, if there is a limit.
-    pub(super) fn left(&self) -> Option<Duration> {
+    pub(crate) fn left(&self) -> Option<Duration> {
         Some(self.time?.saturating_sub(self.since.elapsed()))
     }
 }
 
 impl ClientState {
     /// The state of a client with this name, before the first event.
-    pub(super) fn of(name: &str) -> ClientState {
+    pub(crate) fn of(name: &str) -> ClientState {
         ClientState {
             name: name.to_owned(),
             number: rand::random::<u32>() >> 12,
@@ -85,23 +85,23 @@ impl ClientState {
     }
 
     /// The table where the client sits or watches, or did so last.
-    pub(super) fn table(&self) -> Option<TableId> {
+    pub(crate) fn table(&self) -> Option<TableId> {
         self.view.table.map(TableId::new)
     }
 
     /// The number of this state, below 2^53: it grows with every event, and
     /// differs from the numbers of other clients.
-    pub(super) fn stamp(&self) -> u64 {
+    pub(crate) fn stamp(&self) -> u64 {
         u64::from(self.number) << 32 | self.version & u64::from(u32::MAX)
     }
 
     /// Notes that pages have to be drawn anew.
-    pub(super) fn change(&mut self) {
+    pub(crate) fn change(&mut self) {
         self.version += 1;
     }
 
     /// Takes in an event.
-    pub(super) fn hear(&mut self, event: &Event) {
+    pub(crate) fn hear(&mut self, event: &Event) {
         self.change();
         match event {
             Event::Welcome { .. } => self.welcomed = true,

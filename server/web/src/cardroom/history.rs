@@ -11,50 +11,49 @@ use render::poker::{Line, said};
 
 use super::odds::{Odds, odds};
 use crate::read_error::{ReadError, ReaderFailed};
-use crate::site::Site;
 use contest::recent::Recent;
 use record::HandId;
 use record::hand::{HandRecord, RecordError};
-use store::{HandBook, StoredHand};
+use store::StoredHand;
 use words::Language;
 
 /// Recently shown hands of closed tables, by number; 32 are kept in memory.
-pub(super) type HandHistories = Recent<HandId, Arc<HandHistory>, 32>;
+pub(crate) type HandHistories = Recent<HandId, Arc<HandHistory>, 32>;
 
 /// Chances by the number of cards on the board and the seats that are in: a
 /// hand of ten players has four boards, and nine players can fold.
 type KnownOdds = Recent<(usize, Vec<usize>), Option<Odds>, 16>;
 
 /// A hand, step by step.
-pub(super) struct HandHistory {
-    pub(super) record: HandRecord,
+pub(crate) struct HandHistory {
+    pub(crate) record: HandRecord,
     /// When it ended, in the format of RFC 3339.
-    pub(super) ended: String,
+    pub(crate) ended: String,
     /// Whether its table is still open: then only the operator sees cards that
     /// were not shown.
-    pub(super) is_open: bool,
+    pub(crate) is_open: bool,
     /// The states after the deal and after each event.
-    pub(super) steps: Vec<Step>,
+    pub(crate) steps: Vec<Step>,
     /// Everything that happened, line by line.
-    pub(super) lines: Vec<Line>,
+    pub(crate) lines: Vec<Line>,
     /// The chances that were worked out so far.
     odds: KnownOdds,
 }
 
 /// The state of a hand after an event.
-pub(super) struct Step {
-    pub(super) view: TableView,
+pub(crate) struct Step {
+    pub(crate) view: TableView,
     /// The number of lines up to this step.
-    pub(super) line: usize,
+    pub(crate) line: usize,
     /// The seat that acts next, from 1.
-    pub(super) on_turn: Option<usize>,
+    pub(crate) on_turn: Option<usize>,
     /// The cards that won.
-    pub(super) best: Vec<Card>,
+    pub(crate) best: Vec<Card>,
 }
 
 /// Why a hand cannot be shown.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum HandError {
+pub(crate) enum HandError {
     /// There is no hand with this number.
     #[error("There is no hand {0} here.")]
     Missing(HandId),
@@ -71,7 +70,7 @@ pub(super) enum HandError {
 
 impl HandError {
     /// The same to readers of this language.
-    pub(super) fn say(&self, language: Language) -> String {
+    pub(crate) fn say(&self, language: Language) -> String {
         match self {
             HandError::Missing(id) => {
                 language.with("contests-no-hand", &[("hand", id.get().into())])
@@ -89,7 +88,7 @@ impl HandHistory {
     ///
     /// # Errors
     /// The record does not follow the rules.
-    pub(super) fn of(stored: StoredHand, reveal: bool) -> Result<HandHistory, HandError> {
+    pub(crate) fn of(stored: StoredHand, reveal: bool) -> Result<HandHistory, HandError> {
         let StoredHand {
             record,
             ended,
@@ -165,7 +164,7 @@ impl HandHistory {
 
     /// The chances of the players who are in at a step, by seat from 1, and
     /// whether they are exact. They are worked out once.
-    pub(super) fn odds(&self, step: usize) -> (Vec<(usize, f64)>, bool) {
+    pub(crate) fn odds(&self, step: usize) -> (Vec<(usize, f64)>, bool) {
         // Chances are counted in Texas hold'em.
         let is_counted = self.record.setup.variant == poker_rules::Variant::Texas;
         let view = self.steps.get(step).map(|step| &step.view);
@@ -274,45 +273,5 @@ impl Cutter {
             last.best = self.best;
         }
         (self.steps, self.lines)
-    }
-}
-
-impl Site {
-    /// A recorded hand. Once its table is closed everybody sees all cards; until
-    /// then only visitors who `may_see` them.
-    ///
-    /// # Errors
-    /// There is no such hand, or its record cannot be read.
-    pub(super) async fn hand_film(
-        self: &Arc<Site>,
-        id: HandId,
-        may_see: bool,
-    ) -> Result<Arc<HandHistory>, HandError> {
-        if let Some(history) = self.poker.histories.get(&id) {
-            return Ok(history);
-        }
-        let stored = self.stored_hand(id).await?;
-        let reveal = may_see || !stored.is_open;
-        let history = self.read(move || HandHistory::of(stored, reveal)).await?;
-        let history = Arc::new(history);
-        // More cards may be seen once the table closes.
-        if !history.is_open {
-            self.poker.histories.insert(id, history.clone());
-        }
-        Ok(history)
-    }
-
-    /// A recorded hand from the store.
-    ///
-    /// # Errors
-    /// There is no such hand, or the store cannot be read.
-    pub(super) async fn stored_hand(self: &Arc<Site>, id: HandId) -> Result<StoredHand, HandError> {
-        let store = self.store.clone();
-        let read = move || {
-            let found = HandBook::open_to_read(&store).and_then(|book| book.find(id));
-            Ok(found.map_err(ReadError::from)?)
-        };
-        let found: Result<_, HandError> = self.read(read).await;
-        found?.ok_or(HandError::Missing(id))
     }
 }

@@ -28,7 +28,7 @@ const MOST: usize = 32;
 
 /// Why a table cannot be watched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum LookError {
+pub(crate) enum LookError {
     /// There is no table with this number.
     #[error("There is no table {0}.")]
     NoTable(TableId),
@@ -45,7 +45,7 @@ pub(super) enum LookError {
 
 impl LookError {
     /// The same to readers of this language.
-    pub(super) fn say(&self, language: Language) -> String {
+    pub(crate) fn say(&self, language: Language) -> String {
         match self {
             LookError::NoTable(table) => {
                 language.with("contests-no-table", &[("table", table.get().into())])
@@ -58,7 +58,7 @@ impl LookError {
 }
 
 /// The shared clients, by table.
-pub(super) struct Spectators {
+pub(crate) struct Spectators {
     server: PokerServer,
     runtime: Handle,
     watchers: Mutex<HashMap<TableId, Watcher>>,
@@ -71,7 +71,7 @@ struct Watcher {
 }
 
 impl Spectators {
-    pub(super) fn new(server: PokerServer, runtime: Handle) -> Spectators {
+    pub(crate) fn new(server: PokerServer, runtime: Handle) -> Spectators {
         Spectators {
             server,
             runtime,
@@ -84,7 +84,7 @@ impl Spectators {
     ///
     /// # Errors
     /// There is no such table, too many are watched, or the poker server refuses.
-    pub(super) async fn look(&self, table: TableId) -> Result<Arc<SharedState>, LookError> {
+    pub(crate) async fn look(&self, table: TableId) -> Result<Arc<SharedState>, LookError> {
         if let Some(watcher) = self.watchers.lock().get_mut(&table) {
             let seen = &watcher.client.seen;
             let is_over = seen.client_state().closed.is_some();
@@ -125,7 +125,7 @@ impl Spectators {
     }
 
     /// Drops tables that nobody watches. A stream holds the state that it shows.
-    pub(super) fn sweep(&self) {
+    pub(crate) fn sweep(&self) {
         self.watchers.lock().retain(|_, watcher| {
             if Arc::strong_count(&watcher.client.seen) > HOLDERS {
                 watcher.used = Instant::now();

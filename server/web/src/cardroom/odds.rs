@@ -13,18 +13,18 @@ const SAMPLES: u64 = 20_000;
 
 /// The chances of the players who are still in.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Odds {
+pub(crate) struct Odds {
     /// The share of the pot that each wins on average, 0 to 1, in the order in
     /// which the hands were given.
-    pub(super) equity: Vec<f64>,
+    pub(crate) equity: Vec<f64>,
     /// Whether every deal was counted.
-    pub(super) exact: bool,
+    pub(crate) exact: bool,
 }
 
 /// The chances of these hands, where `None` is an unknown hand; the same seed
 /// draws the same deals. Returns `None` if fewer than two players are in, or no
 /// hand is known.
-pub(super) fn odds(hands: &[Option<[Card; 2]>], board: &[Card], seed: u64) -> Option<Odds> {
+pub(crate) fn odds(hands: &[Option<[Card; 2]>], board: &[Card], seed: u64) -> Option<Odds> {
     if hands.iter().all(Option::is_none) {
         return None;
     }
@@ -44,7 +44,7 @@ pub(super) fn odds(hands: &[Option<[Card; 2]>], board: &[Card], seed: u64) -> Op
 
 /// The value of a player's own cards with the board, in words; nothing before the
 /// flop, but in Texas hold'em.
-pub(super) fn holding(game: Variant, own: &[Card], board: &[Card], language: Language) -> String {
+pub(crate) fn holding(game: Variant, own: &[Card], board: &[Card], language: Language) -> String {
     let best = |ranking| Best::of(game, ranking, own, board);
     let all = [Some(game.ranking()), game.low()].into_iter().flatten();
     let all: Vec<String> = all
@@ -60,7 +60,7 @@ pub(super) fn holding(game: Variant, own: &[Card], board: &[Card], language: Lan
 }
 
 /// `62.1 %`.
-pub(super) fn percent(share: f64, language: Language) -> String {
+pub(crate) fn percent(share: f64, language: Language) -> String {
     decimal(format!("{:.1} %", 100.0 * share), language)
 }
 

@@ -13,14 +13,14 @@ use parking_lot::Mutex;
 use poker_rules::table::Event;
 use protocol::poker::{Command, Create, Hello, Join};
 use serde_json::Value;
+use tokio::runtime::Handle;
 use tokio::time::{Instant, timeout_at};
 
 pub(crate) use self::stakes::{check_keys, stakes};
 use self::view::{Step, View};
-use super::Room;
 use crate::operators::secret;
 use net::Origin;
-use poker::LocalConnection;
+use poker::{LocalConnection, PokerAgents, PokerServer};
 use words::Language;
 use words::Say as _;
 
@@ -64,8 +64,12 @@ impl DuelError {
 }
 
 /// All tokens.
-#[derive(Default)]
-pub(super) struct Duels(Mutex<HashMap<String, Arc<Entry>>>);
+pub(crate) struct Duels {
+    server: PokerServer,
+    runtime: Handle,
+    agents: Arc<PokerAgents>,
+    entries: Mutex<HashMap<String, Arc<Entry>>>,
+}
 
 /// A token.
 struct Entry {
@@ -85,10 +89,19 @@ struct Duel {
 }
 
 impl Duels {
+    pub(crate) fn new(server: PokerServer, runtime: Handle, agents: Arc<PokerAgents>) -> Duels {
+        Duels {
+            server,
+            runtime,
+            agents,
+            entries: Mutex::default(),
+        }
+    }
+
     /// Drops tokens that nobody uses.
-    pub(super) fn sweep(&self) {
+    pub(crate) fn sweep(&self) {
         let now = Instant::now();
-        self.0.lock().retain(|_, entry| {
+        self.entries.lock().retain(|_, entry| {
             let used = *entry.used.lock();
             let is_busy = entry.duel.try_lock().is_err();
             is_busy || now.saturating_duration_since(used) < EXPIRY
@@ -96,22 +109,16 @@ impl Duels {
     }
 
     fn find(&self, token: &str) -> Result<Arc<Entry>, DuelError> {
-        let entry = self
-            .0
-            .lock()
-            .get(token)
-            .cloned()
-            .ok_or(DuelError::Unknown)?;
+        let entry = self.entries.lock().get(token).cloned();
+        let entry = entry.ok_or(DuelError::Unknown)?;
         *entry.used.lock() = Instant::now();
         Ok(entry)
     }
 
     fn drop_token(&self, token: &str) {
-        self.0.lock().remove(token);
+        self.entries.lock().remove(token);
     }
-}
 
-impl Room {
     /// A new hand: at a new table without a token, otherwise at the table of the token.
     /// A hand that is not over is continued.
     ///
@@ -125,10 +132,10 @@ impl Room {
         origin: Origin,
     ) -> Result<Value, DuelError> {
         let (token, entry) = match token {
-            Some(token) => (token.to_owned(), self.duels.find(token)?),
+            Some(token) => (token.to_owned(), self.find(token)?),
             None => {
                 let wish = wish.clone().unwrap_or_else(stakes::usual);
-                self.begin_duel(agent, wish, origin).await?
+                self.begin(agent, wish, origin).await?
             }
         };
         if wish.is_some_and(|wish| wish != entry.wish) {
@@ -144,8 +151,8 @@ impl Room {
     ///
     /// # Errors
     /// See [`DuelError`].
-    pub(crate) async fn duel_act(&self, token: &str, incr: &str) -> Result<Value, DuelError> {
-        let entry = self.duels.find(token)?;
+    pub(crate) async fn act(&self, token: &str, incr: &str) -> Result<Value, DuelError> {
+        let entry = self.find(token)?;
         let mut duel = entry.duel.try_lock().map_err(|_| DuelError::Busy)?;
         let want = duel.view.want(incr).map_err(DuelError::Wrong)?;
         let old = duel.view.action();
@@ -163,20 +170,20 @@ impl Room {
     /// Forgets a token whose table is gone.
     fn told(&self, token: &str, told: Result<Value, DuelError>) -> Result<Value, DuelError> {
         if told == Err(DuelError::Gone) {
-            self.duels.drop_token(token);
+            self.drop_token(token);
         }
         told
     }
 
     /// A new token and its table, to which the agent is on its way.
-    async fn begin_duel(
+    async fn begin(
         &self,
         agent: Option<&str>,
         wish: Create,
         origin: Origin,
     ) -> Result<(String, Arc<Entry>), DuelError> {
         let full = |why: String| DuelError::Full(why);
-        if self.duels.0.lock().len() >= MAX_DUELS {
+        if self.entries.lock().len() >= MAX_DUELS {
             return Err(full("all tokens are in use: try again later".to_owned()));
         }
         let names: Vec<&str> = self.agents.names().collect();
@@ -242,7 +249,7 @@ impl Room {
             }),
             used: Mutex::new(Instant::now()),
         });
-        self.duels.0.lock().insert(token.clone(), entry.clone());
+        self.entries.lock().insert(token.clone(), entry.clone());
         Ok((token, entry))
     }
 }

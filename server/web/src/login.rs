@@ -1,0 +1,51 @@
+//! Logging a person in by the form that the person sends.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::http::header;
+use axum::response::Response;
+use cookie::SameSite;
+
+use super::guests::Guest;
+use super::rates::Kind;
+use super::site::Site;
+use super::visitor::{PERSON, Visitor};
+use metrics::{COUNTS, Refusal};
+use words::Declined;
+
+/// The fields of a form; those of the options of a game are called `option-KEY`.
+pub(super) type Fields = HashMap<String, String>;
+
+/// Adds a cookie to an answer.
+pub(super) fn set(response: &mut Response, cookie: Option<String>) {
+    if let Some(Ok(value)) = cookie.map(|cookie| cookie.parse()) {
+        response.headers_mut().append(header::SET_COOKIE, value);
+    }
+}
+
+/// The person of this request. Logs the person in if necessary, and then also
+/// returns a cookie.
+pub(super) async fn known(
+    site: &Site,
+    visitor: &Visitor,
+    fields: &Fields,
+) -> Result<(Arc<Guest>, Option<String>), Declined> {
+    let language = visitor.language();
+    if let Some(guest) = visitor.guest() {
+        return Ok((guest.clone(), None));
+    }
+    let secret = fields.get("secret").map_or("", String::as_str);
+    if !secret.is_empty() && !site.rates.admit(visitor.address, Kind::Prove) {
+        COUNTS.refused(Refusal::Rate);
+        return Err(Declined::new(language.say("page-too-many-tries")));
+    }
+    let is_unnamed = fields.contains_key("unnamed") && !site.guests.are_names_protected();
+    let given = format!("Guest{}", rand::random_range(1000..10_000));
+    let name = fields.get("name").map_or("", |name| name.trim());
+    let name = if is_unnamed { &given } else { name };
+    let joined = site.guests.join(name, secret, visitor.address).await;
+    let (value, guest) = joined.map_err(|why| Declined::new(why.say(language)))?;
+    let cookie = visitor.cookie(PERSON, &value, SameSite::Lax, None);
+    Ok((guest, Some(cookie)))
+}

@@ -1,0 +1,93 @@
+//! The fields of the form as they were filled in, with what is wrong with them.
+
+use maud::{Markup, html};
+
+use crate::login::Fields;
+use words::Language;
+
+/// What is wrong with the fields.
+pub(super) struct Wrong {
+    /// The field beside which it is said; empty if it is said above all.
+    pub(super) field: String,
+    /// The text for the reader.
+    pub(super) text: String,
+}
+
+/// The fields as they were filled in.
+pub(super) struct Filled<'a> {
+    pub(super) fields: &'a Fields,
+    pub(super) wrong: Option<Wrong>,
+    pub(super) language: Language,
+}
+
+impl Filled<'_> {
+    /// The text in a field.
+    pub(super) fn text(&self, key: &str) -> &str {
+        self.fields.get(key).map_or("", String::as_str)
+    }
+
+    /// The number of the chosen option; the first if none was chosen.
+    pub(super) fn choice(&self, key: &str) -> usize {
+        self.text(key).trim().parse().unwrap_or(0)
+    }
+
+    fn wrong(&self, key: &str) -> Option<&Wrong> {
+        self.wrong.as_ref().filter(|wrong| wrong.field == key)
+    }
+
+    /// The element that says what is wrong with a field, if anything is.
+    fn described(&self, key: &str) -> Option<String> {
+        self.wrong(key).map(|_| format!("wrong-{key}"))
+    }
+
+    /// What is wrong with a field, to be said beside it.
+    pub(super) fn beside(&self, key: &str) -> Markup {
+        html! {
+            @if let Some(wrong) = self.wrong(key) {
+                small.wrong role="alert" id={ "wrong-" (key) } { (wrong.text) }
+            }
+        }
+    }
+
+    /// A choice of these options, with their numbers.
+    pub(super) fn select(&self, key: &str, label: &str, options: &[String]) -> Markup {
+        let wrong = self.described(key);
+        let chosen = self.choice(key);
+        html! {
+            label { (self.language.say(label)) " "
+                select name=(key) aria-invalid=[wrong.as_ref().map(|_| "true")] aria-describedby=[wrong] {
+                    @for (index, option) in options.iter().enumerate() {
+                        option value=(index) selected[chosen == index] { (option) }
+                    }
+                }
+                (self.beside(key))
+            }
+        }
+    }
+
+    /// A field for a number of seats; `usual` if nothing was filled in yet.
+    pub(super) fn seats(&self, key: &str, label: &str, usual: &str) -> Markup {
+        let value = self.fields.get(key).map_or(usual, String::as_str);
+        let wrong = self.described(key);
+        html! {
+            label { (label)
+                input type="number" name=(key) min="0" max="9" step="1" value=(value)
+                    aria-invalid=[wrong.as_ref().map(|_| "true")] aria-describedby=[wrong];
+                (self.beside(key))
+            }
+        }
+    }
+
+    /// A field for chips, with a hint of what an empty one means.
+    pub(super) fn chips(&self, key: &str, label: &str, hint: &str) -> Markup {
+        let wrong = self.described(key);
+        html! {
+            label { (self.language.say(label)) " "
+                input type="number" name=(key) min="0" step="1" value=(self.text(key))
+                    aria-invalid=[wrong.as_ref().map(|_| "true")] aria-describedby=[wrong];
+                small { (self.language.say(hint)) }
+                (self.beside(key))
+            }
+        }
+    }
+}

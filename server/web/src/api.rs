@@ -2,15 +2,12 @@
 //! addresses.
 
 mod duel;
-mod entries;
 mod games;
 mod player;
 mod poker;
 mod store;
 mod talk;
 mod watching;
-
-use std::sync::Arc;
 
 use axum::Json;
 use axum::Router;
@@ -22,15 +19,12 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use serde_json::{Map, Value};
 
-pub(super) use games::GamePages;
-
 use super::json_error::{refusal, unknown_key};
 use super::layout::{Broken, Why};
-use super::pages::tournaments;
-use super::site::Site;
+use super::pages::{Pages, tournaments};
 
 /// The addresses below `/api/v1`.
-pub(super) fn router() -> Router<Arc<Site>> {
+pub(super) fn router() -> Router<Pages> {
     Router::new()
         .route("/", get(index))
         .route("/games", get(games::running))

@@ -13,6 +13,7 @@ mod cardroom;
 mod chart;
 mod decoding;
 mod each;
+mod entries;
 mod frames;
 mod guard;
 mod guests;

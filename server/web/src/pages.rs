@@ -16,3 +16,44 @@ pub(super) mod records;
 pub(super) mod talk;
 pub(super) mod tournaments;
 pub(super) mod watching;
+
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+
+use super::each::Each;
+use super::site::Site;
+use super::wall::Wall;
+use listing::Lately;
+use projector::Projectors;
+use tournaments::{Books, List, Tables};
+
+/// What pages have drawn, each once for all who look at it.
+#[derive(Default)]
+pub(super) struct Drawn {
+    pub(super) wall: Arc<Each<Wall>>,
+    pub(super) lately: Lately,
+    pub(super) tables: Each<Tables>,
+    pub(super) books: Books,
+    pub(super) list: List,
+    pub(super) projectors: Each<Projectors>,
+}
+
+/// What pages are made from: the site, and what was drawn of it already.
+#[derive(Clone)]
+pub(super) struct Pages {
+    pub(super) site: Arc<Site>,
+    pub(super) drawn: Arc<Drawn>,
+}
+
+impl FromRef<Pages> for Arc<Site> {
+    fn from_ref(pages: &Pages) -> Arc<Site> {
+        pages.site.clone()
+    }
+}
+
+impl FromRef<Pages> for Arc<Drawn> {
+    fn from_ref(pages: &Pages) -> Arc<Drawn> {
+        pages.drawn.clone()
+    }
+}

@@ -16,8 +16,8 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use super::pages::{
-    asset, embed, ended, game, join, look, now, play, player, projector, ratings, records, talk,
-    tournaments, watching,
+    Pages, asset, embed, ended, game, join, look, now, play, player, projector, ratings, records,
+    talk, tournaments, watching,
 };
 use super::site::Site;
 use super::visitor::language_of;
@@ -31,6 +31,10 @@ const ANSWER_TIME: Duration = Duration::from_secs(30);
 
 /// All addresses, with the layers that every request passes.
 pub(super) fn router(site: &Arc<Site>) -> Router {
+    let pages = Pages {
+        site: site.clone(),
+        drawn: Arc::default(),
+    };
     Router::new()
         .route("/", get(now::page))
         .route("/events", get(now::events))
@@ -59,9 +63,9 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
         .route("/tournaments/{name}/files/{file}", get(tournaments::file))
         .route("/tournaments/{name}/wall", get(projector::page))
         .route("/tournaments/{name}/wall/events", get(projector::events))
-        .merge(operation::router())
-        .nest("/poker", poker::router())
-        .nest("/admin", admin::router(site))
+        .merge(operation::router().with_state(site.clone()))
+        .nest("/poker", poker::router().with_state(site.clone()))
+        .nest("/admin", admin::router(site).with_state(site.clone()))
         .nest("/api/v1", api::router())
         .fallback(missing)
         .method_not_allowed_fallback(unfit)
@@ -75,11 +79,11 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
         // Outside of those, so that their answers have its headers too.
         .layer(from_fn_with_state(site.clone(), guard::check))
         .layer(CompressionLayer::new().compress_when(is_compressed()))
-        .with_state(site.clone())
+        .with_state(pages)
 }
 
 /// Games, running or recorded.
-fn games() -> Router<Arc<Site>> {
+fn games() -> Router<Pages> {
     Router::new()
         .route("/games/{id}", get(game::page))
         .route("/games/{id}/embed", get(embed::page))

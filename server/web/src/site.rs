@@ -9,23 +9,18 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::api::GamePages;
 use super::authors::Authors;
 use super::cardroom::{PokerAccess, Room};
-use super::each::Each;
+use super::entries::GamePages;
 use super::frames::Frames;
 use super::guests::Guests;
 use super::history::GameHistories;
 use super::hosts::Hosts;
 use super::large::MAX_LARGE;
 use super::operators::Operators;
-use super::pages::listing::Lately;
-use super::pages::projector::Projectors;
-use super::pages::tournaments::{Books, List, MAX_ARCHIVES, Tables};
 use super::rates::Rates;
 use super::read_error::ReaderFailed;
 use super::rules::WebRules;
-use super::wall::Wall;
 use contest::lobby::Lobby;
 use contest::uploads::Uploads;
 use contest::{Contests, RunningGames};
@@ -33,6 +28,9 @@ use names::Tokens;
 use net::Budget;
 use net::tls::Tls;
 use people::{GameServer, RatingBook};
+
+/// The most zip files that are sent at once; one address has a quarter of them.
+const MAX_ARCHIVES: usize = 8;
 
 /// How many pages may be read from the disk at once.
 const READERS: usize = 2;
@@ -96,12 +94,6 @@ pub(super) struct Site {
     pub(super) histories: GameHistories,
     pub(super) frames: Frames,
     pub(super) pages: GamePages,
-    pub(super) wall: Each<Wall>,
-    pub(super) lately: Lately,
-    pub(super) tables: Each<Tables>,
-    pub(super) books: Books,
-    pub(super) list: List,
-    pub(super) projectors: Each<Projectors>,
     pub(super) rates: Rates,
     pub(super) contests: Contests,
     pub(super) running_games: RunningGames,
@@ -155,12 +147,6 @@ impl Site {
             histories: GameHistories::default(),
             frames: Frames::default(),
             pages: GamePages::default(),
-            wall: Each::default(),
-            lately: Lately::default(),
-            tables: Each::default(),
-            books: Books::default(),
-            list: List::default(),
-            projectors: Each::default(),
             rates: Rates::default(),
             version: context.version,
             public_metrics: context.public_metrics,

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
-use axum::extract::{FromRequestParts, OriginalUri};
+use axum::extract::{FromRef, FromRequestParts, OriginalUri};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use cookie::{Cookie, SameSite};
@@ -190,13 +190,14 @@ fn cookies(headers: &HeaderMap) -> impl Iterator<Item = Cookie<'_>> {
     lines.flat_map(|line| Cookie::split_parse(line).filter_map(Result::ok))
 }
 
-impl FromRequestParts<Arc<Site>> for Visitor {
+impl<S: Send + Sync> FromRequestParts<S> for Visitor
+where
+    Arc<Site>: FromRef<S>,
+{
     type Rejection = Infallible;
 
-    async fn from_request_parts(
-        parts: &mut Parts,
-        site: &Arc<Site>,
-    ) -> Result<Visitor, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Visitor, Infallible> {
+        let site: Arc<Site> = FromRef::from_ref(state);
         let mut visitor = Visitor::nobody(language_of(&parts.headers));
         for cookie in cookies(&parts.headers) {
             match cookie.name() {

@@ -10,6 +10,7 @@ use maud::{Markup, PreEscaped, html};
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{Instant, Interval};
 
+use super::each::Each;
 use super::parts::{Part, Parts, keep_places};
 use super::place::Place;
 use super::poker::{Mini, TABLES, minis};
@@ -256,6 +257,7 @@ impl Wall {
 /// The stream of the wall.
 pub(super) struct WallShow {
     site: Arc<Site>,
+    walls: Arc<Each<Wall>>,
     language: Language,
     ticks: Interval,
     sent: Option<u64>,
@@ -263,9 +265,15 @@ pub(super) struct WallShow {
 
 impl WallShow {
     /// The stream for a browser that has the wall of this number, or none.
-    pub(super) fn new(site: Arc<Site>, language: Language, Have(have): Have) -> WallShow {
+    pub(super) fn new(
+        site: Arc<Site>,
+        walls: Arc<Each<Wall>>,
+        language: Language,
+        Have(have): Have,
+    ) -> WallShow {
         WallShow {
             site,
+            walls,
             language,
             ticks: pace(PACE),
             sent: have.and_then(|have| have.parse().ok()),
@@ -279,7 +287,7 @@ impl Show for WallShow {
     }
 
     async fn news(&mut self) -> News {
-        let wall = self.site.wall.of(self.language);
+        let wall = self.walls.of(self.language);
         let mut drawn = wall.current(&self.site, PACE / 2, self.language).await;
         drawn.parts.news(&mut self.sent)
     }

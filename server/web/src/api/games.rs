@@ -12,13 +12,12 @@ use bytes::Bytes;
 use games::{Seat, Viewer};
 use serde_json::{Value, json};
 
-use super::entries::{Asked, EntryQuery, page};
+use crate::entries::{Asked, EntryQuery, page};
 use crate::history::GameHistory;
 use crate::json_error::refusal;
 use crate::place::Place;
 use crate::site::Site;
 use contest::live::{Board, Live};
-use contest::recent::Recent;
 use record::{Journal, result_mark, told};
 
 pub(super) async fn running(State(site): State<Arc<Site>>) -> Json<Value> {
@@ -58,10 +57,6 @@ fn seats(seats: &[&str], players: &[String]) -> Value {
         .collect::<serde_json::Map<String, Value>>()
         .into()
 }
-
-/// The pages of games that were sent lately: one copy for all readers. The key
-/// is the place and the version of the game, and which page it is.
-pub(crate) type GamePages = Recent<(Place, u64, Asked), Bytes, 32>;
 
 pub(super) async fn one(
     State(site): State<Arc<Site>>,

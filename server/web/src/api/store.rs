@@ -12,6 +12,7 @@ use tournament::Standing;
 
 use super::games::summary;
 use crate::json_error::refusal;
+use crate::pages::Drawn;
 use crate::pages::listing::{self, Row};
 use crate::pages::records::Asked;
 use crate::pages::tournaments;
@@ -112,8 +113,11 @@ pub(super) fn standing(row: &Standing) -> Value {
     })
 }
 
-pub(super) async fn tournaments(State(site): State<Arc<Site>>) -> Json<Value> {
-    let contests = site.list.contests(&site).await;
+pub(super) async fn tournaments(
+    State(site): State<Arc<Site>>,
+    State(drawn): State<Arc<Drawn>>,
+) -> Json<Value> {
+    let contests = drawn.list.contests(&site).await;
     let contests = contests
         .iter()
         .map(|(contest, phase)| json!({ "name": contest.name, "state": phase.to_string() }));

@@ -11,8 +11,8 @@ use tokio::select;
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, sleep_until};
 
-use super::entries::{Asked, EntryQuery};
 use super::games::{summary_of, whole};
+use crate::entries::{Asked, EntryQuery};
 use crate::history::GameHistory;
 use crate::json_error::refusal;
 use crate::place::Place;

@@ -16,6 +16,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 
 use crate::instant::{instant, instant_of};
 use crate::layout::{Page, alert, refusal};
+use crate::pages::Pages;
 use crate::query::player_of;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
@@ -36,7 +37,7 @@ const REST_OF_FORM: usize = 64 * 1024;
 const MAX_FIELD: usize = 1024;
 
 /// The addresses for registering, with a limit of their own for what is uploaded.
-pub(crate) fn router() -> Router<Arc<Site>> {
+pub(crate) fn router() -> Router<Pages> {
     Router::new()
         .route("/tournaments/{name}/join", get(page))
         .route("/tournaments/{name}/author", post(log_in))

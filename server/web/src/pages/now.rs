@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::response::Response;
 use maud::{Markup, html};
 
-use super::listing;
+use super::{Drawn, listing};
 use crate::layout::Page;
 use crate::site::Site;
 use crate::stream::{Have, response};
@@ -15,11 +15,15 @@ use crate::wall::WallShow;
 use people::View;
 use words::Language;
 
-pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
+pub(crate) async fn page(
+    State(site): State<Arc<Site>>,
+    State(drawn): State<Arc<Drawn>>,
+    visitor: Visitor,
+) -> Markup {
     let language = visitor.language();
     let view = site.server.look().await;
-    let last = site.lately.rows(&site).await;
-    let (number, wall) = site.wall.of(language).render(&site, language).await;
+    let last = drawn.lately.rows(&site).await;
+    let (number, wall) = drawn.wall.of(language).render(&site, language).await;
     let body = html! {
         h1 { (language.say("page-now")) }
         (wall)
@@ -63,8 +67,10 @@ fn waiting(view: &View, language: Language) -> Markup {
 /// The stream of the wall.
 pub(crate) async fn events(
     State(site): State<Arc<Site>>,
+    State(drawn): State<Arc<Drawn>>,
     visitor: Visitor,
     have: Have,
 ) -> Response {
-    response(site.clone(), WallShow::new(site, visitor.language(), have))
+    let show = WallShow::new(site.clone(), drawn.wall.clone(), visitor.language(), have);
+    response(site, show)
 }

@@ -16,6 +16,7 @@ use serde::Deserialize;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::{Instant, Interval};
 
+use super::Drawn;
 use super::ratings::capital;
 use super::tournaments::{count, for_a_wall};
 use crate::layout::{Page, apart, refusal};
@@ -125,11 +126,12 @@ pub(crate) struct Of {
 /// The page.
 pub(crate) async fn page(
     State(site): State<Arc<Site>>,
+    State(drawn): State<Arc<Drawn>>,
     Path(Of { name }): Path<Of>,
     visitor: Visitor,
 ) -> Response {
     let language = visitor.language();
-    let Some(wall) = current(&site, name.as_deref(), language).await else {
+    let Some(wall) = current(&site, &drawn, name.as_deref(), language).await else {
         let why = language.say("page-no-tournament");
         return refusal(language, StatusCode::NOT_FOUND, why);
     };
@@ -153,6 +155,7 @@ pub(crate) async fn page(
 /// The stream.
 pub(crate) async fn events(
     State(site): State<Arc<Site>>,
+    State(drawn): State<Arc<Drawn>>,
     Path(Of { name }): Path<Of>,
     visitor: Visitor,
     Have(have): Have,
@@ -160,6 +163,7 @@ pub(crate) async fn events(
     let show = ProjectorShow {
         sent: have.and_then(|have| have.parse().ok()),
         site: site.clone(),
+        drawn,
         name,
         language: visitor.language(),
         ticks: pace(PACE),
@@ -169,6 +173,7 @@ pub(crate) async fn events(
 
 struct ProjectorShow {
     site: Arc<Site>,
+    drawn: Arc<Drawn>,
     name: Option<String>,
     language: Language,
     ticks: Interval,
@@ -181,7 +186,7 @@ impl Show for ProjectorShow {
     }
 
     async fn news(&mut self) -> News {
-        match current(&self.site, self.name.as_deref(), self.language).await {
+        match current(&self.site, &self.drawn, self.name.as_deref(), self.language).await {
             Some(mut wall) => wall.parts.news(&mut self.sent),
             None => News::Gone,
         }
@@ -191,6 +196,7 @@ impl Show for ProjectorShow {
 /// A wall as it is now in this language; `None` if there is no such tournament.
 async fn current(
     site: &Arc<Site>,
+    drawn: &Drawn,
     name: Option<&str>,
     language: Language,
 ) -> Option<OwnedMutexGuard<Projector>> {
@@ -198,7 +204,7 @@ async fn current(
         site.contests.find(name).ok()?;
     }
     let key = name.map(str::to_owned);
-    let projectors = site.projectors.of(language);
+    let projectors = drawn.projectors.of(language);
     let cell = projectors.0.get_or_insert(key, Arc::default());
     let mut wall = cell.lock_owned().await;
     if wall.at.is_none_or(|at| at.elapsed() >= PACE / 2) {
@@ -214,7 +220,7 @@ async fn current(
         wall.slots.refresh(Instant::now(), &games, |live| {
             interest(live, ratings.as_deref())
         });
-        beside(site, &mut wall, name, &games, language).await;
+        beside(site, drawn, &mut wall, name, &games, language).await;
         let aside = wall.beside.as_ref().map(|(_, html)| html.clone());
         let mut pieces = vec![Piece::Beside(aside.unwrap_or_default())];
         pieces.extend(wall.slots.shown().iter().map(Piece::of));
@@ -243,6 +249,7 @@ fn interest(live: &Live, ratings: Option<&AllRatings>) -> f64 {
 /// Draws what stands beside the boards, if it has changed.
 async fn beside(
     site: &Arc<Site>,
+    drawn: &Drawn,
     wall: &mut Projector,
     name: Option<&str>,
     games: &[Arc<Live>],
@@ -260,14 +267,14 @@ async fn beside(
     }
     let markup = match name {
         Some(name) => for_a_wall(site, name, games, language).await,
-        None => html! { p.projected-title { "Arbiter" } (lately(site, language).await) },
+        None => html! { p.projected-title { "Arbiter" } (lately(site, drawn, language).await) },
     };
     wall.beside = Some((seen, markup.into_string()));
 }
 
 /// The last games of the server, and who seeks an opponent.
-async fn lately(site: &Arc<Site>, language: Language) -> Markup {
-    let last = site.lately.rows(site).await;
+async fn lately(site: &Arc<Site>, drawn: &Drawn, language: Language) -> Markup {
+    let last = drawn.lately.rows(site).await;
     let view = site.server.look().await;
     html! {
         @if !view.seeks.is_empty() {

@@ -21,6 +21,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 
+use super::Drawn;
 use super::listing::{self, Source};
 use super::player::wdl;
 use super::ratings::{self, capital};
@@ -50,7 +51,6 @@ pub(crate) use steering::{standing, steering};
 
 pub(crate) use files::file;
 use known::Known;
-pub(crate) use records::MAX_ARCHIVES;
 
 /// Maximum number of rows and columns of a cross table.
 const CROSS: usize = 24;
@@ -61,6 +61,7 @@ const GAMES: usize = 50;
 /// The page of one tournament.
 pub(crate) async fn page(
     State(site): State<Arc<Site>>,
+    State(drawn): State<Arc<Drawn>>,
     Path(name): Path<String>,
     visitor: Visitor,
 ) -> Response {
@@ -76,8 +77,8 @@ pub(crate) async fn page(
         .read(move || Ok::<_, ReaderFailed>(registrations.of(&asked).is_some()))
         .await
         .unwrap_or(false);
-    let tables = site.tables.of(language);
-    let table = tables.current(&site, &name, Duration::ZERO, language);
+    let tables = drawn.tables.of(language);
+    let table = tables.current(&site, &drawn.books, &name, Duration::ZERO, language);
     let Some(table) = table.await else {
         let why = language.say("page-no-tournament");
         return refusal(language, StatusCode::NOT_FOUND, why);
@@ -116,6 +117,7 @@ struct Told {
 
 async fn tell(
     site: &Arc<Site>,
+    books: &Books,
     contest: Contest,
     running: &[Arc<Live>],
     language: Language,
@@ -134,7 +136,7 @@ async fn tell(
     };
     let ratings = match known.games {
         0 => None,
-        _ => site.books.of(&contest).await,
+        _ => books.of(&contest).await,
     };
     let ratings = ratings.as_deref();
     Told {

@@ -14,6 +14,7 @@ use super::known::{count, known};
 use super::{begins_in_words, capital};
 use crate::each::Each;
 use crate::layout::Page;
+use crate::pages::Drawn;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::visitor::Visitor;
@@ -70,12 +71,16 @@ struct Row {
     phase: Phase,
 }
 
-pub(crate) async fn list(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
+pub(crate) async fn list(
+    State(site): State<Arc<Site>>,
+    State(drawn): State<Arc<Drawn>>,
+    visitor: Visitor,
+) -> Markup {
     let language = visitor.language();
     let title = language.say("page-place-tournaments");
     let body = html! {
         h1 { (title) }
-        (site.list.current(&site, language).await)
+        (drawn.list.current(&site, language).await)
     };
     Page::still(&title, "/tournaments", body).render(&visitor)
 }

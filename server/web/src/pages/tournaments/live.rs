@@ -11,8 +11,10 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::{Instant, Interval};
 
 use super::Told;
+use super::history::Books;
 use super::known::count;
 use crate::layout::refusal;
+use crate::pages::Drawn;
 use crate::parts::Parts;
 use crate::place::Place;
 use crate::read_error::ReaderFailed;
@@ -46,12 +48,12 @@ pub(crate) struct Tables(Recent<String, Arc<Mutex<Table>>, MAX_LISTED>);
 /// The page of a tournament, as it was drawn last.
 pub(crate) struct Table {
     at: Option<Instant>,
-    drawn: Option<Drawn>,
+    drawn: Option<Beside>,
     parts: Parts<Piece>,
 }
 
 /// What stands beside the boards.
-struct Drawn {
+struct Beside {
     /// The number of games, the phase, and the running games.
     seen: (u64, String, Vec<Place>),
     told: Told,
@@ -100,6 +102,7 @@ impl Tables {
     pub(super) async fn current(
         &self,
         site: &Arc<Site>,
+        books: &Books,
         name: &str,
         fresh: Duration,
         language: Language,
@@ -114,7 +117,7 @@ impl Tables {
             self.0.remove(&key);
             return None;
         };
-        table.draw(site, contest, language).await;
+        table.draw(site, books, contest, language).await;
         table.at = Some(Instant::now());
         Some(table)
     }
@@ -136,7 +139,13 @@ impl Table {
         self.parts.number()
     }
 
-    async fn draw(&mut self, site: &Arc<Site>, contest: Contest, language: Language) {
+    async fn draw(
+        &mut self,
+        site: &Arc<Site>,
+        books: &Books,
+        contest: Contest,
+        language: Language,
+    ) {
         let (phase, store) = (contest.phase.clone(), contest.store.clone());
         let mut waiting = contest.waiting.clone();
         waiting.extend(busy_workers(&site.contests.crew(), &contest.name));
@@ -150,8 +159,8 @@ impl Table {
         let drawn = match self.drawn.take().filter(|drawn| drawn.seen == seen) {
             Some(drawn) => drawn,
             None => {
-                let told = super::tell(site, contest, &running, language).await;
-                Drawn { seen, told }
+                let told = super::tell(site, books, contest, &running, language).await;
+                Beside { seen, told }
             }
         };
         let text = |markup: &Markup| Piece::Text(markup.clone().into_string());
@@ -181,6 +190,7 @@ fn busy_workers(crew: &[CrewMember], contest: &str) -> impl Iterator<Item = Phra
 /// The stream of one tournament.
 pub(crate) async fn events(
     State(site): State<Arc<Site>>,
+    State(drawn): State<Arc<Drawn>>,
     Path(name): Path<String>,
     visitor: Visitor,
     Have(have): Have,
@@ -192,6 +202,7 @@ pub(crate) async fn events(
     let show = TournamentShow {
         sent: have.and_then(|have| have.parse().ok()),
         site: site.clone(),
+        drawn,
         name,
         language: visitor.language(),
         ticks: pace(PACE),
@@ -201,6 +212,7 @@ pub(crate) async fn events(
 
 struct TournamentShow {
     site: Arc<Site>,
+    drawn: Arc<Drawn>,
     name: String,
     language: Language,
     ticks: Interval,
@@ -213,8 +225,15 @@ impl Show for TournamentShow {
     }
 
     async fn news(&mut self) -> News {
-        let tables = self.site.tables.of(self.language);
-        let table = tables.current(&self.site, &self.name, PACE / 2, self.language);
+        let drawn = &self.drawn;
+        let tables = drawn.tables.of(self.language);
+        let table = tables.current(
+            &self.site,
+            &drawn.books,
+            &self.name,
+            PACE / 2,
+            self.language,
+        );
         match table.await {
             Some(mut table) => table.parts.news(&mut self.sent),
             None => News::Gone,

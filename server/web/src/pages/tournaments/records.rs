@@ -24,9 +24,6 @@ use record::{GameId, RecordFolder};
 use store::{Search, StoreReader, is_store};
 use words::Language;
 
-/// The most zip files that are sent at once; one address has a quarter of them.
-pub(crate) const MAX_ARCHIVES: usize = 8;
-
 /// The most games of a zip file.
 const MAX_GAMES: u32 = 5_000;
 

@@ -1,15 +1,23 @@
 //! The entries of a game in pages, so that no answer grows with the game.
 
+use bytes::Bytes;
 use games::{GameInfo, Seat};
-use record::Entry;
 use serde::Deserialize;
 use serde_json::{Value, json};
+
+use super::place::Place;
+use contest::recent::Recent;
+use record::Entry;
 
 /// Maximum number of entries on a page.
 const MOST: usize = 2_000;
 
 /// Maximum bytes of text on a page; a page has at least one entry.
 const MOST_TEXT: usize = 256 * 1024;
+
+/// The pages of games that were sent lately: one copy for all readers. The key
+/// is the place and the version of the game, and which page it is.
+pub(super) type GamePages = Recent<(Place, u64, Asked), Bytes, 32>;
 
 /// Which entries a program asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -103,7 +103,7 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
 /// another site made a browser send.
 fn admit(site: &Site, request: &Request, sender: Option<Sender>) -> Result<(), Refused> {
     let headers = request.headers();
-    if !site.hosts.admit(request.uri(), headers) {
+    if !site.door.hosts.admit(request.uri(), headers) {
         return Err((StatusCode::MISDIRECTED_REQUEST, "page-not-our-name"));
     }
     let is_act = !matches!(*request.method(), Method::GET | Method::HEAD);
@@ -114,7 +114,7 @@ fn admit(site: &Site, request: &Request, sender: Option<Sender>) -> Result<(), R
     } else {
         Kind::Look
     };
-    if sender.is_some_and(|sender| !site.rates.admit(sender.address, kind)) {
+    if sender.is_some_and(|sender| !site.limits.rates.admit(sender.address, kind)) {
         COUNTS.refused(Refusal::Rate);
         return Err((StatusCode::TOO_MANY_REQUESTS, "page-too-often"));
     }
@@ -139,7 +139,12 @@ async fn answer(
 ) -> Result<Response, Refused> {
     let mut places = Vec::new();
     if let Some(sender) = sender.filter(|sender| sender.is_proxied) {
-        places.push(site.budget.take(sender.address).ok_or(TOO_MANY)?);
+        places.push(
+            site.limits
+                .connections
+                .take(sender.address)
+                .ok_or(TOO_MANY)?,
+        );
     }
     let is_api = request.uri().path().starts_with(API);
     let response = next.run(request).await;
@@ -150,7 +155,7 @@ async fn answer(
         return Err((response.status(), why));
     }
     if let Some(sender) = sender.filter(|_| large::is_large(&response)) {
-        places.push(site.large.take(sender.address).ok_or(TOO_MANY)?);
+        places.push(site.limits.large.take(sender.address).ok_or(TOO_MANY)?);
     }
     Ok(large::holding(response, places))
 }

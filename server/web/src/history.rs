@@ -10,7 +10,6 @@ use games::{AnyGame, GameInfo, Seat, UnknownGame, Viewer};
 
 use super::place::Place;
 use super::read_error::ReaderFailed;
-use super::site::Site;
 use contest::ContestsError;
 use contest::live::Live;
 use contest::recent::Recent;
@@ -238,40 +237,11 @@ pub(super) fn has_secrets(journal: &Journal) -> bool {
     matches!(record::told(journal, Viewer::Public), Cow::Owned(_))
 }
 
-impl Site {
-    /// The running game at this place, or one that ended lately without a result,
-    /// which has no record.
-    pub(super) fn live(&self, place: &Place) -> Option<Arc<Live>> {
-        let contest = place.tournament.as_deref();
-        self.running_games.find(contest, place.id)
-    }
-
-    /// The game at this place, running or recorded.
-    ///
-    /// # Errors
-    /// There is none, or its record is damaged.
-    pub(super) async fn history(&self, place: &Place) -> Result<GameHistory, HistoryError> {
-        if let Some(live) = self.live(place) {
-            return Ok(GameHistory::of_live(&live));
-        }
-        let place = place.clone();
-        if let Some(name) = &place.tournament {
-            let store = self.contests.find(name)?.store;
-            return self.read(move || recorded(&store, place)).await;
-        }
-        if let Some(history) = self.histories.get(&place.id) {
-            return Ok(history);
-        }
-        let store = self.store.clone();
-        let id = place.id;
-        let history = self.read(move || recorded(&store, place)).await?;
-        self.histories.insert(id, history.clone());
-        Ok(history)
-    }
-}
-
 /// The game of this place in its store.
-fn recorded(store: &Path, place: Place) -> Result<GameHistory, HistoryError> {
+///
+/// # Errors
+/// There is none, or its record is damaged.
+pub(super) fn recorded(store: &Path, place: Place) -> Result<GameHistory, HistoryError> {
     let id = place.id;
     let path = RecordFolder::new(store).of_game(id);
     if !path.is_file() {

@@ -60,8 +60,13 @@ pub(super) async fn serve(listener: TcpListener, site: Arc<Site>) {
     let router = router(&site);
     let graceful = GracefulShutdown::new();
     tokio::spawn(site.clone().look_after());
-    let proxies = site.rules.trusted_proxies.clone();
-    let mut doorway = Doorway::new(listener, site.budget.clone(), site.tls.clone()).behind(proxies);
+    let proxies = site.settings.rules.trusted_proxies.clone();
+    let mut doorway = Doorway::new(
+        listener,
+        site.limits.connections.clone(),
+        site.settings.tls.clone(),
+    )
+    .behind(proxies);
     loop {
         select! {
             arrival = doorway.next() => {
@@ -72,7 +77,7 @@ pub(super) async fn serve(listener: TcpListener, site: Arc<Site>) {
         }
     }
     drop(doorway);
-    site.guests.all_leave().await;
+    site.door.guests.all_leave().await;
     if timeout(FAREWELL, graceful.shutdown()).await.is_err() {
         tracing::info!("some browsers did not read the end of their page in time");
     }
@@ -121,7 +126,7 @@ where
     let stream = Paced::new(stream, WRITE_TIME, LEAST);
     let requests = AtomicU32::new(1);
     let service = service_fn(move |mut request: Request<Incoming>| {
-        let proxies = &site.rules.trusted_proxies;
+        let proxies = &site.settings.rules.trusted_proxies;
         let sender = Sender::new(address, is_encrypted, request.headers(), proxies);
         request.extensions_mut().insert(sender);
         let is_last = requests.fetch_add(1, Ordering::Relaxed) >= MAX_REQUESTS;

@@ -36,15 +36,15 @@ pub(super) async fn known(
         return Ok((guest.clone(), None));
     }
     let secret = fields.get("secret").map_or("", String::as_str);
-    if !secret.is_empty() && !site.rates.admit(visitor.address, Kind::Prove) {
+    if !secret.is_empty() && !site.limits.rates.admit(visitor.address, Kind::Prove) {
         COUNTS.refused(Refusal::Rate);
         return Err(Declined::new(language.say("page-too-many-tries")));
     }
-    let is_unnamed = fields.contains_key("unnamed") && !site.guests.are_names_protected();
+    let is_unnamed = fields.contains_key("unnamed") && !site.door.guests.are_names_protected();
     let given = format!("Guest{}", rand::random_range(1000..10_000));
     let name = fields.get("name").map_or("", |name| name.trim());
     let name = if is_unnamed { &given } else { name };
-    let joined = site.guests.join(name, secret, visitor.address).await;
+    let joined = site.door.guests.join(name, secret, visitor.address).await;
     let (value, guest) = joined.map_err(|why| Declined::new(why.say(language)))?;
     let cookie = visitor.cookie(PERSON, &value, SameSite::Lax, None);
     Ok((guest, Some(cookie)))

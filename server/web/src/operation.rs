@@ -47,10 +47,13 @@ async fn readiness(State(site): State<Arc<Site>>) -> Response {
 }
 
 async fn expect_ready(site: &Site) -> Result<(), String> {
-    let ready = site.server.expect_ready().await;
+    let ready = site.house.server.expect_ready().await;
     ready.map_err(|why| why.to_string())?;
-    let store = site.store.clone();
-    let writable = site.read(move || expect_writable(&store).map_err(Unwritable::Store));
+    let store = site.house.store.clone();
+    let writable = site
+        .house
+        .disk
+        .read(move || expect_writable(&store).map_err(Unwritable::Store));
     writable.await.map_err(|why| why.to_string())
 }
 
@@ -75,7 +78,7 @@ async fn counts(State(site): State<Arc<Site>>, visitor: Visitor, headers: Header
         "arbiter_build_info",
         "The version of the program.",
         ["version"],
-        &[([site.version], 1)],
+        &[([site.settings.version], 1)],
     );
     write_now(&site, &mut text).await;
     COUNTS.write(&mut text);
@@ -90,7 +93,7 @@ fn expect_reader(site: &Site, visitor: &Visitor, headers: &HeaderMap) -> Result<
     // A proxy on this machine passes on the requests of strangers.
     let is_passed_on = FORWARDED.iter().any(|name| headers.contains_key(name));
     let is_local = visitor.address.to_canonical().is_loopback() && !is_passed_on;
-    if site.public_metrics || is_local || visitor.is_operator() {
+    if site.settings.public_metrics || is_local || visitor.is_operator() {
         return Ok(());
     }
     let given = headers.get(header::AUTHORIZATION);
@@ -100,16 +103,16 @@ fn expect_reader(site: &Site, visitor: &Visitor, headers: &HeaderMap) -> Result<
         let challenge = [(header::WWW_AUTHENTICATE, "Bearer")];
         return Err((challenge, plain(StatusCode::UNAUTHORIZED, why)).into_response());
     };
-    if site.rates.is_spent(visitor.address, Kind::Prove) {
+    if site.limits.rates.is_spent(visitor.address, Kind::Prove) {
         COUNTS.refused(Refusal::Rate);
         let why = "Too many tries: wait a moment.";
         return Err(plain(StatusCode::TOO_MANY_REQUESTS, why));
     }
-    if site.operators.is_token(token) {
+    if site.door.operators.is_token(token) {
         return Ok(());
     }
     // Only what is wrong counts against its address: monitoring asks often.
-    site.rates.admit(visitor.address, Kind::Prove);
+    site.limits.rates.admit(visitor.address, Kind::Prove);
     COUNTS.refused(Refusal::Token);
     tracing::warn!("a wrong operator's token came from {}", visitor.address);
     let why = "That is not the operator's token.";
@@ -118,13 +121,13 @@ fn expect_reader(site: &Site, visitor: &Visitor, headers: &HeaderMap) -> Result<
 
 /// What is here now.
 async fn write_now(site: &Site, text: &mut Text) {
-    let view = site.server.look().await;
+    let view = site.house.server.look().await;
     let waiting = view.brains.iter().filter(|brain| brain.waits).count();
     for (name, help, count) in [
         (
             "arbiter_games_running",
             "Games that run now, those of tournaments included.",
-            site.running_games.all().len(),
+            site.house.running_games.all().len(),
         ),
         (
             "arbiter_brains_waiting",
@@ -139,7 +142,7 @@ async fn write_now(site: &Site, text: &mut Text) {
         (
             "arbiter_connections_allowed",
             "The most connections at once, of all ports together.",
-            site.budget.most(),
+            site.limits.connections.most(),
         ),
     ] {
         text.gauge(name, help, count as u64);

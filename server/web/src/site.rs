@@ -5,21 +5,21 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{Semaphore, watch};
-use tokio::task::spawn_blocking;
+use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::authors::Authors;
 use super::cardroom::{PokerAccess, Room};
+use super::disk::Disk;
+use super::door::Door;
 use super::entries::GamePages;
 use super::frames::Frames;
 use super::guests::Guests;
 use super::history::GameHistories;
 use super::hosts::Hosts;
-use super::large::MAX_LARGE;
+use super::house::House;
+use super::limits::Limits;
 use super::operators::Operators;
-use super::rates::Rates;
-use super::read_error::ReaderFailed;
 use super::rules::WebRules;
 use contest::lobby::Lobby;
 use contest::uploads::Uploads;
@@ -28,16 +28,6 @@ use names::Tokens;
 use net::Budget;
 use net::tls::Tls;
 use people::{GameServer, RatingBook};
-
-/// The most zip files that are sent at once; one address has a quarter of them.
-const MAX_ARCHIVES: usize = 8;
-
-/// How many pages may be read from the disk at once.
-const READERS: usize = 2;
-
-/// How many pages that take long may be computed at once. They have places of
-/// their own, so that no other page waits for them.
-const COMPUTERS: usize = 1;
 
 /// How often expired state is dropped.
 const SWEEP: Duration = Duration::from_secs(5);
@@ -78,40 +68,35 @@ pub struct WebContext {
     pub public_metrics: bool,
 }
 
-/// The state of the web server.
+/// The state of the web server, in its parts.
 pub(super) struct Site {
-    pub(super) server: GameServer,
-    pub(super) store: PathBuf,
-    pub(super) ratings: RatingBook,
-    pub(super) folder: PathBuf,
-    pub(super) budget: Budget,
-    pub(super) tls: Option<Tls>,
-    pub(super) guests: Guests,
-    pub(super) operators: Operators,
-    pub(super) authors: Authors,
-    pub(super) tokens: Option<Tokens>,
-    pub(super) uploads: Uploads,
-    pub(super) histories: GameHistories,
-    pub(super) frames: Frames,
-    pub(super) pages: GamePages,
-    pub(super) rates: Rates,
-    pub(super) contests: Contests,
-    pub(super) running_games: RunningGames,
-    pub(super) lobby: Lobby,
+    /// What is played here.
+    pub(super) house: House,
+    /// Who may come in.
+    pub(super) door: Door,
+    /// What is limited.
+    pub(super) limits: Limits,
+    /// The poker tables.
     pub(super) poker: Room,
-    pub(super) version: &'static str,
-    pub(super) public_metrics: bool,
+    /// What was drawn for spectators of games and tables.
+    pub(super) frames: Frames,
+    /// How the server was started.
+    pub(super) settings: Settings,
+    stopping: watch::Receiver<bool>,
+}
+
+/// How the server was started.
+pub(super) struct Settings {
+    /// What the server's file says about the page.
     pub(super) rules: WebRules,
-    pub(super) hosts: Hosts,
-    /// The large answers that are being sent.
-    pub(super) large: Budget,
-    /// The zip files of records that are being sent.
-    pub(super) archives: Budget,
     /// Whether the operator may enter programs by their command line.
     pub(super) allows_programs: bool,
-    readers: Semaphore,
-    computers: Semaphore,
-    stopping: watch::Receiver<bool>,
+    /// The certificate with which connections are encrypted, if they are.
+    pub(super) tls: Option<Tls>,
+    /// The version of the program, for monitoring.
+    pub(super) version: &'static str,
+    /// Whether everybody may read the metrics.
+    pub(super) public_metrics: bool,
 }
 
 impl Site {
@@ -120,43 +105,39 @@ impl Site {
         listens: SocketAddr,
         stopping: watch::Receiver<bool>,
     ) -> Site {
-        let (server, rules) = (context.server, context.rules);
+        let (server, lobby, tokens) = (context.server, context.lobby, context.tokens);
+        let percent = context.poker.server.rules().percent;
         Site {
-            guests: Guests::new(
-                server.clone(),
-                context.lobby.clone(),
-                context.tokens.clone(),
-            ),
-            tokens: context.tokens,
-            authors: Authors::default(),
-            uploads: Uploads::new(
-                context.poker.runtime.clone(),
-                context.poker.server.rules().percent,
-            ),
-            server,
-            contests: context.contests,
-            running_games: context.running_games,
-            lobby: context.lobby,
+            door: Door {
+                guests: Guests::new(server.clone(), lobby.clone(), tokens.clone()),
+                authors: Authors::default(),
+                operators: Operators::new(context.operator_token, context.referee_token),
+                tokens,
+                hosts: Hosts::new(&context.rules.hosts, listens),
+            },
+            house: House {
+                server,
+                lobby,
+                running_games: context.running_games,
+                contests: context.contests,
+                uploads: Uploads::new(context.poker.runtime.clone(), percent),
+                folder: context.folder,
+                store: context.store,
+                ratings: context.ratings,
+                histories: GameHistories::default(),
+                entries: GamePages::default(),
+                disk: Disk::default(),
+            },
+            limits: Limits::new(context.budget),
             poker: Room::new(context.poker),
-            store: context.store,
-            ratings: context.ratings,
-            folder: context.folder,
-            budget: context.budget,
-            tls: context.tls,
-            operators: Operators::new(context.operator_token, context.referee_token),
-            histories: GameHistories::default(),
             frames: Frames::default(),
-            pages: GamePages::default(),
-            rates: Rates::default(),
-            version: context.version,
-            public_metrics: context.public_metrics,
-            hosts: Hosts::new(&rules.hosts, listens),
-            large: Budget::of_places(MAX_LARGE),
-            archives: Budget::of_places(MAX_ARCHIVES),
-            allows_programs: rules.allows_programs(listens),
-            rules,
-            readers: Semaphore::new(READERS),
-            computers: Semaphore::new(COMPUTERS),
+            settings: Settings {
+                allows_programs: context.rules.allows_programs(listens),
+                rules: context.rules,
+                tls: context.tls,
+                version: context.version,
+                public_metrics: context.public_metrics,
+            },
             stopping,
         }
     }
@@ -168,38 +149,6 @@ impl Site {
         let _ = stopping.wait_for(|stop| *stop).await;
     }
 
-    /// Reads from the disk on another thread, at most [`READERS`] at once.
-    ///
-    /// # Errors
-    /// `read` fails, or its thread does.
-    pub(super) async fn read<T, E>(
-        &self,
-        read: impl FnOnce() -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<ReaderFailed> + Send + 'static,
-    {
-        let _place = self.readers.acquire().await;
-        aside(read).await
-    }
-
-    /// The same for what takes long, at most [`COMPUTERS`] at once.
-    ///
-    /// # Errors
-    /// `compute` fails, or its thread does.
-    pub(super) async fn compute<T, E>(
-        &self,
-        compute: impl FnOnce() -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<ReaderFailed> + Send + 'static,
-    {
-        let _place = self.computers.acquire().await;
-        aside(compute).await
-    }
-
     /// Drops expired state until the server stops.
     pub(super) async fn look_after(self: Arc<Site>) {
         let mut ticks = interval(SWEEP);
@@ -207,26 +156,13 @@ impl Site {
         loop {
             tokio::select! {
                 _ = ticks.tick() => {
-                    self.guests.sweep().await;
+                    self.door.guests.sweep().await;
                     self.poker.sweep();
-                    self.rates.sweep();
+                    self.limits.rates.sweep();
                     self.frames.sweep();
                 }
                 () = self.stopped() => return,
             }
         }
     }
-}
-
-/// Does this on another thread.
-async fn aside<T, E>(work: impl FnOnce() -> Result<T, E> + Send + 'static) -> Result<T, E>
-where
-    T: Send + 'static,
-    E: From<ReaderFailed> + Send + 'static,
-{
-    let done = spawn_blocking(work).await;
-    done.unwrap_or_else(|error| {
-        tracing::error!("a thread that reads from the disk failed: {error}");
-        Err(ReaderFailed.into())
-    })
 }

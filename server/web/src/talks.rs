@@ -7,8 +7,7 @@ use std::time::Duration;
 use games::Seat;
 
 use super::history::GameHistory;
-use super::pages::join::own_programs;
-use super::site::Site;
+use super::house::House;
 use super::visitor::Visitor;
 use contest::file::RegisteredFiles;
 use contest::live::Live;
@@ -34,9 +33,9 @@ pub(super) struct Talk {
 /// else those of the own programs, by a name that the visitor has proved, in a
 /// tournament where players register. While the game runs, an operator who plays
 /// somewhere may not.
-pub(super) async fn readable(site: &Site, history: &GameHistory, visitor: &Visitor) -> Vec<Seat> {
+pub(super) async fn readable(house: &House, history: &GameHistory, visitor: &Visitor) -> Vec<Seat> {
     let players = &history.journal.players;
-    let mut seats: Vec<Seat> = match site.talking(history) {
+    let mut seats: Vec<Seat> = match talking(house, history) {
         Some(live) => live.talks.seats(),
         None => Seat::all(players.len())
             .zip(players)
@@ -52,7 +51,7 @@ pub(super) async fn readable(site: &Site, history: &GameHistory, visitor: &Visit
         return seats;
     }
     let versions = match (visitor.author(), &history.place.tournament) {
-        (Some(author), Some(tournament)) => own_programs(site, tournament, author).await,
+        (Some(author), Some(tournament)) => house.own_programs(tournament, author).await,
         _ => None,
     };
     let Some(versions) = versions else {
@@ -65,47 +64,45 @@ pub(super) async fn readable(site: &Site, history: &GameHistory, visitor: &Visit
     seats
 }
 
-impl Site {
-    /// The game if its conversations are to be read where they arise; `None` once
-    /// its end is told, for then they are in the record or nowhere.
-    pub(super) fn talking(&self, history: &GameHistory) -> Option<Arc<Live>> {
-        history.live.as_ref()?;
-        self.live(&history.place)
-    }
+/// The game if its conversations are to be read where they arise; `None` once
+/// its end is told, for then they are in the record or nowhere.
+pub(super) fn talking(house: &House, history: &GameHistory) -> Option<Arc<Live>> {
+    history.live.as_ref()?;
+    house.live(&history.place)
+}
 
-    /// What was said at a seat so far.
-    pub(super) fn talk(&self, history: &GameHistory, seat: Seat) -> Talk {
-        match self.talking(history) {
-            Some(live) => {
-                let mut reading = Reading::new(self, live, vec![seat]);
-                let news = reading.news().into_iter().next();
-                news.map_or_else(Talk::default, |(_, talk)| talk)
-            }
-            None => {
-                let player = history.journal.player(seat);
-                let talk = player.map_or_else(Talk::default, |player| Talk {
-                    lines: player.transcript.clone(),
-                    errors: player.errors.clone(),
-                });
-                talk.without(&self.uploads_of(history.place.tournament.as_deref()))
-            }
+/// What was said at a seat so far.
+pub(super) fn talk(house: &House, history: &GameHistory, seat: Seat) -> Talk {
+    match talking(house, history) {
+        Some(live) => {
+            let mut reading = Reading::new(house, live, vec![seat]);
+            let news = reading.news().into_iter().next();
+            news.map_or_else(Talk::default, |(_, talk)| talk)
+        }
+        None => {
+            let player = history.journal.player(seat);
+            let talk = player.map_or_else(Talk::default, |player| Talk {
+                lines: player.transcript.clone(),
+                errors: player.errors.clone(),
+            });
+            talk.without(&uploads_of(house, history.place.tournament.as_deref()))
         }
     }
+}
 
-    /// Where the uploads of a tournament lie, as paths of it may begin.
-    fn uploads_of(&self, tournament: Option<&str>) -> Vec<String> {
-        let contest = tournament.and_then(|name| self.contests.find(name).ok());
-        let Some(contest) = contest else {
-            return Vec::new();
-        };
-        let files = RegisteredFiles::of_contest(&contest.store);
-        let real = files.uploads().canonicalize().ok();
-        let places = [real.as_deref(), Some(files.uploads())].into_iter();
-        let places = places
-            .flatten()
-            .map(|place| format!("{}/", place.display()));
-        places.collect()
-    }
+/// Where the uploads of a tournament lie, as paths of it may begin.
+fn uploads_of(house: &House, tournament: Option<&str>) -> Vec<String> {
+    let contest = tournament.and_then(|name| house.contests.find(name).ok());
+    let Some(contest) = contest else {
+        return Vec::new();
+    };
+    let files = RegisteredFiles::of_contest(&contest.store);
+    let real = files.uploads().canonicalize().ok();
+    let places = [real.as_deref(), Some(files.uploads())].into_iter();
+    let places = places
+        .flatten()
+        .map(|place| format!("{}/", place.display()));
+    places.collect()
 }
 
 impl Talk {
@@ -142,8 +139,8 @@ pub(super) struct Reading {
 
 impl Reading {
     /// Reads these seats from the first line that is still kept.
-    pub(super) fn new(site: &Site, live: Arc<Live>, seats: Vec<Seat>) -> Reading {
-        let uploads = site.uploads_of(live.tournament.as_deref());
+    pub(super) fn new(house: &House, live: Arc<Live>, seats: Vec<Seat>) -> Reading {
+        let uploads = uploads_of(house, live.tournament.as_deref());
         let seats = seats.into_iter().map(|seat| (seat, Reached::default()));
         Reading {
             live,

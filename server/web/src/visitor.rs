@@ -201,9 +201,9 @@ where
         let mut visitor = Visitor::nobody(language_of(&parts.headers));
         for cookie in cookies(&parts.headers) {
             match cookie.name() {
-                PERSON => visitor.guest = site.guests.find(cookie.value()),
-                AUTHOR => visitor.author = site.authors.name_of(cookie.value()),
-                OPERATOR => visitor.role = site.operators.role_of(cookie.value()),
+                PERSON => visitor.guest = site.door.guests.find(cookie.value()),
+                AUTHOR => visitor.author = site.door.authors.name_of(cookie.value()),
+                OPERATOR => visitor.role = site.door.operators.role_of(cookie.value()),
                 THEME => {
                     visitor.theme = match cookie.value() {
                         "dark" => Some("dark"),
@@ -224,7 +224,7 @@ where
         let sender = parts.extensions.get::<Sender>();
         let forwarded = sender.filter(|sender| sender.is_proxied);
         let forwarded = forwarded.and_then(|_| forwarded_host(&parts.headers));
-        let forwarded = forwarded.filter(|host| site.hosts.knows(host));
+        let forwarded = forwarded.filter(|host| site.door.hosts.knows(host));
         visitor.host = forwarded.map(str::to_owned).or(host).or(authority);
         visitor.is_htmx = parts.headers.contains_key("hx-request");
         if let Some(sender) = sender {

@@ -224,7 +224,7 @@ impl Wall {
         if drawn.at.is_some_and(|at| at.elapsed() < fresh) {
             return drawn;
         }
-        let games = site.running_games.all();
+        let games = site.house.running_games.all();
         let (tables, more_tables) = minis(&site.poker.server).await;
         let above = html! { @if games.is_empty() && tables.is_empty() { (nothing(language)) } };
         let below = html! {

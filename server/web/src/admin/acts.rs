@@ -33,13 +33,13 @@ pub(super) async fn login(
     visitor: Visitor,
     Form(login): Form<Login>,
 ) -> Response {
-    if !site.rates.admit(visitor.address, Kind::Prove) {
+    if !site.limits.rates.admit(visitor.address, Kind::Prove) {
         COUNTS.refused(Refusal::Rate);
         let language = visitor.language();
         let why = language.say("page-too-many-tries");
         return refusal(language, StatusCode::TOO_MANY_REQUESTS, why);
     }
-    match site.operators.prove(&login.token) {
+    match site.door.operators.prove(&login.token) {
         Some((role, proof)) => {
             tracing::info!("the {role} has logged in from {}", visitor.address);
             let cookie = visitor.cookie(OPERATOR, &proof, SameSite::Strict, None);
@@ -58,7 +58,7 @@ pub(super) async fn login(
 /// Logs everybody with this visitor's role out.
 pub(super) async fn logout(State(site): State<Arc<Site>>, visitor: Visitor) -> Redirect {
     if let Some(role) = visitor.role() {
-        site.operators.forget_all(role);
+        site.door.operators.forget_all(role);
     }
     Redirect::to("/admin")
 }
@@ -81,7 +81,7 @@ pub(super) async fn act(
     visitor: Visitor,
     Form(act): Form<Act>,
 ) -> Response {
-    let server = &site.server;
+    let server = &site.house.server;
     let language = visitor.language();
     // In English for the log, and in the language of the operator.
     let both = |phrase: Phrase| (phrase.to_string(), phrase.say(language));
@@ -99,12 +99,12 @@ pub(super) async fn act(
         ("disconnect", _) => operate(Operation::Disconnect(act.name)).await,
         ("pause", "") => operate(Operation::Pause(act.id)).await,
         ("pause", name) => {
-            let done = site.contests.toggle_pause(name, act.id);
+            let done = site.house.contests.toggle_pause(name, act.id);
             done.map(both).map_err(refused)
         }
         ("stop", "") => operate(Operation::Stop(act.id)).await,
         ("stop", name) => {
-            let done = site.contests.stop_game(name, act.id);
+            let done = site.house.contests.stop_game(name, act.id);
             done.map(both).map_err(refused)
         }
         _ => {

@@ -130,17 +130,17 @@ fn known(level: &str) -> &'static str {
 }
 
 async fn glance(site: &Arc<Site>, level: &str, language: Language) -> Markup {
-    let view = site.server.look().await;
-    let (store, least) = (site.store.clone(), known(level));
-    let lines = site.read(move || tail(&store, least)).await;
+    let view = site.house.server.look().await;
+    let (store, least) = (site.house.store.clone(), known(level));
+    let lines = site.house.disk.read(move || tail(&store, least)).await;
     html! {
         div.columns {
             (games(site, language))
             (people(&view, language))
         }
         (super::poker::section(&site.poker.server, language))
-        (contests(&site.contests.list(), language))
-        (super::workers::section(&site.contests.crew(), language))
+        (contests(&site.house.contests.list(), language))
+        (super::workers::section(&site.house.contests.crew(), language))
         section {
             h2 { (language.say("contests-log")) }
             nav.tabs aria-label=(language.say("contests-priority")) {
@@ -167,11 +167,11 @@ async fn glance(site: &Arc<Site>, level: &str, language: Language) -> Markup {
 /// Whether a running game itself is paused.
 fn is_paused(site: &Site, live: &Live) -> bool {
     let contest = live.tournament.as_deref();
-    site.running_games.is_paused(contest, live.id)
+    site.house.running_games.is_paused(contest, live.id)
 }
 
 fn games(site: &Site, language: Language) -> Markup {
-    let running = site.running_games.all();
+    let running = site.house.running_games.all();
     let said = |key: &str| language.say(key);
     let against = format!(" {} ", said("contests-against"));
     let number = |live: &Live| language.with("page-game-number", &[("id", live.id.get().into())]);

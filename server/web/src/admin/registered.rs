@@ -55,8 +55,10 @@ async fn shown(
 ) -> Markup {
     let (name, terms) = (admission.contest.clone(), admission.terms().clone());
     let asked = admission.clone();
-    let contests = site.contests.clone();
+    let contests = site.house.contests.clone();
     let read = site
+        .house
+        .disk
         .read(move || Ok::<_, ReaderFailed>(Players::of(&asked, &contests)))
         .await;
     let language = visitor.language();
@@ -65,7 +67,7 @@ async fn shown(
         (alert(why))
         @match read {
             Ok(Ok(players)) => {
-                @let list = List { lobby: &site.lobby, tournament: &name, players: &players, language };
+                @let list = List { lobby: &site.house.lobby, tournament: &name, players: &players, language };
                 (list.terms(&terms))
                 (list.table())
                 (list.suspended())

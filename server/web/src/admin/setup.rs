@@ -51,7 +51,7 @@ async fn show(
     said: Option<&str>,
     checked: &[Checked],
 ) -> Markup {
-    let view = site.server.look().await;
+    let view = site.house.server.look().await;
     let game = fields.get("game").and_then(|game| games::find(game).ok());
     let language = visitor.language();
     let title = language.say("contests-set-up-match");
@@ -67,7 +67,7 @@ async fn show(
             }
         }
         @match game {
-            Some(game) => { (form(&view, game, fields, site.allows_programs, language)) }
+            Some(game) => { (form(&view, game, fields, site.settings.allows_programs, language)) }
             None => { p.empty { (language.say("contests-choose-a-game")) } }
         }
         @for one in checked { (handshake(one, language)) }
@@ -223,11 +223,11 @@ async fn set_up(site: &Arc<Site>, fields: &Fields, language: Language) -> Result
         player(site, &game_request, fields, "first", &mut held, language)?,
         player(site, &game_request, fields, "second", &mut held, language)?,
     ];
-    let view = site.server.look().await;
+    let view = site.house.server.look().await;
     let [one, other] = &players;
     if fields.get("do").is_none_or(|what| what != "start") {
-        let first = check(&view, &site.lobby, &game_request, one, Seat::FIRST).await;
-        let second = check(&view, &site.lobby, &game_request, other, Seat::SECOND).await;
+        let first = check(&view, &site.house.lobby, &game_request, one, Seat::FIRST).await;
+        let second = check(&view, &site.house.lobby, &game_request, other, Seat::SECOND).await;
         return Ok(SetUp::Checked(vec![first, second]));
     }
     if one.name() == other.name() {
@@ -239,7 +239,7 @@ async fn set_up(site: &Arc<Site>, fields: &Fields, language: Language) -> Result
     let new = new_match(site, fields, &game_request, players.into(), language)?;
     // From here on the contest holds the names.
     drop(held);
-    Ok(SetUp::Started(site.contests.create_match(&new)?))
+    Ok(SetUp::Started(site.house.contests.create_match(&new)?))
 }
 
 /// The match that the fields ask for.
@@ -257,10 +257,10 @@ fn new_match(
     let options = settings.changed();
     let openings = match field("openings") {
         "" => String::new(),
-        file if !site.allows_programs && !is_below(file) => {
+        file if !site.settings.allows_programs && !is_below(file) => {
             return Err(Declined::new(language.say("contests-openings-below")));
         }
-        file => site.folder.join(file).to_string_lossy().into_owned(),
+        file => site.house.folder.join(file).to_string_lossy().into_owned(),
     };
     Ok(NewContest {
         game: game_request.game.info.name.to_owned(),
@@ -308,14 +308,20 @@ fn player(
     if word.is_empty() || name.is_empty() {
         return Err(Declined::new(language.say("contests-choose-a-brain")));
     }
-    if !site.allows_programs {
+    if !site.settings.allows_programs {
         return Err(Declined::new(language.say(NO_PROGRAMS)));
     }
     let name = values::name(&name)?;
     let rules = Mode::default().rules();
-    let brain = BrainConfig::parse(name.clone(), game_request.game, &word, &site.folder, rules);
+    let brain = BrainConfig::parse(
+        name.clone(),
+        game_request.game,
+        &word,
+        &site.house.folder,
+        rules,
+    );
     let brain = brain?;
-    let Some(name) = site.lobby.hold_exactly(&name) else {
+    let Some(name) = site.house.lobby.hold_exactly(&name) else {
         let name = brain.name.as_str().into();
         return Err(Declined::new(
             language.with("contests-here-already", &[("name", name)]),

@@ -42,7 +42,7 @@ pub(super) async fn page(
 }
 
 async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str>) -> Markup {
-    let view = site.server.look().await;
+    let view = site.house.server.look().await;
     let game = fields.get("game").and_then(|game| games::find(game).ok());
     let language = visitor.language();
     let title = language.say("page-place-tournaments");
@@ -51,7 +51,7 @@ async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str
         (alert(said))
         section {
             h2 { (language.say("contests-here")) }
-            ul.rows { @for contest in site.contests.list() {
+            ul.rows { @for contest in site.house.contests.list() {
                 li {
                     span { a href={ "/tournaments/" (contest.name) } { (contest.name) } " " (standing(&contest, language)) }
                     (steering(&contest, false, language))
@@ -69,7 +69,7 @@ async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str
                     }
                 }
             }
-            @if let Some(game) = game { (form(&view, game, fields, site.allows_programs, language)) }
+            @if let Some(game) = game { (form(&view, game, fields, site.settings.allows_programs, language)) }
         }
     };
     Page::still(&title, "/admin", body).render(visitor)
@@ -155,14 +155,14 @@ pub(super) async fn make(
 }
 
 async fn made(site: &Arc<Site>, fields: &Fields, language: Language) -> Result<String, Declined> {
-    let view = site.server.look().await;
+    let view = site.house.server.look().await;
     let new = new_tournament(&view, fields, language)?;
     let mut others = others(fields).into_iter();
-    if !site.allows_programs && others.any(|(_, word)| !word.starts_with("lobby:")) {
+    if !site.settings.allows_programs && others.any(|(_, word)| !word.starts_with("lobby:")) {
         return Err(Declined::new(language.say(NO_PROGRAMS)));
     }
     let name = fields.get("name").map_or("", |name| name.trim());
-    site.contests.create(name, &new)?;
+    site.house.contests.create(name, &new)?;
     Ok(name.to_owned())
 }
 
@@ -245,15 +245,15 @@ pub(super) async fn run(
     let language = visitor.language();
     let steer = |contest: &Contest| {
         let command = match run.what.as_str() {
-            "start" => return Ok(site.contests.start(contest)?),
+            "start" => return Ok(site.house.contests.start(contest)?),
             "pause" => ContestCommand::Pause,
             "resume" => ContestCommand::GoOn,
             "stop" => ContestCommand::Stop,
             _ => return Err(Declined::new(language.say("contests-no-such-action"))),
         };
-        Ok(site.contests.steer(contest, command)?)
+        Ok(site.house.contests.steer(contest, command)?)
     };
-    let contest = site.contests.find(&run.name).map_err(Declined::from);
+    let contest = site.house.contests.find(&run.name).map_err(Declined::from);
     match contest.and_then(|contest| steer(&contest)) {
         Ok(()) if run.back.is_some() => {
             Redirect::to(&format!("/tournaments/{}", run.name)).into_response()

@@ -21,7 +21,7 @@ use contest::live::{Board, Live};
 use record::{Journal, result_mark, told};
 
 pub(super) async fn running(State(site): State<Arc<Site>>) -> Json<Value> {
-    let games: Vec<Value> = site.running_games.all().iter().map(summary).collect();
+    let games: Vec<Value> = site.house.running_games.all().iter().map(summary).collect();
     Json(json!({ "games": games }))
 }
 
@@ -63,7 +63,7 @@ pub(super) async fn one(
     Path(place): Path<Place>,
     Query(query): Query<EntryQuery>,
 ) -> Response {
-    let history = match site.history(&place).await {
+    let history = match site.house.history(&place).await {
         Ok(history) => history,
         Err(why) => return refusal(StatusCode::NOT_FOUND, why),
     };
@@ -74,9 +74,9 @@ pub(super) async fn one(
         false => history.state.happened,
     };
     let key = (place, version, Asked::from(query));
-    let bytes = site.pages.get(&key).unwrap_or_else(|| {
+    let bytes = site.house.entries.get(&key).unwrap_or_else(|| {
         let bytes = Bytes::from(whole(&history, key.2).to_string());
-        site.pages.insert(key, bytes.clone());
+        site.house.entries.insert(key, bytes.clone());
         bytes
     });
     ([(header::CONTENT_TYPE, "application/json")], bytes).into_response()
@@ -159,7 +159,7 @@ fn limits(journal: &Journal) -> Value {
 }
 
 pub(super) async fn lobby(State(site): State<Arc<Site>>) -> Json<Value> {
-    let view = site.server.look().await;
+    let view = site.house.server.look().await;
     let brains: Vec<Value> = view
         .brains
         .iter()

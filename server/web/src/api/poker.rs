@@ -114,7 +114,7 @@ pub(super) async fn hands(
     State(site): State<Arc<Site>>,
     Query(asked): Query<HandsAsked>,
 ) -> Response {
-    let store = site.store.clone();
+    let store = site.house.store.clone();
     let read = move || {
         let mut found = search_hands(&store, &asked, ROWS + 1)?;
         let is_more = found.len() > ROWS as usize;
@@ -123,7 +123,7 @@ pub(super) async fn hands(
         let hands: Vec<Value> = found.iter().map(hand_row).collect();
         Ok(json!({ "hands": hands, "before": before }))
     };
-    answer(site.read(read).await)
+    answer(site.house.disk.read(read).await)
 }
 
 fn hand_row(hand: &FoundHand) -> Value {
@@ -146,14 +146,14 @@ fn hand_row(hand: &FoundHand) -> Value {
 }
 
 pub(super) async fn statistics(State(site): State<Arc<Site>>) -> Response {
-    let (store, tally) = (site.store.clone(), site.poker.tally.clone());
+    let (store, tally) = (site.house.store.clone(), site.poker.tally.clone());
     let read = move || {
         let tallied = tally.count(&store, None)?;
         let rows = tallied.rows.iter().take(PLAYERS);
         let rows: Vec<Value> = rows.map(player).collect();
         Ok(json!({ "players": rows, "partial": tallied.is_partial }))
     };
-    answer(site.compute(read).await)
+    answer(site.house.disk.compute(read).await)
 }
 
 /// The fields that the standings of a match have.

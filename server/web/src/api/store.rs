@@ -44,7 +44,7 @@ pub(super) async fn records(State(site): State<Arc<Site>>, Query(asked): Query<A
         let next = found.next.map(|next| next.to_string());
         Ok(json!({ "games": games, "before": next }))
     };
-    answer(site.read(read).await)
+    answer(site.house.disk.read(read).await)
 }
 
 pub(super) fn row(row: &Row) -> Value {
@@ -73,7 +73,7 @@ pub(super) async fn ratings(
     State(site): State<Arc<Site>>,
     Query(asked): Query<RatingsAsked>,
 ) -> Response {
-    let all = match site.ratings.latest().await {
+    let all = match site.house.ratings.latest().await {
         Ok(all) => all,
         Err(why) => return refusal(StatusCode::SERVICE_UNAVAILABLE, why),
     };
@@ -128,11 +128,12 @@ pub(super) async fn tournament(
     State(site): State<Arc<Site>>,
     Path(name): Path<String>,
 ) -> Response {
-    let contest = match site.contests.find(&name) {
+    let contest = match site.house.contests.find(&name) {
         Ok(contest) => contest,
         Err(why) => return refusal(StatusCode::NOT_FOUND, why),
     };
     let running: Vec<Value> = site
+        .house
         .running_games
         .of(Some(&name))
         .iter()
@@ -155,5 +156,5 @@ pub(super) async fn tournament(
             }),
         }))
     };
-    answer(site.compute(read).await)
+    answer(site.house.disk.compute(read).await)
 }

@@ -16,7 +16,7 @@ use crate::json_error::refusal;
 use crate::place::Place;
 use crate::site::Site;
 use crate::stream::{News, Show, data_event, pace, response};
-use crate::talks::{PACE, Reading, Talk, readable};
+use crate::talks::{PACE, Reading, Talk, readable, talk, talking};
 use crate::visitor::Visitor;
 
 const NOTHING: &str = "there is no conversation here that you may read";
@@ -26,9 +26,9 @@ async fn open(
     place: &Place,
     visitor: &Visitor,
 ) -> Result<(GameHistory, Vec<Seat>), Response> {
-    let history = site.history(place).await;
+    let history = site.house.history(place).await;
     let history = history.map_err(|why| refusal(StatusCode::NOT_FOUND, why))?;
-    let seats = readable(site, &history, visitor).await;
+    let seats = readable(&site.house, &history, visitor).await;
     match seats.is_empty() {
         true => Err(refusal(StatusCode::NOT_FOUND, NOTHING)),
         false => Ok((history, seats)),
@@ -47,7 +47,7 @@ pub(super) async fn one(
     };
     let talks = seats
         .into_iter()
-        .map(|seat| (seat, site.talk(&history, seat)));
+        .map(|seat| (seat, talk(&site.house, &history, seat)));
     Json(told(history.info, talks)).into_response()
 }
 
@@ -61,11 +61,11 @@ pub(super) async fn events(
         Ok(open) => open,
         Err(refused) => return refused,
     };
-    let Some(live) = site.talking(&history) else {
+    let Some(live) = talking(&site.house, &history) else {
         return refusal(StatusCode::NOT_FOUND, "this game is not running");
     };
     let show = Lines {
-        reading: Reading::new(&site, live, seats),
+        reading: Reading::new(&site.house, live, seats),
         ticks: pace(PACE),
     };
     response(site, show)

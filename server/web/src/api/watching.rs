@@ -38,7 +38,7 @@ pub(super) async fn game(
     Path(place): Path<Place>,
     Query(query): Query<EntryQuery>,
 ) -> Response {
-    let Some(live) = site.live(&place) else {
+    let Some(live) = site.house.live(&place) else {
         return refusal(StatusCode::NOT_FOUND, "this game is not running");
     };
     let mut changes = live.subscribe();
@@ -137,7 +137,7 @@ fn place_in_memory(live: &Arc<Live>) -> usize {
 impl AllGames {
     /// The events for all changes since the last call.
     fn changes(&mut self) -> Vec<u8> {
-        let running = self.site.running_games.all();
+        let running = self.site.house.running_games.all();
         let mut told = Vec::new();
         let mut left = AT_ONCE;
         let mut known = std::mem::take(&mut self.seen);

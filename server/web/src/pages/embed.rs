@@ -25,7 +25,7 @@ pub(crate) async fn page(
     visitor: Visitor,
 ) -> Response {
     let language = visitor.language();
-    let history = match site.history(&place).await {
+    let history = match site.house.history(&place).await {
         Ok(history) => history,
         Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
     };

@@ -36,7 +36,7 @@ pub(crate) async fn file(
     visitor: Visitor,
 ) -> Response {
     let language = visitor.language();
-    let history = match site.history(&place).await {
+    let history = match site.house.history(&place).await {
         Ok(history) => history,
         Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
     };
@@ -147,7 +147,7 @@ pub(crate) async fn play_again(
     visitor: Visitor,
 ) -> Response {
     let language = visitor.language();
-    let history = match site.history(&Place::of_house(id)).await {
+    let history = match site.house.history(&Place::of_house(id)).await {
         Ok(history) => history,
         Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
     };
@@ -180,7 +180,7 @@ async fn again(
         let names = names.collect();
         return against_brains(guest, rematch.request, names, language).await;
     };
-    let view = site.server.look().await;
+    let view = site.house.server.look().await;
     let offered = view.seeks.iter().rev().find(|(_, name, _)| name == other);
     let Some((number, ..)) = offered else {
         return offer(site, guest, rematch.request, language).await;
@@ -200,14 +200,14 @@ pub(crate) async fn rematch(
     visitor: Visitor,
 ) -> Response {
     let language = visitor.language();
-    let history = match site.history(&Place::of_house(id)).await {
+    let history = match site.house.history(&Place::of_house(id)).await {
         Ok(history) => history,
         Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
     };
     let guest = visitor.guest();
     let seat = guest.and_then(|guest| guest.had_seat_in(&history.place));
     let rematch = seat.and_then(|seat| Rematch::of(&history, seat).ok());
-    let view = site.server.look().await;
+    let view = site.house.server.look().await;
     let offered = rematch
         .as_ref()
         .and_then(Rematch::person)

@@ -95,17 +95,17 @@ type Wanted = (State<Arc<Site>>, Path<Place>, Query<Asked>, Visitor);
 /// The whole page.
 pub(crate) async fn page(wanted: Wanted) -> Response {
     let (State(site), Path(place), Query(asked), visitor) = wanted;
-    let history = match site.history(&place).await {
+    let history = match site.house.history(&place).await {
         Ok(history) => history,
         Err(why) => return missing(&visitor, &why),
     };
-    let talks = !readable(&site, &history, &visitor).await.is_empty();
+    let talks = !readable(&site.house, &history, &visitor).await.is_empty();
     whole(&history, &asked, &visitor, None, talks)
 }
 
 /// The part of the page that changes.
 pub(crate) async fn view((State(site), Path(place), Query(asked), visitor): Wanted) -> Response {
-    match site.history(&place).await {
+    match site.house.history(&place).await {
         Ok(history) => part(&history, asked.look(), &visitor, None),
         Err(why) => missing(&visitor, &why),
     }
@@ -225,7 +225,7 @@ fn snippet(address: &str, language: Language) -> Markup {
 
 /// Waits until the board is like that, but no longer than this.
 async fn arrival(site: &Site, id: GameId, longest: Duration, is_so: impl Fn(&Board) -> bool) {
-    let Some(live) = site.live(&Place::of_house(id)) else {
+    let Some(live) = site.house.live(&Place::of_house(id)) else {
         return;
     };
     let mut changes = live.subscribe();
@@ -311,7 +311,7 @@ async fn answer(
     if done.is_ok() && !visitor.is_script() {
         return Redirect::to(&link(&place.address(), &look.kept())).into_response();
     }
-    let history = match site.history(&place).await {
+    let history = match site.house.history(&place).await {
         Ok(history) => history,
         Err(why) => return missing(visitor, &why),
     };

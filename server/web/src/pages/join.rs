@@ -47,14 +47,6 @@ pub(crate) fn router() -> Router<Pages> {
         .layer(RequestBodyLimitLayer::new(MAX_UPLOAD_BYTES + REST_OF_FORM))
 }
 
-/// The registration of a tournament, if it has one.
-pub(crate) async fn registration(site: &Site, name: &str) -> Option<Admission> {
-    let registrations = site.contests.registrations().clone();
-    let asked = name.to_owned();
-    let found = site.read(move || Ok::<_, ReaderFailed>(registrations.of(&asked)));
-    found.await.ok().flatten()
-}
-
 /// The registration of a tournament; an error page if it has none.
 pub(crate) async fn admission(
     site: &Site,
@@ -65,27 +57,7 @@ pub(crate) async fn admission(
         let why = language.say("contests-no-registration");
         refusal(language, StatusCode::NOT_FOUND, why)
     };
-    registration(site, name).await.ok_or_else(none)
-}
-
-/// What the uploads of this author play as in a tournament; `None` where nobody
-/// registers, so that names prove nothing there.
-pub(crate) async fn own_programs(
-    site: &Site,
-    tournament: &str,
-    author: &str,
-) -> Option<Vec<String>> {
-    let admission = registration(site, tournament).await?;
-    let reports = reports(site, &admission, author).await;
-    let names = reports.into_iter().filter_map(|report| report.plays_as);
-    Some(names.collect())
-}
-
-/// The reports of the uploads of this author, the last one first.
-pub(super) async fn reports(site: &Site, admission: &Admission, author: &str) -> Vec<Report> {
-    let (admission, author) = (admission.clone(), author.to_owned());
-    let read = move || Ok::<_, ReaderFailed>(uploads::reports(&admission, &author));
-    site.read(read).await.unwrap_or_default()
+    site.house.registration(name).await.ok_or_else(none)
 }
 
 async fn page(
@@ -118,10 +90,10 @@ async fn form(
     };
     let name = admission.contest.clone();
     let own = match visitor.author() {
-        Some(author) => reports(site, admission, author).await,
+        Some(author) => site.house.reports(admission, author).await,
         None => Vec::new(),
     };
-    let lobby = site.lobby.address().map(|address| address.port());
+    let lobby = site.house.lobby.address().map(|address| address.port());
     let base = format!("/tournaments/{name}");
     let body = html! {
         h1 { (of("contests-join-contest", &name)) }
@@ -241,7 +213,7 @@ fn wrong(tokens: &Tokens, name: &str, origin: Origin, why: &str, language: Langu
 async fn prove(site: &Site, visitor: &Visitor, author: &Author) -> Result<String, String> {
     let language = visitor.language();
     let none = || language.say("contests-no-tokens");
-    let tokens = site.tokens.as_ref().ok_or_else(none)?;
+    let tokens = site.door.tokens.as_ref().ok_or_else(none)?;
     let name = author.name.trim();
     let origin = Origin::of(visitor.address);
     if !tokens.is_owned(name) {
@@ -256,7 +228,7 @@ async fn prove(site: &Site, visitor: &Visitor, author: &Author) -> Result<String
 }
 
 fn cookie(site: &Site, visitor: &Visitor, name: &str) -> String {
-    let proof = site.authors.enter(name, Origin::of(visitor.address));
+    let proof = site.door.authors.enter(name, Origin::of(visitor.address));
     visitor.cookie(AUTHOR, &proof, SameSite::Strict, None)
 }
 
@@ -297,7 +269,7 @@ async fn take_in(
 ) -> Result<(u32, String), String> {
     let language = visitor.language();
     let none = || language.say("contests-no-tokens");
-    let tokens = site.tokens.as_ref().ok_or_else(none)?;
+    let tokens = site.door.tokens.as_ref().ok_or_else(none)?;
     let fields = read(sent, language).await?;
     if fields.name.is_empty() || fields.secret.is_empty() {
         return Err(language.say("contests-give-name-and-secret"));
@@ -313,6 +285,7 @@ async fn take_in(
     let owned = owned.map_err(|why| refused(&why, language))?;
     let cookie = cookie(site, visitor, &owned);
     let taken = site
+        .house
         .uploads
         .take_in(admission, owned, origin, fields.program);
     let number = taken
@@ -375,7 +348,10 @@ async fn report(
         Ok(admission) => admission,
         Err(refused) => return refused,
     };
-    let found = site.read(move || Ok::<_, ReaderFailed>(uploads::report(&admission, number)));
+    let found = site
+        .house
+        .disk
+        .read(move || Ok::<_, ReaderFailed>(uploads::report(&admission, number)));
     let found = found.await.ok().flatten();
     let is_own = |report: &Report| visitor.is_author(&report.owner) || visitor.is_operator();
     let join = format!("/tournaments/{name}/join");

@@ -39,7 +39,7 @@ pub(crate) struct Source {
 impl Source {
     /// The store of the server, and those of all its tournaments.
     pub(crate) fn all(site: &Site) -> Vec<Source> {
-        let contests = site.contests.list().into_iter();
+        let contests = site.house.contests.list().into_iter();
         let tournaments = contests.map(|contest| Source::of(&contest));
         std::iter::once(Source::server(site))
             .chain(tournaments)
@@ -58,7 +58,7 @@ impl Source {
     pub(crate) fn server(site: &Site) -> Source {
         Source {
             tournament: None,
-            store: site.store.clone(),
+            store: site.house.store.clone(),
         }
     }
 }
@@ -268,7 +268,7 @@ impl Lately {
             // A store that cannot be read takes nothing from the others.
             Ok::<_, ReaderFailed>(found.flat_map(|found| found.rows).collect::<Vec<Row>>())
         };
-        let mut rows = site.read(read).await.unwrap_or_default();
+        let mut rows = site.house.disk.read(read).await.unwrap_or_default();
         rows.sort_by(|one, other| other.ended.cmp(&one.ended));
         rows.truncate(LATELY);
         *known = Some((Instant::now(), rows.clone()));

@@ -21,7 +21,7 @@ pub(crate) async fn page(
     visitor: Visitor,
 ) -> Markup {
     let language = visitor.language();
-    let view = site.server.look().await;
+    let view = site.house.server.look().await;
     let last = drawn.lately.rows(&site).await;
     let (number, wall) = drawn.wall.of(language).render(&site, language).await;
     let body = html! {

@@ -33,7 +33,7 @@ pub(crate) async fn page(
     Query(asked): Query<Fields>,
     visitor: Visitor,
 ) -> Markup {
-    let view = site.server.look().await;
+    let view = site.house.server.look().await;
     let game = asked.get("game").and_then(|game| games::find(game).ok());
     choose(&site, &view, game, &visitor, None)
 }
@@ -132,7 +132,7 @@ async fn again(
     visitor: &Visitor,
     why: Declined,
 ) -> Response {
-    let view = site.server.look().await;
+    let view = site.house.server.look().await;
     let page = choose(
         site,
         &view,
@@ -163,7 +163,7 @@ pub(super) async fn offer(
     language: Language,
 ) -> Result<String, Declined> {
     guest.ask(Request::Seek(game_request)).await?;
-    let view = site.server.look().await;
+    let view = site.house.server.look().await;
     let own = view
         .seeks
         .iter()
@@ -182,7 +182,7 @@ pub(crate) async fn seek(
 ) -> Response {
     let language = visitor.language();
     let said = |key: &str| language.say(key);
-    let view = site.server.look().await;
+    let view = site.house.server.look().await;
     let seek = view.seeks.iter().find(|(other, ..)| *other == number);
     let Some((_, name, game_request)) = seek else {
         if let Some(live) = visitor.guest().and_then(|guest| guest.plays()) {
@@ -315,7 +315,7 @@ pub(crate) async fn accept(
 pub(crate) async fn leave(State(site): State<Arc<Site>>, visitor: Visitor) -> Redirect {
     if let Some(guest) = visitor.guest() {
         site.poker.part(guest);
-        site.guests.leave(guest).await;
+        site.door.guests.leave(guest).await;
     }
     Redirect::to("/")
 }

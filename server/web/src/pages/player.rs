@@ -53,7 +53,7 @@ pub(crate) async fn page(
 ) -> Markup {
     let language = visitor.language();
     let Asked { game: field, name } = asked;
-    let ratings = site.ratings.of(&field).await;
+    let ratings = site.house.ratings.of(&field).await;
     let game = game_of(&field).to_owned();
     let known = ratings.map(|ratings| ratings.and_then(|ratings| known(&ratings, &name)));
     let wanted = Wanted {
@@ -66,10 +66,12 @@ pub(crate) async fn page(
     };
     let own = [Source::server(&site)];
     let last = site
+        .house
+        .disk
         .read(move || listing::search(&own, &wanted, LAST))
         .await;
     let last = last.unwrap_or_default();
-    let mut now = site.running_games.all();
+    let mut now = site.house.running_games.all();
     now.retain(|live| live.info.name == game && live.players.contains(&name));
     let body = html! {
         h1 { (name) " " small { (language.with("page-in-game", &[("game", title(&field, language).into())])) } }

@@ -201,7 +201,7 @@ async fn current(
     language: Language,
 ) -> Option<OwnedMutexGuard<Projector>> {
     if let Some(name) = name {
-        site.contests.find(name).ok()?;
+        site.house.contests.find(name).ok()?;
     }
     let key = name.map(str::to_owned);
     let projectors = drawn.projectors.of(language);
@@ -209,12 +209,12 @@ async fn current(
     let mut wall = cell.lock_owned().await;
     if wall.at.is_none_or(|at| at.elapsed() >= PACE / 2) {
         let games = match name {
-            Some(name) => site.running_games.of(Some(name)),
-            None => site.running_games.all(),
+            Some(name) => site.house.running_games.of(Some(name)),
+            None => site.house.running_games.all(),
         };
         // With a place for every game, none has to be chosen.
         let ratings = match games.len() > BOARDS {
-            true => site.ratings.latest().await.ok(),
+            true => site.house.ratings.latest().await.ok(),
             false => None,
         };
         wall.slots.refresh(Instant::now(), &games, |live| {
@@ -255,10 +255,13 @@ async fn beside(
     games: &[Arc<Live>],
     language: Language,
 ) {
-    let contest = name.and_then(|name| site.contests.find(name).ok());
+    let contest = name.and_then(|name| site.house.contests.find(name).ok());
     let phase = contest.as_ref().map(|contest| contest.phase.to_string());
-    let store = contest.map_or_else(|| site.store.clone(), |contest| contest.store);
-    let played = site.read(move || Ok::<u64, ReaderFailed>(count(&store)));
+    let store = contest.map_or_else(|| site.house.store.clone(), |contest| contest.store);
+    let played = site
+        .house
+        .disk
+        .read(move || Ok::<u64, ReaderFailed>(count(&store)));
     let played = played.await.unwrap_or_default();
     let players: Vec<&[String]> = games.iter().map(|live| &live.players[..]).collect();
     let seen = format!("{played} {phase:?} {players:?}");
@@ -275,7 +278,7 @@ async fn beside(
 /// The last games of the server, and who seeks an opponent.
 async fn lately(site: &Arc<Site>, drawn: &Drawn, language: Language) -> Markup {
     let last = drawn.lately.rows(site).await;
-    let view = site.server.look().await;
+    let view = site.house.server.look().await;
     html! {
         @if !view.seeks.is_empty() {
             h2 { (language.say("page-seeking")) }

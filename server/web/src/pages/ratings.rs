@@ -21,7 +21,7 @@ const COLUMNS: [&str; 4] = ["page-games", "page-won", "page-drawn", "page-lost-g
 
 pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
     let language = visitor.language();
-    let found = site.ratings.latest().await;
+    let found = site.house.ratings.latest().await;
     let body = html! {
         h1 { (language.say("page-place-ratings")) }
         @match &found {

@@ -80,11 +80,15 @@ pub(crate) async fn page(
         Ok(wanted) => {
             let sources = asked.sources(&site);
             let read = move || listing::search(&sources, &wanted, ROWS);
-            site.read(read).await.map_err(|why| why.say(language))
+            site.house
+                .disk
+                .read(read)
+                .await
+                .map_err(|why| why.say(language))
         }
         Err(why) => Err(why.say(language)),
     };
-    let contests = site.contests.list();
+    let contests = site.house.contests.list();
     let body = html! {
         h1 { (said("page-place-records")) }
         form.search method="get" action="/records" role="search" {

@@ -19,7 +19,7 @@ use crate::history::GameHistory;
 use crate::layout::{Page, refusal};
 use crate::place::Place;
 use crate::site::Site;
-use crate::talks::{Reading, readable};
+use crate::talks::{Reading, readable, talk, talking};
 use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
 use words::Language;
@@ -47,10 +47,10 @@ async fn open(
     visitor: &Visitor,
 ) -> Result<(GameHistory, Vec<Seat>), Response> {
     let language = visitor.language();
-    let history = site.history(place).await;
+    let history = site.house.history(place).await;
     let history =
         history.map_err(|why| refusal(language, StatusCode::NOT_FOUND, why.say(language)))?;
-    let seats = readable(site, &history, visitor).await;
+    let seats = readable(&site.house, &history, visitor).await;
     match seats.is_empty() {
         true => Err(nothing(language)),
         false => Ok((history, seats)),
@@ -112,16 +112,16 @@ pub(crate) async fn page(
 
 /// The conversations at these seats: of a running game their last lines.
 fn talks(site: &Site, history: &GameHistory, seats: Vec<Seat>, language: Language) -> Markup {
-    let cards: Vec<Card> = match site.talking(history) {
+    let cards: Vec<Card> = match talking(&site.house, history) {
         Some(live) => {
             let mut cards: Vec<Card> = seats.iter().copied().map(Card::new).collect();
-            rows::take_in(&mut cards, Reading::new(site, live, seats).news());
+            rows::take_in(&mut cards, Reading::new(&site.house, live, seats).news());
             cards
         }
         None => {
             let seats = seats.into_iter();
             seats
-                .map(|seat| Card::whole(seat, site.talk(history, seat)))
+                .map(|seat| Card::whole(seat, talk(&site.house, history, seat)))
                 .collect()
         }
     };

@@ -66,14 +66,16 @@ pub(crate) async fn page(
     visitor: Visitor,
 ) -> Response {
     let language = visitor.language();
-    let contest = match site.contests.find(&name) {
+    let contest = match site.house.contests.find(&name) {
         Ok(contest) => contest,
         Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
     };
     let is_running = contest.phase.is_on();
-    let registrations = site.contests.registrations().clone();
+    let registrations = site.house.contests.registrations().clone();
     let asked = name.clone();
     let takes_players = site
+        .house
+        .disk
         .read(move || Ok::<_, ReaderFailed>(registrations.of(&asked).is_some()))
         .await
         .unwrap_or(false);
@@ -124,7 +126,7 @@ async fn tell(
 ) -> Told {
     let phase = contest.phase.clone();
     let asked = contest.clone();
-    let known = match site.compute(move || known(&asked)).await {
+    let known = match site.house.disk.compute(move || known(&asked)).await {
         Ok(known) => known,
         Err(why) => {
             return Told {
@@ -218,11 +220,11 @@ pub(super) async fn for_a_wall(
     running: &[Arc<Live>],
     language: Language,
 ) -> Markup {
-    let Ok(contest) = site.contests.find(name) else {
+    let Ok(contest) = site.house.contests.find(name) else {
         return html! {};
     };
     let is_on = contest.phase.is_on();
-    let known = match site.compute(move || known(&contest)).await {
+    let known = match site.house.disk.compute(move || known(&contest)).await {
         Ok(known) => known,
         Err(why) => return alert(Some(why.say(language))),
     };
@@ -406,7 +408,7 @@ pub(crate) async fn games(
     visitor: Visitor,
 ) -> Response {
     let language = visitor.language();
-    let contest = match site.contests.find(&name) {
+    let contest = match site.house.contests.find(&name) {
         Ok(contest) => contest,
         Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
     };
@@ -414,7 +416,11 @@ pub(crate) async fn games(
     let found = match asked.wanted() {
         Ok(wanted) => {
             let read = move || listing::search(&[Source::of(&contest)], &wanted, GAMES);
-            site.read(read).await.map_err(|why| why.say(language))
+            site.house
+                .disk
+                .read(read)
+                .await
+                .map_err(|why| why.say(language))
         }
         Err(why) => Err(why.say(language)),
     };

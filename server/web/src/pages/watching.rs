@@ -34,7 +34,7 @@ pub(crate) async fn events(
     visitor: Visitor,
     Have(have): Have,
 ) -> Response {
-    let Some(live) = site.live(&place) else {
+    let Some(live) = site.house.live(&place) else {
         // After this answer a browser does not reconnect.
         return StatusCode::NO_CONTENT.into_response();
     };

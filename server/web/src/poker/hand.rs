@@ -110,7 +110,10 @@ async fn drawn(
     let step = asked.step.as_deref().and_then(|step| step.parse().ok());
     let step: usize = step.unwrap_or(last).min(last);
     let counting = history.clone();
-    let odds = site.compute(move || Ok::<_, HandError>(counting.odds(step)));
+    let odds = site
+        .house
+        .disk
+        .compute(move || Ok::<_, HandError>(counting.odds(step)));
     let (odds, exact) = odds.await?;
     let shown = Shown {
         base: format!("/poker/hands/{id}"),
@@ -324,7 +327,11 @@ async fn film(site: &Site, id: HandId, may_see: bool) -> Result<Arc<HandHistory>
     }
     let stored = recorded(site, id).await?;
     let reveal = may_see || !stored.is_open;
-    let history = site.read(move || HandHistory::of(stored, reveal)).await?;
+    let history = site
+        .house
+        .disk
+        .read(move || HandHistory::of(stored, reveal))
+        .await?;
     let history = Arc::new(history);
     // More cards may be seen once the table closes.
     if !history.is_open {
@@ -338,11 +345,11 @@ async fn film(site: &Site, id: HandId, may_see: bool) -> Result<Arc<HandHistory>
 /// # Errors
 /// There is no such hand, or the store cannot be read.
 async fn recorded(site: &Site, id: HandId) -> Result<StoredHand, HandError> {
-    let store = site.store.clone();
+    let store = site.house.store.clone();
     let read = move || {
         let found = HandBook::open_to_read(&store).and_then(|book| book.find(id));
         Ok(found.map_err(ReadError::from)?)
     };
-    let found: Result<_, HandError> = site.read(read).await;
+    let found: Result<_, HandError> = site.house.disk.read(read).await;
     found?.ok_or(HandError::Missing(id))
 }

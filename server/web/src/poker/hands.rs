@@ -85,8 +85,12 @@ pub(super) async fn page(
     Query(asked): Query<HandsAsked>,
     visitor: Visitor,
 ) -> Markup {
-    let (store, wanted) = (site.store.clone(), asked.clone());
-    let found = site.read(move || search(&store, &wanted, ROWS + 1)).await;
+    let (store, wanted) = (site.house.store.clone(), asked.clone());
+    let found = site
+        .house
+        .disk
+        .read(move || search(&store, &wanted, ROWS + 1))
+        .await;
     let language = visitor.language();
     let said = |key: &str| language.say(key);
     let body = html! {

@@ -32,10 +32,12 @@ pub(super) async fn page(
     Query(asked): Query<StatisticsAsked>,
     visitor: Visitor,
 ) -> Markup {
-    let (store, tally) = (site.store.clone(), site.poker.tally.clone());
+    let (store, tally) = (site.house.store.clone(), site.poker.tally.clone());
     let player = Some(asked.player).filter(|player| !player.is_empty());
     let wanted = player.clone();
     let found = site
+        .house
+        .disk
         .compute(move || tally.count(&store, wanted.as_deref()))
         .await;
     let language = visitor.language();

@@ -79,7 +79,7 @@ impl TableShow {
                 bombs: summary
                     .as_ref()
                     .map_or(0, |summary| summary.terms.extras.bomb),
-                is_known: self.site.guests.is_known(self.guest.as_ref()),
+                is_known: self.site.door.guests.is_known(self.guest.as_ref()),
                 language: self.language,
                 said: None,
             };

@@ -51,7 +51,7 @@ async fn show(site: &Arc<Site>, table: TableId, visitor: &Visitor, said: Option<
         bombs: summary
             .as_ref()
             .map_or(0, |summary| summary.terms.extras.bomb),
-        is_known: site.guests.is_known(guest),
+        is_known: site.door.guests.is_known(guest),
         language: visitor.language(),
         said,
     };
@@ -102,10 +102,10 @@ fn whole(
 
 /// Leads to the hands of a closed table, if there are any.
 async fn gone(site: &Arc<Site>, table: TableId, language: Language, why: LookError) -> Response {
-    let store = site.store.clone();
+    let store = site.house.store.clone();
     let asked = super::HandsAsked::of_table(table);
     let read = move || super::hands::search(&store, &asked, 1);
-    match site.read(read).await {
+    match site.house.disk.read(read).await {
         Ok(found) if !found.is_empty() => {
             Redirect::to(&format!("/poker/hands?table={table}")).into_response()
         }

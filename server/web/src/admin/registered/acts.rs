@@ -134,13 +134,15 @@ fn until(text: &str) -> Option<Option<Timestamp>> {
 async fn done(site: &Site, admission: &Admission, doing: Doing, name: &str) -> Result<(), NotDone> {
     let is_suspending = matches!(doing, Doing::Suspend);
     let name = name.trim().to_owned();
-    let (contests, admission) = (site.contests.clone(), admission.clone());
+    let (contests, admission) = (site.house.contests.clone(), admission.clone());
     let called = name.clone();
-    site.read(move || written(&contests, &admission, &doing, &called))
+    site.house
+        .disk
+        .read(move || written(&contests, &admission, &doing, &called))
         .await?;
     if is_suspending {
         // Nobody may be here under this name.
-        let _ = site.server.operate(Operation::Disconnect(name)).await;
+        let _ = site.house.server.operate(Operation::Disconnect(name)).await;
     }
     Ok(())
 }

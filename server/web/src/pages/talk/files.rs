@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::{nothing, open};
 use crate::place::Place;
 use crate::site::Site;
-use crate::talks::Talk;
+use crate::talks::{Talk, talk};
 use crate::visitor::Visitor;
 
 /// The last part of the address of a file.
@@ -43,7 +43,7 @@ pub(crate) async fn file(
     let Some(seat) = seats.into_iter().find(is_asked) else {
         return nothing(visitor.language());
     };
-    let talk = site.talk(&history, seat);
+    let talk = talk(&site.house, &history, seat);
     let text = match is_errors {
         true => errors(&talk),
         false => conversation(&talk),

@@ -13,7 +13,7 @@ use crate::history::GameHistory;
 use crate::place::Place;
 use crate::site::Site;
 use crate::stream::{News, Show, event, pace, response};
-use crate::talks::{PACE, Reading};
+use crate::talks::{PACE, Reading, talking};
 use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
 use words::Language;
@@ -27,13 +27,13 @@ pub(crate) async fn events(
         Ok(open) => open,
         Err(refused) => return refused,
     };
-    let Some(live) = site.talking(&history) else {
+    let Some(live) = talking(&site.house, &history) else {
         // After this answer a browser does not reconnect.
         return StatusCode::NO_CONTENT.into_response();
     };
     let show = TalkShow {
         cards: seats.iter().copied().map(Card::new).collect(),
-        reading: Reading::new(&site, live, seats),
+        reading: Reading::new(&site.house, live, seats),
         sees_all: visitor.sees_all(),
         language: visitor.language(),
         ticks: pace(PACE),

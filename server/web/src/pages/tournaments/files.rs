@@ -27,7 +27,7 @@ pub(crate) async fn file(
     visitor: Visitor,
 ) -> Response {
     let language = visitor.language();
-    let contest = match site.contests.find(&name) {
+    let contest = match site.house.contests.find(&name) {
         Ok(contest) => contest,
         Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
     };
@@ -38,7 +38,7 @@ pub(crate) async fn file(
     };
     let title = contest.name.clone();
     let render = move || Ok::<_, ReadError>(render(&known(&contest)?, &title, form));
-    match site.compute(render).await {
+    match site.house.disk.compute(render).await {
         Ok(text) => {
             let ending = form.ending();
             let attached = format!("attachment; filename=\"{STANDINGS}.{ending}\"");

@@ -106,7 +106,7 @@ impl List {
     }
 
     async fn rows(&self, site: &Site) -> Vec<Row> {
-        let (contests, plans) = (site.contests.clone(), self.plans.clone());
+        let (contests, plans) = (site.house.contests.clone(), self.plans.clone());
         let ended = self.ended.clone();
         let read = move || {
             let mut followed = 0;
@@ -121,7 +121,7 @@ impl List {
             });
             Ok::<Vec<Row>, ReaderFailed>(rows.collect())
         };
-        site.read(read).await.unwrap_or_default()
+        site.house.disk.read(read).await.unwrap_or_default()
     }
 }
 

@@ -113,7 +113,7 @@ impl Tables {
         if table.at.is_some_and(|at| at.elapsed() < fresh) {
             return Some(table);
         }
-        let Ok(contest) = site.contests.find(name) else {
+        let Ok(contest) = site.house.contests.find(name) else {
             self.0.remove(&key);
             return None;
         };
@@ -148,11 +148,14 @@ impl Table {
     ) {
         let (phase, store) = (contest.phase.clone(), contest.store.clone());
         let mut waiting = contest.waiting.clone();
-        waiting.extend(busy_workers(&site.contests.crew(), &contest.name));
-        let running = site.running_games.of(Some(&contest.name));
+        waiting.extend(busy_workers(&site.house.contests.crew(), &contest.name));
+        let running = site.house.running_games.of(Some(&contest.name));
         let mut played = running.clone();
         played.retain(is_played);
-        let games = site.read(move || Ok::<u64, ReaderFailed>(count(&store)));
+        let games = site
+            .house
+            .disk
+            .read(move || Ok::<u64, ReaderFailed>(count(&store)));
         let games = games.await.unwrap_or_default();
         let places = running.iter().map(|live| Place::of(live)).collect();
         let seen = (games, phase.to_string(), places);
@@ -195,7 +198,7 @@ pub(crate) async fn events(
     visitor: Visitor,
     Have(have): Have,
 ) -> Response {
-    if let Err(why) = site.contests.find(&name) {
+    if let Err(why) = site.house.contests.find(&name) {
         let language = visitor.language();
         return refusal(language, StatusCode::NOT_FOUND, why.say(language));
     }

@@ -125,18 +125,23 @@ shown_in_english!(NotFound);
 /// # Errors
 /// There is none, or it cannot be read.
 pub(crate) async fn find(site: &Site, tournament: &str, asked: &Asked) -> Result<Found, NotFound> {
-    let contest = site.contests.find(tournament);
+    let contest = site.house.contests.find(tournament);
     let contest = contest.map_err(NotFound::Tournament)?;
     let wanted = asked.wanted().map_err(NotFound::Cursor)?;
     let read = move || {
         let games = listing::search(&[Source::of(&contest)], &wanted, GAMES)?;
         Ok::<(Known, Listing), ReadError>((known(&contest)?, games))
     };
-    let (known, games) = site.compute(read).await.map_err(NotFound::Read)?;
+    let (known, games) = site
+        .house
+        .disk
+        .compute(read)
+        .await
+        .map_err(NotFound::Read)?;
     if Facts::of(&known, &asked.name).is_none() {
         return Err(NotFound::Player);
     }
-    let mut running = site.running_games.of(Some(tournament));
+    let mut running = site.house.running_games.of(Some(tournament));
     running.retain(|live| is_played(live) && live.players.contains(&asked.name));
     Ok(Found {
         known,

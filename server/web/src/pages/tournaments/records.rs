@@ -67,7 +67,7 @@ pub(crate) async fn file(
     visitor: Visitor,
 ) -> Response {
     let language = visitor.language();
-    let contest = match site.contests.find(&name) {
+    let contest = match site.house.contests.find(&name) {
         Ok(contest) => contest,
         Err(why) => return refusal(language, StatusCode::NOT_FOUND, why),
     };
@@ -78,7 +78,7 @@ pub(crate) async fn file(
         "records"
     };
     let store = contest.store.clone();
-    let (folder, games) = match site.read(move || records(&store, player)).await {
+    let (folder, games) = match site.house.disk.read(move || records(&store, player)).await {
         Ok(Some(found)) => found,
         Ok(None) => return too_many(language),
         Err(why) => return refusal(language, StatusCode::SERVICE_UNAVAILABLE, why),
@@ -87,7 +87,7 @@ pub(crate) async fn file(
         let why = language.say("contests-no-record");
         return refusal(language, StatusCode::NOT_FOUND, why);
     }
-    let Some(place) = site.archives.take(visitor.address) else {
+    let Some(place) = site.limits.archives.take(visitor.address) else {
         let why = language.say("contests-too-many-zips");
         return refusal(language, StatusCode::TOO_MANY_REQUESTS, why);
     };

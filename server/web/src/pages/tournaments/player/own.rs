@@ -6,7 +6,7 @@ use protocol::line::Name;
 
 use super::super::known::Known;
 use crate::numbers::decimal;
-use crate::pages::join::{outcome, registration, reports};
+use crate::pages::join::outcome;
 use crate::query::player_of;
 use crate::site::Site;
 use crate::visitor::Visitor;
@@ -51,13 +51,13 @@ pub(super) async fn of(
     let Some(author) = player.owner.as_deref().or(dials_in) else {
         return seen_by_all;
     };
-    let Some(admission) = registration(site, tournament).await else {
+    let Some(admission) = site.house.registration(tournament).await else {
         return seen_by_all;
     };
     let is_own = visitor.is_author(author);
     let sees_versions = is_own || visitor.is_operator();
     let uploads = match sees_versions {
-        true => reports(site, &admission, author).await,
+        true => site.house.reports(&admission, author).await,
         false => Vec::new(),
     };
     Own {

@@ -1,0 +1,21 @@
+//! Who may come in, and as whom.
+
+use super::authors::Authors;
+use super::guests::Guests;
+use super::hosts::Hosts;
+use super::operators::Operators;
+use names::Tokens;
+
+/// Those whom the page knows, and the names under which they reach it.
+pub(super) struct Door {
+    /// The people who play.
+    pub(super) guests: Guests,
+    /// The authors of programs.
+    pub(super) authors: Authors,
+    /// The operator, and those with the referee's view.
+    pub(super) operators: Operators,
+    /// The secrets of names, if names are protected.
+    pub(super) tokens: Option<Tokens>,
+    /// The names of this server.
+    pub(super) hosts: Hosts,
+}

@@ -1,0 +1,97 @@
+//! What is played here, and what is kept of it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::disk::Disk;
+use super::entries::GamePages;
+use super::history::{GameHistories, GameHistory, HistoryError, recorded};
+use super::place::Place;
+use super::read_error::ReaderFailed;
+use contest::live::Live;
+use contest::lobby::Lobby;
+use contest::uploads::{self, Report, Uploads};
+use contest::{Admission, Contests, RunningGames};
+use people::{GameServer, RatingBook};
+
+/// The games of the server, its contests, and their stores.
+pub(super) struct House {
+    /// The server of games and people.
+    pub(super) server: GameServer,
+    /// The lobby, which keeps the names in use.
+    pub(super) lobby: Lobby,
+    /// The running games.
+    pub(super) running_games: RunningGames,
+    /// The contests of the folder.
+    pub(super) contests: Contests,
+    /// The programs that are sent in to them.
+    pub(super) uploads: Uploads,
+    /// The directory to which relative paths refer.
+    pub(super) folder: PathBuf,
+    /// The directory of results and records.
+    pub(super) store: PathBuf,
+    /// The ratings of the results in it.
+    pub(super) ratings: RatingBook,
+    /// The games in it that were shown lately.
+    pub(super) histories: GameHistories,
+    /// What programs were sent of games.
+    pub(super) entries: GamePages,
+    /// The places of those who read from the stores.
+    pub(super) disk: Disk,
+}
+
+impl House {
+    /// The running game at this place, or one that ended lately without a result,
+    /// which has no record.
+    pub(super) fn live(&self, place: &Place) -> Option<Arc<Live>> {
+        let contest = place.tournament.as_deref();
+        self.running_games.find(contest, place.id)
+    }
+
+    /// The game at this place, running or recorded.
+    ///
+    /// # Errors
+    /// There is none, or its record is damaged.
+    pub(super) async fn history(&self, place: &Place) -> Result<GameHistory, HistoryError> {
+        if let Some(live) = self.live(place) {
+            return Ok(GameHistory::of_live(&live));
+        }
+        let place = place.clone();
+        if let Some(name) = &place.tournament {
+            let store = self.contests.find(name)?.store;
+            return self.disk.read(move || recorded(&store, place)).await;
+        }
+        if let Some(history) = self.histories.get(&place.id) {
+            return Ok(history);
+        }
+        let (store, id) = (self.store.clone(), place.id);
+        let read = move || recorded(&store, place);
+        let history = self.disk.read(read).await?;
+        self.histories.insert(id, history.clone());
+        Ok(history)
+    }
+
+    /// The registration of a tournament, if it has one.
+    pub(super) async fn registration(&self, name: &str) -> Option<Admission> {
+        let registrations = self.contests.registrations().clone();
+        let asked = name.to_owned();
+        let read = move || Ok::<_, ReaderFailed>(registrations.of(&asked));
+        self.disk.read(read).await.ok().flatten()
+    }
+
+    /// The reports of the uploads of this author, the last one first.
+    pub(super) async fn reports(&self, admission: &Admission, author: &str) -> Vec<Report> {
+        let (admission, author) = (admission.clone(), author.to_owned());
+        let read = move || Ok::<_, ReaderFailed>(uploads::reports(&admission, &author));
+        self.disk.read(read).await.unwrap_or_default()
+    }
+
+    /// What the uploads of this author play as in a tournament; `None` where nobody
+    /// registers, so that names prove nothing there.
+    pub(super) async fn own_programs(&self, tournament: &str, author: &str) -> Option<Vec<String>> {
+        let admission = self.registration(tournament).await?;
+        let reports = self.reports(&admission, author).await;
+        let names = reports.into_iter().filter_map(|report| report.plays_as);
+        Some(names.collect())
+    }
+}

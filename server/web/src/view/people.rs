@@ -5,78 +5,86 @@ use std::time::Duration;
 use games::{Colour, Form, Seat, Side};
 use maud::{Markup, html};
 
-use super::GameView;
+use super::stage::Stage;
 use crate::numbers::decimal;
-use crate::query::player;
+use crate::query;
 use record::{Entry, RecordedPlayer};
 use words::Language;
 
-impl GameView<'_> {
-    pub(super) fn player(&self, seat: Seat) -> Markup {
-        let name = self.history.name(seat);
-        let side = self.position.state.side(seat);
-        let word = match side {
-            Some(side) => side.say(self.language),
-            None => self.history.info.who_by_name(seat).say(self.language),
-        };
-        let on_turn = self.on_turn() == Some(seat);
-        let journal = &self.history.journal;
-        let won = self.position.ply == self.last
-            && self.history.live.is_none()
-            && journal
-                .verdict
-                .as_ref()
-                .is_some_and(|verdict| verdict.winner() == Some(seat));
-        let score = self.position.state.score(seat);
-        html! {
-            div.player.on-turn[on_turn] data-seat=(seat.index()) {
-                (sign(side))
-                a.name href=(player(&journal.game, name)) { (name) }
-                span.seat { (word) }
-                @if let Some(score) = score { span.score { (score) } }
-                @if won { span.won { (self.say("page-has-won")) } }
-                @if on_turn { span.turn-mark { (self.say("page-to-move")) } }
-                (self.clock(seat, on_turn))
-            }
+pub(super) fn player(stage: &Stage<'_>, seat: Seat) -> Markup {
+    let name = stage.sight.history().name(seat);
+    let side = stage.sight.position().state.side(seat);
+    let word = match side {
+        Some(side) => side.say(stage.language),
+        None => stage
+            .sight
+            .history()
+            .info
+            .who_by_name(seat)
+            .say(stage.language),
+    };
+    let on_turn = stage.sight.on_turn() == Some(seat);
+    let journal = &stage.sight.history().journal;
+    let won = stage.sight.position().ply == stage.sight.last()
+        && stage.sight.history().live.is_none()
+        && journal
+            .verdict
+            .as_ref()
+            .is_some_and(|verdict| verdict.winner() == Some(seat));
+    let score = stage.sight.position().state.score(seat);
+    html! {
+        div.player.on-turn[on_turn] data-seat=(seat.index()) {
+            (sign(side))
+            a.name href=(query::player(&journal.game, name)) { (name) }
+            span.seat { (word) }
+            @if let Some(score) = score { span.score { (score) } }
+            @if won { span.won { (stage.say("page-has-won")) } }
+            @if on_turn { span.turn-mark { (stage.say("page-to-move")) } }
+            (clock(stage, seat, on_turn))
         }
     }
+}
 
-    /// The time left of a clock, or of a move while the game goes on; else the time
-    /// used.
-    fn clock(&self, seat: Seat, on_turn: bool) -> Markup {
-        let is_running = on_turn && self.is_now();
-        let thinking = match &self.history.live {
-            Some(now) if is_running => now.thinking,
-            _ => Duration::ZERO,
-        };
-        let journal = &self.history.journal;
-        let is_timed = !journal.untimed.contains(&seat);
-        let left = self.position.clocks.shown_after(seat, thinking);
-        let left = left.map(Duration::from_millis);
-        let per_move = journal
-            .times()
-            .nth(seat.index())
-            .and_then(|time| time.per_move);
-        let per_move = per_move.filter(|_| self.is_now());
-        let left = left.or_else(|| Some(per_move?.saturating_sub(thinking)));
-        let left = left.filter(|_| is_timed);
-        let used = self.position.used(seat) + thinking;
-        let (value, direction, what) = match left {
-            Some(left) => (left, -1, "page-time-left"),
-            None => (used, 1, "page-time-used"),
-        };
-        // The time of a program that was asked before the pause runs on.
-        let player = journal.players.get(seat.index());
-        let stands_still = self.history.live.as_ref().is_some_and(|now| now.is_paused)
-            && player.is_some_and(RecordedPlayer::is_person);
-        let is_running = is_running && !stands_still;
-        let run = if is_running { direction } else { 0 };
-        html! {
-            span.clock.running[is_running] role="timer" aria-live="off"
-                data-ms=(value.as_millis()) data-run=(run)
-                title=(self.say(what))
-            { (shown(value, self.language)) }
-        }
+/// The time left of a clock, or of a move while the game goes on; else the time
+/// used.
+fn clock(stage: &Stage<'_>, seat: Seat, on_turn: bool) -> Markup {
+    let is_running = on_turn && stage.sight.is_now();
+    let thinking = match &stage.sight.history().live {
+        Some(now) if is_running => now.thinking,
+        _ => Duration::ZERO,
+    };
+    let journal = &stage.sight.history().journal;
+    let is_timed = !journal.untimed.contains(&seat);
+    let left = stage.sight.position().clocks.shown_after(seat, thinking);
+    let left = left.map(Duration::from_millis);
+    let per_move = journal
+        .times()
+        .nth(seat.index())
+        .and_then(|time| time.per_move);
+    let per_move = per_move.filter(|_| stage.sight.is_now());
+    let left = left.or_else(|| Some(per_move?.saturating_sub(thinking)));
+    let left = left.filter(|_| is_timed);
+    let used = stage.sight.position().used(seat) + thinking;
+    let (value, direction, what) = match left {
+        Some(left) => (left, -1, "page-time-left"),
+        None => (used, 1, "page-time-used"),
+    };
+    // The time of a program that was asked before the pause runs on.
+    let player = journal.players.get(seat.index());
+    let stands_still = stage
+        .sight
+        .history()
+        .live
+        .as_ref()
+        .is_some_and(|now| now.is_paused)
+        && player.is_some_and(RecordedPlayer::is_person);
+    let is_running = is_running && !stands_still;
+    let run = if is_running { direction } else { 0 };
+    html! {
+        span.clock.running[is_running] role="timer" aria-live="off"
+            data-ms=(value.as_millis()) data-run=(run)
+            title=(stage.say(what))
+        { (shown(value, stage.language)) }
     }
 }
 

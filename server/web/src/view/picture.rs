@@ -5,92 +5,85 @@ use maud::{Markup, PreEscaped, html};
 use render::picture::{Look as Wanted, Solid, Targets, svg};
 use words::Language;
 
-use super::GameView;
-use crate::query::link;
+use super::stage::Stage;
 use record::Entry;
 
-impl GameView<'_> {
-    pub(super) fn board(&self) -> Markup {
-        let own = self.own_turn();
-        let mut state = self.position.state.clone_box();
-        let mut targets = Targets::None;
-        let mut so_far = String::new();
-        if let Some((guest, _)) = own {
-            let (actions, is_sent) = guest.turn_so_far(self.history.journal.id, self.position.ply);
-            so_far = actions.join(" ");
-            // Cannot fail: they were legal before, on the same board.
-            let _ = state.play_actions(&so_far);
-            if !is_sent {
-                targets = Targets::Links(format!("{}&pick=", self.link(None)));
-            }
-        }
-        let mut scene = self.scene(state.as_ref());
-        let moves = self.trace(&mut scene, &so_far);
-        if self.look.threats {
-            scene.point_out(state.threats(self.viewer()).unwrap_or_default());
-        }
-        if own.is_some() && needs_scripts(&scene) && targets != Targets::None {
-            targets = Targets::Buttons;
-        }
-        let is_large = self.is_large() && can_be_large(&scene);
-        let scene = scene.named(&self.names());
-        let picture = full(scene, self.is_turned(), targets, is_large, self.language);
-        html! {
-            @if is_large {
-                div.board.scroll.large id="view" tabindex="0" role="group" aria-label=(self.say("page-board-moves"))
-                    data-moves=[moves] { (picture) }
-            } @else {
-                div.board tabindex="-1" data-moves=[moves] { (picture) }
-            }
+pub(super) fn board(stage: &Stage<'_>) -> Markup {
+    let own = stage.sight.own_turn();
+    let mut state = stage.sight.position().state.clone_box();
+    let mut targets = Targets::None;
+    let mut so_far = String::new();
+    if let Some((guest, _)) = own {
+        let (actions, is_sent) =
+            guest.turn_so_far(stage.sight.history().journal.id, stage.sight.position().ply);
+        so_far = actions.join(" ");
+        // Cannot fail: they were legal before, on the same board.
+        let _ = state.play_actions(&so_far);
+        if !is_sent {
+            targets = Targets::Links(format!("{}&pick=", stage.link(None)));
         }
     }
+    let mut scene = stage.sight.scene(state.as_ref());
+    let moves = trace(stage, &mut scene, &so_far);
+    if stage.look.threats {
+        scene.point_out(state.threats(stage.sight.viewer()).unwrap_or_default());
+    }
+    if own.is_some() && needs_scripts(&scene) && targets != Targets::None {
+        targets = Targets::Buttons;
+    }
+    let is_large = stage.is_large() && can_be_large(&scene);
+    let scene = scene.named(&stage.sight.names());
+    let picture = full(scene, stage.is_turned(), targets, is_large, stage.language);
+    html! {
+        @if is_large {
+            div.board.scroll.large id="view" tabindex="0" role="group" aria-label=(stage.say("page-board-moves"))
+                data-moves=[moves] { (picture) }
+        } @else {
+            div.board tabindex="-1" data-moves=[moves] { (picture) }
+        }
+    }
+}
 
-    /// Makes the scene show how pieces moved during the last moves, not only
-    /// during the last action, so that a browser with an older board can show
-    /// everything since. Returns the step at which each action begins, by the
-    /// numbers of moves and actions before it: `12.0@0 12.1@6`.
-    fn trace(&self, scene: &mut Scene, so_far: &str) -> Option<String> {
-        if scene.ways.is_empty() {
-            return None;
-        }
-        let text = |entry: &Entry| match entry {
-            Entry::Turn { text, .. } => Some(text.clone()),
-            Entry::Chance { .. } | Entry::Info { .. } => None,
-        };
-        let trail = &self.position.trail;
-        // Pieces do not move on through a chance outcome.
-        let since = trail.iter().rposition(|(_, entry)| text(entry).is_none());
-        let trail = trail.get(since.map_or(0, |chance| chance + 1)..)?;
-        if trail.is_empty() && so_far.is_empty() {
-            return Some(format!("{}.0@0", self.position.ply.saturating_sub(1)));
-        }
-        let turns = trail
-            .iter()
-            .filter_map(|(state, entry)| Some((state, text(entry)?)));
-        let own = (!so_far.is_empty()).then(|| (&self.position.state, so_far.to_owned()));
-        let turns: Vec<_> = turns.chain(own).collect();
-        let (first, _) = turns.first()?;
-        let words: Vec<&str> = turns.iter().map(|(_, text)| text.as_str()).collect();
-        let trace = first.trace(&words.join(" "), self.viewer());
-        let ply = self.position.ply.saturating_sub(trail.len());
-        let keys = turns.iter().enumerate().flat_map(|(turn, (state, text))| {
-            let actions = state.trace(text, self.viewer()).starts.len();
-            (0..actions).map(move |action| (ply + turn, action))
-        });
-        let moves = keys.zip(&trace.starts);
-        let moves = moves.map(|((ply, action), start)| format!("{ply}.{action}@{start}"));
-        let moves: Vec<String> = moves.collect();
-        scene.ways = trace.ways;
-        Some(moves.join(" "))
+/// Makes the scene show how pieces moved during the last moves, not only
+/// during the last action, so that a browser with an older board can show
+/// everything since. Returns the step at which each action begins, by the
+/// numbers of moves and actions before it: `12.0@0 12.1@6`.
+fn trace(stage: &Stage<'_>, scene: &mut Scene, so_far: &str) -> Option<String> {
+    if scene.ways.is_empty() {
+        return None;
     }
-
-    /// The address of this game after `ply` moves, or in its current position.
-    pub(super) fn link(&self, ply: Option<usize>) -> String {
-        let ply = ply.map_or_else(|| "live".to_owned(), |ply| ply.to_string());
-        let mut pairs = vec![("ply", ply.as_str())];
-        pairs.extend(self.look.kept());
-        link(&self.base, &pairs)
+    let text = |entry: &Entry| match entry {
+        Entry::Turn { text, .. } => Some(text.clone()),
+        Entry::Chance { .. } | Entry::Info { .. } => None,
+    };
+    let trail = &stage.sight.position().trail;
+    // Pieces do not move on through a chance outcome.
+    let since = trail.iter().rposition(|(_, entry)| text(entry).is_none());
+    let trail = trail.get(since.map_or(0, |chance| chance + 1)..)?;
+    if trail.is_empty() && so_far.is_empty() {
+        return Some(format!(
+            "{}.0@0",
+            stage.sight.position().ply.saturating_sub(1)
+        ));
     }
+    let turns = trail
+        .iter()
+        .filter_map(|(state, entry)| Some((state, text(entry)?)));
+    let own = (!so_far.is_empty()).then(|| (&stage.sight.position().state, so_far.to_owned()));
+    let turns: Vec<_> = turns.chain(own).collect();
+    let (first, _) = turns.first()?;
+    let words: Vec<&str> = turns.iter().map(|(_, text)| text.as_str()).collect();
+    let trace = first.trace(&words.join(" "), stage.sight.viewer());
+    let ply = stage.sight.position().ply.saturating_sub(trail.len());
+    let keys = turns.iter().enumerate().flat_map(|(turn, (state, text))| {
+        let actions = state.trace(text, stage.sight.viewer()).starts.len();
+        (0..actions).map(move |action| (ply + turn, action))
+    });
+    let moves = keys.zip(&trace.starts);
+    let moves = moves.map(|((ply, action), start)| format!("{ply}.{action}@{start}"));
+    let moves: Vec<String> = moves.collect();
+    scene.ways = trace.ways;
+    Some(moves.join(" "))
 }
 
 /// Maximum scale of a picture.

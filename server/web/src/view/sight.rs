@@ -1,0 +1,170 @@
+//! What a visitor sees of a game: a position, from a seat or from none.
+
+use std::sync::Arc;
+
+use games::{AnyGame, Scene, Seat, Text, Viewer};
+
+use crate::guests::Guest;
+use crate::history::{GameHistory, HistoryError, Position};
+use record::{Entry, RecordedPlayer};
+
+/// A position of a game as a visitor sees it.
+pub(super) struct Sight<'a> {
+    history: &'a GameHistory,
+    position: Position,
+    /// The number of moves.
+    last: usize,
+    /// Whether the position was asked for: it stays, though the game goes on.
+    is_chosen: bool,
+    /// The visitor, if it has a seat in the game.
+    seated: Option<(&'a Arc<Guest>, Seat)>,
+    /// The seat that the visitor has, or had until the game ended.
+    own: Option<Seat>,
+    /// Whether the visitor has the referee's view.
+    sees_all: bool,
+}
+
+impl<'a> Sight<'a> {
+    /// The position after `ply` moves, or the last one, for this visitor.
+    ///
+    /// # Errors
+    /// The journal does not follow the rules.
+    pub(super) fn new(
+        history: &'a GameHistory,
+        ply: Option<usize>,
+        guest: Option<&'a Arc<Guest>>,
+    ) -> Result<Sight<'a>, HistoryError> {
+        let last = history.length();
+        let position = history.position(ply.unwrap_or(last))?;
+        let seated = guest.and_then(|guest| Some((guest, guest.seat_in(&history.place)?)));
+        Ok(Sight {
+            history,
+            position,
+            last,
+            is_chosen: ply.is_some(),
+            seated,
+            own: guest.and_then(|guest| guest.had_seat_in(&history.place)),
+            sees_all: false,
+        })
+    }
+
+    /// The same with what is hidden from spectators, if the visitor has the referee's
+    /// view. Whoever has a seat sees what the seat may know.
+    pub(super) fn seeing_all(self, sees_all: bool) -> Sight<'a> {
+        Sight { sees_all, ..self }
+    }
+
+    /// The game.
+    pub(super) fn history(&self) -> &'a GameHistory {
+        self.history
+    }
+
+    /// The position.
+    pub(super) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The number of moves of the game.
+    pub(super) fn last(&self) -> usize {
+        self.last
+    }
+
+    /// Whether this is the position after the last move.
+    pub(super) fn is_last(&self) -> bool {
+        self.position.ply == self.last
+    }
+
+    /// The visitor, if it has a seat in the game.
+    pub(super) fn seated(&self) -> Option<(&'a Arc<Guest>, Seat)> {
+        self.seated
+    }
+
+    /// The seat that the visitor has, or had until the game ended.
+    pub(super) fn own(&self) -> Option<Seat> {
+        self.own
+    }
+
+    /// Whether the visitor has the referee's view.
+    pub(super) fn sees_all(&self) -> bool {
+        self.sees_all
+    }
+
+    /// Whether this is the current position of a running game.
+    pub(super) fn is_now(&self) -> bool {
+        self.history.is_running() && !self.is_chosen
+    }
+
+    /// The seat on turn in this position; `None` at the end of the game.
+    pub(super) fn on_turn(&self) -> Option<Seat> {
+        let turn = self.position.state.turn().seat();
+        turn.filter(|_| !self.is_end())
+    }
+
+    /// Whether this is the position at the end of the game.
+    pub(super) fn is_end(&self) -> bool {
+        self.is_last() && !self.history.is_running()
+    }
+
+    /// The scene of a state for this visitor.
+    pub(super) fn scene(&self, state: &dyn AnyGame) -> Scene {
+        let scene = state.scene(self.viewer());
+        if self.is_end() {
+            scene.stopped()
+        } else {
+            scene
+        }
+    }
+
+    /// The visitor and its seat, if it is on turn now.
+    pub(super) fn own_turn(&self) -> Option<(&'a Arc<Guest>, Seat)> {
+        let (guest, seat) = self.seated.filter(|_| self.is_now())?;
+        (self.on_turn() == Some(seat)).then_some((guest, seat))
+    }
+
+    /// Who looks. What a seat knew stays known to it after the end.
+    pub(super) fn viewer(&self) -> Viewer {
+        match self.own {
+            Some(seat) if self.seated.is_some() || !self.sees_all => Viewer::Seat(seat),
+            _ if self.sees_all => Viewer::Referee,
+            _ => Viewer::Public,
+        }
+    }
+
+    /// The names of the players, by seat.
+    pub(super) fn names(&self) -> Vec<&str> {
+        let players = self.history.journal.players.iter();
+        players.map(|player| player.name.as_str()).collect()
+    }
+
+    /// The one opponent of this seat.
+    pub(super) fn opponent(&self, own: Seat) -> Option<&'a RecordedPlayer> {
+        match &self.history.journal.players[..] {
+            [_, other] if own == Seat::FIRST => Some(other),
+            [other, _] => Some(other),
+            _ => None,
+        }
+    }
+
+    /// Whether there are several opponents; only two players can agree on a draw.
+    pub(super) fn has_several_opponents(&self) -> bool {
+        self.history.journal.players.len() > 2
+    }
+
+    /// The actions of the visitor's unfinished turn.
+    pub(super) fn actions_so_far(&self) -> Vec<String> {
+        let own = self.own_turn();
+        let so_far =
+            own.map(|(guest, _)| guest.turn_so_far(self.history.journal.id, self.position.ply));
+        so_far.map(|(actions, _)| actions).unwrap_or_default()
+    }
+
+    /// What the last move did, if the board does not show it.
+    pub(super) fn story(&self) -> Vec<Text> {
+        match self.position.trail.last() {
+            Some((state, Entry::Turn { text, .. } | Entry::Chance { text })) => {
+                state.story(text, self.viewer())
+            }
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! What is said of a position: the state of the board, the last turn, the end, threats.
+
+use games::{Scene, Seat, Text, threats_in_words};
+use maud::{Markup, html};
+
+use super::picture::winning_line;
+use super::stage::Stage;
+use contest::live::how_it_ended;
+
+/// The state of the board, in words.
+pub(super) fn status(stage: &Stage<'_>) -> Markup {
+    let scene = stage.sight.scene(stage.sight.position().state.as_ref());
+    let is_last = stage.sight.is_last();
+    let told = is_last && stage.sight.history().live.is_none();
+    let line = winning_line(&scene);
+    html! {
+        div.status {
+            @if told {
+                p.ending { (ending(stage)) }
+            } @else {
+                @if let Some(played) = played(stage) { p.played { (played) } }
+                @for (index, caption) in scene.captions.iter().enumerate() {
+                    @if scene.on_turn == Some(index) { (whose_turn(stage, &scene, caption)) } @else {
+                        p { (stage.with_names(caption)) }
+                    }
+                }
+            }
+            @if let Some(line) = line { p.line { (stage.language.with("page-winning-line", &[("line", line.into())])) } }
+            @if is_last && stage.sight.history().live.as_ref().is_some_and(|now| now.is_over) {
+                p { (stage.say("page-being-saved")) }
+            }
+            @if is_last && stage.sight.history().live.as_ref().is_some_and(|now| now.is_paused && !now.is_over) {
+                p.paused { (stage.say("page-game-paused")) }
+            }
+            @for line in stage.sight.story() { p.story { (stage.with_names(&line)) } }
+        }
+        (threats(stage))
+    }
+}
+
+/// The caption that says who is on turn, as its reader sees it.
+fn whose_turn(stage: &Stage<'_>, scene: &Scene, caption: &Text) -> Markup {
+    if stage.sight.own_turn().is_none() {
+        return html! { p.turn { (stage.with_names(caption)) } };
+    }
+    let note = scene.note.as_ref().map(|note| stage.with_names(note));
+    html! { p.turn { strong { (stage.say("turn-own")) } @if let Some(note) = note { (note) } } }
+}
+
+/// The last turn in words, where neither the captions nor the story tell.
+fn played(stage: &Stage<'_>) -> Option<String> {
+    let (_, last) = stage.sight.position().trail.last()?;
+    let record::Entry::Turn { seat, text, .. } = last else {
+        return None;
+    };
+    let scene = stage.sight.position().state.scene(stage.sight.viewer());
+    let captions = scene.captions(stage.language);
+    let is_told = captions.iter().any(|line| line.contains(text.as_str()));
+    let is_told = is_told || !stage.sight.story().is_empty();
+    let name = stage.sight.history().name(*seat);
+    let values = [("name", name.into()), ("move", text.as_str().into())];
+    (!is_told).then(|| stage.language.with("page-player-played", &values))
+}
+
+/// The end of the game, in words. Without a verdict it was broken off.
+fn ending(stage: &Stage<'_>) -> String {
+    let journal = &stage.sight.history().journal;
+    if let Some(verdict) = &journal.verdict {
+        let names = stage.sight.names();
+        let scene = stage
+            .sight
+            .scene(stage.sight.position().state.as_ref())
+            .named(&names);
+        let ending = scene.ending.as_ref();
+        return how_it_ended(verdict, &names, ending, stage.sight.own(), stage.language);
+    }
+    if let Some(why) = &stage.sight.history().failure {
+        let why = [("why", why.as_str().into())];
+        return stage.language.with("page-not-played", &why);
+    }
+    match stage.sight.history().place.tournament {
+        Some(_) => stage.say("page-broken-off-again"),
+        None => stage.say("page-broken-off-for-good"),
+    }
+}
+
+/// The threats in words, if the visitor wants them.
+fn threats(stage: &Stage<'_>) -> Markup {
+    let threats = stage
+        .sight
+        .position()
+        .state
+        .threats(stage.sight.viewer())
+        .filter(|_| stage.look.threats);
+    let Some(threats) = threats else {
+        return html! {};
+    };
+    let lines = threats_in_words(&threats.iter().collect::<Vec<_>>());
+    let lines = lines.iter().map(|line| stage.with_names(line));
+    let lines: Vec<String> = lines.collect();
+    let names = [
+        ("first", stage.sight.history().name(Seat::FIRST).into()),
+        ("second", stage.sight.history().name(Seat::SECOND).into()),
+    ];
+    html! {
+        section.threats aria-label=(stage.say("page-threats")) {
+            @if lines.is_empty() { p { (stage.say("page-no-threat")) } } @else {
+                ul { @for line in &lines { li { (line) } } }
+                p.caption { (stage.language.with("page-threats-caption", &names)) }
+            }
+        }
+    }
+}
+
+/// The last messages to the visitor.
+pub(super) fn notices(stage: &Stage<'_>) -> Markup {
+    let said = stage.sight.seated().map(|(guest, _)| guest.said());
+    html! {
+        @if let Some(said) = said.filter(|said| !said.is_empty()) {
+            ul.said aria-label=(stage.say("page-said-to-you")) { @for line in said { li { (line.say_on_page(stage.language)) } } }
+        }
+    }
+}

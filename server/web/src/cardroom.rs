@@ -17,9 +17,7 @@ mod spectators;
 mod tally;
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use bytes::Bytes;
 use protocol::poker::{Create, Join};
 use tokio::runtime::Handle;
 
@@ -33,7 +31,7 @@ use history::HandHistories;
 pub(super) use history::{HandError, HandHistory};
 use lobby::Lobby;
 pub(super) use odds::{holding, percent};
-use poker::{PokerAgents, PokerServer, TableSummary};
+use poker::{PokerAgents, PokerServer};
 use record::TableId;
 use sessions::PokerSessions;
 pub(super) use sessions::SeatError;
@@ -62,7 +60,7 @@ pub(crate) struct Room {
     spectators: Spectators,
     pub(crate) duels: Duels,
     pub(crate) histories: HandHistories,
-    lobby: Each<Lobby>,
+    pub(crate) lobby: Each<Lobby>,
     pub(crate) tally: Arc<Tally>,
 }
 
@@ -106,18 +104,6 @@ impl Room {
     /// The names of the agents that people may play against.
     pub(crate) fn agents(&self) -> impl Iterator<Item = &str> {
         self.agents.names()
-    }
-
-    /// The list of tables for readers of this language as it was at most this long ago,
-    /// and its number. `draw` is given the tables and the number.
-    pub(crate) async fn lobby(
-        &self,
-        language: Language,
-        fresh: Duration,
-        draw: impl FnOnce(&[TableSummary], u64) -> Bytes,
-    ) -> (u64, Bytes) {
-        let lobby = self.lobby.of(language);
-        lobby.frame(fresh, || self.server.summaries(), draw).await
     }
 
     /// What a person may see of a table: from a seat there, or as a spectator.

@@ -18,7 +18,7 @@ use record::{Checkpoints, DamagedRecord, Entry, Journal, ReadRecordError};
 use record::{RecordFolder, read_record};
 use referee::clock::Clocks;
 use words::Language;
-use words::Say as _;
+use words::Say;
 
 /// Recently shown records of the server's own store, by number; 32 are kept
 /// in memory.
@@ -47,9 +47,8 @@ pub(super) enum HistoryError {
     Reader(#[from] ReaderFailed),
 }
 
-impl HistoryError {
-    /// The same to readers of this language.
-    pub(super) fn say(&self, language: Language) -> String {
+impl Say for HistoryError {
+    fn say(&self, language: Language) -> String {
         let damaged = |why: String| language.with("page-damaged", &[("why", why.into())]);
         match self {
             HistoryError::Missing(id) => language.with("page-no-game", &[("id", id.get().into())]),

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::disk::Disk;
 use super::entries::GamePages;
 use super::history::{GameHistories, GameHistory, HistoryError, recorded};
 use super::place::Place;
 use super::read_error::ReaderFailed;
+use super::readers::Readers;
 use contest::live::Live;
 use contest::lobby::Lobby;
 use contest::uploads::{self, Report, Uploads};
@@ -36,8 +36,11 @@ pub(super) struct House {
     pub(super) histories: GameHistories,
     /// What programs were sent of games.
     pub(super) entries: GamePages,
-    /// The places of those who read from the stores.
-    pub(super) disk: Disk,
+    /// Those who read from the stores.
+    pub(super) readers: Readers,
+    /// Those who compute what takes long. They have places of their own, so that no
+    /// other page waits for them.
+    pub(super) computers: Readers,
 }
 
 impl House {
@@ -59,14 +62,14 @@ impl House {
         let place = place.clone();
         if let Some(name) = &place.tournament {
             let store = self.contests.find(name)?.store;
-            return self.disk.read(move || recorded(&store, place)).await;
+            return self.readers.run(move || recorded(&store, place)).await;
         }
         if let Some(history) = self.histories.get(&place.id) {
             return Ok(history);
         }
         let (store, id) = (self.store.clone(), place.id);
         let read = move || recorded(&store, place);
-        let history = self.disk.read(read).await?;
+        let history = self.readers.run(read).await?;
         self.histories.insert(id, history.clone());
         Ok(history)
     }
@@ -76,14 +79,14 @@ impl House {
         let registrations = self.contests.registrations().clone();
         let asked = name.to_owned();
         let read = move || Ok::<_, ReaderFailed>(registrations.of(&asked));
-        self.disk.read(read).await.ok().flatten()
+        self.readers.run(read).await.ok().flatten()
     }
 
     /// The reports of the uploads of this author, the last one first.
     pub(super) async fn reports(&self, admission: &Admission, author: &str) -> Vec<Report> {
         let (admission, author) = (admission.clone(), author.to_owned());
         let read = move || Ok::<_, ReaderFailed>(uploads::reports(&admission, &author));
-        self.disk.read(read).await.unwrap_or_default()
+        self.readers.run(read).await.unwrap_or_default()
     }
 
     /// What the uploads of this author play as in a tournament; `None` where nobody

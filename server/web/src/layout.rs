@@ -8,7 +8,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::assets;
 use super::visitor::Visitor;
-use words::{Language, Printable};
+use words::{Language, Printable, Say};
 
 /// The settings of htmx: it makes no styles and no code, which the
 /// content-security policy would block.
@@ -254,6 +254,12 @@ pub(super) fn refusal(language: Language, status: StatusCode, why: impl Display)
     let mut response = (status, page).into_response();
     response.extensions_mut().insert(Why(why));
     response
+}
+
+/// What was found; else an error page that says why it was not.
+#[expect(clippy::result_large_err, reason = "it is sent at once")]
+pub(super) fn found<T>(found: Result<T, impl Say>, language: Language) -> Result<T, Response> {
+    found.map_err(|why| refusal(language, StatusCode::NOT_FOUND, why.say(language)))
 }
 
 /// An error message on a page, in the language of its reader.

@@ -4,6 +4,16 @@
 //! holds up a move: it sends requests to the [`GameServer`](people::GameServer)
 //! like other clients, and reads boards. Every page works with plain links and
 //! forms; scripts only add comfort. See `docs/web.md`.
+//!
+//! Its modules lie in layers, and each uses those below it alone:
+//! - at the bottom what knows no site: addresses and numbers (`query`, `place`, `numbers`),
+//!   who is here (`guests`, `authors`, `operators`), `history`, `chart`, `assets`;
+//! - the parts of the state: `house` (what is played), `door` (who may come in), `limits`,
+//!   and `cardroom` (poker), which `site` brings together;
+//! - what every answer needs: `visitor`, `layout`, `guard`, `stream`, `login`;
+//! - what is drawn: `view` (a game), `wall` (many), `poker` (tables and hands), `talks`;
+//! - `pages`, with what they keep of what they drew, `admin` above them, and `api`;
+//! - `router` and `listener`, which open all of it.
 
 mod admin;
 mod api;
@@ -12,7 +22,6 @@ mod authors;
 mod cardroom;
 mod chart;
 mod decoding;
-mod disk;
 mod door;
 mod each;
 mod entries;
@@ -40,6 +49,7 @@ mod poker;
 mod query;
 mod rates;
 mod read_error;
+mod readers;
 mod router;
 mod rules;
 mod sender;

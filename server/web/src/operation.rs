@@ -52,8 +52,8 @@ async fn expect_ready(site: &Site) -> Result<(), String> {
     let store = site.house.store.clone();
     let writable = site
         .house
-        .disk
-        .read(move || expect_writable(&store).map_err(Unwritable::Store));
+        .readers
+        .run(move || expect_writable(&store).map_err(Unwritable::Store));
     writable.await.map_err(|why| why.to_string())
 }
 

@@ -10,7 +10,6 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::authors::Authors;
 use super::cardroom::{PokerAccess, Room};
-use super::disk::Disk;
 use super::door::Door;
 use super::entries::GamePages;
 use super::frames::Frames;
@@ -20,6 +19,7 @@ use super::hosts::Hosts;
 use super::house::House;
 use super::limits::Limits;
 use super::operators::Operators;
+use super::readers::Readers;
 use super::rules::WebRules;
 use contest::lobby::Lobby;
 use contest::uploads::Uploads;
@@ -28,6 +28,12 @@ use names::Tokens;
 use net::Budget;
 use net::tls::Tls;
 use people::{GameServer, RatingBook};
+
+/// How many pages may be read from the disk at once.
+const READERS: usize = 2;
+
+/// How many pages that take long may be computed at once.
+const COMPUTERS: usize = 1;
 
 /// How often expired state is dropped.
 const SWEEP: Duration = Duration::from_secs(5);
@@ -126,7 +132,8 @@ impl Site {
                 ratings: context.ratings,
                 histories: GameHistories::default(),
                 entries: GamePages::default(),
-                disk: Disk::default(),
+                readers: Readers::new(READERS),
+                computers: Readers::new(COMPUTERS),
             },
             limits: Limits::new(context.budget),
             poker: Room::new(context.poker),

@@ -101,8 +101,8 @@ impl<'a> GameView<'a> {
     /// The content of `#game`.
     pub(super) fn render(&self) -> Markup {
         let stage = &self.stage;
-        let (sight, look, ply) = (&stage.sight, &stage.look, stage.sight.position().ply);
-        let history = sight.history();
+        let (sight, look, ply) = (&stage.sight, &stage.look, stage.sight.position.ply);
+        let history = sight.history;
         let is_pinned = history.live.is_some() && look.ply.is_some();
         let next = history.moves().nth(ply);
         let seats = stage.seats();
@@ -112,7 +112,7 @@ impl<'a> GameView<'a> {
         }
         html! {
             div.stage
-                data-ply=(ply) data-last=(sight.last())
+                data-ply=(ply) data-last=(sight.last)
                 data-version=[history.live.as_ref().map(|_| history.state.version)]
                 data-live[history.live.is_some()] data-pinned[is_pinned]
                 data-actions=(sight.actions_so_far().len())
@@ -148,10 +148,10 @@ impl<'a> GameView<'a> {
     /// The board with the players and what is said, and a link to all else.
     fn embedded<'s>(&self, near: Option<&Seat>, far: impl Iterator<Item = &'s Seat>) -> Markup {
         let stage = &self.stage;
-        let (sight, history) = (&stage.sight, stage.sight.history());
+        let (sight, history) = (&stage.sight, stage.sight.history);
         html! {
             div.stage.embedded
-                data-ply=(sight.position().ply) data-last=(sight.last())
+                data-ply=(sight.position.ply) data-last=(sight.last)
                 data-version=[history.live.as_ref().map(|_| history.state.version)]
                 data-live[history.live.is_some()] data-look=(link("", &stage.look.kept()))
             {

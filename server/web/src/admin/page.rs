@@ -132,7 +132,7 @@ fn known(level: &str) -> &'static str {
 async fn glance(site: &Arc<Site>, level: &str, language: Language) -> Markup {
     let view = site.house.server.look().await;
     let (store, least) = (site.house.store.clone(), known(level));
-    let lines = site.house.disk.read(move || tail(&store, least)).await;
+    let lines = site.house.readers.run(move || tail(&store, least)).await;
     html! {
         div.columns {
             (games(site, language))

@@ -58,8 +58,8 @@ async fn shown(
     let contests = site.house.contests.clone();
     let read = site
         .house
-        .disk
-        .read(move || Ok::<_, ReaderFailed>(Players::of(&asked, &contests)))
+        .readers
+        .run(move || Ok::<_, ReaderFailed>(Players::of(&asked, &contests)))
         .await;
     let language = visitor.language();
     let body = html! {

@@ -123,7 +123,7 @@ pub(super) async fn hands(
         let hands: Vec<Value> = found.iter().map(hand_row).collect();
         Ok(json!({ "hands": hands, "before": before }))
     };
-    answer(site.house.disk.read(read).await)
+    answer(site.house.readers.run(read).await)
 }
 
 fn hand_row(hand: &FoundHand) -> Value {
@@ -153,7 +153,7 @@ pub(super) async fn statistics(State(site): State<Arc<Site>>) -> Response {
         let rows: Vec<Value> = rows.map(player).collect();
         Ok(json!({ "players": rows, "partial": tallied.is_partial }))
     };
-    answer(site.house.disk.compute(read).await)
+    answer(site.house.computers.run(read).await)
 }
 
 /// The fields that the standings of a match have.

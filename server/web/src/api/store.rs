@@ -44,7 +44,7 @@ pub(super) async fn records(State(site): State<Arc<Site>>, Query(asked): Query<A
         let next = found.next.map(|next| next.to_string());
         Ok(json!({ "games": games, "before": next }))
     };
-    answer(site.house.disk.read(read).await)
+    answer(site.house.readers.run(read).await)
 }
 
 pub(super) fn row(row: &Row) -> Value {
@@ -156,5 +156,5 @@ pub(super) async fn tournament(
             }),
         }))
     };
-    answer(site.house.disk.compute(read).await)
+    answer(site.house.computers.run(read).await)
 }

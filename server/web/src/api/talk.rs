@@ -40,15 +40,12 @@ pub(super) async fn one(
     State(site): State<Arc<Site>>,
     Path(place): Path<Place>,
     visitor: Visitor,
-) -> Response {
-    let (history, seats) = match open(&site, &place, &visitor).await {
-        Ok(open) => open,
-        Err(refused) => return refused,
-    };
+) -> Result<Response, Response> {
+    let (history, seats) = open(&site, &place, &visitor).await?;
     let talks = seats
         .into_iter()
         .map(|seat| (seat, talk(&site.house, &history, seat)));
-    Json(told(history.info, talks)).into_response()
+    Ok(Json(told(history.info, talks)).into_response())
 }
 
 /// All that is kept of a running game, then each line as it comes.
@@ -56,19 +53,16 @@ pub(super) async fn events(
     State(site): State<Arc<Site>>,
     Path(place): Path<Place>,
     visitor: Visitor,
-) -> Response {
-    let (history, seats) = match open(&site, &place, &visitor).await {
-        Ok(open) => open,
-        Err(refused) => return refused,
-    };
+) -> Result<Response, Response> {
+    let (history, seats) = open(&site, &place, &visitor).await?;
     let Some(live) = talking(&site.house, &history) else {
-        return refusal(StatusCode::NOT_FOUND, "this game is not running");
+        return Err(refusal(StatusCode::NOT_FOUND, "this game is not running"));
     };
     let show = Lines {
         reading: Reading::new(&site.house, live, seats),
         ticks: pace(PACE),
     };
-    response(site, show)
+    Ok(response(site, show))
 }
 
 struct Lines {

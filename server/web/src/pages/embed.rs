@@ -9,12 +9,13 @@ use maud::html;
 
 use super::game::Switches;
 use crate::guard::Framable;
-use crate::layout::{Page, refusal};
+use crate::layout::{Page, found, refusal};
 use crate::place::Place;
 use crate::query::link;
 use crate::site::Site;
 use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
+use words::Say as _;
 
 /// The board, as anybody may see it: whoever frames it gets nothing of what the
 /// visitor may see or do here.
@@ -23,12 +24,9 @@ pub(crate) async fn page(
     Path(place): Path<Place>,
     Query(switches): Query<Switches>,
     visitor: Visitor,
-) -> Response {
+) -> Result<Response, Response> {
     let language = visitor.language();
-    let history = match site.house.history(&place).await {
-        Ok(history) => history,
-        Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
-    };
+    let history = found(site.house.history(&place).await, language)?;
     let look = Look {
         embed: true,
         ..switches.look()
@@ -37,7 +35,7 @@ pub(crate) async fn page(
         Ok(view) => view,
         Err(why) => {
             let why = why.say(language);
-            return refusal(language, StatusCode::UNPROCESSABLE_ENTITY, why);
+            return Err(refusal(language, StatusCode::UNPROCESSABLE_ENTITY, why));
         }
     };
     let is_live = history.live.is_some();
@@ -59,5 +57,5 @@ pub(crate) async fn page(
     };
     let mut response = page.embedded(&Visitor::nobody(language)).into_response();
     response.extensions_mut().insert(Framable);
-    response
+    Ok(response)
 }

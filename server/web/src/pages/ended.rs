@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::play::{against_brains, offer};
 use crate::guests::Guest;
 use crate::history::GameHistory;
-use crate::layout::refusal;
+use crate::layout::{found, refusal};
 use crate::place::Place;
 use crate::site::Site;
 use crate::visitor::Visitor;
@@ -34,23 +34,20 @@ pub(crate) async fn file(
     Path(place): Path<Place>,
     Path(Kind { kind }): Path<Kind>,
     visitor: Visitor,
-) -> Response {
+) -> Result<Response, Response> {
     let language = visitor.language();
-    let history = match site.house.history(&place).await {
-        Ok(history) => history,
-        Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
-    };
+    let history = found(site.house.history(&place).await, language)?;
     let journal = &history.journal;
     let formats = ExportFormat::of_game(&journal.game);
     let format = formats.into_iter().find(|format| format.ending() == kind);
     let Some(format) = format.filter(|_| history.live.is_none() && journal.verdict.is_some())
     else {
         let why = language.say("page-no-such-file");
-        return refusal(language, StatusCode::NOT_FOUND, why);
+        return Err(refusal(language, StatusCode::NOT_FOUND, why));
     };
     if history.is_secret(visitor.sees_all()) {
         let why = language.say("page-secret-file");
-        return refusal(language, StatusCode::FORBIDDEN, why);
+        return Err(refusal(language, StatusCode::FORBIDDEN, why));
     }
     match exported(&public(journal, visitor.is_referee()), format) {
         Ok(bytes) => {
@@ -59,9 +56,9 @@ pub(crate) async fn file(
                 (header::CONTENT_TYPE, mime(format).to_owned()),
                 (header::CONTENT_DISPOSITION, name),
             ];
-            (headers, bytes).into_response()
+            Ok((headers, bytes).into_response())
         }
-        Err(why) => refusal(language, StatusCode::UNPROCESSABLE_ENTITY, why),
+        Err(why) => Err(refusal(language, StatusCode::UNPROCESSABLE_ENTITY, why)),
     }
 }
 
@@ -145,26 +142,19 @@ pub(crate) async fn play_again(
     State(site): State<Arc<Site>>,
     Path(id): Path<GameId>,
     visitor: Visitor,
-) -> Response {
+) -> Result<Response, Response> {
     let language = visitor.language();
-    let history = match site.house.history(&Place::of_house(id)).await {
-        Ok(history) => history,
-        Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
-    };
+    let history = found(site.house.history(&Place::of_house(id)).await, language)?;
     let own = visitor.guest();
     let own = own.and_then(|guest| Some((guest, guest.had_seat_in(&history.place)?)));
     let Some((guest, seat)) = own else {
         let form = format!("/play?game={}", history.journal.game);
-        return Redirect::to(&form).into_response();
+        return Ok(Redirect::to(&form).into_response());
     };
-    match again(&site, guest, &history, seat, language).await {
-        Ok(to) => Redirect::to(&to).into_response(),
-        Err(why) => refusal(
-            language,
-            StatusCode::UNPROCESSABLE_ENTITY,
-            why.say(language),
-        ),
-    }
+    let to = again(&site, guest, &history, seat, language).await;
+    let status = StatusCode::UNPROCESSABLE_ENTITY;
+    let to = to.map_err(|why| refusal(language, status, why.say(language)))?;
+    Ok(Redirect::to(&to).into_response())
 }
 
 async fn again(
@@ -198,12 +188,9 @@ pub(crate) async fn rematch(
     State(site): State<Arc<Site>>,
     Path(id): Path<GameId>,
     visitor: Visitor,
-) -> Response {
+) -> Result<Response, Response> {
     let language = visitor.language();
-    let history = match site.house.history(&Place::of_house(id)).await {
-        Ok(history) => history,
-        Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
-    };
+    let history = found(site.house.history(&Place::of_house(id)).await, language)?;
     let guest = visitor.guest();
     let seat = guest.and_then(|guest| guest.had_seat_in(&history.place));
     let rematch = seat.and_then(|seat| Rematch::of(&history, seat).ok());
@@ -216,13 +203,13 @@ pub(crate) async fn rematch(
             seeks.into_iter().find(|(_, name, _)| name == other)
         });
     let Some((number, name, words)) = offered else {
-        return StatusCode::NO_CONTENT.into_response();
+        return Ok(StatusCode::NO_CONTENT.into_response());
     };
-    html! {
+    Ok(html! {
         p { b { bdi { (name) } } " " (language.say("page-offers-you")) " " (words) "." }
         form method="post" action={ "/seek/" (number) } {
             button.primary type="submit" { (language.say("page-accept")) }
         }
     }
-    .into_response()
+    .into_response())
 }

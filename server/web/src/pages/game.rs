@@ -20,6 +20,7 @@ use crate::site::Site;
 use crate::talks::readable;
 use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
+use words::Say as _;
 use contest::live::Board;
 use people::{Request, TurnProgress, TurnRefused};
 use record::GameId;

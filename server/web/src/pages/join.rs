@@ -174,18 +174,15 @@ async fn log_in(
     Path(name): Path<String>,
     visitor: Visitor,
     Form(author): Form<Author>,
-) -> Response {
-    let admission = match admission(&site, &name, visitor.language()).await {
-        Ok(admission) => admission,
-        Err(refused) => return refused,
-    };
-    match prove(&site, &visitor, &author).await {
+) -> Result<Response, Response> {
+    let admission = admission(&site, &name, visitor.language()).await?;
+    Ok(match prove(&site, &visitor, &author).await {
         Ok(cookie) => {
             let to = Redirect::to(&format!("/tournaments/{name}/join"));
             ([(header::SET_COOKIE, cookie)], to).into_response()
         }
         Err(why) => again(&site, &admission, &visitor, why).await,
-    }
+    })
 }
 
 /// The page again, with the reason for which nothing was done.
@@ -247,18 +244,15 @@ async fn upload(
     Path(name): Path<String>,
     visitor: Visitor,
     sent: Multipart,
-) -> Response {
-    let admission = match admission(&site, &name, visitor.language()).await {
-        Ok(admission) => admission,
-        Err(refused) => return refused,
-    };
-    match take_in(&site, &admission, &visitor, sent).await {
+) -> Result<Response, Response> {
+    let admission = admission(&site, &name, visitor.language()).await?;
+    Ok(match take_in(&site, &admission, &visitor, sent).await {
         Ok((number, cookie)) => {
             let to = format!("/tournaments/{name}/uploads/{number}");
             ([(header::SET_COOKIE, cookie)], Redirect::to(&to)).into_response()
         }
         Err(why) => again(&site, &admission, &visitor, why).await,
-    }
+    })
 }
 
 async fn take_in(
@@ -341,17 +335,14 @@ async fn report(
     State(site): State<Arc<Site>>,
     Path((name, number)): Path<(String, u32)>,
     visitor: Visitor,
-) -> Response {
+) -> Result<Response, Response> {
     let language = visitor.language();
     let title = language.with("contests-upload", &[("number", number.into())]);
-    let admission = match admission(&site, &name, language).await {
-        Ok(admission) => admission,
-        Err(refused) => return refused,
-    };
+    let admission = admission(&site, &name, language).await?;
     let found = site
         .house
-        .disk
-        .read(move || Ok::<_, ReaderFailed>(uploads::report(&admission, number)));
+        .readers
+        .run(move || Ok::<_, ReaderFailed>(uploads::report(&admission, number)));
     let found = found.await.ok().flatten();
     let is_own = |report: &Report| visitor.is_author(&report.owner) || visitor.is_operator();
     let join = format!("/tournaments/{name}/join");
@@ -383,10 +374,10 @@ async fn report(
         ..Page::still(&heading, "/tournaments", body)
     };
     let page = page.render(&visitor);
-    match refresh {
+    Ok(match refresh {
         Some(seconds) => (status, [(header::REFRESH, seconds.to_string())], page).into_response(),
         None => (status, page).into_response(),
-    }
+    })
 }
 
 fn shown(report: &Report, join: &str, language: Language) -> Markup {

@@ -268,7 +268,7 @@ impl Lately {
             // A store that cannot be read takes nothing from the others.
             Ok::<_, ReaderFailed>(found.flat_map(|found| found.rows).collect::<Vec<Row>>())
         };
-        let mut rows = site.house.disk.read(read).await.unwrap_or_default();
+        let mut rows = site.house.readers.run(read).await.unwrap_or_default();
         rows.sort_by(|one, other| other.ended.cmp(&one.ended));
         rows.truncate(LATELY);
         *known = Some((Instant::now(), rows.clone()));

@@ -67,8 +67,8 @@ pub(crate) async fn page(
     let own = [Source::server(&site)];
     let last = site
         .house
-        .disk
-        .read(move || listing::search(&own, &wanted, LAST))
+        .readers
+        .run(move || listing::search(&own, &wanted, LAST))
         .await;
     let last = last.unwrap_or_default();
     let mut now = site.house.running_games.all();

@@ -260,8 +260,8 @@ async fn beside(
     let store = contest.map_or_else(|| site.house.store.clone(), |contest| contest.store);
     let played = site
         .house
-        .disk
-        .read(move || Ok::<u64, ReaderFailed>(count(&store)));
+        .readers
+        .run(move || Ok::<u64, ReaderFailed>(count(&store)));
     let played = played.await.unwrap_or_default();
     let players: Vec<&[String]> = games.iter().map(|live| &live.players[..]).collect();
     let seen = format!("{played} {phase:?} {players:?}");

@@ -81,8 +81,8 @@ pub(crate) async fn page(
             let sources = asked.sources(&site);
             let read = move || listing::search(&sources, &wanted, ROWS);
             site.house
-                .disk
-                .read(read)
+                .readers
+                .run(read)
                 .await
                 .map_err(|why| why.say(language))
         }

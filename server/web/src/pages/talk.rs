@@ -16,13 +16,14 @@ use serde::Deserialize;
 
 use self::rows::{Card, MOST_ROWS};
 use crate::history::GameHistory;
-use crate::layout::{Page, refusal};
+use crate::layout::{Page, found, refusal};
 use crate::place::Place;
 use crate::site::Site;
 use crate::talks::{Reading, readable, talk, talking};
 use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
 use words::Language;
+use words::Say as _;
 
 pub(crate) use files::file;
 pub(crate) use stream::events;
@@ -47,9 +48,7 @@ async fn open(
     visitor: &Visitor,
 ) -> Result<(GameHistory, Vec<Seat>), Response> {
     let language = visitor.language();
-    let history = site.house.history(place).await;
-    let history =
-        history.map_err(|why| refusal(language, StatusCode::NOT_FOUND, why.say(language)))?;
+    let history = found(site.house.history(place).await, language)?;
     let seats = readable(&site.house, &history, visitor).await;
     match seats.is_empty() {
         true => Err(nothing(language)),
@@ -63,12 +62,9 @@ pub(crate) async fn page(
     Path(place): Path<Place>,
     Query(asked): Query<Asked>,
     visitor: Visitor,
-) -> Response {
+) -> Result<Response, Response> {
     let language = visitor.language();
-    let (history, seats) = match open(&site, &place, &visitor).await {
-        Ok(open) => open,
-        Err(refused) => return refused,
-    };
+    let (history, seats) = open(&site, &place, &visitor).await?;
     let look = Look {
         ply: asked.ply.as_deref().and_then(|ply| ply.parse().ok()),
         embed: true,
@@ -79,7 +75,7 @@ pub(crate) async fn page(
         Ok(view) => view.seeing_all(visitor.sees_all()),
         Err(why) => {
             let why = why.say(language);
-            return refusal(language, StatusCode::UNPROCESSABLE_ENTITY, why);
+            return Err(refusal(language, StatusCode::UNPROCESSABLE_ENTITY, why));
         }
     };
     let base = place.address();
@@ -107,7 +103,7 @@ pub(crate) async fn page(
         refresh: (is_live && !is_pinned).then_some(4),
         ..Page::still(&heading, "", body)
     };
-    page.render(&visitor).into_response()
+    Ok(page.render(&visitor).into_response())
 }
 
 /// The conversations at these seats: of a running game their last lines.

@@ -28,7 +28,7 @@ use super::ratings::{self, capital};
 use super::records::Asked;
 use crate::chart;
 use crate::instant::instant;
-use crate::layout::{Page, alert, refusal};
+use crate::layout::{Page, alert, found, refusal};
 use crate::numbers::decimal;
 use crate::query::{link, player_of, registered};
 use crate::read_error::ReaderFailed;
@@ -64,26 +64,23 @@ pub(crate) async fn page(
     State(drawn): State<Arc<Drawn>>,
     Path(name): Path<String>,
     visitor: Visitor,
-) -> Response {
+) -> Result<Response, Response> {
     let language = visitor.language();
-    let contest = match site.house.contests.find(&name) {
-        Ok(contest) => contest,
-        Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
-    };
+    let contest = found(site.house.contests.find(&name), language)?;
     let is_running = contest.phase.is_on();
     let registrations = site.house.contests.registrations().clone();
     let asked = name.clone();
     let takes_players = site
         .house
-        .disk
-        .read(move || Ok::<_, ReaderFailed>(registrations.of(&asked).is_some()))
+        .readers
+        .run(move || Ok::<_, ReaderFailed>(registrations.of(&asked).is_some()))
         .await
         .unwrap_or(false);
     let tables = drawn.tables.of(language);
     let table = tables.current(&site, &drawn.books, &name, Duration::ZERO, language);
     let Some(table) = table.await else {
         let why = language.say("page-no-tournament");
-        return refusal(language, StatusCode::NOT_FOUND, why);
+        return Err(refusal(language, StatusCode::NOT_FOUND, why));
     };
     let title = table.title().unwrap_or(&name);
     let body = html! {
@@ -106,7 +103,7 @@ pub(crate) async fn page(
         refresh: is_running.then_some(5),
         body,
     };
-    page.render(&visitor).into_response()
+    Ok(page.render(&visitor).into_response())
 }
 
 /// What a page tells of a tournament beside its boards.
@@ -126,7 +123,7 @@ async fn tell(
 ) -> Told {
     let phase = contest.phase.clone();
     let asked = contest.clone();
-    let known = match site.house.disk.compute(move || known(&asked)).await {
+    let known = match site.house.computers.run(move || known(&asked)).await {
         Ok(known) => known,
         Err(why) => {
             return Told {
@@ -224,7 +221,7 @@ pub(super) async fn for_a_wall(
         return html! {};
     };
     let is_on = contest.phase.is_on();
-    let known = match site.house.disk.compute(move || known(&contest)).await {
+    let known = match site.house.computers.run(move || known(&contest)).await {
         Ok(known) => known,
         Err(why) => return alert(Some(why.say(language))),
     };
@@ -406,19 +403,16 @@ pub(crate) async fn games(
     Path(name): Path<String>,
     Query(asked): Query<Asked>,
     visitor: Visitor,
-) -> Response {
+) -> Result<Response, Response> {
     let language = visitor.language();
-    let contest = match site.house.contests.find(&name) {
-        Ok(contest) => contest,
-        Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
-    };
+    let contest = found(site.house.contests.find(&name), language)?;
     let base = format!("/tournaments/{name}/games");
     let found = match asked.wanted() {
         Ok(wanted) => {
             let read = move || listing::search(&[Source::of(&contest)], &wanted, GAMES);
             site.house
-                .disk
-                .read(read)
+                .readers
+                .run(read)
                 .await
                 .map_err(|why| why.say(language))
         }
@@ -444,5 +438,5 @@ pub(crate) async fn games(
     };
     let heading = language.say("contests-games-of-a-pair");
     let page = Page::still(&heading, "/tournaments", body);
-    page.render(&visitor).into_response()
+    Ok(page.render(&visitor).into_response())
 }

@@ -112,8 +112,8 @@ async fn drawn(
     let counting = history.clone();
     let odds = site
         .house
-        .disk
-        .compute(move || Ok::<_, HandError>(counting.odds(step)));
+        .computers
+        .run(move || Ok::<_, HandError>(counting.odds(step)));
     let (odds, exact) = odds.await?;
     let shown = Shown {
         base: format!("/poker/hands/{id}"),
@@ -329,8 +329,8 @@ async fn film(site: &Site, id: HandId, may_see: bool) -> Result<Arc<HandHistory>
     let reveal = may_see || !stored.is_open;
     let history = site
         .house
-        .disk
-        .read(move || HandHistory::of(stored, reveal))
+        .readers
+        .run(move || HandHistory::of(stored, reveal))
         .await?;
     let history = Arc::new(history);
     // More cards may be seen once the table closes.
@@ -350,6 +350,6 @@ async fn recorded(site: &Site, id: HandId) -> Result<StoredHand, HandError> {
         let found = HandBook::open_to_read(&store).and_then(|book| book.find(id));
         Ok(found.map_err(ReadError::from)?)
     };
-    let found: Result<_, HandError> = site.house.disk.read(read).await;
+    let found: Result<_, HandError> = site.house.readers.run(read).await;
     found?.ok_or(HandError::Missing(id))
 }

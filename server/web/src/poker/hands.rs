@@ -88,8 +88,8 @@ pub(super) async fn page(
     let (store, wanted) = (site.house.store.clone(), asked.clone());
     let found = site
         .house
-        .disk
-        .read(move || search(&store, &wanted, ROWS + 1))
+        .readers
+        .run(move || search(&store, &wanted, ROWS + 1))
         .await;
     let language = visitor.language();
     let said = |key: &str| language.say(key);

@@ -151,7 +151,8 @@ impl Show for LobbyShow {
             let html = list(tables, language).into_string();
             event("tables", Some(&number.to_string()), &html)
         };
-        let (number, frame) = site.poker.lobby(language, PACE / 2, draw).await;
+        let (lobby, server) = (site.poker.lobby.of(language), &site.poker.server);
+        let (number, frame) = lobby.frame(PACE / 2, || server.summaries(), draw).await;
         match self.sent.replace(number) == Some(number) {
             true => News::Nothing,
             false => News::Event(frame),

@@ -37,8 +37,8 @@ pub(super) async fn page(
     let wanted = player.clone();
     let found = site
         .house
-        .disk
-        .compute(move || tally.count(&store, wanted.as_deref()))
+        .computers
+        .run(move || tally.count(&store, wanted.as_deref()))
         .await;
     let language = visitor.language();
     let said = |key: &str| language.say(key);

@@ -105,7 +105,7 @@ async fn gone(site: &Arc<Site>, table: TableId, language: Language, why: LookErr
     let store = site.house.store.clone();
     let asked = super::HandsAsked::of_table(table);
     let read = move || super::hands::search(&store, &asked, 1);
-    match site.house.disk.read(read).await {
+    match site.house.readers.run(read).await {
         Ok(found) if !found.is_empty() => {
             Redirect::to(&format!("/poker/hands?table={table}")).into_response()
         }

@@ -12,15 +12,15 @@ pub(super) fn choices(stage: &Stage<'_>) -> Markup {
     if stage.sight.own_turn().is_some() {
         let advice = stage
             .sight
-            .position()
+            .position
             .state
             .advice(None, stage.sight.viewer());
         return html! { @if let Some(advice) = advice { (table(stage, 0, &stage.say("page-your-choices"), &advice)) } };
     }
-    let Some((state, Entry::Turn { text, seat, .. })) = stage.sight.position().trail.last() else {
+    let Some((state, Entry::Turn { text, seat, .. })) = stage.sight.position.trail.last() else {
         return html! {};
     };
-    let name = [("name", stage.sight.history().name(*seat).into())];
+    let name = [("name", stage.sight.history.name(*seat).into())];
     let title = stage.language.with("page-choices-of", &name);
     if let Some(advice) = state.advice(Some(text), stage.sight.viewer()) {
         return table(stage, 0, &title, &advice);

@@ -20,8 +20,8 @@ fn steps<'a>(stage: &'a Stage<'_>) -> Steps<'a> {
         key: "ply",
         noun: "move",
         language: stage.language,
-        at: stage.sight.position().ply,
-        last: stage.sight.last(),
+        at: stage.sight.position.ply,
+        last: stage.sight.last,
         fields: stage.look.fields(),
         as_recorded: stage.say("page-as-played"),
     }
@@ -29,7 +29,7 @@ fn steps<'a>(stage: &'a Stage<'_>) -> Steps<'a> {
 
 pub(super) fn controls(stage: &Stage<'_>) -> Markup {
     let live = html! {
-        @if stage.sight.history().live.is_some() && stage.look.ply.is_some() {
+        @if stage.sight.history.live.is_some() && stage.look.ply.is_some() {
             button id="live" type="submit" name="ply" value="live" data-news=(stage.say("page-back-to-news")) {
                 (stage.say("page-back-to-live"))
             }
@@ -37,10 +37,10 @@ pub(super) fn controls(stage: &Stage<'_>) -> Markup {
     };
     let switches = html! {
         div.switches {
-            @if stage.sight.position().state.threats(stage.sight.viewer()).is_some() {
+            @if stage.sight.position.state.threats(stage.sight.viewer()).is_some() {
                 (switch(stage, "threats", stage.look.threats))
             }
-            @if can_be_large(&stage.sight.position().state.scene(stage.sight.viewer())) {
+            @if can_be_large(&stage.sight.position.state.scene(stage.sight.viewer())) {
                 span.if-narrow {
                     (switch(stage, "large", stage.is_large()))
                 }
@@ -75,7 +75,7 @@ fn switch(stage: &Stage<'_>, name: &str, is_on: bool) -> Markup {
 }
 
 pub(super) fn moves(stage: &Stage<'_>) -> Markup {
-    let told = told(&stage.sight.history().journal, stage.sight.viewer());
+    let told = told(&stage.sight.history.journal, stage.sight.viewer());
     let moves = || {
         told.iter()
             .filter(|entry| !matches!(entry, Entry::Info { .. }))
@@ -86,15 +86,15 @@ pub(super) fn moves(stage: &Stage<'_>) -> Markup {
         Entry::Chance { .. } | Entry::Info { .. } => false,
     };
     // Only the moves around the position, so that no page grows with the game.
-    let first = stage.sight.position().ply.saturating_sub(AROUND);
+    let first = stage.sight.position.ply.saturating_sub(AROUND);
     let shown = || moves().enumerate().skip(first).take(2 * AROUND);
-    let left = stage.sight.last().saturating_sub(first + 2 * AROUND);
+    let left = stage.sight.last.saturating_sub(first + 2 * AROUND);
     let list = html! {
         @if first > 0 { p.caption { (stage.language.with("page-earlier-moves", &[("count", first.into())])) } }
         ol.long[shown().any(|(_, entry)| is_long(entry))] {
             @for (index, entry) in shown() {
                 @let ply = index + 1;
-                @let is_current = ply == stage.sight.position().ply;
+                @let is_current = ply == stage.sight.position.ply;
                 li {
                     button type="submit" name="ply" value=(ply)
                         class=[matches!(entry, Entry::Chance { .. }).then_some("chance")]
@@ -104,7 +104,7 @@ pub(super) fn moves(stage: &Stage<'_>) -> Markup {
             }
         }
         @if left > 0 { p.caption { (stage.language.with("page-later-moves", &[("count", left.into())])) } }
-        @if stage.sight.last() == 0 { p { (stage.say("page-no-move")) } }
+        @if stage.sight.last == 0 { p { (stage.say("page-no-move")) } }
     };
     html! {
         section.moves aria-label=(stage.say("page-moves")) {
@@ -120,7 +120,7 @@ fn one(stage: &Stage<'_>, ply: usize, entry: &Entry) -> Markup {
     match entry {
         Entry::Turn { seat, text, used } => html! {
             span.number { (ply) }
-            (people::sign(stage.sight.position().state.side(*seat)))
+            (people::sign(stage.sight.position.state.side(*seat)))
             span.text { (text) }
             span.time { (people::spent(*used, stage.language)) }
         },

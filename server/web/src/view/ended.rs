@@ -7,18 +7,18 @@ use record::{ExportFormat, RecordedPlayer};
 
 /// What comes after the end: a rematch, other opponents, files.
 pub(super) fn after(stage: &Stage<'_>) -> Markup {
-    let journal = &stage.sight.history().journal;
-    if stage.sight.history().live.is_some() {
+    let journal = &stage.sight.history.journal;
+    if stage.sight.history.live.is_some() {
         return html! {};
     }
-    let place = &stage.sight.history().place;
+    let place = &stage.sight.history.place;
     let is_rematch =
-        stage.sight.own().is_some() && place.tournament.is_none() && journal.position.is_none();
-    let opponent = stage.sight.own().and_then(|own| stage.sight.opponent(own));
+        stage.sight.own.is_some() && place.tournament.is_none() && journal.position.is_none();
+    let opponent = stage.sight.own.and_then(|own| stage.sight.opponent(own));
     let asks = is_rematch && opponent.is_some_and(RecordedPlayer::is_person);
     html! {
         div.after {
-            @if is_rematch && stage.sight.position().ply == stage.sight.last() {
+            @if is_rematch && stage.sight.position.ply == stage.sight.last {
                 div.row {
                     form method="post" action={ (stage.base) "/rematch" } {
                         button.primary type="submit" title=(stage.say("page-rematch-title")) {
@@ -32,7 +32,7 @@ pub(super) fn after(stage: &Stage<'_>) -> Markup {
                     // Whether the opponent wants a rematch.
                     div id="rematch" hx-get={ (stage.base) "/rematch" } hx-trigger="every 2s" {}
                 }
-            } @else if stage.sight.own().is_none() {
+            } @else if stage.sight.own.is_none() {
                 div.row {
                     @match &place.tournament {
                         Some(name) => { a.button href={ "/tournaments/" (name) } { (stage.say("page-the-tournament")) } }
@@ -47,8 +47,8 @@ pub(super) fn after(stage: &Stage<'_>) -> Markup {
 
 /// Links to the game as a file.
 fn files(stage: &Stage<'_>) -> Markup {
-    let journal = &stage.sight.history().journal;
-    if journal.verdict.is_none() || stage.sight.history().is_secret(stage.sight.sees_all()) {
+    let journal = &stage.sight.history.journal;
+    if journal.verdict.is_none() || stage.sight.history.is_secret(stage.sight.sees_all) {
         return html! {};
     }
     html! {

@@ -12,26 +12,26 @@ use record::{Entry, RecordedPlayer};
 use words::Language;
 
 pub(super) fn player(stage: &Stage<'_>, seat: Seat) -> Markup {
-    let name = stage.sight.history().name(seat);
-    let side = stage.sight.position().state.side(seat);
+    let name = stage.sight.history.name(seat);
+    let side = stage.sight.position.state.side(seat);
     let word = match side {
         Some(side) => side.say(stage.language),
         None => stage
             .sight
-            .history()
+            .history
             .info
             .who_by_name(seat)
             .say(stage.language),
     };
     let on_turn = stage.sight.on_turn() == Some(seat);
-    let journal = &stage.sight.history().journal;
-    let won = stage.sight.position().ply == stage.sight.last()
-        && stage.sight.history().live.is_none()
+    let journal = &stage.sight.history.journal;
+    let won = stage.sight.position.ply == stage.sight.last
+        && stage.sight.history.live.is_none()
         && journal
             .verdict
             .as_ref()
             .is_some_and(|verdict| verdict.winner() == Some(seat));
-    let score = stage.sight.position().state.score(seat);
+    let score = stage.sight.position.state.score(seat);
     html! {
         div.player.on-turn[on_turn] data-seat=(seat.index()) {
             (sign(side))
@@ -49,13 +49,13 @@ pub(super) fn player(stage: &Stage<'_>, seat: Seat) -> Markup {
 /// used.
 fn clock(stage: &Stage<'_>, seat: Seat, on_turn: bool) -> Markup {
     let is_running = on_turn && stage.sight.is_now();
-    let thinking = match &stage.sight.history().live {
+    let thinking = match &stage.sight.history.live {
         Some(now) if is_running => now.thinking,
         _ => Duration::ZERO,
     };
-    let journal = &stage.sight.history().journal;
+    let journal = &stage.sight.history.journal;
     let is_timed = !journal.untimed.contains(&seat);
-    let left = stage.sight.position().clocks.shown_after(seat, thinking);
+    let left = stage.sight.position.clocks.shown_after(seat, thinking);
     let left = left.map(Duration::from_millis);
     let per_move = journal
         .times()
@@ -64,7 +64,7 @@ fn clock(stage: &Stage<'_>, seat: Seat, on_turn: bool) -> Markup {
     let per_move = per_move.filter(|_| stage.sight.is_now());
     let left = left.or_else(|| Some(per_move?.saturating_sub(thinking)));
     let left = left.filter(|_| is_timed);
-    let used = stage.sight.position().used(seat) + thinking;
+    let used = stage.sight.position.used(seat) + thinking;
     let (value, direction, what) = match left {
         Some(left) => (left, -1, "page-time-left"),
         None => (used, 1, "page-time-used"),
@@ -73,7 +73,7 @@ fn clock(stage: &Stage<'_>, seat: Seat, on_turn: bool) -> Markup {
     let player = journal.players.get(seat.index());
     let stands_still = stage
         .sight
-        .history()
+        .history
         .live
         .as_ref()
         .is_some_and(|now| now.is_paused)

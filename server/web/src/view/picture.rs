@@ -10,12 +10,12 @@ use record::Entry;
 
 pub(super) fn board(stage: &Stage<'_>) -> Markup {
     let own = stage.sight.own_turn();
-    let mut state = stage.sight.position().state.clone_box();
+    let mut state = stage.sight.position.state.clone_box();
     let mut targets = Targets::None;
     let mut so_far = String::new();
     if let Some((guest, _)) = own {
         let (actions, is_sent) =
-            guest.turn_so_far(stage.sight.history().journal.id, stage.sight.position().ply);
+            guest.turn_so_far(stage.sight.history.journal.id, stage.sight.position.ply);
         so_far = actions.join(" ");
         // Cannot fail: they were legal before, on the same board.
         let _ = state.play_actions(&so_far);
@@ -56,25 +56,25 @@ fn trace(stage: &Stage<'_>, scene: &mut Scene, so_far: &str) -> Option<String> {
         Entry::Turn { text, .. } => Some(text.clone()),
         Entry::Chance { .. } | Entry::Info { .. } => None,
     };
-    let trail = &stage.sight.position().trail;
+    let trail = &stage.sight.position.trail;
     // Pieces do not move on through a chance outcome.
     let since = trail.iter().rposition(|(_, entry)| text(entry).is_none());
     let trail = trail.get(since.map_or(0, |chance| chance + 1)..)?;
     if trail.is_empty() && so_far.is_empty() {
         return Some(format!(
             "{}.0@0",
-            stage.sight.position().ply.saturating_sub(1)
+            stage.sight.position.ply.saturating_sub(1)
         ));
     }
     let turns = trail
         .iter()
         .filter_map(|(state, entry)| Some((state, text(entry)?)));
-    let own = (!so_far.is_empty()).then(|| (&stage.sight.position().state, so_far.to_owned()));
+    let own = (!so_far.is_empty()).then(|| (&stage.sight.position.state, so_far.to_owned()));
     let turns: Vec<_> = turns.chain(own).collect();
     let (first, _) = turns.first()?;
     let words: Vec<&str> = turns.iter().map(|(_, text)| text.as_str()).collect();
     let trace = first.trace(&words.join(" "), stage.sight.viewer());
-    let ply = stage.sight.position().ply.saturating_sub(trail.len());
+    let ply = stage.sight.position.ply.saturating_sub(trail.len());
     let keys = turns.iter().enumerate().flat_map(|(turn, (state, text))| {
         let actions = state.trace(text, stage.sight.viewer()).starts.len();
         (0..actions).map(move |action| (ply + turn, action))

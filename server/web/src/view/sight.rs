@@ -10,18 +10,18 @@ use record::{Entry, RecordedPlayer};
 
 /// A position of a game as a visitor sees it.
 pub(super) struct Sight<'a> {
-    history: &'a GameHistory,
-    position: Position,
+    pub(super) history: &'a GameHistory,
+    pub(super) position: Position,
     /// The number of moves.
-    last: usize,
+    pub(super) last: usize,
     /// Whether the position was asked for: it stays, though the game goes on.
     is_chosen: bool,
     /// The visitor, if it has a seat in the game.
-    seated: Option<(&'a Arc<Guest>, Seat)>,
+    pub(super) seated: Option<(&'a Arc<Guest>, Seat)>,
     /// The seat that the visitor has, or had until the game ended.
-    own: Option<Seat>,
+    pub(super) own: Option<Seat>,
     /// Whether the visitor has the referee's view.
-    sees_all: bool,
+    pub(super) sees_all: bool,
 }
 
 impl<'a> Sight<'a> {
@@ -54,39 +54,9 @@ impl<'a> Sight<'a> {
         Sight { sees_all, ..self }
     }
 
-    /// The game.
-    pub(super) fn history(&self) -> &'a GameHistory {
-        self.history
-    }
-
-    /// The position.
-    pub(super) fn position(&self) -> &Position {
-        &self.position
-    }
-
-    /// The number of moves of the game.
-    pub(super) fn last(&self) -> usize {
-        self.last
-    }
-
     /// Whether this is the position after the last move.
     pub(super) fn is_last(&self) -> bool {
         self.position.ply == self.last
-    }
-
-    /// The visitor, if it has a seat in the game.
-    pub(super) fn seated(&self) -> Option<(&'a Arc<Guest>, Seat)> {
-        self.seated
-    }
-
-    /// The seat that the visitor has, or had until the game ended.
-    pub(super) fn own(&self) -> Option<Seat> {
-        self.own
-    }
-
-    /// Whether the visitor has the referee's view.
-    pub(super) fn sees_all(&self) -> bool {
-        self.sees_all
     }
 
     /// Whether this is the current position of a running game.

@@ -38,9 +38,9 @@ impl Stage<'_> {
     /// The seats, from the one below the board on: the visitor's own, else the
     /// first one; the board is turned round for the last.
     pub(super) fn seats(&self) -> Vec<Seat> {
-        let count = self.sight.history().journal.players.len();
+        let count = self.sight.history.journal.players.len();
         let mut seats: Vec<Seat> = Seat::all(count).collect();
-        if let Some(own) = self.sight.own() {
+        if let Some(own) = self.sight.own {
             seats.rotate_left(own.index().min(count));
         }
         if self.look.flip {
@@ -51,8 +51,8 @@ impl Stage<'_> {
 
     /// Whether the board is turned round: the visitor's own side is below.
     pub(super) fn is_turned(&self) -> bool {
-        let second = self.sight.own() == Some(Seat::SECOND);
-        self.look.flip != (second && self.sight.history().info.faces)
+        let second = self.sight.own == Some(Seat::SECOND);
+        self.look.flip != (second && self.sight.history.info.faces)
     }
 
     /// The address of this game after `ply` moves, or in its current position.

@@ -9,9 +9,9 @@ use contest::live::how_it_ended;
 
 /// The state of the board, in words.
 pub(super) fn status(stage: &Stage<'_>) -> Markup {
-    let scene = stage.sight.scene(stage.sight.position().state.as_ref());
+    let scene = stage.sight.scene(stage.sight.position.state.as_ref());
     let is_last = stage.sight.is_last();
-    let told = is_last && stage.sight.history().live.is_none();
+    let told = is_last && stage.sight.history.live.is_none();
     let line = winning_line(&scene);
     html! {
         div.status {
@@ -26,10 +26,10 @@ pub(super) fn status(stage: &Stage<'_>) -> Markup {
                 }
             }
             @if let Some(line) = line { p.line { (stage.language.with("page-winning-line", &[("line", line.into())])) } }
-            @if is_last && stage.sight.history().live.as_ref().is_some_and(|now| now.is_over) {
+            @if is_last && stage.sight.history.live.as_ref().is_some_and(|now| now.is_over) {
                 p { (stage.say("page-being-saved")) }
             }
-            @if is_last && stage.sight.history().live.as_ref().is_some_and(|now| now.is_paused && !now.is_over) {
+            @if is_last && stage.sight.history.live.as_ref().is_some_and(|now| now.is_paused && !now.is_over) {
                 p.paused { (stage.say("page-game-paused")) }
             }
             @for line in stage.sight.story() { p.story { (stage.with_names(&line)) } }
@@ -49,36 +49,36 @@ fn whose_turn(stage: &Stage<'_>, scene: &Scene, caption: &Text) -> Markup {
 
 /// The last turn in words, where neither the captions nor the story tell.
 fn played(stage: &Stage<'_>) -> Option<String> {
-    let (_, last) = stage.sight.position().trail.last()?;
+    let (_, last) = stage.sight.position.trail.last()?;
     let record::Entry::Turn { seat, text, .. } = last else {
         return None;
     };
-    let scene = stage.sight.position().state.scene(stage.sight.viewer());
+    let scene = stage.sight.position.state.scene(stage.sight.viewer());
     let captions = scene.captions(stage.language);
     let is_told = captions.iter().any(|line| line.contains(text.as_str()));
     let is_told = is_told || !stage.sight.story().is_empty();
-    let name = stage.sight.history().name(*seat);
+    let name = stage.sight.history.name(*seat);
     let values = [("name", name.into()), ("move", text.as_str().into())];
     (!is_told).then(|| stage.language.with("page-player-played", &values))
 }
 
 /// The end of the game, in words. Without a verdict it was broken off.
 fn ending(stage: &Stage<'_>) -> String {
-    let journal = &stage.sight.history().journal;
+    let journal = &stage.sight.history.journal;
     if let Some(verdict) = &journal.verdict {
         let names = stage.sight.names();
         let scene = stage
             .sight
-            .scene(stage.sight.position().state.as_ref())
+            .scene(stage.sight.position.state.as_ref())
             .named(&names);
         let ending = scene.ending.as_ref();
-        return how_it_ended(verdict, &names, ending, stage.sight.own(), stage.language);
+        return how_it_ended(verdict, &names, ending, stage.sight.own, stage.language);
     }
-    if let Some(why) = &stage.sight.history().failure {
+    if let Some(why) = &stage.sight.history.failure {
         let why = [("why", why.as_str().into())];
         return stage.language.with("page-not-played", &why);
     }
-    match stage.sight.history().place.tournament {
+    match stage.sight.history.place.tournament {
         Some(_) => stage.say("page-broken-off-again"),
         None => stage.say("page-broken-off-for-good"),
     }
@@ -88,7 +88,7 @@ fn ending(stage: &Stage<'_>) -> String {
 fn threats(stage: &Stage<'_>) -> Markup {
     let threats = stage
         .sight
-        .position()
+        .position
         .state
         .threats(stage.sight.viewer())
         .filter(|_| stage.look.threats);
@@ -99,8 +99,8 @@ fn threats(stage: &Stage<'_>) -> Markup {
     let lines = lines.iter().map(|line| stage.with_names(line));
     let lines: Vec<String> = lines.collect();
     let names = [
-        ("first", stage.sight.history().name(Seat::FIRST).into()),
-        ("second", stage.sight.history().name(Seat::SECOND).into()),
+        ("first", stage.sight.history.name(Seat::FIRST).into()),
+        ("second", stage.sight.history.name(Seat::SECOND).into()),
     ];
     html! {
         section.threats aria-label=(stage.say("page-threats")) {
@@ -114,7 +114,7 @@ fn threats(stage: &Stage<'_>) -> Markup {
 
 /// The last messages to the visitor.
 pub(super) fn notices(stage: &Stage<'_>) -> Markup {
-    let said = stage.sight.seated().map(|(guest, _)| guest.said());
+    let said = stage.sight.seated.map(|(guest, _)| guest.said());
     html! {
         @if let Some(said) = said.filter(|said| !said.is_empty()) {
             ul.said aria-label=(stage.say("page-said-to-you")) { @for line in said { li { (line.say_on_page(stage.language)) } } }

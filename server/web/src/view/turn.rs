@@ -12,7 +12,7 @@ const FEW: usize = 8;
 
 /// What a player may do, besides pointing at the board.
 pub(super) fn turn(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
-    if !stage.sight.is_now() || stage.sight.seated().is_none() {
+    if !stage.sight.is_now() || stage.sight.seated.is_none() {
         return html! {};
     }
     html! {
@@ -34,7 +34,7 @@ pub(super) fn turn(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
 /// The draw that is offered, or the button to offer one to a person: brains
 /// agree to none.
 fn draw(stage: &Stage<'_>) -> Markup {
-    let own = stage.sight.seated().map(|(_, seat)| seat);
+    let own = stage.sight.seated.map(|(_, seat)| seat);
     if own
         .and_then(|seat| stage.sight.opponent(seat))
         .is_none_or(|other| !other.is_person())
@@ -43,7 +43,7 @@ fn draw(stage: &Stage<'_>) -> Markup {
     }
     let offer = stage
         .sight
-        .history()
+        .history
         .live
         .as_ref()
         .and_then(|now| now.draw_offer);
@@ -53,7 +53,7 @@ fn draw(stage: &Stage<'_>) -> Markup {
             Some(by) => {
                 form.offered method="post" action={ (stage.base) "/draw" } {
                     (stage.look.fields())
-                    span { (stage.language.with("page-offers-draw", &[("name", stage.sight.history().name(by).into())])) }
+                    span { (stage.language.with("page-offers-draw", &[("name", stage.sight.history.name(by).into())])) }
                     button.primary name="what" value="draw" { (stage.say("page-accept")) }
                     button name="what" value="decline" formaction={ (stage.base) "/decline" } {
                         (stage.say("page-decline"))
@@ -79,7 +79,7 @@ fn own_actions(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
             .filter(|_| stage.sight.has_several_opponents())
         {
             Some(seat) => {
-                let name = [("name", stage.sight.history().name(seat).into())];
+                let name = [("name", stage.sight.history.name(seat).into())];
                 stage.language.with("page-on-turn", &name)
             }
             None => stage.say("page-opponent-on-turn"),
@@ -87,11 +87,11 @@ fn own_actions(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
         return html! { @if waits { p.wait { (told) } } };
     };
     let (so_far, is_sent) =
-        guest.turn_so_far(stage.sight.history().journal.id, stage.sight.position().ply);
+        guest.turn_so_far(stage.sight.history.journal.id, stage.sight.position.ply);
     if is_sent {
         return html! { p.wait { (stage.say("terminal-on-its-way")) } };
     }
-    let mut state = stage.sight.position().state.clone_box();
+    let mut state = stage.sight.position.state.clone_box();
     for action in &so_far {
         if state.play_actions(action).is_err() {
             break;
@@ -109,7 +109,7 @@ fn own_actions(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
         @if !so_far.is_empty() { p.so-far { (stage.say("page-so-far")) " " (so_far.join(" ")) } }
         @if let Some(picked) = picked.filter(|picked| legal.iter().any(|action| action == picked)) {
             form.picked method="post" action={ (stage.base) "/move" } {
-                input type="hidden" name="ply" value=(stage.sight.position().ply);
+                input type="hidden" name="ply" value=(stage.sight.position.ply);
                 (stage.look.fields())
                 button.primary name="action" value=(picked) { (plays(stage, picked)) }
             }
@@ -117,7 +117,7 @@ fn own_actions(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
         form id="turn" data-choice=(choice) method="post" action={ (stage.base) "/move" }
             hx-post={ (stage.base) "/move" } hx-target="#game" hx-swap="innerHTML"
         {
-            input type="hidden" name="ply" value=(stage.sight.position().ply);
+            input type="hidden" name="ply" value=(stage.sight.position.ply);
             (stage.look.fields())
             @if in_words || legal.len() <= FEW {
                 div.actions role="group" aria-label=(stage.say("page-may-play")) {
@@ -153,7 +153,7 @@ fn own_actions(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
 fn choice(stage: &Stage<'_>, state: &dyn AnyGame, legal: &[String]) -> String {
     let mut hasher = DefaultHasher::new();
     (state.position(stage.sight.viewer()), legal).hash(&mut hasher);
-    format!("{}-{:x}", stage.sight.position().ply, hasher.finish())
+    format!("{}-{:x}", stage.sight.position.ply, hasher.finish())
 }
 
 /// The label of the button that plays an action.
@@ -174,7 +174,7 @@ fn beside_the_board(stage: &Stage<'_>, scene: &Scene, legal: &[String]) -> Marku
         form.beside method="post" action={ (stage.base) "/move" }
             hx-post={ (stage.base) "/move" } hx-target="#game" hx-swap="innerHTML"
         {
-            input type="hidden" name="ply" value=(stage.sight.position().ply);
+            input type="hidden" name="ply" value=(stage.sight.position.ply);
             (stage.look.fields())
             div.actions role="group" aria-label=(stage.say("page-not-on-board")) {
                 @for action in beside { button type="submit" name="action" value=(action) { (action) } }

@@ -137,8 +137,8 @@ async fn done(site: &Site, admission: &Admission, doing: Doing, name: &str) -> R
     let (contests, admission) = (site.house.contests.clone(), admission.clone());
     let called = name.clone();
     site.house
-        .disk
-        .read(move || written(&contests, &admission, &doing, &called))
+        .readers
+        .run(move || written(&contests, &admission, &doing, &called))
         .await?;
     if is_suspending {
         // Nobody may be here under this name.

@@ -29,11 +29,8 @@ pub(crate) async fn file(
     Path(place): Path<Place>,
     Path(Name { file }): Path<Name>,
     visitor: Visitor,
-) -> Response {
-    let (history, seats) = match open(&site, &place, &visitor).await {
-        Ok(open) => open,
-        Err(refused) => return refused,
-    };
+) -> Result<Response, Response> {
+    let (history, seats) = open(&site, &place, &visitor).await?;
     let asked = file.strip_suffix(".txt").unwrap_or_default();
     let (name, is_errors) = match asked.strip_suffix(".errors") {
         Some(name) => (name, true),
@@ -41,7 +38,7 @@ pub(crate) async fn file(
     };
     let is_asked = |seat: &Seat| history.info.seats.get(seat.index()) == Some(&name);
     let Some(seat) = seats.into_iter().find(is_asked) else {
-        return nothing(visitor.language());
+        return Err(nothing(visitor.language()));
     };
     let talk = talk(&site.house, &history, seat);
     let text = match is_errors {
@@ -53,7 +50,7 @@ pub(crate) async fn file(
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, name),
     ];
-    (headers, text).into_response()
+    Ok((headers, text).into_response())
 }
 
 fn conversation(talk: &Talk) -> String {

@@ -22,14 +22,11 @@ pub(crate) async fn events(
     State(site): State<Arc<Site>>,
     Path(place): Path<Place>,
     visitor: Visitor,
-) -> Response {
-    let (history, seats) = match open(&site, &place, &visitor).await {
-        Ok(open) => open,
-        Err(refused) => return refused,
-    };
+) -> Result<Response, Response> {
+    let (history, seats) = open(&site, &place, &visitor).await?;
     let Some(live) = talking(&site.house, &history) else {
         // After this answer a browser does not reconnect.
-        return StatusCode::NO_CONTENT.into_response();
+        return Ok(StatusCode::NO_CONTENT.into_response());
     };
     let show = TalkShow {
         cards: seats.iter().copied().map(Card::new).collect(),
@@ -39,7 +36,7 @@ pub(crate) async fn events(
         ticks: pace(PACE),
         version: None,
     };
-    response(site, show)
+    Ok(response(site, show))
 }
 
 /// The stream of a tab that shows conversations: all of its rows when there are

@@ -10,7 +10,7 @@ use reports::{Report, ReportForm};
 use tournament::Sheet;
 
 use super::known::{Known, known};
-use crate::layout::refusal;
+use crate::layout::{found, refusal};
 use crate::read_error::ReadError;
 use crate::site::Site;
 use crate::visitor::Visitor;
@@ -25,31 +25,25 @@ pub(crate) async fn file(
     State(site): State<Arc<Site>>,
     Path((name, file)): Path<(String, String)>,
     visitor: Visitor,
-) -> Response {
+) -> Result<Response, Response> {
     let language = visitor.language();
-    let contest = match site.house.contests.find(&name) {
-        Ok(contest) => contest,
-        Err(why) => return refusal(language, StatusCode::NOT_FOUND, why.say(language)),
-    };
+    let contest = found(site.house.contests.find(&name), language)?;
     let form = file.split_once('.').filter(|(stem, _)| *stem == STANDINGS);
     let Some(form) = form.and_then(|(_, ending)| ReportForm::of_ending(ending)) else {
         let why = language.say("contests-which-files");
-        return refusal(language, StatusCode::NOT_FOUND, why);
+        return Err(refusal(language, StatusCode::NOT_FOUND, why));
     };
     let title = contest.name.clone();
     let render = move || Ok::<_, ReadError>(render(&known(&contest)?, &title, form));
-    match site.house.disk.compute(render).await {
-        Ok(text) => {
-            let ending = form.ending();
-            let attached = format!("attachment; filename=\"{STANDINGS}.{ending}\"");
-            let headers = [
-                (header::CONTENT_TYPE, form.media_type().to_owned()),
-                (header::CONTENT_DISPOSITION, attached),
-            ];
-            (headers, text).into_response()
-        }
-        Err(why) => refusal(language, StatusCode::SERVICE_UNAVAILABLE, why.say(language)),
-    }
+    let text = site.house.computers.run(render).await;
+    let status = StatusCode::SERVICE_UNAVAILABLE;
+    let text = text.map_err(|why| refusal(language, status, why.say(language)))?;
+    let attached = format!("attachment; filename=\"{STANDINGS}.{}\"", form.ending());
+    let headers = [
+        (header::CONTENT_TYPE, form.media_type().to_owned()),
+        (header::CONTENT_DISPOSITION, attached),
+    ];
+    Ok((headers, text).into_response())
 }
 
 /// The report, as `arbiter tournament --standings` writes it at the end.

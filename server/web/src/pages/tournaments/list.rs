@@ -121,7 +121,7 @@ impl List {
             });
             Ok::<Vec<Row>, ReaderFailed>(rows.collect())
         };
-        site.house.disk.read(read).await.unwrap_or_default()
+        site.house.readers.run(read).await.unwrap_or_default()
     }
 }
 

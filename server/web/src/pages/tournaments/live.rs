@@ -154,8 +154,8 @@ impl Table {
         played.retain(is_played);
         let games = site
             .house
-            .disk
-            .read(move || Ok::<u64, ReaderFailed>(count(&store)));
+            .readers
+            .run(move || Ok::<u64, ReaderFailed>(count(&store)));
         let games = games.await.unwrap_or_default();
         let places = running.iter().map(|live| Place::of(live)).collect();
         let seen = (games, phase.to_string(), places);

@@ -134,8 +134,8 @@ pub(crate) async fn find(site: &Site, tournament: &str, asked: &Asked) -> Result
     };
     let (known, games) = site
         .house
-        .disk
-        .compute(read)
+        .computers
+        .run(read)
         .await
         .map_err(NotFound::Read)?;
     if Facts::of(&known, &asked.name).is_none() {

@@ -78,7 +78,12 @@ pub(crate) async fn file(
         "records"
     };
     let store = contest.store.clone();
-    let (folder, games) = match site.house.disk.read(move || records(&store, player)).await {
+    let (folder, games) = match site
+        .house
+        .readers
+        .run(move || records(&store, player))
+        .await
+    {
         Ok(Some(found)) => found,
         Ok(None) => return too_many(language),
         Err(why) => return refusal(language, StatusCode::SERVICE_UNAVAILABLE, why),

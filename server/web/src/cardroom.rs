@@ -84,16 +84,6 @@ impl Room {
         }
     }
 
-    /// The table where a person sits.
-    pub(crate) fn seat_of(&self, guest: &Guest) -> Option<TableId> {
-        self.sessions.seat_of(guest)
-    }
-
-    /// Takes a person who logs out from the table.
-    pub(crate) fn part(&self, guest: &Guest) {
-        self.sessions.part(guest);
-    }
-
     /// Drops connections that nobody needs any more.
     pub(crate) fn sweep(&self) {
         self.sessions.sweep();
@@ -138,7 +128,7 @@ impl Room {
         language: Language,
     ) -> Result<TableId, Declined> {
         let declined = |why: SeatError| Declined::new(why.say(language));
-        if self.seat_of(guest).is_some() {
+        if self.sessions.seat_of(guest).is_some() {
             return Err(declined(SeatError::Seated));
         }
         let origin = guest.origin();

@@ -136,7 +136,7 @@ impl<'a> GameView<'a> {
                 div.beside {
                     (notices(stage))
                     (moves(stage))
-                    (judgement(history, &stage.base, ply, &look, stage.language))
+                    (judgement(history, &stage.base, ply, look, stage.language))
                     div id="thoughts" sse-swap=[sight.is_now().then_some("thoughts")] {
                         (thoughts(history, ply, stage.language))
                     }

@@ -20,11 +20,11 @@ use crate::site::Site;
 use crate::talks::readable;
 use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
-use words::Say as _;
 use contest::live::Board;
 use people::{Request, TurnProgress, TurnRefused};
 use record::GameId;
 use record::{conditions, rules};
+use words::Say as _;
 use words::{Declined, Language};
 
 /// How long an answer waits for a move to reach the board. What is later comes by

@@ -314,7 +314,7 @@ pub(crate) async fn accept(
 /// Logs the person out.
 pub(crate) async fn leave(State(site): State<Arc<Site>>, visitor: Visitor) -> Redirect {
     if let Some(guest) = visitor.guest() {
-        site.poker.part(guest);
+        site.poker.sessions.part(guest);
         site.door.guests.leave(guest).await;
     }
     Redirect::to("/")

@@ -31,7 +31,6 @@ use crate::instant::instant;
 use crate::layout::{Page, alert, found, refusal};
 use crate::numbers::decimal;
 use crate::query::{link, player_of, registered};
-use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use contest::Contest;
@@ -68,14 +67,7 @@ pub(crate) async fn page(
     let language = visitor.language();
     let contest = found(site.house.contests.find(&name), language)?;
     let is_running = contest.phase.is_on();
-    let registrations = site.house.contests.registrations().clone();
-    let asked = name.clone();
-    let takes_players = site
-        .house
-        .readers
-        .run(move || Ok::<_, ReaderFailed>(registrations.of(&asked).is_some()))
-        .await
-        .unwrap_or(false);
+    let takes_players = site.house.registration(&name).await.is_some();
     let tables = drawn.tables.of(language);
     let table = tables.current(&site, &drawn.books, &name, Duration::ZERO, language);
     let Some(table) = table.await else {

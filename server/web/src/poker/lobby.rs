@@ -27,7 +27,9 @@ const PACE: Duration = Duration::from_millis(1000);
 
 pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
     let tables = site.poker.server.summaries();
-    let own = visitor.guest().and_then(|guest| site.poker.seat_of(guest));
+    let own = visitor
+        .guest()
+        .and_then(|guest| site.poker.sessions.seat_of(guest));
     let language = visitor.language();
     let said = |key: &str| language.say(key);
     let body = html! {

@@ -15,7 +15,6 @@ use crate::read_error::ReadError;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use words::Language;
-use words::Say as _;
 
 /// What stands before the ending.
 const STANDINGS: &str = "standings";

@@ -18,10 +18,10 @@ pub use self::tables::usual_name;
 use self::tables::{Tables, no_table};
 use super::host::{Change, Done, Order, TableStub, TableTask, carry_out};
 use super::house::{ClientRow, Guests, House};
-use super::pace::ErrorPaces;
+use super::pace::ERRORS;
 use super::rules::PokerRules;
 use super::table::{Attendance, ClientId, MatchOptions, Reserved, Settings, Table};
-use net::{NoPermit, Origin, Permit, Pool};
+use net::{NoPermit, Origin, Paces, Permit, Pool};
 use record::TableId;
 use store::{Entry, Past};
 
@@ -46,7 +46,7 @@ struct Shared {
     changes: Notify,
     connections: Pool,
     table_shares: Pool,
-    errors: ErrorPaces,
+    errors: Paces,
 }
 
 /// One of the `max_clients` connections; dropping it frees the place.
@@ -72,7 +72,7 @@ impl PokerServer {
             changes: Notify::new(),
             connections: Pool::new(rules.max_clients, rules.percent),
             table_shares: Pool::new(MOST_TABLES, rules.percent),
-            errors: ErrorPaces::default(),
+            errors: Paces::new(ERRORS),
             house: Arc::new(House::new(rules, past, recorder)),
         }))
     }
@@ -83,7 +83,7 @@ impl PokerServer {
     }
 
     /// How fast the errors of each address are answered.
-    pub(super) fn errors(&self) -> &ErrorPaces {
+    pub(super) fn errors(&self) -> &Paces {
         &self.0.errors
     }
 

@@ -19,6 +19,7 @@ mod telnet;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread;
 
 use tokio::net::TcpListener;
@@ -29,11 +30,11 @@ use contest::lobby::Lobby;
 use metrics::{COUNTS, Port};
 use names::Tokens;
 use net::tls::Tls;
-use net::{Arrival, Budget, Doorway, Origin, Stream};
+use net::{Arrival, Budget, Doorway, Origin, Paces, Stream};
 use people::{GameServer, RatingBook};
 
 use self::frames::Frames;
-use self::input::{Pace, Paces};
+use self::input::ADDRESS;
 use self::session::Session;
 
 #[doc(hidden)]
@@ -103,15 +104,15 @@ impl TelnetListener {
 
 async fn accept(listener: TcpListener, context: TelnetContext) {
     let mut doorway = Doorway::new(listener, context.budget.clone(), context.tls.clone());
-    let (frames, paces) = (Frames::default(), Paces::default());
+    let (frames, paces) = (Frames::default(), Arc::new(Paces::new(ADDRESS)));
     loop {
         let arrival = doorway.next().await;
-        let pace = paces.of(Origin::of(arrival.address().ip()));
-        tokio::spawn(talk(arrival, context.clone(), frames.clone(), pace));
+        let (frames, paces) = (frames.clone(), paces.clone());
+        tokio::spawn(talk(arrival, context.clone(), frames, paces));
     }
 }
 
-async fn talk(arrival: Arrival, context: TelnetContext, frames: Frames, pace: Pace) {
+async fn talk(arrival: Arrival, context: TelnetContext, frames: Frames, paces: Arc<Paces>) {
     let origin = Origin::of(arrival.address().ip());
     let Some((stream, place)) = arrival.open().await else {
         return;
@@ -119,11 +120,11 @@ async fn talk(arrival: Arrival, context: TelnetContext, frames: Frames, pace: Pa
     let connected = COUNTS.connections(Port::People).hold();
     match stream {
         Stream::Plain(stream) => {
-            let session = Session::new(stream, origin, context, frames, pace);
+            let session = Session::new(stream, origin, context, frames, paces);
             session.hold().await;
         }
         Stream::Encrypted(stream) => {
-            let session = Session::new(stream, origin, context, frames, pace);
+            let session = Session::new(stream, origin, context, frames, paces);
             session.hold().await;
         }
     }

@@ -5,6 +5,7 @@ mod table;
 
 use std::collections::VecDeque;
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _};
@@ -15,11 +16,11 @@ use tokio::time::{Instant, sleep_until, timeout};
 use self::table::{Playing, Watching};
 use super::TelnetContext;
 use super::frames::Frames;
-use super::input::{Admitted, Allowance, Pace};
+use super::input::{Admitted, Allowance};
 use super::style::Look;
 use super::telnet::{Telnet, Typed};
 use contest::live::OwnSeats;
-use net::Origin;
+use net::{Origin, Paces};
 use people::{Notice, PersonId};
 use referee::throttle::Throttle;
 
@@ -48,7 +49,7 @@ pub(super) struct Session<S> {
     /// Lines that were typed and wait for their turn.
     typed: VecDeque<Typed>,
     allowance: Allowance,
-    pace: Pace,
+    paces: Arc<Paces>,
     look: Look,
     me: Option<Me>,
     /// Whether the person or the server has said goodbye; otherwise the
@@ -99,7 +100,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         origin: Origin,
         context: TelnetContext,
         frames: Frames,
-        pace: Pace,
+        paces: Arc<Paces>,
     ) -> Session<S> {
         let (notify, notices) = mpsc::channel(NOTICES);
         Session {
@@ -111,7 +112,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             telnet: Telnet::default(),
             typed: VecDeque::new(),
             allowance: Allowance::default(),
-            pace,
+            paces,
             look: Look::default(),
             me: None,
             is_parting: false,
@@ -222,7 +223,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 
     async fn take(&mut self, typed: Typed) -> Result<(), Over> {
         match self.allowance.take(Instant::now()) {
-            Admitted::Yes => self.pace.wait().await,
+            Admitted::Yes => self.paces.step(self.origin).await,
             Admitted::NoMore => {
                 self.say_key("terminal-too-many-lines");
                 return Ok(());

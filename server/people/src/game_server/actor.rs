@@ -9,7 +9,6 @@ use tokio::task::AbortHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
 use words::Phrase;
 
-use super::GameServerError;
 use super::announcements::news_of;
 use super::brains::Brains;
 use super::games_here::GamesHere;
@@ -17,16 +16,12 @@ use super::people_here::PeopleHere;
 use super::player::{Player, expect_each_once, seated};
 use super::results::Results;
 use super::seeks::Seeks;
-use super::{GameRequest, GameServer, Message, Notice, Operation, PersonId};
+use super::{GameRequest, GameServer, GameServerError, Message, Notice, Operation, PersonId};
 use super::{Refused, Request, Said, SeekId, View};
-use contest::BrainConfig;
-use contest::DiskQuota;
-use contest::RunningGames;
-use contest::StopSignals;
 use contest::lobby::Lobby;
+use contest::{BrainConfig, DiskQuota, RunningGames, StopSignals};
 use games::Settings;
-use net::until;
-use net::{NoPermit, Origin};
+use net::{NoPermit, Origin, until};
 use referee::Order;
 use store::{GameSink, Writer};
 
@@ -78,13 +73,12 @@ impl GameServerActor {
         running_games: RunningGames,
     ) -> (GameServer, GameServerActor) {
         let (server, inbox) = GameServer::channel();
-        let quota = rules.quota.clone();
         let shares = (rules.max_games, rules.percent);
         let actor = GameServerActor {
             inbox,
             people: PeopleHere::new(rules.reconnect_grace),
             seeks: Seeks::new(rules.percent),
-            games: GamesHere::new(running_games, lobby.clone(), quota, shares),
+            games: GamesHere::new(running_games, lobby.clone(), shares),
             brains: Brains::new(lobby, programs, rules.pair),
             results: Results::new(sink, rules.quota),
         };

@@ -26,25 +26,17 @@ pub(super) struct Brains {
 
 impl Brains {
     pub(super) fn new(lobby: Lobby, at_hand: Vec<BrainConfig>, pair: bool) -> Brains {
-        let mut brains = Brains {
+        Brains {
+            matchmaker: pair.then(|| Matchmaker::new(lobby.clone(), rand::make_rng())),
             lobby,
             at_hand,
-            matchmaker: None,
-        };
-        if pair {
-            brains.pair_by(rand::make_rng());
         }
-        brains
     }
 
-    /// Pairs those that wait as this chance has it.
-    pub(super) fn pair_by(&mut self, chance: StdRng) {
-        self.matchmaker = Some(Matchmaker::new(self.lobby.clone(), chance));
-    }
-
-    /// Pairs as a seed has it.
+    /// Pairs those that wait as a seed has it.
     pub(super) fn pair_by_seed(&mut self, seed: u64) {
-        self.pair_by(StdRng::seed_from_u64(seed));
+        let chance = StdRng::seed_from_u64(seed);
+        self.matchmaker = Some(Matchmaker::new(self.lobby.clone(), chance));
     }
 
     /// The pairs of those that wait, by the games they could play now.

@@ -21,7 +21,7 @@ use contest::game::journal_of;
 use contest::live::Live;
 use contest::lobby::Lobby;
 use contest::source::PlayerSource;
-use contest::{DiskQuota, GameGroup, OrderRefused, RunningGames};
+use contest::{GameGroup, OrderRefused, RunningGames};
 use net::{Origin, Permit, Pool};
 use record::GameId;
 use record::time_control::TimeControl;
@@ -52,8 +52,6 @@ pub(super) struct GamesHere {
     started: Pool,
     /// Where brains go when their games are over.
     lobby: Lobby,
-    /// What they add to the disk.
-    quota: DiskQuota,
 }
 
 impl GamesHere {
@@ -62,7 +60,6 @@ impl GamesHere {
     pub(super) fn new(
         running_games: RunningGames,
         lobby: Lobby,
-        quota: DiskQuota,
         (most, percent): (usize, usize),
     ) -> GamesHere {
         GamesHere {
@@ -73,7 +70,6 @@ impl GamesHere {
             places: Pool::new(most, percent),
             started: Pool::new(MAX_STARTED, percent),
             lobby,
-            quota,
         }
     }
 
@@ -127,7 +123,7 @@ impl GamesHere {
             conditions: Arc::new(conditions),
             entered: Some((guard, orders)),
             lobby: self.lobby.clone(),
-            quota: self.quota.clone(),
+            quota: results.quota(),
             origins,
         };
         tracing::info!("game {id}: {}", live.players.join(" against "));

@@ -70,6 +70,11 @@ impl Results {
         Ok(sink)
     }
 
+    /// Where it is counted what games add to the disk.
+    pub(super) fn quota(&self) -> DiskQuota {
+        self.quota.clone()
+    }
+
     /// What is told of whether games can begin.
     pub(super) fn readiness(&self) -> Result<(), NotReady> {
         match &self.sink {

@@ -13,8 +13,8 @@ use std::time::Duration;
 use contest::lobby::{Lobby, LobbyRules, Wanted};
 use contest::source::{PlayerSource, Start};
 use contest::{
-    ContestCommand, ContestControl, DiskQuota, Entrant, OnFailure, Openness, Plan, Played, Screen,
-    Steering, Watchers, hold, open_store,
+    BoardGames, ContestCommand, ContestControl, DiskQuota, Entrant, OnFailure, Openness, Plan,
+    Played, Screen, Steering, Watchers, hold, open_store,
 };
 use games::{Entry, Settings, find};
 use jiff::Timestamp;
@@ -278,7 +278,7 @@ async fn live(
     let players = setup.participants.len();
     let alternate = StartPolicy::Alternate;
     let mut schedule = Schedule::new(setup.format.clone(), players, setup.games, alternate, 1);
-    let (sink, writer) = match folder {
+    let kept = match folder {
         None => {
             schedule.begin();
             let records = LooseRecords::open(None, Timestamp::UNIX_EPOCH).unwrap();
@@ -307,9 +307,9 @@ async fn live(
     };
     let screen = Screen::log();
     let steering = Steering::Host(control);
-    let plan = plan(setup, &lobby);
+    let (plan, board) = (plan(setup, &lobby), Arc::new(board()));
     let watchers = Watchers::default();
-    let played = hold(plan, schedule, watchers, screen, sink, writer, steering).await;
+    let played = hold(plan, board, schedule, watchers, screen, kept, steering).await;
     let ended = played.as_ref().map(|played| &played.ended);
     trace.note(format!("over: {ended:?}"));
     lobby.close().await;
@@ -368,9 +368,31 @@ async fn dial(
     }
 }
 
-fn plan(setup: &Setup, lobby: &Lobby) -> Plan {
+fn board() -> BoardGames {
     let (game, settings) = game();
-    let from = game.start(&settings).unwrap();
+    BoardGames {
+        from: game.start(&settings).unwrap(),
+        conditions: Conditions {
+            game,
+            settings,
+            time: time(),
+            beyond_published: None,
+            answer_timeout: 5 * SECOND,
+        },
+        terms: Terms {
+            lag_allowance: 100 * MS,
+            min_move_time: Duration::ZERO,
+            adjudication: Adjudication::NEVER,
+            conversations: Conversations::Faults,
+        },
+        position: None,
+        openings: None,
+        repeatable: true,
+        start: Start::default(),
+    }
+}
+
+fn plan(setup: &Setup, lobby: &Lobby) -> Plan {
     let entrants = setup.participants.iter().map(|participant| {
         let name = participant.name.clone();
         Entrant {
@@ -386,22 +408,6 @@ fn plan(setup: &Setup, lobby: &Lobby) -> Plan {
     });
     Plan {
         event: Some("simulated".to_owned()),
-        conditions: Conditions {
-            game,
-            settings,
-            time: time(),
-            beyond_published: None,
-            answer_timeout: 5 * SECOND,
-        },
-        terms: Terms {
-            lag_allowance: 100 * MS,
-            min_move_time: Duration::ZERO,
-            adjudication: Adjudication::NEVER,
-            conversations: Conversations::Faults,
-        },
-        from,
-        position: None,
-        openings: None,
         entrants: entrants.collect(),
         format: setup.format.clone(),
         games: setup.games,
@@ -411,8 +417,6 @@ fn plan(setup: &Setup, lobby: &Lobby) -> Plan {
         disk: DiskQuota::new(usize::MAX),
         start_policy: StartPolicy::Alternate,
         seed: 1,
-        repeatable: true,
-        start: Start::default(),
         wait: setup.wait,
         on_failure: OnFailure::Suspend,
         openness: Openness::Closed,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use tournament::{Format, Roster, Schedule};
 
-use super::{OnFailure, Openness, Plan};
+use super::{BoardGames, OnFailure, Openness, Plan, Playable};
 use crate::file::{RegistrationTerms, StartError, TournamentConfig};
 use crate::quota::DiskQuota;
 use crate::source::Start;
@@ -75,7 +75,7 @@ fn format_rule(format: &Format) -> &'static str {
     }
 }
 
-/// The plan, without its entrants. `answer_timeout` is the longest wait for an
+/// The plan, without its entrants, and the games that are played by it. `answer_timeout` is the longest wait for an
 /// answer that is no move, `lag_allowance` what is added to every limit for
 /// the way there and back.
 ///
@@ -86,7 +86,7 @@ pub fn plan_of(
     answer_timeout: Duration,
     lag_allowance: Duration,
     start: Start,
-) -> Result<Plan, StartError> {
+) -> Result<(Plan, BoardGames), StartError> {
     let from = config.start_position()?;
     let settings = config.settings.beyond_published(config.game.info);
     let position = config.position.is_some().then(|| "position".to_owned());
@@ -95,8 +95,7 @@ pub fn plan_of(
         Format::Ladder => Openness::Open,
         _ => openness_of(config.registration.as_ref(), config.players.len()),
     };
-    Ok(Plan {
-        event: Some(config.name),
+    let board = BoardGames {
         conditions: Conditions {
             game: config.game,
             settings: config.settings,
@@ -116,6 +115,12 @@ pub fn plan_of(
             .map(|_| from.position(games::Viewer::Referee)),
         from,
         openings: config.openings,
+        // A tournament that goes on must toss as it did before.
+        repeatable: config.seed.is_some(),
+        start,
+    };
+    let plan = Plan {
+        event: Some(config.name),
         entrants: Vec::new(),
         format: config.format,
         games: config.games,
@@ -124,16 +129,14 @@ pub fn plan_of(
         game_every: config.game_every,
         disk: DiskQuota::new(config.disk_per_day),
         start_policy: config.start,
-        // A tournament that goes on must toss as it did before.
-        repeatable: config.seed.is_some(),
         seed: config.seed.unwrap_or_default(),
-        start,
         wait: config.wait,
         on_failure: OnFailure::Suspend,
         openness,
         rounds: None,
         elsewhere: None,
-    })
+    };
+    Ok((plan, board))
 }
 
 /// Whether more than so many players may come.
@@ -148,7 +151,7 @@ pub fn openness_of(registration: Option<&RegistrationTerms>, players: usize) -> 
 }
 
 /// The schedule of a plan before its first game.
-pub fn schedule_of(plan: &Plan, players: usize) -> Schedule {
+pub fn schedule_of(plan: &Plan, playable: &dyn Playable, players: usize) -> Schedule {
     let schedule = Schedule::new(
         plan.format.clone(),
         players,
@@ -156,8 +159,7 @@ pub fn schedule_of(plan: &Plan, players: usize) -> Schedule {
         plan.start_policy,
         plan.seed,
     );
-    let (info, settings) = (plan.conditions.game.info, &plan.conditions.settings);
-    let schedule = schedule.graded(info.is_graded(settings));
+    let schedule = schedule.graded(playable.is_graded());
     match plan.sprt {
         Some(bounds) => schedule.until_decided(bounds),
         None => schedule,

@@ -23,9 +23,9 @@ use crate::lobby::{ANSWER_TIMEOUT, HeldName, Lobby};
 use crate::running_games::GameGroup;
 use crate::source::{PlayerSource, Start};
 use crate::{
-    ContestControl, ContestError, Entrant, ForetoldChance, KeepError, Plan, Played, RoundTimes,
-    Screen, Steering, Watchers, hold, identity_of, open_store, plan_of, say_owed, say_standings,
-    schedule_of,
+    BoardGames, ContestControl, ContestError, Entrant, ForetoldChance, KeepError, Plan, Played,
+    RoundTimes, Screen, Steering, Watchers, expect_secret_chance, hold, identity_of, open_store,
+    plan_of, say_owed, say_standings, schedule_of,
 };
 use record::to_xml;
 use record::verdict::{Failure, cause_in_words};
@@ -188,10 +188,10 @@ impl Hosted {
         let is_open = players.any(|player| player.brain.lobby_name().is_some());
         let period = config.round_every;
         let dispatched = self.dispatched(&config);
-        let mut plan = self.plan(config)?;
+        let (mut plan, board) = self.plan(config)?;
         let lobby = self.lobby.address().map(|address| address.to_string());
-        plan.expect_secret_chance(lobby.as_deref().filter(|_| is_open))?;
-        let mut open = self.open(&plan, identity, period).await?;
+        expect_secret_chance(&board, lobby.as_deref().filter(|_| is_open))?;
+        let mut open = self.open(&plan, &board, identity, period).await?;
         plan.rounds = open.rounds;
         // After the store is open: nobody else answers workers for this contest.
         let dispatching = match self.hand_out(dispatched).await {
@@ -215,8 +215,8 @@ impl Hosted {
         };
         let told = watchers.clone();
         let (screen, steering) = (Screen::log(), Steering::Host(control.clone()));
-        let (schedule, sink, writer) = (open.schedule, open.sink, open.writer);
-        let played = hold(plan, schedule, watchers, screen, sink, writer, steering).await?;
+        let (board, schedule, kept) = (Arc::new(board), open.schedule, (open.sink, open.writer));
+        let played = hold(plan, board, schedule, watchers, screen, kept, steering).await?;
         if let Some(dispatching) = dispatching {
             dispatching.finish().await;
         }
@@ -246,7 +246,7 @@ impl Hosted {
         dispatcher.begin(contest).await.map(Some)
     }
 
-    fn plan(&self, config: TournamentConfig) -> Result<Plan, StartError> {
+    fn plan(&self, config: TournamentConfig) -> Result<(Plan, BoardGames), StartError> {
         let suspended = self.lobby.suspended();
         let entrants = config.players.iter().map(|player| Entrant {
             is_out: player.out(&suspended).is_some(),
@@ -256,14 +256,15 @@ impl Hosted {
             source: self.source(player, config.game),
         });
         let entrants = entrants.collect();
-        let plan = plan_of(config, ANSWER_TIMEOUT, LAG_ALLOWANCE, Start::default())?;
-        Ok(Plan { entrants, ..plan })
+        let (plan, board) = plan_of(config, ANSWER_TIMEOUT, LAG_ALLOWANCE, Start::default())?;
+        Ok((Plan { entrants, ..plan }, board))
     }
 
     /// Opens its store and its events, on a thread that may wait for the disk.
     async fn open(
         &self,
         plan: &Plan,
+        board: &BoardGames,
         identity: Identity,
         period: Option<RoundPeriod>,
     ) -> Result<Open, HostedError> {
@@ -272,7 +273,7 @@ impl Hosted {
             .iter()
             .map(|entrant| entrant.called().to_owned());
         let names: Vec<String> = names.collect();
-        let mut schedule = schedule_of(plan, names.len());
+        let mut schedule = schedule_of(plan, board, names.len());
         // Before the pairings are drawn: nobody is paired with them.
         for (player, entrant) in PlayerId::all(names.len()).zip(&plan.entrants) {
             if entrant.is_out {
@@ -280,7 +281,7 @@ impl Hosted {
             }
         }
         let (folder, format) = (self.store.clone(), plan.format.clone());
-        let info = plan.conditions.game.info;
+        let info = board.conditions.game.info;
         let runtime = Handle::current();
         let opened = spawn_blocking(move || {
             let opened = open_store(&folder, &identity, &mut schedule, names, &format, period)?;

@@ -3,12 +3,15 @@
 //! to the board, games kept going, results handed to the store before anybody is told.
 
 mod absent;
+mod board_games;
 mod brain_config;
 pub mod brain_spec;
 mod contests;
+mod context;
 pub mod dispatch;
 mod elsewhere;
 pub mod file;
+mod foretold;
 mod from_file;
 pub mod game;
 mod hosted;
@@ -19,10 +22,10 @@ mod keys;
 pub mod live;
 pub mod lobby;
 mod new_contest;
-mod outcome;
 mod own_limits;
 mod phase;
 mod plan;
+mod playable;
 mod player_names;
 mod quota;
 mod random_player;
@@ -40,7 +43,6 @@ mod signals;
 mod simulated_tests;
 pub mod source;
 mod steering;
-mod table;
 mod take_backs;
 pub mod uploads;
 pub mod values;
@@ -50,14 +52,18 @@ use std::sync::Arc;
 
 use tournament::Schedule;
 
+pub use board_games::BoardGames;
+pub use context::ContestContext;
 pub use elsewhere::{
     Annulled, Answer, Assignment, Elsewhere, LiveBoard, NotTaken, NotThatGame, OpenResult,
     OpenResults, check as check_played,
 };
+pub use foretold::{ForetoldChance, expect_secret_chance};
 pub use from_file::{Misfit, check_fit, identity_of, openness_of, plan_of, schedule_of};
 pub use keep::{KeepError, open_store, resume, say_owed};
 pub use phase::{CommandRefused, ContestCommand, ContestControl, Phase};
-pub use plan::{Entrant, ForetoldChance, OnFailure, Openness, Plan};
+pub use plan::{Entrant, OnFailure, Openness, Plan};
+pub use playable::{PairingOutcome, PairingReport, Playable};
 pub use player_names::Names;
 pub use report::{annulled_notes, doubt_note, figures_notes, say_standings};
 pub use round_times::RoundTimes;
@@ -95,27 +101,28 @@ pub struct Played {
     pub scoreboard: Scoreboard,
 }
 
-/// Plays what is left of a schedule, until it is asked to stop.
+/// Plays what is left of a schedule, until it is asked to stop. Results are handed to
+/// `sink`; the writer is what keeps them.
 ///
 /// # Errors
 /// Results cannot be kept or told of. What was announced is kept.
 pub async fn hold(
     plan: Plan,
+    playable: Arc<dyn Playable>,
     schedule: Schedule,
     watchers: Watchers,
     screen: Screen,
-    sink: GameSink,
-    writer: Writer,
+    (sink, writer): (GameSink, Writer),
     steering: Steering,
 ) -> Result<Played, ContestError> {
     let given = plan.entrants.iter().map(|entrant| entrant.name.clone());
     let names = Names::new(given);
-    let context = Arc::new(table::ContestContext::new(plan, names, watchers, screen));
+    let context = Arc::new(ContestContext::new(plan, names, watchers, screen));
     let seats_person = context.seats_person();
     let steered = steering
         .begin(seats_person)
         .map_err(ContestError::Signals)?;
-    let runner = runner::Runner::new(Arc::clone(&context), schedule, sink, &steered);
+    let runner = runner::Runner::new(Arc::clone(&context), playable, schedule, sink, &steered);
     let (ended, schedule) = runner.run(writer, steered).await?;
     let called = |index: usize| context.plan.entrants[index].called().to_owned();
     Ok(Played {

@@ -1,37 +1,22 @@
-//! What a match or a tournament is made of, checked and ready to be played.
+//! What a match or a tournament is made of besides what is played in it, checked and
+//! ready.
 
-use std::net::IpAddr;
 use std::time::Duration;
-use words::Language;
-use words::{Say, shown_in_english};
 
-use games::{AnyGame, PositionError};
 use jiff::Timestamp;
 use tokio::time::sleep;
 use tournament::rating::SprtBounds;
-use tournament::{Format, GameKey, Openings, StartPolicy};
+use tournament::{Format, StartPolicy};
 
 use super::{Elsewhere, RoundTimes};
 use crate::quota::DiskQuota;
-use crate::source::{PlayerSource, Start};
+use crate::source::PlayerSource;
 use record::time_control::TimeControl;
-use referee::Terms;
-use referee::player::Conditions;
 
-/// Everything about a match or tournament but its results.
+/// Everything about a match or tournament but what is played in it, and its results.
 pub struct Plan {
     /// The name of the tournament; `None` for a match.
     pub event: Option<String>,
-    /// What the players are told.
-    pub conditions: Conditions,
-    /// How games are run beyond that.
-    pub terms: Terms,
-    /// The state that games start from, the opening not yet played.
-    pub from: Box<dyn AnyGame>,
-    /// That state in words, where it is not the usual start.
-    pub position: Option<String>,
-    /// The openings that games begin with.
-    pub openings: Option<Openings>,
     /// Who plays.
     pub entrants: Vec<Entrant>,
     /// Who is to play whom.
@@ -50,10 +35,6 @@ pub struct Plan {
     pub start_policy: StartPolicy,
     /// The seed of starts, and of chance where that is to be repeatable.
     pub seed: u64,
-    /// Whether chance brings the same in every run.
-    pub repeatable: bool,
-    /// What starting and dialling needs to know.
-    pub start: Start,
     /// How long players of the lobby are waited for.
     pub wait: Duration,
     /// What a player that cannot be brought to the board means.
@@ -115,58 +96,6 @@ const CLOCK_CHECK: Duration = Duration::from_secs(60);
 /// So that the time has come, and not nearly.
 const JUST_AFTER: Duration = Duration::from_millis(2);
 
-/// Dice and cards that players from other machines could tell beforehand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub struct ForetoldChance;
-
-shown_in_english!(ForetoldChance);
-
-impl Say for ForetoldChance {
-    fn say(&self, language: Language) -> String {
-        language.say("files-foretold")
-    }
-}
-
-impl Plan {
-    /// The state that a game starts from, its opening not yet played: an
-    /// opening may have a position of its own.
-    ///
-    /// # Errors
-    /// None if the openings were read for the settings of the plan.
-    pub(super) fn start_of(&self, game: GameKey) -> Result<Box<dyn AnyGame>, PositionError> {
-        let openings = self.openings.as_ref();
-        match openings.and_then(|openings| openings.position_of_game(game)) {
-            None => Ok(self.from.clone_box()),
-            Some(position) => {
-                let Conditions { game, settings, .. } = &self.conditions;
-                game.from_position(settings, position)
-            }
-        }
-    }
-
-    /// Refuses a seed for dice and cards where players of a lobby may come from
-    /// other machines. `lobby` is the `HOST:PORT` where they dial in; `None` if
-    /// no player comes from there.
-    ///
-    /// # Errors
-    /// The dice and cards could be told beforehand.
-    pub fn expect_secret_chance(&self, lobby: Option<&str>) -> Result<(), ForetoldChance> {
-        let is_repeated = self.repeatable && self.from.has_chance();
-        match is_repeated && lobby.is_some_and(|address| !is_of_this_machine(address)) {
-            true => Err(ForetoldChance),
-            false => Ok(()),
-        }
-    }
-}
-
-/// Whether only this machine reaches an address `HOST:PORT`.
-fn is_of_this_machine(address: &str) -> bool {
-    let host = address.rsplit_once(':').map_or(address, |(host, _)| host);
-    let host = host.trim_matches(['[', ']']);
-    let literal = host.parse::<IpAddr>();
-    literal.map_or_else(|_| host == "localhost", |address| address.is_loopback())
-}
-
 /// Who takes part.
 pub struct Entrant {
     /// The name given; `None` to go by what its brain calls itself.
@@ -200,24 +129,4 @@ pub enum OnFailure {
     /// It is tried again, and suspended if it fails again and again; the
     /// others go on: a tournament.
     Suspend,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_addresses_of_the_loopback_are_of_this_machine() {
-        for own in [
-            "127.0.0.1:5555",
-            "127.1.2.3:0",
-            "[::1]:5555",
-            "localhost:5555",
-        ] {
-            assert!(is_of_this_machine(own), "{own}");
-        }
-        for public in ["0.0.0.0:5555", "[::]:5555", "192.0.2.1:1", "host.example:1"] {
-            assert!(!is_of_this_machine(public), "{public}");
-        }
-    }
 }

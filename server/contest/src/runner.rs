@@ -18,14 +18,14 @@ use words::Phrase;
 use self::annulments::Workers;
 use self::rounds::next_round;
 use super::absent::Absent;
+use super::context::ContestContext;
 use super::elsewhere::Elsewhere;
 use super::idle::IdlePrograms;
 use super::keep::record;
-use super::outcome::{Done, Outcome};
 use super::phase::{ContestControl, Phase};
 use super::plan::{Entrant, OnFailure};
+use super::playable::{PairingOutcome, PairingReport, Playable};
 use super::steering::Steered;
-use super::table::ContestContext;
 use crate::lobby::{Guest, Lobby};
 use crate::source::{PlayerSource, Seated};
 use net::until;
@@ -73,6 +73,7 @@ impl ContestError {
 /// A running contest.
 pub(super) struct Runner {
     pub(super) context: Arc<ContestContext>,
+    playable: Arc<dyn Playable>,
     pub(super) schedule: Schedule,
     pub(super) sink: GameSink,
     idle: IdlePrograms,
@@ -85,7 +86,7 @@ pub(super) struct Runner {
     /// Who is wanted, and would have to dial in first.
     absent: Absent,
     failures: Vec<u32>,
-    running: JoinSet<Done>,
+    running: JoinSet<PairingReport>,
     ended: Ended,
     /// The games given out and not yet ended.
     at_board: BTreeMap<GameKey, Vec<PlayerId>>,
@@ -103,6 +104,7 @@ pub(super) struct Runner {
 impl Runner {
     pub(super) fn new(
         context: Arc<ContestContext>,
+        playable: Arc<dyn Playable>,
         schedule: Schedule,
         sink: GameSink,
         steered: &Steered,
@@ -111,6 +113,7 @@ impl Runner {
         let wait = context.plan.wait;
         Runner {
             context,
+            playable,
             schedule,
             sink,
             idle: IdlePrograms::default(),
@@ -227,11 +230,11 @@ impl Runner {
             };
             let kept = pairing.seats().into_iter();
             let kept = kept.map(|player| self.idle.take(player)).collect();
-            let context = Arc::clone(&self.context);
+            let (context, playable) = (Arc::clone(&self.context), Arc::clone(&self.playable));
             let sink = self.sink.clone();
             self.at_board.insert(pairing.key, pairing.players());
             self.running
-                .spawn(async move { context.play(pairing, kept, &sink).await });
+                .spawn(async move { playable.play(&context, pairing, kept, &sink).await });
             self.rest = Instant::now().checked_add(self.context.plan.game_every);
         }
     }
@@ -275,7 +278,7 @@ impl Runner {
         plan.concurrency.max(elsewhere.map_or(0, Elsewhere::room))
     }
 
-    async fn handle(&mut self, done: Done) -> Result<(), ContestError> {
+    async fn handle(&mut self, done: PairingReport) -> Result<(), ContestError> {
         self.at_board.remove(&done.pairing.key);
         for (player, seated) in done.seated {
             self.failures[player.index()] = 0;
@@ -283,7 +286,7 @@ impl Runner {
             self.send_back(player, seated);
         }
         match done.outcome {
-            Outcome::Played(result, worker) => {
+            PairingOutcome::Played(result, worker) => {
                 if let Some(worker) = worker {
                     let context = Arc::clone(&self.context);
                     if context.is_annulled(&worker).await {
@@ -298,19 +301,21 @@ impl Runner {
                     self.context.screen.remark(&sprt.phrase());
                 }
             }
-            Outcome::BrokenOff(id) => {
+            PairingOutcome::BrokenOff(id) => {
                 let notice = Phrase::new("terminal-played-again").with("id", id.to_string());
                 self.context.screen.notice(&notice);
                 self.schedule.give_back(done.pairing.key);
             }
-            Outcome::Missed | Outcome::TakenBack => self.schedule.give_back(done.pairing.key),
-            Outcome::Failed(failures) => {
+            PairingOutcome::Missed | PairingOutcome::TakenBack => {
+                self.schedule.give_back(done.pairing.key);
+            }
+            PairingOutcome::Failed(failures) => {
                 self.schedule.give_back(done.pairing.key);
                 for (player, failure) in failures {
                     self.fail(player, failure).await?;
                 }
             }
-            Outcome::Broken(why) => return Err(ContestError::Broken(why)),
+            PairingOutcome::Broken(why) => return Err(ContestError::Broken(why)),
         }
         Ok(())
     }

@@ -261,8 +261,7 @@ impl Simulation {
                 time: None,
                 source: Ok(source),
             });
-        let plan = Plan {
-            event: Some("simulated".to_owned()),
+        let board = BoardGames {
             conditions: Conditions {
                 game: entry,
                 settings,
@@ -279,6 +278,11 @@ impl Simulation {
             from: start(),
             position: None,
             openings: None,
+            repeatable: true,
+            start: Start::default(),
+        };
+        let plan = Plan {
+            event: Some("simulated".to_owned()),
             entrants: entrants.collect(),
             format: self.format.clone(),
             games: self.games,
@@ -288,15 +292,13 @@ impl Simulation {
             disk: self.disk,
             start_policy: StartPolicy::Alternate,
             seed: 1,
-            repeatable: true,
-            start: Start::default(),
             wait: self.wait,
             elsewhere: self.elsewhere,
             on_failure: OnFailure::Suspend,
             openness: Openness::Closed,
             rounds: self.rounds.clone(),
         };
-        let mut schedule = schedule_of(&plan, players);
+        let mut schedule = schedule_of(&plan, &board, players);
         if let Some(times) = &self.rounds {
             schedule.let_begin(times.open());
         }
@@ -306,7 +308,8 @@ impl Simulation {
         let began = Instant::now();
         let watchers = Watchers::default();
         let signals = Steering::Terminal;
-        let played = hold(plan, schedule, watchers, screen, sink, writer, signals);
+        let (board, kept) = (Arc::new(board), (sink, writer));
+        let played = hold(plan, board, schedule, watchers, screen, kept, signals);
         let played = played.await.unwrap();
         (played, began.elapsed(), told.all())
     }

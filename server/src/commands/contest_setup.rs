@@ -21,8 +21,8 @@ use contest::file::{RoundPeriod, WorkersConfig};
 use contest::lobby::{Lobby, LobbyRules, Wanted};
 use contest::source::{PlayerFactory, PlayerSource};
 use contest::{
-    Beside, Entrant, Plan, Played, RoundTimes, Screen, Steering, Watchers, hold, open_store,
-    say_owed, schedule_of,
+    Beside, BoardGames, Entrant, Plan, Played, RoundTimes, Screen, Steering, Watchers,
+    expect_secret_chance, hold, open_store, say_owed, schedule_of,
 };
 use names::{NEW_NAMES_PER_HOUR, NameOwners, Secrets, Tokens};
 use net::{Budget, ConnectionLimits};
@@ -41,8 +41,10 @@ use store::{
 
 /// Everything a contest needs.
 pub(super) struct ContestSetup {
-    /// The games to play. The entrants are made from `players`.
+    /// Who plays whom. The entrants are made from `players`.
     pub(super) plan: Plan,
+    /// The games that are played.
+    pub(super) board: BoardGames,
     /// The players, with their names if the command line or the file gives any.
     pub(super) players: Vec<(Option<String>, BrainSpec)>,
     /// The folder that programs run in, and that relative paths in their command
@@ -156,7 +158,7 @@ impl ContestSetup {
         let mut players = self.players.iter();
         let is_open = players.any(|(_, spec)| spec.lobby_name().is_some());
         let lobby = self.listen.as_deref().filter(|_| is_open);
-        let chance = self.plan.expect_secret_chance(lobby);
+        let chance = expect_secret_chance(&self.board, lobby);
         chance.map_err(CommandError::usage)?;
         // One thread for all sockets: a move then costs no more than the system
         // calls that receive it and send it on. Files have threads of their own.
@@ -194,9 +196,9 @@ impl ContestSetup {
             None => None,
         };
         let players = self.players.len();
-        let schedule = schedule_of(&self.plan, players);
+        let schedule = schedule_of(&self.plan, &self.board, players);
         let kept = self.open_keep(schedule, events.as_ref(), to_stdout).await?;
-        let (schedule, screen, (sink, writer)) = (kept.schedule, kept.screen, kept.started);
+        let (schedule, screen, started) = (kept.schedule, kept.screen, kept.started);
         self.plan.rounds = kept.rounds;
         if !schedule.is_complete() {
             self.expect_programs()?;
@@ -238,11 +240,11 @@ impl ContestSetup {
         let title = self.plan.event.clone().unwrap_or_default();
         let played = hold(
             self.plan,
+            Arc::new(self.board),
             schedule,
             watchers,
             screen.clone(),
-            sink,
-            writer,
+            started,
             Steering::Terminal,
         )
         .await;
@@ -275,7 +277,7 @@ impl ContestSetup {
         events: Option<&Events>,
         to_stdout: bool,
     ) -> Result<Kept, CommandError> {
-        let info = self.plan.conditions.game.info;
+        let info = self.board.conditions.game.info;
         let announcer = |screen: &Screen, schedule: &Schedule| {
             let screen = screen.clone();
             let announcer =
@@ -359,8 +361,8 @@ impl ContestSetup {
         let rules = LobbyRules {
             wanted: Wanted::Names(wanted.collect::<HashSet<String>>()),
             keepalive: self.keepalive,
-            answer_timeout: self.plan.conditions.answer_timeout,
-            transcripts: self.plan.start.transcripts.clone(),
+            answer_timeout: self.board.conditions.answer_timeout,
+            transcripts: self.board.start.transcripts.clone(),
             owners: NameOwners {
                 tokens: self.tokens()?,
                 secrets: self.secrets.clone(),
@@ -412,9 +414,9 @@ impl ContestSetup {
         self.players.iter().find_map(|(_, spec)| {
             let source = self.source(spec, None, None).ok()?;
             let own = spec.limits.time().and_then(|time| time.per_move);
-            let mut conditions = self.plan.conditions.clone();
+            let mut conditions = self.board.conditions.clone();
             conditions.time = TimeControl::new(own.or(conditions.time.per_move), None);
-            Adviser::new(source, conditions, self.plan.start.clone())
+            Adviser::new(source, conditions, self.board.start.clone())
         })
     }
 

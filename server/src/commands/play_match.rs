@@ -20,7 +20,7 @@ use crate::logging::LogFormat;
 use contest::brain_spec::BrainSpec;
 use contest::file::{DEFAULT_WAIT, read_openings, rules};
 use contest::values;
-use contest::{DiskQuota, OnFailure, Openness, Plan};
+use contest::{BoardGames, DiskQuota, OnFailure, Openness, Plan};
 use launch::Program;
 use names::Secrets;
 use record::time_control::{GameClock, TimeControl};
@@ -230,9 +230,13 @@ pub fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
     });
     let players = players.collect::<Result<Vec<_>, CommandError>>()?;
     let (events, level) = args.stream.target();
+    let keep = keep(args, &set_up, &players);
+    let (plan, board) = plan(args, set_up, openings)?;
     let setup = ContestSetup {
         language,
-        keep: keep(args, &set_up, &players),
+        plan,
+        board,
+        keep,
         players,
         folder: here().to_owned(),
         log_format: LogFormat::Text,
@@ -249,7 +253,6 @@ pub fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
         workers: args.workers.over(None),
         // The player itself reports a missing program when it starts.
         missing: None,
-        plan: plan(args, set_up, openings)?,
     };
     setup.perform(args.store.as_deref())
 }
@@ -345,10 +348,13 @@ fn keep(args: &MatchArgs, set_up: &SetUp, players: &[(Option<String>, BrainSpec)
     )
 }
 
-fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<Plan, CommandError> {
+fn plan(
+    args: &MatchArgs,
+    set_up: SetUp,
+    openings: Option<Openings>,
+) -> Result<(Plan, BoardGames), CommandError> {
     let beyond = beyond_published(&set_up, openings.is_some());
-    Ok(Plan {
-        event: None,
+    let board = BoardGames {
         conditions: Conditions {
             game: set_up.entry,
             settings: set_up.settings,
@@ -365,6 +371,11 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
         from: set_up.state,
         position: set_up.position,
         openings,
+        repeatable: args.seed.is_given(),
+        start: args.patience.start(args.transcript.as_ref())?,
+    };
+    let plan = Plan {
+        event: None,
         entrants: Vec::new(),
         format: match args.brains.len() {
             2 => Format::RoundRobin,
@@ -381,14 +392,13 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
             Some(_) => args.seed.or_zero(),
             None => args.seed.or_random(),
         },
-        repeatable: args.seed.is_given(),
-        start: args.patience.start(args.transcript.as_ref())?,
         wait: args.lobby.wait.unwrap_or(DEFAULT_WAIT),
         on_failure: OnFailure::Stop,
         openness: Openness::Closed,
         rounds: None,
         elsewhere: None,
-    })
+    };
+    Ok((plan, board))
 }
 
 /// Refuses arguments that only a match of two players can have.

@@ -13,7 +13,7 @@ use super::poker::{PokerRun, play_tournament};
 use super::report_file::ReportFile;
 use super::shared_args::{LobbyArgs, LogArgs, PatienceArgs, StreamArgs};
 use contest::file::{PokerTournament, TournamentConfig};
-use contest::{Plan, identity_of, plan_of};
+use contest::{BoardGames, Plan, identity_of, plan_of};
 use names::Secrets;
 use store::events::EventLevel;
 
@@ -104,27 +104,33 @@ pub fn run(args: &TournamentArgs, language: Language) -> Result<(), CommandError
     let log = store.clone();
     let (events, level) = args.stream.target();
     let players = config.players.iter();
+    let players = players.map(|player| (Some(player.name.clone()), player.brain.clone()));
+    let (players, period, secrets) = (players.collect(), config.round_every, secrets(&config));
+    let listen = args.lobby.listen.clone().or_else(|| config.listen.clone());
+    let protect_names = args.lobby.protect_names || config.protect_names;
+    let workers = args.workers.over(config.workers.as_ref());
+    let missing = config.missing.as_ref().map(ToString::to_string);
+    let (plan, board) = plan(args, config)?;
     let setup = ContestSetup {
         language,
-        players: players
-            .map(|player| (Some(player.name.clone()), player.brain.clone()))
-            .collect(),
+        plan,
+        board,
+        players,
         folder: folder_of(&args.file).to_owned(),
         keep: Keep::Store(store, identity),
         log_format: args.log.format(),
         events,
         level,
-        period: config.round_every,
+        period,
         aids: false,
         watch: args.watch,
-        listen: args.lobby.listen.clone().or_else(|| config.listen.clone()),
+        listen,
         keepalive: args.lobby.keepalive,
-        protect_names: args.lobby.protect_names || config.protect_names,
-        secrets: secrets(&config),
+        protect_names,
+        secrets,
         report: args.standings.clone(),
-        workers: args.workers.over(config.workers.as_ref()),
-        missing: config.missing.as_ref().map(ToString::to_string),
-        plan: plan(args, config)?,
+        workers,
+        missing,
     };
     setup.perform(Some(&log))
 }
@@ -200,7 +206,10 @@ fn secrets(config: &TournamentConfig) -> Secrets {
     }))
 }
 
-fn plan(args: &TournamentArgs, config: TournamentConfig) -> Result<Plan, CommandError> {
+fn plan(
+    args: &TournamentArgs,
+    config: TournamentConfig,
+) -> Result<(Plan, BoardGames), CommandError> {
     let patience = &args.patience;
     let start = patience.start(args.transcript.as_ref())?;
     let plan = plan_of(
@@ -209,9 +218,7 @@ fn plan(args: &TournamentArgs, config: TournamentConfig) -> Result<Plan, Command
         patience.lag_allowance,
         start,
     );
-    let plan = plan.map_err(CommandError::usage)?;
-    Ok(Plan {
-        wait: args.lobby.wait.unwrap_or(plan.wait),
-        ..plan
-    })
+    let (plan, board) = plan.map_err(CommandError::usage)?;
+    let wait = args.lobby.wait.unwrap_or(plan.wait);
+    Ok((Plan { wait, ..plan }, board))
 }

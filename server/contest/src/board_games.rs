@@ -1,0 +1,462 @@
+//! Games on boards, which a contest has played by a referee here, or by workers.
+
+use std::pin::Pin;
+
+use games::{AnyGame, PositionError, Seat};
+use jiff::Timestamp;
+use record::verdict::{Cause, Verdict};
+use record::{GameId, Journal, RecordedPlayer};
+use referee::player::Conditions;
+use referee::{Finished, Order, Terms};
+use store::events::EngineRow;
+use store::{FinishedGame, GameSink};
+use tokio::select;
+use tokio::sync::{oneshot, watch};
+use tournament::{GameKey, Openings, Pairing, PlayerId, chance_seed};
+
+use super::context::ContestContext;
+use super::elsewhere::{Answer, Assignment, Elsewhere, LiveBoard, NotTaken, NotThatGame};
+use super::playable::{PairingOutcome, PairingReport, Playable};
+use crate::game::{Begun, Ending, GameHooks, HostError, HostedGame, Place, journal_of, play};
+use crate::kept_player::KeptPlayer;
+use crate::quota::record_bytes;
+use crate::source::{NotBrought, Seated, Start};
+
+/// How the games of a contest are played on a board.
+pub struct BoardGames {
+    /// What the players are told.
+    pub conditions: Conditions,
+    /// How games are run beyond that.
+    pub terms: Terms,
+    /// The state that games start from, the opening not yet played.
+    pub from: Box<dyn AnyGame>,
+    /// That state in words, where it is not the usual start.
+    pub position: Option<String>,
+    /// The openings that games begin with.
+    pub openings: Option<Openings>,
+    /// Whether chance brings the same in every run.
+    pub repeatable: bool,
+    /// What starting and dialling needs to know.
+    pub start: Start,
+}
+
+impl Playable for BoardGames {
+    fn is_graded(&self) -> bool {
+        let Conditions { game, settings, .. } = &self.conditions;
+        game.info.is_graded(settings)
+    }
+
+    fn has_foretold_chance(&self) -> bool {
+        self.repeatable && self.from.has_chance()
+    }
+
+    fn play<'a>(
+        &'a self,
+        contest: &'a ContestContext,
+        pairing: Pairing,
+        kept: Vec<Option<KeptPlayer>>,
+        sink: &'a GameSink,
+    ) -> Pin<Box<dyn Future<Output = PairingReport> + Send + 'a>> {
+        Box::pin(self.play_game(contest, pairing, kept, sink))
+    }
+}
+
+impl BoardGames {
+    /// The name of the game.
+    fn name(&self) -> &'static str {
+        self.conditions.game.info.name
+    }
+
+    /// The state that a game starts from, its opening not yet played: an
+    /// opening may have a position of its own.
+    ///
+    /// # Errors
+    /// None if the openings were read for the settings of the plan.
+    fn start_of(&self, game: GameKey) -> Result<Box<dyn AnyGame>, PositionError> {
+        let openings = self.openings.as_ref();
+        match openings.and_then(|openings| openings.position_of_game(game)) {
+            None => Ok(self.from.clone_box()),
+            Some(position) => {
+                let Conditions { game, settings, .. } = &self.conditions;
+                game.from_position(settings, position)
+            }
+        }
+    }
+
+    /// Plays one game from the handshake to the handing in.
+    async fn play_game(
+        &self,
+        contest: &ContestContext,
+        pairing: Pairing,
+        kept: Vec<Option<KeptPlayer>>,
+        sink: &GameSink,
+    ) -> PairingReport {
+        if let Some(elsewhere) = contest.elsewhere(pairing) {
+            let outcome = self.play_elsewhere(contest, elsewhere, pairing, sink).await;
+            let broken = |error: HostError| PairingOutcome::Broken(error.to_string());
+            return PairingReport {
+                pairing,
+                outcome: outcome.unwrap_or_else(broken),
+                seated: Vec::new(),
+            };
+        }
+        let own;
+        let conditions = match left_of(contest, pairing) {
+            None => &self.conditions,
+            Some(_) => {
+                own = Conditions {
+                    beyond_published: Some("moves that were taken back".to_owned()),
+                    ..self.conditions.clone()
+                };
+                &own
+            }
+        };
+        let places = pairing.seats().into_iter().zip(kept);
+        let places = places.map(|(player, kept)| Place {
+            called: contest.called(player),
+            source: contest.plan.entrants[player.index()].source.as_ref(),
+            kept,
+            time: contest.plan.entrants[player.index()].time,
+        });
+        let game = HostedGame {
+            conditions,
+            terms: self.terms,
+            places: places.collect(),
+            start: &self.start,
+        };
+        let mut own = ContestGame {
+            board: self,
+            context: contest,
+            pairing,
+            sink,
+            seated: Vec::new(),
+        };
+        let ending = play(game, &mut own, sink).await;
+        PairingReport {
+            pairing,
+            outcome: outcome(contest, pairing, ending),
+            seated: own.seated,
+        }
+    }
+
+    /// Has one pairing played elsewhere, checks what comes back, and hands it in.
+    async fn play_elsewhere(
+        &self,
+        contest: &ContestContext,
+        (elsewhere, programs): (&Elsewhere, Vec<String>),
+        pairing: Pairing,
+        sink: &GameSink,
+    ) -> Result<PairingOutcome, HostError> {
+        let id = sink.next_id().await?;
+        let players = pairing.seats().into_iter().map(|player| {
+            let entrant = &contest.plan.entrants[player.index()];
+            let recorded = RecordedPlayer {
+                name: contest.names.settle(player, entrant.called()),
+                brain: entrant.brain.clone(),
+                protocol: String::new(),
+                time: entrant.time,
+                sandbox: None,
+                transcript: Vec::new(),
+                errors: Vec::new(),
+            };
+            (recorded, true)
+        });
+        let journal = self.begun(contest, pairing, journal_of(id, &self.conditions, players));
+        let mut state = self.start_of(pairing.key)?;
+        if !journal.opening.is_empty() {
+            state.play_actions(&journal.opening)?;
+        }
+        let (observer, guard, mut orders) = contest.watchers.of_a_game(&journal, state.as_ref());
+        let (answer, mut answered) = oneshot::channel();
+        let (halt, halted) = watch::channel(false);
+        let handed_out = elsewhere.hand_out(Assignment {
+            key: pairing.key,
+            journal: journal.clone(),
+            programs,
+            terms: self.terms,
+            beyond_published: self.conditions.beyond_published.clone(),
+            answer_timeout: self.conditions.answer_timeout,
+            live: LiveBoard::new(journal.clone(), state, observer),
+            halted,
+            open: elsewhere.open().clone(),
+            answer,
+        });
+        if !handed_out.await {
+            return Ok(PairingOutcome::BrokenOff(id));
+        }
+        let answer = loop {
+            select! {
+                answer = &mut answered => break answer,
+                Some(order) = orders.recv() => match order {
+                    Order::Stop => return Ok(PairingOutcome::BrokenOff(id)),
+                    Order::Pause => drop(halt.send_replace(true)),
+                    Order::Resume => drop(halt.send_replace(false)),
+                    // Nobody gives up, or agrees on anything, for programs.
+                    Order::Resign(_) | Order::Draw => {}
+                }
+            }
+        };
+        let (played, taken, mut live) = match answer {
+            Ok((Answer::Played(played, taken), live)) => (played, taken, live),
+            Ok((Answer::NotBrought(failures), _)) => {
+                let failures = failures.into_iter();
+                let missing = failures.map(|(seat, failure)| (seat, failure.into()));
+                let missing = Ending::NotBrought(missing.collect());
+                return Ok(outcome(contest, pairing, missing));
+            }
+            Err(_) => return Ok(PairingOutcome::BrokenOff(id)),
+        };
+        let checked = elsewhere.check(&journal, &played);
+        let checked = checked.and_then(|state| match live.agrees_with(&played) {
+            true => Ok(state),
+            // A game with moves that were not played has no end: it is played again under
+            // another number.
+            false => Err(NotThatGame::ToldOtherwise),
+        });
+        let state = match checked {
+            Ok(state) => state,
+            Err(why) => {
+                // Whoever handed it in may be gone.
+                let _ = taken.send(Err(NotTaken::NotThatGame(why.to_string())));
+                return Ok(PairingOutcome::BrokenOff(id));
+            }
+        };
+        let Some(verdict) = played.verdict.clone() else {
+            return Ok(PairingOutcome::BrokenOff(id));
+        };
+        live.show_rest(&played).await;
+        let worker = played.machine.as_ref().map(|machine| machine.name.clone());
+        let annulled = contest.annulled.read().await;
+        if worker
+            .as_ref()
+            .is_some_and(|worker| annulled.contains(worker))
+        {
+            let why = "its worker was suspended meanwhile".to_owned();
+            let _ = taken.send(Err(NotTaken::Lost(why)));
+            return Ok(PairingOutcome::BrokenOff(id));
+        }
+        count(contest, pairing, &verdict, state.as_ref());
+        contest.plan.disk.charge([None], record_bytes(&played));
+        guard.over(&played);
+        let key = contest.key_of(pairing);
+        let game = FinishedGame::new(key, played, Timestamp::now())?;
+        let result = game.result();
+        let kept = sink.store(game).await?;
+        drop(annulled);
+        let (telling, told) = (contest.watchers.shown, kept);
+        tokio::spawn(async move {
+            let kept = told.wait().await;
+            let kept_or_not = kept.as_ref().map(|_| ());
+            let lost = |stopped: &store::WriterStopped| NotTaken::Lost(stopped.to_string());
+            let _ = taken.send(kept_or_not.map_err(lost));
+            if telling {
+                guard.tell(kept.is_ok());
+            }
+        });
+        Ok(PairingOutcome::Played(result, worker))
+    }
+
+    /// The journal with all that the contest says of how this game begins.
+    fn begun(&self, contest: &ContestContext, pairing: Pairing, journal: Journal) -> Journal {
+        let key = pairing.key;
+        Journal {
+            event: contest.plan.event.clone(),
+            seed: self.from.has_chance().then(|| match self.repeatable {
+                true => chance_seed(key, contest.plan.seed),
+                // Nobody must be able to tell the dice from the game's number.
+                false => rand::random(),
+            }),
+            position: match self
+                .openings
+                .as_ref()
+                .and_then(|all| all.position_of_game(key))
+            {
+                Some(position) => Some(position.to_owned()),
+                None => self.position.clone(),
+            },
+            opening: match (left_of(contest, pairing), &self.openings) {
+                (Some(left), _) => left,
+                (None, Some(openings)) => openings.of_game(key).to_owned(),
+                (None, None) => String::new(),
+            },
+            ..journal
+        }
+    }
+}
+
+/// Counts a game for those who want to see how it went by who began.
+fn count(contest: &ContestContext, pairing: Pairing, verdict: &Verdict, state: &dyn AnyGame) {
+    let winner = verdict.winner();
+    let player = |seat: Seat| pairing.seats()[seat.index()];
+    let score = winner.and_then(|seat| state.score(seat));
+    contest.count(player(Seat::FIRST), winner.map(player), score);
+}
+
+/// The moves with which a game begins again of which some were taken back.
+fn left_of(contest: &ContestContext, pairing: Pairing) -> Option<String> {
+    let take_backs = contest.watchers.take_backs.as_ref()?;
+    take_backs.left_of(pairing.key)
+}
+
+fn outcome(contest: &ContestContext, pairing: Pairing, ending: Ending) -> PairingOutcome {
+    let player = |seat: Seat| pairing.seats()[seat.index()];
+    match ending {
+        Ending::Played(result, telling) => {
+            if contest.watchers.shown {
+                // The next game does not wait for the disk.
+                tokio::spawn(telling.tell());
+            }
+            PairingOutcome::Played(result, None)
+        }
+        Ending::BrokenOff(_) if left_of(contest, pairing).is_some() => PairingOutcome::TakenBack,
+        Ending::BrokenOff(id) => PairingOutcome::BrokenOff(id),
+        Ending::Broken(error) => PairingOutcome::Broken(error.to_string()),
+        Ending::NotBrought(missing) => {
+            let mut failures = Vec::new();
+            for (seat, why) in missing {
+                match why {
+                    NotBrought::Absent(failure) => tracing::info!("{failure}"),
+                    NotBrought::Failed(failure) => {
+                        if let Some(name) = &failure.name {
+                            contest.names.settle(player(seat), name);
+                        }
+                        failures.push((player(seat), failure));
+                    }
+                }
+            }
+            match failures.is_empty() {
+                true => PairingOutcome::Missed,
+                false => PairingOutcome::Failed(failures),
+            }
+        }
+    }
+}
+
+fn engine(contest: &ContestContext, player: PlayerId, seated: &Seated) -> EngineRow {
+    let own = seated.as_player();
+    EngineRow {
+        name: own.name().to_owned(),
+        protocol: own.protocol(),
+        brain: contest.plan.entrants[player.index()].brain.clone(),
+    }
+}
+
+/// What plays for the players, in the order in which the schedule names them.
+fn engines_of(contest: &ContestContext, pairing: Pairing, seated: &[Seated]) -> Vec<EngineRow> {
+    let seats = pairing.seats().into_iter().zip(seated);
+    let mut engines: Vec<(PlayerId, EngineRow)> = seats
+        .map(|(player, seated)| (player, engine(contest, player, seated)))
+        .collect();
+    engines.sort_by_key(|(player, _)| *player);
+    engines.into_iter().map(|(_, engine)| engine).collect()
+}
+
+/// A game of a contest.
+struct ContestGame<'a> {
+    board: &'a BoardGames,
+    context: &'a ContestContext,
+    pairing: Pairing,
+    sink: &'a GameSink,
+    /// Those who came to the board.
+    seated: Vec<(PlayerId, Seated)>,
+}
+
+impl ContestGame<'_> {
+    fn player(&self, seat: Seat) -> PlayerId {
+        self.pairing.seats()[seat.index()]
+    }
+
+    fn settle_name(&self, seat: Seat, player: &Seated) {
+        let own = player.as_player().name();
+        self.context.names.settle(self.player(seat), own);
+    }
+
+    fn journal(&self, id: GameId, players: &[Seated]) -> Journal {
+        let contest = self.context;
+        let seats = self.pairing.seats().into_iter().zip(players);
+        let recorded = seats.map(|(player, seated)| {
+            let entrant = &contest.plan.entrants[player.index()];
+            let (called, word) = (contest.called(player), entrant.brain.clone());
+            let (mut recorded, timed) = seated.recorded(called, word);
+            recorded.time = entrant.time;
+            (recorded, timed)
+        });
+        let journal = journal_of(id, &self.board.conditions, recorded);
+        self.board.begun(contest, self.pairing, journal)
+    }
+
+    /// Has it told how a program ends that lost by leaving. That is for whoever
+    /// runs the games, and no part of their results; nobody waits for it.
+    fn part_with_leaver(&self, finished: &Finished, players: &mut [Seated]) {
+        let verdict = finished.journal.verdict.as_ref();
+        let left = verdict.filter(|verdict| verdict.cause == Cause::Disconnected);
+        let Some(loser) = left.and_then(Verdict::loser) else {
+            return;
+        };
+        let player = players.get_mut(loser.index());
+        let Some(process) = player.and_then(Seated::take_process) else {
+            return;
+        };
+        let called = self.context.called(self.player(loser));
+        let (screen, id) = (self.context.screen.clone(), finished.journal.id);
+        let mut leaving = self.context.leaving.lock();
+        // Those who are gone need not be kept in mind.
+        while leaving.try_join_next().is_some() {}
+        leaving.spawn(async move {
+            if let Some(words) = process.part().await {
+                screen.notice(&format!("{called} in game {id}: {words}"));
+            }
+        });
+    }
+}
+
+impl GameHooks for ContestGame<'_> {
+    async fn begin(&mut self, players: &mut [Seated]) -> Result<Begun, HostError> {
+        for (index, player) in (0..).zip(players.iter()) {
+            self.settle_name(Seat::new(index), player);
+        }
+        let context = self.context;
+        if context.is_first_meeting(self.pairing) {
+            let engines = engines_of(context, self.pairing, players);
+            context
+                .tell_of(self.board.name(), self.pairing, engines)
+                .await?;
+        }
+        let id = self.sink.next_id().await?;
+        let journal = self.journal(id, players);
+        // Openings were played from this start when they were read.
+        let mut state = self.board.start_of(self.pairing.key)?;
+        let watchers = &context.watchers;
+        if let Some(take_backs) = &watchers.take_backs {
+            take_backs.begin(self.pairing.key, &journal, state.as_ref(), &watchers.games);
+        }
+        if !journal.opening.is_empty() {
+            state.play_actions(&journal.opening)?;
+        }
+        let (observer, guard, orders) = watchers.of_a_game(&journal, state.as_ref());
+        Ok(Begun {
+            key: context.key_of(self.pairing),
+            journal,
+            state,
+            observer,
+            guard,
+            orders,
+        })
+    }
+
+    fn over(&mut self, finished: &Finished, players: &mut [Seated]) {
+        let Some(verdict) = &finished.journal.verdict else {
+            return;
+        };
+        self.part_with_leaver(finished, players);
+        let bytes = record_bytes(&finished.journal);
+        self.context.plan.disk.charge([None], bytes);
+        let state = finished.state.as_ref();
+        count(self.context, self.pairing, verdict, state);
+    }
+
+    fn part(&mut self, seat: Seat, player: Seated) {
+        self.settle_name(seat, &player);
+        self.seated.push((self.player(seat), player));
+    }
+}

@@ -1,0 +1,143 @@
+//! What everything that is played in a contest shares: who plays, what they are called,
+//! who watches, and what has been said.
+
+use std::collections::{BTreeSet, HashSet};
+
+use parking_lot::Mutex;
+use store::GameKey;
+use store::events::{EngineRow, Event, Machine};
+use tokio::sync::RwLock;
+use tokio::task::JoinSet;
+use tournament::{Pair, Pairing, PlayerId};
+
+use super::elsewhere::Elsewhere;
+use super::plan::Plan;
+use super::scoreboard::Scoreboard;
+use super::screen::Screen;
+use super::watch::Watchers;
+use crate::player_names::Names;
+use crate::source::PlayerSource;
+
+/// What everything that is played in a contest shares.
+pub struct ContestContext {
+    pub(crate) plan: Plan,
+    pub(crate) names: Names,
+    pub(crate) watchers: Watchers,
+    pub(crate) screen: Screen,
+    /// The pairs that were told of.
+    met: Mutex<HashSet<Pair>>,
+    scoreboard: Mutex<Scoreboard>,
+    /// The workers whose games do not count. Whoever reads this may hand in a game of
+    /// another one, and what is handed in later is none of theirs.
+    pub(crate) annulled: RwLock<BTreeSet<String>>,
+    /// Programs that left, until it is told how they ended.
+    pub(crate) leaving: Mutex<JoinSet<()>>,
+}
+
+impl ContestContext {
+    pub(crate) fn new(
+        plan: Plan,
+        names: Names,
+        watchers: Watchers,
+        screen: Screen,
+    ) -> ContestContext {
+        ContestContext {
+            plan,
+            names,
+            watchers,
+            screen,
+            met: Mutex::default(),
+            scoreboard: Mutex::default(),
+            annulled: RwLock::default(),
+            leaving: Mutex::default(),
+        }
+    }
+
+    /// What a player is called, as far as it is known: its label, the name its
+    /// brain gave, its name in the lobby, or the word that named it.
+    pub fn called(&self, player: PlayerId) -> String {
+        let before = || self.plan.entrants[player.index()].called().to_owned();
+        self.names.get(player).unwrap_or_else(before)
+    }
+
+    /// Whether somebody plays at this terminal.
+    pub(crate) fn seats_person(&self) -> bool {
+        let mut entrants = self.plan.entrants.iter();
+        entrants.any(|entrant| matches!(entrant.source, Ok(PlayerSource::Person(_))))
+    }
+
+    /// Whether the games of this worker do not count.
+    pub(crate) async fn is_annulled(&self, worker: &str) -> bool {
+        self.annulled.read().await.contains(worker)
+    }
+
+    /// How the games went so far; it says something of two players alone.
+    pub(crate) fn scoreboard(&self) -> Scoreboard {
+        *self.scoreboard.lock()
+    }
+
+    /// Counts a game of the player who began it, with its winner and what that one had
+    /// collected, where the game counts something.
+    pub(crate) fn count(&self, starter: PlayerId, winner: Option<PlayerId>, score: Option<u32>) {
+        let winner = winner.map(PlayerId::index);
+        self.scoreboard.lock().count(starter.index(), winner, score);
+    }
+
+    /// Who takes this game, and the programs of its players in the order of seats, if
+    /// all of them are those of workers.
+    pub(crate) fn elsewhere(&self, pairing: Pairing) -> Option<(&Elsewhere, Vec<String>)> {
+        let elsewhere = self.plan.elsewhere.as_ref()?;
+        let seats = pairing.seats().into_iter();
+        let programs = seats.map(|player| match &self.plan.entrants[player.index()].source {
+            Ok(PlayerSource::Worker(name)) => Some(name.clone()),
+            _ => None,
+        });
+        Some((elsewhere, programs.collect::<Option<_>>()?))
+    }
+
+    /// Waits until it is told of all programs that left how they ended.
+    pub(crate) async fn see_all_off(&self) {
+        let mut leaving = std::mem::take(&mut *self.leaving.lock());
+        while leaving.join_next().await.is_some() {}
+    }
+
+    /// The players in the order in which the schedule names them.
+    fn names_of(&self, pairing: Pairing) -> Vec<String> {
+        let players = pairing.players().into_iter();
+        players.map(|player| self.called(player)).collect()
+    }
+
+    /// Whether this pair meets for the first time.
+    pub(crate) fn is_first_meeting(&self, pairing: Pairing) -> bool {
+        self.met.lock().insert(pairing.key.pair)
+    }
+
+    /// What the result of a game is kept under.
+    pub(crate) fn key_of(&self, pairing: Pairing) -> GameKey {
+        GameKey {
+            players: self.names_of(pairing),
+            number: pairing.key.serial(),
+        }
+    }
+
+    /// Says who plays this, which has that name.
+    ///
+    /// # Errors
+    /// The stream of events has failed.
+    pub(crate) async fn tell_of(
+        &self,
+        game: &str,
+        pairing: Pairing,
+        engines: Vec<EngineRow>,
+    ) -> std::io::Result<()> {
+        let players = self.names_of(pairing);
+        self.watchers
+            .say(&Event::Match {
+                game,
+                players: &players,
+                engines: &engines,
+                machine: Machine::this(),
+            })
+            .await
+    }
+}

@@ -1,0 +1,58 @@
+//! What a contest has played, whatever that is.
+
+use std::pin::Pin;
+
+use record::GameId;
+use record::verdict::Failure;
+use store::{GameSink, StoredResult};
+use tournament::{Pairing, PlayerId};
+
+use super::context::ContestContext;
+use crate::kept_player::KeptPlayer;
+use crate::source::Seated;
+
+/// Something that can be played between players of a contest, whom it pairs.
+pub trait Playable: Send + Sync {
+    /// Whether players are compared by what they gain, and not by how many games they win.
+    fn is_graded(&self) -> bool;
+
+    /// Whether chance brings the same in every run, so that somebody who knows the seed
+    /// can tell it beforehand.
+    fn has_foretold_chance(&self) -> bool;
+
+    /// Plays what is paired: brings the players, has them play, hands the result in.
+    /// `kept` are their programs of earlier games, in the order of seats.
+    fn play<'a>(
+        &'a self,
+        contest: &'a ContestContext,
+        pairing: Pairing,
+        kept: Vec<Option<KeptPlayer>>,
+        sink: &'a GameSink,
+    ) -> Pin<Box<dyn Future<Output = PairingReport> + Send + 'a>>;
+}
+
+/// What became of a pairing.
+pub struct PairingReport {
+    /// Who was to play.
+    pub pairing: Pairing,
+    /// How that ended.
+    pub outcome: PairingOutcome,
+    /// Those who came to the board.
+    pub seated: Vec<(PlayerId, Seated)>,
+}
+
+/// How a pairing ended.
+pub enum PairingOutcome {
+    /// The game was played and handed in, by the worker of this name if it was one.
+    Played(StoredResult, Option<String>),
+    /// The game of this number was broken off, and has no result.
+    BrokenOff(GameId),
+    /// A person took a move back: it begins again with the moves that are left.
+    TakenBack,
+    /// Somebody left the lobby before it could be brought to the board.
+    Missed,
+    /// These could not be brought to the board.
+    Failed(Vec<(PlayerId, Failure)>),
+    /// The results cannot be kept any more; the writer says why.
+    Broken(String),
+}

@@ -55,10 +55,10 @@ pub enum Streams {
 }
 
 /// How long a brain may take to end after SIGTERM.
-const PATIENCE: Duration = Duration::from_secs(1);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The longest time for killing orphans; they get SIGKILL at once.
-const SWEEP: Duration = Duration::from_secs(2);
+pub(crate) const SWEEP: Duration = Duration::from_secs(2);
 
 /// What stands before the processors of the brain, which come before its rules.
 const PIN: &str = "pin=";

@@ -17,18 +17,23 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use super::KEEPER_WORD;
 use super::errors::Errors;
-use super::keeper::{PIPES_KEEPER_WORD, pin_word};
+use super::keeper::{PATIENCE, PIPES_KEEPER_WORD, SWEEP, pin_word};
 use super::own::{OWN_PROGRAM, without_proc};
 use super::pipes::{self, Pipes};
 use super::program::Program;
 use super::sandbox::cgroup::Bounds;
+use super::sandbox::folder::remove;
 use super::sandbox::{Overrun, Reach, Rules, Setup, arguments, denied, folder, support};
 
 /// How long a brain may take to end after `quit msg`.
 const QUIT_GRACE: Duration = Duration::from_secs(2);
 
-/// How long the keeper may take to end the brain with signals.
-const KEEPER_GRACE: Duration = Duration::from_secs(5);
+/// How long the keeper may take to end the brain with signals and to remove its
+/// folder: the longest times of its own, and as long as the system may need beside.
+const KEEPER_GRACE: Duration = Duration::from_secs(5)
+    .saturating_add(PATIENCE)
+    .saturating_add(SWEEP)
+    .saturating_add(remove::LONGEST);
 
 /// How long a brain may take to end after it lost its connection, and how long its
 /// last words may take to arrive.

@@ -4,7 +4,7 @@
 //! it, and it is gone with the program. Elsewhere it is in the folder of
 //! temporary files, is looked through now and then, and is emptied at the end.
 
-mod remove;
+pub(crate) mod remove;
 
 use std::env;
 use std::ffi::OsString;

@@ -10,7 +10,7 @@ use rustix::io::Errno;
 use rustix::path::Arg;
 
 /// The longest time for it: a program that lives on could add to it for ever.
-const LONGEST: Duration = Duration::from_secs(30);
+pub(crate) const LONGEST: Duration = Duration::from_secs(30);
 
 /// Removes a folder and all that is in it. Folders that forbid it are opened to
 /// their owner first. However deep they lie in each other, two are open at once

@@ -4,11 +4,14 @@
 use std::collections::{BTreeSet, HashSet};
 
 use parking_lot::Mutex;
+use record::Journal;
+use referee::Order;
 use store::GameKey;
 use store::events::{EngineRow, Event, Machine};
-use tokio::sync::RwLock;
+use tokio::sync::{RwLock, mpsc};
 use tokio::task::JoinSet;
 use tournament::{Pair, Pairing, PlayerId};
+use words::Say;
 
 use super::elsewhere::Elsewhere;
 use super::plan::Plan;
@@ -16,6 +19,7 @@ use super::scoreboard::Scoreboard;
 use super::screen::Screen;
 use super::watch::Watchers;
 use crate::player_names::Names;
+use crate::running_games::GameGuard;
 use crate::source::PlayerSource;
 
 /// What everything that is played in a contest shares.
@@ -58,6 +62,22 @@ impl ContestContext {
     pub fn called(&self, player: PlayerId) -> String {
         let before = || self.plan.entrants[player.index()].called().to_owned();
         self.names.get(player).unwrap_or_else(before)
+    }
+
+    /// The plan that is played by.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Says something to whoever runs the contest.
+    pub fn notice(&self, text: &dyn Say) {
+        self.screen.notice(text);
+    }
+
+    /// Enters what is played among the games that run, under the number of its journal,
+    /// where it has no board to be watched on. Gives its place there, and what it is told.
+    pub fn enter(&self, journal: &Journal) -> (GameGuard, mpsc::Receiver<Order>) {
+        self.watchers.games.begin(journal.id, None)
     }
 
     /// Whether somebody plays at this terminal.
@@ -113,7 +133,7 @@ impl ContestContext {
     }
 
     /// What the result of a game is kept under.
-    pub(crate) fn key_of(&self, pairing: Pairing) -> GameKey {
+    pub fn key_of(&self, pairing: Pairing) -> GameKey {
         GameKey {
             players: self.names_of(pairing),
             number: pairing.key.serial(),

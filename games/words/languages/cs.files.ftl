@@ -186,6 +186,7 @@ files-worker-starts = pracovník své programy spouští: zadejte příkaz, nebo
 files-worker-two = dva programy se jmenují '{ $name }'
 files-worker-none = nenabízí žádný program: přidejte [[brain]]
 files-worker-many = nabízí víc než { $most } programů
+files-key-of-boards = klíč {$key} je jen pro hry na desce
 files-poker-elsewhere = turnaje v pokeru hraje `arbiter tournament FILE.toml`, ne server
 files-poker-ladder = žebříček není pro poker: napište jiný formát
 files-poker-name = '{ $name }' je delší než povolená délka jména ({ $most }): dejte agentovi kratší jméno

@@ -180,6 +180,7 @@ files-worker-starts = a worker starts its programs: give a command line, or an e
 files-worker-two = there are two programs '{ $name }'
 files-worker-none = it offers no program: add a [[brain]]
 files-worker-many = it offers more than { $most } programs
+files-key-of-boards = the key {$key} is for games on boards alone
 files-poker-elsewhere = tournaments of poker are played by `arbiter tournament FILE.toml`, not by a server
 files-poker-ladder = a ladder is not for poker: write another format
 files-poker-name = '{ $name }' has more than { $most } characters: give the agent a shorter name

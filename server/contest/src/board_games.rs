@@ -1,5 +1,6 @@
 //! Games on boards, which a contest has played by a referee here, or by workers.
 
+use std::io;
 use std::pin::Pin;
 
 use games::{AnyGame, PositionError, Seat};
@@ -8,8 +9,8 @@ use record::verdict::{Cause, Verdict};
 use record::{GameId, Journal, RecordedPlayer};
 use referee::player::Conditions;
 use referee::{Finished, Order, Terms};
-use store::events::EngineRow;
-use store::{FinishedGame, GameSink};
+use store::events::{EndEvent, EngineRow, Event};
+use store::{Announced, FinishedGame, GameSink};
 use tokio::select;
 use tokio::sync::{oneshot, watch};
 use tournament::{GameKey, Openings, Pairing, PlayerId, chance_seed};
@@ -38,6 +39,16 @@ pub struct BoardGames {
     pub repeatable: bool,
     /// What starting and dialling needs to know.
     pub start: Start,
+}
+
+impl EndEvent for BoardGames {
+    fn say_end(
+        &self,
+        game: &Announced,
+        say: &mut dyn FnMut(&Event<'_>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.conditions.game.info.say_end(game, say)
+    }
 }
 
 impl Playable for BoardGames {

@@ -95,9 +95,10 @@ impl BrainConfig {
             _ if !self.word.split_whitespace().next().is_some_and(is_path) => self.word.clone(),
             PlayerSource::Program(program) => command(program),
             PlayerSource::Address(address) => format!("tcp:{address}"),
-            PlayerSource::Lobby { .. } | PlayerSource::Person(_) | PlayerSource::Worker(_) => {
-                self.word.clone()
-            }
+            PlayerSource::Lobby { .. }
+            | PlayerSource::Person(_)
+            | PlayerSource::Worker(_)
+            | PlayerSource::DialsIn => self.word.clone(),
         }
     }
 }

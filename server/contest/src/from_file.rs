@@ -1,17 +1,13 @@
 //! A contest as a tournament's file asks for it.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use jiff::Timestamp;
 use tournament::{Format, Roster, Schedule};
 
-use super::{BoardGames, OnFailure, Openness, Plan, Playable};
-use crate::file::{RegistrationTerms, StartError, TournamentConfig};
+use super::{OnFailure, Openness, Plan, Playable};
+use crate::file::{RegistrationTerms, TournamentConfig};
 use crate::quota::DiskQuota;
-use crate::source::Start;
-use referee::Terms;
-use referee::player::Conditions;
 use store::Identity;
 
 /// A store holds a tie that another file must have paired.
@@ -34,17 +30,11 @@ pub struct Misfit {
 
 /// What makes a store that of this tournament.
 pub fn identity_of(config: &TournamentConfig) -> Identity {
-    Identity::new(
-        &config.name,
-        config.game.info,
-        &config.settings,
-        &config.time,
-    )
-    .rule("position", config.position.clone().unwrap_or_default())
-    .rule("format", format_rule(&config.format))
-    .condition("adjudication", config.adjudication.to_string())
-    .condition("own limits", own_limits(config))
-    .condition("scaled limits", scaled_limits(config))
+    let identity = config.played.identity(config);
+    identity
+        .rule("format", format_rule(&config.format))
+        .condition("own limits", own_limits(config))
+        .condition("scaled limits", scaled_limits(config))
 }
 
 /// Whether the limits are those of the reference machine.
@@ -75,51 +65,13 @@ fn format_rule(format: &Format) -> &'static str {
     }
 }
 
-/// The plan, without its entrants, and the games that are played by it. `answer_timeout` is the longest wait for an
-/// answer that is no move, `lag_allowance` what is added to every limit for
-/// the way there and back.
-///
-/// # Errors
-/// The start cannot be played.
-pub fn plan_of(
-    config: TournamentConfig,
-    answer_timeout: Duration,
-    lag_allowance: Duration,
-    start: Start,
-) -> Result<(Plan, BoardGames), StartError> {
-    let from = config.start_position()?;
-    let settings = config.settings.beyond_published(config.game.info);
-    let position = config.position.is_some().then(|| "position".to_owned());
-    let openings = config.openings.is_some().then(|| "openings".to_owned());
+/// The plan, without its entrants.
+pub fn plan_of(config: TournamentConfig) -> Plan {
     let openness = match config.format {
         Format::Ladder => Openness::Open,
         _ => openness_of(config.registration.as_ref(), config.players.len()),
     };
-    let board = BoardGames {
-        conditions: Conditions {
-            game: config.game,
-            settings: config.settings,
-            time: config.time,
-            beyond_published: settings.or(position).or(openings),
-            answer_timeout,
-        },
-        terms: Terms {
-            lag_allowance,
-            min_move_time: config.min_move_time,
-            adjudication: config.adjudication,
-            conversations: config.conversations,
-        },
-        position: config
-            .position
-            .as_ref()
-            .map(|_| from.position(games::Viewer::Referee)),
-        from,
-        openings: config.openings,
-        // A tournament that goes on must toss as it did before.
-        repeatable: config.seed.is_some(),
-        start,
-    };
-    let plan = Plan {
+    Plan {
         event: Some(config.name),
         entrants: Vec::new(),
         format: config.format,
@@ -135,8 +87,7 @@ pub fn plan_of(
         openness,
         rounds: None,
         elsewhere: None,
-    };
-    Ok((plan, board))
+    }
 }
 
 /// Whether more than so many players may come.

@@ -17,13 +17,13 @@ use self::registering::{more_came, waits_for_players};
 use crate::brain_config::BrainConfig;
 use crate::dispatch::{Dispatch, DispatchError, Dispatched, Dispatcher};
 use crate::file::{
-    ConfigError, FormatError, PlayerConfig, RoundPeriod, StartError, TournamentConfig,
+    ConfigError, FormatError, PlayerConfig, PlayingTerms, RoundPeriod, TournamentConfig,
 };
-use crate::lobby::{ANSWER_TIMEOUT, HeldName, Lobby};
+use crate::lobby::{ANSWER_TIMEOUT, HeldName, KEEPALIVE, Lobby};
 use crate::running_games::GameGroup;
 use crate::source::{PlayerSource, Start};
 use crate::{
-    BoardGames, ContestControl, ContestError, Entrant, ForetoldChance, KeepError, Plan, Played,
+    ContestControl, ContestError, Entrant, ForetoldChance, KeepError, Plan, Playable, Played,
     RoundTimes, Screen, Steering, Watchers, expect_secret_chance, hold, identity_of, open_store,
     plan_of, say_owed, say_standings, schedule_of,
 };
@@ -76,7 +76,7 @@ pub(super) enum HostedError {
     TooFew(#[from] FormatError),
     /// It cannot begin where its file says.
     #[error("{0}")]
-    Unplayable(#[from] StartError),
+    Unplayable(Declined),
     /// Players could tell its dice and cards beforehand.
     #[error("{0}")]
     Foretold(#[from] ForetoldChance),
@@ -120,7 +120,7 @@ impl HostedError {
             HostedError::Suspended(why) => why.into(),
             HostedError::Foretold(why) => why.into(),
             HostedError::TooFew(why) => why.into(),
-            HostedError::Unplayable(why) => why.into(),
+            HostedError::Unplayable(why) => why,
             HostedError::Protection { why, .. } => why.into(),
             HostedError::Dispatch(why) => why.in_public().into(),
             HostedError::Config(_) => Phrase::new("contests-wrong-file").into(),
@@ -188,10 +188,10 @@ impl Hosted {
         let is_open = players.any(|player| player.brain.lobby_name().is_some());
         let period = config.round_every;
         let dispatched = self.dispatched(&config);
-        let (mut plan, board) = self.plan(config)?;
+        let (mut plan, playable) = self.plan(config)?;
         let lobby = self.lobby.address().map(|address| address.to_string());
-        expect_secret_chance(&board, lobby.as_deref().filter(|_| is_open))?;
-        let mut open = self.open(&plan, &board, identity, period).await?;
+        expect_secret_chance(&*playable, lobby.as_deref().filter(|_| is_open))?;
+        let mut open = self.open(&plan, &playable, identity, period).await?;
         plan.rounds = open.rounds;
         // After the store is open: nobody else answers workers for this contest.
         let dispatching = match self.hand_out(dispatched).await {
@@ -215,8 +215,8 @@ impl Hosted {
         };
         let told = watchers.clone();
         let (screen, steering) = (Screen::log(), Steering::Host(control.clone()));
-        let (board, schedule, kept) = (Arc::new(board), open.schedule, (open.sink, open.writer));
-        let played = hold(plan, board, schedule, watchers, screen, kept, steering).await?;
+        let (schedule, kept) = (open.schedule, (open.sink, open.writer));
+        let played = hold(plan, playable, schedule, watchers, screen, kept, steering).await?;
         if let Some(dispatching) = dispatching {
             dispatching.finish().await;
         }
@@ -246,25 +246,37 @@ impl Hosted {
         dispatcher.begin(contest).await.map(Some)
     }
 
-    fn plan(&self, config: TournamentConfig) -> Result<(Plan, BoardGames), StartError> {
+    fn plan(&self, config: TournamentConfig) -> Result<(Plan, Arc<dyn Playable>), HostedError> {
+        let terms = PlayingTerms {
+            folder: self.folder().to_owned(),
+            store: self.store.clone(),
+            answer_timeout: ANSWER_TIMEOUT,
+            lag_allowance: LAG_ALLOWANCE,
+            keepalive: KEEPALIVE,
+            start: Start::default(),
+        };
+        let playable = config.played.playable(&config, terms);
+        let playable = playable.map_err(HostedError::Unplayable)?;
+        let game = config.played.board().map(|board| board.game);
+        let own_port = playable.has_own_port();
         let suspended = self.lobby.suspended();
         let entrants = config.players.iter().map(|player| Entrant {
             is_out: player.out(&suspended).is_some(),
             name: Some(player.name.clone()),
             brain: player.brain.word.clone(),
             time: player.brain.limits.time(),
-            source: self.source(player, config.game),
+            source: self.source(player, game, own_port),
         });
         let entrants = entrants.collect();
-        let (plan, board) = plan_of(config, ANSWER_TIMEOUT, LAG_ALLOWANCE, Start::default())?;
-        Ok((Plan { entrants, ..plan }, board))
+        let plan = plan_of(config);
+        Ok((Plan { entrants, ..plan }, playable))
     }
 
     /// Opens its store and its events, on a thread that may wait for the disk.
     async fn open(
         &self,
         plan: &Plan,
-        board: &BoardGames,
+        playable: &Arc<dyn Playable>,
         identity: Identity,
         period: Option<RoundPeriod>,
     ) -> Result<Open, HostedError> {
@@ -273,7 +285,7 @@ impl Hosted {
             .iter()
             .map(|entrant| entrant.called().to_owned());
         let names: Vec<String> = names.collect();
-        let mut schedule = schedule_of(plan, board, names.len());
+        let mut schedule = schedule_of(plan, &**playable, names.len());
         // Before the pairings are drawn: nobody is paired with them.
         for (player, entrant) in PlayerId::all(names.len()).zip(&plan.entrants) {
             if entrant.is_out {
@@ -281,15 +293,15 @@ impl Hosted {
             }
         }
         let (folder, format) = (self.store.clone(), plan.format.clone());
-        let info = board.conditions.game.info;
+        let playable = Arc::clone(playable);
         let runtime = Handle::current();
         let opened = spawn_blocking(move || {
             let opened = open_store(&folder, &identity, &mut schedule, names, &format, period)?;
             let (mut store, rounds) = opened;
             let target = EventTarget::File(folder.join(EVENTS));
             let events = Events::open(&target, EventLevel::Games)?;
-            runtime.block_on(say_owed(&mut store, &events, &schedule, info))?;
-            let announcer = GameAnnouncer::new(info, Some(events.clone()), |_| Ok(()));
+            runtime.block_on(say_owed(&mut store, &events, &schedule, &*playable))?;
+            let announcer = GameAnnouncer::new(playable, Some(events.clone()), |_| Ok(()));
             let announcer = announcer.following(schedule.sprt());
             let (sink, writer) = store.start_writer(to_xml, announcer)?;
             Ok::<Open, HostedError>(Open {
@@ -340,18 +352,31 @@ impl Hosted {
 
     /// Where a player comes from: one at hand that is meant as it is, else as
     /// the file says.
-    fn source(&self, player: &PlayerConfig, game: &Entry) -> Result<PlayerSource, Failure> {
+    fn source(
+        &self,
+        player: &PlayerConfig,
+        game: Option<&Entry>,
+        own_port: bool,
+    ) -> Result<PlayerSource, Failure> {
         let is_meant = |brain: &&BrainConfig| {
             brain.name == player.name
-                && brain.game.info.name == game.info.name
+                && game.is_some_and(|game| brain.game.info.name == game.info.name)
                 && brain.absolute_word() == player.brain.word
                 && player.brain.cpus.is_none()
         };
         if let Some(brain) = self.at_hand.iter().find(is_meant) {
             return Ok(brain.source.clone());
         }
-        let folder = self.file.parent().unwrap_or(Path::new("."));
-        player.brain.source(folder, Some(&self.lobby), None)
+        if own_port && player.brain.lobby_name().is_some() {
+            return Ok(PlayerSource::DialsIn);
+        }
+        let lobby = Some(&self.lobby);
+        player.brain.source(self.folder(), lobby, None)
+    }
+
+    /// The folder of its file.
+    fn folder(&self) -> &Path {
+        self.file.parent().unwrap_or(Path::new("."))
     }
 }
 

@@ -2,12 +2,11 @@
 
 use std::path::Path;
 
-use games::GameInfo;
 use jiff::Timestamp;
 use tournament::{FaultKind, Format, Pairing, PlayerId, Roster, RosterError, Schedule};
 
-use super::RoundTimes;
 use super::from_file::{Misfit, check_fit};
+use super::{Playable, RoundTimes};
 use crate::file::RoundPeriod;
 use record::verdict::loser_of;
 use store::events::{Event, Events, SprtRow, catch_up};
@@ -115,9 +114,9 @@ pub async fn say_owed(
     store: &mut Store,
     events: &Events,
     schedule: &Schedule,
-    game: &'static GameInfo,
+    played: &dyn Playable,
 ) -> Result<(), StoreError> {
-    catch_up(store, events, game).await?;
+    catch_up(store, events, &played).await?;
     let test = schedule.sprt().map(SprtRow::of);
     if let Some(row) = test.filter(|row| row.games > 0) {
         let said = events.say(&Event::Sprt(row)).await;

@@ -4,6 +4,7 @@ use std::pin::Pin;
 
 use record::GameId;
 use record::verdict::Failure;
+use store::events::EndEvent;
 use store::{GameSink, StoredResult};
 use tournament::{Pairing, PlayerId};
 
@@ -12,13 +13,24 @@ use crate::kept_player::KeptPlayer;
 use crate::source::Seated;
 
 /// Something that can be played between players of a contest, whom it pairs.
-pub trait Playable: Send + Sync {
+pub trait Playable: EndEvent {
     /// Whether players are compared by what they gain, and not by how many games they win.
     fn is_graded(&self) -> bool;
 
     /// Whether chance brings the same in every run, so that somebody who knows the seed
     /// can tell it beforehand.
     fn has_foretold_chance(&self) -> bool;
+
+    /// Whether what was played of a pairing stays when it is broken off, so that nobody
+    /// waits for its end when the contest is stopped.
+    fn goes_on_later(&self) -> bool {
+        false
+    }
+
+    /// Whether it has a port of its own for players that dial in, who wait in no lobby.
+    fn has_own_port(&self) -> bool {
+        false
+    }
 
     /// Plays what is paired: brings the players, has them play, hands the result in.
     /// `kept` are their programs of earlier games, in the order of seats.

@@ -41,6 +41,8 @@ pub enum PlayerSource {
     Person(Arc<dyn PlayerFactory>),
     /// A program that workers have under this name.
     Worker(String),
+    /// A program that dials in to what is played, at a port that this has.
+    DialsIn,
 }
 
 /// Where players inside the manager come from.
@@ -242,7 +244,10 @@ impl PlayerSource {
     pub fn is_at_hand(&self) -> bool {
         match self {
             PlayerSource::Program(_) | PlayerSource::Engine(_) | PlayerSource::Address(_) => true,
-            PlayerSource::Lobby { .. } | PlayerSource::Person(_) | PlayerSource::Worker(_) => false,
+            PlayerSource::Lobby { .. }
+            | PlayerSource::Person(_)
+            | PlayerSource::Worker(_)
+            | PlayerSource::DialsIn => false,
         }
     }
 
@@ -250,7 +255,7 @@ impl PlayerSource {
     /// a limit.
     pub fn capacity(&self) -> Option<usize> {
         match self {
-            PlayerSource::Lobby { .. } | PlayerSource::Person(_) => Some(1),
+            PlayerSource::Lobby { .. } | PlayerSource::Person(_) | PlayerSource::DialsIn => Some(1),
             PlayerSource::Program(_)
             | PlayerSource::Engine(_)
             | PlayerSource::Address(_)
@@ -267,7 +272,8 @@ impl PlayerSource {
             | PlayerSource::Engine(_)
             | PlayerSource::Address(_)
             | PlayerSource::Person(_)
-            | PlayerSource::Worker(_) => true,
+            | PlayerSource::Worker(_)
+            | PlayerSource::DialsIn => true,
         }
     }
 
@@ -322,6 +328,9 @@ impl PlayerSource {
                      URL, and let it meet only programs that workers have"
                 );
                 return Err(not_started(why).into());
+            }
+            PlayerSource::DialsIn => {
+                return Err(not_started("nobody dials in to a game on a board").into());
             }
         };
         how.write_transcript(&mut wire, player);

@@ -86,7 +86,8 @@ impl Adviser {
             PlayerSource::Address(_)
             | PlayerSource::Lobby { .. }
             | PlayerSource::Person(_)
-            | PlayerSource::Worker(_) => None,
+            | PlayerSource::Worker(_)
+            | PlayerSource::DialsIn => None,
         }
     }
 

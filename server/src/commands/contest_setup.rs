@@ -19,9 +19,9 @@ use contest::TakeBacks;
 use contest::brain_spec::BrainSpec;
 use contest::file::{RoundPeriod, WorkersConfig};
 use contest::lobby::{Lobby, LobbyRules, Wanted};
-use contest::source::{PlayerFactory, PlayerSource};
+use contest::source::{PlayerFactory, PlayerSource, Start};
 use contest::{
-    Beside, BoardGames, Entrant, Plan, Played, RoundTimes, Screen, Steering, Watchers,
+    Beside, Entrant, Plan, Playable, Played, RoundTimes, Screen, Steering, Watchers,
     expect_secret_chance, hold, open_store, say_owed, schedule_of,
 };
 use names::{NEW_NAMES_PER_HOUR, NameOwners, Secrets, Tokens};
@@ -32,6 +32,7 @@ use record::GameId;
 use record::time_control::TimeControl;
 use record::to_xml;
 use record::verdict::Failure;
+use referee::player::Conditions;
 use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use store::same_name::NameKey;
 use store::{
@@ -43,8 +44,12 @@ use store::{
 pub(super) struct ContestSetup {
     /// Who plays whom. The entrants are made from `players`.
     pub(super) plan: Plan,
-    /// The games that are played.
-    pub(super) board: BoardGames,
+    /// What is played.
+    pub(super) playable: Arc<dyn Playable>,
+    /// The longest wait for an answer that is no move.
+    pub(super) answer_timeout: Duration,
+    /// What starting and dialling needs to know.
+    pub(super) start: Start,
     /// The players, with their names if the command line or the file gives any.
     pub(super) players: Vec<(Option<String>, BrainSpec)>,
     /// The folder that programs run in, and that relative paths in their command
@@ -60,8 +65,8 @@ pub(super) struct ContestSetup {
     pub(super) level: EventLevel,
     /// The period of rounds, if they have times.
     pub(super) period: Option<RoundPeriod>,
-    /// Whether a person may take moves back and ask for hints.
-    pub(super) aids: bool,
+    /// What a person is advised by who may take moves back and ask for hints.
+    pub(super) aids: Option<Conditions>,
     /// Whether boards are drawn.
     pub(super) watch: bool,
     /// Where the lobby listens.
@@ -158,7 +163,7 @@ impl ContestSetup {
         let mut players = self.players.iter();
         let is_open = players.any(|(_, spec)| spec.lobby_name().is_some());
         let lobby = self.listen.as_deref().filter(|_| is_open);
-        let chance = expect_secret_chance(&self.board, lobby);
+        let chance = expect_secret_chance(&*self.playable, lobby);
         chance.map_err(CommandError::usage)?;
         // One thread for all sockets: a move then costs no more than the system
         // calls that receive it and send it on. Files have threads of their own.
@@ -196,7 +201,7 @@ impl ContestSetup {
             None => None,
         };
         let players = self.players.len();
-        let schedule = schedule_of(&self.plan, &self.board, players);
+        let schedule = schedule_of(&self.plan, &*self.playable, players);
         let kept = self.open_keep(schedule, events.as_ref(), to_stdout).await?;
         let (schedule, screen, started) = (kept.schedule, kept.screen, kept.started);
         self.plan.rounds = kept.rounds;
@@ -210,10 +215,12 @@ impl ContestSetup {
         })?;
         let lobby = self.open_lobby(&schedule, &screen).await?;
         let seats_person = self.seats_person();
-        let take_backs = (self.aids && seats_person).then(TakeBacks::default);
-        let aids = take_backs.clone().map(|take_backs| Aids {
+        let aided = self.aids.as_ref().filter(|_| seats_person);
+        let take_backs = aided.map(|_| TakeBacks::default());
+        let aids = aided.zip(take_backs.clone());
+        let aids = aids.map(|(conditions, take_backs)| Aids {
             take_backs,
-            adviser: self.adviser(),
+            adviser: self.adviser(conditions),
         });
         let terminal = match seats_person {
             true => Some(Terminal::open(to_stdout, aids, self.language).map_err(failed)?),
@@ -240,7 +247,7 @@ impl ContestSetup {
         let title = self.plan.event.clone().unwrap_or_default();
         let played = hold(
             self.plan,
-            Arc::new(self.board),
+            self.playable,
             schedule,
             watchers,
             screen.clone(),
@@ -277,11 +284,11 @@ impl ContestSetup {
         events: Option<&Events>,
         to_stdout: bool,
     ) -> Result<Kept, CommandError> {
-        let info = self.board.conditions.game.info;
         let announcer = |screen: &Screen, schedule: &Schedule| {
             let screen = screen.clone();
+            let playable = Arc::clone(&self.playable);
             let announcer =
-                GameAnnouncer::new(info, events.cloned(), move |game| screen.show(&game));
+                GameAnnouncer::new(playable, events.cloned(), move |game| screen.show(&game));
             announcer.following(schedule.sprt())
         };
         let beside = if to_stdout {
@@ -322,7 +329,7 @@ impl ContestSetup {
                     screen.notice(warning);
                 }
                 if let Some(events) = events {
-                    let said = say_owed(&mut store, events, &schedule, info).await;
+                    let said = say_owed(&mut store, events, &schedule, &*self.playable).await;
                     said.map_err(failed)?;
                 }
                 let started = store.start_writer(to_xml, announcer(&screen, &schedule));
@@ -361,8 +368,8 @@ impl ContestSetup {
         let rules = LobbyRules {
             wanted: Wanted::Names(wanted.collect::<HashSet<String>>()),
             keepalive: self.keepalive,
-            answer_timeout: self.board.conditions.answer_timeout,
-            transcripts: self.board.start.transcripts.clone(),
+            answer_timeout: self.answer_timeout,
+            transcripts: self.start.transcripts.clone(),
             owners: NameOwners {
                 tokens: self.tokens()?,
                 secrets: self.secrets.clone(),
@@ -410,13 +417,13 @@ impl ContestSetup {
     }
 
     /// The first opponent that can be asked for a good move.
-    fn adviser(&self) -> Option<Adviser> {
+    fn adviser(&self, conditions: &Conditions) -> Option<Adviser> {
         self.players.iter().find_map(|(_, spec)| {
             let source = self.source(spec, None, None).ok()?;
             let own = spec.limits.time().and_then(|time| time.per_move);
-            let mut conditions = self.board.conditions.clone();
+            let mut conditions = conditions.clone();
             conditions.time = TimeControl::new(own.or(conditions.time.per_move), None);
-            Adviser::new(source, conditions, self.board.start.clone())
+            Adviser::new(source, conditions, self.start.clone())
         })
     }
 
@@ -426,6 +433,9 @@ impl ContestSetup {
         lobby: Option<&Lobby>,
         terminal: Option<&Arc<Terminal>>,
     ) -> Result<PlayerSource, Failure> {
+        if self.playable.has_own_port() && spec.lobby_name().is_some() {
+            return Ok(PlayerSource::DialsIn);
+        }
         let person = terminal.cloned();
         let person = person.map(|terminal| terminal as Arc<dyn PlayerFactory>);
         spec.source(&self.folder, lobby, person)

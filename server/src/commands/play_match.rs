@@ -1,6 +1,7 @@
 //! `arbiter match`: games between two players, or more at one board.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
@@ -235,7 +236,10 @@ pub fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
     let setup = ContestSetup {
         language,
         plan,
-        board,
+        answer_timeout: board.conditions.answer_timeout,
+        start: board.start.clone(),
+        aids: args.aids.then(|| board.conditions.clone()),
+        playable: Arc::new(board),
         keep,
         players,
         folder: here().to_owned(),
@@ -243,7 +247,6 @@ pub fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
         events,
         level,
         period: None,
-        aids: args.aids,
         watch: args.watch,
         listen: args.lobby.listen.clone(),
         keepalive: args.lobby.keepalive,

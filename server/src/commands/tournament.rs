@@ -12,8 +12,8 @@ use super::play_match::tell_left_out;
 use super::poker::{PokerRun, play_tournament};
 use super::report_file::ReportFile;
 use super::shared_args::{LobbyArgs, LogArgs, PatienceArgs, StreamArgs};
-use contest::file::{PokerTournament, TournamentConfig};
-use contest::{BoardGames, Plan, identity_of, plan_of};
+use contest::file::{PlayingTerms, PokerTournament, TournamentConfig};
+use contest::{Plan, identity_of, plan_of};
 use names::Secrets;
 use store::events::EventLevel;
 
@@ -98,7 +98,8 @@ pub fn run(args: &TournamentArgs, language: Language) -> Result<(), CommandError
         let text = Phrase::new("terminal-served-tournament");
         return Err(CommandError::usage(text.with("file", shown(&args.file))));
     }
-    tell_left_out(config.openings.as_ref(), language);
+    let board = config.played.board();
+    tell_left_out(board.and_then(|board| board.openings.as_ref()), language);
     let store = store_of(args)?;
     let identity = identity_of(&config);
     let log = store.clone();
@@ -110,11 +111,25 @@ pub fn run(args: &TournamentArgs, language: Language) -> Result<(), CommandError
     let protect_names = args.lobby.protect_names || config.protect_names;
     let workers = args.workers.over(config.workers.as_ref());
     let missing = config.missing.as_ref().map(ToString::to_string);
-    let (plan, board) = plan(args, config)?;
+    let start = args.patience.start(args.transcript.as_ref())?;
+    let terms = PlayingTerms {
+        folder: folder_of(&args.file).to_owned(),
+        store: store.clone(),
+        answer_timeout: args.patience.answer_timeout,
+        lag_allowance: args.patience.lag_allowance,
+        keepalive: args.lobby.keepalive,
+        start: start.clone(),
+    };
+    let playable = config.played.playable(&config, terms);
+    let playable = playable.map_err(CommandError::usage)?;
+    let plan = plan_of(config);
+    let wait = args.lobby.wait.unwrap_or(plan.wait);
     let setup = ContestSetup {
         language,
-        plan,
-        board,
+        plan: Plan { wait, ..plan },
+        playable,
+        answer_timeout: args.patience.answer_timeout,
+        start,
         players,
         folder: folder_of(&args.file).to_owned(),
         keep: Keep::Store(store, identity),
@@ -122,7 +137,7 @@ pub fn run(args: &TournamentArgs, language: Language) -> Result<(), CommandError
         events,
         level,
         period,
-        aids: false,
+        aids: None,
         watch: args.watch,
         listen,
         keepalive: args.lobby.keepalive,
@@ -204,21 +219,4 @@ fn secrets(config: &TournamentConfig) -> Secrets {
         let name = player.brain.lobby_name()?;
         Some((name.to_string(), player.token.clone()?))
     }))
-}
-
-fn plan(
-    args: &TournamentArgs,
-    config: TournamentConfig,
-) -> Result<(Plan, BoardGames), CommandError> {
-    let patience = &args.patience;
-    let start = patience.start(args.transcript.as_ref())?;
-    let plan = plan_of(
-        config,
-        patience.answer_timeout,
-        patience.lag_allowance,
-        start,
-    );
-    let (plan, board) = plan.map_err(CommandError::usage)?;
-    let wait = args.lobby.wait.unwrap_or(plan.wait);
-    Ok((Plan { wait, ..plan }, board))
 }

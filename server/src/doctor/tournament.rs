@@ -46,10 +46,13 @@ async fn players(config: &TournamentConfig, file: &Path) -> Vec<Finding> {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
+    let Some(board) = config.played.board() else {
+        return Vec::new();
+    };
     let conditions = Conditions {
-        game: config.game,
-        settings: config.settings.clone(),
-        time: config.time,
+        game: board.game,
+        settings: board.settings.clone(),
+        time: board.time,
         beyond_published: None,
         answer_timeout: ANSWER_TIMEOUT,
     };
@@ -66,7 +69,7 @@ async fn players(config: &TournamentConfig, file: &Path) -> Vec<Finding> {
             continue;
         }
         let source = player.brain.source(folder, None, None);
-        let start = config.start_position();
+        let start = board.start_position();
         findings.push(match (source, start) {
             (Ok(source), Ok(state)) => brain_of(name, &source, &conditions, state).await,
             (Err(failure), _) => Finding::fail(part, failure, Phrase::new("doctor-correct-brain")),

@@ -22,7 +22,7 @@ mod tests;
 
 pub use announcer::GameAnnouncer;
 pub use catch_up::catch_up;
-pub use event::{EngineRow, Event, EventLevel, Seats, StandingsRow};
+pub use event::{EndEvent, EngineRow, Event, EventLevel, Seats, StandingsRow};
 pub use figures::MatchRow;
 pub use machine::Machine;
 pub use poker::{

@@ -12,15 +12,20 @@ pub(super) struct Each<T> {
 
 impl<T: Default> Default for Each<T> {
     fn default() -> Each<T> {
-        let others = Language::all().filter(|language| *language != Language::ENGLISH);
-        Each {
-            english: T::default(),
-            others: others.map(|language| (language, T::default())).collect(),
-        }
+        Each::with(|_| T::default())
     }
 }
 
 impl<T> Each<T> {
+    /// What this makes for each language.
+    pub(super) fn with(make: impl Fn(Language) -> T) -> Each<T> {
+        let others = Language::all().filter(|language| *language != Language::ENGLISH);
+        Each {
+            english: make(Language::ENGLISH),
+            others: others.map(|language| (language, make(language))).collect(),
+        }
+    }
+
     /// The one for readers of this language.
     pub(super) fn of(&self, language: Language) -> &T {
         self.others.get(&language).unwrap_or(&self.english)

@@ -179,7 +179,8 @@ pub(crate) fn program_of(source: &PlayerSource) -> Option<&Path> {
         PlayerSource::Address(_)
         | PlayerSource::Lobby { .. }
         | PlayerSource::Person(_)
-        | PlayerSource::Worker(_) => None,
+        | PlayerSource::Worker(_)
+        | PlayerSource::DialsIn => None,
     }
 }
 

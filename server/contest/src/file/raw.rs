@@ -61,6 +61,36 @@ pub(super) struct RawTournament {
     pub(super) player: Vec<Spanned<RawPlayer>>,
 }
 
+impl RawTournament {
+    /// Refuses keys that mean something for games on boards alone.
+    pub(super) fn refuse_boards(&self, place: &Place) -> Result<(), ConfigError> {
+        let texts = [
+            (&self.timeout, "timeout"),
+            (&self.clock, "clock"),
+            (&self.min_move_time, "min_move_time"),
+            (&self.position, "position"),
+            (&self.conversations, "conversations"),
+        ];
+        let texts = texts.map(|(text, key)| (text.as_ref().map(Spanned::span), key));
+        let others = [
+            (self.board.as_ref().map(Spanned::span), "board"),
+            (self.openings.as_ref().map(Spanned::span), "openings"),
+            (self.adjudication.as_ref().map(|_| 0..0), "adjudication"),
+        ];
+        match texts
+            .into_iter()
+            .chain(others)
+            .find(|(span, _)| span.is_some())
+        {
+            Some((span, key)) => Err(place.error_at(
+                span.unwrap_or_default(),
+                Phrase::new("files-key-of-boards").with("key", key),
+            )),
+            None => Ok(()),
+        }
+    }
+}
+
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawPlayer {

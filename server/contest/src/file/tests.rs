@@ -3,13 +3,13 @@ mod mistakes;
 
 use std::fs;
 
-use games::Seat;
+use games::{Seat, Settings, Turn};
 use tournament::PlayerId;
 
 use super::*;
 use launch::ProgramName;
-use record::time_control::GameClock;
-use referee::{Draw, Resign};
+use record::time_control::{GameClock, TimeControl};
+use referee::{Adjudication, Draw, Resign};
 
 const PLAYERS: &str = "[[player]]\nname = \"A\"\nbrain = \"./a --level 1\"\n\
                        [[player]]\nbrain = \"B=b\"\n";
@@ -37,6 +37,10 @@ fn load(text: &str) -> TournamentConfig {
     load_with(text, "").unwrap_or_else(|error| panic!("{error}"))
 }
 
+fn board(config: &TournamentConfig) -> &BoardConfig {
+    config.played.board().expect("it is a game on a board")
+}
+
 fn refusal(text: &str) -> String {
     load_with(text, "").err().expect("it is refused")
 }
@@ -45,25 +49,31 @@ fn refusal(text: &str) -> String {
 fn the_game_and_two_players_suffice() {
     let config = load("game = 'gomoku'");
     assert_eq!(
-        (config.name.as_str(), config.game.info.name),
+        (config.name.as_str(), board(&config).game.info.name),
         ("cup", "gomoku")
     );
-    assert_eq!(config.settings, Settings::default_of(config.game.info));
     assert_eq!(
-        (config.format, config.games, config.concurrency),
+        board(&config).settings,
+        Settings::default_of(board(&config).game.info)
+    );
+    assert_eq!(
+        (config.format.clone(), config.games, config.concurrency),
         (Format::RoundRobin, 2, 1)
     );
-    assert_eq!(config.time.per_move, Some(Duration::from_secs(5)));
+    assert_eq!(board(&config).time.per_move, Some(Duration::from_secs(5)));
     assert_eq!(
-        (config.time.clock, config.min_move_time),
+        (board(&config).time.clock, board(&config).min_move_time),
         (None, Duration::ZERO)
     );
     assert_eq!((config.start, config.seed), (StartPolicy::Alternate, None));
     assert_eq!(
-        (config.listen, config.wait),
+        (config.listen.clone(), config.wait),
         (None, Duration::from_secs(60))
     );
-    assert_eq!((config.position, config.openings), (None, None));
+    assert_eq!(
+        (&board(&config).position, board(&config).openings.is_none()),
+        (&None, true)
+    );
     let names: Vec<_> = config
         .players
         .iter()
@@ -103,18 +113,21 @@ fn every_key_is_read() {
     };
     let time = TimeControl::new(Some(Duration::from_millis(300)), Some(clock));
     assert_eq!(
-        (config.time, config.min_move_time),
+        (board(&config).time, board(&config).min_move_time),
         (time, Duration::from_secs(1))
     );
-    let changed: Vec<_> = config.settings.changed().collect();
+    let changed: Vec<_> = board(&config).settings.changed().collect();
     assert_eq!(
-        (config.settings.board(), changed),
+        (board(&config).settings.board(), changed),
         (4, vec![("line", "3"), ("rule", "exact")])
     );
-    let start = config.start_position().unwrap();
+    let start = board(&config).start_position().unwrap();
     assert_eq!(start.turn(), Turn::Seat(Seat::SECOND));
     assert_eq!(
-        config.openings.map(|openings| openings.lines().to_vec()),
+        board(&config)
+            .openings
+            .as_ref()
+            .map(|openings| openings.lines().to_vec()),
         Some(vec!["A1".into()])
     );
     assert_eq!(
@@ -142,8 +155,8 @@ fn paths_count_from_the_directory_of_the_file() {
 #[test]
 fn a_clock_alone_leaves_moves_without_a_limit() {
     let config = load("game = 'gomoku'\nclock = '60s'");
-    assert_eq!(config.time.per_move, None);
-    assert!(config.time.clock.is_some());
+    assert_eq!(board(&config).time.per_move, None);
+    assert!(board(&config).time.clock.is_some());
 }
 
 #[test]
@@ -165,7 +178,7 @@ fn the_ready_tournaments_can_be_played_and_explain_every_key() {
         }
         let config = TournamentConfig::load(&path).unwrap_or_else(|error| panic!("{error}"));
         assert!(config.games.is_multiple_of(2), "both starts: {path:?}");
-        if let Some(openings) = &config.openings {
+        if let Some(openings) = &board(&config).openings {
             assert_eq!(
                 openings.lines().len() * 2,
                 config.games as usize,
@@ -278,7 +291,12 @@ fn openings_of_a_file_may_be_cut_and_played_in_another_order() {
              openings = {{ file = 'openings.txt', plies = 1, order = '{order}' }}"
         );
         let config = load_with(&text, list).unwrap();
-        config.openings.expect("a file").lines().to_vec()
+        board(&config)
+            .openings
+            .as_ref()
+            .expect("a file")
+            .lines()
+            .to_vec()
     };
     let first_moves = ["H8", "I9", "J10", "A1", "B2", "C3"];
     assert_eq!(openings("sequential", 1), first_moves);
@@ -310,10 +328,10 @@ fn what_ends_games_and_matches_early_is_read() {
         }),
         max_moves: Some(120),
     };
-    assert_eq!(config.adjudication, expected);
+    assert_eq!(board(&config).adjudication, expected);
     assert_eq!(config.sprt, SprtBounds::new(-2.0, 4.5, 0.1, 0.05).ok());
     assert_eq!(config.games, 20_000);
-    let openings = config.openings.expect("they are drawn");
+    let openings = board(&config).openings.as_ref().expect("they are drawn");
     assert_eq!(openings.lines().len(), 10_000);
     assert!(
         openings

@@ -165,12 +165,16 @@ pub(super) async fn play(
     config: TournamentConfig,
     called: &str,
 ) -> Result<Trial, StartError> {
-    let state = config.start_position()?;
+    let Some(board) = config.played.board() else {
+        let why = "only programs of games on boards are tried".to_owned();
+        return Ok(Trial::ended(TrialEnd::NotThere { why }));
+    };
+    let state = board.start_position()?;
     let conditions = Conditions {
         beyond_published: None,
-        game: config.game,
-        settings: config.settings,
-        time: config.time,
+        game: board.game,
+        settings: board.settings.clone(),
+        time: board.time,
         answer_timeout: ANSWER_TIMEOUT,
     };
     let began = Instant::now();

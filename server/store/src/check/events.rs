@@ -152,7 +152,8 @@ impl Check<'_> {
             result: found.result,
             record: None,
         };
-        let counted = serde_json::to_value(Event::game(game.info, &counted)).unwrap_or_default();
+        let counted = serde_json::to_value(Event::game(game.info.name, game.info.seats, &counted))
+            .unwrap_or_default();
         let fields = counted.as_object().into_iter().flatten();
         // The path of the record depends on the folder in which the run started.
         let differs = fields

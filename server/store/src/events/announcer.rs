@@ -2,30 +2,32 @@
 
 use std::io;
 
-use games::GameInfo;
 use tournament::rating::Sprt;
 
 use super::sprt::Following;
-use super::{Event, Events};
+use super::{EndEvent, Event, Events};
 use crate::{Announced, Announcer, Place, Results, StoreError};
 use record::GameId;
 
 /// Announces games in the order of commits: first to the stream, if there is
 /// one, then to the caller of the tournament.
-#[derive(Debug)]
 pub struct GameAnnouncer<F> {
-    game: &'static GameInfo,
+    played: Box<dyn EndEvent>,
     events: Option<Events>,
     test: Option<Following>,
     tell: F,
 }
 
 impl<F: FnMut(Announced) -> io::Result<()> + Send> GameAnnouncer<F> {
-    /// Announces results of this game. `tell` is called on the writer's thread
+    /// Announces results of what is played. `tell` is called on the writer's thread
     /// and may block; an error from it stops the writer.
-    pub fn new(game: &'static GameInfo, events: Option<Events>, tell: F) -> GameAnnouncer<F> {
+    pub fn new(
+        played: impl EndEvent + 'static,
+        events: Option<Events>,
+        tell: F,
+    ) -> GameAnnouncer<F> {
         GameAnnouncer {
-            game,
+            played: Box::new(played),
             events,
             test: None,
             tell,
@@ -43,7 +45,8 @@ impl<F: FnMut(Announced) -> io::Result<()> + Send> GameAnnouncer<F> {
 impl<F: FnMut(Announced) -> io::Result<()> + Send> Announcer for GameAnnouncer<F> {
     fn announce(&mut self, game: Announced) -> io::Result<()> {
         if let Some(events) = &self.events {
-            events.say_blocking(&Event::game(self.game, &game))?;
+            let mut say = |event: &Event<'_>| events.say_blocking(event);
+            self.played.say_end(&game, &mut say)?;
             let test = self.test.as_mut();
             if let Some(row) = test.and_then(|test| test.hear(&game.result)) {
                 events.say_blocking(&Event::Sprt(row))?;

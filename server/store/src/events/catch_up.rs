@@ -2,9 +2,7 @@
 
 use std::collections::HashSet;
 
-use games::GameInfo;
-
-use super::{Event, Events, scan};
+use super::{EndEvent, Event, Events, scan};
 use crate::{Store, StoreError, Unsettled};
 
 /// Writes the ends of games that a killed run committed and announced nowhere,
@@ -16,7 +14,7 @@ use crate::{Store, StoreError, Unsettled};
 pub async fn catch_up(
     store: &mut Store,
     events: &Events,
-    game: &'static GameInfo,
+    played: &dyn EndEvent,
 ) -> Result<usize, StoreError> {
     let Unsettled { games, places } = store.announce_in(events.place_at_start())?;
     let mut owed: HashSet<_> = games.iter().map(|game| game.result.id).collect();
@@ -25,8 +23,17 @@ pub async fn catch_up(
     }
     let owed_games = games.iter().filter(|game| owed.contains(&game.result.id));
     for announced in owed_games {
-        let said = events.say(&Event::game(game, announced)).await;
+        let mut lines = Vec::new();
+        let mut say = |event: &Event<'_>| {
+            lines.extend(events.line(event)?);
+            Ok(())
+        };
+        let said = played.say_end(announced, &mut say);
         said.map_err(StoreError::Announce)?;
+        for line in lines {
+            let written = events.write(line).await;
+            written.map_err(StoreError::Announce)?;
+        }
     }
     let mut struck = Vec::new();
     let results = store.results();

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::io;
+use std::sync::Arc;
 
 use games::GameInfo;
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -21,6 +23,49 @@ pub enum EventLevel {
     Games,
     /// The same, and every move, or every hand of poker.
     Moves,
+}
+
+/// Says how something ended that was played, once that is committed.
+pub trait EndEvent: Send + Sync {
+    /// Gives its events to `say`; may block.
+    ///
+    /// # Errors
+    /// Those of `say`, or the events cannot be made.
+    fn say_end(
+        &self,
+        game: &Announced,
+        say: &mut dyn FnMut(&Event<'_>) -> io::Result<()>,
+    ) -> io::Result<()>;
+}
+
+impl EndEvent for GameInfo {
+    fn say_end(
+        &self,
+        game: &Announced,
+        say: &mut dyn FnMut(&Event<'_>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        say(&Event::game(self.name, self.seats, game))
+    }
+}
+
+impl<T: EndEvent + ?Sized> EndEvent for &T {
+    fn say_end(
+        &self,
+        game: &Announced,
+        say: &mut dyn FnMut(&Event<'_>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        (**self).say_end(game, say)
+    }
+}
+
+impl<T: EndEvent + ?Sized> EndEvent for Arc<T> {
+    fn say_end(
+        &self,
+        game: &Announced,
+        say: &mut dyn FnMut(&Event<'_>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        (**self).say_end(game, say)
+    }
 }
 
 /// One line of the stream; fields are written in this order.
@@ -174,12 +219,12 @@ fn is_zero(count: &u64) -> bool {
 
 impl<'a> Event<'a> {
     /// The end of a committed game.
-    pub fn game(info: &'static GameInfo, game: &'a Announced) -> Event<'a> {
+    pub fn game(name: &'a str, seats: &[&'static str], game: &'a Announced) -> Event<'a> {
         let result = &game.result;
         Event::Game {
             id: result.id,
-            game: info.name,
-            seats: Seats(info.seats.iter().copied().zip(result.players()).collect()),
+            game: name,
+            seats: Seats(seats.iter().copied().zip(result.players()).collect()),
             winner: result.winner(),
             returns: &result.returns,
             cause: result.cause.as_str(),

@@ -27,7 +27,7 @@ const ROOM_PAUSE: Duration = Duration::from_secs(1);
 /// The number of tries when no more events can come.
 const LAST_TRIES: u32 = 60;
 
-enum Message {
+pub(super) enum Message {
     Line {
         bytes: Vec<u8>,
         _waiting: Held,
@@ -86,12 +86,15 @@ impl Events {
     /// The stream has failed; the error says why.
     pub async fn say(&self, event: &Event<'_>) -> io::Result<()> {
         match self.line(event)? {
-            Some(line) => {
-                let sent = self.messages.send(line).await;
-                sent.map_err(|_| self.stopped())
-            }
+            Some(line) => self.write(line).await,
             None => Ok(()),
         }
+    }
+
+    /// Writes a line. Waits while the queue is full.
+    pub(super) async fn write(&self, line: Message) -> io::Result<()> {
+        let sent = self.messages.send(line).await;
+        sent.map_err(|_| self.stopped())
     }
 
     /// Like [`Events::say`], for a thread that runs no tasks.
@@ -138,7 +141,8 @@ impl Events {
         self.place.as_ref()
     }
 
-    fn line(&self, event: &Event<'_>) -> io::Result<Option<Message>> {
+    /// The line of an event; `None` if the level excludes it.
+    pub(super) fn line(&self, event: &Event<'_>) -> io::Result<Option<Message>> {
         if !event.is_of(self.level) {
             return Ok(None);
         }

@@ -131,7 +131,7 @@ fn the_end_of_a_game_names_who_sat_where_and_who_won() {
         record: Some("club/records/000007.xml".into()),
     };
     assert_eq!(
-        line(&Event::game(gomoku(), &announced)),
+        line(&Event::game(gomoku().name, gomoku().seats, &announced)),
         concat!(
             r#"{"event":"game","id":7,"game":"gomoku","seats":{"cross":"B","round":"A"},"#,
             r#""winner":"A","returns":[-1,1],"cause":"timeout","detail":"12 ms over","#,
@@ -144,7 +144,7 @@ fn the_end_of_a_game_names_who_sat_where_and_who_won() {
         record: None,
     };
     assert_eq!(
-        line(&Event::game(gomoku(), &announced)),
+        line(&Event::game(gomoku().name, gomoku().seats, &announced)),
         concat!(
             r#"{"event":"game","id":8,"game":"gomoku","seats":{"cross":"A","round":"B"},"#,
             r#""winner":null,"returns":[0,0],"cause":"draw","detail":null,"moves":9,"record":null}"#

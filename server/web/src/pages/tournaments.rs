@@ -299,9 +299,9 @@ fn facts(known: &Known, phase: &Phase, language: Language) -> Markup {
         dl.facts {
             div { dt { (said("contests-state")) } dd { (known.phase(phase).say(language)) } }
             @if let Some(plan) = &known.plan {
-                div { dt { (said("page-game")) } dd { (capital(&plan.game.info.title(language))) } }
+                div { dt { (said("page-game")) } dd { (capital(&plan.played.title(language))) } }
                 div { dt { (said("contests-format")) } dd { (Format::in_words(plan.format.word(), language)) } }
-                div { dt { (said("page-time")) } dd { (plan.time.phrase().say(language)) } }
+                div { dt { (said("page-time")) } dd { (plan.played.time(language)) } }
                 @if plan.format != Format::Ladder {
                     div { dt { (said("contests-games-a-pair")) } dd { (plan.games) } }
                 }

@@ -217,7 +217,7 @@ fn start(plan: &TournamentConfig, suspended: &SuspendedNames) -> Option<Play> {
     let roster = Roster::new(names.collect()).ok()?;
     let seed = plan.seed.unwrap_or_default();
     let schedule = Schedule::new(plan.format.clone(), players, plan.games, plan.start, seed);
-    let schedule = schedule.graded(plan.game.info.is_graded(&plan.settings));
+    let schedule = schedule.graded(plan.played.is_graded());
     let mut schedule = match plan.sprt {
         Some(bounds) => schedule.until_decided(bounds),
         None => schedule,

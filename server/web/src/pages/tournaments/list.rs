@@ -22,7 +22,6 @@ use contest::Phase;
 use contest::file::{Begins, TournamentConfig};
 use contest::recent::Recent;
 use contest::{Contest, MAX_LISTED};
-use games::GameInfo;
 use tournament::Format;
 use words::Language;
 use words::Say as _;
@@ -57,7 +56,8 @@ struct Plan {
 /// What a file says of its tournament.
 struct Said {
     title: String,
-    game: &'static GameInfo,
+    /// The name of the game.
+    game: Each<String>,
     format: Format,
     begins: Option<Begins>,
 }
@@ -166,7 +166,7 @@ fn said(plans: &Recent<String, Plan, MAX_LISTED>, contest: &Contest) -> Option<A
     let said = config.map(|config| {
         Arc::new(Said {
             title: config.name,
-            game: config.game.info,
+            game: Each::with(|language| config.played.title(language)),
             format: config.format,
             begins: config.begins,
         })
@@ -210,7 +210,7 @@ fn card(row: &Row, language: Language) -> Markup {
             @if title != name { " " small { (name) } }
         }
         @if let Some(said) = said {
-            p { (capital(&said.game.title(language))) ", " (Format::in_words(said.format.word(), language)) }
+            p { (capital(said.game.of(language))) ", " (Format::in_words(said.format.word(), language)) }
         }
         p { (language.with("contests-phase-and-games", &about)) }
         @if let Some(begins) = said.as_ref().and_then(|said| said.begins)

@@ -72,10 +72,8 @@ impl Own {
     /// Whether the visitor may read what was said in a game with this end, and
     /// something was kept of it.
     pub(super) fn reads(&self, known: &Known, cause: &str) -> bool {
-        let keeps_all = known
-            .plan
-            .as_ref()
-            .is_some_and(|plan| plan.conversations == Conversations::Whole);
+        let board = known.plan.as_ref().and_then(|plan| plan.played.board());
+        let keeps_all = board.is_some_and(|board| board.conversations == Conversations::Whole);
         self.reads_talks && (keeps_all || Cause::from_words(cause).is_fault())
     }
 

@@ -1,0 +1,288 @@
+//! Games on boards, as the files of contests ask for them.
+
+use std::io::BufReader;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use games::{AnyGame, Entry, PositionError, Settings, SettingsError, Turn, Viewer};
+use toml::{Spanned, Value};
+use tournament::{OpeningRules, Openings};
+use words::{Declined, Language, Phrase, Say};
+
+use super::played::{PlayedConfig, PlayingTerms};
+use super::raw::{self, Place, RawTournament};
+use super::{ConfigError, TournamentConfig, rules};
+use crate::board_games::BoardGames;
+use crate::playable::Playable;
+use crate::values;
+use record::files;
+use record::time_control::TimeControl;
+use referee::player::Conditions;
+use referee::{Adjudication, Conversations, Terms};
+use store::Identity;
+
+/// A game on a board, as a file asks for it.
+pub struct BoardConfig {
+    /// Which game is played.
+    pub game: &'static Entry,
+    /// The board and the rules.
+    pub settings: Settings,
+    /// The limits of thinking.
+    pub time: TimeControl,
+    /// The least time between two moves, so that people can follow; 0 for none.
+    pub min_move_time: Duration,
+    /// The position games start from, where that is not the usual one.
+    pub position: Option<String>,
+    /// When the manager ends games.
+    pub adjudication: Adjudication,
+    /// Which conversations the records keep.
+    pub conversations: Conversations,
+    /// What is played before the players are asked.
+    pub openings: Option<Openings>,
+}
+
+/// Why games cannot start where a file says.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StartError {
+    /// The board or an option is none of the game's.
+    #[error("{0}")]
+    Settings(#[from] SettingsError),
+    /// The text is no position of the game.
+    #[error("{0}")]
+    Position(#[from] PositionError),
+    /// There is nothing left to play.
+    #[error("the game is over in this position")]
+    Over,
+}
+
+impl Say for StartError {
+    fn say(&self, language: Language) -> String {
+        match self {
+            StartError::Settings(why) => why.say(language),
+            StartError::Position(why) => why.say(language),
+            StartError::Over => language.say("files-start-over"),
+        }
+    }
+}
+
+impl BoardConfig {
+    /// The start of every game, before its opening.
+    ///
+    /// # Errors
+    /// None after [`TournamentConfig::load`], which has tried it.
+    pub fn start_position(&self) -> Result<Box<dyn AnyGame>, StartError> {
+        start_position(self.game, &self.settings, self.position.as_deref())
+    }
+}
+
+impl PlayedConfig for BoardConfig {
+    fn title(&self, language: Language) -> String {
+        self.game.info.title(language)
+    }
+
+    fn time(&self, language: Language) -> String {
+        self.time.phrase().say(language)
+    }
+
+    fn is_graded(&self) -> bool {
+        self.game.info.is_graded(&self.settings)
+    }
+
+    fn board(&self) -> Option<&BoardConfig> {
+        Some(self)
+    }
+
+    fn identity(&self, contest: &TournamentConfig) -> Identity {
+        let (info, settings) = (self.game.info, &self.settings);
+        Identity::new(&contest.name, info, settings, &self.time)
+            .rule("position", self.position.clone().unwrap_or_default())
+            .condition("adjudication", self.adjudication.to_string())
+    }
+
+    fn playable(
+        &self,
+        contest: &TournamentConfig,
+        terms: PlayingTerms,
+    ) -> Result<Arc<dyn Playable>, Declined> {
+        let from = self.start_position()?;
+        let settings = self.settings.beyond_published(self.game.info);
+        let position = self.position.is_some().then(|| "position".to_owned());
+        let openings = self.openings.is_some().then(|| "openings".to_owned());
+        Ok(Arc::new(BoardGames {
+            conditions: Conditions {
+                game: self.game,
+                settings: self.settings.clone(),
+                time: self.time,
+                beyond_published: settings.or(position).or(openings),
+                answer_timeout: terms.answer_timeout,
+            },
+            terms: Terms {
+                lag_allowance: terms.lag_allowance,
+                min_move_time: self.min_move_time,
+                adjudication: self.adjudication,
+                conversations: self.conversations,
+            },
+            position: self
+                .position
+                .as_ref()
+                .map(|_| from.position(Viewer::Referee)),
+            from,
+            openings: self.openings.clone(),
+            // A tournament that goes on must toss as it did before.
+            repeatable: contest.seed.is_some(),
+            start: terms.start,
+        }))
+    }
+}
+
+/// Checks what a file says of a game on a board. Openings are drawn for so many games of
+/// each pair.
+pub(super) fn check(
+    raw: &RawTournament,
+    games: u32,
+    seed: u64,
+    place: &Place,
+) -> Result<BoardConfig, ConfigError> {
+    let game = check_game(raw, place)?;
+    let settings = check_settings(raw, game, place)?;
+    let position = check_position(raw, game, &settings, place)?;
+    let openings = match &raw.openings {
+        None => None,
+        Some(openings) => {
+            let start = start_position(game, &settings, position.as_deref());
+            let start = start.map_err(|error| place.error(error))?;
+            Some(check_openings(
+                openings, &*start, &settings, games, seed, place,
+            )?)
+        }
+    };
+    let time = |text: &String| values::duration(text);
+    Ok(BoardConfig {
+        game,
+        adjudication: rules::adjudication(raw.adjudication.as_ref(), place)?,
+        conversations: place
+            .optional(&raw.conversations, |word| word.parse::<Conversations>())?
+            .unwrap_or_default(),
+        time: TimeControl::new(
+            place.optional(&raw.timeout, |text| values::positive_duration(text))?,
+            place.optional(&raw.clock, |text| values::clock(text))?,
+        ),
+        min_move_time: place
+            .optional(&raw.min_move_time, time)?
+            .unwrap_or_default(),
+        openings,
+        position,
+        settings,
+    })
+}
+
+fn check_game(raw: &RawTournament, place: &Place) -> Result<&'static Entry, ConfigError> {
+    let game = raw.game.as_ref().ok_or_else(|| {
+        let names: Vec<&str> = games::games().map(|entry| entry.info.name).collect();
+        let names = names.join(", ");
+        place.error(Phrase::new("files-no-game").with("games", names))
+    })?;
+    place.check(game, |name| games::find(name))
+}
+
+/// The position that games start from, which can be played, as the usual start
+/// can.
+fn check_position(
+    raw: &RawTournament,
+    game: &Entry,
+    settings: &Settings,
+    place: &Place,
+) -> Result<Option<String>, ConfigError> {
+    place.optional(&raw.game, |_| {
+        start_position(game, settings, None).map(drop)
+    })?;
+    place.optional(&raw.position, |position| {
+        start_position(game, settings, Some(position)).map(|_| position.clone())
+    })
+}
+
+fn check_settings(
+    raw: &RawTournament,
+    entry: &Entry,
+    place: &Place,
+) -> Result<Settings, ConfigError> {
+    let board = place.optional(&raw.board, |size| values::whole(*size, 1..=255))?;
+    // Each one by itself, so that the line of the wrong one is named.
+    place.optional(&raw.board, |_| Settings::new(entry.info, board, []))?;
+    let mut options = Vec::new();
+    for (key, value) in raw.options.iter().flatten() {
+        let text = place.check(value, values::option_text)?;
+        let alone = [(key.as_str(), text.as_str())];
+        place.check(value, |_| Settings::new(entry.info, None, alone))?;
+        options.push((key.as_str(), text));
+    }
+    let options = options.iter().map(|(key, text)| (*key, text.as_str()));
+    Settings::new(entry.info, board, options).map_err(|error| place.error(error))
+}
+
+fn start_position(
+    entry: &Entry,
+    settings: &Settings,
+    position: Option<&str>,
+) -> Result<Box<dyn AnyGame>, StartError> {
+    let game = match position {
+        None => entry.start(settings)?,
+        Some(text) => entry.from_position(settings, text)?,
+    };
+    match game.turn() {
+        Turn::Over(_) => Err(StartError::Over),
+        Turn::Seat(_) | Turn::Chance => Ok(game),
+    }
+}
+
+/// The largest Polyglot book that is read, in bytes.
+const MOST_BOOK_BYTES: u64 = 64 << 20;
+
+/// How the names of Polyglot's books end.
+const POLYGLOT: &str = "bin";
+
+/// A file of openings, `{ file = "book.pgn", plies = 8, order = "random" }`, or
+/// `{ random = 4 }`.
+fn check_openings(
+    raw: &Spanned<Value>,
+    start: &dyn AnyGame,
+    settings: &Settings,
+    games: u32,
+    seed: u64,
+    place: &Place,
+) -> Result<Openings, ConfigError> {
+    let Some((path, rules)) = rules::opening_file(raw, place)? else {
+        return rules::random_openings(raw, start, games, seed, place);
+    };
+    let file = place.directory().join(path);
+    read_openings(&file, start, settings, rules, games, seed)
+}
+
+/// Reads a file of openings in the format that its name ends with; of a book, and
+/// of a large file, as many as `games` need.
+///
+/// # Errors
+/// It cannot be read; the first line or entry that is wrong.
+pub fn read_openings(
+    file: &Path,
+    start: &dyn AnyGame,
+    settings: &Settings,
+    rules: OpeningRules,
+    games: u32,
+    seed: u64,
+) -> Result<Openings, ConfigError> {
+    let ending = file.extension().and_then(|ending| ending.to_str());
+    let ending = ending.unwrap_or_default();
+    if ending.eq_ignore_ascii_case(POLYGLOT) {
+        let bytes = raw::read_bytes(file, MOST_BOOK_BYTES)?;
+        let count = rules::needed(games);
+        let openings = Openings::of_book(&bytes, start, settings, rules, count, seed);
+        return openings.map_err(|error| ConfigError::of(file, error.to_string()));
+    }
+    let open = || files::open(file).map(BufReader::new);
+    open().map_err(|error| ConfigError::of(file, error.to_string()))?;
+    let count = rules::kept(games);
+    Openings::read(open, ending, start, settings, rules, count, seed)
+        .map_err(|error| ConfigError::at(file, error.line, error.reason))
+}

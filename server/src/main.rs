@@ -82,6 +82,8 @@ fn main() -> ExitCode {
     if let Some(status) = launch::run_inner(&words) {
         return ExitCode::from(status);
     }
+    // What contests play besides games on boards.
+    contest::file::add_kind(::poker::PokerKind);
     let language = Language::of_environment();
     let parsed = command_line::parse::<Cli>(env::args_os(), language, say_cause);
     let cli = match parsed {

@@ -418,7 +418,7 @@ fn plan(setup: &Setup, lobby: &Lobby) -> Plan {
         start_policy: StartPolicy::Alternate,
         seed: 1,
         wait: setup.wait,
-        on_failure: OnFailure::Suspend,
+        on_failure: OnFailure::Suspend { tries: 3 },
         openness: Openness::Closed,
         rounds: None,
         elsewhere: None,

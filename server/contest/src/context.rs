@@ -140,6 +140,29 @@ impl ContestContext {
         }
     }
 
+    /// Says who plays this in the contest.
+    ///
+    /// # Errors
+    /// The stream of events has failed.
+    pub(crate) async fn tell_of_all(&self, game: &str, protocol: &str) -> std::io::Result<()> {
+        let entrants = self.plan.entrants.iter();
+        let engines = entrants.map(|entrant| EngineRow {
+            name: entrant.called().to_owned(),
+            protocol: protocol.to_owned(),
+            brain: entrant.brain.clone(),
+        });
+        let engines: Vec<EngineRow> = engines.collect();
+        let names: Vec<String> = engines.iter().map(|own| own.name.clone()).collect();
+        self.watchers
+            .say(&Event::Match {
+                game,
+                players: &names,
+                engines: &engines,
+                machine: Machine::this(),
+            })
+            .await
+    }
+
     /// Says who plays this, which has that name.
     ///
     /// # Errors

@@ -8,7 +8,6 @@ mod format;
 mod list;
 mod played;
 mod players;
-mod poker;
 pub mod raw;
 mod registered;
 mod registration;
@@ -26,24 +25,23 @@ use tournament::rating::SprtBounds;
 use tournament::{Format, Grouping, StartPolicy};
 
 use self::played::kind_of;
-use self::players::{check_players, first_missing, refuse_values};
+use self::players::{check_players, first_missing};
 use crate::brain_spec::check_address;
 use crate::file::raw::{Place, RawTournament};
 use crate::values;
 use words::Declined;
 
+pub use crate::round_times::RoundPeriod;
 pub use begins::Begins;
 pub use board::{BoardConfig, StartError, read_openings};
 pub use decision::Decision;
 pub use error::ConfigError;
 pub use format::FormatError;
 pub use played::{Kind, PlayedConfig, PlayingTerms, add_kind};
-pub use players::{Out, PlayerConfig};
-pub use poker::{POKER, PokerTournament, TableTournament};
+pub use players::{Out, PlayerConfig, refuse_values};
 pub use raw::{RawWorkers, SentProgram};
 pub use registered::{Registered, RegisteredFiles, Upload, upload_rules, words_in};
 pub use registration::{CODE_END, Code, RegistrationTerms};
-pub use round_every::RoundPeriod;
 pub use workers::{WorkersConfig, check_workers};
 
 /// Games a pair where the file says nothing: one with each start.
@@ -135,7 +133,8 @@ impl TournamentConfig {
         }
         let place = Place::new(path, text);
         let raw: RawTournament = raw::parse(&place)?;
-        check(&raw, &place, |games, seed| {
+        refuse_values(&raw, "files-values-poker", &place)?;
+        TournamentConfig::check(&raw, &place, |games, seed| {
             let board = board::check(&raw, games, seed, &place)?;
             Ok(Arc::new(board))
         })
@@ -160,7 +159,7 @@ impl TournamentConfig {
             options.push((key.clone(), place.check(value, values::option_text)?));
         }
         let played = played(&options).map_err(|why| place.error(why))?;
-        check(&raw, &place, |_, _| Ok(played))
+        TournamentConfig::check(&raw, &place, |_, _| Ok(played))
     }
 
     /// The same, if all programs are there that it would start.
@@ -189,84 +188,89 @@ struct OfGame {
     game: Option<String>,
 }
 
-/// Checks a file. What is played is asked for last, with the games of each pair and the
-/// seed.
-fn check(
-    raw: &RawTournament,
-    place: &Place,
-    played: impl FnOnce(u32, u64) -> Result<Arc<dyn PlayedConfig>, ConfigError>,
-) -> Result<TournamentConfig, ConfigError> {
-    let list = list::read(raw, place)?;
-    let listed = list.as_ref().map_or(0, |list| list.players.len());
-    let mut players = check_players(raw, listed, place)?;
-    refuse_values(raw, "files-values-poker", place)?;
-    let missing = first_missing(raw, &players, place);
-    if let Some(list) = &list {
-        players.extend(list.expect_different(&players)?);
-    }
-    let missing = missing.or_else(|| list.as_ref()?.first_missing(place));
-    let files = RegisteredFiles::of_contest(&place.store());
-    if raw.registration.is_some() {
-        players.extend(files.players(&players));
-    }
-    let format = format::check(raw, &players, list.as_ref(), place)?;
-    // Nobody comes into the groups of a list beside those that it names.
-    let is_listed = matches!(
-        &format,
-        Format::Groups {
-            groups: Grouping::Given { .. },
-            ..
+impl TournamentConfig {
+    /// Checks what is written. What is played is asked for last, with the games of each
+    /// pair and the seed.
+    ///
+    /// # Errors
+    /// See [`TournamentConfig::load`].
+    pub fn check(
+        raw: &RawTournament,
+        place: &Place<'_>,
+        played: impl FnOnce(u32, u64) -> Result<Arc<dyn PlayedConfig>, ConfigError>,
+    ) -> Result<TournamentConfig, ConfigError> {
+        let list = list::read(raw, place)?;
+        let listed = list.as_ref().map_or(0, |list| list.players.len());
+        let mut players = check_players(raw, listed, place)?;
+        let missing = first_missing(raw, &players, place);
+        if let Some(list) = &list {
+            players.extend(list.expect_different(&players)?);
         }
-    );
-    let listed = is_listed.then_some(players.len());
-    let registration = registration::check(raw.registration.as_ref(), &format, listed, place)?;
-    let registration = registration.map(|terms| terms.decided(files.decision()));
-    let start = place.optional(&raw.start, |word| word.parse())?;
-    let start: StartPolicy = start.unwrap_or_default();
-    let sprt = rules::sprt(raw, &format, start, players.len(), place)?;
-    let games = place.optional(&raw.games, |number| values::whole(*number, 1..=1_000_000))?;
-    let games = games.unwrap_or(match sprt {
-        None => DEFAULT_GAMES,
-        Some(_) => DEFAULT_SPRT_GAMES,
-    });
-    let seed = place.optional(&raw.seed, |number| values::whole(*number, 0..=i64::MAX))?;
-    let played = played(games, seed.unwrap_or_default())?;
-    let begins = begins::check(raw.begins.as_ref(), place)?;
-    let time = |text: &String| values::duration(text);
-    let game_every = place.optional(&raw.game_every, time)?;
-    let game_every = game_every.unwrap_or(match format {
-        Format::Ladder => LADDER_GAME_EVERY,
-        _ => Duration::ZERO,
-    });
-    let mebibytes = |number: &i64| values::whole(*number, 1..=MOST_DISK_PER_DAY);
-    let disk_per_day = place.optional(&raw.disk_per_day, mebibytes)?;
-    let disk_per_day = disk_per_day.or(match format {
-        Format::Ladder => Some(LADDER_DISK_PER_DAY),
-        _ => None,
-    });
-    let concurrency = |number: &i64| values::whole(*number, 1..=10_000);
-    let listen = |address: &String| check_address(address).map(str::to_owned);
-    Ok(TournamentConfig {
-        name: check_name(raw, place)?,
-        played,
-        format,
-        sprt,
-        games,
-        concurrency: place.optional(&raw.concurrency, concurrency)?.unwrap_or(1),
-        game_every,
-        disk_per_day: disk_per_day.map_or(usize::MAX, |mebibytes: u32| (mebibytes as usize) << 20),
-        start,
-        seed,
-        listen: place.optional(&raw.listen, listen)?,
-        wait: place.optional(&raw.wait, time)?.unwrap_or(DEFAULT_WAIT),
-        protect_names: raw.protect_names.unwrap_or(false),
-        missing,
-        begins,
-        round_every: round_every::check(raw, begins, place)?,
-        registration,
-        players,
-        workers: check_workers(raw.workers.as_ref(), place)?,
-    })
+        let missing = missing.or_else(|| list.as_ref()?.first_missing(place));
+        let files = RegisteredFiles::of_contest(&place.store());
+        if raw.registration.is_some() {
+            players.extend(files.players(&players));
+        }
+        let format = format::check(raw, &players, list.as_ref(), place)?;
+        // Nobody comes into the groups of a list beside those that it names.
+        let is_listed = matches!(
+            &format,
+            Format::Groups {
+                groups: Grouping::Given { .. },
+                ..
+            }
+        );
+        let listed = is_listed.then_some(players.len());
+        let registration = registration::check(raw.registration.as_ref(), &format, listed, place)?;
+        let registration = registration.map(|terms| terms.decided(files.decision()));
+        let start = place.optional(&raw.start, |word| word.parse())?;
+        let start: StartPolicy = start.unwrap_or_default();
+        let sprt = rules::sprt(raw, &format, start, players.len(), place)?;
+        let games = place.optional(&raw.games, |number| values::whole(*number, 1..=1_000_000))?;
+        let games = games.unwrap_or(match sprt {
+            None => DEFAULT_GAMES,
+            Some(_) => DEFAULT_SPRT_GAMES,
+        });
+        let seed = place.optional(&raw.seed, |number| values::whole(*number, 0..=i64::MAX))?;
+        let played = played(games, seed.unwrap_or_default())?;
+        let begins = begins::check(raw.begins.as_ref(), place)?;
+        let time = |text: &String| values::duration(text);
+        let game_every = place.optional(&raw.game_every, time)?;
+        let game_every = game_every.unwrap_or(match format {
+            Format::Ladder => LADDER_GAME_EVERY,
+            _ => Duration::ZERO,
+        });
+        let mebibytes = |number: &i64| values::whole(*number, 1..=MOST_DISK_PER_DAY);
+        let disk_per_day = place.optional(&raw.disk_per_day, mebibytes)?;
+        let disk_per_day = disk_per_day.or(match format {
+            Format::Ladder => Some(LADDER_DISK_PER_DAY),
+            _ => None,
+        });
+        let concurrency = |number: &i64| values::whole(*number, 1..=10_000);
+        let listen = |address: &String| check_address(address).map(str::to_owned);
+        Ok(TournamentConfig {
+            name: check_name(raw, place)?,
+            played,
+            format,
+            sprt,
+            games,
+            concurrency: place.optional(&raw.concurrency, concurrency)?.unwrap_or(1),
+            game_every,
+            disk_per_day: disk_per_day
+                .map_or(usize::MAX, |mebibytes: u32| (mebibytes as usize) << 20),
+            start,
+            seed,
+            listen: place.optional(&raw.listen, listen)?,
+            wait: place.optional(&raw.wait, time)?.unwrap_or(DEFAULT_WAIT),
+            protect_names: raw.protect_names.unwrap_or(false),
+            missing,
+            begins,
+            round_every: round_every::check(raw, begins, place)?,
+            registration,
+            players,
+            workers: check_workers(raw.workers.as_ref(), place)?,
+        })
+    }
 }
 
 fn check_name(raw: &RawTournament, place: &Place) -> Result<String, ConfigError> {

@@ -83,7 +83,9 @@ pub fn plan_of(config: TournamentConfig) -> Plan {
         start_policy: config.start,
         seed: config.seed.unwrap_or_default(),
         wait: config.wait,
-        on_failure: OnFailure::Suspend,
+        on_failure: OnFailure::Suspend {
+            tries: config.played.tries(),
+        },
         openness,
         rounds: None,
         elsewhere: None,
@@ -110,7 +112,10 @@ pub fn schedule_of(plan: &Plan, playable: &dyn Playable, players: usize) -> Sche
         plan.start_policy,
         plan.seed,
     );
-    let schedule = schedule.graded(playable.is_graded());
+    let mut schedule = schedule.graded(playable.is_graded());
+    if let Some(rules) = playable.draw_rules() {
+        schedule.draw_by(rules);
+    }
     match plan.sprt {
         Some(bounds) => schedule.until_decided(bounds),
         None => schedule,

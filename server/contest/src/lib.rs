@@ -122,6 +122,10 @@ pub async fn hold(
     let steered = steering
         .begin(seats_person)
         .map_err(ContestError::Signals)?;
+    if let Some((game, protocol)) = playable.announces_all() {
+        let told = context.tell_of_all(game, protocol).await;
+        told.map_err(|error| ContestError::Broken(error.to_string()))?;
+    }
     let runner = runner::Runner::new(Arc::clone(&context), playable, schedule, sink, &steered);
     let (ended, schedule) = runner.run(writer, steered).await?;
     let called = |index: usize| context.plan.entrants[index].called().to_owned();

@@ -126,7 +126,10 @@ impl Entrant {
 pub enum OnFailure {
     /// The remaining games are not played: a match.
     Stop,
-    /// It is tried again, and suspended if it fails again and again; the
-    /// others go on: a tournament.
-    Suspend,
+    /// It is suspended after so many tries in a row, at least 1; the others go on: a
+    /// tournament.
+    Suspend {
+        /// How often it is tried.
+        tries: u32,
+    },
 }

@@ -6,7 +6,8 @@ use record::GameId;
 use record::verdict::Failure;
 use store::events::EndEvent;
 use store::{GameSink, StoredResult};
-use tournament::{Pairing, PlayerId};
+use tournament::{DrawRules, Pairing, PlayerId};
+use words::Phrase;
 
 use super::context::ContestContext;
 use crate::kept_player::KeptPlayer;
@@ -20,6 +21,23 @@ pub trait Playable: EndEvent {
     /// Whether chance brings the same in every run, so that somebody who knows the seed
     /// can tell it beforehand.
     fn has_foretold_chance(&self) -> bool;
+
+    /// The rules by which pairings are drawn in a store that says nothing of them, where
+    /// they are not the present ones: what was played there before was paired by them.
+    fn draw_rules(&self) -> Option<DrawRules> {
+        None
+    }
+
+    /// How something ended, for people; `None` for the usual words.
+    fn result_in_words(&self, _: &StoredResult) -> Option<Phrase> {
+        None
+    }
+
+    /// What plays, where the event stream is to say it once for all players and not at
+    /// their first meetings: the name of the game, and of the language that they speak.
+    fn announces_all(&self) -> Option<(&'static str, &'static str)> {
+        None
+    }
 
     /// Whether what was played of a pairing stays when it is broken off, so that nobody
     /// waits for its end when the contest is stopped.

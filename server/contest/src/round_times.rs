@@ -6,7 +6,20 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::file::RoundPeriod;
+/// How often a round begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoundPeriod {
+    /// The period, above 0.
+    pub every: Duration,
+    /// When the file lets the first round begin, if it names a time.
+    pub from: Option<Timestamp>,
+}
+
+impl fmt::Display for RoundPeriod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", humantime::format_duration(self.every))
+    }
+}
 
 /// When rounds may begin: the first with the contest, each other one a period
 /// after the one before it.

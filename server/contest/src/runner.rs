@@ -33,9 +33,6 @@ use record::verdict::{Failure, FailureCause};
 use store::events::Event;
 use store::{GameSink, StoreError, Writer, WriterStopped};
 
-/// After so many failures in a row to come to the board a player is suspended.
-const MAX_FAILURES: u32 = 3;
-
 /// How often is looked whether there is room for results again.
 const LOOK_FOR_ROOM: std::time::Duration = std::time::Duration::from_secs(1);
 
@@ -360,14 +357,21 @@ impl Runner {
         };
         let said = self.context.watchers.say(&event).await;
         said.map_err(|error| ContestError::Broken(error.to_string()))?;
-        self.context.screen.notice(&format!("{called}: {failure}"));
+        let plays_no_more = self.context.plan.on_failure == OnFailure::Suspend { tries: 1 };
+        if plays_no_more {
+            let notice = Phrase::new("terminal-plays-no-more").with("name", called.clone());
+            let notice = notice.with("why", failure.to_string());
+            self.context.screen.notice(&notice);
+        } else {
+            self.context.screen.notice(&format!("{called}: {failure}"));
+        }
         self.failures[player.index()] += 1;
         match self.context.plan.on_failure {
             OnFailure::Stop => self.finish(),
-            OnFailure::Suspend => {
+            OnFailure::Suspend { tries } => {
                 let hopeless = failure.cause == FailureCause::GameRefused
                     || self.context.plan.entrants[player.index()].source.is_err()
-                    || self.failures[player.index()] >= MAX_FAILURES;
+                    || self.failures[player.index()] >= tries;
                 if hopeless && !self.schedule.is_suspended(player) {
                     let notice = match self.place_in_lobby(player) {
                         Some(_) if failure.cause == FailureCause::NotStarted => {
@@ -376,7 +380,9 @@ impl Runner {
                         _ => "terminal-suspended-now",
                     };
                     let notice = Phrase::new(notice).with("name", called.to_string());
-                    self.context.screen.notice(&notice);
+                    if !plays_no_more {
+                        self.context.screen.notice(&notice);
+                    }
                     self.schedule.suspend(player);
                     self.ended.suspended.insert(player.index(), failure);
                 }

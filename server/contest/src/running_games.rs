@@ -229,6 +229,16 @@ impl GameGroup {
         self.change(|group, _| group.is_halted = is_halted);
     }
 
+    /// Stops all games.
+    pub fn stop(&self) {
+        self.change(|_, game| {
+            if let Some(game) = game {
+                // A game that is over takes no orders.
+                let _ = game.order(Order::Stop);
+            }
+        });
+    }
+
     /// Lets all games go on that are halted or paused; none is any more.
     pub fn let_end(&self) {
         self.change(|group, game| {

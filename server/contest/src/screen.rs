@@ -118,27 +118,29 @@ impl Screen {
         }
     }
 
-    /// Shows a game that is committed.
+    /// Shows a game that is committed, in these words, if there are any of its own.
     ///
     /// # Errors
     /// Standard output is gone.
-    pub fn show(&self, game: &Announced) -> io::Result<()> {
+    pub fn show(&self, game: &Announced, words: Option<&Phrase>) -> io::Result<()> {
         let result = &game.result;
         let mut state = self.0.lock();
         state.count(result);
         let is_fault = result.cause.is_fault();
+        let line = || match words {
+            Some(words) => words.say(state.language),
+            None => in_a_line(result, state.language),
+        };
         match &state.mode {
             Mode::Bar(bar) => {
                 bar.inc(1);
                 bar.set_message(state.standings());
                 if is_fault {
-                    bar.println(in_a_line(result, state.language));
+                    bar.println(line());
                 }
             }
-            Mode::Lines => writeln!(io::stdout(), "{}", in_a_line(result, state.language))?,
-            Mode::Faults if is_fault => {
-                writeln!(io::stdout(), "{}", in_a_line(result, state.language))?;
-            }
+            Mode::Lines => writeln!(io::stdout(), "{}", line())?,
+            Mode::Faults if is_fault => writeln!(io::stdout(), "{}", line())?,
             Mode::Faults | Mode::Silent | Mode::Log => {}
         }
         Ok(())

@@ -44,8 +44,7 @@ impl StopSignals {
         Ok(StopSignals { first })
     }
 
-    /// Requests that come from here alone, for simulations.
-    #[doc(hidden)]
+    /// Requests that come from here alone.
     pub fn from_channel(first: mpsc::Receiver<()>) -> StopSignals {
         StopSignals { first }
     }

@@ -294,7 +294,7 @@ impl Simulation {
             seed: 1,
             wait: self.wait,
             elsewhere: self.elsewhere,
-            on_failure: OnFailure::Suspend,
+            on_failure: OnFailure::Suspend { tries: 3 },
             openness: Openness::Closed,
             rounds: self.rounds.clone(),
         };

@@ -34,6 +34,7 @@ use record::HandId;
 use record::hand::{Seed, SysError};
 use record::verdict::Failure;
 use store::Past;
+use words::Phrase;
 
 /// How long a match waits for an agent whose connection broke.
 pub(crate) const GRACE: Duration = Duration::from_secs(5);
@@ -213,6 +214,44 @@ impl Contest {
         server.stop(Instant::now()).await;
         running.end().await;
         met
+    }
+
+    /// Plays the parts that are missing, one after the other, and tells `begins` which
+    /// part begins.
+    ///
+    /// # Errors
+    /// As [`Contest::play`].
+    pub async fn play_all(
+        &self,
+        mut ledger: Ledger,
+        stop: &mut StopSignals,
+        begins: impl Fn(&Ledger, Part),
+    ) -> Result<(Met, Ledger), ContestError> {
+        let parts = ledger.plan().parts();
+        for part in parts.clone() {
+            if ledger.stand(part).is_over(&self.table) {
+                continue;
+            }
+            begins(&ledger, part);
+            let (met, counted) = self.play(part, ledger, stop).await?;
+            ledger = counted;
+            let is_over = |part| ledger.stand(part).is_over(&self.table);
+            match met {
+                Met::Played => {}
+                // Who asks to stop in the last hand misses nothing.
+                Met::Stopped if parts.clone().all(is_over) => {}
+                met => return Ok((met, ledger)),
+            }
+        }
+        Ok((Met::Played, ledger))
+    }
+
+    /// Which agents have to dial in for a part, where and how soon; `None` if none has.
+    pub fn awaited(&self, ledger: &Ledger, part: Part) -> Option<Phrase> {
+        let dials = |agent: &&Agent| matches!(agent.source, AgentSource::Lobby);
+        let names = self.playing(ledger, part).into_iter().filter(dials);
+        let names: Vec<&str> = names.map(|agent| agent.name.as_str()).collect();
+        self.port.as_ref()?.awaits(&names, self.wait)
     }
 
     /// The agents in the order of their seats, shifted by so many places.

@@ -30,6 +30,7 @@ mod tests;
 mod text;
 mod thought;
 mod told;
+mod unruled;
 #[cfg(test)]
 mod version1_tests;
 mod write;
@@ -52,4 +53,5 @@ pub use text::{conditions, ending, entry_line, heading, result_mark, rules, titl
 pub use thought::{Thought, ThoughtRoom};
 pub use told::HIDDEN;
 pub use told::told;
+pub use unruled::{add_unruled, is_unruled};
 pub use write::{MAX_INFO_BYTES, to_xml};

@@ -4,7 +4,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use games::{GameInfo, Seat};
+use games::Seat;
 use jiff::Timestamp;
 
 use super::write::{FORMAT, NO_LIMIT, WITH_ERRORS, WITH_MACHINE, WITH_TAGS};
@@ -13,6 +13,7 @@ use super::{
     DamagedRecord, Entry, ErrorLine, Journal, Line, PlayedAt, RecordedPlayer, Thousandths,
 };
 use crate::time_control::{GameClock, TimeControl};
+use crate::unruled::{SEATS, is_unruled};
 use crate::verdict::{Cause, Verdict};
 
 /// The size of the largest record that is read, in bytes. Records written here
@@ -93,12 +94,11 @@ impl RecordReader<'_> {
         }
         let id = self.xml.required(&element, "id", id)?;
         let game = self.xml.required(&element, "game", game)?;
-        let info = self.game(&game)?;
-        self.seats = info.seats;
+        self.seats = self.seats_of(&game)?;
         let started = self.xml.required(&element, "started", started)?;
         Ok(Journal {
             id: self.number(&id)?,
-            game: info.name.to_owned(),
+            game: into_text(game),
             board: 0,
             options: Vec::new(),
             event: event.map(into_text),
@@ -116,9 +116,11 @@ impl RecordReader<'_> {
         })
     }
 
-    fn game(&self, value: &Value<'_>) -> Read<&'static GameInfo> {
+    /// The names of the seats of a game.
+    fn seats_of(&self, value: &Value<'_>) -> Read<&'static [&'static str]> {
         match games::find(&value.text) {
-            Ok(entry) if entry.info.name == value.text => Ok(entry.info),
+            Ok(entry) if entry.info.name == value.text => Ok(entry.info.seats),
+            _ if is_unruled(&value.text) => Ok(&SEATS),
             _ => Err(self
                 .xml
                 .wrong(value, "the name of a game that is known here")),

@@ -4,6 +4,7 @@
 use games::{AnyGame, GameInfo, Scene, Seat, Settings, Turn, Viewer};
 
 use super::{DamagedRecord, Entry, Journal};
+use crate::unruled::is_unruled;
 use crate::verdict::{Cause, Verdict};
 
 /// A game that is replayed from its journal.
@@ -281,11 +282,14 @@ impl<'a> Iterator for Replay<'a> {
     }
 }
 
-/// Replays a whole journal and checks it against the rules.
+/// Replays a whole journal and checks it against the rules, if it is of a game with rules.
 ///
 /// # Errors
 /// See [`Replay`].
 pub fn check(journal: &Journal) -> Result<(), DamagedRecord> {
+    if is_unruled(&journal.game) {
+        return Ok(());
+    }
     Replay::start(journal)?.finish()
 }
 

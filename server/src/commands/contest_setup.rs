@@ -150,7 +150,18 @@ impl ContestSetup {
     /// Plays all games and shows the standings. The log is also written to `log`,
     /// the folder of a store.
     pub(super) fn perform(self, log: Option<&Path>) -> Result<(), CommandError> {
+        self.perform_and(log, show)?.status()
+    }
+
+    /// Plays all games and has the end shown. The log is also written to `log`, the folder
+    /// of a store.
+    pub(super) fn perform_and(
+        self,
+        log: Option<&Path>,
+        show: impl AsyncFnOnce(&Played, &Watchers, Shown<'_>) -> Result<(), CommandError>,
+    ) -> Result<ContestEnd, CommandError> {
         if self.listen.is_none()
+            && !self.playable.has_own_port()
             && let Some((_, spec)) = self
                 .players
                 .iter()
@@ -171,7 +182,7 @@ impl ContestSetup {
             .enable_all()
             .build()
             .map_err(|error| CommandError::no_runtime(&error))?
-            .block_on(self.play(log))
+            .block_on(self.play(log, show))
     }
 
     /// Refuses names that differ only in the case of letters. They are one name
@@ -191,7 +202,11 @@ impl ContestSetup {
         Ok(())
     }
 
-    async fn play(mut self, log: Option<&Path>) -> Result<(), CommandError> {
+    async fn play(
+        mut self,
+        log: Option<&Path>,
+        show: impl AsyncFnOnce(&Played, &Watchers, Shown<'_>) -> Result<(), CommandError>,
+    ) -> Result<ContestEnd, CommandError> {
         if !self.keep.may_hold_results() {
             self.expect_programs()?;
         }
@@ -274,7 +289,13 @@ impl ContestSetup {
             language: self.language,
         };
         show(&played, &told, shown).await?;
-        status(&played)
+        let progress = played.schedule.progress();
+        Ok(ContestEnd {
+            done: progress.done,
+            all: progress.total(),
+            is_stopped: played.ended.stopped && !played.schedule.is_complete(),
+            has_failed: played.ended.failed,
+        })
     }
 
     /// Opens the store, and reads the results of earlier runs.
@@ -288,7 +309,10 @@ impl ContestSetup {
             let screen = screen.clone();
             let playable = Arc::clone(&self.playable);
             let announcer =
-                GameAnnouncer::new(playable, events.cloned(), move |game| screen.show(&game));
+                GameAnnouncer::new(Arc::clone(&playable), events.cloned(), move |game| {
+                    let words = playable.result_in_words(&game.result);
+                    screen.show(&game, words.as_ref())
+                });
             announcer.following(schedule.sprt())
         };
         let beside = if to_stdout {
@@ -442,17 +466,30 @@ impl ContestSetup {
     }
 }
 
-/// Fails if games are missing.
-fn status(played: &Played) -> Result<(), CommandError> {
-    let progress = played.schedule.progress();
-    if played.ended.stopped && !played.schedule.is_complete() {
-        let text = Phrase::new("terminal-stopped").with("done", progress.done);
-        return Err(CommandError::failed(text.with("all", progress.total())));
+/// How a contest ended.
+pub(super) struct ContestEnd {
+    /// Games with a result.
+    done: u64,
+    /// Games it was to have.
+    all: u64,
+    /// Whether it was stopped before.
+    pub(super) is_stopped: bool,
+    /// Whether a player could not be brought to the board.
+    pub(super) has_failed: bool,
+}
+
+impl ContestEnd {
+    /// Fails if games are missing.
+    pub(super) fn status(&self) -> Result<(), CommandError> {
+        if self.is_stopped {
+            let text = Phrase::new("terminal-stopped").with("done", self.done);
+            return Err(CommandError::failed(text.with("all", self.all)));
+        }
+        if self.has_failed {
+            return Err(CommandError::failed(Phrase::new("terminal-not-all-came")));
+        }
+        Ok(())
     }
-    if played.ended.failed {
-        return Err(CommandError::failed(Phrase::new("terminal-not-all-came")));
-    }
-    Ok(())
 }
 
 /// The folder that relative paths of a command line start from.

@@ -10,7 +10,6 @@ mod hand_rows;
 mod match_agents;
 mod match_args;
 mod match_events;
-mod match_values;
 mod matches;
 mod odds;
 mod playing;
@@ -23,13 +22,13 @@ mod statistics_table;
 mod tables;
 mod tables_standings;
 mod tables_told;
-mod tournament;
 mod tournament_run;
 
 use words::Language;
 
 use super::CommandError;
-pub(super) use tournament::play as play_tournament;
+pub(super) use cross_table::show as show_matches;
+pub(super) use tables::play as play_tables;
 pub(super) use tournament_run::PokerRun;
 
 const EXAMPLES: &str = "\

@@ -1,6 +1,7 @@
 //! `arbiter tournament`: plays a tournament from a file.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use words::{Language, Phrase};
@@ -8,14 +9,16 @@ use words::{Language, Phrase};
 use super::CommandError;
 use super::contest_setup::{ContestSetup, Keep, here};
 use super::nats_args::WorkersArgs;
+use super::outcome::Shown;
 use super::play_match::tell_left_out;
-use super::poker::{PokerRun, play_tournament};
+use super::poker::{PokerRun, play_tables, show_matches};
 use super::report_file::ReportFile;
 use super::shared_args::{LobbyArgs, LogArgs, PatienceArgs, StreamArgs};
-use contest::file::{PlayingTerms, PokerTournament, TournamentConfig};
-use contest::{Plan, identity_of, plan_of};
+use contest::file::{PlayingTerms, TournamentConfig};
+use contest::{Plan, Playable, Played, Watchers, identity_of, plan_of};
 use names::Secrets;
-use store::events::EventLevel;
+use poker::PokerTournament;
+use store::events::{EventLevel, EventTarget, told_hands};
 
 const EXAMPLES: &str = "\
 The same command continues a tournament that was stopped or killed. After the end
@@ -100,39 +103,42 @@ pub fn run(args: &TournamentArgs, language: Language) -> Result<(), CommandError
     }
     let board = config.played.board();
     tell_left_out(board.and_then(|board| board.openings.as_ref()), language);
-    let store = store_of(args)?;
+    let terms = playing_terms(args)?;
+    let playable = config.played.playable(&config, terms.clone());
+    let playable = playable.map_err(CommandError::usage)?;
+    let setup = set_up(args, config, playable, &terms, language)?;
+    setup.perform(Some(&terms.store))
+}
+
+/// What it takes to play a tournament.
+fn set_up(
+    args: &TournamentArgs,
+    config: TournamentConfig,
+    playable: Arc<dyn Playable>,
+    terms: &PlayingTerms,
+    language: Language,
+) -> Result<ContestSetup, CommandError> {
     let identity = identity_of(&config);
-    let log = store.clone();
     let (events, level) = args.stream.target();
     let players = config.players.iter();
     let players = players.map(|player| (Some(player.name.clone()), player.brain.clone()));
     let (players, period, secrets) = (players.collect(), config.round_every, secrets(&config));
     let listen = args.lobby.listen.clone().or_else(|| config.listen.clone());
+    let listen = listen.filter(|_| !playable.has_own_port());
     let protect_names = args.lobby.protect_names || config.protect_names;
     let workers = args.workers.over(config.workers.as_ref());
     let missing = config.missing.as_ref().map(ToString::to_string);
-    let start = args.patience.start(args.transcript.as_ref())?;
-    let terms = PlayingTerms {
-        folder: folder_of(&args.file).to_owned(),
-        store: store.clone(),
-        answer_timeout: args.patience.answer_timeout,
-        lag_allowance: args.patience.lag_allowance,
-        keepalive: args.lobby.keepalive,
-        start: start.clone(),
-    };
-    let playable = config.played.playable(&config, terms);
-    let playable = playable.map_err(CommandError::usage)?;
     let plan = plan_of(config);
     let wait = args.lobby.wait.unwrap_or(plan.wait);
-    let setup = ContestSetup {
+    Ok(ContestSetup {
         language,
         plan: Plan { wait, ..plan },
         playable,
-        answer_timeout: args.patience.answer_timeout,
-        start,
+        answer_timeout: terms.answer_timeout,
+        start: terms.start.clone(),
         players,
-        folder: folder_of(&args.file).to_owned(),
-        keep: Keep::Store(store, identity),
+        folder: terms.folder.clone(),
+        keep: Keep::Store(terms.store.clone(), identity),
         log_format: args.log.format(),
         events,
         level,
@@ -140,14 +146,13 @@ pub fn run(args: &TournamentArgs, language: Language) -> Result<(), CommandError
         aids: None,
         watch: args.watch,
         listen,
-        keepalive: args.lobby.keepalive,
+        keepalive: terms.keepalive,
         protect_names,
         secrets,
         report: args.standings.clone(),
         workers,
         missing,
-    };
-    setup.perform(Some(&log))
+    })
 }
 
 /// Plays a tournament of poker.
@@ -162,7 +167,7 @@ fn play_poker(
         (args.lobby.protect_names, "--protect-names"),
         (args.workers.is_given(), "--nats"),
         (
-            config.tables.is_none() && args.stream.target().1 == EventLevel::Moves,
+            config.poker.tables.is_none() && args.stream.target().1 == EventLevel::Moves,
             "--event-level moves",
         ),
     ];
@@ -170,21 +175,64 @@ fn play_poker(
         let text = Phrase::new("terminal-not-for-poker").with("word", *word);
         return Err(CommandError::usage(text));
     }
-    config.wait = args.lobby.wait.unwrap_or(config.wait);
-    config.listen = args.lobby.listen.clone().or(config.listen);
+    let contest = &mut config.contest;
+    contest.wait = args.lobby.wait.unwrap_or(contest.wait);
+    contest.listen = args.lobby.listen.clone().or(contest.listen.take());
+    let Some(tables) = &config.poker.tables else {
+        return play_matches(args, config, language);
+    };
     let (events, level) = args.stream.target();
-    play_tournament(
-        &config,
-        &PokerRun {
-            folder: folder_of(&args.file),
-            store: store_of(args)?,
-            events,
-            level,
-            report: args.standings.as_ref(),
-            keepalive: args.lobby.keepalive,
-            language,
-        },
-    )
+    let run = PokerRun {
+        folder: folder_of(&args.file),
+        store: store_of(args)?,
+        events,
+        level,
+        report: args.standings.as_ref(),
+        keepalive: args.lobby.keepalive,
+        language,
+    };
+    play_tables(&config, tables, &run)
+}
+
+/// Plays a tournament of poker whose pairs play matches.
+fn play_matches(
+    args: &TournamentArgs,
+    config: PokerTournament,
+    language: Language,
+) -> Result<(), CommandError> {
+    let terms = playing_terms(args)?;
+    let PokerTournament { contest, poker } = config;
+    let matches = poker.matches(&contest, &terms);
+    let mut matches = matches.map_err(CommandError::usage)?;
+    if let (Some(EventTarget::File(file)), _) = args.stream.target() {
+        matches.told = Arc::new(told_hands(&file)?);
+    }
+    let (playable, format) = (Arc::new(matches.clone()), contest.format.clone());
+    let setup = set_up(args, contest, playable, &terms, language)?;
+    let show = async |played: &Played, told: &Watchers, shown: Shown<'_>| {
+        show_matches(&matches, &format, played, told, shown).await
+    };
+    let end = setup.perform_and(Some(&terms.store), show)?;
+    if end.is_stopped {
+        return Err(CommandError::failed(Phrase::new("terminal-match-stopped")));
+    }
+    if end.has_failed {
+        let text = Phrase::new("terminal-poker-unfinished");
+        return Err(CommandError::failed(text));
+    }
+    Ok(())
+}
+
+/// How the tournament is played, besides what its file says.
+fn playing_terms(args: &TournamentArgs) -> Result<PlayingTerms, CommandError> {
+    Ok(PlayingTerms {
+        folder: folder_of(&args.file).to_owned(),
+        store: store_of(args)?,
+        answer_timeout: args.patience.answer_timeout,
+        lag_allowance: args.patience.lag_allowance,
+        keepalive: args.lobby.keepalive,
+        start: args.patience.start(args.transcript.as_ref())?,
+    })
 }
 
 /// The folder of the store, which is not the file itself.

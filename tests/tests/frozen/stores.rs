@@ -101,6 +101,16 @@ pub(crate) fn hands(folder: &Path) -> usize {
     stores(folder).into_iter().filter_map(count).sum()
 }
 
+/// The results of matches of poker, each of which has a store of its own below them:
+/// versions before 0.2.0 kept no such results.
+pub(crate) fn match_results(store: &Path) -> Vec<String> {
+    let database = open(store);
+    rows(
+        &database,
+        &GAMES.replace("GROUP BY", "WHERE games.game = 'poker' GROUP BY"),
+    )
+}
+
 /// The folders below this one with a database, in the order of their names.
 fn stores(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
@@ -178,7 +188,8 @@ pub(crate) fn contents(folder: &Path, most: Option<usize>) -> String {
         let standings = fs::read_to_string(folder.join(file)).unwrap_or_default();
         part(&mut text, file, standings.lines());
     }
-    for store in stores(folder) {
+    let stores = stores(folder).into_iter();
+    for store in stores.filter(|store| match_results(store).is_empty()) {
         let name = store.strip_prefix(folder).expect("it is below");
         let (name, database) = (name.display(), open(&store));
         let identity = rows(&database, IDENTITY);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tests::{Manager, arbiter};
 
-use crate::stores::{EVENTS, contents, goes_on, hands, kill_at};
+use crate::stores::{EVENTS, contents, goes_on, hands, kill_at, match_results};
 
 const NAMES: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
 
@@ -32,7 +32,16 @@ fn ends(name: &str, players: usize, most: usize, settings: &str) {
             .dir(folder)
             .run()
             .expect_status(0);
-        contents(folder, None)
+        let text = contents(folder, None);
+        // What each match gave is a result of the tournament, too.
+        let announced = text.matches("\"event\":\"game\"").count();
+        let store = folder.join("store");
+        let results = match_results(&store).len();
+        if results > 0 {
+            assert_eq!(results, announced);
+            let _sound = arbiter(["check"]).args([&store]).run().expect_status(0);
+        }
+        text
     });
 }
 

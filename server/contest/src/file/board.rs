@@ -2,25 +2,19 @@
 
 use std::io::BufReader;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
-use games::{AnyGame, Entry, PositionError, Settings, SettingsError, Turn, Viewer};
+use games::{AnyGame, Entry, PositionError, Settings, SettingsError, Turn};
 use toml::{Spanned, Value};
 use tournament::{OpeningRules, Openings};
-use words::{Declined, Language, Phrase, Say};
+use words::{Language, Phrase, Say};
 
-use super::played::{PlayedConfig, PlayingTerms};
 use super::raw::{self, Place, RawTournament};
-use super::{ConfigError, TournamentConfig, rules};
-use crate::board_games::BoardGames;
-use crate::playable::Playable;
+use super::{ConfigError, rules};
 use crate::values;
 use record::files;
 use record::time_control::TimeControl;
-use referee::player::Conditions;
-use referee::{Adjudication, Conversations, Terms};
-use store::Identity;
+use referee::{Adjudication, Conversations};
 
 /// A game on a board, as a file asks for it.
 pub struct BoardConfig {
@@ -70,69 +64,9 @@ impl BoardConfig {
     /// The start of every game, before its opening.
     ///
     /// # Errors
-    /// None after [`TournamentConfig::load`], which has tried it.
+    /// None after its file was checked, which has tried it.
     pub fn start_position(&self) -> Result<Box<dyn AnyGame>, StartError> {
         start_position(self.game, &self.settings, self.position.as_deref())
-    }
-}
-
-impl PlayedConfig for BoardConfig {
-    fn title(&self, language: Language) -> String {
-        self.game.info.title(language)
-    }
-
-    fn time(&self, language: Language) -> String {
-        self.time.phrase().say(language)
-    }
-
-    fn is_graded(&self) -> bool {
-        self.game.info.is_graded(&self.settings)
-    }
-
-    fn board(&self) -> Option<&BoardConfig> {
-        Some(self)
-    }
-
-    fn identity(&self, contest: &TournamentConfig) -> Identity {
-        let (info, settings) = (self.game.info, &self.settings);
-        Identity::new(&contest.name, info, settings, &self.time)
-            .rule("position", self.position.clone().unwrap_or_default())
-            .condition("adjudication", self.adjudication.to_string())
-    }
-
-    fn playable(
-        &self,
-        contest: &TournamentConfig,
-        terms: PlayingTerms,
-    ) -> Result<Arc<dyn Playable>, Declined> {
-        let from = self.start_position()?;
-        let settings = self.settings.beyond_published(self.game.info);
-        let position = self.position.is_some().then(|| "position".to_owned());
-        let openings = self.openings.is_some().then(|| "openings".to_owned());
-        Ok(Arc::new(BoardGames {
-            conditions: Conditions {
-                game: self.game,
-                settings: self.settings.clone(),
-                time: self.time,
-                beyond_published: settings.or(position).or(openings),
-                answer_timeout: terms.answer_timeout,
-            },
-            terms: Terms {
-                lag_allowance: terms.lag_allowance,
-                min_move_time: self.min_move_time,
-                adjudication: self.adjudication,
-                conversations: self.conversations,
-            },
-            position: self
-                .position
-                .as_ref()
-                .map(|_| from.position(Viewer::Referee)),
-            from,
-            openings: self.openings.clone(),
-            // A tournament that goes on must toss as it did before.
-            repeatable: contest.seed.is_some(),
-            start: terms.start,
-        }))
     }
 }
 

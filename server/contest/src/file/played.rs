@@ -1,18 +1,24 @@
 //! What a contest can play, as its file says it. Contests play games on boards
 //! themselves; the program adds what else they can play.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use games::Viewer;
 use parking_lot::RwLock;
 use words::{Declined, Language};
 
 use super::{BoardConfig, ConfigError, TournamentConfig};
+use crate::board_games::BoardGames;
 use crate::playable::Playable;
 use crate::source::Start;
-use std::path::Path;
+use referee::Terms;
+use referee::player::Conditions;
 use store::Identity;
+
+/// How often in a row a player may fail to come where a kind says nothing.
+const MOST_TRIES: u32 = 3;
 
 /// A kind of what contests play besides games on boards.
 pub trait Kind: Send + Sync {
@@ -40,6 +46,11 @@ pub trait PlayedConfig: Send + Sync {
         false
     }
 
+    /// How often in a row a player may fail to come before it is suspended, at least 1.
+    fn tries(&self) -> u32 {
+        MOST_TRIES
+    }
+
     /// The game on a board, if it is one.
     fn board(&self) -> Option<&BoardConfig> {
         None
@@ -60,6 +71,7 @@ pub trait PlayedConfig: Send + Sync {
 }
 
 /// How a contest is played, besides what its file says.
+#[derive(Clone)]
 pub struct PlayingTerms {
     /// The folder that programs run in.
     pub folder: PathBuf,
@@ -75,10 +87,71 @@ pub struct PlayingTerms {
     pub start: Start,
 }
 
+impl PlayedConfig for BoardConfig {
+    fn title(&self, language: Language) -> String {
+        self.game.info.title(language)
+    }
+
+    fn time(&self, language: Language) -> String {
+        self.time.phrase().say(language)
+    }
+
+    fn is_graded(&self) -> bool {
+        self.game.info.is_graded(&self.settings)
+    }
+
+    fn board(&self) -> Option<&BoardConfig> {
+        Some(self)
+    }
+
+    fn identity(&self, contest: &TournamentConfig) -> Identity {
+        let (info, settings) = (self.game.info, &self.settings);
+        Identity::new(&contest.name, info, settings, &self.time)
+            .rule("position", self.position.clone().unwrap_or_default())
+            .condition("adjudication", self.adjudication.to_string())
+    }
+
+    fn playable(
+        &self,
+        contest: &TournamentConfig,
+        terms: PlayingTerms,
+    ) -> Result<Arc<dyn Playable>, Declined> {
+        let from = self.start_position()?;
+        let settings = self.settings.beyond_published(self.game.info);
+        let position = self.position.is_some().then(|| "position".to_owned());
+        let openings = self.openings.is_some().then(|| "openings".to_owned());
+        Ok(Arc::new(BoardGames {
+            conditions: Conditions {
+                game: self.game,
+                settings: self.settings.clone(),
+                time: self.time,
+                beyond_published: settings.or(position).or(openings),
+                answer_timeout: terms.answer_timeout,
+            },
+            terms: Terms {
+                lag_allowance: terms.lag_allowance,
+                min_move_time: self.min_move_time,
+                adjudication: self.adjudication,
+                conversations: self.conversations,
+            },
+            position: self
+                .position
+                .as_ref()
+                .map(|_| from.position(Viewer::Referee)),
+            from,
+            openings: self.openings.clone(),
+            // A tournament that goes on must toss as it did before.
+            repeatable: contest.seed.is_some(),
+            start: terms.start,
+        }))
+    }
+}
+
 static KINDS: RwLock<Vec<Arc<dyn Kind>>> = RwLock::new(Vec::new());
 
 /// Lets contests play this kind from now on. One of the same word takes its place.
 pub fn add_kind(kind: impl Kind + 'static) {
+    record::add_unruled(kind.word());
     let mut kinds = KINDS.write();
     kinds.retain(|other| other.word() != kind.word());
     kinds.push(Arc::new(kind));

@@ -140,7 +140,10 @@ pub(super) fn first_missing(
 
 /// Refuses programs that tell what hands were worth, with this message, where there are
 /// no hands that they could tell of.
-pub(super) fn refuse_values(
+///
+/// # Errors
+/// There is one.
+pub fn refuse_values(
     file: &RawTournament,
     message: &'static str,
     place: &Place,

@@ -19,46 +19,48 @@ use words::Declined;
 /// The largest tournament or server file that is read.
 const MAX_BYTES: u64 = 16 * 1024 * 1024;
 
+/// What the files of contests have, as it is written.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawTournament {
-    pub(super) name: Option<Spanned<String>>,
-    pub(super) game: Option<Spanned<String>>,
-    pub(super) format: Option<Spanned<String>>,
-    pub(super) challengers: Option<Vec<Spanned<String>>>,
-    pub(super) rounds: Option<Spanned<i64>>,
-    pub(super) groups: Option<Spanned<i64>>,
-    pub(super) advance: Option<Spanned<i64>>,
-    pub(super) tiebreaks: Option<Spanned<i64>>,
-    pub(super) games: Option<Spanned<i64>>,
-    pub(super) concurrency: Option<Spanned<i64>>,
-    pub(super) timeout: Option<Spanned<String>>,
-    pub(super) clock: Option<Spanned<String>>,
-    pub(super) start: Option<Spanned<String>>,
-    pub(super) min_move_time: Option<Spanned<String>>,
-    pub(super) options: Option<BTreeMap<String, Spanned<Value>>>,
-    pub(super) board: Option<Spanned<i64>>,
-    pub(super) openings: Option<Spanned<Value>>,
-    pub(super) position: Option<Spanned<String>>,
-    pub(super) seed: Option<Spanned<i64>>,
-    pub(super) listen: Option<Spanned<String>>,
-    pub(super) wait: Option<Spanned<String>>,
-    pub(super) begins: Option<Spanned<Value>>,
-    pub(super) round_every: Option<Spanned<String>>,
-    pub(super) game_every: Option<Spanned<String>>,
-    pub(super) disk_per_day: Option<Spanned<i64>>,
-    pub(super) protect_names: Option<bool>,
+#[expect(missing_docs, reason = "docs/tournaments.md describes each key")]
+pub struct RawTournament {
+    pub name: Option<Spanned<String>>,
+    pub game: Option<Spanned<String>>,
+    pub format: Option<Spanned<String>>,
+    pub challengers: Option<Vec<Spanned<String>>>,
+    pub rounds: Option<Spanned<i64>>,
+    pub groups: Option<Spanned<i64>>,
+    pub advance: Option<Spanned<i64>>,
+    pub tiebreaks: Option<Spanned<i64>>,
+    pub games: Option<Spanned<i64>>,
+    pub concurrency: Option<Spanned<i64>>,
+    pub timeout: Option<Spanned<String>>,
+    pub clock: Option<Spanned<String>>,
+    pub start: Option<Spanned<String>>,
+    pub min_move_time: Option<Spanned<String>>,
+    pub options: Option<BTreeMap<String, Spanned<Value>>>,
+    pub board: Option<Spanned<i64>>,
+    pub openings: Option<Spanned<Value>>,
+    pub position: Option<Spanned<String>>,
+    pub seed: Option<Spanned<i64>>,
+    pub listen: Option<Spanned<String>>,
+    pub wait: Option<Spanned<String>>,
+    pub begins: Option<Spanned<Value>>,
+    pub round_every: Option<Spanned<String>>,
+    pub game_every: Option<Spanned<String>>,
+    pub disk_per_day: Option<Spanned<i64>>,
+    pub protect_names: Option<bool>,
     /// Of any kind, so that no error message quotes its code.
-    pub(super) registration: Option<Spanned<Value>>,
-    pub(super) sandbox: Option<Spanned<Value>>,
-    pub(super) cpus: Option<Spanned<String>>,
-    pub(super) adjudication: Option<RawAdjudication>,
-    pub(super) conversations: Option<Spanned<String>>,
-    pub(super) sprt: Option<Spanned<RawSprt>>,
-    pub(super) players_file: Option<Spanned<String>>,
-    pub(super) workers: Option<RawWorkers>,
+    pub registration: Option<Spanned<Value>>,
+    pub sandbox: Option<Spanned<Value>>,
+    pub cpus: Option<Spanned<String>>,
+    pub adjudication: Option<RawAdjudication>,
+    pub conversations: Option<Spanned<String>>,
+    pub sprt: Option<Spanned<RawSprt>>,
+    pub players_file: Option<Spanned<String>>,
+    pub workers: Option<RawWorkers>,
     #[serde(default)]
-    pub(super) player: Vec<Spanned<RawPlayer>>,
+    pub player: Vec<Spanned<RawPlayer>>,
 }
 
 impl RawTournament {
@@ -91,21 +93,23 @@ impl RawTournament {
     }
 }
 
+/// A player, as it is written.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawPlayer {
-    pub(super) name: Option<Spanned<String>>,
-    pub(super) brain: Option<Spanned<String>>,
+#[expect(missing_docs, reason = "docs/tournaments.md describes each key")]
+pub struct RawPlayer {
+    pub name: Option<Spanned<String>>,
+    pub brain: Option<Spanned<String>>,
     /// Of any kind, so that no error message quotes it.
-    pub(super) token: Option<Spanned<Value>>,
-    pub(super) sandbox: Option<Spanned<Value>>,
-    pub(super) options: Option<BTreeMap<String, Spanned<Value>>>,
-    pub(super) depth: Option<Spanned<Value>>,
-    pub(super) nodes: Option<Spanned<Value>>,
-    pub(super) timeout: Option<Spanned<String>>,
-    pub(super) clock: Option<Spanned<String>>,
-    pub(super) cpus: Option<Spanned<String>>,
-    pub(super) values: Option<Spanned<String>>,
+    pub token: Option<Spanned<Value>>,
+    pub sandbox: Option<Spanned<Value>>,
+    pub options: Option<BTreeMap<String, Spanned<Value>>>,
+    pub depth: Option<Spanned<Value>>,
+    pub nodes: Option<Spanned<Value>>,
+    pub timeout: Option<Spanned<String>>,
+    pub clock: Option<Spanned<String>>,
+    pub cpus: Option<Spanned<String>>,
+    pub values: Option<Spanned<String>>,
 }
 
 /// The table `[workers]` as it is written.
@@ -140,37 +144,45 @@ pub struct SentProgram {
     pub arguments: String,
 }
 
+/// A part of a file, as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawAdjudication {
-    pub(super) resign: Option<Spanned<RawResign>>,
-    pub(super) draw: Option<Spanned<RawDraw>>,
-    pub(super) max_moves: Option<Spanned<i64>>,
+#[expect(missing_docs, reason = "docs/tournaments.md describes each key")]
+pub struct RawAdjudication {
+    pub resign: Option<Spanned<RawResign>>,
+    pub draw: Option<Spanned<RawDraw>>,
+    pub max_moves: Option<Spanned<i64>>,
 }
 
+/// A part of a file, as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawResign {
-    pub(super) score: i64,
-    pub(super) moves: i64,
+#[expect(missing_docs, reason = "docs/tournaments.md describes each key")]
+pub struct RawResign {
+    pub score: i64,
+    pub moves: i64,
 }
 
+/// A part of a file, as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawDraw {
-    pub(super) score: i64,
-    pub(super) moves: i64,
+#[expect(missing_docs, reason = "docs/tournaments.md describes each key")]
+pub struct RawDraw {
+    pub score: i64,
+    pub moves: i64,
     #[serde(default)]
-    pub(super) after: i64,
+    pub after: i64,
 }
 
+/// A part of a file, as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawSprt {
-    pub(super) elo0: f64,
-    pub(super) elo1: f64,
-    pub(super) alpha: Option<f64>,
-    pub(super) beta: Option<f64>,
+#[expect(missing_docs, reason = "docs/tournaments.md describes each key")]
+pub struct RawSprt {
+    pub elo0: f64,
+    pub elo1: f64,
+    pub alpha: Option<f64>,
+    pub beta: Option<f64>,
 }
 
 /// Reads a text file of at most 16 MiB.

@@ -1,29 +1,11 @@
 //! The period of rounds: `round_every = "1 week"`.
 
-use std::fmt;
-use std::time::Duration;
 use words::Phrase;
-
-use jiff::Timestamp;
 
 use super::{Begins, ConfigError};
 use crate::file::raw::{Place, RawTournament};
+use crate::round_times::RoundPeriod;
 use crate::values;
-
-/// How often a round begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RoundPeriod {
-    /// The period, above 0.
-    pub every: Duration,
-    /// When the file lets the first round begin, if it names a time.
-    pub from: Option<Timestamp>,
-}
-
-impl fmt::Display for RoundPeriod {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", humantime::format_duration(self.every))
-    }
-}
 
 /// Checks the key.
 pub(super) fn check(

@@ -171,9 +171,8 @@ fn the_ready_tournaments_can_be_played_and_explain_every_key() {
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         assert_keys_are_explained(&fs::read_to_string(&path).unwrap());
         names.push(name);
-        let poker = PokerTournament::load(&path).unwrap_or_else(|error| panic!("{error}"));
-        if let Some(config) = poker {
-            assert!(config.is_duplicate, "{path:?}");
+        // Poker reads its own.
+        if fs::read_to_string(&path).unwrap().contains("\"poker\"") {
             continue;
         }
         let config = TournamentConfig::load(&path).unwrap_or_else(|error| panic!("{error}"));

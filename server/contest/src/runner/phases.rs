@@ -41,9 +41,14 @@ impl Runner {
         }
         let games = &self.context.watchers.games;
         match next {
-            Phase::Stopping { .. } => {
+            Phase::Stopping { until } => {
                 self.ended.stopped = true;
-                games.let_end();
+                // What goes on later need not come to its end now.
+                if until.is_some() && self.playable.goes_on_later() {
+                    games.stop();
+                } else {
+                    games.let_end();
+                }
             }
             _ => games.set_halted(next == Phase::Halted),
         }

@@ -3,8 +3,10 @@
 use std::io;
 use std::net::{self, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::net::TcpListener;
+use words::Phrase;
 
 /// The port of a match, open from its first part to its last: who dials in between
 /// two parts waits for the next one.
@@ -31,6 +33,14 @@ impl MatchPort {
     /// Its address.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// That these agents have to dial in here in time; `None` if there are none.
+    pub fn awaits(&self, names: &[&str], wait: Duration) -> Option<Phrase> {
+        let text = Phrase::new("terminal-agents-awaited").with("names", names.join(", "));
+        let text = text.with("address", self.address().to_string());
+        let text = text.with("time", humantime::format_duration(wait).to_string());
+        (!names.is_empty()).then_some(text)
     }
 
     /// The port for one part, in the runtime that plays it.

@@ -2,7 +2,8 @@
 //! big blinds per 100 hands.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, IsTerminal as _};
+use std::fmt::Display;
+use std::io::{self, IsTerminal as _, Write as _};
 
 use comfy_table::{CellAlignment, Table, presets};
 use reports::{Figure, Figures, Report, Totals, render_sheets};
@@ -11,8 +12,42 @@ use tournament::{
 };
 use words::{Language, Printable};
 
+use super::CommandError;
+use crate::commands::outcome::Shown;
 use crate::commands::report_file::ReportFile;
+use contest::{Played, Watchers};
+use poker::{HandMatches, figure};
 use store::events::{Event, PokerValue, WinningRow, WinningsRow};
+
+/// Shows the standings of matches, and writes them as an event and as a file.
+pub(in crate::commands) async fn show(
+    matches: &HandMatches,
+    format: &Format,
+    played: &Played,
+    told: &Watchers,
+    shown: Shown<'_>,
+) -> Result<(), CommandError> {
+    let failed = |error: &dyn Display| CommandError::failed(error.to_string());
+    let keys = matches.keys().map_err(|error| failed(&error))?;
+    let worth = matches.winnings(&keys).map_err(|error| failed(&error))?;
+    let (winnings, values) = worth;
+    let roster = Roster::new(played.names.clone()).map_err(|error| failed(&error))?;
+    let values = values.tables(roster.len());
+    let table = CrossTable::of(format, &roster, &played.schedule, &winnings, &values);
+    if let Some(file) = shown.report {
+        let written = table.write(file, shown.title);
+        let place = file.path().display();
+        written.map_err(|error| failed(&format!("{place}: {error}")))?;
+    }
+    told.say(&table.event()).await?;
+    if let Some(events) = &told.events {
+        events.flush().await?;
+    }
+    if !shown.to_stdout {
+        writeln!(io::stdout(), "{}", table.say(shown.language))?;
+    }
+    Ok(())
+}
 
 /// The standings.
 pub(super) struct CrossTable {
@@ -296,12 +331,4 @@ fn note(row: &WinningsRow) -> String {
         row.player,
         cells.join(", ")
     )
-}
-
-/// A mean with its error, in big blinds per 100 hands.
-pub(super) fn figure(mean: f64, error: Option<f64>) -> String {
-    match error {
-        Some(error) => format!("{mean:+.1} ± {error:.1}"),
-        None => format!("{mean:+.1}"),
-    }
 }

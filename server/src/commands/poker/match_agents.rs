@@ -2,7 +2,6 @@
 
 use std::env;
 use std::path::Path;
-use std::time::Duration;
 
 use contest::brain_spec::BrainSpec;
 use launch::Program;
@@ -15,9 +14,6 @@ use words::Phrase;
 use super::super::shared_args::SandboxArgs;
 use super::CommandError;
 use super::acpc;
-
-/// How long an agent may take to sit down.
-pub(super) const START_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The agents of the command line, each with its own name.
 pub(super) fn agents_of(

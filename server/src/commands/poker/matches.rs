@@ -2,29 +2,27 @@
 
 use std::env;
 use std::io::{self, IsTerminal as _, Write as _};
-use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use protocol::acpc::Holdem;
-use protocol::poker::{Command, Create, Encode as _};
 use words::{Language, Phrase, complain};
 
 use super::CommandError;
 use super::acpc;
-use super::match_agents::{START_TIMEOUT, agents_of};
+use super::match_agents::{agents_of, no_agent, program_of};
 use super::match_args::{FormatWord, HANDS, MatchArgs};
 use super::match_events::MatchEvents;
-use super::match_values;
 use super::playing::Hall;
 use super::standings::Standings;
 use contest::brain_spec::BrainSpec;
 use contest::file::DEFAULT_WAIT;
 use poker::{
-    Agent, AgentSource, Contest, Counted, Ledger, MatchPort, Met, Part, Plan, Scores, Values,
+    Agent, AgentSource, Contest, Counted, Ledger, MatchPort, Met, START_TIMEOUT, Scores, Values,
+    identity_of,
 };
 use record::hand::Seed;
+use store::HandBook;
 use store::events::EventTarget;
-use store::{HandBook, Identity};
 
 pub(super) fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
     let game = args.game.as_deref().map(acpc::read_game).transpose()?;
@@ -63,7 +61,7 @@ pub(super) fn run(args: &MatchArgs, language: Language) -> Result<(), CommandErr
     let values = values_of(args)?;
     let ledger = Ledger::open(scores, plan, &contest.table, book, values, on_hand);
     let begins = |ledger: &Ledger, part| {
-        if let Some(text) = awaited(&contest, ledger, part) {
+        if let Some(text) = contest.awaited(ledger, part) {
             bar.suspend(|| complain(text.say(language)));
         }
     };
@@ -90,7 +88,11 @@ fn values_of(args: &MatchArgs) -> Result<Option<Values>, CommandError> {
     };
     let here = env::current_dir()?;
     let spec = BrainSpec::parse(word, &here).map_err(CommandError::usage)?;
-    match_values::start(&spec, &here).map(Some)
+    let program = program_of(&spec, None, &here)?;
+    let program = program.ok_or_else(|| no_agent(&spec.word))?;
+    let started = Values::start(&program);
+    let started = started.map_err(|error| failed(format!("{}: {error}", program.path.display())));
+    started.map(Some)
 }
 
 /// The store of the hands, if there is one, and the seed of the cards.
@@ -125,62 +127,6 @@ fn written(args: &MatchArgs, agents: &[Agent]) -> Vec<String> {
         _ => format!("{}={word}", agent.name),
     });
     words.collect()
-}
-
-/// The identity by which a store recognises the same match of these players.
-pub(super) fn identity_of(
-    players: &[String],
-    table: &Create,
-    games: Option<u64>,
-    plan: Plan,
-    [time_bank, keepalive]: [Duration; 2],
-) -> Identity {
-    let time = |time| humantime::format_duration(time).to_string();
-    let bank = match time_bank.is_zero() {
-        true => String::new(),
-        false => time(time_bank),
-    };
-    let games = games.map_or_else(String::new, |games| games.to_string());
-    let duplicate = if plan.times() > 1 { "yes" } else { "" };
-    let blinds = format!("{}/{}", table.small_blind, table.big_blind);
-    // What is usual is not written, as before there was anything else.
-    let stakes = match Create::default() {
-        usual
-            if (usual.game, usual.limit, &usual.extras)
-                == (table.game, table.limit, &table.extras) =>
-        {
-            String::new()
-        }
-        usual => stakes_of(table, usual),
-    };
-    Identity::default()
-        .rule("kind", "poker match")
-        .rule("players", players.join(", "))
-        .rule("format", table.format.word())
-        .rule("hands", table.hands.to_string())
-        .rule("games", games)
-        .rule("duplicate", duplicate)
-        .rule("blinds", blinds)
-        .rule("ante", table.ante.to_string())
-        .rule("stakes", stakes)
-        .rule("buy-in", table.buyin.to_string())
-        .rule("hands of a level", table.level_hands.to_string())
-        .rule("move-time", time(Duration::from_millis(table.move_time)))
-        .rule("time-bank", bank)
-        .condition("keepalive", time(keepalive))
-}
-
-/// What of a table is not usual, as `<create>` has it.
-fn stakes_of(table: &Create, usual: Create) -> String {
-    let unusual = Create {
-        game: table.game,
-        limit: table.limit,
-        extras: table.extras.clone(),
-        ..usual
-    };
-    let mut text = Vec::new();
-    Command::Create(unusual).encode(&mut text);
-    String::from_utf8_lossy(&text).into_owned()
 }
 
 /// The port for agents that dial in, if there are any.
@@ -226,22 +172,6 @@ fn contest_of(
         port,
         wait: args.wait.unwrap_or(DEFAULT_WAIT),
     }
-}
-
-/// Which agents have to dial in for a part, where and how soon; `None` if none has.
-pub(super) fn awaited(contest: &Contest, ledger: &Ledger, part: Part) -> Option<Phrase> {
-    let port = contest.port.as_ref()?;
-    let dials = |agent: &&Agent| matches!(agent.source, AgentSource::Lobby);
-    let names = contest.playing(ledger, part).into_iter().filter(dials);
-    let names: Vec<&str> = names.map(|agent| agent.name.as_str()).collect();
-    (!names.is_empty()).then(|| awaited_at(&names, port, contest.wait))
-}
-
-/// That these agents have to dial in to a port in time.
-pub(super) fn awaited_at(names: &[&str], port: &MatchPort, wait: Duration) -> Phrase {
-    let text = Phrase::new("terminal-agents-awaited").with("names", names.join(", "));
-    let text = text.with("address", port.address().to_string());
-    text.with("time", humantime::format_duration(wait).to_string())
 }
 
 fn bar_for(args: &MatchArgs, is_silent: bool, language: Language) -> ProgressBar {

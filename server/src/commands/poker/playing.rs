@@ -1,4 +1,6 @@
-//! Plays the parts of matches, one after the other, until somebody asks to stop.
+//! Plays matches until they are over, or somebody asks to stop.
+
+use std::fmt::Display;
 
 use tokio::runtime::Runtime;
 
@@ -25,33 +27,15 @@ impl Hall {
         Ok(Hall { runtime, stop })
     }
 
-    /// Plays the hands that are missing, one part after the other, and says which
-    /// part begins.
+    /// Plays the hands that are missing, and says which part begins.
     pub(super) fn play(
         &mut self,
         contest: &Contest,
-        mut ledger: Ledger,
+        ledger: Ledger,
         begins: impl Fn(&Ledger, Part),
     ) -> Result<(Met, Ledger), CommandError> {
-        let parts = ledger.plan().parts();
-        for part in parts.clone() {
-            if ledger.stand(part).is_over(&contest.table) {
-                continue;
-            }
-            begins(&ledger, part);
-            let played = contest.play(part, ledger, &mut self.stop);
-            let played = self.runtime.block_on(played);
-            let (met, counted) = played.map_err(|error| CommandError::failed(error.to_string()))?;
-            ledger = counted;
-            let is_over = |part| ledger.stand(part).is_over(&contest.table);
-            match met {
-                Met::Played => {}
-                // Who asks to stop in the last hand misses nothing.
-                Met::Stopped if parts.clone().all(is_over) => {}
-                met => return Ok((met, ledger)),
-            }
-        }
-        Ok((Met::Played, ledger))
+        let played = contest.play_all(ledger, &mut self.stop, begins);
+        self.runtime.block_on(played).map_err(failed)
     }
 
     /// Plays what is missing of a tournament at tables, and says who is not there.
@@ -62,7 +46,10 @@ impl Hall {
         absent: impl FnMut(&str, Failure),
     ) -> Result<(Met, Book), CommandError> {
         let played = multi.play(book, &mut self.stop, absent);
-        let played = self.runtime.block_on(played);
-        played.map_err(|error| CommandError::failed(error.to_string()))
+        self.runtime.block_on(played).map_err(failed)
     }
+}
+
+fn failed(error: impl Display) -> CommandError {
+    CommandError::failed(error.to_string())
 }

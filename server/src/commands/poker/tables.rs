@@ -8,14 +8,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use words::{Language, Phrase, complain};
 
 use super::CommandError;
-use super::match_agents::START_TIMEOUT;
-use super::matches::{awaited_at, open_port};
+use super::matches::open_port;
 use super::playing::Hall;
 use super::tables_standings::TournamentTable;
 use super::tables_told::Teller;
 use super::tournament_run::{PokerRun, agents_of_file, engines_of};
-use contest::file::{PokerTournament, TableTournament};
 use poker::{Agent, AgentSource, Book, Contest, Field, FieldRules, Met, MultiTable, tables_of};
+use poker::{PokerTournament, START_TIMEOUT, TableTournament};
 use record::hand::Seed;
 use record::verdict::Failure;
 use store::events::{Event, EventTarget, Events, Machine};
@@ -29,7 +28,7 @@ const START_OF_ANOTHER: Duration = Duration::from_millis(200);
 /// # Errors
 /// Nobody is there any more, somebody asked to stop, or a store, a port or an output
 /// fails.
-pub(super) fn play(
+pub(in crate::commands) fn play(
     config: &PokerTournament,
     tables: &TableTournament,
     run: &PokerRun<'_>,
@@ -37,23 +36,23 @@ pub(super) fn play(
     let mut agents = agents_of_file(config, run)?;
     // In the order of their names, so that the order of the file does not matter.
     agents.sort_by(|one, other| one.name.cmp(&other.name));
-    let port = open_port(config.listen.as_deref(), &agents)?;
+    let port = open_port(config.contest.listen.as_deref(), &agents)?;
     let drawn = Seed::drawn().map_err(io::Error::other)?;
     let identity = identity_of(config, tables, run);
-    let opened = HandBook::open_match(&run.store, identity, config.seed, drawn);
+    let opened = HandBook::open_match(&run.store, identity, config.poker.seed, drawn);
     let (hands, seed) = opened.map_err(CommandError::failed)?;
     let others = u32::try_from(agents.len()).unwrap_or(u32::MAX);
     let multi = MultiTable {
         contest: Contest {
             agents,
-            table: config.table.clone(),
+            table: config.poker.table.clone(),
             structure: None,
             seed,
-            time_bank: config.time_bank,
+            time_bank: config.poker.time_bank,
             keepalive: run.keepalive,
             start_timeout: START_TIMEOUT + START_OF_ANOTHER * others,
             port,
-            wait: config.wait,
+            wait: config.contest.wait,
         },
         rules: FieldRules {
             seats: tables.seats,
@@ -67,7 +66,12 @@ pub(super) fn play(
     let target = run.events.as_ref();
     let events = target.map(|target| Events::open(target, run.level));
     let events = events.transpose()?;
-    let names: Vec<String> = config.players.iter().map(|own| own.name.clone()).collect();
+    let names: Vec<String> = config
+        .contest
+        .players
+        .iter()
+        .map(|own| own.name.clone())
+        .collect();
     say(
         events.as_ref(),
         &Event::Match {
@@ -87,7 +91,7 @@ pub(super) fn play(
     bar.finish_and_clear();
     let standings = TournamentTable::of(&book, &seed);
     if let Some(file) = run.report {
-        let placed = standings.placed(&config.name, run.language);
+        let placed = standings.placed(&config.contest.name, run.language);
         file.write_placed(&placed)
             .map_err(|error| CommandError::failed(format!("{}: {error}", file.path().display())))?;
     }
@@ -161,12 +165,13 @@ fn awaited(multi: &MultiTable, field: &Field) -> Option<Phrase> {
     };
     let names = agents.filter(dials).map(|(_, agent)| agent.name.as_str());
     let names: Vec<&str> = names.collect();
-    (!names.is_empty()).then(|| awaited_at(&names, port, multi.contest.wait))
+    port.awaits(&names, multi.contest.wait)
 }
 
 /// The identity by which a store recognises the same tournaments.
 fn identity_of(config: &PokerTournament, tables: &TableTournament, run: &PokerRun<'_>) -> Identity {
     let mut players: Vec<String> = config
+        .contest
         .players
         .iter()
         .map(|player| format!("{}={}", player.name, player.brain.word))
@@ -183,9 +188,9 @@ fn identity_of(config: &PokerTournament, tables: &TableTournament, run: &PokerRu
         .map(|own| own.to_string())
         .collect();
     let time = |time| humantime::format_duration(time).to_string();
-    let bank = match config.time_bank.is_zero() {
+    let bank = match config.poker.time_bank.is_zero() {
         true => String::new(),
-        false => time(config.time_bank),
+        false => time(config.poker.time_bank),
     };
     let most = tables_of(players.len(), tables.seats);
     Identity::default()
@@ -198,7 +203,7 @@ fn identity_of(config: &PokerTournament, tables: &TableTournament, run: &PokerRu
         .rule("payouts", payouts.join(", "))
         .rule(
             "timeout",
-            time(Duration::from_millis(config.table.move_time)),
+            time(Duration::from_millis(config.poker.table.move_time)),
         )
         .rule("time bank", bank)
         .condition("games", tables.games.to_string())

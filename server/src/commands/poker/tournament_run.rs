@@ -6,8 +6,7 @@ use std::time::Duration;
 use super::CommandError;
 use super::match_agents::agent_of;
 use crate::commands::report_file::ReportFile;
-use contest::file::PokerTournament;
-use poker::Agent;
+use poker::{Agent, PokerTournament};
 use store::events::{EngineRow, EventLevel, EventTarget};
 use words::Language;
 
@@ -34,10 +33,10 @@ pub(super) fn agents_of_file(
     config: &PokerTournament,
     run: &PokerRun<'_>,
 ) -> Result<Vec<Agent>, CommandError> {
-    if let Some(missing) = &config.missing {
+    if let Some(missing) = &config.contest.missing {
         return Err(CommandError::usage(missing.to_string()));
     }
-    let players = config.players.iter();
+    let players = config.contest.players.iter();
     players
         .map(|own| agent_of(&own.brain, &own.name, own.brain.sandbox.clone(), run.folder))
         .collect()
@@ -45,7 +44,7 @@ pub(super) fn agents_of_file(
 
 /// What plays for the players of the file, in its order.
 pub(super) fn engines_of(config: &PokerTournament) -> Vec<EngineRow> {
-    let engines = config.players.iter().map(|player| EngineRow {
+    let engines = config.contest.players.iter().map(|player| EngineRow {
         name: player.name.clone(),
         protocol: "xml".to_owned(),
         brain: player.brain.to_string(),

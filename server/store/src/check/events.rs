@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::Check;
 use crate::events::Event;
 use crate::{Announced, Place, Results, StoreError, announcements};
-use record::{Entry, GameId, files, read_record};
+use record::{Entry, GameId, files, is_unruled, read_record};
 
 /// The longest line that is read; the lines written here are far shorter.
 const LONGEST_LINE: u64 = 16 << 20;
@@ -142,6 +142,9 @@ impl Check<'_> {
                 "game {id} is announced, but it is not in the database"
             ));
         };
+        if is_unruled(&found.game) {
+            return Ok(self.other_moves(id, &moves));
+        }
         let Ok(game) = games::find(&found.game) else {
             return wrong(format!(
                 "game {id} is of {}, which is not known here",

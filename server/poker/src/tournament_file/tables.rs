@@ -9,9 +9,10 @@ use toml::Spanned;
 use tournament::{BlindLevel, BlindStructure, NoPayouts, NoStructure, Payouts};
 use words::Phrase;
 
-use super::{CHIPS, ConfigError, RawPoker};
-use crate::file::raw::Place;
-use crate::values;
+use super::{CHIPS, RawPoker};
+use contest::file::ConfigError;
+use contest::file::raw::Place;
+use contest::values;
 
 /// The words of the key `format` for tournaments at tables.
 const MULTI_TABLE: &str = "multi-table";

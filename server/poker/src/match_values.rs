@@ -2,36 +2,17 @@
 //! of the referee.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
-use contest::brain_spec::BrainSpec;
-use poker::Values;
 use store::events::PokerRow;
 use tournament::{Pair, Winning, Winnings};
 
-use super::CommandError;
-use super::match_agents::{no_agent, program_of};
-
-/// Starts the program of these words in `folder`.
-///
-/// # Errors
-/// There is no such program, or it cannot be started.
-pub(super) fn start(spec: &BrainSpec, folder: &Path) -> Result<Values, CommandError> {
-    let program = program_of(spec, None, folder)?.ok_or_else(|| no_agent(&spec.word))?;
-    let started = Values::start(&program);
-    started.map_err(|error| {
-        let told = format!("{}: {error}", program.path.display());
-        CommandError::failed(told)
-    })
-}
-
 /// The figures of all matches that were played.
 #[derive(Default)]
-pub(super) struct MatchValues(Vec<(Pair, BTreeMap<String, Winning>)>);
+pub struct MatchValues(Vec<(Pair, BTreeMap<String, Winning>)>);
 
 impl MatchValues {
     /// Counts a match: the rows of the pair's first and second player.
-    pub(super) fn add(&mut self, pair: Pair, [first, second]: [&PokerRow; 2]) {
+    pub fn add(&mut self, pair: Pair, [first, second]: [&PokerRow; 2]) {
         let figures = first.values.iter().filter_map(|(name, value)| {
             let other = second.values.get(name)?;
             let winning = Winning {
@@ -48,7 +29,7 @@ impl MatchValues {
     /// What everybody wins from everybody, by the names of the figures. A figure that a
     /// match of a pair lacks is left out for this pair: the mean over the other matches
     /// could have a bias.
-    pub(super) fn tables(&self, players: usize) -> BTreeMap<String, Winnings> {
+    pub fn tables(&self, players: usize) -> BTreeMap<String, Winnings> {
         let names: BTreeSet<&String> = self.0.iter().flat_map(|(_, own)| own.keys()).collect();
         let table = |name: &String| {
             let lacks = self.0.iter().filter(|(_, own)| !own.contains_key(name));
@@ -67,7 +48,7 @@ impl MatchValues {
 
 #[cfg(test)]
 mod tests {
-    use poker::Scores;
+    use crate::Scores;
     use store::events::PokerValue;
     use tournament::PlayerId;
 

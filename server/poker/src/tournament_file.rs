@@ -6,6 +6,7 @@ mod tables;
 
 use std::ops::RangeInclusive;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use launch::Program;
@@ -13,23 +14,22 @@ use poker_rules::table::Refusal;
 use protocol::poker::{Command, Create, Element, MAX_MOVE_TIME, MAX_NAME};
 use record::hand::Seed;
 use serde::Deserialize;
-use toml::Spanned;
+use toml::{Spanned, Value};
 use tournament::Format;
 use words::Phrase;
 
 use self::tables::RawLevel;
 pub use self::tables::TableTournament;
-use super::players::{check_players, first_missing, refuse_values};
-use super::sandbox::RawSandbox;
-use super::{ConfigError, DEFAULT_WAIT, PlayerConfig, check_name, format};
-use crate::brain_spec::{BrainSpec, check_address};
-use crate::file::raw::{self, Place, RawPlayer, RawTournament};
-use crate::values;
+use contest::brain_spec::BrainSpec;
+use contest::file::raw::{self, Place, RawPlayer, RawTournament};
+use contest::file::sandbox::RawSandbox;
+use contest::file::{ConfigError, PlayedConfig, PlayerConfig, TournamentConfig, refuse_values};
+use contest::values;
 use store::same_name::is_same_name;
 use words::Declined;
 
 /// The word of the key `game`.
-pub const POKER: &str = "poker";
+pub(crate) const POKER: &str = "poker";
 
 /// Hands of a match if the file says nothing: a thousand decks, each played from
 /// both seats.
@@ -49,14 +49,19 @@ const PLAYERS: usize = 100;
 
 /// A tournament of poker as its file asks for it.
 pub struct PokerTournament {
-    /// What it is called; the file's name without its ending if it has no name.
-    pub name: String,
-    /// Who meets whom; means nothing for a tournament at tables.
-    pub format: Format,
+    /// What all contests have. Its games are the matches of each pair that meets, 1 to
+    /// 1,000, its players programs that are started, or agents that dial in: 2 to 100, at
+    /// tables 2 to 500. Its format means nothing for a tournament at tables.
+    pub contest: TournamentConfig,
+    /// What is played.
+    pub poker: Arc<PokerConfig>,
+}
+
+/// What is played in a tournament of poker, as its file asks for it.
+#[derive(Clone, Debug)]
+pub struct PokerConfig {
     /// What is played if all play at one or more tables, and no matches.
     pub tables: Option<TableTournament>,
-    /// Matches of each pair that meets, 1 to 1,000.
-    pub matches: u32,
     /// Whether each deck is played from both seats.
     pub is_duplicate: bool,
     /// The table of a match, with the hands of one rotation of the seats.
@@ -66,18 +71,9 @@ pub struct PokerTournament {
     pub time_bank: Duration,
     /// Determines the decks; drawn for each match if there is none.
     pub seed: Option<Seed>,
-    /// Where agents dial in, `HOST:PORT`.
-    pub listen: Option<String>,
-    /// How long agents that dial in are waited for.
-    pub wait: Duration,
-    /// The players, 2 to 100, at tables 2 to 500: programs that are started, or agents
-    /// that dial in.
-    pub players: Vec<PlayerConfig>,
     /// The programs that tell what the hands of a player's matches were worth, in the
     /// order of the players; none at tables.
     pub values: Vec<Option<BrainSpec>>,
-    /// The first program or processor that is not there, if one is missing.
-    pub missing: Option<ConfigError>,
 }
 
 /// The file as it is written.
@@ -120,6 +116,10 @@ struct RawPoker {
     seed: Option<Spanned<i64>>,
     listen: Option<Spanned<String>>,
     wait: Option<Spanned<String>>,
+    begins: Option<Spanned<Value>>,
+    round_every: Option<Spanned<String>>,
+    game_every: Option<Spanned<String>>,
+    concurrency: Option<Spanned<i64>>,
     sandbox: Option<RawSandbox>,
     cpus: Option<Spanned<String>>,
     #[serde(default)]
@@ -166,15 +166,18 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
     let seed = place.optional(&raw.seed, |number| {
         values::whole::<u64>(*number, 0..=i64::MAX)
     })?;
-    let listen = |address: &String| check_address(address).map(str::to_owned);
-    let listen = place.optional(&raw.listen, listen)?;
-    let wait = place.optional(&raw.wait, |text| values::duration(text))?;
     let most = Duration::from_millis(MAX_MOVE_TIME);
     let time_bank = place.optional(&raw.time_bank, |text| values::duration(text))?;
-    let matches = match &tables {
+    let games = match &tables {
         Some(_) => None,
-        None => place.optional(&raw.games, |number| values::whole(*number, MATCHES))?,
+        None => {
+            place.optional(&raw.games, |number| values::whole::<u32>(*number, MATCHES))?;
+            raw.games
+        }
     };
+    let is_ladder = |format: &Spanned<String>| format.get_ref() == Format::Ladder.word();
+    let games =
+        games.or((!raw.format.as_ref().is_some_and(is_ladder)).then(|| Spanned::new(0..0, 1)));
     let is_duplicate = raw.duplicate.unwrap_or(true);
     // What other tournaments have, too.
     let common = RawTournament {
@@ -185,36 +188,44 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
         groups: raw.groups,
         advance: raw.advance,
         tiebreaks: raw.tiebreaks,
+        games,
+        listen: raw.listen,
+        wait: raw.wait,
+        begins: raw.begins,
+        round_every: raw.round_every,
+        game_every: raw.game_every,
+        concurrency: raw.concurrency,
         sandbox: raw.sandbox,
         cpus: raw.cpus,
         player: raw.player,
         ..RawTournament::default()
     };
-    let players = check_players(&common, 0, place)?;
-    let most_players = tables.as_ref().map_or(PLAYERS, |_| tables::PLAYERS);
-    check_agents(&common, &players, most_players, place)?;
     let values = check_values(&common, tables.is_some(), place)?;
-    let format = format::check(&common, &players, None, place)?;
-    if format == Format::Ladder {
-        let error = Phrase::new("files-poker-ladder");
-        return Err(place.error(error));
-    }
-    Ok(PokerTournament {
-        name: check_name(&common, place)?,
-        format,
+    let poker = Arc::new(PokerConfig {
         tables,
-        matches: matches.unwrap_or(1),
         is_duplicate,
         table,
         time_bank: time_bank.unwrap_or_default().min(most),
         seed: seed.map(Seed::from),
-        listen,
-        wait: wait.unwrap_or(DEFAULT_WAIT),
-        missing: first_missing(&common, &players, place)
-            .or_else(|| missing_values(&common, &values, place)),
-        players,
         values,
-    })
+    });
+    let mut contest = TournamentConfig::check(&common, place, |_, _| {
+        Ok(Arc::clone(&poker) as Arc<dyn PlayedConfig>)
+    })?;
+    if contest.format == Format::Ladder {
+        let error = Phrase::new("files-poker-ladder");
+        return Err(place.error(error));
+    }
+    check_agents(&common, &contest.players, poker.most_players(), place)?;
+    let missing = contest.missing.take();
+    contest.missing = missing.or_else(|| missing_values(&common, &poker.values, place));
+    Ok(PokerTournament { contest, poker })
+}
+
+impl PokerConfig {
+    fn most_players(&self) -> usize {
+        self.tables.as_ref().map_or(PLAYERS, |_| tables::PLAYERS)
+    }
 }
 
 /// The table of a match of two.
@@ -366,4 +377,29 @@ fn check_agents(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn the_ready_tournaments_of_poker_can_be_played() {
+        let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../config/tournaments");
+        let mut count = 0;
+        for entry in fs::read_dir(directory).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|ending| ending != "toml") {
+                continue;
+            }
+            let poker = PokerTournament::load(&path).unwrap_or_else(|error| panic!("{error}"));
+            if let Some(config) = poker {
+                assert!(config.poker.is_duplicate, "{path:?}");
+                count += 1;
+            }
+        }
+        assert_eq!(count, 2);
+    }
 }

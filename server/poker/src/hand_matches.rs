@@ -1,0 +1,650 @@
+//! Matches of hands, which a contest has played between the pairs of its players: each
+//! in a store of its own, so that it goes on where it was broken off.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use parking_lot::Mutex;
+use protocol::poker::{Command, Create, Encode as _};
+use record::hand::Seed;
+use record::time_control::TimeControl;
+use record::verdict::{Cause, Failure, FailureCause, Verdict};
+use record::{GameId, Journal, RecordedPlayer, now};
+use referee::Order;
+use store::events::{EndEvent, Event, PokerMatchRow, PokerRow, ToldHands};
+use store::{
+    Announced, FinishedGame, GameKey, GameSink, HandBook, Identity, StoreError, StoreReader,
+    StoredResult,
+};
+use tokio::select;
+use tokio::sync::mpsc;
+use tokio::task::{JoinError, spawn_blocking};
+use tournament::{DrawRules, Pair, Pairing, PlayerId, Winning, Winnings};
+use words::Phrase;
+
+use crate::contest::{Agent, AgentSource, Contest, ContestError, MatchPort, Met};
+use crate::ledger::{Ledger, LedgerError};
+use crate::match_values::MatchValues;
+use crate::plan::Plan;
+use crate::scores::Scores;
+use crate::tournament_file::{POKER, PokerConfig};
+use crate::values::{Values, ValuesError};
+use contest::source::PlayerSource;
+use contest::{ContestContext, KeptPlayer, PairingOutcome, PairingReport, Playable, StopSignals};
+use launch::Program;
+
+/// More pairs than the players of a tournament of poker make.
+const PAIRS: u64 = 1 << 13;
+
+/// How long an agent that was started may take to sit down.
+pub const START_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The language that agents speak.
+const PROTOCOL: &str = "xml";
+
+/// The cause of the end of a match: its hands were played.
+const CAUSE: &str = "hands";
+
+/// Matches of hands between the pairs of a contest. Clones are the same.
+#[derive(Clone)]
+pub struct HandMatches {
+    /// What is played.
+    pub config: Arc<PokerConfig>,
+    /// The players: the name of each, and the word that names its agent.
+    pub players: Arc<[(String, String)]>,
+    /// The programs that tell what the hands of each player's matches were worth.
+    pub values: Arc<[Option<Program>]>,
+    /// The port for agents that dial in, if there are any.
+    pub port: Option<MatchPort>,
+    /// The folder of the contest's results, with a store for each match below it.
+    pub store: PathBuf,
+    /// The interval between two probes of an agent.
+    pub keepalive: Duration,
+    /// What the file of events says already: versions before 0.2.0 kept no results of
+    /// matches, but said them.
+    pub told: Arc<ToldHands>,
+    /// What the matches were worth that this has seen, by number: for the first and the
+    /// second player of the pair.
+    pub(crate) rows: MatchRows,
+}
+
+/// What matches were worth, by number.
+pub(crate) type MatchRows = Arc<Mutex<BTreeMap<GameId, [PokerRow; 2]>>>;
+
+/// Why a match cannot be played on, or read.
+#[derive(Debug, thiserror::Error)]
+pub enum HandMatchError {
+    /// Its hands cannot be read.
+    #[error("{folder}: {error}", folder = folder.display())]
+    Ledger {
+        /// The store of the match.
+        folder: PathBuf,
+        /// What is wrong.
+        error: Box<LedgerError>,
+    },
+    /// Its store cannot be opened.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// It cannot be played.
+    #[error(transparent)]
+    Contest(#[from] ContestError),
+    /// A program that tells what hands were worth cannot be started.
+    #[error("{program}: {error}", program = program.display())]
+    Values {
+        /// The program.
+        program: PathBuf,
+        /// What is wrong.
+        error: ValuesError,
+    },
+    /// The system has no random numbers to give.
+    #[error("the cards cannot be drawn: {0}")]
+    Randomness(record::hand::SysError),
+    /// A part of the program broke down.
+    #[error(transparent)]
+    Broken(#[from] JoinError),
+    /// The result of another contest.
+    #[error("a match has other players than its tournament")]
+    OtherPlayers,
+    /// Results are kept no more.
+    #[error("results are kept no more")]
+    WriterStopped,
+}
+
+/// A match between two players.
+struct HandMatch {
+    pair: Pair,
+    number: GameId,
+    /// Its store.
+    folder: PathBuf,
+    /// Its players in the order of their names, so that their order in the file does
+    /// not matter.
+    players: [PlayerId; 2],
+}
+
+/// A match that is open to be played, and the seed of its cards.
+type OpenMatch = (Ledger, Seed);
+
+impl HandMatches {
+    /// The match of two players with this number among theirs.
+    fn match_of(&self, pair: Pair, serial: u32) -> HandMatch {
+        let mut players = pair.players();
+        players.sort_by_key(|player| self.name(*player));
+        let [one, other] = players.map(|player| as_folder(self.name(player)));
+        HandMatch {
+            pair,
+            number: GameId::new(u64::from(serial) * PAIRS + pair.index() as u64 + 1),
+            folder: self.store.join(one).join(format!("{other}-{serial}")),
+            players,
+        }
+    }
+
+    /// The match of a result.
+    fn match_of_key(&self, key: &GameKey) -> Result<HandMatch, HandMatchError> {
+        let player = |name: &String| {
+            let place = self.players.iter().position(|(own, _)| own == name)?;
+            PlayerId::all(self.players.len()).nth(place)
+        };
+        let [one, other] = &key.players[..] else {
+            return Err(HandMatchError::OtherPlayers);
+        };
+        let pair = player(one).zip(player(other));
+        let pair = pair.and_then(|(one, other)| Pair::new(one, other));
+        let pair = pair.ok_or(HandMatchError::OtherPlayers)?;
+        Ok(self.match_of(pair, key.number))
+    }
+
+    fn name(&self, player: PlayerId) -> &str {
+        let player = self.players.get(player.index());
+        player.map_or("", |(name, _)| name)
+    }
+
+    fn plan(&self) -> Plan {
+        Plan::of_cash(2, self.config.is_duplicate)
+    }
+
+    /// Opens the hands of a match, and counts those that were played. Reads from the
+    /// disk.
+    fn open(&self, own: &HandMatch) -> Result<OpenMatch, HandMatchError> {
+        let config = &self.config;
+        let words = own.players.map(|player| {
+            let (name, word) = &self.players[player.index()];
+            format!("{name}={word}")
+        });
+        let times = [config.time_bank, self.keepalive];
+        let identity = identity_of(&words, &config.table, None, self.plan(), times);
+        let drawn = Seed::drawn().map_err(HandMatchError::Randomness)?;
+        let seed = config.seed.map(|seed| seed.of_game(own.number.get()));
+        let (book, seed) = HandBook::open_match(&own.folder, identity, seed, drawn)?;
+        let names = own.players.map(|player| self.name(player).to_owned());
+        let scores = Scores::new(names, self.plan().times());
+        let values = self.values_of(own.pair)?;
+        let ledger = Ledger::open(
+            scores,
+            self.plan(),
+            &config.table,
+            Some(book),
+            values,
+            |_| Ok(()),
+        );
+        let ledger = ledger.map_err(|error| HandMatchError::Ledger {
+            folder: own.folder.clone(),
+            error: Box::new(error),
+        })?;
+        Ok((ledger, seed))
+    }
+
+    /// The program that tells what the hands of a pair were worth: that of the player
+    /// who stands first in the file, of those with one.
+    fn values_of(&self, pair: Pair) -> Result<Option<Values>, HandMatchError> {
+        let of = |player: PlayerId| self.values.get(player.index())?.as_ref();
+        let program = of(pair.first()).or_else(|| of(pair.second()));
+        let started = program.map(|program| {
+            let started = Values::start(program);
+            started.map_err(|error| HandMatchError::Values {
+                program: program.path.clone(),
+                error: error.into(),
+            })
+        });
+        started.transpose()
+    }
+
+    /// What a match was worth to the first and the second player of its pair; it is
+    /// remembered.
+    fn count(&self, own: &HandMatch, scores: &Scores) -> Result<[PokerRow; 2], HandMatchError> {
+        let rows = scores.rows();
+        let row = |player: PlayerId| {
+            let mut rows = rows.iter();
+            let found = rows.find(|row| row.player == self.name(player));
+            found.cloned().ok_or(HandMatchError::OtherPlayers)
+        };
+        let rows = [row(own.pair.first())?, row(own.pair.second())?];
+        self.rows.lock().insert(own.number, rows.clone());
+        Ok(rows)
+    }
+
+    /// What a match was worth whose result is kept. Reads its hands, if they were not
+    /// counted yet.
+    fn rows_of(&self, own: &HandMatch) -> Result<[PokerRow; 2], HandMatchError> {
+        let known = self.rows.lock().get(&own.number).cloned();
+        match known {
+            Some(rows) => Ok(rows),
+            None => self.count(own, self.open(own)?.0.scores()),
+        }
+    }
+
+    /// The matches with a result that is kept. Reads from the disk.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn keys(&self) -> Result<Vec<GameKey>, StoreError> {
+        let mut keys = Vec::new();
+        let reader = StoreReader::open(&self.store)?;
+        reader.results().for_each(|result| keys.push(result.key))?;
+        Ok(keys)
+    }
+
+    /// What everybody has won from everybody in the matches of these keys, and what
+    /// programs say of it. Reads from the disk.
+    ///
+    /// # Errors
+    /// The hands of a match cannot be read, or a key is of another contest.
+    pub fn winnings<'a>(
+        &self,
+        keys: impl IntoIterator<Item = &'a GameKey>,
+    ) -> Result<(Winnings, MatchValues), HandMatchError> {
+        let mut winnings = Winnings::new(self.players.len());
+        let mut values = MatchValues::default();
+        for key in keys {
+            let own = self.match_of_key(key)?;
+            let [first, second] = &self.rows_of(&own)?;
+            winnings.add(
+                own.pair,
+                Winning {
+                    // With a rake both may lose: what one won more than the other, by half.
+                    mean: (first.adjusted_bb100 - second.adjusted_bb100) / 2.0,
+                    error: first.adjusted_error,
+                    hands: first.hands,
+                },
+            );
+            values.add(own.pair, [first, second]);
+        }
+        Ok((winnings, values))
+    }
+
+    /// How a match is played: with the agents of the contest.
+    fn contest_of(
+        &self,
+        context: &ContestContext,
+        own: &HandMatch,
+        seed: Seed,
+    ) -> Result<Contest, (PlayerId, Failure)> {
+        let agents = own.players.map(|player| {
+            let entrant = &context.plan().entrants[player.index()];
+            let source = match &entrant.source {
+                Ok(PlayerSource::Program(program)) => AgentSource::Program(program.clone()),
+                Ok(PlayerSource::DialsIn) => AgentSource::Lobby,
+                Ok(_) => return Err((player, no_agent(&entrant.brain))),
+                Err(failure) => return Err((player, failure.clone())),
+            };
+            let name = self.name(player).to_owned();
+            Ok(Agent { name, source })
+        });
+        let [one, other] = agents;
+        Ok(Contest {
+            agents: vec![one?, other?],
+            table: self.config.table.clone(),
+            structure: None,
+            seed,
+            time_bank: self.config.time_bank,
+            keepalive: self.keepalive,
+            start_timeout: START_TIMEOUT,
+            port: self.port.clone(),
+            wait: context.plan().wait,
+        })
+    }
+
+    /// Plays what is missing of a match, as the orders say.
+    async fn play_on(
+        &self,
+        context: &ContestContext,
+        contest: &Contest,
+        mut ledger: Ledger,
+        orders: &mut mpsc::Receiver<Order>,
+    ) -> Result<(Met, Ledger), ContestError> {
+        let (mut is_stopped, mut is_paused) = (false, false);
+        loop {
+            while is_paused && !is_stopped {
+                match orders.recv().await {
+                    Some(Order::Resume) | None => is_paused = false,
+                    Some(Order::Stop) => is_stopped = true,
+                    Some(Order::Pause | Order::Resign(_) | Order::Draw) => {}
+                }
+            }
+            let (stop, stops) = mpsc::channel(1);
+            let mut stops = StopSignals::from_channel(stops);
+            let begins = |ledger: &Ledger, part| {
+                if let Some(text) = contest.awaited(ledger, part) {
+                    context.notice(&text);
+                }
+            };
+            let playing = contest.play_all(ledger, &mut stops, begins);
+            tokio::pin!(playing);
+            let (met, played) = loop {
+                select! {
+                    done = &mut playing => break done?,
+                    Some(order) = orders.recv() => {
+                        match order {
+                            Order::Stop => is_stopped = true,
+                            Order::Pause => is_paused = true,
+                            Order::Resume => is_paused = false,
+                            // Nobody gives up, or agrees on anything, for programs.
+                            Order::Resign(_) | Order::Draw => {}
+                        }
+                        if is_stopped || is_paused {
+                            // The hand under way is played to its end; it was told so once.
+                            let _ = stop.try_send(());
+                        }
+                    }
+                }
+            };
+            match met {
+                Met::Stopped if !is_stopped => ledger = played,
+                met => return Ok((met, played)),
+            }
+        }
+    }
+
+    async fn play_match(
+        &self,
+        context: &ContestContext,
+        pairing: Pairing,
+        sink: &GameSink,
+    ) -> Result<PairingOutcome, HandMatchError> {
+        let own = Arc::new(self.match_of(pairing.key.pair, pairing.key.serial()));
+        let (matches, opened) = (self.clone(), Arc::clone(&own));
+        let (ledger, seed) = spawn_blocking(move || matches.open(&opened)).await??;
+        let contest = match self.contest_of(context, &own, seed) {
+            Ok(contest) => contest,
+            Err(failed) => return Ok(PairingOutcome::Failed(vec![failed])),
+        };
+        let journal = self.journal(context, pairing, own.number);
+        let (guard, mut orders) = context.enter(&journal);
+        let played = self.play_on(context, &contest, ledger, &mut orders).await?;
+        let (met, ledger) = played;
+        match met {
+            Met::Played => {}
+            Met::Stopped => return Ok(PairingOutcome::BrokenOff(own.number)),
+            Met::Failed { player, failure } => {
+                let mut players = own.players.into_iter();
+                let failed = players.find(|own| self.name(*own) == player);
+                let failed = failed.ok_or(HandMatchError::OtherPlayers)?;
+                return Ok(PairingOutcome::Failed(vec![(failed, failure)]));
+            }
+        }
+        let rows = self.count(&own, ledger.scores())?;
+        let journal = Journal {
+            verdict: Some(verdict(pairing, &rows)),
+            ..journal
+        };
+        let key = context.key_of(pairing);
+        let game = FinishedGame::new(key, Box::new(journal), Timestamp::now());
+        let game = game.map_err(|_| HandMatchError::OtherPlayers)?;
+        let result = game.result();
+        let kept = sink.store(game).await;
+        let kept = kept.map_err(|_| HandMatchError::WriterStopped)?;
+        // The next match does not wait for the disk.
+        tokio::spawn(guard.tell_when(kept));
+        Ok(PairingOutcome::Played(result, None))
+    }
+
+    /// The record of a match, which has its hands in a store of its own.
+    fn journal(&self, context: &ContestContext, pairing: Pairing, id: GameId) -> Journal {
+        let players = pairing.seats().into_iter().map(|player| {
+            let entrant = &context.plan().entrants[player.index()];
+            RecordedPlayer {
+                name: context.called(player),
+                brain: entrant.brain.clone(),
+                protocol: PROTOCOL.to_owned(),
+                time: None,
+                sandbox: None,
+                transcript: Vec::new(),
+                errors: Vec::new(),
+            }
+        });
+        let move_time = Duration::from_millis(self.config.table.move_time);
+        Journal {
+            id,
+            game: POKER.to_owned(),
+            board: 2,
+            options: Vec::new(),
+            event: context.plan().event.clone(),
+            tags: Vec::new(),
+            started: now(),
+            seed: None,
+            time: TimeControl::new(Some(move_time), None),
+            untimed: Vec::new(),
+            position: None,
+            opening: String::new(),
+            players: players.collect(),
+            machine: None,
+            entries: Vec::new(),
+            verdict: None,
+        }
+    }
+}
+
+/// How a match ended: whoever has won chips has won it.
+fn verdict(pairing: Pairing, [first, second]: &[PokerRow; 2]) -> Verdict {
+    // A sign fits.
+    let winner = (first.net - second.net).signum() as i32;
+    let is_first = pairing.starter == pairing.key.pair.first();
+    let own = if is_first { winner } else { -winner };
+    let figure = figure(first.adjusted_bb100, first.adjusted_error);
+    let (player, hands) = (&first.player, first.hands);
+    Verdict {
+        returns: vec![own, -own],
+        cause: Cause::from_words(CAUSE),
+        detail: Some(format!("{player} {figure} bb/100 in {hands} hands")),
+    }
+}
+
+/// A mean with its error, in big blinds per hundred hands.
+pub fn figure(mean: f64, error: Option<f64>) -> String {
+    match error {
+        Some(error) => format!("{mean:+.1} ± {error:.1}"),
+        None => format!("{mean:+.1}"),
+    }
+}
+
+fn no_agent(word: &str) -> Failure {
+    let why = format!("'{word}' is no agent of poker: name a program, or lobby:NAME");
+    Failure::new(FailureCause::NotStarted, why)
+}
+
+impl Playable for HandMatches {
+    fn is_graded(&self) -> bool {
+        false
+    }
+
+    fn has_foretold_chance(&self) -> bool {
+        self.config.seed.is_some()
+    }
+
+    /// Versions before 0.2.0 kept the matches, and no results of them.
+    fn draw_rules(&self) -> Option<DrawRules> {
+        let is_earlier = self.store.is_dir() && StoreReader::open(&self.store).is_err();
+        is_earlier.then_some(DrawRules::Parity)
+    }
+
+    fn result_in_words(&self, result: &StoredResult) -> Option<Phrase> {
+        let own = self.match_of_key(&result.key).ok()?;
+        let [first, second] = self.rows_of(&own).ok()?;
+        let (mean, error) = (first.adjusted_bb100, first.adjusted_error);
+        let text = Phrase::new("terminal-poker-match-over")
+            .with("first", first.player)
+            .with("second", second.player)
+            .with("figure", figure(mean, error))
+            .with("hands", first.hands);
+        Some(text)
+    }
+
+    fn announces_all(&self) -> Option<(&'static str, &'static str)> {
+        Some((POKER, PROTOCOL))
+    }
+
+    fn goes_on_later(&self) -> bool {
+        true
+    }
+
+    fn has_own_port(&self) -> bool {
+        true
+    }
+
+    fn play<'a>(
+        &'a self,
+        contest: &'a ContestContext,
+        pairing: Pairing,
+        _: Vec<Option<KeptPlayer>>,
+        sink: &'a GameSink,
+    ) -> Pin<Box<dyn Future<Output = PairingReport> + Send + 'a>> {
+        Box::pin(async move {
+            let outcome = self.play_match(contest, pairing, sink).await;
+            PairingReport {
+                pairing,
+                outcome: outcome.unwrap_or_else(|why| PairingOutcome::Broken(why.to_string())),
+                seated: Vec::new(),
+            }
+        })
+    }
+}
+
+impl EndEvent for HandMatches {
+    fn say_end(
+        &self,
+        game: &Announced,
+        say: &mut dyn FnMut(&Event<'_>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let own = self.match_of_key(&game.result.key);
+        let own = own.map_err(io::Error::other)?;
+        if self.told.has_game(own.number.get()) {
+            return Ok(());
+        }
+        let rows = self.rows_of(&own).map_err(io::Error::other)?;
+        say(&Event::PokerMatch(&PokerMatchRow {
+            id: own.number.get(),
+            game: POKER,
+            winner: game.result.winner().map(str::to_owned),
+            players: rows.iter().map(|row| row.player.clone()).collect(),
+            cause: CAUSE,
+            rows: rows.to_vec(),
+        }))
+    }
+}
+
+/// The identity by which a store recognises the same match of these players.
+pub fn identity_of(
+    players: &[String],
+    table: &Create,
+    games: Option<u64>,
+    plan: Plan,
+    [time_bank, keepalive]: [Duration; 2],
+) -> Identity {
+    let time = |time| humantime::format_duration(time).to_string();
+    let bank = match time_bank.is_zero() {
+        true => String::new(),
+        false => time(time_bank),
+    };
+    let games = games.map_or_else(String::new, |games| games.to_string());
+    let duplicate = if plan.times() > 1 { "yes" } else { "" };
+    let blinds = format!("{}/{}", table.small_blind, table.big_blind);
+    // What is usual is not written, as before there was anything else.
+    let stakes = match Create::default() {
+        usual
+            if (usual.game, usual.limit, &usual.extras)
+                == (table.game, table.limit, &table.extras) =>
+        {
+            String::new()
+        }
+        usual => stakes_of(table, usual),
+    };
+    Identity::default()
+        .rule("kind", "poker match")
+        .rule("players", players.join(", "))
+        .rule("format", table.format.word())
+        .rule("hands", table.hands.to_string())
+        .rule("games", games)
+        .rule("duplicate", duplicate)
+        .rule("blinds", blinds)
+        .rule("ante", table.ante.to_string())
+        .rule("stakes", stakes)
+        .rule("buy-in", table.buyin.to_string())
+        .rule("hands of a level", table.level_hands.to_string())
+        .rule("move-time", time(Duration::from_millis(table.move_time)))
+        .rule("time-bank", bank)
+        .condition("keepalive", time(keepalive))
+}
+
+/// What of a table is not usual, as `<create>` has it.
+fn stakes_of(table: &Create, usual: Create) -> String {
+    let unusual = Create {
+        game: table.game,
+        limit: table.limit,
+        extras: table.extras.clone(),
+        ..usual
+    };
+    let mut text = Vec::new();
+    Command::Create(unusual).encode(&mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// A name as the name of a folder: with all signs that could mean something else
+/// written as `%` and their number.
+fn as_folder(name: &str) -> String {
+    let mut folder = String::new();
+    for symbol in name.chars() {
+        match symbol {
+            '-' | '_' => folder.push(symbol),
+            symbol if symbol.is_alphanumeric() => folder.push(symbol),
+            symbol => folder.push_str(&format!("%{:x}%", u32::from(symbol))),
+        }
+    }
+    folder
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_name_is_another_folder_and_none_leads_elsewhere() {
+        let names = [
+            "A",
+            "a",
+            "..",
+            ".",
+            "a/b",
+            "a%2f%b",
+            "Žofie Nová",
+            "a b",
+            "a-b",
+        ];
+        let folders: BTreeSet<String> = names.into_iter().map(as_folder).collect();
+        assert_eq!(folders.len(), names.len(), "{folders:?}");
+        for folder in &folders {
+            let mut parts = Path::new(folder).components();
+            assert!(matches!(
+                parts.next(),
+                Some(std::path::Component::Normal(_))
+            ));
+            assert_eq!(parts.next(), None, "{folder}");
+        }
+    }
+}

@@ -6,4 +6,7 @@ mod color;
 pub mod commands;
 pub mod doctor;
 mod logging;
+mod program;
 pub mod serve;
+
+pub use program::run_program;

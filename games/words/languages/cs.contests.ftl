@@ -491,6 +491,7 @@ contests-now-halted = Zastaveno: tyto partie stojí, dokud správce turnaj nepus
 contests-now-paused = Pozastaveno: další partie začne, až správce turnaj pustí dál.
 contests-now-finishing = Pozastaveno: tyto partie se dohrají; další začne, až správce turnaj pustí dál.
 contests-now-stopping = Turnaj končí: další partie už nezačne.
+contests-match-stands = { $first } proti { $second }: odehráno { $done } z { $all } rozdání
 contests-now-beginning = Další partie každou chvíli začne.
 contests-state = Stav
 contests-games-a-pair = Partií na dvojici

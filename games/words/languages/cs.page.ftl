@@ -58,6 +58,7 @@ page-not-our-name = Tento server se tak nejmenuje. Jeho jména uvádí soubor se
 page-too-often = Příliš často: chvíli počkejte.
 page-not-from-here = Tento požadavek nepřišel ze stránky tohoto serveru.
 page-no-tournament = Takový turnaj tu není.
+page-no-positions = Záznam říká, jak skončila, a ne co se hrálo. Co se hrálo, je v souborech vedle záznamu.
 page-no-game = Partie { $id } tu není: buď nezačala, nebo se přerušila bez výsledku.
 page-damaged = Záznam je poškozený: { $why }
 page-unread = Teď se to nedaří přečíst.

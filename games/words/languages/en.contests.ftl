@@ -463,6 +463,7 @@ contests-now-halted = Halted: these games stand still until the operator resumes
 contests-now-paused = Paused: the next game is begun when the operator resumes it.
 contests-now-finishing = Paused: these games are finished; the next one begins when the operator resumes it.
 contests-now-stopping = Stopping: no more games begin.
+contests-match-stands = { $first } against { $second }: { $done } of { $all } hands are played
 contests-now-beginning = The next game is about to begin.
 contests-state = State
 contests-games-a-pair = Games a pair

@@ -58,6 +58,7 @@ page-not-our-name = This server does not have that name. The file of the server 
 page-too-often = That was too often: wait a moment.
 page-not-from-here = This did not come from a page of this server.
 page-no-tournament = There is no such tournament.
+page-no-positions = Its record says how it ended, and not what was played. What was played is in the files beside the record.
 page-no-game = There is no game { $id } here: it never began, or it was broken off without a result.
 page-damaged = The record is damaged: { $why }
 page-unread = That cannot be read just now.

@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use parking_lot::Mutex;
-use record::Journal;
+use record::GameId;
 use referee::Order;
 use store::GameKey;
 use store::events::{EngineRow, Event, Machine};
@@ -19,7 +19,7 @@ use super::scoreboard::Scoreboard;
 use super::screen::Screen;
 use super::watch::Watchers;
 use crate::player_names::Names;
-use crate::running_games::GameGuard;
+use crate::running_games::{GameGuard, StandingInWords};
 use crate::source::PlayerSource;
 
 /// What everything that is played in a contest shares.
@@ -74,10 +74,14 @@ impl ContestContext {
         self.screen.notice(text);
     }
 
-    /// Enters what is played among the games that run, under the number of its journal,
-    /// where it has no board to be watched on. Gives its place there, and what it is told.
-    pub fn enter(&self, journal: &Journal) -> (GameGuard, mpsc::Receiver<Order>) {
-        self.watchers.games.begin(journal.id, None)
+    /// Enters what is played among the games that run, where it has no board to be watched
+    /// on: `standing` says how it stands. Gives its place there, and what it is told.
+    pub fn enter(
+        &self,
+        id: GameId,
+        standing: StandingInWords,
+    ) -> (GameGuard, mpsc::Receiver<Order>) {
+        self.watchers.games.begin_without_board(id, standing)
     }
 
     /// Whether somebody plays at this terminal.

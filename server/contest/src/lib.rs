@@ -83,7 +83,7 @@ pub use registrations::{
     Admission, MAX_LISTED, Newcomers, RegistrationError, Registrations, Removed,
 };
 pub use rehearsal::{RehearsalError, Rehearsed, rehearse};
-pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames};
+pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames, StandingInWords};
 pub use signals::StopSignals;
 pub use take_backs::{NoTakeBack, TakeBacks};
 

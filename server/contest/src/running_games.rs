@@ -10,7 +10,7 @@ use std::thread;
 
 use tokio::sync::mpsc;
 use tokio::time::Instant;
-use words::Language;
+use words::{Language, Phrase};
 
 use crate::live::{Live, Publisher, Unfinished, ending};
 use parking_lot::Mutex;
@@ -70,12 +70,17 @@ struct Group {
 struct Running {
     /// What those see who watch; `None` where nobody can.
     live: Option<Arc<Live>>,
+    /// How it stands, where it has no board to be watched on.
+    standing: Option<StandingInWords>,
     orders: mpsc::Sender<Order>,
     /// Whether it is paused by itself.
     is_paused: bool,
     /// Whether its referee was last told to wait.
     waits: bool,
 }
+
+/// Says how something stands that is played without a board.
+pub type StandingInWords = Arc<dyn Fn() -> Phrase + Send + Sync>;
 
 /// All of them. Clones are the same.
 #[derive(Clone, Default)]
@@ -99,6 +104,18 @@ impl RunningGames {
         let known = self.0.lock();
         let games = known.games.range(all);
         games.filter_map(|(_, game)| game.live.clone()).collect()
+    }
+
+    /// How those of a contest stand that have no board, the earliest first.
+    pub fn without_boards(&self, contest: &str) -> Vec<Phrase> {
+        let contest = Some(contest.to_owned());
+        let all = (contest.clone(), GameId::ZERO)..=(contest, GameId::MAX);
+        let known = self.0.lock();
+        let games = known.games.range(all);
+        let standing = games.filter_map(|(_, game)| game.standing.clone());
+        let standing: Vec<StandingInWords> = standing.collect();
+        drop(known);
+        standing.iter().map(|say| say()).collect()
     }
 
     /// The game of this number that is played there, or ended lately without a
@@ -200,10 +217,29 @@ impl GameGroup {
     /// Enters a game of this number, with what those see who watch it. Gives
     /// its place in the registry, and what its referee is told.
     pub fn begin(&self, id: GameId, live: Option<Arc<Live>>) -> (GameGuard, mpsc::Receiver<Order>) {
+        self.enter(id, live, None)
+    }
+
+    /// Enters what has no board, and this to say how it stands.
+    pub fn begin_without_board(
+        &self,
+        id: GameId,
+        standing: StandingInWords,
+    ) -> (GameGuard, mpsc::Receiver<Order>) {
+        self.enter(id, None, Some(standing))
+    }
+
+    fn enter(
+        &self,
+        id: GameId,
+        live: Option<Arc<Live>>,
+        standing: Option<StandingInWords>,
+    ) -> (GameGuard, mpsc::Receiver<Order>) {
         let (orders, heard) = mpsc::channel(MAX_ORDERS);
         let key = (self.contest.clone(), id);
         let mut game = Running {
             live: live.clone(),
+            standing,
             orders,
             is_paused: false,
             waits: false,

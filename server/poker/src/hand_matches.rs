@@ -6,6 +6,7 @@ use std::io;
 use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -35,7 +36,10 @@ use crate::scores::Scores;
 use crate::tournament_file::{POKER, PokerConfig};
 use crate::values::{Values, ValuesError};
 use contest::source::PlayerSource;
-use contest::{ContestContext, KeptPlayer, PairingOutcome, PairingReport, Playable, StopSignals};
+use contest::{
+    ContestContext, KeptPlayer, PairingOutcome, PairingReport, Playable, StandingInWords,
+    StopSignals,
+};
 use launch::Program;
 
 /// More pairs than the players of a tournament of poker make.
@@ -124,6 +128,8 @@ struct HandMatch {
     /// Its players in the order of their names, so that their order in the file does
     /// not matter.
     players: [PlayerId; 2],
+    /// How many of its hands are counted.
+    hands: Arc<AtomicU64>,
 }
 
 /// A match that is open to be played, and the seed of its cards.
@@ -140,7 +146,22 @@ impl HandMatches {
             number: GameId::new(u64::from(serial) * PAIRS + pair.index() as u64 + 1),
             folder: self.store.join(one).join(format!("{other}-{serial}")),
             players,
+            hands: Arc::default(),
         }
+    }
+
+    /// Says how a match stands while it is played.
+    fn standing_of(&self, own: &HandMatch) -> StandingInWords {
+        let [first, second] = own.players.map(|player| self.name(player).to_owned());
+        let all = self.config.table.hands * self.plan().count() as u64;
+        let hands = Arc::clone(&own.hands);
+        Arc::new(move || {
+            Phrase::new("contests-match-stands")
+                .with("first", first.clone())
+                .with("second", second.clone())
+                .with("done", hands.load(Ordering::Relaxed))
+                .with("all", all)
+        })
     }
 
     /// The match of a result.
@@ -183,13 +204,17 @@ impl HandMatches {
         let names = own.players.map(|player| self.name(player).to_owned());
         let scores = Scores::new(names, self.plan().times());
         let values = self.values_of(own.pair)?;
+        let hands = Arc::clone(&own.hands);
         let ledger = Ledger::open(
             scores,
             self.plan(),
             &config.table,
             Some(book),
             values,
-            |_| Ok(()),
+            move |_| {
+                hands.fetch_add(1, Ordering::Relaxed);
+                Ok(())
+            },
         );
         let ledger = ledger.map_err(|error| HandMatchError::Ledger {
             folder: own.folder.clone(),
@@ -373,7 +398,7 @@ impl HandMatches {
             Err(failed) => return Ok(PairingOutcome::Failed(vec![failed])),
         };
         let journal = self.journal(context, pairing, own.number);
-        let (guard, mut orders) = context.enter(&journal);
+        let (guard, mut orders) = context.enter(own.number, self.standing_of(&own));
         let played = self.play_on(context, &contest, ledger, &mut orders).await?;
         let (met, ledger) = played;
         match met {

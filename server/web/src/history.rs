@@ -15,7 +15,7 @@ use contest::live::Live;
 use contest::recent::Recent;
 use record::GameId;
 use record::{Checkpoints, DamagedRecord, Entry, Journal, ReadRecordError};
-use record::{RecordFolder, read_record};
+use record::{RecordFolder, is_unruled, read_record};
 use referee::clock::Clocks;
 use words::Language;
 use words::Say;
@@ -42,6 +42,9 @@ pub(super) enum HistoryError {
     /// The server does not know this kind of game.
     #[error("{0}")]
     UnknownGame(#[from] UnknownGame),
+    /// It has no rules here, and so no positions; this is its record.
+    #[error("The record says how it ended, and not what was played.")]
+    Unruled(Box<Journal>),
     /// The reading task failed.
     #[error("{0}")]
     Reader(#[from] ReaderFailed),
@@ -56,6 +59,7 @@ impl Say for HistoryError {
             HistoryError::Unreadable(why) => damaged(why.to_string()),
             HistoryError::Unplayable(why) => damaged(why.to_string()),
             HistoryError::UnknownGame(why) => why.say(language),
+            HistoryError::Unruled(_) => language.say("page-no-positions"),
             HistoryError::Reader(why) => why.say(language),
         }
     }
@@ -247,6 +251,9 @@ pub(super) fn recorded(store: &Path, place: Place) -> Result<GameHistory, Histor
         return Err(HistoryError::Missing(id));
     }
     let journal = read_record(&path)?;
+    if is_unruled(&journal.game) {
+        return Err(HistoryError::Unruled(Box::new(journal)));
+    }
     let game = games::find(&journal.game)?;
     Ok(GameHistory {
         place,

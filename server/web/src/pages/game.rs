@@ -22,8 +22,8 @@ use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
 use contest::live::Board;
 use people::{Request, TurnProgress, TurnRefused};
-use record::GameId;
-use record::{conditions, rules};
+use super::ended::public;
+use record::{GameId, Journal, conditions, rules};
 use words::Say as _;
 use words::{Declined, Language};
 
@@ -98,10 +98,39 @@ pub(crate) async fn page(wanted: Wanted) -> Response {
     let (State(site), Path(place), Query(asked), visitor) = wanted;
     let history = match site.house.history(&place).await {
         Ok(history) => history,
+        Err(HistoryError::Unruled(journal)) => return unruled(&place, &journal, &visitor),
         Err(why) => return missing(&visitor, &why),
     };
     let talks = !readable(&site.house, &history, &visitor).await.is_empty();
     whole(&history, &asked, &visitor, None, talks)
+}
+
+/// The page of what has no rules here: how it ended, and who played.
+fn unruled(place: &Place, journal: &Journal, visitor: &Visitor) -> Response {
+    let language = visitor.language();
+    let journal = public(journal, visitor.is_referee());
+    let id = [("id", journal.id.get().into())];
+    let heading = language.with("page-game-number", &id);
+    let heading = format!("{heading}: {}", journal.game);
+    let body = html! {
+        div.headline {
+            h1 { (heading) }
+            p.rules {
+                (conditions(&journal, language))
+                @if let Some(name) = &place.tournament {
+                    ", " (language.say("page-in-tournament")) " " a href={ "/tournaments/" (name) } { (name) }
+                }
+            }
+        }
+        section.card {
+            p { (record::ending(&journal, language)) }
+            pre { (record::heading(&journal, language)) }
+            p { (language.say("page-no-positions")) }
+        }
+    };
+    let under = place.tournament.as_ref().map_or("", |_| "/tournaments");
+    let page = Page::still(&heading, under, body);
+    page.render(visitor).into_response()
 }
 
 /// The part of the page that changes.

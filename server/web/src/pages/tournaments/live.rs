@@ -149,6 +149,7 @@ impl Table {
         let (phase, store) = (contest.phase.clone(), contest.store.clone());
         let mut waiting = contest.waiting.clone();
         waiting.extend(busy_workers(&site.house.contests.crew(), &contest.name));
+        waiting.extend(site.house.running_games.without_boards(&contest.name));
         let running = site.house.running_games.of(Some(&contest.name));
         let mut played = running.clone();
         played.retain(is_played);

@@ -1,0 +1,148 @@
+//! The command line of the program `arbiter`.
+
+use std::env;
+use std::error::Error;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use crate::commands::{
+    CommandError, backup, check, doctor, documents, perft, play, play_match, poker, ratings,
+    records, replay, serve, strike, tournament, watch, work,
+};
+use clap::error::ErrorKind;
+use clap::{CommandFactory as _, Parser, Subcommand};
+use command_line::Refusal;
+use contest::values::ValueError;
+use words::{Language, Say as _, complain};
+
+const EXAMPLES: &str = "\
+Each command has more in its own help: arbiter match --help
+
+ARBITER_LOG sets how much is logged on standard error: error, warn (the default),
+info or debug. Colour is used only on terminals, and never if NO_COLOR is set.
+
+Examples:
+  arbiter match gomoku 'gomoku-brain --level greedy' ./my-brain --games 10
+  arbiter tournament config/tournaments/first.toml
+  arbiter serve --config config/server.toml
+  arbiter doctor --config config/server.toml
+  arbiter play gomoku --against 'gomoku-brain --level greedy'
+  arbiter records list --store config/tournaments/first
+  arbiter replay config/tournaments/first/records/000001.xml --speed 2
+  arbiter watch 127.0.0.1:8080";
+
+/// Referee and tournament server for programs that play games
+#[derive(Parser)]
+#[command(name = "arbiter", version = env!("PROGRAM_VERSION"), after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play games between two players, or as many as the game seats
+    Match(Box<play_match::MatchArgs>),
+    /// Play a tournament from a file, or continue it
+    Tournament(tournament::TournamentArgs),
+    /// Run the server for brains and people who connect
+    Serve(serve::ServeArgs),
+    /// Find out whether a server or a tournament would work on this machine
+    Doctor(doctor::DoctorArgs),
+    /// Play against a brain yourself, in this terminal
+    Play(play::PlayArgs),
+    /// Show a recorded game again, move by move
+    Replay(replay::ReplayArgs),
+    /// Show a game with times, thoughts and the conversation of its programs
+    Watch(watch::WatchArgs),
+    /// List, show and export records of games
+    Records(records::RecordsArgs),
+    /// Show the ratings by all results of a store
+    Ratings(ratings::RatingsArgs),
+    /// Check a store: its games, records, hands and files
+    Check(check::CheckArgs),
+    /// Play games of tournaments that other machines run
+    Work(work::WorkArgs),
+    /// Copy a store, even while a server or tournament writes it
+    Backup(backup::BackupArgs),
+    /// Strike the games that a worker has played: they count no more
+    Strike(strike::StrikeArgs),
+    /// Count the sequences of moves in a game
+    Perft(perft::PerftArgs),
+    /// Play matches of poker agents, replay and export hands, and compute odds
+    Poker(poker::PokerArgs),
+    /// Print the completions for a shell
+    Completions(documents::CompletionsArgs),
+    /// Write manual pages, one for each command
+    Man(documents::ManArgs),
+}
+
+/// Does what the command line of this process asks for, and gives its exit status.
+pub fn run_program() -> ExitCode {
+    let words: Vec<OsString> = env::args_os().skip(1).collect();
+    if let Some(status) = launch::run_inner(&words) {
+        return ExitCode::from(status);
+    }
+    // What contests play besides games on boards.
+    contest::file::add_kind(::poker::PokerKind);
+    let language = Language::of_environment();
+    let parsed = command_line::parse::<Cli>(env::args_os(), language, say_cause);
+    let cli = match parsed {
+        Ok(cli) => cli,
+        Err(error) => return explain(&error, &words, language),
+    };
+    match run(&cli.command, language) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(format_args!("arbiter: {}", error.say(language)));
+            match error {
+                CommandError::Usage(_) => ExitCode::from(2),
+                CommandError::Failed(_) | CommandError::Output(_) => ExitCode::FAILURE,
+            }
+        }
+    }
+}
+
+/// Prints what is wrong with the command line, or the help that it asks for.
+fn explain(error: &Refusal, words: &[OsString], language: Language) -> ExitCode {
+    // If standard error is closed, nobody wants to know.
+    let _ = error.print();
+    let seats_programs = words
+        .first()
+        .is_some_and(|command| command == "match" || command == "play");
+    if seats_programs && error.kind() == ErrorKind::UnknownArgument {
+        complain(language.say("terminal-quotes"));
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+/// Says why a value of the command line is wrong.
+fn say_cause(cause: &(dyn Error + 'static), language: Language) -> Option<String> {
+    let value = cause.downcast_ref::<ValueError>();
+    value.map(|error| error.say(language))
+}
+
+fn run(command: &Command, language: Language) -> Result<(), CommandError> {
+    match command {
+        Command::Match(args) => play_match::run(args, language),
+        Command::Tournament(args) => tournament::run(args, language),
+        Command::Serve(args) => serve::run(args),
+        Command::Doctor(args) => doctor::run(args, language),
+        Command::Play(args) => play::run(args, language),
+        Command::Replay(args) => replay::run(args, language),
+        Command::Watch(args) => watch::run(args, language),
+        Command::Records(args) => records::run(args, language),
+        Command::Ratings(args) => ratings::run(args, language),
+        Command::Work(args) => work::run(args, language),
+        Command::Check(args) => check::run(args, language),
+        Command::Backup(args) => backup::run(args, language),
+        Command::Strike(args) => strike::run(args, language),
+        Command::Perft(args) => perft::run(args, language),
+        Command::Poker(args) => poker::run(args, language),
+        Command::Completions(args) => documents::completions(args, Cli::command(), language),
+        Command::Man(args) => documents::man(args, Cli::command(), language),
+    }
+}
+
+#[cfg(test)]
+mod help_tests;

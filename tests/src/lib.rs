@@ -42,6 +42,7 @@ pub use events::{Events, Failed, Played, Row};
 pub use log::{Entry, Log, What};
 pub use manager::{
     Finished, Manager, Running, arbiter, arbiter_by, arbiter_with_files, arbiter_without,
+    coin_manager,
 };
 pub use offender::{Offender, serve_once, serve_with_log};
 pub use ports::{free_address, wait_for_port};

@@ -100,6 +100,14 @@ pub fn arbiter_by<S: AsRef<OsStr>>(
     prepared(command, words)
 }
 
+/// The manager that plays another kind of contest, with these arguments.
+///
+/// # Panics
+/// The programs cannot be built.
+pub fn coin_manager<S: AsRef<OsStr>>(words: impl IntoIterator<Item = S>) -> Manager {
+    prepared(Command::new(&programs().coin_manager), words)
+}
+
 fn prepared<S: AsRef<OsStr>>(mut command: Command, words: impl IntoIterator<Item = S>) -> Manager {
     command
         .args(words)

@@ -27,6 +27,8 @@ pub struct Programs {
     pub acpc_player: PathBuf,
     /// The poker client for people.
     pub poker_client: PathBuf,
+    /// The manager with another kind of contest.
+    pub coin_manager: PathBuf,
 }
 
 /// The programs; builds them first if needed.
@@ -58,7 +60,9 @@ fn build() -> Result<Programs, String> {
     let find = |name: &str| {
         let found = match &messages {
             Some(messages) => executable(messages, name),
-            None => Some(directory.join(name)).filter(|path| path.is_file()),
+            None => [directory.join(name), directory.join("examples").join(name)]
+                .into_iter()
+                .find(|path| path.is_file()),
         };
         found.ok_or_else(|| format!("the workspace has no program {name}"))
     };
@@ -73,6 +77,7 @@ fn build() -> Result<Programs, String> {
         poker_caller: find("poker-caller")?,
         acpc_player: find("acpc-player")?,
         poker_client: find("poker-client")?,
+        coin_manager: find("coin-manager")?,
     })
 }
 

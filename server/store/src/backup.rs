@@ -14,6 +14,7 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
+use super::match_hands::matches_below;
 use super::pages::copy_pages;
 use super::private::{self, FILE_MODE, PART};
 use super::record_files::{
@@ -39,7 +40,7 @@ pub struct BackedUp {
     pub lost: Vec<GameId>,
 }
 
-/// Copies the store in `dir` into `to`, a new or empty directory. Everything is
+/// Copies the store in `dir`, with those of its matches of poker below it, into `to`, a new or empty directory. Everything is
 /// on the disk when this returns. `progress` is told how much of all is done, in
 /// pages of the database and records.
 ///
@@ -71,6 +72,14 @@ pub fn back_up(
         progress(pages + done, pages + of);
     })?;
     copied.registered = folders::copy(dir, to)?;
+    // After the results: each has all its hands then.
+    for own in matches_below(dir)? {
+        let inside = own.strip_prefix(dir).unwrap_or(&own);
+        let place = to.join(inside);
+        let player = place.parent().unwrap_or(to);
+        private::make_folder(player).map_err(StoreError::file("make", player))?;
+        back_up(&own, &place, &mut |_, _| {})?;
+    }
     // Closing removes SQLite's files beside it, so it can be renamed.
     copy.close().map_err(|(_, source)| error()(source))?;
     sync_files(std::slice::from_ref(&part))?;

@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 use words::Printable;
 
+use super::match_hands::matches_below;
 use super::{StoreError, database};
 
 pub use self::mend::mend;
@@ -64,7 +65,7 @@ pub struct Checked {
     pub findings: u64,
 }
 
-/// Checks the store in this directory. If `events` names files, these must
+/// Checks the store in this directory, and those of its matches of poker below it. If `events` names files, these must
 /// together announce every game of the store exactly once, and nothing else.
 ///
 /// # Errors
@@ -84,7 +85,31 @@ pub fn check(
         all: 0,
     };
     check.run(events)?;
-    Ok(check.checked)
+    let mut checked = check.checked;
+    for own in matches_below(dir)? {
+        let inside = own.strip_prefix(dir).unwrap_or(&own).display().to_string();
+        let below = self::check(&own, &[], &mut Below { inside, observer })?;
+        checked.games += below.games;
+        checked.hands += below.hands;
+        checked.waiting += below.waiting;
+        checked.findings += below.findings;
+    }
+    Ok(checked)
+}
+
+/// Follows the check of a store of hands below a store of results.
+struct Below<'a> {
+    inside: String,
+    observer: &'a mut dyn CheckObserver,
+}
+
+impl CheckObserver for Below<'_> {
+    fn found(&mut self, finding: &Finding) {
+        self.observer.found(&Finding {
+            place: format!("{}: {}", self.inside, finding.place),
+            what: finding.what.clone(),
+        });
+    }
 }
 
 /// A check under way.

@@ -1,7 +1,8 @@
 //! The store of one match of poker: its hands, and the identity by which it is
 //! resumed.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use rusqlite::Connection;
 
@@ -13,6 +14,43 @@ use record::hand::Seed;
 
 /// The key of the identity's rule that holds the seed.
 const SEED: &str = "seed";
+
+/// What the identity says of its kind.
+const MATCH: &str = "poker match";
+
+/// The stores of the matches of poker whose results are in the store of this folder:
+/// `FOLDER/Ann/Bob-0`, in the order of their names. A match that has no store yet has
+/// none here.
+///
+/// # Errors
+/// A folder cannot be listed.
+pub(super) fn matches_below(dir: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    let mut below = Vec::new();
+    for player in folders_in(dir)? {
+        for own in folders_in(&player)? {
+            let is_store = own.join(database::FILE_NAME).is_file();
+            if is_store && HandBook::open_to_read(&own)?.condition("kind")? == MATCH {
+                below.push(own);
+            }
+        }
+    }
+    Ok(below)
+}
+
+/// The folders in a folder, in the order of their names.
+fn folders_in(dir: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    let listed = fs::read_dir(dir).and_then(|entries| {
+        let entries = entries.map(|entry| {
+            let entry = entry?;
+            Ok(entry.file_type()?.is_dir().then(|| entry.path()))
+        });
+        entries.collect::<io::Result<Vec<Option<PathBuf>>>>()
+    });
+    let listed = listed.map_err(StoreError::file("list", dir))?;
+    let mut folders: Vec<PathBuf> = listed.into_iter().flatten().collect();
+    folders.sort();
+    Ok(folders)
+}
 
 impl HandBook {
     /// Opens the hands of the match with this identity. Gives the seed of its

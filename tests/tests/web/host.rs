@@ -103,13 +103,18 @@ impl Server {
 
     /// Kills the server at once and starts it again in its folder.
     pub(crate) fn kill_and_start_again(self) -> Server {
+        self.kill_and_start_by(&|words| arbiter(words))
+    }
+
+    /// The same by a function that gives `arbiter` with its arguments.
+    pub(crate) fn kill_and_start_by(self, by: &dyn Fn(&[&str]) -> Manager) -> Server {
         let Server {
             running,
             folder,
             web,
         } = self;
         let _killed = running.kill();
-        Server::start_in(&|words| arbiter(words), folder, web)
+        Server::start_in(by, folder, web)
     }
 
     /// Starts a server with the file in this folder, which gives the port.

@@ -13,6 +13,7 @@ mod matches;
 mod modes;
 mod offenders;
 mod operation;
+mod other_kinds;
 mod pages;
 mod playing;
 mod poker;

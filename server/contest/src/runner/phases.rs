@@ -50,6 +50,8 @@ impl Runner {
                     games.let_end();
                 }
             }
+            // What goes on later stands still at once, however long it still takes.
+            Phase::Paused => games.set_halted(self.playable.goes_on_later()),
             _ => games.set_halted(next == Phase::Halted),
         }
         let notice = self.notice(&next);

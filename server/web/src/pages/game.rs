@@ -11,6 +11,7 @@ use serde::Deserialize;
 use std::time::Duration;
 use tokio::time::timeout;
 
+use super::ended::public;
 use super::ratings::capital;
 use crate::history::{GameHistory, HistoryError};
 use crate::layout::{Page, refusal, sound};
@@ -22,7 +23,6 @@ use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
 use contest::live::Board;
 use people::{Request, TurnProgress, TurnRefused};
-use super::ended::public;
 use record::{GameId, Journal, conditions, rules};
 use words::Say as _;
 use words::{Declined, Language};

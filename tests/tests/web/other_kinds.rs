@@ -1,0 +1,236 @@
+//! Contests of what is no game on a board, played by a server: matches of poker, and a
+//! kind that only a program of these tests has.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::time::Instant;
+
+use serde_json::Value;
+use tests::{arbiter, coin_manager, programs};
+
+use crate::host::{Answer, Browser, PATIENCE, Server};
+
+/// Writes the file of a tournament into the folder of those that the server plays.
+fn write(folder: &Path, text: &str) {
+    let contests = folder.join("tournaments");
+    fs::create_dir_all(&contests).expect("the folder can be written");
+    fs::write(contests.join("cup.toml"), text).expect("the folder can be written");
+}
+
+fn player(name: &str, brain: &str) -> String {
+    format!("[[player]]\nname = '{name}'\nbrain = '{brain}'\n")
+}
+
+/// Requests a page repeatedly until it contains this text.
+fn wait_for(browser: &mut Browser, path: &str, text: &str) -> Answer {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let page = browser.get(path);
+        if page.body.contains(text) {
+            return page;
+        }
+        assert!(Instant::now() < deadline, "no '{text}' in {page:?}");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
+
+/// The ends of games that the server has announced, without an incomplete line.
+fn announced(server: &Server) -> Vec<Value> {
+    let file = server.path("tournaments/cup/events.jsonl");
+    let text = fs::read_to_string(file).unwrap_or_default();
+    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+    let events = whole.lines().map(|line| serde_json::from_str(line));
+    let events: Vec<Value> = events.collect::<Result<_, _>>().expect("JSON");
+    let is_game = |event: &Value| event["event"] == "game";
+    events.into_iter().filter(is_game).collect()
+}
+
+/// Waits until so many games are announced.
+fn wait_for_games(server: &Server, count: usize) {
+    let deadline = Instant::now() + PATIENCE;
+    while announced(server).len() < count {
+        assert!(Instant::now() < deadline, "{count} games are not over");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
+/// The numbers of the games that are announced; each of them is announced once.
+fn numbers(server: &Server) -> BTreeSet<u64> {
+    let games = announced(server);
+    let numbers: BTreeSet<u64> = games
+        .iter()
+        .filter_map(|game| game["id"].as_u64())
+        .collect();
+    assert_eq!(numbers.len(), games.len(), "{games:?}");
+    numbers
+}
+
+fn command(operator: &mut Browser, what: &str) -> u16 {
+    let fields = [("name", "cup"), ("what", what)];
+    operator.post("/admin/tournament/run", &fields).status
+}
+
+#[test]
+fn a_tournament_of_poker_is_watched_stopped_and_goes_on_over_a_kill() {
+    let caller = programs().poker_caller.display().to_string();
+    let names = ["Ann", "Bob", "Cid", "Dan"];
+    let players = names.map(|name| player(name, &format!("{caller} --slow 1")));
+    let text = format!(
+        "game = 'poker'\nformat = 'swiss'\nrounds = 2\nhands = 200\nseed = 7\n{}",
+        players.concat()
+    );
+    let server = Server::start_with(|folder| {
+        write(folder, &text);
+        String::new()
+    });
+    let mut operator = server.operator();
+    wait_for(&mut operator, "/tournaments", "No-limit hold'em");
+    assert_eq!(command(&mut operator, "start"), 303);
+    // Who looks on is told how far a match is.
+    let page = wait_for(&mut operator, "/tournaments/cup", "of 200 hands are played");
+    page.expect("against").expect("<dd>running</dd>");
+    // What is paused goes on where it stands, and so does what is stopped.
+    assert_eq!(command(&mut operator, "pause"), 303);
+    wait_for(&mut operator, "/tournaments/cup", "<dd>paused</dd>");
+    assert_eq!(command(&mut operator, "resume"), 303);
+    wait_for_games(&server, 1);
+    assert_eq!(command(&mut operator, "stop"), 303);
+    wait_for(&mut operator, "/tournaments/cup", "ended: stopped after");
+    assert_eq!(command(&mut operator, "start"), 303);
+    wait_for_games(&server, 2);
+    let before = numbers(&server);
+    let server = server.kill_and_start_again();
+    let mut operator = server.operator();
+    assert_eq!(command(&mut operator, "start"), 303);
+    let page = wait_for(&mut operator, "/tournaments/cup", "<dd>ended</dd>");
+    page.expect("<h3>Round 2</h3>")
+        .expect("bb/100 in 200 hands");
+    let after = numbers(&server);
+    assert!(before.is_subset(&after) && after.len() == 4, "{after:?}");
+    // Every hand is stored once, in the store of its match.
+    let store = server.path("tournaments/cup");
+    let id = after.first().expect("four").to_string();
+    let page = operator.get(&format!("/tournaments/cup/games/{id}"));
+    assert_eq!(page.status, 200, "{page:?}");
+    page.expect("bb/100 in 200 hands");
+    for game in announced(&server) {
+        let pair = game["players"].as_array().expect("two").iter();
+        let pair: Vec<&str> = pair.filter_map(Value::as_str).collect();
+        let matches = fs::read_dir(store.join(pair[0])).expect("a folder");
+        let matches = matches.map(|entry| entry.expect("a match").path());
+        let is_theirs = |path: &std::path::PathBuf| {
+            let name = path.file_name().and_then(|name| name.to_str());
+            name.is_some_and(|name| name.starts_with(&format!("{}-", pair[1])))
+        };
+        let own = matches.into_iter().find(is_theirs).expect("their match");
+        let hands = arbiter(["poker", "export", "--store"]).args([&own]).run();
+        let hands = hands.expect_status(0).stdout.matches("variant =").count();
+        assert_eq!(hands, 200, "{own:?}");
+    }
+    // A copy has the hands, too.
+    let copy = server.path("copy");
+    let backup = arbiter(["backup", "--store"]).args([&store, &copy]).run();
+    let _ = backup.expect_status(0);
+    for store in [&store, &copy] {
+        let sound = arbiter(["check"]).args([store]).run().expect_status(0);
+        assert!(sound.stdout.contains("4 games and 800 hands"), "{sound}");
+    }
+    let _stopped = server.stop();
+}
+
+/// A program that always guesses the same.
+fn guesser(folder: &Path, side: &str) -> String {
+    let file = folder.join(side);
+    let text = format!("#!/bin/sh\nwhile read -r line; do sleep 0.01; echo {side}; done\n");
+    fs::write(&file, text).expect("the folder can be written");
+    let mode = fs::Permissions::from_mode(0o755);
+    fs::set_permissions(&file, mode).expect("it is ours");
+    file.display().to_string()
+}
+
+#[test]
+fn a_kind_that_the_program_adds_has_formats_the_page_resumption_and_backups() {
+    let server = Server::start_by(
+        |words| coin_manager(words),
+        |folder| {
+            let players = ["Ann", "Bob", "Cid", "Dan"].map(|name| {
+                let side = if name < "Cid" { "heads" } else { "tails" };
+                player(name, &guesser(folder, side))
+            });
+            let keys = "game = 'coin'\nformat = 'groups'\ngroups = 2\nadvance = 1\nsandbox = 'off'";
+            let options = "[options]\ntosses = 7\n";
+            write(folder, &format!("{keys}\n{options}{}", players.concat()));
+            String::new()
+        },
+    );
+    let mut operator = server.operator();
+    wait_for(&mut operator, "/tournaments", "Tosses of a coin");
+    assert_eq!(command(&mut operator, "start"), 303);
+    wait_for(&mut operator, "/tournaments/cup", " guess.");
+    wait_for_games(&server, 2);
+    let before = numbers(&server);
+    let server = server.kill_and_start_by(&|words| coin_manager(words));
+    let mut operator = server.operator();
+    assert_eq!(command(&mut operator, "start"), 303);
+    let page = wait_for(&mut operator, "/tournaments/cup", "<dd>ended</dd>");
+    page.expect("Final").expect("guesses");
+    let after = numbers(&server);
+    assert!(before.is_subset(&after), "{before:?} {after:?}");
+    let id = after.first().expect("games").to_string();
+    let page = operator.get(&format!("/tournaments/cup/games/{id}"));
+    assert_eq!(page.status, 200, "{page:?}");
+    let _stopped = server.stop();
+}
+
+#[test]
+fn a_kind_that_the_program_adds_is_checked_backed_up_and_refuses_what_means_nothing() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let players = ["heads", "tails"].map(|side| player(side, &guesser(folder.path(), side)));
+    let file = folder.path().join("cup.toml");
+    let run = |keys: &str| {
+        let text = format!(
+            "game = 'coin'\nsandbox = 'off'\n{keys}\n{}",
+            players.concat()
+        );
+        fs::write(&file, text).expect("the folder can be written");
+        coin_manager(["tournament"]).args([&file]).run()
+    };
+    for (keys, why) in [
+        (
+            "timeout = '1s'",
+            "cup.toml:3: the key timeout is for games on boards alone",
+        ),
+        ("[options]\nsides = 3", "the option is tosses"),
+        ("tosses = 3", "there is no key 'tosses'"),
+    ] {
+        let refused = run(keys).expect_status(2);
+        assert!(refused.stderr.contains(why), "{refused}");
+    }
+    let played = run("games = 3\n[options]\ntosses = 5").expect_status(0);
+    assert!(played.stdout.contains("guesses"), "{played}");
+    let again = run("games = 3\n[options]\ntosses = 5").expect_status(0);
+    assert!(!again.stdout.contains("guesses"), "it is over: {again}");
+    let other = run("games = 3\n[options]\ntosses = 6").expect_status(1);
+    assert!(other.stderr.contains("tosses"), "{other}");
+    let (store, copy) = (folder.path().join("cup"), folder.path().join("copy"));
+    let sound = coin_manager(["check"])
+        .args([&store])
+        .run()
+        .expect_status(0);
+    assert!(sound.stdout.contains("3 games"), "{sound}");
+    let backup = coin_manager(["backup", "--store"])
+        .args([&store, &copy])
+        .run();
+    let _ = backup.expect_status(0);
+    let _sound = coin_manager(["check"]).args([&copy]).run().expect_status(0);
+    let records = coin_manager(["records", "list", "--store"])
+        .args([&copy])
+        .run();
+    let records = records.expect_status(0);
+    assert_eq!(records.stdout.matches("guesses").count(), 3, "{records}");
+    // Who does not know the kind says so, and takes the record for nothing else.
+    let unknown = arbiter(["check"]).args([&copy]).run().expect_status(1);
+    assert!(unknown.stdout.contains("'coin'"), "{unknown}");
+}

@@ -190,6 +190,7 @@ files-key-of-boards = klíč {$key} je jen pro hry na desce
 files-poker-elsewhere = turnaje v pokeru hraje `arbiter tournament FILE.toml`, ne server
 files-poker-ladder = žebříček není pro poker: napište jiný formát
 files-poker-name = '{ $name }' je delší než povolená délka jména ({ $most }): dejte agentovi kratší jméno
+files-poker-concurrency = { $name } se připojuje sám, takže se hraje jen jeden zápas najednou: vynechte concurrency
 files-poker-lobby = agent, který se připojí sám, má jméno z lobby: pojmenujte ho { $lobby }, nebo napište lobby:{ $name }
 files-poker-token = agenti pokeru tu nemají token: vynechte ho
 files-poker-one-table = hráči ({ $players }) se nevejdou k jednomu stolu, míst: { $seats }; napište format = "multi-table", nebo méně hráčů

@@ -217,6 +217,13 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
         return Err(place.error(error));
     }
     check_agents(&common, &contest.players, poker.most_players(), place)?;
+    let mut dials_in = contest.players.iter();
+    let dials_in = dials_in.find(|player| player.brain.lobby_name().is_some());
+    if let (Some(player), 2..) = (dials_in, contest.concurrency) {
+        // They would not know which of the matches they come to.
+        let error = Phrase::new("files-poker-concurrency");
+        return Err(place.error(error.with("name", player.name.clone())));
+    }
     let missing = contest.missing.take();
     contest.missing = missing.or_else(|| missing_values(&common, &poker.values, place));
     Ok(PokerTournament { contest, poker })

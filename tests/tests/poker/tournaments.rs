@@ -217,6 +217,7 @@ fn what_is_not_for_poker_is_refused_with_its_line() {
         ("clock = '60s'", "cup.toml:3"),
         ("hands = 1", "is not from 2"),
         ("blinds = '10/5'", "the small blind"),
+        ("format = 'sit-and-go'\nconcurrency = 2", "cup.toml:4"),
     ] {
         let cup = Tournament::of_callers(keys, &["A", "B"]);
         let run = cup.command().run().expect_status(2);
@@ -257,4 +258,31 @@ fn with_a_rake_who_lost_less_has_won_the_match() {
         let run = cup.command().run().expect_status(2);
         assert!(run.stderr.contains("cup.toml"), "{run}");
     }
+}
+
+#[test]
+fn matches_are_played_at_the_same_time_where_nobody_dials_in() {
+    let names = ["A", "B", "C", "D"];
+    let [one, two] = [1, 2].map(|matches| {
+        let keys = format!("hands = 40\nconcurrency = {matches}");
+        let cup = Tournament::of_callers(&keys, &names);
+        let _ = cup.command().run().expect_status(0);
+        let mut games = cup.events("game");
+        games.sort_by_key(|game| game["id"].as_u64());
+        games
+    });
+    // Each match has its own decks, whatever is played beside it.
+    assert_eq!(one, two);
+    assert_eq!(one.len(), 6);
+    let caller = programs().poker_caller.display().to_string();
+    let players = [("A", &*caller), ("B", "lobby:B")];
+    let cup = Tournament::of(
+        "hands = 40\nconcurrency = 2\nlisten = '127.0.0.1:0'",
+        &players,
+    );
+    let run = cup.command().run().expect_status(2);
+    assert!(
+        run.stderr.contains("one match is played at a time"),
+        "{run}"
+    );
 }

@@ -41,7 +41,7 @@ fn announced(server: &Server) -> Vec<Value> {
     let file = server.path("tournaments/cup/events.jsonl");
     let text = fs::read_to_string(file).unwrap_or_default();
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-    let events = whole.lines().map(|line| serde_json::from_str(line));
+    let events = whole.lines().map(serde_json::from_str);
     let events: Vec<Value> = events.collect::<Result<_, _>>().expect("JSON");
     let is_game = |event: &Value| event["event"] == "game";
     events.into_iter().filter(is_game).collect()

@@ -218,6 +218,10 @@ fn refuse_foreign_keys(
             ("groups", span(&raw.groups)),
             ("advance", span(&raw.advance)),
             ("tiebreaks", span(&raw.tiebreaks)),
+            ("concurrency", span(&raw.concurrency)),
+            ("begins", raw.begins.as_ref().map(Spanned::span)),
+            ("round_every", raw.round_every.as_ref().map(Spanned::span)),
+            ("game_every", raw.game_every.as_ref().map(Spanned::span)),
         ],
         false => vec![
             ("seats", span(&raw.seats)),

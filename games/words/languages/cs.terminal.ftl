@@ -633,6 +633,7 @@ terminal-waiting-busy = čeká se, jinde právě { $count ->
     [one] hraje program
    *[other] hrají programy
 } { $names }
+terminal-goes-on-later = zápas { $id } byl přerušen a bude později pokračovat tam, kde je
 terminal-played-again = partie { $id } byla přerušena a bude se hrát znovu
 terminal-suspended-now = { $name } dál nehraje; ostatní pokračují
 terminal-suspended-until = { $name } do připojení nehraje; ostatní pokračují

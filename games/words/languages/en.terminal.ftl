@@ -606,6 +606,7 @@ terminal-waiting-busy = waiting for { $names }: { $count ->
     [one] it is
    *[other] they are
 } busy with something else
+terminal-goes-on-later = match { $id } was broken off and goes on later where it stands
 terminal-played-again = game { $id } was broken off and will be played again
 terminal-suspended-now = { $name } is suspended; the others go on
 terminal-suspended-until = { $name } is suspended until it dials in; the others go on

@@ -299,7 +299,12 @@ impl Runner {
                 }
             }
             PairingOutcome::BrokenOff(id) => {
-                let notice = Phrase::new("terminal-played-again").with("id", id.to_string());
+                let notice = if self.playable.goes_on_later() {
+                    "terminal-goes-on-later"
+                } else {
+                    "terminal-played-again"
+                };
+                let notice = Phrase::new(notice).with("id", id.to_string());
                 self.context.screen.notice(&notice);
                 self.schedule.give_back(done.pairing.key);
             }

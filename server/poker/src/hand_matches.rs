@@ -128,8 +128,26 @@ struct HandMatch {
     /// Its players in the order of their names, so that their order in the file does
     /// not matter.
     players: [PlayerId; 2],
+    progress: Arc<MatchProgress>,
+}
+
+/// How far a match is.
+#[derive(Default)]
+struct MatchProgress {
     /// How many of its hands are counted.
-    hands: Arc<AtomicU64>,
+    hands: AtomicU64,
+    /// Which agents have to dial in, and how many hands were counted then.
+    awaits: Mutex<Option<(u64, Phrase)>>,
+}
+
+impl MatchProgress {
+    /// Which agents have to dial in before another hand is dealt.
+    fn awaited(&self) -> Option<Phrase> {
+        let awaits = self.awaits.lock();
+        let (hands, text) = awaits.as_ref()?;
+        let is_awaited = self.hands.load(Ordering::Relaxed) == *hands;
+        is_awaited.then(|| text.clone())
+    }
 }
 
 /// A match that is open to be played, and the seed of its cards.
@@ -146,7 +164,7 @@ impl HandMatches {
             number: GameId::new(u64::from(serial) * PAIRS + pair.index() as u64 + 1),
             folder: self.store.join(one).join(format!("{other}-{serial}")),
             players,
-            hands: Arc::default(),
+            progress: Arc::default(),
         }
     }
 
@@ -154,13 +172,15 @@ impl HandMatches {
     fn standing_of(&self, own: &HandMatch) -> StandingInWords {
         let [first, second] = own.players.map(|player| self.name(player).to_owned());
         let all = self.config.table.hands * self.plan().count() as u64;
-        let hands = Arc::clone(&own.hands);
+        let progress = Arc::clone(&own.progress);
         Arc::new(move || {
-            Phrase::new("contests-match-stands")
-                .with("first", first.clone())
-                .with("second", second.clone())
-                .with("done", hands.load(Ordering::Relaxed))
-                .with("all", all)
+            progress.awaited().unwrap_or_else(|| {
+                Phrase::new("contests-match-stands")
+                    .with("first", first.clone())
+                    .with("second", second.clone())
+                    .with("done", progress.hands.load(Ordering::Relaxed))
+                    .with("all", all)
+            })
         })
     }
 
@@ -204,7 +224,7 @@ impl HandMatches {
         let names = own.players.map(|player| self.name(player).to_owned());
         let scores = Scores::new(names, self.plan().times());
         let values = self.values_of(own.pair)?;
-        let hands = Arc::clone(&own.hands);
+        let progress = Arc::clone(&own.progress);
         let ledger = Ledger::open(
             scores,
             self.plan(),
@@ -212,7 +232,7 @@ impl HandMatches {
             Some(book),
             values,
             move |_| {
-                hands.fetch_add(1, Ordering::Relaxed);
+                progress.hands.fetch_add(1, Ordering::Relaxed);
                 Ok(())
             },
         );
@@ -338,6 +358,7 @@ impl HandMatches {
         &self,
         context: &ContestContext,
         contest: &Contest,
+        progress: &MatchProgress,
         mut ledger: Ledger,
         orders: &mut mpsc::Receiver<Order>,
     ) -> Result<(Met, Ledger), ContestError> {
@@ -355,6 +376,8 @@ impl HandMatches {
             let begins = |ledger: &Ledger, part| {
                 if let Some(text) = contest.awaited(ledger, part) {
                     context.notice(&text);
+                    let hands = progress.hands.load(Ordering::Relaxed);
+                    *progress.awaits.lock() = Some((hands, text));
                 }
             };
             let playing = contest.play_all(ledger, &mut stops, begins);
@@ -399,8 +422,8 @@ impl HandMatches {
         };
         let journal = self.journal(context, pairing, own.number);
         let (guard, mut orders) = context.enter(own.number, self.standing_of(&own));
-        let played = self.play_on(context, &contest, ledger, &mut orders).await?;
-        let (met, ledger) = played;
+        let playing = self.play_on(context, &contest, &own.progress, ledger, &mut orders);
+        let (met, ledger) = playing.await?;
         match met {
             Met::Played => {}
             Met::Stopped => return Ok(PairingOutcome::BrokenOff(own.number)),

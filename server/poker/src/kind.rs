@@ -80,7 +80,7 @@ impl PokerConfig {
         let port = match (dials_in.next(), &contest.listen) {
             (None, _) => None,
             (Some(player), None) => {
-                let text = Phrase::new("terminal-listen-needed");
+                let text = Phrase::new("files-poker-listen");
                 return Err(text.with("player", player.brain.to_string()).into());
             }
             (Some(_), Some(address)) => Some(MatchPort::open(address).map_err(|error| {

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use serde_json::Value;
-use tests::{arbiter, coin_manager, programs};
+use tests::{arbiter, coin_manager, free_address, programs};
 
 use crate::host::{Answer, Browser, PATIENCE, Server};
 
@@ -233,4 +234,39 @@ fn a_kind_that_the_program_adds_is_checked_backed_up_and_refuses_what_means_noth
     // Who does not know the kind says so, and takes the record for nothing else.
     let unknown = arbiter(["check"]).args([&copy]).run().expect_status(1);
     assert!(unknown.stdout.contains("'coin'"), "{unknown}");
+}
+
+#[test]
+fn a_match_of_poker_waits_for_an_agent_that_dials_in_and_says_so() {
+    let caller = programs().poker_caller.display().to_string();
+    let port = free_address();
+    let players = [player("Ann", &caller), player("Bob", "lobby:Bob")];
+    let text = format!(
+        "game = 'poker'\nhands = 20\nwait = '100s'\nlisten = '{port}'\nbegins = 'now'\n{}",
+        players.concat()
+    );
+    let server = Server::start_with(|folder| {
+        write(folder, &text);
+        String::new()
+    });
+    let mut browser = server.browser();
+    let page = wait_for(&mut browser, "/tournaments/cup", "Bob may dial in to");
+    page.expect(&port.to_string());
+    // It comes once for each rotation of the seats, and again if it came too early.
+    let deadline = Instant::now() + PATIENCE;
+    while !browser
+        .get("/tournaments/cup")
+        .body
+        .contains("<dd>ended</dd>")
+    {
+        assert!(Instant::now() < deadline, "the match has no end");
+        let agent = Command::new(&programs().poker_caller)
+            .args(["--connect", &port.to_string(), "--name", "Bob"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
+        let _ = agent.expect("the agent starts");
+    }
+    browser.get("/tournaments/cup").expect("in 20 hands");
+    let _stopped = server.stop();
 }

@@ -597,6 +597,7 @@ contests-upload = Nahraný program { $number }
 contests-an-upload = Nahraný program
 contests-upload-a-program = Nahrát program
 contests-no-sandbox = Tento počítač neumí programy uzavřít, a tak žádné nepřijímá: nedokáže zajistit { $missing }.
+contests-about-agents = Agent pro poker: program v Pythonu v jednom souboru, nebo soubor zip, v němž je nahoře main.py nebo run. Spustí se v karanténě s posledními slovy --connect HOST:PORT --name NAME a hned odehraje několik rozdání sám se sebou. Další soubor pod vaším jménem je další verze.
 contests-about-upload = Program v Pythonu v jednom souboru, nebo soubor zip, který má na nejvyšší úrovni main.py nebo run. Spustí se v uzavřeném prostředí s číslem portu jako posledním parametrem a hned se vyzkouší v partii proti náhodné hře. Další program nahraný pod vaším jménem je další verze.
 contests-code = Kód turnaje
 contests-your-secret = Vaše heslo
@@ -632,6 +633,7 @@ contests-trial-crowded = Nezkoušel se: čekalo příliš mnoho programů. Nahra
 contests-trial-not-there = Program se k partii nedostavil: { $why }.
 contests-trial-broken-off = Partie se přerušila.
 contests-trial-playing = Ještě po { $seconds } s hrál bez chyby; to stačí.
+contests-trial-itself = Odehrál { $hands } rozdání sám se sebou.
 contests-trial-played = { $how ->
     [won] Výhra nad náhodnou hrou
     [lost] Prohra s náhodnou hrou
@@ -648,6 +650,8 @@ contests-code-unknown = co v hesle stojí před „:“, není kód žádného t
 contests-code-missing = k novému jménu je potřeba kód turnaje: zadejte --token KÓD:HESLO
 contests-code-alone = kód sám nestačí: zadejte --token KÓD:HESLO s vlastním heslem
 contests-closed = do turnaje { $contest } se už nikdo přihlásit nemůže
+contests-long-name = jméno má v { $contest } nejvýš { $most } znaků
+contests-uploads-alone = { $contest } přijímá nahrané programy, a nikoho, kdo se připojuje sám
 contests-address-full = z vaší adresy se do turnaje { $contest } víc hráčů přihlásit nemůže
 contests-owner-full = do turnaje { $contest } se víc programů tohoto jména přihlásit nemůže
 contests-name-taken = hráč { $name } už v turnaji { $contest } je

@@ -188,7 +188,7 @@ files-worker-none = nenabízí žádný program: přidejte [[brain]]
 files-worker-many = nabízí víc než { $most } programů
 files-key-of-boards = klíč {$key} je jen pro hry na desce
 files-poker-elsewhere = turnaje v pokeru hraje `arbiter tournament FILE.toml`, ne server
-files-poker-ladder = žebříček není pro poker: napište jiný formát
+files-poker-ladder = { $file }: žebříček tu není pro poker: nikdy nekončí, takže ho hraje `arbiter serve`
 files-poker-name = '{ $name }' je delší než povolená délka jména ({ $most }): dejte agentovi kratší jméno
 files-poker-concurrency = { $name } se připojuje sám, takže se hraje jen jeden zápas najednou: vynechte concurrency
 files-poker-listen = { $player } se připojuje sám: napište do souboru listen = "127.0.0.1:5556", nebo přidejte --listen 127.0.0.1:5556

@@ -182,7 +182,7 @@ files-worker-none = it offers no program: add a [[brain]]
 files-worker-many = it offers more than { $most } programs
 files-key-of-boards = the key {$key} is for games on boards alone
 files-poker-elsewhere = tournaments of poker are played by `arbiter tournament FILE.toml`, not by a server
-files-poker-ladder = a ladder is not for poker: write another format
+files-poker-ladder = { $file }: a ladder is not for poker here: it never ends, so `arbiter serve` plays it
 files-poker-name = '{ $name }' has more than { $most } characters: give the agent a shorter name
 files-poker-concurrency = { $name } dials in, so one match is played at a time: leave out concurrency
 files-poker-listen = { $player } dials in: write listen = "127.0.0.1:5556" in the file, or add --listen 127.0.0.1:5556

@@ -44,6 +44,7 @@ mod simulated_tests;
 pub mod source;
 mod steering;
 mod take_backs;
+pub mod trial;
 pub mod uploads;
 pub mod values;
 mod watch;

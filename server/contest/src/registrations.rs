@@ -81,6 +81,15 @@ pub enum RegistrationError {
         /// The name.
         name: String,
     },
+    /// The name is too long.
+    LongName {
+        /// The tournament.
+        contest: String,
+        /// The most characters.
+        most: usize,
+    },
+    /// Brains of the lobby do not play there; programs are uploaded.
+    UploadsAlone(String),
     /// The file of the tournament is wrong.
     Broken(String),
     /// It could not be written down.
@@ -113,6 +122,14 @@ impl Say for RegistrationError {
             RegistrationError::Nobody { contest, name } => {
                 about("contests-name-unknown", contest, name)
             }
+            RegistrationError::LongName { contest, most } => {
+                let values = [
+                    ("contest", contest.as_str().into()),
+                    ("most", (*most).into()),
+                ];
+                language.with("contests-long-name", &values)
+            }
+            RegistrationError::UploadsAlone(contest) => of("contests-uploads-alone", contest),
             RegistrationError::Broken(contest) => of("contests-broken", contest),
             RegistrationError::Failed(contest) => of("contests-not-registered", contest),
         }
@@ -412,6 +429,20 @@ impl Admission {
         is_upload: bool,
     ) -> Result<Option<String>, RegistrationError> {
         let config = self.config()?;
+        let longest = match &config.registration {
+            Some(terms) if !is_upload && terms.uploads_alone => {
+                return Err(RegistrationError::UploadsAlone(self.contest.clone()));
+            }
+            Some(terms) => terms.longest_name,
+            None => Name::MAX,
+        };
+        // What is no name anywhere is refused in other words.
+        if longest < name.chars().count() && name.chars().count() <= Name::MAX {
+            return Err(RegistrationError::LongName {
+                contest: self.contest.clone(),
+                most: longest,
+            });
+        }
         let taken = |name: &str| {
             let key = NameKey::of(name);
             let mut players = config.players.iter();
@@ -437,7 +468,7 @@ impl Admission {
             }
             Some(_) if !is_upload => return Ok(None),
             Some(_) => {
-                let mut versions = (2..=MOST_VERSIONS).map(|number| version(name, number));
+                let mut versions = (2..=MOST_VERSIONS).map(|number| version(name, number, longest));
                 let free = versions.find(|version| taken(version).is_none());
                 free.ok_or_else(|| RegistrationError::Closed(self.contest.clone()))?
             }
@@ -496,9 +527,9 @@ const MOST_VERSIONS: u32 = 100;
 
 /// What a later version of a program is called: `Anna v2`. The end of a long name is left
 /// out.
-fn version(name: &str, number: u32) -> String {
+fn version(name: &str, number: u32, longest: usize) -> String {
     let suffix = format!(" v{number}");
-    let kept = name.chars().take(Name::MAX - suffix.len());
+    let kept = name.chars().take(longest - suffix.len());
     kept.collect::<String>().trim_end().to_owned() + &suffix
 }
 

@@ -35,7 +35,8 @@ use words::Language;
 use words::{Say, shown_in_english};
 
 use self::places::{AllPending, Pending, forget_program, take_number};
-pub use trial::{Trial, TrialEnd};
+use crate::trial::told_from;
+pub use crate::trial::{Trial, TrialEnd};
 pub use unpack::{MAX_BYTES as MAX_UPLOAD_BYTES, Room, UnpackError, unpack};
 
 /// The most programs that are tried at once. Who waits for that stands in a line like
@@ -366,10 +367,13 @@ async fn tried(
     let mut brain = brain.map_err(|_| TrialError::Broken)?;
     brain.sandbox = Some(upload_rules(&folder));
     let source = brain.source(&folder, None, None);
-    let source = source
-        .map_err(|failure| TrialError::NotStarted(trial::told_from(&folder, &failure.detail)))?;
+    let source =
+        source.map_err(|failure| TrialError::NotStarted(told_from(&folder, &failure.detail)))?;
     let called = format!("upload {} of {}", upload.number, upload.owner);
-    let trial = trial::play(&source, config, &called).await?;
+    let trial = match config.played.board() {
+        Some(board) => trial::play(&source, board, &called).await?,
+        None => config.played.try_program(&source).await,
+    };
     Ok(trial.told_from(&folder))
 }
 

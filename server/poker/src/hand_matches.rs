@@ -2,12 +2,12 @@
 //! in a store of its own, so that it goes on where it was broken off.
 
 use std::collections::BTreeMap;
-use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+use std::{fs, io};
 
 use jiff::Timestamp;
 use parking_lot::Mutex;
@@ -415,7 +415,11 @@ impl HandMatches {
     ) -> Result<PairingOutcome, HandMatchError> {
         let own = Arc::new(self.match_of(pairing.key.pair, pairing.key.serial()));
         let (matches, opened) = (self.clone(), Arc::clone(&own));
-        let (ledger, seed) = spawn_blocking(move || matches.open(&opened)).await??;
+        let opening = spawn_blocking(move || {
+            let before = bytes_of(&opened.folder);
+            matches.open(&opened).map(|open| (open, before))
+        });
+        let ((ledger, seed), before) = opening.await??;
         let contest = match self.contest_of(context, &own, seed) {
             Ok(contest) => contest,
             Err(failed) => return Ok(PairingOutcome::Failed(vec![failed])),
@@ -424,6 +428,8 @@ impl HandMatches {
         let (guard, mut orders) = context.enter(own.number, self.standing_of(&own));
         let playing = self.play_on(context, &contest, &own.progress, ledger, &mut orders);
         let (met, ledger) = playing.await?;
+        let grown = bytes_of(&own.folder).saturating_sub(before);
+        context.plan().disk.charge([None], grown);
         match met {
             Met::Played => {}
             Met::Stopped => return Ok(PairingOutcome::BrokenOff(own.number)),
@@ -507,6 +513,14 @@ pub fn figure(mean: f64, error: Option<f64>) -> String {
         Some(error) => format!("{mean:+.1} ± {error:.1}"),
         None => format!("{mean:+.1}"),
     }
+}
+
+/// The bytes of the files in a folder; none where it cannot be read.
+fn bytes_of(folder: &Path) -> usize {
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let sizes = files.filter_map(|file| file.metadata().ok());
+    let bytes = sizes.map(|facts| facts.len()).sum::<u64>();
+    usize::try_from(bytes).unwrap_or(usize::MAX)
 }
 
 fn no_agent(word: &str) -> Failure {
@@ -666,10 +680,8 @@ fn as_folder(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-    use std::path::Path;
-
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn every_name_is_another_folder_and_none_leads_elsewhere() {

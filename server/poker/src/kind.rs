@@ -1,12 +1,15 @@
 //! Poker as a kind of what contests play.
 
 use std::path::Path;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use contest::Playable;
 use contest::brain_spec::BrainSpec;
 use contest::file::{ConfigError, Kind, PlayedConfig, PlayingTerms, TournamentConfig};
+use contest::source::PlayerSource;
+use contest::trial::{Trial, TrialEnd};
 use launch::Program;
 use record::time_control::TimeControl;
 use store::Identity;
@@ -15,6 +18,7 @@ use words::{Declined, Language, Phrase};
 use crate::contest::MatchPort;
 use crate::hand_matches::{HandMatches, MatchRows};
 use crate::tournament_file::{POKER, PokerConfig, PokerTournament};
+use crate::trial::try_agent;
 
 /// Tournaments of poker.
 pub struct PokerKind;
@@ -41,6 +45,20 @@ impl PlayedConfig for PokerConfig {
 
     fn tries(&self) -> u32 {
         1
+    }
+
+    fn try_program<'a>(
+        &'a self,
+        source: &'a PlayerSource,
+    ) -> Pin<Box<dyn Future<Output = Trial> + Send + 'a>> {
+        Box::pin(async move {
+            match source {
+                PlayerSource::Program(program) => try_agent(program, &self.table).await,
+                _ => Trial::ended(TrialEnd::NotTried {
+                    why: "an agent of poker is a program".to_owned(),
+                }),
+            }
+        })
     }
 
     fn identity(&self, contest: &TournamentConfig) -> Identity {

@@ -47,6 +47,7 @@ mod server;
 mod session;
 pub mod table;
 mod tournament_file;
+mod trial;
 mod values;
 
 pub use acpc::AcpcSource;

@@ -119,6 +119,9 @@ struct RawPoker {
     begins: Option<Spanned<Value>>,
     round_every: Option<Spanned<String>>,
     game_every: Option<Spanned<String>>,
+    disk_per_day: Option<Spanned<i64>>,
+    /// Of any kind, so that no error message quotes its code.
+    registration: Option<Spanned<Value>>,
     concurrency: Option<Spanned<i64>>,
     sandbox: Option<RawSandbox>,
     cpus: Option<Spanned<String>>,
@@ -194,6 +197,8 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
         begins: raw.begins,
         round_every: raw.round_every,
         game_every: raw.game_every,
+        disk_per_day: raw.disk_per_day,
+        registration: raw.registration,
         concurrency: raw.concurrency,
         sandbox: raw.sandbox,
         cpus: raw.cpus,
@@ -212,9 +217,11 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
     let mut contest = TournamentConfig::check(&common, place, |_, _| {
         Ok(Arc::clone(&poker) as Arc<dyn PlayedConfig>)
     })?;
-    if contest.format == Format::Ladder {
-        let error = Phrase::new("files-poker-ladder");
-        return Err(place.error(error));
+    if let Some(terms) = &mut contest.registration {
+        terms.players = terms.players.min(poker.most_players());
+        terms.longest_name = MAX_NAME;
+        // Whoever registers has a secret, for which no match asks at its port.
+        terms.uploads_alone = true;
     }
     check_agents(&common, &contest.players, poker.most_players(), place)?;
     let mut dials_in = contest.players.iter();

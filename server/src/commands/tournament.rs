@@ -19,6 +19,7 @@ use contest::{Plan, Playable, Played, Watchers, identity_of, plan_of};
 use names::Secrets;
 use poker::PokerTournament;
 use store::events::{EventLevel, EventTarget, told_hands};
+use tournament::Format;
 
 const EXAMPLES: &str = "\
 The same command continues a tournament that was stopped or killed. After the end
@@ -176,6 +177,14 @@ fn play_poker(
         return Err(CommandError::usage(text));
     }
     let contest = &mut config.contest;
+    if contest.registration.is_some() {
+        let text = Phrase::new("terminal-served-tournament");
+        return Err(CommandError::usage(text.with("file", shown(&args.file))));
+    }
+    if contest.format == Format::Ladder {
+        let (text, file) = (Phrase::new("files-poker-ladder"), shown(&args.file));
+        return Err(CommandError::usage(text.with("file", file)));
+    }
     contest.wait = args.lobby.wait.unwrap_or(contest.wait);
     contest.listen = args.lobby.listen.clone().or(contest.listen.take());
     let Some(tables) = &config.poker.tables else {

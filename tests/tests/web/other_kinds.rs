@@ -9,9 +9,11 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use serde_json::Value;
-use tests::{arbiter, coin_manager, free_address, programs};
+use tests::{arbiter, coin_manager, free_address, is_here, programs, workspace};
 
 use crate::host::{Answer, Browser, PATIENCE, Server};
+use crate::registration::open_lobby;
+use crate::uploads::{tried, upload};
 
 /// Writes the file of a tournament into the folder of those that the server plays.
 fn write(folder: &Path, text: &str) {
@@ -268,5 +270,47 @@ fn a_match_of_poker_waits_for_an_agent_that_dials_in_and_says_so() {
         let _ = agent.expect("the agent starts");
     }
     browser.get("/tournaments/cup").expect("in 20 hands");
+    let _stopped = server.stop();
+}
+
+#[test]
+fn students_upload_agents_of_poker_which_are_tried_and_climb_a_ladder() {
+    if !is_here("python3", "python3") {
+        return;
+    }
+    let lobby = free_address();
+    let server = Server::start_with(|folder| {
+        let text = "game = 'poker'\nformat = 'ladder'\nhands = 20\nbegins = 'now'\n\
+                    registration = { code = 'spring', players = 4 }";
+        write(folder, text);
+        open_lobby(lobby)
+    });
+    let template = workspace().join("bots/templates/agent.py");
+    let agent = fs::read(template).expect("there is a template");
+    let (mut anna, mut bert) = (server.browser(), server.browser());
+    let page = anna.get("/tournaments/cup/join");
+    assert!(!page.body.contains("--token"), "nobody dials in: {page:?}");
+    page.expect("some hands against itself");
+    let sent = upload(&mut anna, "cup", ["spring", "Anna", "a"], &agent);
+    let page = tried(&mut anna, &sent).expect("plays as Anna");
+    page.expect("played 20 hands against itself");
+    // What is no agent is refused with what it said.
+    let silent = b"import sys\nsys.exit('nothing here')\n";
+    let sent = upload(&mut bert, "cup", ["spring", "Bert", "b"], silent);
+    tried(&mut bert, &sent).expect("nothing here");
+    let long = "x".repeat(33);
+    let sent = upload(&mut bert, "cup", ["spring", &long, "b"], &agent);
+    assert_eq!(sent.status, 422, "{sent:?}");
+    sent.expect("at most 32 characters");
+    let sent = upload(&mut bert, "cup", ["spring", "Bert", "b"], &agent);
+    tried(&mut bert, &sent).expect("plays as Bert");
+    wait_for_games(&server, 2);
+    let before = numbers(&server);
+    let server = server.kill_and_start_again();
+    wait_for_games(&server, before.len() + 1);
+    assert!(before.is_subset(&numbers(&server)));
+    let mut browser = server.browser();
+    let page = wait_for(&mut browser, "/tournaments/cup", "in 20 hands");
+    page.expect("Anna").expect("Bert").expect("hands");
     let _stopped = server.stop();
 }

@@ -1,7 +1,9 @@
 //! What a contest can play, as its file says it. Contests play games on boards
 //! themselves; the program adds what else they can play.
 
+use std::future::ready;
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,7 +14,8 @@ use words::{Declined, Language};
 use super::{BoardConfig, ConfigError, TournamentConfig};
 use crate::board_games::BoardGames;
 use crate::playable::Playable;
-use crate::source::Start;
+use crate::source::{PlayerSource, Start};
+use crate::trial::{Trial, TrialEnd};
 use referee::Terms;
 use referee::player::Conditions;
 use store::Identity;
@@ -54,6 +57,16 @@ pub trait PlayedConfig: Send + Sync {
     /// The game on a board, if it is one.
     fn board(&self) -> Option<&BoardConfig> {
         None
+    }
+
+    /// Plays something short with a program that somebody has uploaded, which counts for
+    /// nobody.
+    fn try_program<'a>(
+        &'a self,
+        _: &'a PlayerSource,
+    ) -> Pin<Box<dyn Future<Output = Trial> + Send + 'a>> {
+        let why = "programs of this game are not tried".to_owned();
+        Box::pin(ready(Trial::ended(TrialEnd::NotTried { why })))
     }
 
     /// What makes a store that of this contest, besides who meets whom.

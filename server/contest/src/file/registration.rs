@@ -2,6 +2,7 @@
 //! or with a code for each class: `{ codes = { "spring-a" = "3.A" } }`.
 
 use jiff::Timestamp;
+use protocol::line::Name;
 use toml::map::Map;
 use toml::{Spanned, Value};
 use tournament::{Format, MAX_PLAYERS};
@@ -40,6 +41,10 @@ pub struct RegistrationTerms {
     /// The most of one address; of one owner there are as many versions at most as
     /// a share of all.
     pub per_address: usize,
+    /// Whether programs have to be uploaded: brains of the lobby do not play there.
+    pub uploads_alone: bool,
+    /// The most characters of a name.
+    pub longest_name: usize,
     /// When nobody may register any more, as the file says; `None` for never.
     until: Option<Timestamp>,
     /// What the operator has decided since.
@@ -168,6 +173,8 @@ fn terms(value: &Value) -> Result<RegistrationTerms, Declined> {
         codes,
         players,
         per_address,
+        uploads_alone: false,
+        longest_name: Name::MAX,
         until,
         decision: None,
     })

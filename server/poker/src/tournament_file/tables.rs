@@ -222,6 +222,8 @@ fn refuse_foreign_keys(
             ("begins", raw.begins.as_ref().map(Spanned::span)),
             ("round_every", raw.round_every.as_ref().map(Spanned::span)),
             ("game_every", raw.game_every.as_ref().map(Spanned::span)),
+            ("disk_per_day", span(&raw.disk_per_day)),
+            ("registration", raw.registration.as_ref().map(Spanned::span)),
         ],
         false => vec![
             ("seats", span(&raw.seats)),

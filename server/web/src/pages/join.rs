@@ -95,6 +95,7 @@ async fn form(
     };
     let lobby = site.house.lobby.address().map(|address| address.port());
     let base = format!("/tournaments/{name}");
+    let uploads_alone = admission.terms().uploads_alone;
     let body = html! {
         h1 { (of("contests-join-contest", &name)) }
         @if let Some(until) = admission.terms().until() {
@@ -119,7 +120,7 @@ async fn form(
             @match Uploads::unavailable() {
                 Some(missing) => p { (cannot(&missing)) },
                 None => {
-                    p { (said("contests-about-upload")) }
+                    p { (said(if uploads_alone { "contests-about-agents" } else { "contests-about-upload" })) }
                     form method="post" action={ (base) "/uploads" } enctype="multipart/form-data" {
                         p { label { (said("contests-code")) " " input name="code" required maxlength="32" autocomplete="off"; } }
                         p { label { (said("page-your-name")) " " input name="name" required maxlength="64"; } }
@@ -130,7 +131,7 @@ async fn form(
                 }
             }
         }
-        section.card {
+        @if !uploads_alone { section.card {
             h2 { (said("contests-dial-in")) }
             @match lobby {
                 Some(port) => p { (said("contests-start-with")) " "
@@ -138,7 +139,7 @@ async fn form(
                     ". " (said("contests-about-dialling")) },
                 None => p { (said("contests-no-port")) },
             }
-        }
+        } }
         section.card {
             h2 { (said("contests-see-programs")) }
             form method="post" action={ (base) "/author" } {

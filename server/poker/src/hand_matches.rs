@@ -20,7 +20,7 @@ use referee::Order;
 use store::events::{EndEvent, Event, PokerMatchRow, PokerRow, ToldHands};
 use store::{
     Announced, FinishedGame, GameKey, GameSink, HandBook, Identity, StoreError, StoreReader,
-    StoredResult,
+    StoredResult, matches_below,
 };
 use tokio::select;
 use tokio::sync::mpsc;
@@ -47,6 +47,9 @@ const PAIRS: u64 = 1 << 13;
 
 /// How long an agent that was started may take to sit down.
 pub const START_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Of how many matches it is remembered what they were worth: a ladder has no end.
+const MOST_REMEMBERED: usize = 10_000;
 
 /// The language that agents speak.
 const PROTOCOL: &str = "xml";
@@ -268,7 +271,12 @@ impl HandMatches {
             found.cloned().ok_or(HandMatchError::OtherPlayers)
         };
         let rows = [row(own.pair.first())?, row(own.pair.second())?];
-        self.rows.lock().insert(own.number, rows.clone());
+        let mut known = self.rows.lock();
+        if known.len() >= MOST_REMEMBERED {
+            // Those of the first matches are read again, should somebody ask.
+            known.pop_first();
+        }
+        known.insert(own.number, rows.clone());
         Ok(rows)
     }
 
@@ -539,8 +547,9 @@ impl Playable for HandMatches {
 
     /// Versions before 0.2.0 kept the matches, and no results of them.
     fn draw_rules(&self) -> Option<DrawRules> {
-        let is_earlier = self.store.is_dir() && StoreReader::open(&self.store).is_err();
-        is_earlier.then_some(DrawRules::Parity)
+        let has_results = StoreReader::open(&self.store).is_ok();
+        let has_matches = || matches_below(&self.store).is_ok_and(|matches| !matches.is_empty());
+        (!has_results && has_matches()).then_some(DrawRules::Parity)
     }
 
     fn result_in_words(&self, result: &StoredResult) -> Option<Phrase> {

@@ -87,6 +87,7 @@ pub use hands::{HANDS_OF_A_GAME, HandBook, Past};
 pub use identity::Identity;
 pub use lock::holder_of;
 pub use loose::LooseRecords;
+pub use match_hands::matches_below;
 pub use open_audits::{AuditFile, OPEN_AUDITS, audit_files, games_in_doubt};
 pub use reader::{StoreReader, is_store};
 pub use results::{EndOfGame, Found, Results, Search};

@@ -24,7 +24,7 @@ const MATCH: &str = "poker match";
 ///
 /// # Errors
 /// A folder cannot be listed.
-pub(super) fn matches_below(dir: &Path) -> Result<Vec<PathBuf>, StoreError> {
+pub fn matches_below(dir: &Path) -> Result<Vec<PathBuf>, StoreError> {
     let mut below = Vec::new();
     for player in folders_in(dir)? {
         for own in folders_in(&player)? {

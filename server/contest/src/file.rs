@@ -133,9 +133,11 @@ impl TournamentConfig {
         }
         let place = Place::new(path, text);
         let raw: RawTournament = raw::parse(&place)?;
+        // What the file is about is said to be wrong before anything else in it.
+        let mut board = board::check(&raw, &place)?;
         refuse_values(&raw, "files-values-poker", &place)?;
         TournamentConfig::check(&raw, &place, |games, seed| {
-            let board = board::check(&raw, games, seed, &place)?;
+            board.read_openings(&raw, games, seed, &place)?;
             Ok(Arc::new(board))
         })
     }

@@ -70,30 +70,14 @@ impl BoardConfig {
     }
 }
 
-/// Checks what a file says of a game on a board. Openings are drawn for so many games of
-/// each pair.
-pub(super) fn check(
-    raw: &RawTournament,
-    games: u32,
-    seed: u64,
-    place: &Place,
-) -> Result<BoardConfig, ConfigError> {
+/// Checks what a file says of a game on a board, but its openings.
+pub(super) fn check(raw: &RawTournament, place: &Place) -> Result<BoardConfig, ConfigError> {
     let game = check_game(raw, place)?;
     let settings = check_settings(raw, game, place)?;
-    let position = check_position(raw, game, &settings, place)?;
-    let openings = match &raw.openings {
-        None => None,
-        Some(openings) => {
-            let start = start_position(game, &settings, position.as_deref());
-            let start = start.map_err(|error| place.error(error))?;
-            Some(check_openings(
-                openings, &*start, &settings, games, seed, place,
-            )?)
-        }
-    };
     let time = |text: &String| values::duration(text);
     Ok(BoardConfig {
         game,
+        position: check_position(raw, game, &settings, place)?,
         adjudication: rules::adjudication(raw.adjudication.as_ref(), place)?,
         conversations: place
             .optional(&raw.conversations, |word| word.parse::<Conversations>())?
@@ -105,10 +89,29 @@ pub(super) fn check(
         min_move_time: place
             .optional(&raw.min_move_time, time)?
             .unwrap_or_default(),
-        openings,
-        position,
+        openings: None,
         settings,
     })
+}
+
+impl BoardConfig {
+    /// Reads the openings that the file names, or draws them, for so many games of each
+    /// pair.
+    pub(super) fn read_openings(
+        &mut self,
+        raw: &RawTournament,
+        games: u32,
+        seed: u64,
+        place: &Place,
+    ) -> Result<(), ConfigError> {
+        if let Some(openings) = &raw.openings {
+            let start = self.start_position();
+            let start = start.map_err(|error| place.error(error))?;
+            let read = check_openings(openings, &*start, &self.settings, games, seed, place);
+            self.openings = Some(read?);
+        }
+        Ok(())
+    }
 }
 
 fn check_game(raw: &RawTournament, place: &Place) -> Result<&'static Entry, ConfigError> {

@@ -90,11 +90,11 @@ fn engines_of_uci_lose_their_games_and_nothing_else() {
 #[test]
 fn engines_of_uci_that_hang_at_the_start_are_failures() {
     let cases = [
-        ("uci: silent", "no answer to 'uci' within 4s 200ms"),
+        ("uci: silent", "no answer to 'uci' within 12s"),
         ("uci: drip info string wait", "no answer to 'uci'"),
         ("uci: flood", "'uci'"),
         ("uci: die", "it closed the connection"),
-        ("isready: silent", "no answer to 'isready' within 4s 200ms"),
+        ("isready: silent", "no answer to 'isready' within 12s"),
         ("isready: drip info string wait", "no answer to 'isready'"),
         ("FIRST: die", "it closed the connection"),
     ];
@@ -166,15 +166,11 @@ fn engines_of_gtp_that_hang_at_the_start_or_refuse_the_game_are_failures() {
         (
             "protocol_version: silent",
             failed,
-            "protocol_version' within 4s 200ms",
+            "protocol_version' within 12s",
         ),
         ("protocol_version: drip wait", failed, "protocol_version'"),
         ("protocol_version: flood", failed, "protocol_version'"),
-        (
-            "clear_board: silent",
-            failed,
-            "clear_board' within 4s 200ms",
-        ),
+        ("clear_board: silent", failed, "clear_board' within 12s"),
         ("name: die", failed, "it closed the connection"),
         (
             "boardsize: say ?# unacceptable size",

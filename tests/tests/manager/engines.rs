@@ -43,7 +43,7 @@ pub(crate) fn play_against(good: &Offender, game: &str, engine: &str, words: &[&
         .args(["--games", "2", "--start", "first", "--events", "-"])
         // An engine may take six times as long to start. A program may not run for
         // some seconds beside other tests.
-        .args(["--timeout", "4s", "--start-timeout", "700ms"])
+        .args(["--timeout", "4s", "--start-timeout", "2s"])
         .args(["--answer-timeout", "4s"])
         .args(words)
         .logging()
@@ -141,7 +141,7 @@ fn an_engine_that_cannot_be_brought_to_the_board_is_a_failure() {
         (
             &["START: silent"],
             "handshake failed",
-            "no answer to 'START 15' within 4s 200ms",
+            "no answer to 'START 15' within 12s",
         ),
         (
             &["START: drip MESSAGE wait"],
@@ -307,7 +307,7 @@ fn an_engine_that_does_not_begin_anew_is_asked_to_do_so_once() {
         let engine = format!("Bad={engine}");
         let finished = arbiter(["match", game, &engine, &good.brain()])
             .args(["--games", "5", "--start", "first", "--events", "-"])
-            .args(["--timeout", "10s", "--start-timeout", "700ms"])
+            .args(["--timeout", "10s", "--start-timeout", "2s"])
             .args(["--transcript".as_ref(), lines.as_os_str()])
             .run()
             .expect_status(0);

@@ -21,7 +21,7 @@ mod costs;
 #[cfg(test)]
 mod test_games;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,7 +48,7 @@ pub(crate) use self::gate::{PRESENCE, listen};
 pub use self::suspensions::SuspensionsError;
 use crate::job::{Claim, HandedIn, Job, JobKey, Live, Presence, Taken, Wanted};
 use crate::link::{
-    ALL_QUEUES, CreationTime, Link, LinkError, claims_of, here_of, live_of, results_of,
+    ALL_QUEUES, CreationTime, Link, LinkError, QueueState, claims_of, here_of, live_of, results_of,
 };
 use crate::offer::short_hash;
 use crate::sent::SentPrograms;
@@ -182,6 +182,8 @@ impl Coordinator {
             answering: JoinSet::new(),
             looking: JoinSet::new(),
             made,
+            is_stream_broken: false,
+            owing: BTreeMap::new(),
             queues: BTreeSet::new(),
             programs: rules.programs,
             has_ended: false,
@@ -229,6 +231,8 @@ struct AtNats {
     made: CreationTime,
     /// The queues that nothing is in.
     empty: BTreeSet<String>,
+    /// The queues that have jobs for which somebody waits, and how many each has given.
+    owing: BTreeMap<String, u64>,
     /// When the look began.
     since: Instant,
 }
@@ -247,6 +251,12 @@ struct Running {
     looking: JoinSet<Result<AtNats, LinkError>>,
     /// When NATS made the stream of jobs: another one has lost them.
     made: CreationTime,
+    /// Whether its files are gone, so that NATS can put nothing into it or read nothing
+    /// from it.
+    is_stream_broken: bool,
+    /// The queues that owed a job at the last look, how many each had given by then, and
+    /// since when it has given no more.
+    owing: BTreeMap<String, (u64, Instant)>,
     /// The classes whose queues were made.
     queues: BTreeSet<String>,
     programs: SentPrograms,
@@ -346,16 +356,27 @@ impl Running {
             self.programs.clone(),
         );
         let since = Instant::now();
+        let is_stream_broken = std::mem::take(&mut self.is_stream_broken);
         self.looking.spawn(async move {
+            if is_stream_broken {
+                link.remove_stream().await?;
+            }
             let made = link.make_stream().await?;
-            let mut empty = BTreeSet::new();
+            let (mut empty, mut owing) = (BTreeSet::new(), BTreeMap::new());
             for queue in queues {
-                if link.make_queue(&queue).await? {
-                    empty.insert(queue);
+                match link.make_queue(&queue).await? {
+                    QueueState::Empty => drop(empty.insert(queue)),
+                    QueueState::Owes { given } => drop(owing.insert(queue, given)),
+                    QueueState::Gives => {}
                 }
             }
             link.put_programs(&programs).await?;
-            Ok(AtNats { made, empty, since })
+            Ok(AtNats {
+                made,
+                empty,
+                owing,
+                since,
+            })
         });
     }
 
@@ -367,9 +388,32 @@ impl Running {
                 self.made = found.made;
                 self.book.came_back();
             }
-            Some(Ok(found)) => self.book.miss_from(&found.empty, found.since),
+            Some(Ok(found)) => {
+                self.book.miss_from(&found.empty, found.since);
+                self.find_stuck(found.owing, found.since);
+            }
             None => {}
-            Some(Err(error)) => tracing::warn!("NATS lacks something: {error}"),
+            Some(Err(error)) => {
+                tracing::warn!("NATS lacks something: {error}");
+                self.is_stream_broken |= error.says_that_files_are_gone();
+            }
+        }
+    }
+
+    /// A queue that owes a job and gives none from one look to the next cannot read its
+    /// jobs.
+    fn find_stuck(&mut self, owing: BTreeMap<String, u64>, looked: Instant) {
+        let before = std::mem::take(&mut self.owing);
+        for (queue, given) in owing {
+            let since = match before.get(&queue) {
+                Some((earlier, since)) if *earlier == given => *since,
+                _ => looked,
+            };
+            if looked.duration_since(since) >= LOOK_AT_NATS {
+                tracing::warn!("queue {queue} of NATS gives none of its jobs");
+                self.is_stream_broken = true;
+            }
+            self.owing.insert(queue, (given, since));
         }
     }
 
@@ -414,6 +458,7 @@ impl Running {
         for (number, sent) in handed_out {
             if let Err(error) = sent {
                 tracing::warn!("job {number} is not in its queue: {error}");
+                self.is_stream_broken |= error.says_that_files_are_gone();
                 self.book.take_back(number);
                 self.look_at_nats();
             }

@@ -29,6 +29,9 @@ const MAX_AGE: Duration = Duration::from_secs(24 * 60 * 60);
 const MAX_JOBS: i64 = 100_000;
 const MAX_BYTES: i64 = 1 << 30;
 
+/// How long NATS may take to remove the files of a stream after it says that it did.
+const REMOVAL: Duration = Duration::from_secs(1);
+
 /// The store of programs that are sent, and how long it keeps one.
 const PROGRAMS: &str = "ARBITER_PROGRAMS";
 const PROGRAMS_AGE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
@@ -90,6 +93,12 @@ pub enum LinkError {
 impl LinkError {
     pub(crate) fn nats(error: impl Display) -> LinkError {
         LinkError::Nats(error.to_string())
+    }
+
+    /// Whether NATS lists a stream whose files are gone: somebody removed them, or NATS
+    /// did, as it removed those of the stream that had this name before.
+    pub(crate) fn says_that_files_are_gone(&self) -> bool {
+        matches!(self, LinkError::Nats(why) if why.contains("no such file or directory"))
     }
 }
 
@@ -173,6 +182,14 @@ impl Link {
         ))
     }
 
+    /// Removes the stream of jobs, so that another one can be made.
+    pub(crate) async fn remove_stream(&self) -> Result<(), LinkError> {
+        let removed = self.jetstream.delete_stream(STREAM).await;
+        removed.map_err(LinkError::nats)?;
+        tokio::time::sleep(REMOVAL).await;
+        Ok(())
+    }
+
     /// The queue of a class of workers, where its coordinator has made it.
     pub(crate) async fn queue(&self, class: &str) -> Result<PullConsumer, LinkError> {
         let found = self
@@ -181,9 +198,8 @@ impl Link {
         found.await.map_err(LinkError::nats)
     }
 
-    /// Makes the queue of a class of workers, where it is not there. Gives whether it is
-    /// empty: no job waits in it, and none that a worker has from it is unacknowledged.
-    pub(crate) async fn make_queue(&self, class: &str) -> Result<bool, LinkError> {
+    /// Makes the queue of a class of workers, where it is not there; gives what it does.
+    pub(crate) async fn make_queue(&self, class: &str) -> Result<QueueState, LinkError> {
         let config = pull::Config {
             durable_name: Some(consumer_of(class)),
             filter_subject: jobs_of(class),
@@ -196,7 +212,13 @@ impl Link {
         let made = self.jetstream.create_consumer_on_stream(config, STREAM);
         let made = made.await.map_err(LinkError::nats)?;
         let info = made.cached_info();
-        Ok(info.num_pending == 0 && info.num_ack_pending == 0)
+        Ok(match (info.num_pending, info.num_ack_pending) {
+            (0, 0) => QueueState::Empty,
+            (1.., _) if info.num_waiting > 0 => QueueState::Owes {
+                given: info.delivered.consumer_sequence,
+            },
+            _ => QueueState::Gives,
+        })
     }
 
     /// Puts a job into the queue of a class of workers.
@@ -352,6 +374,20 @@ pub fn without_password(url: &str) -> String {
 /// When NATS made a stream, in nanoseconds since 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CreationTime(i128);
+
+/// What a queue does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum QueueState {
+    /// No job waits in it, and none that a worker has from it is unacknowledged.
+    Empty,
+    /// It gives its jobs to whoever asks.
+    Gives,
+    /// It has jobs, and somebody waits for one.
+    Owes {
+        /// How many it has given so far.
+        given: u64,
+    },
+}
 
 /// What NATS calls the queue of a class of workers.
 fn consumer_of(class: &str) -> String {

@@ -38,11 +38,28 @@ fn nats_that_is_started_again_without_its_files_stalls_nothing() {
 
 #[test]
 fn a_stream_that_somebody_removes_is_made_again() {
+    survives(remove_stream);
+}
+
+/// NATS may still remove the files of a stream when the next one of its name is made, and
+/// take those with it.
+#[test]
+fn a_stream_that_loses_its_files_as_it_is_made_is_made_again() {
     survives(|field| {
-        let mut nats = Nats::connect(field.address(), None);
-        let removed = nats.ask("STREAM.DELETE.ARBITER_JOBS");
-        assert_eq!(removed["success"], true, "{removed}");
+        remove_stream(field);
+        let files = field.path("jetstream/jetstream/$G/streams/ARBITER_JOBS");
+        let deadline = std::time::Instant::now() + PATIENCE;
+        while fs::remove_dir_all(&files).is_err() {
+            assert!(std::time::Instant::now() < deadline, "there is no stream");
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
     });
+}
+
+fn remove_stream(field: &mut Field) {
+    let mut nats = Nats::connect(field.address(), None);
+    let removed = nats.ask("STREAM.DELETE.ARBITER_JOBS");
+    assert_eq!(removed["success"], true, "{removed}");
 }
 
 #[test]

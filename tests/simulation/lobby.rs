@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use contest::lobby::{Lobby, LobbyRules};
+use contest::person::{Answer, People, SeatHandle};
 use contest::{DiskQuota, RunningGames, StopSignals};
 use games::{Seat, Settings, Turn, find};
 use jiff::Timestamp;
@@ -14,8 +15,7 @@ use names::{NameOwners, Secrets};
 use net::Origin;
 use parking_lot::Mutex;
 use people::{
-    Answer, GameRequest, GameServer, GameServerActor, GameServerRules, MAX_GAMES, Notice, Request,
-    SeatHandle,
+    GameRequest, GameServer, GameServerActor, GameServerRules, MAX_GAMES, Notice, Request,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -104,6 +104,7 @@ pub async fn run(random: &mut StdRng, trace: &Trace) {
             quota: DiskQuota::default(),
         },
         RunningGames::default(),
+        People::channel().1,
     );
     let actor = match pairs {
         true => actor.pairing_by(random.random()),

@@ -288,6 +288,9 @@ page-referee = rozhodčí
 
 ## Choosing a game
 
+page-people-play = V tomto turnaji hrají lidé. Přihlaste se jménem svého hráče a stránka vás přivede k vašim partiím.
+page-enter = Přihlásit se
+page-waits-to-be-called = Jste přihlášeni jako { $name }. Zůstaňte na této stránce: až začne vaše příští partie, přivede vás k ní.
 page-you-are-playing = Máte rozehranou partii.
 page-to-your-game = K vaší partii
 page-another-person = Jiný člověk

@@ -125,6 +125,8 @@ terminal-no-brain-for = Není tu žádný program, který hraje { $game }; lidi 
 terminal-no-seek = Pod číslem { $id } nikdo soupeře nehledá: viz 'games'.
 terminal-own-seek = To je vaše vlastní nabídka.
 terminal-playing = Hrajete partii { $id }; příkazem 'resign' ji vzdáte.
+terminal-called = Za okamžik vám začne partie v turnaji.
+terminal-of-contest = Vaše partie patří do turnaje { $name }: pozastavit nebo přerušit ji může jen jeho správce. Příkazem 'resign' ji vzdáte.
 terminal-not-playing = Nehrajete žádnou partii.
 terminal-not-yours = Vaše partie má číslo { $id }.
 terminal-paused-enough = Partie už byla pozastavena 10 minut; víc ji pozastavit nejde.
@@ -334,6 +336,8 @@ terminal-board-changed = Pozice se mezitím změnila: podívejte se znovu.
 terminal-illegal = { $why }. Zkuste to znovu; dovolené tahy ukáže 'moves'.
 terminal-too-fast = Příliš rychle: zkuste to znovu.
 terminal-begins = Partie { $id } začíná: { $game }. Hrajete jako { $seat }.
+terminal-begins-in = Vaše partie v turnaji { $name } začíná: partie { $id }, { $game }. Hrajete jako { $seat }.
+terminal-goes-on-in = Vaše partie v turnaji { $name } pokračuje: partie { $id }, { $game }. Hrajete jako { $seat }.
 terminal-goes-on = Partie { $id } pokračuje: { $game }. Hrajete jako { $seat }.
 terminal-your-move = Jste na tahu.
 terminal-is-paused = Partie je pozastavena.
@@ -347,6 +351,7 @@ terminal-legal = Dovoleno: { $moves }
 
 terminal-can-play = Hrát lze { $games }.
 terminal-nobody-here = Nikdo není přihlášen.
+terminal-plays-in = hraje partii { $id } v turnaji { $name }
 terminal-plays-game = hraje partii { $id }
 terminal-no-brains = Není tu žádný program.
 terminal-no-tournaments = Není tu žádný turnaj.
@@ -406,6 +411,7 @@ terminal-match-of-one = { $why }, například: arbiter match { $game } ./jeden .
 terminal-store-by-names = --store vede výsledky podle jmen: zadejte jméno, třeba 'A={ $word }'
 terminal-match-of-two = { $word } je jen pro zápas dvou: vynechte to
 terminal-sprt-of-pairs = --sprt posuzuje dvojice partií, v nichž každý jednou začíná: vynechte --start
+terminal-people-at-server = { $player }: lidé hrají v turnajích serveru: vložte soubor do jeho složky s turnaji a spusťte ho na jeho stránce; 'human' je v zápase člověk u tohoto terminálu
 terminal-listen-needed = { $player } přichází z lobby: přidejte --listen 127.0.0.1:5555
 terminal-same-name = lobby:{ $first } a lobby:{ $second } je totéž jméno: jedno z nich přejmenujte
 terminal-no-log = protokol běhu nelze otevřít: { $why }
@@ -619,6 +625,10 @@ terminal-readmitted = { $name } je zase ve spojení a hraje dál
 terminal-annulled = zrušené partie pracovníka { $worker }, které se hrají znovu: { $games }; důvod: { $why }
 terminal-not-annulled = partie pracovníka { $worker } se dál počítají, protože bez --store je nelze zrušit: { $why }
 terminal-audits-open = čeká se, až jiní pracovníci partie přehrají; výsledky, které tím mohou být zrušeny: { $games }
+terminal-waiting-people = čeká se, až se { $count ->
+    [one] přihlásí
+   *[other] přihlásí
+} { $names }
 terminal-player-here = { $name } je tu
 terminal-both = { $first }; { $second }
 terminal-waiting = čeká se, ještě { $count ->

@@ -278,6 +278,9 @@ page-referee = referee
 
 ## Choosing a game
 
+page-people-play = People play in this tournament. Log in with the name of your player, and the page takes you to your games.
+page-enter = Log in
+page-waits-to-be-called = You are logged in as { $name }. Stay on this page: it takes you to your next game when that begins.
 page-you-are-playing = You are playing.
 page-to-your-game = To your game
 page-another-person = Another person

@@ -115,6 +115,8 @@ terminal-no-brain-for = No brain that plays { $game } is here; 'seek { $game }' 
 terminal-no-seek = Nobody seeks under { $id }: see 'games'.
 terminal-own-seek = That is your own.
 terminal-playing = You are playing game { $id }; 'resign' gives it up.
+terminal-called = Your game in a tournament is about to begin.
+terminal-of-contest = Your game belongs to the tournament { $name }: only its operator pauses it or breaks it off. You can 'resign' it.
 terminal-not-playing = You are not playing.
 terminal-not-yours = Your game is { $id }.
 terminal-paused-enough = The game was paused for 10 minutes; it cannot be paused any more.
@@ -304,6 +306,8 @@ terminal-board-changed = The board has changed meanwhile: look again.
 terminal-illegal = { $why }. Try again; 'moves' shows what is legal.
 terminal-too-fast = That comes too fast: try again.
 terminal-begins = Game { $id } begins: { $game }. You are { $seat }.
+terminal-begins-in = Your game in { $name } begins: game { $id }, { $game }. You are { $seat }.
+terminal-goes-on-in = Your game in { $name } goes on: game { $id }, { $game }. You are { $seat }.
 terminal-goes-on = Game { $id } goes on: { $game }. You are { $seat }.
 terminal-your-move = Your move.
 terminal-is-paused = The game is paused.
@@ -317,6 +321,7 @@ terminal-legal = Legal: { $moves }
 
 terminal-can-play = You can play { $games }.
 terminal-nobody-here = Nobody is logged in.
+terminal-plays-in = plays game { $id } in { $name }
 terminal-plays-game = plays game { $id }
 terminal-no-brains = No brain is here.
 terminal-no-tournaments = There is no tournament here.
@@ -376,6 +381,7 @@ terminal-match-of-one = { $why }, as in: arbiter match { $game } ./one ./two
 terminal-store-by-names = --store keeps results by names: give a name, as in 'A={ $word }'
 terminal-match-of-two = { $word } is for a match of two: leave it out
 terminal-sprt-of-pairs = --sprt judges pairs of games in which each player starts once: leave --start out
+terminal-people-at-server = { $player }: people play in tournaments of a server: put the file into its folder of tournaments and start it on its page; 'human' is the person at this terminal, in a match
 terminal-listen-needed = { $player } comes from the lobby: add --listen 127.0.0.1:5555
 terminal-same-name = lobby:{ $first } and lobby:{ $second } are the same name: rename one of them
 terminal-no-log = the log cannot be opened: { $why }
@@ -592,6 +598,10 @@ terminal-annulled =
     }
 terminal-not-annulled = the games of worker { $worker } still count, because without --store none can be annulled: { $why }
 terminal-audits-open = waiting until other workers have played games again; results that this may annul: { $games }
+terminal-waiting-people = waiting until { $names } { $count ->
+    [one] logs in
+   *[other] log in
+}
 terminal-player-here = { $name } is here
 terminal-both = { $first }; { $second }
 terminal-waiting = waiting for { $names }: { $count ->

@@ -20,6 +20,7 @@ use super::elsewhere::{Answer, Assignment, Elsewhere, LiveBoard, NotTaken, NotTh
 use super::playable::{PairingOutcome, PairingReport, Playable};
 use crate::game::{Begun, Ending, GameHooks, HostError, HostedGame, Place, journal_of, play};
 use crate::kept_player::KeptPlayer;
+use crate::live::Publisher;
 use crate::quota::record_bytes;
 use crate::source::{NotBrought, Seated, Start};
 
@@ -445,6 +446,11 @@ impl GameHooks for ContestGame<'_> {
             state.play_actions(&journal.opening)?;
         }
         let (observer, guard, orders) = watchers.of_a_game(&journal, state.as_ref());
+        if let Some(Publisher(live)) = guard.publisher() {
+            for (index, player) in (0..).zip(players) {
+                player.show_board(&live, Seat::new(index));
+            }
+        }
         Ok(Begun {
             key: context.key_of(self.pairing),
             journal,

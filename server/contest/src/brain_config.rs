@@ -6,7 +6,7 @@ use words::Say;
 
 use games::Entry;
 
-use crate::brain_spec::{BrainSpec, BrainSpecError};
+use crate::brain_spec::{BrainSpec, BrainSpecError, Comers};
 use crate::source::PlayerSource;
 use launch::Program;
 use launch::sandbox::Rules;
@@ -59,10 +59,10 @@ impl BrainConfig {
     ) -> Result<BrainConfig, BrainConfigError> {
         let mut spec = BrainSpec::parse(word, folder)?;
         spec.sandbox = sandbox;
-        if spec.is_human() || spec.lobby_name().is_some() || spec.worker_name().is_some() {
+        if spec.is_human() || spec.comes_as().is_some() || spec.worker_name().is_some() {
             return Err(BrainConfigError::DialsIn);
         }
-        let source = spec.source(folder, None, None)?;
+        let source = spec.source(folder, Comers::default())?;
         if spec.label.is_some() {
             return Err(BrainConfigError::Label);
         }
@@ -97,6 +97,7 @@ impl BrainConfig {
             PlayerSource::Address(address) => format!("tcp:{address}"),
             PlayerSource::Lobby { .. }
             | PlayerSource::Person(_)
+            | PlayerSource::LoggedIn { .. }
             | PlayerSource::Worker(_)
             | PlayerSource::DialsIn => self.word.clone(),
         }

@@ -9,6 +9,7 @@ use protocol::line::Name;
 
 use crate::lobby::Lobby;
 use crate::own_limits::OwnLimits;
+use crate::person::People;
 use crate::source::{PlayerFactory, PlayerSource};
 use crate::values::ValueError;
 use launch::sandbox::Rules;
@@ -57,8 +58,21 @@ enum Kind {
     Human,
     /// A brain that dials in under this name.
     Lobby(Name),
+    /// A person who logs in to a server under this name.
+    Person(Name),
     /// A program that workers have under this name.
     Worker(Name),
+}
+
+/// Where players are met who come by themselves; `None` where nobody can.
+#[derive(Default)]
+pub struct Comers<'a> {
+    /// Where programs dial in.
+    pub lobby: Option<&'a Lobby>,
+    /// The person at this terminal.
+    pub terminal: Option<Arc<dyn PlayerFactory>>,
+    /// The people of a server.
+    pub people: Option<&'a People>,
 }
 
 /// Why a word is no BRAIN.
@@ -190,6 +204,19 @@ impl BrainSpec {
         }
     }
 
+    /// The name under which a person logs in, where one plays.
+    pub fn person_name(&self) -> Option<&Name> {
+        match &self.kind {
+            Kind::Person(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The name under which it comes by itself: a program to the lobby, or a person.
+    pub fn comes_as(&self) -> Option<&Name> {
+        self.lobby_name().or(self.person_name())
+    }
+
     /// The program and its arguments without the port, where one is started.
     pub fn program(&self) -> Option<(&ProgramName, &[String])> {
         match &self.kind {
@@ -247,12 +274,7 @@ impl BrainSpec {
     ///
     /// # Errors
     /// There is no such program or processor, no lobby, or nobody at a terminal.
-    pub fn source(
-        &self,
-        folder: &Path,
-        lobby: Option<&Lobby>,
-        person: Option<Arc<dyn PlayerFactory>>,
-    ) -> Result<PlayerSource, Failure> {
+    pub fn source(&self, folder: &Path, comers: Comers<'_>) -> Result<PlayerSource, Failure> {
         let not_started = |why: &str| Failure::new(FailureCause::NotStarted, why);
         let find = |program, arguments| {
             let found = Program::find(program, arguments, folder);
@@ -276,14 +298,21 @@ impl BrainSpec {
             }),
             Kind::Human => {
                 let missing = || not_started("there is no terminal");
-                PlayerSource::Person(person.ok_or_else(missing)?)
+                PlayerSource::Person(comers.terminal.ok_or_else(missing)?)
             }
             Kind::Address(address) => PlayerSource::Address(address.clone()),
             Kind::Lobby(name) => {
                 let missing = || not_started("no lobby is open");
                 PlayerSource::Lobby {
                     name: name.to_string(),
-                    lobby: lobby.cloned().ok_or_else(missing)?,
+                    lobby: comers.lobby.cloned().ok_or_else(missing)?,
+                }
+            }
+            Kind::Person(name) => {
+                let missing = || not_started("people log in to servers alone");
+                PlayerSource::LoggedIn {
+                    name: name.to_string(),
+                    people: comers.people.cloned().ok_or_else(missing)?,
                 }
             }
             Kind::Worker(name) => PlayerSource::Worker(name.to_string()),
@@ -319,6 +348,7 @@ impl Kind {
         match word.split_once(':') {
             Some(("tcp", address)) => Ok(Kind::Address(check_address(address)?.to_owned())),
             Some(("lobby", name)) => Ok(Kind::Lobby(clear_name(name)?)),
+            Some(("person", name)) => Ok(Kind::Person(clear_name(name)?)),
             Some(("worker", name)) => Ok(Kind::Worker(clear_name(name)?)),
             Some((kind, command)) if let Some(language) = Language::of_word(kind) => {
                 Kind::of_engine(language, command, base)

@@ -24,6 +24,7 @@ use crate::dispatch::{CrewMember, Dispatcher};
 use crate::file::{ConfigError, TournamentConfig};
 use crate::lobby::Lobby;
 use crate::new_contest::NewContest;
+use crate::person::People;
 use crate::registrations::{MAX_LISTED, Registrations};
 use crate::running_games::{OrderRefused, RunningGames};
 use crate::{CommandRefused, ContestControl, Phase};
@@ -127,6 +128,8 @@ impl Say for ContestsError {
 pub struct Contests {
     folder: PathBuf,
     lobby: Lobby,
+    /// The people who log in.
+    people: People,
     /// The brains at hand.
     at_hand: Vec<BrainConfig>,
     /// Where games are played: not on the thread that draws pages.
@@ -142,11 +145,12 @@ pub struct Contests {
 
 impl Contests {
     /// The contests of this folder, with the brains that wait in a lobby and
-    /// those at hand, and with workers. They are played on the runtime that this is
+    /// those at hand, with people and with workers. They are played on the runtime that this is
     /// called on.
     pub fn new(
         folder: PathBuf,
         lobby: Lobby,
+        people: People,
         at_hand: Vec<BrainConfig>,
         running_games: RunningGames,
         registrations: Registrations,
@@ -157,6 +161,7 @@ impl Contests {
             registrations,
             dispatcher,
             lobby,
+            people,
             at_hand,
             games: Handle::current(),
             runs: Arc::default(),
@@ -314,6 +319,7 @@ mod tests {
         let contests = Contests::new(
             dir.path().join("new"),
             lobby,
+            People::channel().0,
             Vec::new(),
             games,
             Registrations::new(dir.path().join("new"), Newcomers::Everybody),

@@ -15,11 +15,13 @@ use words::Phrase;
 
 use self::registering::{more_came, waits_for_players};
 use crate::brain_config::BrainConfig;
+use crate::brain_spec::Comers;
 use crate::dispatch::{Dispatch, DispatchError, Dispatched, Dispatcher};
 use crate::file::{
     ConfigError, FormatError, PlayerConfig, PlayingTerms, RoundPeriod, TournamentConfig,
 };
 use crate::lobby::{ANSWER_TIMEOUT, HeldName, KEEPALIVE, Lobby};
+use crate::person::People;
 use crate::running_games::GameGroup;
 use crate::source::{PlayerSource, Start};
 use crate::{
@@ -48,6 +50,8 @@ pub(super) struct Hosted {
     pub(super) store: PathBuf,
     /// Where players named `lobby:NAME` wait.
     pub(super) lobby: Lobby,
+    /// The people who log in.
+    pub(super) people: People,
     /// The brains at hand.
     pub(super) at_hand: Vec<BrainConfig>,
     /// Where its games are entered.
@@ -319,14 +323,12 @@ impl Hosted {
     /// has them: whoever plays under such a name is called so alone.
     fn hold_names(&self, config: &TournamentConfig) -> Vec<HeldName> {
         let players = &config.players;
-        let dials_in = |name: &str| {
-            let mut own = players
-                .iter()
-                .filter_map(|player| player.brain.lobby_name());
+        let comes = |name: &str| {
+            let mut own = players.iter().filter_map(|player| player.brain.comes_as());
             own.any(|own| is_same_name(own.as_str(), name))
         };
         let names = players.iter().map(|player| player.name.as_str());
-        let names = names.filter(|name| !dials_in(name));
+        let names = names.filter(|name| !comes(name));
         names
             .filter_map(|name| self.lobby.hold_exactly(name))
             .collect()
@@ -370,8 +372,12 @@ impl Hosted {
         if own_port && player.brain.lobby_name().is_some() {
             return Ok(PlayerSource::DialsIn);
         }
-        let lobby = Some(&self.lobby);
-        player.brain.source(self.folder(), lobby, None)
+        let comers = Comers {
+            lobby: Some(&self.lobby),
+            terminal: None,
+            people: Some(&self.people),
+        };
+        player.brain.source(self.folder(), comers)
     }
 
     /// The folder of its file.

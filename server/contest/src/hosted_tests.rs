@@ -33,6 +33,7 @@ async fn a_file_that_protects_names_otherwise_than_the_server_is_refused() {
             store: folder.path().join("club"),
             file,
             lobby: lobby.clone(),
+            people: People::channel().0,
             at_hand: Vec::new(),
             games: GameGroup::default(),
             dispatcher: None,
@@ -60,6 +61,7 @@ async fn refusal(listens: &str, seed: &str, second: &str) -> String {
         store: folder.path().join("club"),
         file,
         lobby,
+        people: People::channel().0,
         at_hand: Vec::new(),
         games: GameGroup::default(),
         dispatcher: None,
@@ -133,6 +135,7 @@ async fn a_contest_has_ended_when_nobody_hands_its_games_out_any_more() {
             store: folder.path().join("club"),
             file: file.clone(),
             lobby: Lobby::without_port(LobbyRules::default()),
+            people: People::channel().0,
             at_hand: Vec::new(),
             games: GameGroup::default(),
         };

@@ -23,6 +23,7 @@ pub mod live;
 pub mod lobby;
 mod new_contest;
 mod own_limits;
+pub mod person;
 mod phase;
 mod plan;
 mod playable;

@@ -115,8 +115,8 @@ impl Entrant {
     pub fn called(&self) -> &str {
         match (&self.name, &self.source) {
             (Some(name), _) => name,
-            (None, Ok(PlayerSource::Lobby { name, .. })) => name,
-            (None, _) => &self.brain,
+            (None, Ok(source)) => source.comes().map_or(&self.brain, |(name, _)| name),
+            (None, Err(_)) => &self.brain,
         }
     }
 }

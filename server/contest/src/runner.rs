@@ -27,6 +27,7 @@ use super::plan::{Entrant, OnFailure};
 use super::playable::{PairingOutcome, PairingReport, Playable};
 use super::steering::Steered;
 use crate::lobby::{Guest, Lobby};
+use crate::person::People;
 use crate::source::{PlayerSource, Seated};
 use net::until;
 use record::verdict::{Failure, FailureCause};
@@ -139,6 +140,7 @@ impl Runner {
     ) -> Result<(Ended, Schedule), ContestError> {
         let mut phases = self.control.subscribe();
         let mut arrivals = self.lobby().map(Lobby::changes);
+        let mut people = self.people().map(People::changes);
         let mut workers = Workers::of(self.context.plan.elsewhere.as_ref());
         self.refuse_unseatable().await?;
         loop {
@@ -172,6 +174,7 @@ impl Runner {
                 () = steered.pass_on() => {}
                 () = change(&mut phases) => {}
                 () = change_of(&mut arrivals) => {}
+                () = change_of(&mut people) => {}
                 () = workers.changed() => {}
                 () = until(word_of_audits) => {}
                 () = until(self.absent.next()) => {}
@@ -378,7 +381,7 @@ impl Runner {
                     || self.context.plan.entrants[player.index()].source.is_err()
                     || self.failures[player.index()] >= tries;
                 if hopeless && !self.schedule.is_suspended(player) {
-                    let notice = match self.place_in_lobby(player) {
+                    let notice = match self.comes(player) {
                         Some(_) if failure.cause == FailureCause::NotStarted => {
                             "terminal-suspended-until"
                         }
@@ -417,8 +420,7 @@ impl Runner {
     }
 }
 
-/// Ready when somebody has come to the lobby or left it. Never, where there is
-/// none.
+/// Ready when somebody has come or left. Never, where nobody can.
 async fn change_of<T>(changes: &mut Option<watch::Receiver<T>>) {
     match changes {
         Some(changes) => change(changes).await,

@@ -8,8 +8,11 @@ use protocol::line::ManagerLine;
 use tokio::time::Instant;
 
 use crate::kept_player::KeptPlayer;
+use crate::live::Live;
 use crate::lobby::{Guest, Lobby, Membership, Whereabouts};
+use crate::person::{CalledPerson, People, PersonAtBoard};
 use launch::{Process, Program};
+use parking_lot::Mutex;
 use record::RecordedPlayer;
 use record::verdict::{Failure, FailureCause};
 use referee::player::engine::{Engine, EngineProgram, Language};
@@ -37,8 +40,15 @@ pub enum PlayerSource {
         /// The lobby.
         lobby: Lobby,
     },
-    /// A person, or whoever else is in the manager itself.
+    /// A person at this terminal, or whoever else is in the manager itself.
     Person(Arc<dyn PlayerFactory>),
+    /// A person who logs in to the server under this name.
+    LoggedIn {
+        /// The person's name.
+        name: String,
+        /// Who is logged in.
+        people: People,
+    },
     /// A program that workers have under this name.
     Worker(String),
     /// A program that dials in to what is played, at a port that this has.
@@ -49,6 +59,14 @@ pub enum PlayerSource {
 pub trait PlayerFactory: Send + Sync {
     /// Somebody who plays one game; `None` where nobody is there any more.
     fn sit_down(self: Arc<Self>) -> Option<Box<dyn Player>>;
+}
+
+/// A seat is for one game; nobody answers at the second.
+impl PlayerFactory for Mutex<Option<PersonAtBoard>> {
+    fn sit_down(self: Arc<Self>) -> Option<Box<dyn Player>> {
+        let person = self.lock().take()?;
+        Some(Box::new(person))
+    }
 }
 
 /// What starting and dialling needs to know; by default the usual patience and
@@ -95,6 +113,8 @@ pub enum Seated {
     Engine(Box<Engine>),
     /// Somebody inside the manager, for this game alone.
     Person(Box<dyn Player>),
+    /// A person who was called, for this game alone.
+    Called(Box<CalledPerson>),
 }
 
 impl From<KeptPlayer> for Seated {
@@ -119,7 +139,7 @@ impl Seated {
         match self {
             Seated::Brain { brain, .. } => Some(KeptPlayer::Brain(brain)),
             Seated::Engine(engine) => Some(KeptPlayer::Engine(engine)),
-            Seated::Person(_) => None,
+            Seated::Person(_) | Seated::Called(_) => None,
         }
     }
 
@@ -128,7 +148,7 @@ impl Seated {
         match self {
             Seated::Brain { brain, .. } => brain.process(),
             Seated::Engine(engine) => engine.process(),
-            Seated::Person(_) => None,
+            Seated::Person(_) | Seated::Called(_) => None,
         }
     }
 
@@ -137,7 +157,7 @@ impl Seated {
         match self {
             Seated::Brain { brain, .. } => brain.take_process(),
             Seated::Engine(engine) => engine.take_process(),
-            Seated::Person(_) => None,
+            Seated::Person(_) | Seated::Called(_) => None,
         }
     }
 
@@ -147,6 +167,7 @@ impl Seated {
             Seated::Brain { brain, .. } => brain,
             Seated::Engine(engine) => engine.as_mut(),
             Seated::Person(person) => person.as_mut(),
+            Seated::Called(person) => &mut person.at_board,
         }
     }
 
@@ -156,6 +177,7 @@ impl Seated {
             Seated::Brain { brain, .. } => brain,
             Seated::Engine(engine) => engine.as_ref(),
             Seated::Person(person) => person.as_ref(),
+            Seated::Called(person) => &person.at_board,
         }
     }
 
@@ -163,7 +185,7 @@ impl Seated {
         match self {
             Seated::Brain { brain, .. } => brain.confinement(),
             Seated::Engine(engine) => engine.confinement(),
-            Seated::Person(_) => None,
+            Seated::Person(_) | Seated::Called(_) => None,
         }
     }
 
@@ -181,6 +203,13 @@ impl Seated {
             errors: Vec::new(),
         };
         (recorded, player.limits() != Limits::None)
+    }
+
+    /// Shows the game that begins to a person who was called to it.
+    pub(crate) fn show_board(&mut self, live: &Arc<Live>, seat: Seat) {
+        if let Seated::Called(person) = self {
+            person.begin(live, seat);
+        }
     }
 
     /// Notes whether it sits in a running game: then nobody else of the lobby
@@ -246,6 +275,7 @@ impl PlayerSource {
             PlayerSource::Program(_) | PlayerSource::Engine(_) | PlayerSource::Address(_) => true,
             PlayerSource::Lobby { .. }
             | PlayerSource::Person(_)
+            | PlayerSource::LoggedIn { .. }
             | PlayerSource::Worker(_)
             | PlayerSource::DialsIn => false,
         }
@@ -255,7 +285,10 @@ impl PlayerSource {
     /// a limit.
     pub fn capacity(&self) -> Option<usize> {
         match self {
-            PlayerSource::Lobby { .. } | PlayerSource::Person(_) | PlayerSource::DialsIn => Some(1),
+            PlayerSource::Lobby { .. }
+            | PlayerSource::Person(_)
+            | PlayerSource::LoggedIn { .. }
+            | PlayerSource::DialsIn => Some(1),
             PlayerSource::Program(_)
             | PlayerSource::Engine(_)
             | PlayerSource::Address(_)
@@ -264,16 +297,31 @@ impl PlayerSource {
     }
 
     /// Whether a player could be brought to the board now, or would have to
-    /// dial in first.
+    /// come first.
     pub fn is_here(&self) -> bool {
+        self.comes().is_none_or(|(_, now)| now == Whereabouts::Here)
+    }
+
+    /// Under which name a player comes that the manager waits for, and where it is now.
+    pub fn comes(&self) -> Option<(&str, Whereabouts)> {
         match self {
-            PlayerSource::Lobby { name, lobby } => lobby.whereabouts(name) == Whereabouts::Here,
+            PlayerSource::Lobby { name, lobby } => Some((name, lobby.whereabouts(name))),
+            PlayerSource::LoggedIn { name, people } => Some((name, people.whereabouts(name))),
             PlayerSource::Program(_)
             | PlayerSource::Engine(_)
             | PlayerSource::Address(_)
             | PlayerSource::Person(_)
             | PlayerSource::Worker(_)
-            | PlayerSource::DialsIn => true,
+            | PlayerSource::DialsIn => None,
+        }
+    }
+
+    /// The failure of such a player that is not here, and was waited for so long.
+    pub fn absence(&self, wait: Duration) -> Option<Failure> {
+        match self {
+            PlayerSource::Lobby { name, lobby } => Some(lobby.absence(name, Some(wait))),
+            PlayerSource::LoggedIn { name, people } => Some(people.absence(name, Some(wait))),
+            _ => None,
         }
     }
 
@@ -321,6 +369,11 @@ impl PlayerSource {
                 return Ok(Seated::Person(
                     Arc::clone(person).sit_down().ok_or_else(gone)?,
                 ));
+            }
+            PlayerSource::LoggedIn { name, people } => {
+                let called = people.call(name).await;
+                let absent = || NotBrought::Absent(people.absence(name, None));
+                return Ok(Seated::Called(Box::new(called.ok_or_else(absent)?)));
             }
             PlayerSource::Worker(name) => {
                 let why = format!(

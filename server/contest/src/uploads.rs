@@ -24,7 +24,7 @@ use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 use tokio::time::Instant;
 
-use crate::brain_spec::BrainSpec;
+use crate::brain_spec::{BrainSpec, Comers};
 use crate::file::{StartError, Upload, upload_rules};
 use crate::registrations::{Admission, RegistrationError};
 use launch::sandbox::{MissingParts, support};
@@ -366,7 +366,7 @@ async fn tried(
     let brain = BrainSpec::parse(&upload.words(&folder), &folder);
     let mut brain = brain.map_err(|_| TrialError::Broken)?;
     brain.sandbox = Some(upload_rules(&folder));
-    let source = brain.source(&folder, None, None);
+    let source = brain.source(&folder, Comers::default());
     let source =
         source.map_err(|failure| TrialError::NotStarted(told_from(&folder, &failure.detail)))?;
     let called = format!("upload {} of {}", upload.number, upload.owner);

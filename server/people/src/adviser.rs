@@ -86,6 +86,7 @@ impl Adviser {
             PlayerSource::Address(_)
             | PlayerSource::Lobby { .. }
             | PlayerSource::Person(_)
+            | PlayerSource::LoggedIn { .. }
             | PlayerSource::Worker(_)
             | PlayerSource::DialsIn => None,
         }

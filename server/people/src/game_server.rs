@@ -21,10 +21,10 @@ use games::{Entry, Seat, Settings};
 use tokio::sync::{mpsc, oneshot};
 use words::Phrase;
 
-use crate::seat::SeatHandle;
 use contest::BrainConfig;
 use contest::live::Live;
 use contest::lobby::{HeldName, Plays};
+use contest::person::SeatHandle;
 use net::Origin;
 use record::time_control::TimeControl;
 use record::{GameId, Id};
@@ -118,7 +118,7 @@ pub enum Request {
 #[derive(Clone, Default)]
 pub struct View {
     /// Who is logged in, and the game played.
-    pub people: Vec<(String, Option<GameId>)>,
+    pub people: Vec<(String, Option<Arc<Live>>)>,
     /// The running games.
     pub games: Vec<Arc<Live>>,
     /// Who seeks what: number, name, game.

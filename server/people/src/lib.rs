@@ -6,7 +6,6 @@ mod check;
 mod game_server;
 mod pairing;
 mod ratings;
-mod seat;
 mod server_game;
 pub mod terminal;
 mod turn;
@@ -18,5 +17,4 @@ pub use game_server::{
     NotReady, Notice, OfSeek, Operation, Opponent, PersonId, Refused, Request, SeekId, View,
 };
 pub use ratings::{AllRatings, GameRatings, RatingBook, RatingsError, by_strength, standings_of};
-pub use seat::{Answer, SeatHandle};
 pub use turn::{PersonTurn, TurnProgress, TurnRefused};

@@ -8,8 +8,8 @@ use parking_lot::MutexGuard;
 use tokio::sync::mpsc::error::TrySendError;
 use words::{Language, Say, shown_in_english};
 
-use crate::{Answer, SeatHandle};
 use contest::live::{Board, Live};
+use contest::person::{Answer, SeatHandle};
 
 /// How far a turn has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

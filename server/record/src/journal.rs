@@ -97,7 +97,7 @@ pub struct RecordedPlayer {
 impl RecordedPlayer {
     /// Whether the player is a person.
     pub fn is_person(&self) -> bool {
-        self.brain == HUMAN
+        self.brain == HUMAN || self.brain.starts_with("person:")
     }
 }
 

@@ -16,7 +16,7 @@ use super::report_file::ReportFile;
 use crate::at_workers;
 use crate::logging::{self, LogFormat};
 use contest::TakeBacks;
-use contest::brain_spec::BrainSpec;
+use contest::brain_spec::{BrainSpec, Comers};
 use contest::file::{RoundPeriod, WorkersConfig};
 use contest::lobby::{Lobby, LobbyRules, Wanted};
 use contest::source::{PlayerFactory, PlayerSource, Start};
@@ -168,6 +168,14 @@ impl ContestSetup {
                 .find(|(_, spec)| spec.lobby_name().is_some())
         {
             let text = Phrase::new("terminal-listen-needed").with("player", spec.to_string());
+            return Err(CommandError::usage(text));
+        }
+        if let Some((_, spec)) = self
+            .players
+            .iter()
+            .find(|(_, spec)| spec.person_name().is_some())
+        {
+            let text = Phrase::new("terminal-people-at-server").with("player", spec.to_string());
             return Err(CommandError::usage(text));
         }
         self.expect_different_names()?;
@@ -460,9 +468,14 @@ impl ContestSetup {
         if self.playable.has_own_port() && spec.lobby_name().is_some() {
             return Ok(PlayerSource::DialsIn);
         }
-        let person = terminal.cloned();
-        let person = person.map(|terminal| terminal as Arc<dyn PlayerFactory>);
-        spec.source(&self.folder, lobby, person)
+        let terminal = terminal.cloned();
+        let terminal = terminal.map(|terminal| terminal as Arc<dyn PlayerFactory>);
+        let comers = Comers {
+            lobby,
+            terminal,
+            people: None,
+        };
+        spec.source(&self.folder, comers)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use contest::brain_spec::Comers;
 use contest::file::TournamentConfig;
 use contest::lobby::ANSWER_TIMEOUT;
 use launch::sandbox::support;
@@ -64,11 +65,11 @@ async fn players(config: &TournamentConfig, file: &Path) -> Vec<Finding> {
             // Looked for among the workers.
             continue;
         }
-        if player.brain.lobby_name().is_some() || player.brain.is_human() {
+        if player.brain.comes_as().is_some() || player.brain.is_human() {
             findings.push(Finding::ok(part, Phrase::new("doctor-not-tried")));
             continue;
         }
-        let source = player.brain.source(folder, None, None);
+        let source = player.brain.source(folder, Comers::default());
         let start = board.start_position();
         findings.push(match (source, start) {
             (Ok(source), Ok(state)) => brain_of(name, &source, &conditions, state).await,

@@ -12,6 +12,7 @@ use super::operator;
 use super::workers::ServedWorkers;
 use crate::logging::{self, LogFormat};
 use contest::lobby::{HeldName, Lobby, LobbyRules};
+use contest::person::People;
 use contest::{Contests, DiskQuota, Newcomers, Registrations, RunningGames, StopSignals};
 use names::{NameOwners, Tokens};
 use net::Budget;
@@ -85,6 +86,7 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
     let _held = hold_names(&lobby, &config);
     let running_games = RunningGames::default();
     let quota = DiskQuota::new(config.limits.disk_per_address);
+    let (people, calls) = People::channel();
     let (server, actor) = GameServerActor::channel(
         lobby.clone(),
         config.programs.clone(),
@@ -97,10 +99,12 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
             quota: quota.clone(),
         },
         running_games.clone(),
+        calls,
     );
     let contests = Contests::new(
         config.tournaments.clone(),
         lobby.clone(),
+        people,
         config.programs.clone(),
         running_games.clone(),
         registrations,

@@ -3,6 +3,7 @@
 use comfy_table::{ContentArrangement, Table, presets};
 use games::{Seat, Turn, Viewer};
 use tournament::Standing;
+use words::Phrase;
 use words::Printable;
 
 use super::style::Look;
@@ -107,9 +108,12 @@ pub(super) fn who(look: &Look, view: &View) -> String {
         return look.language.say("terminal-nobody-here");
     }
     list(look, &["name", ""], &view.people, |(name, game)| {
-        let doing = game.map_or_else(String::new, |id| {
-            let id = [("id", id.to_string().into())];
-            look.language.with("terminal-plays-game", &id)
+        let doing = game.as_ref().map_or_else(String::new, |live| {
+            let plays = match &live.tournament {
+                None => Phrase::new("terminal-plays-game"),
+                Some(name) => Phrase::new("terminal-plays-in").with("name", name.clone()),
+            };
+            plays.with("id", live.id.to_string()).say(look.language)
         });
         [name.clone(), doing]
     })

@@ -192,10 +192,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 let text = self.look.wrapped(&text.say(self.look.language));
                 self.interject(&text);
             }
-            Event::Notice(Notice::Seated(handle)) => self.sit_down(handle, "terminal-begins"),
-            Event::Notice(Notice::SeatedAgain(handle)) => {
-                self.sit_down(handle, "terminal-goes-on");
-            }
+            Event::Notice(Notice::Seated(handle)) => self.sit_down(handle, false),
+            Event::Notice(Notice::SeatedAgain(handle)) => self.sit_down(handle, true),
             Event::Notice(Notice::Replaced) => {
                 self.me = None;
                 self.interject_key("terminal-replaced");

@@ -7,19 +7,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use record::GameId;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, timeout};
 
 mod seat;
 
 use super::operators::secret;
+use crate::place::Place;
 use contest::live::{Live, OwnSeats};
 use contest::lobby::Lobby;
+use contest::person::SeatHandle;
 use names::Tokens;
 use names::{LONGEST_NAME, is_person_name};
 use net::{NoPermit, Origin, Permit, Pool};
-use people::{GameServer, Login, Notice, PersonId, PersonTurn, Request, SeatHandle};
+use people::{GameServer, Login, Notice, PersonId, PersonTurn, Request};
 use words::{Declined, Say as _};
 use words::{Language, Phrase};
 
@@ -96,7 +97,7 @@ pub(super) struct Guest {
 struct State {
     playing: Option<PersonTurn>,
     /// The last game.
-    game: Option<GameId>,
+    game: Option<Place>,
     /// The seats in the last games, this one included.
     seats: OwnSeats,
     said: Vec<Phrase>,
@@ -243,8 +244,8 @@ impl Guest {
     }
 
     /// The current game, or the last one.
-    pub(super) fn game(&self) -> Option<GameId> {
-        self.state.lock().game
+    pub(super) fn game(&self) -> Option<Place> {
+        self.state.lock().game.clone()
     }
 
     /// The current game, unless it is over.
@@ -255,9 +256,9 @@ impl Guest {
         (!is_over).then(|| playing.live().clone())
     }
 
-    /// Waits for the game after `after`, and returns its number; `None` if that
+    /// Waits for the game after `after`, and returns its place; `None` if that
     /// takes longer than [`BEGINS`]. The game may be over by then.
-    pub(super) async fn next_game(&self, after: Option<GameId>) -> Option<GameId> {
+    pub(super) async fn next_game(&self, after: Option<Place>) -> Option<Place> {
         let mut changes = self.subscribe();
         let seated = async {
             loop {
@@ -313,7 +314,7 @@ impl Guest {
 
     fn sit_down(&self, handle: SeatHandle) {
         let mut state = self.state.lock();
-        state.game = Some(handle.live.id);
+        state.game = Some(Place::of(&handle.live));
         state.said.clear();
         state.seats.note(&handle.live, handle.seat);
         state.playing = Some(PersonTurn::new(handle));

@@ -146,8 +146,8 @@ impl<'a> Page<'a> {
                 div.me {
                     @if let Some(guest) = visitor.guest() {
                         span.who title=(language.say("page-you")) { (guest.name()) }
-                        @if let Some(id) = guest.game() {
-                            a.button href={ "/games/" (id) } { (language.say("page-your-game")) }
+                        @if let Some(place) = guest.game() {
+                            a.button href=(place.address()) { (language.say("page-your-game")) }
                         }
                     }
                     (looks(visitor))

@@ -55,6 +55,8 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
         .route("/tournaments/{name}", get(tournaments::page))
         .route("/tournaments/{name}/events", get(tournaments::events))
         .route("/tournaments/{name}/games", get(tournaments::games))
+        .route("/tournaments/{name}/enter", post(tournaments::enter))
+        .route("/tournaments/{name}/called", get(tournaments::called))
         .route(
             "/tournaments/{name}/files/records.zip",
             get(tournaments::records::file),
@@ -85,43 +87,31 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
 /// Games, running or recorded.
 fn games() -> Router<Pages> {
     Router::new()
-        .route("/games/{id}", get(game::page))
-        .route("/games/{id}/embed", get(embed::page))
-        .route("/games/{id}/talk", get(talk::page))
-        .route("/games/{id}/talk/events", get(talk::events))
-        .route("/games/{id}/talk/{file}", get(talk::file))
-        .route("/games/{id}/stage", get(game::view))
-        .route("/games/{id}/events", get(watching::events))
-        .route("/games/{id}/move", post(game::play))
-        .route("/games/{id}/take-back", post(game::take_back))
-        .route("/games/{id}/resign", post(game::resign))
-        .route("/games/{id}/draw", post(game::draw))
-        .route("/games/{id}/decline", post(game::decline))
         .route(
             "/games/{id}/rematch",
             get(ended::rematch).post(ended::play_again),
         )
-        .route("/games/{id}/files/{kind}", get(ended::file))
-        .route(
-            "/tournaments/{name}/games/{id}/files/{kind}",
-            get(ended::file),
-        )
-        .route("/tournaments/{name}/games/{id}", get(game::page))
-        .route("/tournaments/{name}/games/{id}/embed", get(embed::page))
-        .route("/tournaments/{name}/games/{id}/talk", get(talk::page))
-        .route(
-            "/tournaments/{name}/games/{id}/talk/events",
-            get(talk::events),
-        )
-        .route(
-            "/tournaments/{name}/games/{id}/talk/{file}",
-            get(talk::file),
-        )
-        .route("/tournaments/{name}/games/{id}/stage", get(game::view))
-        .route(
-            "/tournaments/{name}/games/{id}/events",
-            get(watching::events),
-        )
+        .merge(game("/games/{id}"))
+        .merge(game("/tournaments/{name}/games/{id}"))
+}
+
+/// A game of the server or of a tournament, below this address.
+fn game(base: &str) -> Router<Pages> {
+    let of = |part: &str| format!("{base}{part}");
+    Router::new()
+        .route(base, get(game::page))
+        .route(&of("/embed"), get(embed::page))
+        .route(&of("/talk"), get(talk::page))
+        .route(&of("/talk/events"), get(talk::events))
+        .route(&of("/talk/{file}"), get(talk::file))
+        .route(&of("/stage"), get(game::view))
+        .route(&of("/events"), get(watching::events))
+        .route(&of("/move"), post(game::play))
+        .route(&of("/take-back"), post(game::take_back))
+        .route(&of("/resign"), post(game::resign))
+        .route(&of("/draw"), post(game::draw))
+        .route(&of("/decline"), post(game::decline))
+        .route(&of("/files/{kind}"), get(ended::file))
 }
 
 /// What is worth compressing: not what is packed already.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use contest::brain_spec::BrainSpec;
+use contest::brain_spec::{BrainSpec, Comers};
 use contest::file::ConfigError;
 use contest::file::raw::{self, Place};
 use contest::file::sandbox::{self, RawSandbox};
@@ -91,7 +91,7 @@ impl Offer {
             let mut spec = place.check(word, |word| BrainSpec::parse(word, place.directory()))?;
             spec.sandbox = sandbox::check(&raw.sandbox, &own.sandbox, &place)?;
             let source = place.check(word, |_| {
-                let source = spec.source(place.directory(), None, None);
+                let source = spec.source(place.directory(), Comers::default());
                 source.map_err(|failure| failure.detail)
             })?;
             let Some(path) = program_of(&source) else {
@@ -179,6 +179,7 @@ pub(crate) fn program_of(source: &PlayerSource) -> Option<&Path> {
         PlayerSource::Address(_)
         | PlayerSource::Lobby { .. }
         | PlayerSource::Person(_)
+        | PlayerSource::LoggedIn { .. }
         | PlayerSource::Worker(_)
         | PlayerSource::DialsIn => None,
     }

@@ -15,6 +15,7 @@ mod offenders;
 mod operation;
 mod other_kinds;
 mod pages;
+mod people;
 mod playing;
 mod poker;
 mod registered;

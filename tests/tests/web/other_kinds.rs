@@ -16,18 +16,18 @@ use crate::registration::open_lobby;
 use crate::uploads::{tried, upload};
 
 /// Writes the file of a tournament into the folder of those that the server plays.
-fn write(folder: &Path, text: &str) {
+pub(crate) fn write(folder: &Path, text: &str) {
     let contests = folder.join("tournaments");
     fs::create_dir_all(&contests).expect("the folder can be written");
     fs::write(contests.join("cup.toml"), text).expect("the folder can be written");
 }
 
-fn player(name: &str, brain: &str) -> String {
+pub(crate) fn player(name: &str, brain: &str) -> String {
     format!("[[player]]\nname = '{name}'\nbrain = '{brain}'\n")
 }
 
 /// Requests a page repeatedly until it contains this text.
-fn wait_for(browser: &mut Browser, path: &str, text: &str) -> Answer {
+pub(crate) fn wait_for(browser: &mut Browser, path: &str, text: &str) -> Answer {
     let deadline = Instant::now() + PATIENCE;
     loop {
         let page = browser.get(path);
@@ -40,7 +40,7 @@ fn wait_for(browser: &mut Browser, path: &str, text: &str) -> Answer {
 }
 
 /// The ends of games that the server has announced, without an incomplete line.
-fn announced(server: &Server) -> Vec<Value> {
+pub(crate) fn announced(server: &Server) -> Vec<Value> {
     let file = server.path("tournaments/cup/events.jsonl");
     let text = fs::read_to_string(file).unwrap_or_default();
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
@@ -51,7 +51,7 @@ fn announced(server: &Server) -> Vec<Value> {
 }
 
 /// Waits until so many games are announced.
-fn wait_for_games(server: &Server, count: usize) {
+pub(crate) fn wait_for_games(server: &Server, count: usize) {
     let deadline = Instant::now() + PATIENCE;
     while announced(server).len() < count {
         assert!(Instant::now() < deadline, "{count} games are not over");
@@ -60,7 +60,7 @@ fn wait_for_games(server: &Server, count: usize) {
 }
 
 /// The numbers of the games that are announced; each of them is announced once.
-fn numbers(server: &Server) -> BTreeSet<u64> {
+pub(crate) fn numbers(server: &Server) -> BTreeSet<u64> {
     let games = announced(server);
     let numbers: BTreeSet<u64> = games
         .iter()
@@ -70,7 +70,7 @@ fn numbers(server: &Server) -> BTreeSet<u64> {
     numbers
 }
 
-fn command(operator: &mut Browser, what: &str) -> u16 {
+pub(crate) fn command(operator: &mut Browser, what: &str) -> u16 {
     let fields = [("name", "cup"), ("what", what)];
     operator.post("/admin/tournament/run", &fields).status
 }

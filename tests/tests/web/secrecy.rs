@@ -12,13 +12,13 @@ use crate::host::{Browser, PATIENCE, Server, rest};
 use crate::playing::{offered, ply, start};
 
 /// A telnet client and everything it received.
-struct Telnet {
+pub(crate) struct Telnet {
     stream: TcpStream,
-    heard: String,
+    pub(crate) heard: String,
 }
 
 impl Telnet {
-    fn login(address: SocketAddr, name: &str) -> Telnet {
+    pub(crate) fn login(address: SocketAddr, name: &str) -> Telnet {
         let stream = TcpStream::connect(address).expect("the server listens");
         let limit = Some(Duration::from_millis(20));
         stream.set_read_timeout(limit).expect("a socket has limits");
@@ -29,12 +29,21 @@ impl Telnet {
     }
 
     /// Types a line and waits for this answer.
-    fn ask(&mut self, line: &str, answer: &str) {
+    pub(crate) fn ask(&mut self, line: &str, answer: &str) {
         let typed = self.stream.write_all(format!("{line}\r\n").as_bytes());
         typed.expect("the server reads");
-        let (before, deadline) = (self.heard.len(), Instant::now() + PATIENCE);
-        while !self.heard[before..].contains(answer) {
-            assert!(Instant::now() < deadline, "no {answer}: {}", self.heard);
+        self.wait_for(self.heard.len(), answer);
+    }
+
+    /// Waits until this has been said.
+    pub(crate) fn expect(&mut self, text: &str) {
+        self.wait_for(0, text);
+    }
+
+    fn wait_for(&mut self, from: usize, text: &str) {
+        let deadline = Instant::now() + PATIENCE;
+        while !self.heard[from..].contains(text) {
+            assert!(Instant::now() < deadline, "no {text}: {}", self.heard);
             let mut chunk = [0; 65_536];
             if let Ok(length) = self.stream.read(&mut chunk) {
                 let text = String::from_utf8_lossy(&chunk[..length]);

@@ -48,6 +48,7 @@ impl Contests {
             file: contest.file.clone(),
             store: contest.store.clone(),
             lobby: self.lobby.clone(),
+            people: self.people.clone(),
             at_hand: self.at_hand.clone(),
             games: self.running_games.open(Some(&contest.name)),
         };

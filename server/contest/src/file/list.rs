@@ -111,7 +111,7 @@ impl List {
 
 /// Where the brain of a player dials in, if it does.
 fn lobby_key(player: &PlayerConfig) -> Option<NameKey> {
-    let name = player.brain.lobby_name()?;
+    let name = player.brain.comes_as()?;
     Some(NameKey::of(name.as_str()))
 }
 

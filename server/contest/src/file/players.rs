@@ -69,8 +69,8 @@ impl PlayerConfig {
     }
 
     fn names(&self) -> impl Iterator<Item = &str> {
-        let dials_in = self.brain.lobby_name().map(Name::as_str);
-        let names = [Some(self.name.as_str()), self.owner.as_deref(), dials_in];
+        let comes = self.brain.comes_as().map(Name::as_str);
+        let names = [Some(self.name.as_str()), self.owner.as_deref(), comes];
         names.into_iter().flatten()
     }
 }
@@ -101,7 +101,7 @@ pub(super) fn check_players(
             let error = Phrase::new("files-same-name").with("name", player.name);
             return Err(place.error_at(table.span(), error));
         }
-        if let Some(name) = player.brain.lobby_name()
+        if let Some(name) = player.brain.comes_as()
             && !in_lobby.insert(NameKey::of(name.as_str()))
         {
             let error = Phrase::new("files-same-lobby").with("name", name.to_string());
@@ -195,7 +195,7 @@ fn check_player(
     let given = place.optional(&raw.name, |name| values::name(name))?;
     let token = check_token(raw, &brain, place)?;
     // A store knows players by name, and must know them before they answer.
-    let own = brain.label.as_ref().or(brain.lobby_name());
+    let own = brain.label.as_ref().or(brain.comes_as());
     let name = given
         .or(own.map(ToString::to_string))
         .ok_or_else(|| place.error_at(table.span(), Phrase::new("files-no-name")))?;

@@ -9,6 +9,7 @@ use words::Phrase;
 
 use super::{ContestError, Runner};
 use crate::lobby::{Lobby, Whereabouts};
+use crate::person::People;
 use crate::source::PlayerSource;
 use record::verdict::FailureCause;
 
@@ -28,11 +29,11 @@ impl Runner {
             }
             // Without them others may have games.
             for player in late {
-                let Some((lobby, name)) = self.place_in_lobby(player) else {
-                    continue;
-                };
-                let failure = lobby.absence(name, Some(self.context.plan.wait));
-                self.fail(player, failure).await?;
+                let wait = self.context.plan.wait;
+                let absence = self.source(player).and_then(|source| source.absence(wait));
+                if let Some(failure) = absence {
+                    self.fail(player, failure).await?;
+                }
             }
         }
     }
@@ -44,8 +45,8 @@ impl Runner {
             let why = self.ended.suspended.get(&player.index());
             why.is_some_and(|why| why.cause == FailureCause::NotStarted)
                 && self
-                    .place_in_lobby(*player)
-                    .is_some_and(|(lobby, name)| lobby.whereabouts(name) == Whereabouts::Here)
+                    .comes(*player)
+                    .is_some_and(|(_, now)| now == Whereabouts::Here)
         };
         let players = PlayerId::all(self.context.plan.entrants.len());
         let here: Vec<PlayerId> = players.filter(is_here).collect();
@@ -74,43 +75,44 @@ impl Runner {
 
     /// Whether there are games for somebody who would have to dial in first.
     fn is_missed(&self, player: PlayerId) -> bool {
-        let source = self.context.plan.entrants[player.index()].source.as_ref();
-        source.is_ok_and(|source| !source.is_here()) && self.schedule.wants(player)
+        let source = self.source(player);
+        source.is_some_and(|source| !source.is_here()) && self.schedule.wants(player)
     }
 
     fn tell_of_absent(&mut self, now: Instant) {
         let Some([missing, no_more]) = self.absent.news(now) else {
             return;
         };
-        let place = |player: &PlayerId| self.place_in_lobby(*player);
-        let came = no_more.iter().filter_map(place);
-        let came = came.filter(|(lobby, name)| lobby.whereabouts(name) != Whereabouts::Away);
+        let came = no_more.iter().filter_map(|player| self.comes(*player));
+        let came = came.filter(|(_, now)| *now != Whereabouts::Away);
         let is_here =
             |name: &str| Phrase::new("terminal-player-here").with("name", name.to_owned());
-        let told: Vec<Phrase> = came.map(|(_, name)| is_here(name)).collect();
-        let mut awaited = Vec::new();
-        let (busy, away): (Vec<_>, Vec<_>) = missing
-            .iter()
-            .filter_map(place)
-            .partition(|(lobby, name)| lobby.whereabouts(name) == Whereabouts::Busy);
-        let names = |those: &[(&Lobby, &str)]| -> String {
-            let names: Vec<&str> = those.iter().map(|(_, name)| *name).collect();
-            names.join(", ")
+        let told: Vec<Phrase> = came.map(|(name, _)| is_here(name)).collect();
+        let (mut busy, mut programs, mut people) = (Vec::new(), Vec::new(), Vec::new());
+        for source in missing.iter().filter_map(|player| self.source(*player)) {
+            match (source, source.comes()) {
+                (_, Some((name, Whereabouts::Busy))) => busy.push(name),
+                (PlayerSource::LoggedIn { .. }, Some((name, _))) => people.push(name),
+                (_, Some((name, _))) => programs.push(name),
+                (_, None) => {}
+            }
+        }
+        let programs_come = match self.lobby().and_then(Lobby::address) {
+            Some(at) => Phrase::new("terminal-waiting-at").with("address", at.to_string()),
+            None => Phrase::new("terminal-waiting"),
         };
-        if let Some((lobby, _)) = away.first() {
-            let waiting = match lobby.address() {
-                Some(address) => {
-                    Phrase::new("terminal-waiting-at").with("address", address.to_string())
-                }
-                None => Phrase::new("terminal-waiting"),
-            };
-            let waiting = waiting.with("count", away.len());
-            awaited.push(waiting.with("names", names(&away)));
-        }
-        if !busy.is_empty() {
-            let waiting = Phrase::new("terminal-waiting-busy").with("count", busy.len());
-            awaited.push(waiting.with("names", names(&busy)));
-        }
+        let awaited = [
+            (programs_come, programs),
+            (Phrase::new("terminal-waiting-people"), people),
+            (Phrase::new("terminal-waiting-busy"), busy),
+        ];
+        let awaited = awaited.into_iter().filter(|(_, names)| !names.is_empty());
+        let awaited: Vec<Phrase> = awaited
+            .map(|(phrase, names)| {
+                let phrase = phrase.with("count", names.len());
+                phrase.with("names", names.join(", "))
+            })
+            .collect();
         // The log says what has changed, pages what holds now.
         self.awaited.clone_from(&awaited);
         self.show_waiting();
@@ -132,11 +134,22 @@ impl Runner {
         })
     }
 
-    /// Where a player dials in, and its name there.
-    pub(super) fn place_in_lobby(&self, player: PlayerId) -> Option<(&Lobby, &str)> {
-        match self.context.plan.entrants[player.index()].source.as_ref() {
-            Ok(PlayerSource::Lobby { lobby, name }) => Some((lobby, name)),
+    /// The people of whom some play.
+    pub(super) fn people(&self) -> Option<&People> {
+        let mut entrants = self.context.plan.entrants.iter();
+        entrants.find_map(|entrant| match entrant.source.as_ref() {
+            Ok(PlayerSource::LoggedIn { people, .. }) => Some(people),
             _ => None,
-        }
+        })
+    }
+
+    fn source(&self, player: PlayerId) -> Option<&PlayerSource> {
+        let entrant = &self.context.plan.entrants[player.index()];
+        entrant.source.as_ref().ok()
+    }
+
+    /// As [`PlayerSource::comes`].
+    pub(super) fn comes(&self, player: PlayerId) -> Option<(&str, Whereabouts)> {
+        self.source(player).and_then(PlayerSource::comes)
     }
 }

@@ -4,21 +4,22 @@
 use std::time::Duration;
 
 use tokio::select;
-use tokio::sync::mpsc;
-use tokio::task::AbortHandle;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
 use words::Phrase;
 
 use super::announcements::news_of;
 use super::brains::Brains;
 use super::games_here::GamesHere;
-use super::people_here::PeopleHere;
+use super::people_here::{CallId, PeopleHere};
 use super::player::{Player, expect_each_once, seated};
 use super::results::Results;
 use super::seeks::Seeks;
 use super::{GameRequest, GameServer, GameServerError, Message, Notice, Operation, PersonId};
 use super::{Refused, Request, Said, SeekId, View};
 use contest::lobby::Lobby;
+use contest::person::{Call, Calls, SeatHandle};
 use contest::{BrainConfig, DiskQuota, RunningGames, StopSignals};
 use games::Settings;
 use net::{NoPermit, Origin, until};
@@ -57,6 +58,8 @@ pub struct GameServerRules {
 pub struct GameServerActor {
     inbox: mpsc::Receiver<Message>,
     people: PeopleHere,
+    /// What becomes of the people whom contests have called.
+    called: JoinSet<(CallId, Option<SeatHandle>)>,
     seeks: Seeks,
     brains: Brains,
     games: GamesHere,
@@ -71,12 +74,14 @@ impl GameServerActor {
         sink: GameSink,
         rules: GameServerRules,
         running_games: RunningGames,
+        calls: Calls,
     ) -> (GameServer, GameServerActor) {
         let (server, inbox) = GameServer::channel();
         let shares = (rules.max_games, rules.percent);
         let actor = GameServerActor {
             inbox,
-            people: PeopleHere::new(rules.reconnect_grace),
+            people: PeopleHere::new(rules.reconnect_grace, calls),
+            called: JoinSet::new(),
             seeks: Seeks::new(rules.percent),
             games: GamesHere::new(running_games, lobby.clone(), shares),
             brains: Brains::new(lobby, programs, rules.pair),
@@ -136,6 +141,8 @@ impl GameServerActor {
                 }
                 () = until(next_absence) => self.give_up_absent(),
                 () = until(next_end_of_pause) => self.games.end_pauses(&self.people),
+                Some(Ok((call, seat))) = self.called.join_next() => self.follow_call(call, seat),
+                Some(call) = self.people.calls.next() => self.call(call),
                 _ = ticks.tick(), if is_open => self.pair_idle_brains().await,
                 Some(message) = self.inbox.recv() => self.handle(message).await,
             }
@@ -204,6 +211,40 @@ impl GameServerActor {
         }
     }
 
+    /// Keeps a person free whom a contest calls, until the game begins or does not.
+    fn call(&mut self, call: Call) {
+        let called = match self.results.is_stopping() {
+            true => None,
+            false => self.people.call(&call.name),
+        };
+        // A call that is dropped says that nobody comes.
+        let Some(number) = called else {
+            return;
+        };
+        let (seat, seated) = oneshot::channel();
+        // A contest that has stopped meanwhile drops it, and the call is over.
+        let _ = call.answer.send(seat);
+        self.called
+            .spawn(async move { (number, seated.await.ok()) });
+    }
+
+    /// Shows the seat to a person who was called, and waits for the end of the game; or
+    /// notes that all is over.
+    fn follow_call(&mut self, call: CallId, seat: Option<SeatHandle>) {
+        let Some(seat) = seat else {
+            self.people.end_call(call);
+            self.give_up_absent();
+            return;
+        };
+        let live = seat.live.clone();
+        self.people.take_seat(call, seat);
+        self.called.spawn(async move {
+            let mut changes = live.subscribe();
+            while !live.board().is_told && changes.changed().await.is_ok() {}
+            (call, None)
+        });
+    }
+
     fn leave(&mut self, who: PersonId) {
         self.seeks.withdraw(who);
         self.people.leave(who);
@@ -224,7 +265,6 @@ impl GameServerActor {
         notices: mpsc::Sender<Notice>,
     ) -> Option<(PersonId, String)> {
         let (old, new, name) = self.people.come_back(name, owner, origin, notices)?;
-        self.games.renumber(old, new);
         self.seeks.renumber(old, new);
         Some((new, name))
     }

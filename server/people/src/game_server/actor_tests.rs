@@ -6,6 +6,7 @@ use tokio::time::sleep;
 use super::*;
 use crate::game_server::running::LONGEST_PAUSE;
 use contest::lobby::{Guest, HeldName, KEEPALIVE, LobbyRules};
+use contest::person::People;
 use net::USUAL_PERCENT;
 use record::time_control::TimeControl;
 use record::to_xml;
@@ -33,6 +34,7 @@ fn actor_with(lobby: &Lobby, running_games: RunningGames) -> (GameServerActor, t
             quota: DiskQuota::default(),
         },
         running_games,
+        People::channel().1,
     );
     (actor, dir)
 }

@@ -113,7 +113,7 @@ impl GamesHere {
                 // One of them may have been shown to its seat.
                 guard.fail(why.to_string());
                 drop(guard);
-                people.end_game(&seats);
+                people.end_game(&live);
                 return Err(why);
             }
         };
@@ -129,13 +129,12 @@ impl GamesHere {
         tracing::info!("game {id}: {}", live.players.join(" against "));
         let running = Running {
             task: self.tasks.spawn(game.play(sources, sink)),
+            _names: people.names_in(&live),
             live,
-            people: seats.clone(),
             stop: None,
             is_timed,
             pauses: Pauses::default(),
             _permits: permits,
-            _names: people.begin_game(id, &seats),
         };
         self.running.insert(id, running);
         Ok(seats)
@@ -152,41 +151,39 @@ impl GamesHere {
         Ok(permits)
     }
 
-    /// The game that a person plays, this one or whichever, and the seat.
+    /// The game of the server that a person plays, this one or whichever, and the seat.
     fn own_game(
         &self,
         who: PersonId,
         id: Option<GameId>,
         people: &PeopleHere,
     ) -> Result<(&Running, Seat), Refused> {
-        let own = people.game_of(who).ok_or(Refused::NotPlaying)?;
-        if id.is_some_and(|id| id != own) {
-            return Err(Refused::NotYours(own));
+        let (live, seat) = people.seat_of(who).ok_or(Refused::NotPlaying)?;
+        if id.is_some_and(|id| id != live.id) {
+            return Err(Refused::NotYours(live.id));
         }
-        let game = self.running.get(&own).ok_or(OrderRefused::Over)?;
-        let seat = game.seat_of(who).ok_or(Refused::NotPlaying)?;
+        if let Some(contest) = &live.tournament {
+            return Err(Refused::OfContest(contest.clone()));
+        }
+        let game = self.running.get(&live.id).ok_or(OrderRefused::Over)?;
         Ok((game, seat))
     }
 
     /// Has a person give up the game.
     pub(super) fn resign(&self, who: PersonId, people: &PeopleHere) -> Said {
-        let (game, seat) = self.own_game(who, None, people)?;
-        self.order(game.live.id, Order::Resign(seat))?;
-        Ok(None)
+        let (live, seat) = people.seat_of(who).ok_or(Refused::NotPlaying)?;
+        self.order_in(&live, Order::Resign(seat))
     }
 
     /// Offers a draw, or takes the one that is offered.
     pub(super) fn draw(&self, who: PersonId, people: &PeopleHere) -> Said {
-        let (game, seat) = self.own_game(who, None, people)?;
-        let Some(other) = game.other_person(seat) else {
-            return Err(Refused::NoDraw);
-        };
-        let offer = game.live.board().draw_offer();
+        let (live, seat) = people.seat_of(who).ok_or(Refused::NotPlaying)?;
+        let other = people.opponent(who).ok_or(Refused::NoDraw)?;
+        let offer = live.board().draw_offer();
         if offer.is_some_and(|by| by != seat) {
-            self.order(game.live.id, Order::Draw)?;
-            return Ok(None);
+            return self.order_in(&live, Order::Draw);
         }
-        game.live.board().offer_draw(Some(seat));
+        live.board().offer_draw(Some(seat));
         let name = people.name_of(who);
         people.tell(other, news_of("terminal-offers-draw", &name));
         Ok(Some(Phrase::new("terminal-draw-offered")))
@@ -194,15 +191,22 @@ impl GamesHere {
 
     /// Refuses the draw that the opponent offers.
     pub(super) fn decline(&self, who: PersonId, people: &PeopleHere) -> Said {
-        let (game, seat) = self.own_game(who, None, people)?;
-        let other = game.other_person(seat);
-        let offer = game.live.board().draw_offer();
+        let (live, seat) = people.seat_of(who).ok_or(Refused::NotPlaying)?;
+        let other = people.opponent(who);
+        let offer = live.board().draw_offer();
         let Some(other) = other.filter(|_| offer.is_some_and(|by| by != seat)) else {
             return Err(Refused::NoOffer);
         };
-        game.live.board().offer_draw(None);
+        live.board().offer_draw(None);
         let name = people.name_of(who);
         people.tell(other, news_of("terminal-declines-draw", &name));
+        Ok(None)
+    }
+
+    /// Gives an order to the referee of a game, of the server or of a contest.
+    fn order_in(&self, live: &Live, order: Order) -> Said {
+        let contest = live.tournament.as_deref();
+        self.running_games.order(contest, live.id, order)?;
         Ok(None)
     }
 
@@ -211,7 +215,7 @@ impl GamesHere {
         let (game, seat) = self.own_game(who, id, people)?;
         let id = game.live.id;
         let is_agreed = game.stop.is_some_and(|by| by != seat);
-        let Some(other) = game.other_person(seat).filter(|_| !is_agreed) else {
+        let Some(other) = people.opponent(who).filter(|_| !is_agreed) else {
             self.order(id, Order::Stop)?;
             return Ok(None);
         };
@@ -227,9 +231,9 @@ impl GamesHere {
     /// where moves have a limit, another person must agree, and all pauses of a game
     /// together have an end.
     pub(super) fn pause(&mut self, who: PersonId, id: Option<GameId>, people: &PeopleHere) -> Said {
-        let (game, seat) = self.own_game(who, id, people)?;
+        let (game, _) = self.own_game(who, id, people)?;
         let (id, is_timed) = (game.live.id, game.is_timed);
-        let (other, pauses) = (game.other_person(seat), &game.pauses);
+        let (other, pauses) = (people.opponent(who), &game.pauses);
         let (asked, left) = (pauses.asked, pauses.left);
         if self.running_games.is_paused(None, id) {
             return self.toggle_pause(id, people).map(|_| None);
@@ -261,7 +265,9 @@ impl GamesHere {
         };
         self.with_pauses(id, |pauses| pauses.end(Instant::now()));
         let text = Phrase::new(text).with("id", id.to_string());
-        people.tell_players(id, &text);
+        if let Some(game) = self.running.get(&id) {
+            people.tell_players(&game.live, &text);
+        }
         Ok(Some(text))
     }
 
@@ -320,16 +326,6 @@ impl GamesHere {
         self.running_games.of(None)
     }
 
-    /// Notes that a person has a new number.
-    pub(super) fn renumber(&mut self, old: PersonId, new: PersonId) {
-        let games = self.running.values_mut();
-        for whose in games.flat_map(|game| game.people.iter_mut().flatten()) {
-            if *whose == old {
-                *whose = new;
-            }
-        }
-    }
-
     /// How many are played.
     pub(super) fn len(&self) -> usize {
         self.tasks.len()
@@ -357,7 +353,7 @@ impl GamesHere {
             }
         };
         if let Some(game) = id.and_then(|id| self.running.remove(&id)) {
-            people.end_game(&game.people);
+            people.end_game(&game.live);
         }
     }
 

@@ -12,18 +12,21 @@ use words::Phrase;
 
 use super::announcements::{Announcements, news_of};
 use super::{Notice, PersonId, Refused, Said};
-use crate::seat::{self, SeatHandle};
 use contest::live::Live;
-use contest::lobby::HeldName;
+use contest::lobby::{HeldName, Whereabouts};
+use contest::person::{Calls, PersonAtBoard, SeatHandle};
 use contest::source::PlayerSource;
 use net::Origin;
-use record::GameId;
+use parking_lot::Mutex;
 use store::same_name::is_same_name;
 
 /// The people who are logged in.
 pub(super) struct PeopleHere {
     here: BTreeMap<PersonId, Person>,
     last: u64,
+    /// Where contests learn who is here, and whom they call.
+    pub(super) calls: Calls,
+    last_call: CallId,
     /// How long the seat of a person is kept whose connection is lost.
     grace: Duration,
     /// What everybody is told of who comes, goes and seeks.
@@ -39,14 +42,38 @@ struct Person {
     /// Where the person is connected from.
     origin: Origin,
     notices: mpsc::Sender<Notice>,
-    game: Option<GameId>,
-    /// The seat in it, for when the connection is lost.
+    /// The seat in the game that the person plays.
     seat: Option<SeatHandle>,
-    /// Until when it is kept: the connection is lost.
+    /// The call of a contest that the person is kept free for, or plays after.
+    call: Option<CallId>,
+    /// Until when the seat is kept: the connection is lost.
     away: Option<Instant>,
 }
 
+/// The number of a call to a game of a contest; none is given twice.
+pub(super) type CallId = u64;
+
 impl Person {
+    /// The game that the person plays.
+    fn game(&self) -> Option<&Arc<Live>> {
+        self.seat.as_ref().map(|seat| &seat.live)
+    }
+
+    /// Whether the person plays, or is about to.
+    fn is_busy(&self) -> bool {
+        self.seat.is_some() || self.call.is_some()
+    }
+
+    fn whereabouts(&self) -> Whereabouts {
+        if self.is_busy() {
+            Whereabouts::Busy
+        } else if self.away.is_some() {
+            Whereabouts::Away
+        } else {
+            Whereabouts::Here
+        }
+    }
+
     /// Tells a line; a person who takes nothing in misses it.
     fn tell(&self, text: Phrase) {
         if self.notices.try_send(Notice::Text(text)).is_err() {
@@ -57,10 +84,12 @@ impl Person {
 
 impl PeopleHere {
     /// Nobody yet. The seats of those who lose the connection are kept so long.
-    pub(super) fn new(grace: Duration) -> PeopleHere {
+    pub(super) fn new(grace: Duration, calls: Calls) -> PeopleHere {
         PeopleHere {
             here: BTreeMap::new(),
             last: 0,
+            calls,
+            last_call: 0,
             grace,
             news: Announcements::default(),
             talk: Announcements::default(),
@@ -86,11 +115,12 @@ impl PeopleHere {
             name: name.into(),
             origin,
             notices,
-            game: None,
             seat: None,
+            call: None,
             away: None,
         };
         self.here.insert(id, person);
+        self.note(id);
         id
     }
 
@@ -99,6 +129,7 @@ impl PeopleHere {
         if let Some(person) = self.here.remove(&who) {
             let name = person.name.as_str();
             tracing::info!("'{name}' has logged out");
+            self.calls.note(name, Whereabouts::Away);
             self.announce(person.origin, &news_of("terminal-has-left", name));
         }
     }
@@ -108,15 +139,22 @@ impl PeopleHere {
         self.here.remove(&who);
     }
 
+    /// Tells contests where a person is now.
+    fn note(&self, who: PersonId) {
+        if let Some(person) = self.here.get(&who) {
+            self.calls.note(person.name.as_str(), person.whereabouts());
+        }
+    }
+
     /// Notes that the connection of a person is lost. Gives whether the person may come
-    /// back: whoever plays.
+    /// back: whoever plays, or is about to.
     pub(super) fn lose(&mut self, who: PersonId) -> bool {
-        let playing = self.here.get_mut(&who).filter(|p| p.game.is_some());
+        let playing = self.here.get_mut(&who).filter(|p| p.is_busy());
         let Some(person) = playing else {
             return false;
         };
         person.away = Some(Instant::now() + self.grace);
-        let (name, game, origin) = (person.name.clone(), person.game, person.origin);
+        let (name, game, origin) = (person.name.clone(), person.game().cloned(), person.origin);
         tracing::info!("'{}' has lost the connection", name.as_str());
         let grace = humantime::format_duration(self.grace).to_string();
         let text = news_of("terminal-connection-lost", name.as_str()).with("time", grace);
@@ -155,8 +193,9 @@ impl PeopleHere {
             // There is room in a new queue.
             let _ = person.notices.try_send(Notice::SeatedAgain(seat.clone()));
         }
-        let (known, game) = (person.name.as_str().to_owned(), person.game);
+        let (known, game) = (person.name.as_str().to_owned(), person.game().cloned());
         self.here.insert(new, person);
+        self.note(new);
         tracing::info!("'{known}' is back");
         self.announce_in(game, origin, &news_of("terminal-is-back", &known));
         Some((old, new, known))
@@ -171,7 +210,7 @@ impl PeopleHere {
     pub(super) fn late(&self) -> Vec<PersonId> {
         let now = Instant::now();
         let late = self.here.iter().filter(|(_, person)| {
-            let is_late = |until: Instant| until <= now || person.game.is_none();
+            let is_late = |until: Instant| until <= now || !person.is_busy();
             person.away.is_some_and(is_late)
         });
         late.map(|(who, _)| *who).collect()
@@ -188,11 +227,11 @@ impl PeopleHere {
     }
 
     /// As [`PeopleHere::announce`]; those who play this game are told in any case.
-    fn announce_in(&mut self, game: Option<GameId>, origin: Origin, text: &Phrase) {
+    fn announce_in(&mut self, game: Option<Arc<Live>>, origin: Origin, text: &Phrase) {
         if !self.announce(origin, text)
-            && let Some(id) = game
+            && let Some(live) = game
         {
-            self.tell_players(id, text);
+            self.tell_players(&live, text);
         }
     }
 
@@ -214,9 +253,9 @@ impl PeopleHere {
     }
 
     /// Tells the people who play this game.
-    pub(super) fn tell_players(&self, id: GameId, text: &Phrase) {
-        let people = self.here.values();
-        for person in people.filter(|person| person.game == Some(id)) {
+    pub(super) fn tell_players(&self, live: &Arc<Live>, text: &Phrase) {
+        let plays = |person: &&Person| person.game().is_some_and(|own| Arc::ptr_eq(own, live));
+        for person in self.here.values().filter(plays) {
             person.tell(text.clone());
         }
     }
@@ -255,51 +294,95 @@ impl PeopleHere {
         seat: Seat,
         timed: bool,
     ) -> Result<PlayerSource, Refused> {
-        let (theirs, handle) = seat::seat(live, seat, timed);
         let person = self.here.get_mut(&who).ok_or(Refused::OpponentLeft)?;
+        let mut at_board = PersonAtBoard::new(person.name.as_str().to_owned(), timed);
+        let handle = at_board.begin(live, seat).ok_or(Refused::OpponentLeft)?;
         // Who takes nothing in cannot be shown a board either.
         let seated = person.notices.try_send(Notice::Seated(handle.clone()));
         seated.map_err(|_| Refused::NoAnswer(person.name.as_str().to_owned()))?;
         person.seat = Some(handle);
-        Ok(PlayerSource::Person(Arc::new(theirs)))
+        self.note(who);
+        let at_board = Mutex::new(Some(at_board));
+        Ok(PlayerSource::Person(Arc::new(at_board)))
     }
 
-    /// Notes that the people of these seats play a game; gives their names, which stay
-    /// held as long as they are kept.
-    pub(super) fn begin_game(
-        &mut self,
-        id: GameId,
-        people: &[Option<PersonId>],
-    ) -> Vec<Arc<HeldName>> {
-        let mut names = Vec::new();
-        for who in people.iter().flatten() {
-            if let Some(person) = self.here.get_mut(who) {
-                person.game = Some(id);
-                names.push(person.name.clone());
-            }
+    /// Keeps the person of this name free for a game of a contest, if the person is here
+    /// and free; gives the number of the call.
+    pub(super) fn call(&mut self, name: &str) -> Option<CallId> {
+        let mut people = self.here.iter_mut();
+        let is_meant = |person: &Person| is_same_name(person.name.as_str(), name);
+        let (who, person) = people.find(|(_, person)| is_meant(person))?;
+        if person.whereabouts() != Whereabouts::Here {
+            return None;
         }
-        names
+        let who = *who;
+        self.last_call += 1;
+        person.call = Some(self.last_call);
+        self.note(who);
+        Some(self.last_call)
     }
 
-    /// Notes that the people of these seats play no more.
-    pub(super) fn end_game(&mut self, people: &[Option<PersonId>]) {
-        for who in people.iter().flatten() {
-            if let Some(person) = self.here.get_mut(who) {
-                person.game = None;
+    /// Shows the seat in a game of a contest to the person who was called to it. Whoever
+    /// has gone meanwhile has left the game.
+    pub(super) fn take_seat(&mut self, call: CallId, handle: SeatHandle) {
+        let mut people = self.here.values_mut();
+        if let Some(person) = people.find(|person| person.call == Some(call)) {
+            // Who is away is shown it on coming back.
+            let _ = person.notices.try_send(Notice::Seated(handle.clone()));
+            person.seat = Some(handle);
+        }
+    }
+
+    /// Notes that the game of a call is over, or never began.
+    pub(super) fn end_call(&mut self, call: CallId) {
+        let mut people = self.here.iter_mut();
+        if let Some((who, person)) = people.find(|(_, person)| person.call == Some(call)) {
+            let who = *who;
+            person.call = None;
+            person.seat = None;
+            self.note(who);
+        }
+    }
+
+    /// The names of the people who play this game, which stay held as long as they are
+    /// kept.
+    pub(super) fn names_in(&self, live: &Arc<Live>) -> Vec<Arc<HeldName>> {
+        let plays = |person: &&Person| person.game().is_some_and(|own| Arc::ptr_eq(own, live));
+        let people = self.here.values().filter(plays);
+        people.map(|person| person.name.clone()).collect()
+    }
+
+    /// Notes that nobody plays this game any more.
+    pub(super) fn end_game(&mut self, live: &Arc<Live>) {
+        for person in self.here.values_mut() {
+            if person.game().is_some_and(|own| Arc::ptr_eq(own, live)) {
                 person.seat = None;
+                self.calls.note(person.name.as_str(), person.whereabouts());
             }
         }
     }
 
-    /// The game that a person plays.
-    pub(super) fn game_of(&self, who: PersonId) -> Option<GameId> {
-        self.here.get(&who).and_then(|person| person.game)
+    /// The game that a person plays, and the seat in it.
+    pub(super) fn seat_of(&self, who: PersonId) -> Option<(Arc<Live>, Seat)> {
+        let seat = self.here.get(&who)?.seat.as_ref()?;
+        Some((seat.live.clone(), seat.seat))
+    }
+
+    /// Another person who plays the game of this one.
+    pub(super) fn opponent(&self, who: PersonId) -> Option<PersonId> {
+        let own = self.here.get(&who)?.game()?;
+        let plays = |person: &Person| person.game().is_some_and(|live| Arc::ptr_eq(live, own));
+        let mut others = self.here.iter().filter(|(other, _)| **other != who);
+        others.find_map(|(other, person)| plays(person).then_some(*other))
     }
 
     pub(super) fn expect_free(&self, who: PersonId) -> Result<(), Refused> {
-        match self.game_of(who) {
-            Some(id) => Err(Refused::Playing(id)),
-            None => Ok(()),
+        match self.here.get(&who) {
+            Some(Person {
+                seat: Some(seat), ..
+            }) => Err(Refused::Playing(seat.live.id)),
+            Some(Person { call: Some(_), .. }) => Err(Refused::Called),
+            _ => Ok(()),
         }
     }
 
@@ -314,9 +397,9 @@ impl PeopleHere {
     }
 
     /// The name of each, and the game played.
-    pub(super) fn names_and_games(&self) -> Vec<(String, Option<GameId>)> {
+    pub(super) fn names_and_games(&self) -> Vec<(String, Option<Arc<Live>>)> {
         let people = self.here.values();
-        let rows = people.map(|person| (person.name.as_str().to_owned(), person.game));
+        let rows = people.map(|person| (person.name.as_str().to_owned(), person.game().cloned()));
         rows.collect()
     }
 

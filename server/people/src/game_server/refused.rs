@@ -42,6 +42,10 @@ pub enum Refused {
     OwnSeek,
     /// The person plays already, in the game of this number.
     Playing(GameId),
+    /// A game of a contest is about to begin for the person.
+    Called,
+    /// The game is one of this contest.
+    OfContest(String),
     /// The person plays no game.
     NotPlaying,
     /// The person plays another game, of this number.
@@ -114,6 +118,8 @@ impl Say for Refused {
             Refused::NoSeek(number) => numbered("terminal-no-seek", number.to_string()),
             Refused::OwnSeek => say("terminal-own-seek"),
             Refused::Playing(id) => numbered("terminal-playing", id.to_string()),
+            Refused::Called => say("terminal-called"),
+            Refused::OfContest(contest) => named("terminal-of-contest", contest),
             Refused::NotPlaying => say("terminal-not-playing"),
             Refused::NotYours(id) => numbered("terminal-not-yours", id.to_string()),
             Refused::PausedEnough => say("terminal-paused-enough"),

@@ -18,8 +18,6 @@ pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 /// A game from the moment somebody is to play it until its end is told.
 pub(super) struct Running {
     pub(super) live: Arc<Live>,
-    /// Who of the seats is a person.
-    pub(super) people: Vec<Option<PersonId>>,
     /// Who would break it off.
     pub(super) stop: Option<Seat>,
     /// What plays it, until its result is kept.
@@ -30,23 +28,6 @@ pub(super) struct Running {
     /// Its place among the games, and those of the programs started for it.
     pub(super) _permits: Vec<Permit>,
     pub(super) _names: Vec<Arc<HeldName>>,
-}
-
-impl Running {
-    /// The seat of a person in it.
-    pub(super) fn seat_of(&self, who: PersonId) -> Option<Seat> {
-        let mut seats = Seat::all(self.people.len()).zip(&self.people);
-        let own = seats.find(|(_, person)| **person == Some(who));
-        own.map(|(seat, _)| seat)
-    }
-
-    /// The person whom one at this seat plays against, where that is one and
-    /// no brain.
-    pub(super) fn other_person(&self, seat: Seat) -> Option<PersonId> {
-        let seats = Seat::all(self.people.len()).zip(&self.people);
-        let mut others = seats.filter(|(other, _)| *other != seat);
-        others.find_map(|(_, person)| *person)
-    }
 }
 
 /// The pauses of a game that its players asked for.

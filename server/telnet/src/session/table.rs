@@ -12,7 +12,8 @@ use super::super::page;
 use super::super::style::Look;
 use super::Session;
 use contest::live::{Board, Live};
-use people::{PersonTurn, SeatHandle, TurnRefused};
+use contest::person::SeatHandle;
+use people::{PersonTurn, TurnRefused};
 use record::{Entry, GameId};
 
 const BELL: char = '\x07';
@@ -172,9 +173,9 @@ impl Shown {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
-    /// Sits down at a game, and says that it begins or goes on, as the message with
-    /// this key says.
-    pub(super) fn sit_down(&mut self, handle: SeatHandle, what: &'static str) {
+    /// Sits down at a game, and says that it begins or, where the person is `back`, goes
+    /// on.
+    pub(super) fn sit_down(&mut self, handle: SeatHandle, back: bool) {
         let live = handle.live.clone();
         let mut changes = live.subscribe();
         // What has happened by now is shown at once.
@@ -190,7 +191,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             followed,
             shown: Shown::default(),
         });
-        let begins = Phrase::new(what).with("id", live.id.to_string());
+        let begins = match (&live.tournament, back) {
+            (None, false) => Phrase::new("terminal-begins"),
+            (None, true) => Phrase::new("terminal-goes-on"),
+            (Some(name), false) => Phrase::new("terminal-begins-in").with("name", name.clone()),
+            (Some(name), true) => Phrase::new("terminal-goes-on-in").with("name", name.clone()),
+        };
+        let begins = begins.with("id", live.id.to_string());
         let begins = begins.with("game", game.name).with("seat", seat);
         let text = begins.say(self.look.language);
         let text = self.look.bold(&text);

@@ -18,7 +18,6 @@ use contest::Contest;
 use contest::Phase;
 use contest::live::Live;
 use people::{Opponent, SeekId, View};
-use record::GameId;
 use words::Language;
 
 /// Maximum number of running games in the list.
@@ -204,9 +203,9 @@ fn games(site: &Site, language: Language) -> Markup {
 
 fn people(view: &View, language: Language) -> Markup {
     let said = |key: &str| language.say(key);
-    let plays = |game: Option<GameId>| match game {
+    let plays = |game: Option<&Arc<Live>>| match game {
         None => said("contests-is-here"),
-        Some(id) => language.with("contests-plays-game", &[("id", id.get().into())]),
+        Some(live) => language.with("contests-plays-game", &[("id", live.id.get().into())]),
     };
     let waits = |brain: &Opponent| match &brain.plays {
         None => said("contests-waits-plays-something"),
@@ -232,7 +231,7 @@ fn people(view: &View, language: Language) -> Markup {
             h2 { (said("contests-who-waits")) }
             ul.rows {
                 @for (name, game) in &view.people {
-                    (row(name, &plays(*game)))
+                    (row(name, &plays(game.as_ref())))
                 }
                 @for brain in waiting { (row(&brain.name, &waits(brain))) }
             }

@@ -168,7 +168,11 @@ pub(super) async fn lobby(State(site): State<Arc<Site>>) -> Json<Value> {
     let people: Vec<Value> = view
         .people
         .iter()
-        .map(|(name, game)| json!({ "name": name, "game": game }))
+        .map(|(name, live)| {
+            let game = live.as_ref().map(|live| live.id);
+            let contest = live.as_ref().and_then(|live| live.tournament.as_ref());
+            json!({ "name": name, "game": game, "tournament": contest })
+        })
         .collect();
     let seeks: Vec<Value> = view
         .seeks

@@ -2,7 +2,6 @@
 
 use games::Seat;
 use people::{TurnProgress, TurnRefused};
-use record::GameId;
 
 use super::Guest;
 use crate::place::Place;
@@ -25,10 +24,10 @@ impl Guest {
 
     /// The actions of the unfinished turn in this game, and whether a turn is on
     /// its way.
-    pub(crate) fn turn_so_far(&self, id: GameId, ply: usize) -> (Vec<String>, bool) {
+    pub(crate) fn turn_so_far(&self, place: &Place, ply: usize) -> (Vec<String>, bool) {
         let state = self.state.lock();
         match &state.playing {
-            Some(playing) if playing.live().id == id => {
+            Some(playing) if Place::of(playing.live()) == *place => {
                 (playing.so_far(ply).to_vec(), playing.is_sent(ply))
             }
             _ => (Vec::new(), false),
@@ -41,13 +40,13 @@ impl Guest {
     /// The action is refused.
     pub(crate) fn play(
         &self,
-        id: GameId,
+        place: &Place,
         ply: usize,
         action: &str,
     ) -> Result<TurnProgress, TurnRefused> {
         let mut state = self.state.lock();
         let playing = state.playing.as_mut();
-        let playing = playing.filter(|playing| playing.live().id == id);
+        let playing = playing.filter(|playing| Place::of(playing.live()) == *place);
         let progress = playing.ok_or(TurnRefused::NoSeat)?.act(ply, action)?;
         drop(state);
         self.changes.send_replace(());

@@ -177,9 +177,9 @@ async fn again(
     };
     let before = guest.game();
     guest.ask(Request::Accept(*number)).await?;
-    let id = guest.next_game(before).await;
-    let id = id.ok_or_else(|| Declined::new(language.say("page-not-in-time")))?;
-    Ok(format!("/games/{id}"))
+    let place = guest.next_game(before).await;
+    let place = place.ok_or_else(|| Declined::new(language.say("page-not-in-time")))?;
+    Ok(place.address())
 }
 
 /// What the opponent of an ended game offers; nothing as long as there is no

@@ -23,7 +23,7 @@ use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
 use contest::live::Board;
 use people::{Request, TurnProgress, TurnRefused};
-use record::{GameId, Journal, conditions, rules};
+use record::{Journal, conditions, rules};
 use words::Say as _;
 use words::{Declined, Language};
 
@@ -225,21 +225,21 @@ pub(crate) struct Moved {
 /// Plays an action.
 pub(crate) async fn play(
     State(site): State<Arc<Site>>,
-    Path(id): Path<GameId>,
+    Path(place): Path<Place>,
     visitor: Visitor,
     Form(moved): Form<Moved>,
 ) -> Response {
     let done = match visitor.guest() {
-        Some(guest) => guest.play(id, moved.ply, &moved.action),
+        Some(guest) => guest.play(&place, moved.ply, &moved.action),
         None => Err(TurnRefused::NoSeat),
     };
     if done == Ok(TurnProgress::Sent) {
         let moves = moved.ply;
-        arrival(&site, id, ON_ITS_WAY, |board| board.moves.len() > moves).await;
+        arrival(&site, &place, ON_ITS_WAY, |board| board.moves.len() > moves).await;
     }
     let look = moved.switches.look();
     let done = done.map(|_| ()).map_err(Declined::from);
-    answer(&site, id, &visitor, look, done).await
+    answer(&site, place, &visitor, look, done).await
 }
 
 /// The line of HTML that frames a game on another page.
@@ -254,8 +254,8 @@ fn snippet(address: &str, language: Language) -> Markup {
 }
 
 /// Waits until the board is like that, but no longer than this.
-async fn arrival(site: &Site, id: GameId, longest: Duration, is_so: impl Fn(&Board) -> bool) {
-    let Some(live) = site.house.live(&Place::of_house(id)) else {
+async fn arrival(site: &Site, place: &Place, longest: Duration, is_so: impl Fn(&Board) -> bool) {
+    let Some(live) = site.house.live(place) else {
         return;
     };
     let mut changes = live.subscribe();
@@ -266,49 +266,49 @@ async fn arrival(site: &Site, id: GameId, longest: Duration, is_so: impl Fn(&Boa
 /// Takes back the actions of an unfinished turn.
 pub(crate) async fn take_back(
     State(site): State<Arc<Site>>,
-    Path(id): Path<GameId>,
+    Path(place): Path<Place>,
     visitor: Visitor,
     Form(switches): Form<Switches>,
 ) -> Response {
     if let Some(guest) = visitor.guest() {
         guest.take_back();
     }
-    answer(&site, id, &visitor, switches.look(), Ok(())).await
+    answer(&site, place, &visitor, switches.look(), Ok(())).await
 }
 
 /// Resigns the game.
 pub(crate) async fn resign(
     State(site): State<Arc<Site>>,
-    Path(id): Path<GameId>,
+    Path(place): Path<Place>,
     visitor: Visitor,
     Form(switches): Form<Switches>,
 ) -> Response {
-    ask(&site, id, &visitor, switches.look(), Request::Resign).await
+    ask(&site, place, &visitor, switches.look(), Request::Resign).await
 }
 
 /// Offers a draw, or accepts one.
 pub(crate) async fn draw(
     State(site): State<Arc<Site>>,
-    Path(id): Path<GameId>,
+    Path(place): Path<Place>,
     visitor: Visitor,
     Form(switches): Form<Switches>,
 ) -> Response {
-    ask(&site, id, &visitor, switches.look(), Request::Draw).await
+    ask(&site, place, &visitor, switches.look(), Request::Draw).await
 }
 
 /// Declines a draw.
 pub(crate) async fn decline(
     State(site): State<Arc<Site>>,
-    Path(id): Path<GameId>,
+    Path(place): Path<Place>,
     visitor: Visitor,
     Form(switches): Form<Switches>,
 ) -> Response {
-    ask(&site, id, &visitor, switches.look(), Request::Decline).await
+    ask(&site, place, &visitor, switches.look(), Request::Decline).await
 }
 
 async fn ask(
     site: &Arc<Site>,
-    id: GameId,
+    place: Place,
     visitor: &Visitor,
     look: Look,
     request: Request,
@@ -316,7 +316,7 @@ async fn ask(
     let offers = matches!(request, Request::Draw);
     let ends = offers || matches!(request, Request::Resign);
     let guest = visitor.guest();
-    let seat = guest.and_then(|guest| guest.seat_in(&Place::of_house(id)));
+    let seat = guest.and_then(|guest| guest.seat_in(&place));
     let done = match guest.filter(|_| seat.is_some()) {
         Some(guest) => guest.ask(request).await,
         None => Err(TurnRefused::NoSeat.into()),
@@ -324,20 +324,19 @@ async fn ask(
     if ends && done.is_ok() && !visitor.is_script() {
         // A draw that is only offered ends nothing yet.
         let is_done = |board: &Board| board.is_told || (offers && board.draw_offer() == seat);
-        arrival(site, id, END_ON_ITS_WAY, is_done).await;
+        arrival(site, &place, END_ON_ITS_WAY, is_done).await;
     }
-    answer(site, id, visitor, look, done).await
+    answer(site, place, visitor, look, done).await
 }
 
 /// The page after an action, or the reason why it failed.
 async fn answer(
     site: &Arc<Site>,
-    id: GameId,
+    place: Place,
     visitor: &Visitor,
     look: Look,
     done: Result<(), Declined>,
 ) -> Response {
-    let place = Place::of_house(id);
     if done.is_ok() && !visitor.is_script() {
         return Redirect::to(&link(&place.address(), &look.kept())).into_response();
     }

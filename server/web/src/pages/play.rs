@@ -1,6 +1,6 @@
 //! Choosing a game against brains, or against a person who follows a link.
 
-mod form;
+pub(super) mod form;
 mod qr_code;
 
 use std::sync::Arc;
@@ -16,6 +16,7 @@ use super::ratings::capital;
 use crate::guests::Guest;
 use crate::layout::{Page, refusal};
 use crate::login::{Fields, known, set};
+use crate::place::Place;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use contest::values;
@@ -151,9 +152,9 @@ pub(super) async fn against_brains(
 ) -> Result<String, Declined> {
     let before = guest.game();
     guest.ask(Request::Play(game_request, names)).await?;
-    let id = guest.next_game(before).await;
-    let id = id.ok_or_else(|| Declined::new(language.say("page-not-in-time")))?;
-    Ok(format!("/games/{id}"))
+    let place = guest.next_game(before).await;
+    let place = place.ok_or_else(|| Declined::new(language.say("page-not-in-time")))?;
+    Ok(place.address())
 }
 
 pub(super) async fn offer(
@@ -186,7 +187,7 @@ pub(crate) async fn seek(
     let seek = view.seeks.iter().find(|(other, ..)| *other == number);
     let Some((_, name, game_request)) = seek else {
         if let Some(live) = visitor.guest().and_then(|guest| guest.plays()) {
-            return Redirect::to(&format!("/games/{}", live.id)).into_response();
+            return Redirect::to(&Place::of(&live).address()).into_response();
         }
         let why = language.say("page-offer-gone");
         return refusal(language, StatusCode::NOT_FOUND, why);
@@ -275,7 +276,7 @@ fn terms(request: &GameRequest, is_own: bool, language: Language) -> Markup {
 /// Tells the script of a waiting person where to go, once the game begins.
 pub(crate) async fn wait(Path(number): Path<SeekId>, visitor: Visitor) -> Response {
     let to = match visitor.guest() {
-        Some(guest) => guest.plays().map(|live| format!("/games/{}", live.id)),
+        Some(guest) => guest.plays().map(|live| Place::of(&live).address()),
         // A person who has left, or whom the server forgot at a restart, waits
         // in vain: the page of the offer says so.
         None => Some(format!("/seek/{number}")),
@@ -302,7 +303,7 @@ pub(crate) async fn accept(
         Ok(_) => {
             // If the game is late, the page of the offer leads to it.
             let to = guest.next_game(before).await;
-            let to = to.map(|id| format!("/games/{id}"));
+            let to = to.map(|place| place.address());
             Redirect::to(to.as_deref().unwrap_or("/")).into_response()
         }
         Err(why) => again(&site, None, &visitor, why).await,

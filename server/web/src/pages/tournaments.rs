@@ -1,6 +1,7 @@
 //! The pages of tournaments: from the files in the server's folder, and from
 //! their stores.
 
+mod entering;
 mod files;
 mod history;
 mod knockout;
@@ -42,6 +43,7 @@ use tournament::{Crosstable, Format, MeanReturn, Standing};
 use words::Say as _;
 use words::{Language, Phrase};
 
+pub(crate) use entering::{called, enter};
 pub(crate) use history::Books;
 pub(crate) use known::{count, known};
 pub(crate) use list::{List, list};
@@ -85,6 +87,7 @@ pub(crate) async fn page(
             }
         }
         @if visitor.is_operator() { (steering(&contest, true, language)) }
+        @if table.has_people() { (entering::place(&site, &name, &visitor, None)) }
         (table.render())
     };
     let stream = format!("/tournaments/{name}/events?have={}", table.number());
@@ -102,6 +105,8 @@ pub(crate) async fn page(
 struct Told {
     /// What the file calls the tournament.
     title: Option<String>,
+    /// Whether people play in it.
+    has_people: bool,
     above: Markup,
     below: Markup,
 }
@@ -120,6 +125,7 @@ async fn tell(
         Err(why) => {
             return Told {
                 title: None,
+                has_people: false,
                 above: alert(Some(why.say(language))),
                 below: html! {},
             };
@@ -132,6 +138,10 @@ async fn tell(
     let ratings = ratings.as_deref();
     Told {
         title: known.plan.as_ref().map(|plan| plan.name.clone()),
+        has_people: known.plan.as_ref().is_some_and(|plan| {
+            let mut players = plan.players.iter();
+            players.any(|player| player.brain.person_name().is_some())
+        }),
         above: above(&known, &phase, language),
         below: below(
             &known,

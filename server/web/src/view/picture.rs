@@ -15,7 +15,7 @@ pub(super) fn board(stage: &Stage<'_>) -> Markup {
     let mut so_far = String::new();
     if let Some((guest, _)) = own {
         let (actions, is_sent) =
-            guest.turn_so_far(stage.sight.history.journal.id, stage.sight.position.ply);
+            guest.turn_so_far(&stage.sight.history.place, stage.sight.position.ply);
         so_far = actions.join(" ");
         // Cannot fail: they were legal before, on the same board.
         let _ = state.play_actions(&so_far);

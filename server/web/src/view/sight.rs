@@ -124,7 +124,7 @@ impl<'a> Sight<'a> {
     pub(super) fn actions_so_far(&self) -> Vec<String> {
         let own = self.own_turn();
         let so_far =
-            own.map(|(guest, _)| guest.turn_so_far(self.history.journal.id, self.position.ply));
+            own.map(|(guest, _)| guest.turn_so_far(&self.history.place, self.position.ply));
         so_far.map(|(actions, _)| actions).unwrap_or_default()
     }
 

@@ -86,8 +86,7 @@ fn own_actions(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
         };
         return html! { @if waits { p.wait { (told) } } };
     };
-    let (so_far, is_sent) =
-        guest.turn_so_far(stage.sight.history.journal.id, stage.sight.position.ply);
+    let (so_far, is_sent) = guest.turn_so_far(&stage.sight.history.place, stage.sight.position.ply);
     if is_sent {
         return html! { p.wait { (stage.say("terminal-on-its-way")) } };
     }

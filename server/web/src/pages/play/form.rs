@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use crate::layout::{Page, alert};
 use crate::login::Fields;
 use crate::pages::ratings::capital;
+use crate::place::Place;
 use crate::site::Site;
 use crate::view::{sign, small};
 use crate::visitor::Visitor;
@@ -38,7 +39,7 @@ pub(super) fn choose(
         @if let Some(live) = visitor.guest().and_then(|guest| guest.plays()) {
             p.notice {
                 (language.say("page-you-are-playing")) " "
-                a.button href={ "/games/" (live.id) } { (language.say("page-to-your-game")) }
+                a.button href=(Place::of(&live).address()) { (language.say("page-to-your-game")) }
             }
         }
         @if let Some(game) = game {
@@ -224,7 +225,7 @@ fn more_opponents(info: &GameInfo, brains: &[&Opponent], language: Language) -> 
 }
 
 /// The field for the name and, if names are protected, its secret.
-pub(super) fn who(site: &Site, language: Language) -> Markup {
+pub(crate) fn who(site: &Site, language: Language) -> Markup {
     html! {
         div.fields {
             label { (language.say("page-your-name")) " "

@@ -129,6 +129,13 @@ impl Table {
         self.drawn.as_ref()?.told.title.as_deref()
     }
 
+    /// Whether people play in it.
+    pub(super) fn has_people(&self) -> bool {
+        self.drawn
+            .as_ref()
+            .is_some_and(|drawn| drawn.told.has_people)
+    }
+
     /// The part of the page that changes.
     pub(super) fn render(&self) -> Markup {
         self.parts.render()

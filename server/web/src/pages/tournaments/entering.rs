@@ -1,0 +1,74 @@
+//! People who play in a tournament: they log in on its page, and it takes them to their
+//! games.
+
+use std::sync::Arc;
+
+use axum::Form;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::{Markup, html};
+
+use super::super::play::form::who;
+use crate::layout::{Page, alert};
+use crate::login::{Fields, known, set};
+use crate::place::Place;
+use crate::site::Site;
+use crate::visitor::Visitor;
+
+/// Where a player logs in, or waits to be taken to a game; `why`: the name was refused.
+pub(super) fn place(site: &Site, name: &str, visitor: &Visitor, why: Option<&str>) -> Markup {
+    let language = visitor.language();
+    let base = format!("/tournaments/{name}");
+    html! {
+        (alert(why))
+        @match visitor.guest().map(|guest| (guest.name(), guest.plays())) {
+            None => form.card.narrow method="post" action={ (base) "/enter" } {
+                p { (language.say("page-people-play")) }
+                (who(site, language))
+                p { button { (language.say("page-enter")) } }
+            },
+            Some((_, Some(live))) => p.notice {
+                (language.say("page-you-are-playing")) " "
+                a.button href=(Place::of(&live).address()) { (language.say("page-to-your-game")) }
+            },
+            Some((name, None)) => p.notice hx-get={ (base) "/called" } hx-trigger="every 1s" hx-swap="none" {
+                (language.with("page-waits-to-be-called", &[("name", name.into())]))
+            },
+        }
+    }
+}
+
+/// Logs a player in.
+pub(crate) async fn enter(
+    State(site): State<Arc<Site>>,
+    Path(name): Path<String>,
+    visitor: Visitor,
+    Form(fields): Form<Fields>,
+) -> Response {
+    let to = format!("/tournaments/{name}");
+    match known(&site, &visitor, &fields).await {
+        Ok((_, cookie)) => {
+            let mut response = Redirect::to(&to).into_response();
+            set(&mut response, cookie);
+            response
+        }
+        Err(why) => {
+            let why = why.say(visitor.language());
+            let body = place(&site, &name, &visitor, Some(&why));
+            let page = Page::still(&name, "/tournaments", body).render(&visitor);
+            (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
+        }
+    }
+}
+
+/// Takes a player to the game that has begun.
+pub(crate) async fn called(visitor: Visitor) -> Response {
+    match visitor.guest().and_then(|guest| guest.plays()) {
+        Some(live) => {
+            let to = [("hx-redirect", Place::of(&live).address())];
+            (to, StatusCode::NO_CONTENT).into_response()
+        }
+        None => StatusCode::NO_CONTENT.into_response(),
+    }
+}

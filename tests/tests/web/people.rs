@@ -1,0 +1,161 @@
+//! A person plays in a tournament that the server runs.
+
+use std::fs;
+use std::time::Instant;
+
+use tests::{free_address, programs};
+
+use crate::host::{PATIENCE, Server, rest};
+use crate::other_kinds::{announced, command, numbers, player, wait_for, wait_for_games, write};
+use crate::playing::{offered, ply};
+use crate::secrecy::Telnet;
+
+/// A Swiss of three programs and Anna, who has her own time.
+fn cup() -> String {
+    let brain = programs().arbiter.with_file_name("gomoku-brain");
+    let brain = format!("{} --level greedy --seed 1", brain.display());
+    let programs = ["Ann", "Bob", "Cid"].map(|name| player(name, &brain));
+    format!(
+        "game = 'gomoku'\nformat = 'swiss'\nrounds = 2\ngames = 1\nwait = '1h'\n[options]\nline = '4'\n{}\
+         [[player]]\nbrain = 'person:Anna'\ntimeout = '1h'\n",
+        programs.concat()
+    )
+}
+
+#[test]
+fn a_person_loses_the_line_and_the_server_and_plays_the_tournament_to_its_end() {
+    let people = free_address();
+    let server = Server::start_with(|folder| {
+        write(folder, &cup());
+        format!("people = '{people}'\n")
+    });
+    let mut operator = server.operator();
+    assert_eq!(command(&mut operator, "start"), 303);
+    // Everybody is told for whom it waits, and the others play meanwhile.
+    wait_for(
+        &mut operator,
+        "/tournaments/cup",
+        "Waiting until Anna logs in",
+    );
+    wait_for_games(&server, 1);
+    let mut anna = Telnet::login(people, "Anna");
+    anna.expect("Your game in cup begins: game");
+    anna.ask("who", "in cup");
+    anna.ask("play gomoku", "You are playing game");
+    anna.ask("pause", "only its operator pauses it");
+    anna.ask("a1", "Your move.");
+    drop(anna);
+    // The line is lost in the middle of the game; the seat is kept.
+    let mut anna = Telnet::login(people, "Anna");
+    anna.expect("Your game in cup goes on: game");
+    anna.ask("a2", "Your move.");
+    let before = numbers(&server);
+    let server = server.kill_and_start_again();
+    let mut operator = server.operator();
+    assert_eq!(command(&mut operator, "start"), 303);
+    wait_for(
+        &mut operator,
+        "/tournaments/cup",
+        "Waiting until Anna logs in",
+    );
+    // She comes back on the page, which leads her to the game.
+    let mut page = server.browser();
+    let joined = page.post("/tournaments/cup/enter", &[("name", "Anna")]);
+    assert_eq!(joined.status, 303, "{joined:?}");
+    let deadline = Instant::now() + PATIENCE;
+    let mut played = 0;
+    loop {
+        let cup = page.get("/tournaments/cup");
+        if cup.body.contains("<dd>ended</dd>") {
+            break;
+        }
+        assert!(Instant::now() < deadline, "it does not end: {cup:?}");
+        rest();
+        if !cup.body.contains("Your game") {
+            continue;
+        }
+        let (_, link) = cup
+            .body
+            .split_once("<div class=\"me\">")
+            .expect("who she is");
+        let address = link.split("href=\"").nth(1).expect("a link");
+        let address = address.split('"').next().expect("its end").to_owned();
+        assert!(address.starts_with("/tournaments/cup/games/"), "{address}");
+        let game = page.get(&address);
+        let Some(action) = offered(&game).pop() else {
+            continue;
+        };
+        let fields = [("ply", &*ply(&game)), ("action", &*action)];
+        let moved = page.post(&format!("{address}/move"), &fields);
+        assert!(matches!(moved.status, 303 | 422), "{moved:?}");
+        played += 1;
+    }
+    assert!(played > 2, "she played {played} moves");
+    let after = numbers(&server);
+    assert!(before.is_subset(&after) && after.len() == 4, "{after:?}");
+    let own = announced(&server);
+    let own = own
+        .iter()
+        .filter(|game| game.to_string().contains("\"Anna\""));
+    assert_eq!(own.count(), 2);
+    let records = fs::read_dir(server.path("tournaments/cup/records")).expect("records");
+    let records = records.map(|file| fs::read_to_string(file.expect("a file").path()));
+    let own = records.filter(|text| {
+        let text = text.as_ref().expect("a record");
+        text.contains("brain=\"person:Anna\"")
+    });
+    assert_eq!(own.count(), 2);
+    server.stop();
+}
+
+#[test]
+fn a_person_resigns_and_is_called_again_after_a_game_of_the_house() {
+    let people = free_address();
+    let brain = programs().arbiter.with_file_name("gomoku-brain");
+    let brain = format!("{} --level greedy --seed 1", brain.display());
+    let server = Server::start_with(|folder| {
+        let anna = "[[player]]\nbrain = 'person:anna'\ntimeout = '1h'\n";
+        let text = format!(
+            "game = 'gomoku'\nwait = '1h'\n{}{anna}",
+            player("Bob", &brain)
+        );
+        write(folder, &text);
+        format!(
+            "people = '{people}'\n[[brain]]\nname = 'Row'\ngame = 'gomoku'\nbrain = '{brain}'\n"
+        )
+    });
+    let mut anna = Telnet::login(people, "Anna");
+    anna.ask("play gomoku Row", "Your move.");
+    let mut operator = server.operator();
+    assert_eq!(command(&mut operator, "start"), 303);
+    // She is here and plays elsewhere: her game in the cup begins when that is over.
+    wait_for(
+        &mut operator,
+        "/tournaments/cup",
+        "busy with something else",
+    );
+    for _ in 0..2 {
+        let from = anna.heard.len();
+        anna.ask("resign", "Your game in cup begins: game");
+        assert!(anna.heard[from..].contains("resign"), "{}", anna.heard);
+    }
+    anna.ask("resign", "resign");
+    wait_for(&mut operator, "/tournaments/cup", "<dd>ended</dd>");
+    assert_eq!(numbers(&server).len(), 2);
+    // She is free again.
+    anna.ask("play gomoku Row", "Your move.");
+}
+
+#[test]
+fn people_are_refused_where_nobody_can_log_in() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let file = folder.path().join("cup.toml");
+    fs::write(&file, cup()).expect("the folder can be written");
+    let refused = tests::arbiter(["tournament"]).args([&file]).limit(PATIENCE);
+    let refused = refused.start().wait().expect_status(2);
+    let said = &refused.stderr;
+    assert!(
+        said.contains("person:Anna: people play in tournaments of a server"),
+        "{said}"
+    );
+}

@@ -483,6 +483,8 @@ contests-phase-and-games = { $count ->
     [many] { $phase }, odehráno { $count } partie
    *[other] { $phase }, odehráno { $count } partií
 }
+contests-play-yourself = Hrát osobně
+contests-about-playing = Zadejte kód, své jméno a heslo, které si zvolíte. Zůstaňte na stránce turnaje nebo na telnetu: ke každé své partii budete zavoláni.
 contests-join = Přihlásit se
 contests-no-game-yet = Zatím se neodehrála žádná partie.
 contests-done-and-left = Odehráno partií: { $done }, zbývá: { $left }
@@ -760,8 +762,8 @@ contests-here = Na tomto serveru
 contests-running-are-finished = Když se turnaj pozastaví nebo ukončí, rozehrané partie se dohrají.
 contests-a-new-one = Nový turnaj
 contests-start-or-go-on = Spustit, nebo pokračovat
-contests-and-its-program = a jeho program, tcp:HOST:PORT nebo lobby:NAME
-contests-and-its-lobby-name = a lobby:NAME
+contests-and-its-program = a jeho program, tcp:HOST:PORT, lobby:NAME nebo person:NAME
+contests-and-its-lobby-name = a lobby:NAME nebo person:NAME
 contests-name = Název
 contests-at-once = Najednou
 contests-in-the-lobby = čeká
@@ -895,6 +897,7 @@ registered-plays = hraje
 registered-away = nepřipojil se
 registered-upload-of = autor: { $name }
 registered-here = tady
+registered-in-person = hraje osobně
 registered-dials-in = připojuje se
 contests-begins-now = jakmile server běží
 contests-begins-with = { $count ->

@@ -455,6 +455,8 @@ contests-no-tournament = There is no tournament here.
 contests-phase-and-games = { $count ->
    *[other] { $phase }, { $count } games played
 }
+contests-play-yourself = Play yourself
+contests-about-playing = Give the code, your name and a secret that you make up. Stay on the tournament's page or on telnet: you are called to each of your games.
 contests-join = Join
 contests-no-game-yet = No game has been played yet.
 contests-done-and-left = { $done } games played, { $left } to come
@@ -731,8 +733,8 @@ contests-here = Here
 contests-running-are-finished = Running games are finished when a tournament is paused or stopped.
 contests-a-new-one = A new one
 contests-start-or-go-on = Start, or go on
-contests-and-its-program = and its program, tcp:HOST:PORT or lobby:NAME
-contests-and-its-lobby-name = and lobby:NAME
+contests-and-its-program = and its program, tcp:HOST:PORT, lobby:NAME or person:NAME
+contests-and-its-lobby-name = and lobby:NAME or person:NAME
 contests-name = Name
 contests-at-once = At once
 contests-in-the-lobby = in the lobby
@@ -864,6 +866,7 @@ registered-plays = plays
 registered-away = has not dialled in
 registered-upload-of = of { $name }
 registered-here = here
+registered-in-person = plays in person
 registered-dials-in = dials in
 contests-begins-now = as soon as the server runs
 contests-begins-with = with { $count } players

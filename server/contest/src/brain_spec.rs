@@ -156,15 +156,20 @@ pub enum EngineOptionError {
 pub struct AddressError(String);
 
 impl BrainSpec {
-    /// Whoever dials in under this name.
-    pub(crate) fn of_lobby(name: Name) -> BrainSpec {
+    /// The program that dials in under this name, or the person who logs in under it.
+    pub(crate) fn who_comes(name: Name, is_person: bool) -> BrainSpec {
+        let (kind, word) = if is_person {
+            (Kind::Person(name.clone()), "person")
+        } else {
+            (Kind::Lobby(name.clone()), "lobby")
+        };
         BrainSpec {
             label: None,
-            word: format!("lobby:{name}"),
+            word: format!("{word}:{name}"),
             sandbox: None,
             limits: OwnLimits::default(),
             cpus: None,
-            kind: Kind::Lobby(name),
+            kind,
         }
     }
 

@@ -329,7 +329,7 @@ impl Admission {
     /// # Errors
     /// Why not.
     pub fn expect_room(&self, name: &str, origin: Origin) -> Result<(), RegistrationError> {
-        self.room_for(name, origin, false).map(|_| ())
+        self.room_for(name, origin, Newcomer::Program).map(|_| ())
     }
 
     /// The same for a program that this name uploads.
@@ -341,7 +341,7 @@ impl Admission {
         owner: &str,
         origin: Origin,
     ) -> Result<(), RegistrationError> {
-        self.room_for(owner, origin, true).map(|_| ())
+        self.room_for(owner, origin, Newcomer::Upload).map(|_| ())
     }
 
     /// Enters a brain that dials in under this name, unless it has been entered.
@@ -350,14 +350,32 @@ impl Admission {
     /// # Errors
     /// Why not.
     pub fn enter(&self, name: &str, origin: Origin) -> Result<bool, RegistrationError> {
+        self.enter_who_comes(name, origin, Newcomer::Program)
+    }
+
+    /// Enters a person who logs in under this name, likewise. Writes to the disk.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn enter_person(&self, name: &str, origin: Origin) -> Result<bool, RegistrationError> {
+        self.enter_who_comes(name, origin, Newcomer::Person)
+    }
+
+    fn enter_who_comes(
+        &self,
+        name: &str,
+        origin: Origin,
+        newcomer: Newcomer,
+    ) -> Result<bool, RegistrationError> {
         let _adding = self.shared.adding.lock();
-        match self.room_for(name, origin, false)? {
+        match self.room_for(name, origin, newcomer)? {
             None => Ok(false),
             Some(name) => {
                 let registered = Registered {
                     name,
                     class: self.class.clone(),
                     is_withdrawn: false,
+                    is_person: newcomer == Newcomer::Person,
                     address: Some(origin.address()),
                     upload: None,
                 };
@@ -377,12 +395,13 @@ impl Admission {
         origin: Origin,
     ) -> Result<String, RegistrationError> {
         let _adding = self.shared.adding.lock();
-        let name = self.room_for(&upload.owner, origin, true)?;
+        let name = self.room_for(&upload.owner, origin, Newcomer::Upload)?;
         let name = name.ok_or_else(|| self.failed("it has no name"))?;
         let registered = Registered {
             name: name.clone(),
             class: self.class.clone(),
             is_withdrawn: false,
+            is_person: false,
             address: Some(origin.address()),
             upload: Some(upload),
         };
@@ -426,8 +445,9 @@ impl Admission {
         &self,
         name: &str,
         origin: Origin,
-        is_upload: bool,
+        newcomer: Newcomer,
     ) -> Result<Option<String>, RegistrationError> {
+        let is_upload = newcomer == Newcomer::Upload;
         let config = self.config()?;
         let longest = match &config.registration {
             Some(terms) if !is_upload && terms.uploads_alone => {
@@ -449,7 +469,11 @@ impl Admission {
             players.find(|player| NameKey::of(&player.name) == key)
         };
         let is_own = |player: &PlayerConfig| match &player.owner {
-            None => !is_upload && player.brain.lobby_name().is_some(),
+            None => match newcomer {
+                Newcomer::Program => player.brain.lobby_name().is_some(),
+                Newcomer::Person => player.brain.person_name().is_some(),
+                Newcomer::Upload => false,
+            },
             Some(owner) => is_upload && NameKey::of(owner) == NameKey::of(name),
         };
         let name = match taken(name) {
@@ -520,6 +544,17 @@ impl Admission {
         tracing::error!("nobody can register for {}: {error}", self.contest);
         RegistrationError::Failed(self.contest.clone())
     }
+}
+
+/// What registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Newcomer {
+    /// A program that dials in.
+    Program,
+    /// A person who logs in.
+    Person,
+    /// A program that is uploaded.
+    Upload,
 }
 
 /// The most versions of a program that one name may upload.

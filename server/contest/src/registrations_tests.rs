@@ -137,6 +137,7 @@ fn who_registered_under_a_name_that_is_refused_by_now_still_plays() {
             name: name.to_owned(),
             class: None,
             is_withdrawn: false,
+            is_person: false,
             upload: None,
             address: None,
         };

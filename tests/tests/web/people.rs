@@ -159,3 +159,48 @@ fn people_are_refused_where_nobody_can_log_in() {
         "{said}"
     );
 }
+
+#[test]
+fn people_register_on_telnet_and_on_the_page_and_play_each_other() {
+    let people = free_address();
+    let server = Server::start_with(|folder| {
+        let terms = "registration = { code = 'spring', players = 2 }";
+        write(
+            folder,
+            &format!("game = 'gomoku'\nwait = '1h'\ntimeout = '1h'\n{terms}\n"),
+        );
+        format!("people = '{people}'\n[lobby]\nprotect-names = true\n")
+    });
+    let mut operator = server.operator();
+    assert_eq!(command(&mut operator, "start"), 303);
+    let mut ann = Telnet::login(people, "Ann sesame");
+    ann.ask("register cup autumn", "not the code of this");
+    ann.ask("register cap spring", "Nobody can register for this here.");
+    ann.ask("register cup spring", "You take part in cup.");
+    ann.ask("register cup spring", "You take part in cup.");
+    let mut bob = server.browser();
+    bob.get("/tournaments/cup/join").expect("Play yourself");
+    let fields = [("code", "autumn"), ("name", "Bob"), ("secret", "open")];
+    let refused = bob.post("/tournaments/cup/register", &fields);
+    assert_eq!(refused.status, 422, "{refused:?}");
+    let fields = [("code", "spring"), ("name", "Bob"), ("secret", "open")];
+    let registered = bob.post("/tournaments/cup/register", &fields);
+    assert_eq!(registered.status, 303, "{registered:?}");
+    // Both are called; the page takes Bob to the board.
+    for game in ["1", "2"] {
+        ann.ask("board", &format!("Your game in cup begins: game {game}"));
+        let deadline = Instant::now() + PATIENCE;
+        let to = format!("/tournaments/cup/games/{game}");
+        while bob.get("/tournaments/cup/called").header("hx-redirect") != Some(&*to) {
+            assert!(Instant::now() < deadline, "nobody calls Bob");
+            rest();
+        }
+        bob.get(&to).expect("Ann").expect("Offer a draw");
+        ann.ask("draw", "offer");
+        let agreed = bob.post(&format!("{to}/draw"), &[("what", "draw")]);
+        assert_eq!(agreed.status, 303, "{agreed:?}");
+    }
+    let cup = wait_for(&mut bob, "/tournaments/cup", "<dd>ended</dd>");
+    cup.expect("agreement");
+    server.stop();
+}

@@ -37,6 +37,9 @@ pub struct Registered {
     /// Whether the operator has taken it out after the first game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_withdrawn: bool,
+    /// Whether it is a person, who logs in to play.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_person: bool,
     /// From where it was registered: of one address there are so many. Players of
     /// earlier versions lack it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -129,7 +132,7 @@ impl RegisteredFiles {
             })
             .ok()?;
         let brain = match &registered.upload {
-            None => BrainSpec::of_lobby(name.clone()),
+            None => BrainSpec::who_comes(name.clone(), registered.is_person),
             Some(upload) => {
                 let folder = self.uploads.join(upload.number.to_string());
                 let mut brain = BrainSpec::parse(&upload.words(&folder), &folder).ok()?;
@@ -345,6 +348,7 @@ mod tests {
             name: name.to_owned(),
             class: None,
             is_withdrawn: false,
+            is_person: false,
             address: None,
             upload: None,
         };
@@ -352,6 +356,7 @@ mod tests {
             name: "Bert v2".to_owned(),
             class: Some("3.A".to_owned()),
             is_withdrawn: false,
+            is_person: false,
             address: None,
             upload: Some(Upload {
                 owner: "Bert".to_owned(),
@@ -420,6 +425,7 @@ mod tests {
             name: "Anna".to_owned(),
             class: None,
             is_withdrawn: false,
+            is_person: false,
             address: None,
             upload: None,
         };

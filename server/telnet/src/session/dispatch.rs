@@ -12,7 +12,7 @@ use super::super::{TelnetContext, archive, game_request, help, page};
 use super::table::Watching;
 use super::{Me, Over, Session};
 use names::{LONGEST_NAME, is_person_name};
-use people::{Login, Request};
+use people::{Login, Refused, Request};
 use record::GameId;
 use words::Declined;
 
@@ -124,6 +124,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Verb::Stop => return self.ask(Request::Stop(own(rest, "stop")?)).await,
             Verb::Ratings => return self.ratings(rest).await,
             Verb::Tournaments => self.tournaments().await,
+            Verb::Register => return self.register(rest).await,
             Verb::Say if rest.is_empty() => {
                 return Err(Phrase::new("terminal-say-what").into());
             }
@@ -194,6 +195,31 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let listed = spawn_blocking(move || contests.list()).await;
         let text = page::tournaments(&self.look, &listed.unwrap_or_default());
         self.show(&text);
+    }
+
+    /// Enters the person into a tournament, by its code.
+    async fn register(&mut self, rest: &str) -> Said {
+        let me = self.me.as_ref();
+        let me = me.ok_or_else(|| Phrase::new("terminal-log-in-first"))?;
+        let (contest, code) = split(rest);
+        let tokens = self.context.tokens.as_ref();
+        let tokens = tokens.ok_or_else(|| Phrase::new("contests-no-tokens"))?;
+        let (name, origin, asked) = (me.name.clone(), self.origin, contest.to_owned());
+        tokens.expect_few_wrong(&name, origin)?;
+        let registrations = self.context.contests.registrations().clone();
+        // The files are on a disk.
+        let admission = spawn_blocking(move || registrations.of(&asked)).await;
+        let admission = admission.ok().flatten();
+        let admission = admission.ok_or_else(|| Phrase::new("contests-no-registration"))?;
+        let Some(admission) = admission.by_code(code) else {
+            tokens.note_wrong(&name, origin);
+            return Err(Phrase::new("contests-wrong-code").into());
+        };
+        let entered = spawn_blocking(move || admission.enter_person(&name, origin)).await;
+        entered.map_err(|_| Refused::Closing)??;
+        let said = Phrase::new("terminal-registered").with("name", contest.to_owned());
+        self.say(&said.say(self.look.language));
+        Ok(())
     }
 
     fn show_board(&mut self, verb: Verb) -> Said {

@@ -223,6 +223,10 @@ impl List<'_> {
                         " " (language.with("registered-upload-of", &[("name", upload.owner.as_str().into())])) }
                     td { (self.said(out.unwrap_or("registered-here"))) }
                 }
+                None if player.is_person => {
+                    td { (self.said("registered-in-person")) }
+                    td { @if let Some(out) = out { (self.said(out)) } }
+                }
                 None => { td { (self.said("registered-dials-in")) } td { (self.said(out.unwrap_or_else(whereabouts))) } }
             }
         }

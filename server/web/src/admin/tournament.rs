@@ -126,6 +126,12 @@ fn form(
                         span { (brain.name) } small { (said("contests-in-the-lobby")) }
                     }
                 }
+                @for (index, (name, _)) in view.people.iter().enumerate() {
+                    label.option {
+                        input type="checkbox" name={ "person-" (index) } value=(name);
+                        span { (name) } small { (said("contests-is-here")) }
+                    }
+                }
                 @for index in 0..OTHERS {
                     div.fields {
                         label { (said("contests-another-player")) " " input type="text" name={ "other-" (index) "-name" } maxlength="64"; }
@@ -158,7 +164,9 @@ async fn made(site: &Arc<Site>, fields: &Fields, language: Language) -> Result<S
     let view = site.house.server.look().await;
     let new = new_tournament(&view, fields, language)?;
     let mut others = others(fields).into_iter();
-    if !site.settings.allows_programs && others.any(|(_, word)| !word.starts_with("lobby:")) {
+    if !site.settings.allows_programs
+        && others.any(|(_, word)| !word.starts_with("lobby:") && !word.starts_with("person:"))
+    {
         return Err(Declined::new(language.say(NO_PROGRAMS)));
     }
     let name = fields.get("name").map_or("", |name| name.trim());
@@ -214,6 +222,9 @@ fn players(view: &View, fields: &Fields) -> Vec<(String, String)> {
         .collect();
     let lobby = waiting(view, field("game")).filter(|brain| is_in("lobby-", &brain.name));
     players.extend(lobby.map(|brain| (brain.name.clone(), format!("lobby:{}", brain.name))));
+    let people = view.people.iter().map(|(name, _)| name);
+    let people = people.filter(|name| is_in("person-", name));
+    players.extend(people.map(|name| (name.clone(), format!("person:{name}"))));
     players.extend(others(fields));
     players
 }

@@ -12,10 +12,12 @@ use axum::{Form, Router};
 use cookie::SameSite;
 use maud::{Markup, html};
 use serde::Deserialize;
+use tokio::task::spawn_blocking;
 use tower_http::limit::RequestBodyLimitLayer;
 
 use crate::instant::{instant, instant_of};
 use crate::layout::{Page, alert, refusal};
+use crate::login;
 use crate::pages::Pages;
 use crate::query::player_of;
 use crate::read_error::ReaderFailed;
@@ -41,6 +43,7 @@ pub(crate) fn router() -> Router<Pages> {
     Router::new()
         .route("/tournaments/{name}/join", get(page))
         .route("/tournaments/{name}/author", post(log_in))
+        .route("/tournaments/{name}/register", post(register))
         .route("/tournaments/{name}/uploads", post(upload))
         .route("/tournaments/{name}/uploads/{number}", get(report))
         .layer(DefaultBodyLimit::disable())
@@ -131,6 +134,16 @@ async fn form(
                 }
             }
         }
+        @if !uploads_alone { section.card {
+            h2 { (said("contests-play-yourself")) }
+            p { (said("contests-about-playing")) }
+            form method="post" action={ (base) "/register" } {
+                p { label { (said("contests-code")) " " input name="code" required maxlength="32" autocomplete="off"; } }
+                p { label { (said("page-your-name")) " " input name="name" required maxlength="20"; } }
+                p { label { (said("contests-your-secret")) " " input name="secret" type="password" required maxlength="64"; } }
+                p { button { (said("contests-join")) } }
+            }
+        } }
         @if !uploads_alone { section.card {
             h2 { (said("contests-dial-in")) }
             @match lobby {
@@ -228,6 +241,53 @@ async fn prove(site: &Site, visitor: &Visitor, author: &Author) -> Result<String
 fn cookie(site: &Site, visitor: &Visitor, name: &str) -> String {
     let proof = site.door.authors.enter(name, Origin::of(visitor.address));
     visitor.cookie(AUTHOR, &proof, SameSite::Strict, None)
+}
+
+/// Enters a person who plays in person, and logs that person in.
+async fn register(
+    State(site): State<Arc<Site>>,
+    Path(name): Path<String>,
+    visitor: Visitor,
+    Form(fields): Form<login::Fields>,
+) -> Result<Response, Response> {
+    let admission = admission(&site, &name, visitor.language()).await?;
+    Ok(
+        match registered(&site, &admission, &visitor, &fields).await {
+            Ok(cookie) => {
+                let mut response = Redirect::to(&format!("/tournaments/{name}")).into_response();
+                login::set(&mut response, cookie);
+                response
+            }
+            Err(why) => again(&site, &admission, &visitor, why).await,
+        },
+    )
+}
+
+async fn registered(
+    site: &Site,
+    admission: &Admission,
+    visitor: &Visitor,
+    fields: &login::Fields,
+) -> Result<Option<String>, String> {
+    let language = visitor.language();
+    let none = || language.say("contests-no-tokens");
+    let tokens = site.door.tokens.as_ref().ok_or_else(none)?;
+    let origin = Origin::of(visitor.address);
+    let known = login::known(site, visitor, fields).await;
+    let (guest, cookie) = known.map_err(|why| why.say(language))?;
+    let own = guest.name().to_owned();
+    let few = tokens.expect_few_wrong(&own, origin);
+    few.map_err(|why| refused(&why, language))?;
+    let code = fields.get("code").map_or("", |code| code.trim());
+    let Some(admission) = admission.by_code(code) else {
+        return Err(wrong(tokens, &own, origin, "contests-wrong-code", language));
+    };
+    let entered = spawn_blocking(move || admission.enter_person(&own, origin)).await;
+    let broken = |_| language.say("contests-broke-off");
+    let entered = entered.map_err(broken)?;
+    entered
+        .map_err(|why| language.with("contests-not-taken", &[("why", why.say(language).into())]))?;
+    Ok(cookie)
 }
 
 /// The fields of the form of an upload.

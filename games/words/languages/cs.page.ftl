@@ -306,6 +306,7 @@ page-its-secret = Heslo ke jménu
 page-play-brain = Hrát: { $name }
 page-play-brain-at = Hrát: { $name } ({ $game })
 page-choose = Vybrat…
+page-poker-about = Karty o žetony u stolu tohoto serveru: s jeho agenty, s dalšími lidmi, nebo s obojími. I omaha, stud, hry s výměnou karet a jejich směsi se volí tam.
 page-choose-for = Vybrat… ({ $game })
 page-brain-waits = čeká
 page-brain-at-hand = připraven

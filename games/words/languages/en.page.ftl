@@ -296,6 +296,7 @@ page-its-secret = Its secret
 page-play-brain = Play { $name }
 page-play-brain-at = Play { $name } at { $game }
 page-choose = Choose …
+page-poker-about = Cards for chips, at a table of the server with its agents, with other people, or with both. Omaha, stud, draw games and mixes are chosen there, too.
 page-choose-for = Choose … for { $game }
 page-brain-waits = waiting
 page-brain-at-hand = at hand

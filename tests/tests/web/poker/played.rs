@@ -5,7 +5,7 @@ use std::time::Instant;
 use tests::arbiter;
 
 use super::counted::chips;
-use super::{agents, hand_of, is_asked, keep, open, recorded, wait_for};
+use super::{agents, go_home, hand_of, is_asked, keep, open, recorded, wait_for};
 use crate::host::{Answer, Browser, PATIENCE, Server, rest};
 
 /// Checks, calls small bets, and folds otherwise.
@@ -170,5 +170,35 @@ fn two_people_meet_at_a_table_and_one_goes_home() {
     });
     page.expect("Ann wins");
     ann.post("/leave", &[]);
+    server.stop();
+}
+
+#[test]
+fn holdem_is_begun_with_one_click_where_games_are_chosen() {
+    let server = Server::start(&agents("random"));
+    let mut ann = server.browser();
+    let page = ann.get("/play");
+    let form = page.between("<form method=\"post\" action=\"/poker/new\">", "</form>");
+    assert!(form.contains("Play Robot at "), "{form}");
+    // What the button sends is what its form holds, and nothing else.
+    let fields: Vec<(&str, &str)> = form
+        .split("<input type=\"hidden\" name=\"")
+        .skip(1)
+        .filter_map(|input| {
+            let (name, rest) = input.split_once("\" value=\"")?;
+            Some((name, rest.split('"').next()?))
+        })
+        .collect();
+    let table = open(&mut ann, &fields);
+    let asked = wait_for(&mut ann, &table, is_asked);
+    let hand = hand_of(&asked);
+    assert!(!hand.is_empty(), "{asked:?}");
+    go_home(&mut [ann]);
+    server.stop();
+    // Without agents there is still a way to a table with other people.
+    let server = Server::start("");
+    let page = server.browser().get("/play");
+    let page = page.expect("href=\"/poker/new\"");
+    assert!(!page.body.contains("action=\"/poker/new\""), "{page:?}");
     server.stop();
 }

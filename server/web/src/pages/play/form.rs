@@ -11,6 +11,9 @@ use crate::site::Site;
 use crate::view::{sign, small};
 use crate::visitor::Visitor;
 use people::{Opponent, View};
+use poker_rules::Variant;
+use poker_rules::table::Limit;
+use render::poker::game_in_words;
 use words::Language;
 
 /// The times on offer, each with the key of its name; values are written as
@@ -110,7 +113,8 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
     }
 }
 
-/// All games: what each looks like, its rules, and a button that begins one.
+/// All games, those at poker tables last: what each looks like, its rules, and a
+/// button that begins one.
 fn gallery(site: &Site, view: &View, visitor: &Visitor) -> Markup {
     // Whoever has no name yet gets one, where names need no secret.
     let language = visitor.language();
@@ -140,6 +144,35 @@ fn gallery(site: &Site, view: &View, visitor: &Visitor) -> Markup {
                             (language.say("page-choose"))
                         }
                     }
+                }
+            }
+            (poker(site, visitor, is_quick))
+        }
+    }
+}
+
+/// Hold'em among the games: a button that opens a table with the first agent of the
+/// server, and the way to all other tables.
+fn poker(site: &Site, visitor: &Visitor, is_quick: bool) -> Markup {
+    let language = visitor.language();
+    let game = capital(&game_in_words(Variant::Texas, Limit::No).say(language));
+    html! {
+        li.card {
+            h2 { (game) }
+            p { (language.say("page-poker-about")) }
+            div.row {
+                @if let Some(agent) = site.poker.agents().next().filter(|_| is_quick) {
+                    form method="post" action="/poker/new" {
+                        input type="hidden" name="agent-0" value="1";
+                        @if visitor.guest().is_none() { input type="hidden" name="unnamed" value="1"; }
+                        @let values = [("name", agent.into()), ("game", game.as_str().into())];
+                        button.primary type="submit" aria-label=(language.with("page-play-brain-at", &values)) {
+                            (language.with("page-play-brain", &[("name", agent.into())]))
+                        }
+                    }
+                }
+                a.button href="/poker/new" aria-label=(language.with("page-choose-for", &[("game", game.as_str().into())])) {
+                    (language.say("page-choose"))
                 }
             }
         }

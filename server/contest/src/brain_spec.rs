@@ -158,18 +158,18 @@ pub struct AddressError(String);
 impl BrainSpec {
     /// The program that dials in under this name, or the person who logs in under it.
     pub(crate) fn who_comes(name: Name, is_person: bool) -> BrainSpec {
-        let (kind, word) = if is_person {
-            (Kind::Person(name.clone()), "person")
-        } else {
-            (Kind::Lobby(name.clone()), "lobby")
-        };
+        let kind = if is_person { "person" } else { "lobby" };
         BrainSpec {
             label: None,
-            word: format!("{word}:{name}"),
+            word: format!("{kind}:{name}"),
             sandbox: None,
             limits: OwnLimits::default(),
             cpus: None,
-            kind,
+            kind: if is_person {
+                Kind::Person(name)
+            } else {
+                Kind::Lobby(name)
+            },
         }
     }
 

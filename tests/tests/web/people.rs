@@ -174,6 +174,7 @@ fn people_register_on_telnet_and_on_the_page_and_play_each_other() {
     let mut operator = server.operator();
     assert_eq!(command(&mut operator, "start"), 303);
     let mut ann = Telnet::login(people, "Ann sesame");
+    ann.ask("seek gomoku", "Ann seeks");
     ann.ask("register cup autumn", "not the code of this");
     ann.ask("register cap spring", "Nobody can register for this here.");
     ann.ask("register cup spring", "You take part in cup.");
@@ -196,6 +197,8 @@ fn people_register_on_telnet_and_on_the_page_and_play_each_other() {
             rest();
         }
         bob.get(&to).expect("Ann").expect("Offer a draw");
+        // Nobody can accept any more what she offered before.
+        operator.get("/api/v1/lobby").expect("\"seeks\":[]");
         ann.ask("draw", "offer");
         let agreed = bob.post(&format!("{to}/draw"), &[("what", "draw")]);
         assert_eq!(agreed.status, 303, "{agreed:?}");

@@ -218,9 +218,10 @@ impl GameServerActor {
             false => self.people.call(&call.name),
         };
         // A call that is dropped says that nobody comes.
-        let Some(number) = called else {
+        let Some((who, number)) = called else {
             return;
         };
+        self.seeks.withdraw(who);
         let (seat, seated) = oneshot::channel();
         // A contest that has stopped meanwhile drops it, and the call is over.
         let _ = call.answer.send(seat);

@@ -307,8 +307,8 @@ impl PeopleHere {
     }
 
     /// Keeps the person of this name free for a game of a contest, if the person is here
-    /// and free; gives the number of the call.
-    pub(super) fn call(&mut self, name: &str) -> Option<CallId> {
+    /// and free; gives who it is, and the number of the call.
+    pub(super) fn call(&mut self, name: &str) -> Option<(PersonId, CallId)> {
         let mut people = self.here.iter_mut();
         let is_meant = |person: &Person| is_same_name(person.name.as_str(), name);
         let (who, person) = people.find(|(_, person)| is_meant(person))?;
@@ -319,7 +319,7 @@ impl PeopleHere {
         self.last_call += 1;
         person.call = Some(self.last_call);
         self.note(who);
-        Some(self.last_call)
+        Some((who, self.last_call))
     }
 
     /// Shows the seat in a game of a contest to the person who was called to it. Whoever

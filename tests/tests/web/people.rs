@@ -40,6 +40,7 @@ fn a_person_loses_the_line_and_the_server_and_plays_the_tournament_to_its_end() 
     wait_for_games(&server, 1);
     let mut anna = Telnet::login(people, "Anna");
     anna.expect("Your game in cup begins: game");
+    anna.expect(", gomoku, 1h a move. You are");
     anna.ask("who", "in cup");
     anna.ask("play gomoku", "You are playing game");
     anna.ask("pause", "only its operator pauses it");

@@ -1,5 +1,6 @@
 //! The game that a person plays, and the one that is watched.
 
+use record::time_control::TimeControl;
 use std::sync::Arc;
 
 use games::{AnyGame, Seat, Text, Turn, Viewer};
@@ -181,22 +182,29 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         // What has happened by now is shown at once.
         changes.mark_changed();
         let game = live.info;
-        let seat = game.word(handle.seat, self.look.language);
+        let own = handle.seat;
+        let seat = game.word(own, self.look.language);
         let followed = Followed::up_to(&live.board());
         self.replay = None;
-        self.seats.note(&live, handle.seat);
+        self.seats.note(&live, own);
         self.playing = Some(Playing {
             turn: PersonTurn::new(handle),
             changes,
             followed,
             shown: Shown::default(),
         });
-        let begins = match (&live.tournament, back) {
-            (None, false) => Phrase::new("terminal-begins"),
-            (None, true) => Phrase::new("terminal-goes-on"),
-            (Some(name), false) => Phrase::new("terminal-begins-in").with("name", name.clone()),
-            (Some(name), true) => Phrase::new("terminal-goes-on-in").with("name", name.clone()),
-        };
+        let mut begins = Phrase::new(match (&live.tournament, back) {
+            (None, false) => "terminal-begins",
+            (None, true) => "terminal-goes-on",
+            (Some(_), false) => "terminal-begins-in",
+            (Some(_), true) => "terminal-goes-on-in",
+        });
+        if let Some(name) = &live.tournament {
+            // In a game of the house the person has chosen the time.
+            let time = live.journal().times().nth(own.index());
+            begins = begins.with("name", name.clone());
+            begins = begins.and("time", time.unwrap_or(TimeControl::NONE).phrase());
+        }
         let begins = begins.with("id", live.id.to_string());
         let begins = begins.with("game", game.name).with("seat", seat);
         let text = begins.say(self.look.language);

@@ -273,20 +273,25 @@ async fn registered(
     let none = || language.say("contests-no-tokens");
     let tokens = site.door.tokens.as_ref().ok_or_else(none)?;
     let origin = Origin::of(visitor.address);
+    let field = |key: &str| fields.get(key).map_or("", |text| text.trim());
+    let own = visitor.guest().map_or(field("name"), |guest| guest.name());
+    let few = tokens.expect_few_wrong(own, origin);
+    few.map_err(|why| refused(&why, language))?;
+    let Some(admission) = admission.by_code(field("code")) else {
+        return Err(wrong(tokens, own, origin, "contests-wrong-code", language));
+    };
     let known = login::known(site, visitor, fields).await;
     let (guest, cookie) = known.map_err(|why| why.say(language))?;
     let own = guest.name().to_owned();
-    let few = tokens.expect_few_wrong(&own, origin);
-    few.map_err(|why| refused(&why, language))?;
-    let code = fields.get("code").map_or("", |code| code.trim());
-    let Some(admission) = admission.by_code(code) else {
-        return Err(wrong(tokens, &own, origin, "contests-wrong-code", language));
-    };
     let entered = spawn_blocking(move || admission.enter_person(&own, origin)).await;
     let broken = |_| language.say("contests-broke-off");
-    let entered = entered.map_err(broken)?;
-    entered
-        .map_err(|why| language.with("contests-not-taken", &[("why", why.say(language).into())]))?;
+    if let Err(why) = entered.map_err(broken)? {
+        // Who gets no cookie is not here.
+        if cookie.is_some() {
+            site.door.guests.leave(&guest).await;
+        }
+        return Err(language.with("contests-not-taken", &[("why", why.say(language).into())]));
+    }
     Ok(cookie)
 }
 

@@ -135,7 +135,7 @@ files-no-start-near = start je jedno ze slov { $words }, ne „{ $word }“; nem
 
 ## Tournaments on a server
 
-files-foretold = kdo zná nebo uhodne semínko (seed), ví předem, jaké kostky a karty v těchto partiích přijdou, a hráči z lobby mohou být na jiných počítačích: vynechte seed, nebo naslouchejte na 127.0.0.1
+files-foretold = kdo zná nebo uhodne semínko (seed), ví předem, jaké kostky a karty v těchto partiích přijdou, a hráči z lobby i lidé mohou být u jiných počítačů: vynechte seed, nebo, nehrají-li lidé, naslouchejte na 127.0.0.1
 
 ## Programs, processors and engines
 

@@ -129,7 +129,7 @@ files-no-start-near = start is one of { $words }, not '{ $word }'; did you mean 
 
 ## Tournaments on a server
 
-files-foretold = whoever knows or guesses the seed can tell the dice and cards of these games beforehand, and players of the lobby may come from other machines: leave the seed out, or listen at 127.0.0.1
+files-foretold = whoever knows or guesses the seed can tell the dice and cards of these games beforehand, and players of the lobby and people may come from other machines: leave the seed out, or, without people, listen at 127.0.0.1
 
 ## Programs, processors and engines
 

@@ -190,11 +190,17 @@ impl Hosted {
         let _held = self.hold_names(&config);
         let mut players = config.players.iter();
         let is_open = players.any(|player| player.brain.lobby_name().is_some());
+        let mut players = config.players.iter();
+        let has_people = players.any(|player| player.brain.person_name().is_some());
         let period = config.round_every;
         let dispatched = self.dispatched(&config);
         let (mut plan, playable) = self.plan(config)?;
         let lobby = self.lobby.address().map(|address| address.to_string());
         expect_secret_chance(&*playable, lobby.as_deref().filter(|_| is_open))?;
+        // People log in from wherever the page and telnet are reached.
+        if has_people && playable.has_foretold_chance() {
+            return Err(ForetoldChance.into());
+        }
         let mut open = self.open(&plan, &playable, identity, period).await?;
         plan.rounds = open.rounds;
         // After the store is open: nobody else answers workers for this contest.

@@ -73,12 +73,15 @@ async fn refusal(listens: &str, seed: &str, second: &str) -> String {
 #[tokio::test]
 async fn nobody_from_elsewhere_plays_with_dice_that_a_seed_foretells() {
     let (public, private) = ("0.0.0.0:0", "127.0.0.1:0");
-    let refused = refusal(public, "seed = 7\n", "lobby:B").await;
-    assert!(refused.contains("leave the seed out"), "{refused}");
+    for (listens, second) in [(public, "lobby:B"), (private, "person:B")] {
+        let refused = refusal(listens, "seed = 7\n", second).await;
+        assert!(refused.contains("leave the seed out"), "{refused}");
+    }
     for (listens, seed, second) in [
         (private, "seed = 7\n", "lobby:B"),
         (public, "", "lobby:B"),
         (public, "seed = 7\n", "sh -c true"),
+        (public, "", "person:B"),
     ] {
         let refused = refusal(listens, seed, second).await;
         assert!(refused.contains("suspended"), "{listens} {seed}: {refused}");

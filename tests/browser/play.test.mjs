@@ -15,7 +15,8 @@ test("one click plays a game at a fitting level, also without a name", async () 
     const context = await house.visitor({ javaScriptEnabled });
     const page = await context.newPage();
     await page.goto("/play");
-    assert.equal(await page.locator(".gallery > li").count(), 10);
+    // Ten games on boards, and hold'em.
+    assert.equal(await page.locator(".gallery > li").count(), 11);
     assert.equal(await page.locator(".gallery .gallery-board svg").count(), 10);
     await page.getByRole("button", { name: "Play Row easy at five in a row" }).click();
     await page.waitForURL(/\/games\/\d+/);

@@ -45,8 +45,11 @@ fn a_person_loses_the_line_and_the_server_and_plays_the_tournament_to_its_end() 
     anna.ask("play gomoku", "You are playing game");
     anna.ask("pause", "only its operator pauses it");
     anna.ask("a1", "Your move.");
+    let mut eve = Telnet::login(people, "Eve");
     drop(anna);
-    // The line is lost in the middle of the game; the seat is kept.
+    // The line is lost in the middle of the game; the seat is kept. Before the server
+    // knows, somebody else would be Anna.
+    eve.expect("Anna has lost the connection");
     let mut anna = Telnet::login(people, "Anna");
     anna.expect("Your game in cup goes on: game");
     anna.ask("a2", "Your move.");

@@ -55,11 +55,11 @@ pub struct PersonAtBoard {
     is_asked: bool,
     heard_at: Instant,
     /// The person's side, until the game is known.
-    unseated: Option<Unseated>,
+    side: Option<PersonSide>,
 }
 
 /// The person's side of a seat in a game that does not run yet.
-struct Unseated {
+struct PersonSide {
     answers: mpsc::Sender<Answer>,
     here: oneshot::Sender<()>,
 }
@@ -79,7 +79,7 @@ impl PersonAtBoard {
             leaves: Some(leaves),
             is_asked: false,
             heard_at: Instant::now(),
-            unseated: Some(Unseated {
+            side: Some(PersonSide {
                 answers: sender,
                 here,
             }),
@@ -88,7 +88,7 @@ impl PersonAtBoard {
 
     /// Begins this game for the person at this seat; gives the person's side, once.
     pub fn begin(&mut self, live: &Arc<Live>, seat: Seat) -> Option<SeatHandle> {
-        let own = self.unseated.take()?;
+        let own = self.side.take()?;
         self.live = Some(live.clone());
         Some(SeatHandle {
             live: live.clone(),

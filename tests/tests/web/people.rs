@@ -22,6 +22,14 @@ fn cup() -> String {
     )
 }
 
+/// Starts the cup, which says for whom it waits.
+fn start(server: &Server) {
+    let mut operator = server.operator();
+    assert_eq!(command(&mut operator, "start"), 303);
+    let waits = "Waiting until Anna logs in";
+    wait_for(&mut operator, "/tournaments/cup", waits);
+}
+
 #[test]
 fn a_person_loses_the_line_and_the_server_and_plays_the_tournament_to_its_end() {
     let people = free_address();
@@ -29,14 +37,8 @@ fn a_person_loses_the_line_and_the_server_and_plays_the_tournament_to_its_end() 
         write(folder, &cup());
         format!("people = '{people}'\n")
     });
-    let mut operator = server.operator();
-    assert_eq!(command(&mut operator, "start"), 303);
-    // Everybody is told for whom it waits, and the others play meanwhile.
-    wait_for(
-        &mut operator,
-        "/tournaments/cup",
-        "Waiting until Anna logs in",
-    );
+    start(&server);
+    // The others play meanwhile.
     wait_for_games(&server, 1);
     let mut anna = Telnet::login(people, "Anna");
     anna.expect("Your game in cup begins: game");
@@ -55,13 +57,7 @@ fn a_person_loses_the_line_and_the_server_and_plays_the_tournament_to_its_end() 
     anna.ask("a2", "Your move.");
     let before = numbers(&server);
     let server = server.kill_and_start_again();
-    let mut operator = server.operator();
-    assert_eq!(command(&mut operator, "start"), 303);
-    wait_for(
-        &mut operator,
-        "/tournaments/cup",
-        "Waiting until Anna logs in",
-    );
+    start(&server);
     // She comes back on the page, which leads her to the game.
     let mut page = server.browser();
     let joined = page.post("/tournaments/cup/enter", &[("name", "Anna")]);

@@ -177,6 +177,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     /// Sits down at a game, and says that it begins or, where the person is `back`, goes
     /// on.
     pub(super) fn sit_down(&mut self, handle: SeatHandle, back: bool) {
+        // How the last game ended comes first.
+        self.show_own_game();
         let live = handle.live.clone();
         let mut changes = live.subscribe();
         // What has happened by now is shown at once.

@@ -22,6 +22,7 @@
 //! assert!(answer.starts_with(br#"<message><error code="unknown">"#));
 //! ```
 
+mod choice;
 mod command;
 mod described;
 mod element;
@@ -34,7 +35,9 @@ mod reading;
 mod tag;
 #[cfg(test)]
 mod tests;
+mod typed;
 
+pub use choice::{Choice, NotOffered, limits};
 pub use command::{
     COMMANDS, Command, Create, Extras, Hello, Join, MAX_MIX, MAX_MOVE_TIME, NameError, NoMix,
     Referee, Rotation, Stake, View, Want, name,
@@ -46,6 +49,7 @@ pub use fault::Fault;
 pub use framer::Framer;
 pub use reading::Unreadable;
 pub use tag::{Encode, encode};
+pub use typed::{TypedAction, TypedError};
 
 /// The most bytes of a message, its tags included, and of what may stand
 /// between two messages before the stream is given up.

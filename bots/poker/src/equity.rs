@@ -6,7 +6,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
 use super::chances::{against_each, equity};
-use super::choice::limits;
+use super::limits;
 use super::{Agent, Choice, View, drawing};
 
 /// From here on, against each opponent, a hand bets.

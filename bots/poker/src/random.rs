@@ -6,7 +6,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 
-use super::choice::limits;
+use super::limits;
 use super::{Agent, Choice, View};
 
 /// Any action that is offered, each as likely as the others. An all-in that

@@ -9,13 +9,17 @@
 //! assert_eq!(line.say(Language::ENGLISH), "seat 3: nothing shown");
 //! ```
 
+mod table;
 mod voice;
 
-use poker_rules::table::{Limit, Wait};
+use poker_rules::table::{Limit, Specials, Wait};
 use poker_rules::{Card, Variant, spaced};
 use words::{Language, Phrase};
 
+pub use table::TableLook;
 pub use voice::said;
+
+use crate::picture::amount;
 
 /// The line that begins a hand.
 const HAND: &str = "contests-said-hand";
@@ -119,6 +123,43 @@ pub fn game_in_words(game: Variant, limit: Limit) -> Phrase {
         Variant::Texas => "contests-game-texas",
     });
     limit.and("game", game)
+}
+
+/// What of the stakes is not usual: `straddle 20, rake 5 %`; `None` if all is. One
+/// hand in `bombs` is a bomb pot; 0 if none is, or where a hand tells it of itself.
+pub fn stakes_in_words(specials: &Specials, bombs: u64, language: Language) -> Option<String> {
+    let chips = |chips: u64| amount(chips, language).into();
+    let say = |key: &str| language.say(key);
+    let rake = specials.rake.map(|rake| {
+        let share = || rake.to_string().into();
+        match specials.rake_cap {
+            None => language.with("contests-has-rake", &[("share", share())]),
+            Some(cap) => language.with(
+                "contests-has-rake-cap",
+                &[("share", share()), ("chips", chips(cap))],
+            ),
+        }
+    });
+    let straddle = specials.straddle;
+    let straddle =
+        straddle.map(|own| language.with("contests-has-straddle", &[("chips", chips(own))]));
+    let runs = specials.runs;
+    let runs = runs.map(|runs| language.with("contests-has-runs", &[("runs", runs.into())]));
+    let mix = specials.mix.as_deref();
+    let mix = mix.map(|games| language.with("contests-has-mix", &[("games", games.into())]));
+    let parts = [
+        straddle,
+        specials
+            .big_blind_ante
+            .map(|_| say("contests-has-big-ante")),
+        rake,
+        runs,
+        specials.bomb.map(|_| say("contests-has-bomb")),
+        (bombs > 0).then(|| language.with("contests-has-bombs", &[("hands", bombs.into())])),
+        mix,
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 /// The text about what a table does then of its own accord.

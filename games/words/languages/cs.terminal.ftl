@@ -684,3 +684,39 @@ terminal-watch-again = { $why }; další pokus za { $seconds } s
 
 terminal-worker-ready = pracovník { $name } je připraven, her najednou: { $slots }, přes { $url }; činitel { $factor } (referenční stroj: 1); jeho klíč je { $key }
 terminal-worker-stops = Další partie se nepřijímají, rozehrané se dohrají. Druhé Ctrl-C je nechá jiným pracovníkům.
+
+## A table of poker in a terminal
+
+terminal-table = stůl { $table }
+terminal-table-hand = rozdání { $hand }, { $round }
+terminal-table-between = mezi dvěma rozdáními
+terminal-table-blinds = blindy { $small }/{ $big }
+terminal-table-bets = sázky { $big }
+terminal-table-ante = ante { $chips }
+terminal-table-bring-in = povinná sázka { $chips }
+terminal-table-board = stůl:
+terminal-table-later-board = stůl { $run }:
+terminal-table-no-cards = na stole nejsou karty
+terminal-table-pot = bank { $chips }
+terminal-table-pat = nemění
+terminal-table-drew = vyměnil { $count }
+terminal-table-nothing-done = V tomto rozdání se zatím nic nestalo.
+terminal-offer-draw = vyměnit tyto
+terminal-offer-bet = vsadit { $min } až { $max }
+terminal-offer-raise = navýšit na { $min } až { $max }
+terminal-offer-all-in = all-in { $chips }
+terminal-cannot-fold = tady složit nelze: místo toho { $instead }
+terminal-no-bring-in = žádná povinná sázka teď není
+terminal-no-cards-changed = karty se teď nemění
+terminal-too-many-cards = vyměnit lze nejvýše { $most } karet, ne { $count }
+terminal-cannot-check = čekat nelze: dorovnání stojí { $chips }
+terminal-cannot-call = není co dorovnat: čekejte
+terminal-cannot-bet = tady nelze vsadit ani navýšit
+terminal-wrong-bet = sázka může stát na { $min } až { $max }, ne na { $amount }
+terminal-cannot-go-all-in = all-in tady není přípustná sázka
+terminal-stands-alone = za slovem „{ $word }“ nic nenásleduje
+terminal-which-cards = které karty? „{ $word } 1 3“, „{ $word } Ah“, nebo „p“ pro žádnou
+terminal-needs-amount = za „{ $word }“ patří částka: „{ $word } 60“
+terminal-free-check = čekat nic nestojí: „k“ (složením byste rozdání vzdali)
+terminal-not-held = „{ $word }“ není žádná z vašich karet: { $cards }, 1 až { $count }
+terminal-card-twice = { $card } je tam dvakrát

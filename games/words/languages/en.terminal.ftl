@@ -657,3 +657,39 @@ terminal-watch-again = { $why }; trying again in { $seconds } s
 
 terminal-worker-ready = worker { $name } is ready: { $slots } games at a time, over { $url }; factor { $factor } (reference machine: 1); its key is { $key }
 terminal-worker-stops = no more games are taken; those that run are finished. Ctrl-C again leaves them to other workers.
+
+## A table of poker in a terminal
+
+terminal-table = table { $table }
+terminal-table-hand = hand { $hand }, { $round }
+terminal-table-between = between two hands
+terminal-table-blinds = blinds { $small }/{ $big }
+terminal-table-bets = bets { $big }
+terminal-table-ante = ante { $chips }
+terminal-table-bring-in = bring-in { $chips }
+terminal-table-board = board
+terminal-table-later-board = board { $run }
+terminal-table-no-cards = no cards on the board
+terminal-table-pot = pot { $chips }
+terminal-table-pat = pat
+terminal-table-drew = drew { $count }
+terminal-table-nothing-done = Nothing was done in this hand yet.
+terminal-offer-draw = draw these
+terminal-offer-bet = bet { $min } to { $max }
+terminal-offer-raise = raise to { $min } to { $max }
+terminal-offer-all-in = all-in { $chips }
+terminal-cannot-fold = you cannot fold here: { $instead } instead
+terminal-no-bring-in = there is nothing to bring in
+terminal-no-cards-changed = no cards are changed now
+terminal-too-many-cards = you can change at most { $most } cards, not { $count }
+terminal-cannot-check = you cannot check: it costs { $chips } to call
+terminal-cannot-call = there is nothing to call: check instead
+terminal-cannot-bet = you cannot bet or raise here
+terminal-wrong-bet = your bet can stand at { $min } to { $max }, not at { $amount }
+terminal-cannot-go-all-in = going all-in is not a legal bet here
+terminal-stands-alone = '{ $word }' stands alone: nothing follows it
+terminal-which-cards = which cards? '{ $word } 1 3', '{ $word } Ah', or 'p' for none
+terminal-needs-amount = '{ $word }' needs an amount: '{ $word } 60'
+terminal-free-check = checking is free: 'k' (a fold would give the hand away)
+terminal-not-held = '{ $word }' is none of your cards: { $cards }, 1 to { $count }
+terminal-card-twice = { $card } is there twice

@@ -7,7 +7,7 @@ use poker_rules::table::{Event, TurnOffer};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
-use crate::choice::limits;
+use crate::limits;
 use crate::strong::place;
 use crate::{Agent, Choice, Strong, View};
 

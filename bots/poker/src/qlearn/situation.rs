@@ -3,7 +3,7 @@
 use poker_rules::Limits;
 use poker_rules::table::TurnOffer;
 
-use super::super::choice::limits;
+use super::super::limits;
 use super::super::{Choice, View};
 
 /// How win probabilities are put into buckets. Both kinds have as many.

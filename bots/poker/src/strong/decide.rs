@@ -7,7 +7,7 @@ use super::model::{ANSWERS, Model, Situation};
 use super::runouts::STEPS;
 use super::spread::Spread;
 use crate::Choice;
-use crate::choice::limits;
+use crate::limits;
 
 /// Sizes of bets that are considered, in parts of the pot after a call.
 const SIZES: [f64; 5] = [0.33, 0.6, 0.9, 1.4, 2.2];

@@ -18,7 +18,6 @@ use super::super::View;
 use super::super::wire::Wire;
 use super::ears::{Heard, QUEUE, listen, read_lines};
 use super::look::Look;
-use super::story::history;
 use super::words::{HELP, Wish};
 
 /// The person at the terminal.
@@ -211,7 +210,7 @@ impl Session<'_> {
             let left = until.saturating_duration_since(Instant::now());
             format!("   [{} s]", left.as_millis().div_ceil(1000))
         });
-        let offered = self.look.offer(offer, &self.own_cards());
+        let offered = self.look.tables.offer(offer, &self.own_cards());
         format!("{offered}{}", left.unwrap_or_default())
     }
 
@@ -233,7 +232,7 @@ impl Session<'_> {
             out.push('\n');
         }
         if redraw {
-            out += &self.look.table(&self.view);
+            out += &self.look.tables.table(&self.view);
             out.push('\n');
         }
         if self.offer.is_some() && (redraw || asked) {
@@ -263,9 +262,9 @@ impl Session<'_> {
             Err(why) => why,
             Ok(Wish::Nothing) => String::new(),
             Ok(Wish::Help) => HELP.to_owned(),
-            Ok(Wish::History) => history(&self.view),
+            Ok(Wish::History) => self.look.tables.history(&self.view),
             Ok(Wish::Table) if self.view.table.is_none() => "You are at no table.".to_owned(),
-            Ok(Wish::Table) => self.look.table(&self.view),
+            Ok(Wish::Table) => self.look.tables.table(&self.view),
             Ok(Wish::Quit) => {
                 self.say(&[Command::Bye]);
                 return Ok(After::Over);
@@ -281,7 +280,7 @@ impl Session<'_> {
                 }
                 None => "It is not your turn.".to_owned(),
                 Some(offer) => match deed.choice(offer, &self.own_cards()) {
-                    Err(why) => why,
+                    Err(why) => why.to_string(),
                     Ok(choice) => {
                         let want = choice.want(offer);
                         self.say(&[Command::Act(want)]);

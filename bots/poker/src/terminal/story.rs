@@ -1,16 +1,15 @@
 //! The events of a table as lines of text.
 
+use poker_rules::grouped;
 use poker_rules::table::{Event, PlayerStatistics, TableRow};
-use poker_rules::{Action, grouped};
-use render::poker::wait_in_words;
-use words::Printable;
+use render::poker::{TableLook, game_in_words, stakes_in_words, wait_in_words};
+use words::{Language, Printable};
 
 use super::super::View;
-use super::look::{Look, more};
 
 /// Says an event as a person likes to read it; `None` for what is better seen
 /// on the table. The view knows it already.
-pub(super) fn said(look: Look, view: &View, event: &Event) -> Option<String> {
+pub(super) fn said(look: TableLook, view: &View, event: &Event) -> Option<String> {
     Some(match event {
         Event::Error(refusal) => format!("! {}", Printable::line(&refusal.text)),
         Event::Tables(rows) if rows.is_empty() => "There is no table: 'create' makes one.".into(),
@@ -29,40 +28,6 @@ pub(super) fn said(look: Look, view: &View, event: &Event) -> Option<String> {
     })
 }
 
-/// Everything done in the hand.
-pub(super) fn history(view: &View) -> String {
-    let mut round = None;
-    let mut lines = Vec::new();
-    for deed in &view.deeds {
-        if round != Some(deed.round) {
-            round = Some(deed.round);
-            lines.push(format!("  {}:", deed.round.word()));
-        }
-        let what = match deed.action {
-            Action::Bet(_) | Action::Raise(_) | Action::AllIn | Action::Call => {
-                format!("{} {}", deed.action.word(), grouped(deed.total))
-            }
-            Action::Draw(_) if deed.cards == 0 => "stand pat".to_owned(),
-            Action::Draw(_) => format!("draw {}", deed.cards),
-            Action::BringIn => format!("bring-in {}", grouped(deed.total)),
-            action => action.word().to_owned(),
-        };
-        lines.push(format!("    {} {what}", name(view, deed.seat)));
-    }
-    match lines.is_empty() {
-        true => "  Nothing was done in this hand yet.".to_owned(),
-        false => lines.join("\n"),
-    }
-}
-
-fn name(view: &View, seat: usize) -> String {
-    match view.seat(seat) {
-        _ if view.own == Some(seat) => "you".to_owned(),
-        Some(found) if !found.name.is_empty() => Printable::line(&found.name).into(),
-        _ => format!("seat {seat}"),
-    }
-}
-
 fn row(row: &TableRow) -> String {
     let wait = row.wait.map(|wait| format!(": {}", wait_in_words(wait)));
     format!(
@@ -73,16 +38,22 @@ fn row(row: &TableRow) -> String {
         row.seats,
         row.small_blind,
         row.big_blind,
-        more(
-            &row.specials,
-            row.game.unwrap_or_default(),
-            row.limit.unwrap_or_default()
-        ),
+        unusual(row),
         row.format.word(),
         row.mode.word(),
         row.state.word(),
         wait.unwrap_or_default()
     )
+}
+
+/// The game and the stakes, as far as they are not usual, each after a comma.
+fn unusual(row: &TableRow) -> String {
+    let (game, limit) = (row.game.unwrap_or_default(), row.limit.unwrap_or_default());
+    let is_usual = (game, limit) == Default::default();
+    let game = (!is_usual).then(|| game_in_words(game, limit).to_string());
+    let stakes = stakes_in_words(&row.specials, 0, Language::ENGLISH);
+    let unusual = stakes.into_iter().chain(game);
+    unusual.map(|text| format!(", {text}")).collect()
 }
 
 fn statistics(rows: &[PlayerStatistics]) -> String {

@@ -7,12 +7,12 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use maud::{Markup, html};
 use poker_rules::phh as notation;
-use render::poker::game_in_words;
+use render::poker::{game_in_words, stakes_in_words};
 use serde::Deserialize;
 
 use super::draw::{self, Besides};
 use super::hands::net_in_words;
-use super::terms::{blinds, stakes_in_words};
+use super::terms::blinds;
 use crate::cardroom::{HandError, HandHistory, holding, percent};
 use crate::instant::instant_to_the_second;
 use crate::layout::{Page, refusal};

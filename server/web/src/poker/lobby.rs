@@ -7,10 +7,10 @@ use axum::extract::State;
 use axum::response::Response;
 use maud::{Markup, html};
 use poker_rules::table::TableState;
-use render::poker::{game_in_words, wait_in_words};
+use render::poker::{game_in_words, stakes_in_words, wait_in_words};
 use tokio::time::Interval;
 
-use super::terms::{blinds, called, format_in_words, mode_in_words, posts, stakes_in_words};
+use super::terms::{blinds, called, format_in_words, mode_in_words, posts};
 use crate::layout::Page;
 use crate::site::Site;
 use crate::stream::{Have, News, Show, event, pace, response};

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use maud::{Markup, html};
 use poker_rules::table::Wait;
-use render::poker::game_in_words;
+use render::poker::{game_in_words, stakes_in_words};
 
 use super::draw::{self, Besides};
 use super::seat;
-use super::terms::{blinds, format_in_words, players_in_words, posts, stakes_in_words};
+use super::terms::{blinds, format_in_words, players_in_words, posts};
 use super::view::PokerView;
 use crate::layout::{alert, sound};
 use words::Language;

@@ -1,7 +1,7 @@
 //! What a table is called, who plays there, and for what, in words.
 
 use maud::{Markup, html};
-use poker_rules::table::{Format, Mode, Specials};
+use poker_rules::table::{Format, Mode};
 use render::picture::amount;
 
 use record::TableId;
@@ -27,47 +27,6 @@ pub(super) fn posts((ante, bring_in): (u64, Option<u64>), language: Language) ->
             div { dt { (language.say("contests-bring-in")) } dd { (amount(chips, language)) } }
         }
     }
-}
-
-/// What of the stakes is not usual: `straddle 20, rake 5 %`; `None` if all is. One
-/// hand in `bombs` is a bomb pot; 0 if none is, or where a hand tells it of itself.
-pub(super) fn stakes_in_words(
-    specials: &Specials,
-    bombs: u64,
-    language: Language,
-) -> Option<String> {
-    let chips = |chips: u64| amount(chips, language).into();
-    let say = |key: &str| language.say(key);
-    let rake = specials.rake.map(|rake| {
-        let share = || rake.to_string().into();
-        match specials.rake_cap {
-            None => language.with("contests-has-rake", &[("share", share())]),
-            Some(cap) => language.with(
-                "contests-has-rake-cap",
-                &[("share", share()), ("chips", chips(cap))],
-            ),
-        }
-    });
-    let straddle = specials.straddle;
-    let straddle =
-        straddle.map(|own| language.with("contests-has-straddle", &[("chips", chips(own))]));
-    let runs = specials.runs;
-    let runs = runs.map(|runs| language.with("contests-has-runs", &[("runs", runs.into())]));
-    let mix = specials.mix.as_deref();
-    let mix = mix.map(|games| language.with("contests-has-mix", &[("games", games.into())]));
-    let parts = [
-        straddle,
-        specials
-            .big_blind_ante
-            .map(|_| say("contests-has-big-ante")),
-        rake,
-        runs,
-        specials.bomb.map(|_| say("contests-has-bomb")),
-        (bombs > 0).then(|| language.with("contests-has-bombs", &[("hands", bombs.into())])),
-        mix,
-    ];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 /// Both blinds: `5/10`.

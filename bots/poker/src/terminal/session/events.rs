@@ -19,9 +19,9 @@ impl Session<'_> {
         for event in events {
             // Whose end it is, is seen from the table before it.
             let is_end = matches!(event, Event::Closed { .. } | Event::Left { .. });
-            let before = is_end.then(|| said(self.look, &self.view, event));
+            let before = is_end.then(|| said(self.look.tables, &self.view, event));
             self.view.hear(event);
-            lines.extend(before.unwrap_or_else(|| said(self.look, &self.view, event)));
+            lines.extend(before.unwrap_or_else(|| said(self.look.tables, &self.view, event)));
             redraw |= matches!(event, Event::State(_) | Event::Turn(_));
             match event {
                 Event::Tables(rows) if self.returning && !self.asks => {

@@ -1,8 +1,11 @@
 //! The actions of a player, checked against the offer.
 
+use compact_str::ToCompactString as _;
 use poker_rules::table::TurnOffer;
 use poker_rules::{Action, CardSet, Limits};
-use protocol::poker::{Stake, ToCompactString as _, Want};
+use words::{Language, Phrase, Say, shown_in_english};
+
+use super::{Stake, Want};
 
 /// An action that was offered. There is no other way to make one than from an
 /// offer, so nothing else can be sent.
@@ -12,33 +15,50 @@ pub struct Choice(Action);
 /// Why an action is none of those that are offered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotOffered {
-    /// Folding where cards are changed, or a bring-in is due.
-    #[error("you cannot fold here: {0} instead")]
+    /// Folding where cards are changed, or a bring-in is due: what to do instead.
     Fold(&'static str),
     /// Bringing it in where that is not due.
-    #[error("there is nothing to bring in")]
     BringIn,
     /// Changing cards where that is not asked.
-    #[error("no cards are changed now")]
     Draw,
-    /// Changing more cards than one holds.
-    #[error("you can change at most {1} cards, not {0}")]
+    /// Changing more cards than one may change at most.
     TooMany(usize, usize),
-    /// Checking against a bet.
-    #[error("you cannot check: it costs {0} to call")]
+    /// Checking against a bet of so many chips.
     Check(u64),
     /// Calling where there is nothing to call.
-    #[error("there is nothing to call: check instead")]
     Call,
     /// Betting or raising where neither is open.
-    #[error("you cannot bet or raise here")]
     Bet,
     /// An amount that is too small or too large.
-    #[error("your bet can stand at {min} to {max}, not at {0}", min = .1.min, max = .1.max)]
     Amount(u64, Limits),
     /// All-in, if that is not a legal bet.
-    #[error("going all-in is not a legal bet here")]
     AllIn,
+}
+
+shown_in_english!(NotOffered);
+
+impl Say for NotOffered {
+    fn say(&self, language: Language) -> String {
+        let phrase = match self {
+            NotOffered::Fold(instead) => {
+                Phrase::new("terminal-cannot-fold").with("instead", *instead)
+            }
+            NotOffered::BringIn => Phrase::new("terminal-no-bring-in"),
+            NotOffered::Draw => Phrase::new("terminal-no-cards-changed"),
+            NotOffered::TooMany(count, most) => Phrase::new("terminal-too-many-cards")
+                .with("count", *count)
+                .with("most", *most),
+            NotOffered::Check(chips) => Phrase::new("terminal-cannot-check").with("chips", *chips),
+            NotOffered::Call => Phrase::new("terminal-cannot-call"),
+            NotOffered::Bet => Phrase::new("terminal-cannot-bet"),
+            NotOffered::Amount(amount, Limits { min, max }) => Phrase::new("terminal-wrong-bet")
+                .with("amount", *amount)
+                .with("min", *min)
+                .with("max", *max),
+            NotOffered::AllIn => Phrase::new("terminal-cannot-go-all-in"),
+        };
+        phrase.say(language)
+    }
 }
 
 impl Choice {
@@ -141,7 +161,7 @@ impl Choice {
     }
 
     /// As it is sent, as the answer to this offer.
-    pub(super) fn want(&self, offer: &TurnOffer) -> Want {
+    pub fn want(&self, offer: &TurnOffer) -> Want {
         Want {
             kind: self.0.word(),
             amount: match self.0 {

@@ -1,10 +1,10 @@
-//! The words with which a person at a terminal acts at a table.
+//! The words with which a person at a terminal makes a table, and acts there.
 
 use poker_rules::table::TurnOffer;
 use poker_rules::{Action, Card, CardSet, spaced};
 use words::{Language, Phrase, Say, shown_in_english};
 
-use super::{Choice, NotOffered};
+use super::{COMMANDS, Choice, Command, Create, Element, NotOffered};
 
 /// An action as a person types it; amounts are what the bet will stand at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +67,41 @@ impl Say for TypedError {
             TypedError::NotOffered(why) => return why.say(language),
         };
         phrase.say(language)
+    }
+}
+
+impl Create {
+    /// Reads words like `seats=6`, as the server will read them: the settings of a table
+    /// for people, unless `mode` says otherwise.
+    ///
+    /// # Errors
+    /// A word that is no setting of a table, or a wrong value, in English.
+    pub fn typed(words: &str) -> Result<Create, String> {
+        let known = COMMANDS.iter().find(|(command, _)| *command == "create");
+        let keys = known.map_or(&[][..], |(_, keys)| *keys);
+        let mut attributes = vec![("mode", "user")];
+        for word in words.split([' ', ',']).filter(|word| !word.is_empty()) {
+            let pair = word.split_once('=').filter(|(key, _)| keys.contains(key));
+            let (key, value) = pair.ok_or_else(|| {
+                format!(
+                    "'{word}' is not a setting of a table: give KEY=VALUE, where KEY is one of {}",
+                    keys.join(", ")
+                )
+            })?;
+            attributes.retain(|(known, _)| *known != key);
+            attributes.push((key, value));
+        }
+        let element = Element::new("create");
+        let element = attributes
+            .into_iter()
+            .fold(element, |element, (key, value)| {
+                element.with(key.to_owned(), value)
+            });
+        match Command::read(&element) {
+            Ok(Command::Create(create)) => Ok(create),
+            Ok(_) => Err("no table".to_owned()),
+            Err(refusal) => Err(refusal.text),
+        }
     }
 }
 

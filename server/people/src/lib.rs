@@ -7,6 +7,7 @@ mod game_server;
 mod pairing;
 mod ratings;
 mod server_game;
+pub mod tables;
 pub mod terminal;
 mod turn;
 

@@ -16,6 +16,7 @@ use contest::person::People;
 use contest::{Contests, DiskQuota, Newcomers, Registrations, RunningGames, StopSignals};
 use names::{NameOwners, Tokens};
 use net::Budget;
+use people::tables::PokerTables;
 use people::{GameServer, GameServerActor, GameServerError, GameServerRules, RatingBook};
 use poker::PokerAgents;
 use poker::{PokerListener, PokerRules, PokerServer};
@@ -24,7 +25,7 @@ use store::{
     HandBook, HandWriter, Identity, Store, StoreError, TokenBook, Unannounced, start_recording,
 };
 use telnet::{TelnetContext, TelnetListener};
-use web::{PokerAccess, Web, WebContext};
+use web::{Web, WebContext};
 
 /// Any port of this machine only.
 const OWN_PORT: &str = "127.0.0.1:0";
@@ -126,8 +127,10 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
     let poker_ports = open_poker_ports(&config, &poker).await?;
     let dial = poker_ports.for_agents();
     let agents = PokerAgents::supervise(config.agents.clone(), dial, poker.clone());
-    let people_port = open_telnet(&config, &shared)?;
-    let web = open_web(&config, &shared, poker.clone(), agents)?;
+    let runtime = tokio::runtime::Handle::current();
+    let tables = PokerTables::start(poker.clone(), runtime, agents);
+    let people_port = open_telnet(&config, &shared, tables.clone())?;
+    let web = open_web(&config, &shared, tables)?;
     drop(shared);
     if let Some(address) = lobby.address() {
         say(&format!("brains: {address}"))?;
@@ -275,7 +278,8 @@ async fn open_poker_ports(
     server: &PokerServer,
 ) -> Result<PokerPorts, ServeError> {
     let tls = config.tls_of("poker");
-    let plays_agents = config.web.is_some() && !config.agents.is_empty();
+    let has_people = config.web.is_some() || config.people.is_some();
+    let plays_agents = has_people && !config.agents.is_empty();
     let needs_own = plays_agents && (config.poker.is_none() || tls.is_some());
     let mut ports = PokerPorts {
         open: None,
@@ -311,6 +315,7 @@ impl PokerPorts {
 fn open_telnet(
     config: &ServerConfig,
     shared: &Shared,
+    tables: Arc<PokerTables>,
 ) -> Result<Option<TelnetListener>, ServeError> {
     let Some(address) = config.people.as_deref() else {
         return Ok(None);
@@ -321,6 +326,7 @@ fn open_telnet(
         lobby: shared.lobby.clone(),
         store: config.store.clone(),
         ratings: shared.ratings.clone(),
+        tables,
         tokens: shared.tokens.clone(),
         budget: shared.budget.clone(),
         tls: config.tls_of("people"),
@@ -333,8 +339,7 @@ fn open_telnet(
 fn open_web(
     config: &ServerConfig,
     shared: &Shared,
-    poker: PokerServer,
-    agents: Arc<PokerAgents>,
+    poker: Arc<PokerTables>,
 ) -> Result<Option<Web>, ServeError> {
     let Some(address) = config.web.as_deref() else {
         return Ok(None);
@@ -353,11 +358,7 @@ fn open_web(
         operator_token: shared.operator_token.clone(),
         referee_token: shared.referee_token.clone(),
         rules: config.web_rules.clone(),
-        poker: PokerAccess {
-            server: poker,
-            runtime: tokio::runtime::Handle::current(),
-            agents,
-        },
+        poker,
         version: env!("PROGRAM_VERSION"),
         public_metrics: config.public_metrics,
     };

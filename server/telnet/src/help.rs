@@ -1,7 +1,10 @@
 //! The texts of 'help'.
 
 use games::{GameInfo, OptionKind, Seat};
-use words::Language;
+use people::tables::is_poker;
+use poker_rules::table::{Limit, game_of_word};
+use render::poker::game_in_words;
+use words::{Language, Phrase};
 use words::{Say, shown_in_english};
 
 use super::command::{COMMANDS, Command, Meaning, meaning};
@@ -41,6 +44,12 @@ pub(super) fn about(word: &str, language: Language) -> Result<String, UnknownTop
     };
     if let Some(command) = COMMANDS.iter().find(|command| Some(command.verb) == verb) {
         return Ok(of_command(command, language));
+    }
+    if let Some(game) = is_poker(word).and_then(game_of_word) {
+        let about = Phrase::new("terminal-about-poker").with("word", word.to_owned());
+        return Ok(about
+            .and("game", game_in_words(game, Limit::No))
+            .say(language));
     }
     match games::find(word) {
         Ok(entry) => Ok(of_game(entry.info, language)),

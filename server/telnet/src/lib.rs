@@ -31,6 +31,7 @@ use metrics::{COUNTS, Port};
 use names::Tokens;
 use net::tls::Tls;
 use net::{Arrival, Budget, Doorway, Origin, Paces, Stream};
+use people::tables::PokerTables;
 use people::{GameServer, RatingBook};
 
 use self::frames::Frames;
@@ -53,6 +54,8 @@ pub struct TelnetContext {
     pub store: PathBuf,
     /// The ratings of the results in it.
     pub ratings: RatingBook,
+    /// The tables of poker.
+    pub tables: Arc<PokerTables>,
     /// The secrets of names, where names are protected.
     pub tokens: Option<Tokens>,
     /// The connections allowed.

@@ -10,6 +10,10 @@ use super::style::Look;
 use contest::Contest;
 use contest::live::{Board, Live};
 use people::{GameRequest, SeekId, View};
+use poker_rules::Variant;
+use poker_rules::table::{Format, Mode, TableRow, TableState, game_word};
+use record::TableId;
+use render::poker::game_in_words;
 use words::Say as _;
 
 /// The most rows of a list: a list takes time in proportion, and nobody reads
@@ -69,7 +73,7 @@ fn titled<R: IntoIterator<Item = String>>(
 }
 
 /// What runs, who seeks, and what can be played.
-pub(super) fn games(look: &Look, view: &View) -> String {
+pub(super) fn games(look: &Look, view: &View, tables: &[TableRow]) -> String {
     let mut parts = Vec::new();
     if !view.games.is_empty() {
         let header = ["number", "game", "first", "second", "moves"];
@@ -96,38 +100,82 @@ pub(super) fn games(look: &Look, view: &View) -> String {
         };
         parts.push(list(look, &header, &view.seeks, row));
     }
+    let free = tables.iter().filter(|row| has_free_seat(row));
+    let free: Vec<&TableRow> = free.collect();
+    if !free.is_empty() {
+        let header = ["table", "game", "seats", "blinds"];
+        parts.push(list(look, &header, &free, |row| {
+            let (game, limit) = (row.game.unwrap_or_default(), row.limit.unwrap_or_default());
+            [
+                format!("join {}", row.id),
+                game_in_words(game, limit).say(look.language),
+                format!("{}/{}", row.taken, row.seats),
+                format!("{}/{}", row.small_blind, row.big_blind),
+            ]
+        }));
+    }
     let names: Vec<&str> = games::games().map(|entry| entry.info.name).collect();
     let names = [("games", names.join(", ").into())];
     parts.push(look.language.with("terminal-can-play", &names));
+    let relatives = Variant::ALL.into_iter().skip(1).map(game_word);
+    let relatives = [("games", relatives.collect::<Vec<_>>().join(", ").into())];
+    let poker = look.language.with("terminal-can-play-poker", &relatives);
+    parts.push(look.wrapped(&poker));
     parts.join("\n\n")
 }
 
-/// The people who are here.
-pub(super) fn who(look: &Look, view: &View) -> String {
+/// Whether a person can sit down at a table.
+fn has_free_seat(row: &TableRow) -> bool {
+    let is_open = row.format == Format::Cash || row.state == TableState::Waiting;
+    row.mode == Mode::User && is_open && row.taken < row.seats
+}
+
+/// The people who are here, and what they do; the table of poker of each.
+pub(super) fn who(look: &Look, view: &View, table_of: impl Fn(&str) -> Option<TableId>) -> String {
     if view.people.is_empty() {
         return look.language.say("terminal-nobody-here");
     }
     list(look, &["name", ""], &view.people, |(name, game)| {
-        let doing = game.as_ref().map_or_else(String::new, |live| {
+        let plays = game.as_ref().map(|live| {
             let plays = match &live.tournament {
                 None => Phrase::new("terminal-plays-game"),
                 Some(name) => Phrase::new("terminal-plays-in").with("name", name.clone()),
             };
-            plays.with("id", live.id.to_string()).say(look.language)
+            plays.with("id", live.id.to_string())
         });
-        [name.clone(), doing]
+        let sits = || {
+            let table = table_of(name)?.get();
+            Some(Phrase::new("terminal-sits-at").with("table", table))
+        };
+        let doing = plays.or_else(sits);
+        let doing = doing.map(|doing| doing.say(look.language));
+        [name.clone(), doing.unwrap_or_default()]
     })
 }
 
-/// The brains that can be played against.
-pub(super) fn brains(look: &Look, view: &View) -> String {
+/// The brains that can be played against, and the agents of poker.
+pub(super) fn brains<'a>(
+    look: &Look,
+    view: &View,
+    agents: impl Iterator<Item = &'a str>,
+) -> String {
+    let agents: Vec<&str> = agents.collect();
+    let agents = (!agents.is_empty()).then(|| {
+        let agents = Phrase::new("terminal-agents-here").with("agents", agents.join(", "));
+        look.wrapped(&agents.say(look.language))
+    });
     if view.brains.is_empty() {
-        return look.language.say("terminal-no-brains");
+        return agents.unwrap_or_else(|| look.language.say("terminal-no-brains"));
     }
-    list(look, &["name", "plays", ""], &view.brains, |brain| {
+    let brains = list(look, &["name", "plays", ""], &view.brains, |brain| {
         let place = brain.place_in_words().say(look.language);
         [brain.name.clone(), brain.games(), place]
-    })
+    });
+    [Some(brains), agents]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join("\n\n")
 }
 
 /// The tournaments of the server with their phase and, if started, their
@@ -273,12 +321,12 @@ mod tests {
             ..View::default()
         };
         let look = Look::default();
-        let short = who(&look, &people(MAX_ROWS));
+        let short = who(&look, &people(MAX_ROWS), |_| None);
         assert!(
             short.contains("Ann99") && !short.contains("more"),
             "{short}"
         );
-        let long = who(&look, &people(1_000));
+        let long = who(&look, &people(1_000), |_| None);
         assert!(long.ends_with("\n… and 900 more"), "{long}");
         assert!(!long.contains("Ann100"), "{long}");
     }

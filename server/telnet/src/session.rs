@@ -1,6 +1,7 @@
 //! The session of one person: reads commands and shows what happens.
 
 mod dispatch;
+mod poker;
 mod table;
 
 use std::collections::VecDeque;
@@ -13,6 +14,7 @@ use tokio::select;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
+use self::poker::{AtTable, PersonOnTelnet};
 use self::table::{Playing, Watching};
 use super::TelnetContext;
 use super::frames::Frames;
@@ -21,6 +23,7 @@ use super::style::Look;
 use super::telnet::{Telnet, Typed};
 use contest::live::OwnSeats;
 use net::{Origin, Paces};
+use people::tables::Attendee;
 use people::{Notice, PersonId};
 use referee::throttle::Throttle;
 
@@ -62,6 +65,7 @@ pub(super) struct Session<S> {
     /// The seats in the last games, this one included.
     seats: OwnSeats,
     watching: Option<Watching>,
+    at_table: Option<AtTable>,
     replay: Option<mpsc::Receiver<String>>,
     /// Text that is still to be sent.
     out: String,
@@ -73,6 +77,7 @@ pub(super) struct Session<S> {
 struct Me {
     id: PersonId,
     name: String,
+    person: Arc<PersonOnTelnet>,
 }
 
 /// An event that a session waits for.
@@ -81,6 +86,7 @@ enum Event {
     Notice(Notice),
     Playing,
     Watching,
+    AtTable,
     Replay(Option<String>),
     TooLate,
 }
@@ -121,6 +127,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             playing: None,
             seats: OwnSeats::default(),
             watching: None,
+            at_table: None,
             replay: None,
             out: String::new(),
             is_prompted: false,
@@ -132,9 +139,16 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         // The session ends in any case; the reason does not matter.
         let _ = self.talk().await;
         if let Some(me) = self.me.take() {
+            let tables = &self.context.tables;
             match self.is_parting {
-                true => self.context.server.leave(me.id).await,
-                false => self.context.server.lose(me.id).await,
+                true => {
+                    tables.part(me.person.as_ref());
+                    self.context.server.leave(me.id).await;
+                }
+                false => {
+                    tables.lose(&(me.person as Arc<dyn Attendee>));
+                    self.context.server.lose(me.id).await;
+                }
             }
         }
     }
@@ -168,6 +182,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             () = change(self.playing.as_mut().map(|p| &mut p.changes)), if quiet => Event::Playing,
             () = change(self.watching.as_mut().map(|w| &mut w.changes)), if quiet => {
                 Event::Watching
+            }
+            () = change(self.at_table.as_mut().map(|at| &mut at.changes)), if quiet => {
+                Event::AtTable
             }
             frame = next_frame(&mut self.replay), if quiet => Event::Replay(frame),
             () = sleep_until(late), if self.me.is_none() => Event::TooLate,
@@ -208,6 +225,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             }
             Event::Playing => self.show_own_game(),
             Event::Watching => self.show_watched_game(),
+            Event::AtTable => self.show_own_table(),
             Event::Replay(Some(frame)) => self.interject(&frame),
             Event::Replay(None) => self.replay = None,
             Event::TooLate => {

@@ -1,5 +1,6 @@
 //! A person's display settings, and text formatted by them.
 
+use render::poker::TableLook;
 use textwrap::{Options, WordSplitter, wrap};
 use words::{Language, Printable};
 use words::{Say, shown_in_english};
@@ -111,6 +112,15 @@ impl Look {
         }
         let values = [("key", key.into()), ("value", value.into())];
         Ok(self.language.with("terminal-set-done", &values))
+    }
+
+    /// How tables of poker are drawn.
+    pub(super) fn of_tables(&self) -> TableLook {
+        TableLook {
+            colour: self.colour,
+            symbols: false,
+            language: self.language,
+        }
     }
 
     /// Wraps text to the width.

@@ -20,6 +20,7 @@ use contest::person::SeatHandle;
 use names::Tokens;
 use names::{LONGEST_NAME, is_person_name};
 use net::{NoPermit, Origin, Permit, Pool};
+use people::tables::Attendee;
 use people::{GameServer, Login, Notice, PersonId, PersonTurn, Request};
 use words::{Declined, Say as _};
 use words::{Language, Phrase};
@@ -220,27 +221,27 @@ impl Guests {
     }
 }
 
-impl Guest {
-    /// The person's name.
-    pub(super) fn name(&self) -> &str {
-        &self.name
+impl Attendee for Guest {
+    fn name(&self) -> &str {
+        self.name()
     }
 
-    /// Where the person comes from.
-    pub(super) fn origin(&self) -> Origin {
+    fn origin(&self) -> Origin {
         self.origin
-    }
-
-    /// The person's number in the server.
-    pub(super) fn id(&self) -> PersonId {
-        self.id
     }
 
     /// Whether the person has no page open, and has made no request for longer
     /// than `after`.
-    pub(super) fn is_away(&self, after: Duration) -> bool {
+    fn is_away(&self, after: Duration) -> bool {
         let state = self.state.lock();
         state.streams == 0 && state.seen.elapsed() > after
+    }
+}
+
+impl Guest {
+    /// The person's name.
+    pub(super) fn name(&self) -> &str {
+        &self.name
     }
 
     /// The current game, or the last one.

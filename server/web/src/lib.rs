@@ -70,7 +70,6 @@ use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
-pub use cardroom::PokerAccess;
 #[doc(hidden)]
 pub use decoding::{read_form, read_query};
 pub use rules::WebRules;

@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::authors::Authors;
-use super::cardroom::{PokerAccess, Room};
+use super::cardroom::Room;
 use super::door::Door;
 use super::entries::GamePages;
 use super::frames::Frames;
@@ -27,6 +27,7 @@ use contest::{Contests, RunningGames};
 use names::Tokens;
 use net::Budget;
 use net::tls::Tls;
+use people::tables::PokerTables;
 use people::{GameServer, RatingBook};
 
 /// How many pages may be read from the disk at once.
@@ -66,8 +67,8 @@ pub struct WebContext {
     pub referee_token: Option<String>,
     /// What the server's file says about the page.
     pub rules: WebRules,
-    /// The poker server.
-    pub poker: PokerAccess,
+    /// The tables of poker.
+    pub poker: Arc<PokerTables>,
     /// The version of the program, for monitoring.
     pub version: &'static str,
     /// Whether everybody may read the metrics.

@@ -1,6 +1,6 @@
 //! The commands of a person.
 
-use protocol::poker::{COMMANDS, Command, Element, Join, TypedAction, View as Watch};
+use protocol::poker::{Command, Create, Element, Join, TypedAction, View as Watch};
 
 /// The meaning of a line.
 #[derive(Clone, Debug, PartialEq)]
@@ -118,28 +118,13 @@ fn join(rest: &str) -> Result<Command, String> {
 }
 
 /// Words like `seats=6`; a table of a person is one for people.
-pub(super) fn create(rest: &str) -> Result<Command, String> {
-    let known = COMMANDS.iter().find(|(command, _)| *command == "create");
-    let keys = known.map_or(&[][..], |(_, keys)| *keys);
-    let mut attributes = vec![("mode", "user")];
-    for word in rest.split([' ', ',']).filter(|word| !word.is_empty()) {
-        let pair = word.split_once('=').filter(|(key, _)| keys.contains(key));
-        let (key, value) = pair.ok_or_else(|| {
-            format!(
-                "'{word}' is not a setting of a table: give KEY=VALUE, where KEY is one of {}",
-                keys.join(", ")
-            )
-        })?;
-        attributes.retain(|(known, _)| *known != key);
-        attributes.push((key, value));
-    }
-    read("create", &attributes, "")
+pub(super) fn create(words: &str) -> Result<Command, String> {
+    Ok(Command::Create(Create::typed(words)?))
 }
 
 #[cfg(test)]
 mod tests {
     use poker_rules::table::Mode;
-    use protocol::poker::Create;
 
     use super::*;
 

@@ -1,5 +1,6 @@
 //! Carries out the lines that a person types.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use games::Viewer;
@@ -9,9 +10,11 @@ use words::Phrase;
 
 use super::super::command::{Meaning, Verb, meaning, split};
 use super::super::{TelnetContext, archive, game_request, help, page};
+use super::poker::PersonOnTelnet;
 use super::table::Watching;
 use super::{Me, Over, Session};
 use names::{LONGEST_NAME, is_person_name};
+use people::tables::is_poker;
 use people::{Login, Refused, Request};
 use record::GameId;
 use words::Declined;
@@ -30,6 +33,19 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let (word, rest) = split(line);
         if word.is_empty() {
             return Ok(());
+        }
+        if self.playing.is_none() || !self.is_legal_now(line) {
+            match self.act_at_table(line).await {
+                None => {}
+                Some(Ok(())) => {
+                    self.show_own_table();
+                    return Ok(());
+                }
+                Some(Err(why)) => {
+                    self.say(&why.say(self.look.language));
+                    return Ok(());
+                }
+            }
         }
         let verb = match self.understand(line, word) {
             Ok(Some(verb)) => verb,
@@ -87,6 +103,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             }
             Verb::Login => return self.login(rest).await,
             Verb::Games | Verb::Who | Verb::Brains => self.look_around(verb).await,
+            Verb::Play | Verb::Seek if is_poker(split(rest).0).is_some() => {
+                return self.open_table(rest, verb == Verb::Play).await;
+            }
+            Verb::Join => return self.join_table(rest).await,
+            Verb::Leave => return self.leave_table().await,
+            Verb::Out => return self.sit_out(true).await,
+            Verb::Back => return self.sit_out(false).await,
             Verb::Play => {
                 let (game_request, words) = game_request::parse(rest)?;
                 let names = match words {
@@ -165,7 +188,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         };
         let welcome = Phrase::new(welcome).with("name", name.clone());
         self.say(&welcome.say(self.look.language));
-        self.me = Some(Me { id, name });
+        let (own, origin) = (name.clone(), self.origin);
+        let person = Arc::new(PersonOnTelnet { name: own, origin });
+        self.me = Some(Me { id, name, person });
+        self.return_to_table().await;
         Ok(())
     }
 
@@ -181,10 +207,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 
     async fn look_around(&mut self, verb: Verb) {
         let view = self.context.server.look().await;
+        let tables = &self.context.tables;
         let text = match verb {
-            Verb::Who => page::who(&self.look, &view),
-            Verb::Brains => page::brains(&self.look, &view),
-            _ => page::games(&self.look, &view),
+            Verb::Who => page::who(&self.look, &view, |name| tables.table_of(name)),
+            Verb::Brains => page::brains(&self.look, &view, tables.agents.names()),
+            _ => page::games(&self.look, &view, &tables.server.tables()),
         };
         self.show(&text);
     }
@@ -223,6 +250,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     fn show_board(&mut self, verb: Verb) -> Said {
+        if self.playing.is_none()
+            && let Some(text) = self.own_table(verb == Verb::Moves)
+        {
+            self.show(&text);
+            return Ok(());
+        }
         let looked_at = self.looked_at();
         let (live, seat) = looked_at.ok_or_else(|| Phrase::new("terminal-no-board"))?;
         let board = live.board();

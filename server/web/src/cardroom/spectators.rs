@@ -11,7 +11,7 @@ use protocol::poker::{Command, Hello, View};
 use tokio::runtime::Handle;
 use tokio::time::Instant;
 
-use super::client::{Client, ClientError, SharedState};
+use people::tables::{Client, ClientError, SharedState};
 use poker::PokerServer;
 use record::TableId;
 use words::Language;

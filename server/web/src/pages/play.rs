@@ -315,7 +315,7 @@ pub(crate) async fn accept(
 /// Logs the person out.
 pub(crate) async fn leave(State(site): State<Arc<Site>>, visitor: Visitor) -> Redirect {
     if let Some(guest) = visitor.guest() {
-        site.poker.sessions.part(guest);
+        site.poker.tables.part(guest.as_ref());
         site.door.guests.leave(guest).await;
     }
     Redirect::to("/")

@@ -34,7 +34,7 @@ pub(super) struct Asked {
 fn may_see(site: &Site, visitor: &Visitor) -> bool {
     let plays = visitor
         .guest()
-        .is_some_and(|guest| site.poker.sessions.seat_of(guest).is_some());
+        .is_some_and(|guest| site.poker.tables.seat_of(guest.as_ref()).is_some());
     visitor.is_referee() && !plays
 }
 

@@ -29,7 +29,7 @@ pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
     let tables = site.poker.server.summaries();
     let own = visitor
         .guest()
-        .and_then(|guest| site.poker.sessions.seat_of(guest));
+        .and_then(|guest| site.poker.tables.seat_of(guest.as_ref()));
     let language = visitor.language();
     let said = |key: &str| language.say(key);
     let body = html! {

@@ -49,7 +49,12 @@ pub(super) async fn make(
         Ok(known) => known,
         Err(why) => return again("name", why.say(language)),
     };
-    let mut response = match site.poker.open(&guest, table, &agents, language).await {
+    let mut response = match site
+        .poker
+        .tables
+        .open(&guest, table, &agents, language)
+        .await
+    {
         Ok(table) => Redirect::to(&format!("/poker/tables/{table}")).into_response(),
         Err(why) => again("", why.say(language)),
     };

@@ -8,7 +8,8 @@ use render::picture::amount;
 
 use super::draw::cards;
 use super::view::PokerView;
-use crate::cardroom::{MOST_HANDS, holding};
+use crate::cardroom::holding;
+use people::tables::MOST_HANDS;
 use words::Language;
 
 /// The forms for this visitor.

@@ -9,11 +9,11 @@ use tokio::sync::watch;
 
 use super::stage::stage;
 use super::view::PokerView;
-use crate::cardroom::SharedState;
 use crate::guests::{Guest, Presence};
 use crate::site::Site;
 use crate::stream::{Have, News, Show, event, response};
 use crate::visitor::Visitor;
+use people::tables::SharedState;
 use record::TableId;
 use words::Language;
 

@@ -16,13 +16,14 @@ use serde::Deserialize;
 use super::stage::stage;
 use super::terms::called;
 use super::view::PokerView;
-use crate::cardroom::{ClientState, LookError, SeatError};
+use crate::cardroom::LookError;
 use crate::guests::Guest;
 use crate::layout::{Page, refusal};
 use crate::login::{Fields, known, set};
 use crate::query::link;
 use crate::site::Site;
 use crate::visitor::Visitor;
+use people::tables::{ClientState, SeatError};
 use record::TableId;
 use words::Declined;
 use words::Language;
@@ -155,7 +156,7 @@ async fn sit_at(
         seat: None,
         buyin,
     };
-    let done = site.poker.sessions.sit(guest, join).await;
+    let done = site.poker.tables.sit(guest, join).await;
     done.map_err(|why| Declined::new(why.say(language)))
 }
 
@@ -251,7 +252,7 @@ pub(super) async fn act(
         (None, _) => Err(declined(SeatError::NotThere)),
         (_, Err(why)) => Err(why),
         (Some(guest), Ok(want)) => {
-            let done = site.poker.sessions.act(guest, table, want).await;
+            let done = site.poker.tables.act(guest.as_ref(), table, want).await;
             done.map_err(declined)
         }
     };
@@ -274,7 +275,12 @@ pub(super) async fn sit_out(
 ) -> Response {
     let is_out = presence.out == "yes";
     let done = match visitor.guest() {
-        Some(guest) => site.poker.sessions.sit_out(guest, table, is_out).await,
+        Some(guest) => {
+            site.poker
+                .tables
+                .sit_out(guest.as_ref(), table, is_out)
+                .await
+        }
         None => Err(SeatError::NotThere),
     };
     let done = done.map_err(|why| Declined::new(why.say(visitor.language())));
@@ -288,7 +294,7 @@ pub(super) async fn leave(
     visitor: Visitor,
 ) -> Response {
     let done = match visitor.guest() {
-        Some(guest) => site.poker.sessions.leave(guest, table).await,
+        Some(guest) => site.poker.tables.leave(guest.as_ref(), table).await,
         None => Err(SeatError::NotThere),
     };
     let done = done.map_err(|why| Declined::new(why.say(visitor.language())));

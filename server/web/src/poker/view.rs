@@ -2,7 +2,7 @@
 
 use poker_rules::table::TableRow;
 
-use crate::cardroom::ClientState;
+use people::tables::ClientState;
 use record::TableId;
 use words::Language;
 

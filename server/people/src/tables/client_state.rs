@@ -16,34 +16,37 @@ const LINES: usize = 400;
 
 /// What a client was told.
 #[derive(Default)]
-pub(crate) struct ClientState {
+pub struct ClientState {
     /// The name of the client.
     name: String,
     /// Distinguishes its states from those of other clients.
     number: u32,
     /// The table as the client sees it.
-    pub(crate) view: TableView,
+    pub view: TableView,
+    /// How many lines its log has had.
+    pub told: u64,
     /// The log of the last hands.
-    pub(crate) lines: VecDeque<Line>,
+    pub lines: VecDeque<Line>,
     /// The question to the client itself.
-    pub(crate) offer: Option<TurnOffer>,
+    pub offer: Option<TurnOffer>,
     /// The player who is asked.
-    pub(crate) asked: Option<Asked>,
+    pub asked: Option<Asked>,
     /// The cards that won the last hand, if they were shown.
-    pub(crate) best: Vec<Card>,
+    pub best: Vec<Card>,
     /// Whether the server has welcomed it.
-    pub(crate) welcomed: bool,
+    pub welcomed: bool,
     /// Whether it sits at the table.
-    pub(crate) sits: bool,
+    pub sits: bool,
     /// How many hands the person has sat out, if the person sits out.
-    pub(crate) out: Option<u32>,
+    pub out: Option<u32>,
     /// Why the table closed.
-    pub(crate) closed: Option<Line>,
-    /// The number of refusals, and the last one.
-    pub(crate) refusals: u64,
-    pub(crate) refusal: Option<Refusal>,
+    pub closed: Option<Line>,
+    /// The number of refusals.
+    pub refusals: u64,
+    /// The last of them.
+    pub refusal: Option<Refusal>,
     /// How many `<ok/>` have come.
-    pub(crate) oks: u64,
+    pub oks: u64,
     /// Grows with every event.
     version: u64,
     shown: Vec<(usize, Vec<Card>)>,
@@ -51,9 +54,9 @@ pub(crate) struct ClientState {
 
 /// A player who is asked.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked {
+pub struct Asked {
     /// The seat, from 1.
-    pub(crate) seat: usize,
+    pub seat: usize,
     since: Instant,
     time: Option<Duration>,
 }
@@ -69,14 +72,14 @@ impl Asked {
     }
 
     /// The time left, if there is a limit.
-    pub(crate) fn left(&self) -> Option<Duration> {
+    pub fn left(&self) -> Option<Duration> {
         Some(self.time?.saturating_sub(self.since.elapsed()))
     }
 }
 
 impl ClientState {
     /// The state of a client with this name, before the first event.
-    pub(crate) fn of(name: &str) -> ClientState {
+    pub fn of(name: &str) -> ClientState {
         ClientState {
             name: name.to_owned(),
             number: rand::random::<u32>() >> 12,
@@ -85,23 +88,23 @@ impl ClientState {
     }
 
     /// The table where the client sits or watches, or did so last.
-    pub(crate) fn table(&self) -> Option<TableId> {
+    pub fn table(&self) -> Option<TableId> {
         self.view.table.map(TableId::new)
     }
 
     /// The number of this state, below 2^53: it grows with every event, and
     /// differs from the numbers of other clients.
-    pub(crate) fn stamp(&self) -> u64 {
+    pub fn stamp(&self) -> u64 {
         u64::from(self.number) << 32 | self.version & u64::from(u32::MAX)
     }
 
     /// Notes that pages have to be drawn anew.
-    pub(crate) fn change(&mut self) {
+    pub fn change(&mut self) {
         self.version += 1;
     }
 
     /// Takes in an event.
-    pub(crate) fn hear(&mut self, event: &Event) {
+    pub fn hear(&mut self, event: &Event) {
         self.change();
         match event {
             Event::Welcome { .. } => self.welcomed = true,
@@ -121,7 +124,7 @@ impl ClientState {
         if matches!(event, Event::Closed { .. }) {
             self.closed.clone_from(&line);
         }
-        self.lines.extend(line);
+        self.tell(line);
         (self.sits, self.out) = (false, None);
         (self.offer, self.asked) = (None, None);
     }
@@ -176,10 +179,24 @@ impl ClientState {
             }
             _ => {}
         }
-        self.lines.extend(said(&self.view, event));
+        self.tell(said(&self.view, event));
+    }
+
+    fn tell(&mut self, line: Option<Line>) {
+        if let Some(line) = line {
+            self.told += 1;
+            self.lines.push_back(line);
+        }
         while self.lines.len() > LINES {
             self.lines.pop_front();
         }
+    }
+
+    /// The lines after the first `told` of its log, as far as they are kept.
+    pub fn lines_after(&self, told: u64) -> impl Iterator<Item = &Line> {
+        let fresh = usize::try_from(self.told.saturating_sub(told)).unwrap_or(usize::MAX);
+        let old = self.lines.len().saturating_sub(fresh);
+        self.lines.iter().skip(old)
     }
 
     /// Starts the state of a table that the client did not follow until now.

@@ -7,16 +7,16 @@ use protocol::poker::{Command, Stake, ToCompactString as _, Want};
 use super::client_state::ClientState;
 
 /// How many hands a person sits out before the client leaves the table.
-pub(crate) const MOST_HANDS: u32 = 200;
+pub const MOST_HANDS: u32 = 200;
 
 impl ClientState {
     /// Whether the person sits out.
-    pub(crate) fn is_out(&self) -> bool {
+    pub fn is_out(&self) -> bool {
         self.out.is_some()
     }
 
     /// Notes whether the person sits out from now on.
-    pub(crate) fn sit_out(&mut self, is_out: bool) {
+    pub fn sit_out(&mut self, is_out: bool) {
         if is_out != self.is_out() {
             self.out = is_out.then_some(0);
             self.change();
@@ -25,7 +25,7 @@ impl ClientState {
 
     /// What the client says for a person who sits out; `None` if nothing is to be
     /// said. Has to be called after every event.
-    pub(crate) fn answer_for_absent(&self) -> Option<Command> {
+    pub fn answer_for_absent(&self) -> Option<Command> {
         if self.out? > MOST_HANDS {
             return Some(Command::Leave);
         }
@@ -41,7 +41,7 @@ impl ClientState {
     }
 
     /// Notes that it was said: no question is answered twice.
-    pub(crate) fn has_answered(&mut self) {
+    pub fn has_answered(&mut self) {
         self.offer = None;
         if self.out > Some(MOST_HANDS) {
             self.out = None;

@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Why the poker server does not carry out a command.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum ClientError {
+pub enum ClientError {
     /// There is no room for another client.
     #[error("The poker server takes no more clients: {0}.")]
     Full(#[from] NoPermit),
@@ -40,7 +40,7 @@ pub(crate) enum ClientError {
 impl ClientError {
     /// The same to readers of this language. What the server says is English, and
     /// says more than its kind.
-    pub(crate) fn say(&self, language: Language) -> String {
+    pub fn say(&self, language: Language) -> String {
         match self {
             ClientError::Full(why) => {
                 language.with("contests-poker-full", &[("why", why.say(language).into())])
@@ -58,13 +58,14 @@ impl ClientError {
 /// A client. Clones refer to the same client; when the last one is dropped, the
 /// connection ends.
 #[derive(Clone)]
-pub(crate) struct Client {
+pub struct Client {
     commands: mpsc::Sender<Command>,
-    pub(crate) seen: Arc<SharedState>,
+    /// What it was told.
+    pub seen: Arc<SharedState>,
 }
 
 /// What a client was told, shared with the pages that show it.
-pub(crate) struct SharedState {
+pub struct SharedState {
     client_state: Mutex<ClientState>,
     changes: watch::Sender<()>,
     /// Whether the connection has ended.
@@ -80,7 +81,8 @@ impl SharedState {
         }
     }
 
-    pub(crate) fn client_state(&self) -> MutexGuard<'_, ClientState> {
+    /// What it was told until now.
+    pub fn client_state(&self) -> MutexGuard<'_, ClientState> {
         self.client_state.lock()
     }
 
@@ -98,12 +100,12 @@ impl SharedState {
     }
 
     /// Changes when the client is told something.
-    pub(crate) fn subscribe(&self) -> watch::Receiver<()> {
+    pub fn subscribe(&self) -> watch::Receiver<()> {
         self.changes.subscribe()
     }
 
     /// Whether the connection has ended, so that nothing more follows.
-    pub(crate) fn has_ended(&self) -> bool {
+    pub fn has_ended(&self) -> bool {
         *self.ended.borrow()
     }
 }
@@ -115,7 +117,7 @@ impl Client {
     ///
     /// # Errors
     /// The server is full, or refuses the name.
-    pub(crate) async fn dial(
+    pub async fn dial(
         server: &PokerServer,
         runtime: &Handle,
         hello: Hello,
@@ -134,14 +136,14 @@ impl Client {
 
     /// Notes whether the person sits out: then turns are checked or folded at
     /// once.
-    pub(crate) fn sit_out(&self, is_out: bool) {
+    pub fn sit_out(&self, is_out: bool) {
         self.seen.client_state().sit_out(is_out);
         self.seen.answer_for_absent(&self.commands);
         self.seen.changes.send_replace(());
     }
 
     /// Leaves the table and the server, without waiting.
-    pub(crate) fn say_goodbye(&self) {
+    pub fn say_goodbye(&self) {
         // If the queue is full, dropping the client ends the connection.
         let _ = self.commands.try_send(Command::Bye);
     }
@@ -150,7 +152,7 @@ impl Client {
     ///
     /// # Errors
     /// The server refuses the command, or does not answer.
-    pub(crate) async fn ask(
+    pub async fn ask(
         &self,
         command: Command,
         done: impl Fn(&ClientState) -> bool,

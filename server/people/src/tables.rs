@@ -1,0 +1,460 @@
+//! People at the tables of poker. Each is a client of the poker server as long as the
+//! person is there, and is told what any client is told. The chair of a person who was
+//! away is found by the name, and its token gets the seat back, as for other clients;
+//! so a person may go on where the other face of the server is.
+
+mod client;
+mod client_state;
+mod request;
+mod sitting_out;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use net::Origin;
+use parking_lot::Mutex;
+use poker::{PokerAgents, PokerServer};
+use protocol::poker::{Command, Create, Hello, Join, MAX_NAME, NameError, Want};
+use record::TableId;
+use store::same_name::NameKey;
+use tokio::runtime::Handle;
+use tokio::time::{Instant, sleep};
+use words::{Declined, Language};
+
+pub use client::{Client, ClientError, SharedState};
+pub use client_state::ClientState;
+pub use request::{TableRequest, is_poker};
+pub use sitting_out::MOST_HANDS;
+
+/// Why a person cannot sit down, act or leave.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SeatError {
+    /// The person has a seat already.
+    #[error("You sit at a table: leave it first.")]
+    Seated,
+    /// The person has no seat at this table.
+    #[error("You do not sit at this table.")]
+    NotThere,
+    /// The person's name is not valid at a poker table.
+    #[error("{0}.")]
+    Name(#[from] NameError),
+    /// The poker server refuses or does not answer.
+    #[error("{0}")]
+    Client(#[from] ClientError),
+}
+
+impl SeatError {
+    /// The same to readers of this language.
+    pub fn say(&self, language: Language) -> String {
+        match self {
+            SeatError::Seated => language.say("contests-leave-first"),
+            SeatError::NotThere => language.say("contests-not-there"),
+            SeatError::Name(NameError::TooLong) => {
+                language.with("contests-poker-long-name", &[("most", MAX_NAME.into())])
+            }
+            SeatError::Name(NameError::NoName(_)) => language.say("contests-poker-no-name"),
+            SeatError::Client(why) => why.say(language),
+        }
+    }
+}
+
+/// After this time without a request and without an open page, a person is
+/// away from the table.
+const AWAY: Duration = Duration::from_secs(20);
+
+/// How long a person without a seat stays a client.
+const IDLE: Duration = Duration::from_secs(30);
+
+/// How often it is looked who is away.
+const SWEEP: Duration = Duration::from_secs(5);
+
+/// The poker server, for the people of this server.
+pub struct PokerTables {
+    /// The poker server.
+    pub server: PokerServer,
+    /// The runtime of the tables, which is not that of those who ask.
+    pub runtime: Handle,
+    /// The agents that people may play against.
+    pub agents: Arc<PokerAgents>,
+    chairs: Mutex<HashMap<NameKey, Arc<Chair>>>,
+}
+
+/// A person as a face of the server knows one. As long as it is there, its connection
+/// to the poker server is kept.
+pub trait Attendee: Send + Sync {
+    /// The person's name in this server.
+    fn name(&self) -> &str;
+
+    /// Where the person comes from.
+    fn origin(&self) -> Origin;
+
+    /// Whether nothing was heard of the person for longer than `after`.
+    fn is_away(&self, after: Duration) -> bool;
+}
+
+/// A person's place at the poker server.
+struct Chair {
+    attendee: Mutex<Weak<dyn Attendee>>,
+    /// Where the person came from who first sat here.
+    origin: Origin,
+    /// The secret that gets the seat back.
+    token: String,
+    /// The connection, if there is one.
+    client: Mutex<Option<Client>>,
+    /// Whether the person had a seat when the connection ended: it may still
+    /// be kept.
+    sat: AtomicBool,
+    /// When the person last had a seat.
+    used: Mutex<Instant>,
+    /// Makes requests run one after another.
+    busy: tokio::sync::Mutex<()>,
+}
+
+impl PokerTables {
+    /// The tables of this poker server, which run on this runtime.
+    pub fn start(
+        server: PokerServer,
+        runtime: Handle,
+        agents: Arc<PokerAgents>,
+    ) -> Arc<PokerTables> {
+        let tables = Arc::new(PokerTables {
+            server,
+            runtime,
+            agents,
+            chairs: Mutex::default(),
+        });
+        let swept = Arc::downgrade(&tables);
+        tables.runtime.spawn(async move {
+            loop {
+                sleep(SWEEP).await;
+                match swept.upgrade() {
+                    Some(tables) => tables.sweep(),
+                    None => return,
+                }
+            }
+        });
+        tables
+    }
+
+    /// The table where a person sits.
+    pub fn seat_of(&self, person: &dyn Attendee) -> Option<TableId> {
+        self.find(person)?.table()
+    }
+
+    /// The table where somebody with this name sits.
+    pub fn table_of(&self, name: &str) -> Option<TableId> {
+        let chair = self.chairs.lock().get(&NameKey::of(name)).cloned();
+        chair?.table()
+    }
+
+    /// What a person sees who sits at this table, or sat there when it closed.
+    pub fn seen_at(&self, person: &dyn Attendee, table: TableId) -> Option<Arc<SharedState>> {
+        let client = self.find(person)?.client()?;
+        let client_state = client.seen.client_state();
+        let is_here = client_state.table() == Some(table)
+            && (client_state.sits || client_state.closed.is_some());
+        drop(client_state);
+        is_here.then(|| client.seen.clone())
+    }
+
+    /// Makes a table for a person and these numbers of agents of each kind;
+    /// returns its number.
+    ///
+    /// # Errors
+    /// The person sits at a table, or the table cannot be made.
+    pub async fn open<A: Attendee + 'static>(
+        &self,
+        person: &Arc<A>,
+        wish: Create,
+        agents: &[usize],
+        language: Language,
+    ) -> Result<TableId, Declined> {
+        let declined = |why: SeatError| Declined::new(why.say(language));
+        if self.seat_of(person.as_ref()).is_some() {
+            return Err(declined(SeatError::Seated));
+        }
+        let origin = person.origin();
+        let invited = self.agents.invite(agents, origin)?;
+        let mut kept = vec![person.name().to_owned()];
+        kept.extend(invited.names().map(str::to_owned));
+        let server = self.server.clone();
+        // A table runs on the runtime that makes it.
+        let made = self
+            .runtime
+            .spawn(async move { server.create_kept(wish, kept, Some(origin)) });
+        let made = made
+            .await
+            .map_err(|_| Declined::new(language.say("contests-table-not-made")))?;
+        let table = made.map_err(|refusal| {
+            let why = refusal.text.into();
+            Declined::new(language.with("contests-table-not-made-why", &[("why", why)]))
+        })?;
+        let join = Join {
+            table: Some(table.get()),
+            ..Join::default()
+        };
+        self.sit(person, join).await.map_err(declined)?;
+        if let Err(why) = self.agents.start(invited, table) {
+            // The agents do not come: it is no use to wait for them.
+            let _ = self.leave(person.as_ref(), table).await;
+            return Err(why.into());
+        }
+        Ok(table)
+    }
+
+    /// Seats the person.
+    ///
+    /// # Errors
+    /// The person has a seat already, or the poker server refuses.
+    pub async fn sit<A: Attendee + 'static>(
+        &self,
+        person: &Arc<A>,
+        join: Join,
+    ) -> Result<(), SeatError> {
+        let chair = self.find_or_make(person);
+        let _turn = chair.busy.lock().await;
+        let client = self.attend(&chair, person.as_ref()).await?;
+        if client.seen.client_state().sits {
+            return Err(SeatError::Seated);
+        }
+        let wish = Command::Join(join);
+        let joined = client.ask(wish, |client_state| {
+            client_state.sits && client_state.closed.is_none()
+        });
+        Ok(joined.await?)
+    }
+
+    /// Sends the person's action.
+    ///
+    /// # Errors
+    /// The person does not sit at this table, or the poker server refuses.
+    pub async fn act(
+        &self,
+        person: &dyn Attendee,
+        table: TableId,
+        want: Want,
+    ) -> Result<(), SeatError> {
+        let (chair, client) = self.expect_at(person, table)?;
+        let _turn = chair.busy.lock().await;
+        let deeds = client.seen.client_state().view.deeds.len();
+        let hand = client.seen.client_state().view.hand;
+        let done = client.ask(Command::Act(want), |client_state| {
+            client_state.view.hand != hand || client_state.view.deeds.len() > deeds
+        });
+        Ok(done.await?)
+    }
+
+    /// Has the person sit out, or play again.
+    ///
+    /// # Errors
+    /// The person does not sit at this table.
+    pub async fn sit_out(
+        &self,
+        person: &dyn Attendee,
+        table: TableId,
+        is_out: bool,
+    ) -> Result<(), SeatError> {
+        let (chair, client) = self.expect_at(person, table)?;
+        let _turn = chair.busy.lock().await;
+        client.sit_out(is_out);
+        Ok(())
+    }
+
+    /// Leaves the seat; a person who is all-in leaves when the hand is over.
+    ///
+    /// # Errors
+    /// The person does not sit at this table, or the poker server refuses.
+    pub async fn leave(&self, person: &dyn Attendee, table: TableId) -> Result<(), SeatError> {
+        let (chair, client) = self.expect_at(person, table)?;
+        let _turn = chair.busy.lock().await;
+        let stays = |client_state: &ClientState| {
+            let own = client_state.view.me();
+            own.is_some_and(|own| own.stack == 0 && client_state.view.hand.is_some())
+        };
+        let gone = client.ask(Command::Leave, |client_state| {
+            !client_state.sits || stays(client_state)
+        });
+        Ok(gone.await?)
+    }
+
+    /// Connects a person who was away again, who gets the seat back if it was
+    /// kept.
+    pub async fn come_back<A: Attendee + 'static>(&self, person: &Arc<A>) {
+        let Some(chair) = self.find(person.as_ref()) else {
+            return;
+        };
+        chair.is_taken_by(person);
+        let _turn = chair.busy.lock().await;
+        if !chair.has_lost_its_seat() {
+            return;
+        }
+        // A person who cannot come back watches.
+        if let Ok(client) = self.attend(&chair, person.as_ref()).await {
+            let before = client.seen.client_state().oks;
+            // News of a kept seat come before the answer to this.
+            let _ = client
+                .ask(Command::Unwatch, |client_state| client_state.oks > before)
+                .await;
+        }
+    }
+
+    /// Takes the person from the table and ends the connection.
+    pub fn part(&self, person: &dyn Attendee) {
+        let Some(chair) = self.find(person) else {
+            return;
+        };
+        self.chairs.lock().remove(&NameKey::of(person.name()));
+        if let Some(client) = chair.client() {
+            client.say_goodbye();
+        }
+    }
+
+    /// Ends the connection of a person whose line is lost, unless the person is here by
+    /// another one already. The seat is kept for a while.
+    pub fn lose(&self, person: &Arc<dyn Attendee>) {
+        if let Some(chair) = self.find(person.as_ref())
+            && chair.attendee.lock().ptr_eq(&Arc::downgrade(person))
+        {
+            chair.hang_up();
+        }
+    }
+
+    /// Drops the connections of people who are away or without a seat.
+    fn sweep(&self) {
+        self.chairs.lock().retain(|_, chair| {
+            let attendee = chair.attendee.lock().upgrade();
+            let client = chair.client();
+            let (sits, is_asked) = client.map_or((false, false), |client| {
+                let client_state = client.seen.client_state();
+                (client_state.sits, client_state.offer.is_some())
+            });
+            let mut used = chair.used.lock();
+            if sits {
+                *used = Instant::now();
+            }
+            let is_idle = used.elapsed() > IDLE;
+            // A person who is asked may think: that has a limit of its own.
+            let is_away = match &attendee {
+                Some(attendee) => attendee.is_away(AWAY) && !is_asked,
+                None => true,
+            };
+            if is_away || is_idle {
+                chair.hang_up();
+            }
+            attendee.is_some() || !is_idle
+        });
+    }
+
+    /// The connection of a chair; connects if it has none.
+    async fn attend(&self, chair: &Chair, person: &dyn Attendee) -> Result<Client, SeatError> {
+        if let Some(client) = chair.client() {
+            return Ok(client);
+        }
+        let hello = Hello {
+            name: protocol::poker::name(person.name())?,
+            token: Some(chair.token.clone()),
+        };
+        let origin = Some(person.origin());
+        let client = Client::dial(&self.server, &self.runtime, hello, origin, None);
+        let client = client.await?;
+        *chair.client.lock() = Some(client.clone());
+        Ok(client)
+    }
+
+    fn expect_at(
+        &self,
+        person: &dyn Attendee,
+        table: TableId,
+    ) -> Result<(Arc<Chair>, Client), SeatError> {
+        let chair = self.find(person);
+        let client = chair.as_ref().and_then(|chair| chair.client());
+        let sits = |client: &Client| {
+            let client_state = client.seen.client_state();
+            client_state.sits && client_state.table() == Some(table)
+        };
+        match (chair, client) {
+            (Some(chair), Some(client)) if sits(&client) => Ok((chair, client)),
+            _ => Err(SeatError::NotThere),
+        }
+    }
+
+    /// The chair of a person. Where names are not protected, one of that name who comes
+    /// from elsewhere is somebody else.
+    fn find(&self, person: &dyn Attendee) -> Option<Arc<Chair>> {
+        let chair = self.chairs.lock().get(&NameKey::of(person.name())).cloned();
+        let are_names_protected = self.server.rules().names.is_some();
+        chair.filter(|chair| are_names_protected || chair.origin == person.origin())
+    }
+
+    fn find_or_make<A: Attendee + 'static>(&self, person: &Arc<A>) -> Arc<Chair> {
+        let found = self.find(person.as_ref());
+        let chair = found.unwrap_or_else(|| {
+            let attendee: Weak<A> = Weak::new();
+            let chair = Arc::new(Chair {
+                attendee: Mutex::new(attendee),
+                origin: person.origin(),
+                token: secret(),
+                client: Mutex::default(),
+                sat: AtomicBool::default(),
+                used: Mutex::new(Instant::now()),
+                busy: tokio::sync::Mutex::default(),
+            });
+            let key = NameKey::of(person.name());
+            self.chairs.lock().insert(key, chair.clone());
+            chair
+        });
+        chair.is_taken_by(person);
+        chair
+    }
+}
+
+/// 256 random bits in hexadecimal.
+fn secret() -> String {
+    let bytes: [u8; 32] = rand::random();
+    data_encoding::HEXLOWER.encode(&bytes)
+}
+
+impl Chair {
+    /// Notes by which face of the server its person is here.
+    fn is_taken_by<A: Attendee + 'static>(&self, person: &Arc<A>) {
+        let person: Weak<A> = Arc::downgrade(person);
+        *self.attendee.lock() = person;
+    }
+
+    /// The table where its person sits.
+    fn table(&self) -> Option<TableId> {
+        let client = self.client()?;
+        let client_state = client.seen.client_state();
+        client_state.table().filter(|_| client_state.sits)
+    }
+
+    /// The connection, unless it has ended.
+    fn client(&self) -> Option<Client> {
+        let client = self.client.lock();
+        client
+            .as_ref()
+            .filter(|client| !client.seen.has_ended())
+            .cloned()
+    }
+
+    /// Drops the connection. A seat is kept for a while, as for other clients.
+    fn hang_up(&self) {
+        if let Some(client) = self.client.lock().take() {
+            let sat = client.seen.client_state().sits;
+            self.sat.store(sat, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether a connection with a seat is lost; true only once for each loss.
+    fn has_lost_its_seat(&self) -> bool {
+        let mut client = self.client.lock();
+        let is_dead = |client: &mut Client| client.seen.has_ended();
+        if let Some(client) = client.take_if(is_dead) {
+            let sat = client.seen.client_state().sits;
+            self.sat.store(sat, Ordering::Relaxed);
+        }
+        client.is_none() && self.sat.swap(false, Ordering::Relaxed)
+    }
+}

@@ -16,6 +16,7 @@ use std::time::Duration;
 use net::Origin;
 use parking_lot::Mutex;
 use poker::{PokerAgents, PokerServer};
+use poker_rules::table::Mode;
 use protocol::poker::{Command, Create, Hello, Join, MAX_NAME, NameError, Want};
 use record::TableId;
 use store::same_name::NameKey;
@@ -24,7 +25,7 @@ use tokio::time::{Instant, sleep};
 use words::{Declined, Language};
 
 pub use client::{Client, ClientError, SharedState};
-pub use client_state::ClientState;
+pub use client_state::{AskedSeat, ClientState};
 pub use request::{TableRequest, is_poker};
 pub use sitting_out::MOST_HANDS;
 
@@ -37,6 +38,9 @@ pub enum SeatError {
     /// The person has no seat at this table.
     #[error("You do not sit at this table.")]
     NotThere,
+    /// Programs play at this table.
+    #[error("This table is for programs.")]
+    ForPrograms,
     /// The person's name is not valid at a poker table.
     #[error("{0}.")]
     Name(#[from] NameError),
@@ -51,6 +55,7 @@ impl SeatError {
         match self {
             SeatError::Seated => language.say("contests-leave-first"),
             SeatError::NotThere => language.say("contests-not-there"),
+            SeatError::ForPrograms => language.say("contests-table-of-programs"),
             SeatError::Name(NameError::TooLong) => {
                 language.with("contests-poker-long-name", &[("most", MAX_NAME.into())])
             }
@@ -204,15 +209,26 @@ impl PokerTables {
         Ok(table)
     }
 
-    /// Seats the person.
+    /// Seats the person, who may sit there already.
     ///
     /// # Errors
-    /// The person has a seat already, or the poker server refuses.
+    /// The person has a seat elsewhere, the table is for programs, or the poker server
+    /// refuses.
     pub async fn sit<A: Attendee + 'static>(
         &self,
         person: &Arc<A>,
         join: Join,
     ) -> Result<(), SeatError> {
+        self.come_back(person).await;
+        let own = self.seat_of(person.as_ref());
+        if own.is_some() && own == join.table.map(TableId::new) {
+            return Ok(());
+        }
+        let table = join.table.map(TableId::new);
+        let summary = table.and_then(|table| self.server.summary_of(table));
+        if summary.is_some_and(|summary| summary.row.mode == Mode::Agent) {
+            return Err(SeatError::ForPrograms);
+        }
         let chair = self.find_or_make(person);
         let _turn = chair.busy.lock().await;
         let client = self.attend(&chair, person.as_ref()).await?;

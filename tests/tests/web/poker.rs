@@ -10,6 +10,7 @@ mod seats;
 mod secrets;
 mod sitting_out;
 mod tables;
+mod telnet;
 mod watched;
 
 use std::fs;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 use poker_rules::table::{Deed, SeatStatus, SeatView, TableView, TurnOffer};
-use poker_rules::{Action, Card, grouped};
+use poker_rules::{Action, Card, Limits, grouped};
 use words::{Language, Phrase, Printable};
 
 use super::{Line, Part, Weight, game_in_words, stakes_in_words};
@@ -237,13 +237,19 @@ impl TableLook {
         if let Some(own) = offer.call {
             add("c", chips("contests-act-call", own));
         }
+        let mut add_bet = |letter, limits: Limits, one, several| {
+            if limits.min == limits.max {
+                add(&format!("{letter} {}", limits.min), chips(one, limits.min));
+            } else {
+                let bet = chips(several, limits.max).grouped("min", limits.min);
+                add(&format!("{letter} N"), bet);
+            }
+        };
         if let Some(limits) = offer.bet {
-            let bet = Phrase::new("terminal-offer-bet").grouped("min", limits.min);
-            add("b N", bet.grouped("max", limits.max));
+            add_bet("b", limits, "contests-act-bet", "terminal-offer-bet");
         }
         if let Some(limits) = offer.raise {
-            let raise = Phrase::new("terminal-offer-raise").grouped("min", limits.min);
-            add("r N", raise.grouped("max", limits.max));
+            add_bet("r", limits, "contests-act-raise", "terminal-offer-raise");
         }
         if let Some(all) = offer.all_in {
             add("a", chips("terminal-offer-all-in", all));

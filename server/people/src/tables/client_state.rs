@@ -30,7 +30,7 @@ pub struct ClientState {
     /// The question to the client itself.
     pub offer: Option<TurnOffer>,
     /// The player who is asked.
-    pub asked: Option<Asked>,
+    pub asked: Option<AskedSeat>,
     /// The cards that won the last hand, if they were shown.
     pub best: Vec<Card>,
     /// Whether the server has welcomed it.
@@ -54,17 +54,17 @@ pub struct ClientState {
 
 /// A player who is asked.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked {
+pub struct AskedSeat {
     /// The seat, from 1.
     pub seat: usize,
     since: Instant,
     time: Option<Duration>,
 }
 
-impl Asked {
-    fn new(seat: usize, milliseconds: u64) -> Asked {
+impl AskedSeat {
+    fn new(seat: usize, milliseconds: u64) -> AskedSeat {
         let time = Duration::from_millis(milliseconds);
-        Asked {
+        AskedSeat {
             seat,
             since: Instant::now(),
             time: (milliseconds > 0).then_some(time),
@@ -140,15 +140,15 @@ impl ClientState {
                 self.view.find_own(&self.name);
                 self.begin(self.view.own.is_some());
                 let own = snapshot.turn.as_ref();
-                self.asked = own.map(|offer| Asked::new(offer.seat, offer.time));
+                self.asked = own.map(|offer| AskedSeat::new(offer.seat, offer.time));
                 self.offer = snapshot.turn.clone();
             }
             Event::Turn(offer) => {
-                self.asked = Some(Asked::new(offer.seat, offer.time));
+                self.asked = Some(AskedSeat::new(offer.seat, offer.time));
                 self.offer = Some(offer.clone());
             }
             Event::Acting { seat, time, .. } => {
-                self.asked = Some(Asked::new(*seat, *time));
+                self.asked = Some(AskedSeat::new(*seat, *time));
                 self.offer = None;
                 return;
             }

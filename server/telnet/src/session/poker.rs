@@ -4,10 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use net::Origin;
-use people::tables::{Attendee, ClientState, SharedState, TableRequest};
+use people::tables::{AskedSeat, Attendee, ClientState, SharedState, TableRequest};
+use poker_rules::Card;
+use poker_rules::table::{Event, TableView};
 use protocol::poker::{Join, TypedAction};
 use record::TableId;
-use render::poker::TableLook;
+use render::poker::{Line, TableLook, said};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
 use words::{Declined, Phrase};
@@ -44,6 +46,9 @@ pub(super) struct AtTable {
     told: u64,
     /// The hand and the decision of the last offer that was shown.
     offered: Option<(u64, Option<u64>)>,
+    /// The hand in which the person waited for another, how many actions it had then,
+    /// and the seat of the other.
+    awaited: Option<(Option<u64>, usize, usize)>,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
@@ -91,6 +96,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let left = self.context.tables.leave(person.as_ref(), table).await;
         left.map_err(|why| Declined::new(why.say(self.look.language)))?;
         self.show_own_table();
+        if self.at_table.is_none() {
+            self.say_key("terminal-left-table");
+        }
         Ok(())
     }
 
@@ -135,6 +143,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 changes,
                 told: 0,
                 offered: None,
+                awaited: None,
             });
         }
     }
@@ -193,6 +202,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             lines.push(format!("{}{bell}", table_in_words(look, &client_state)));
         }
         at.offered = offered;
+        let view = &client_state.view;
+        let asked = client_state
+            .asked
+            .filter(|asked| view.own != Some(asked.seat));
+        let awaited = asked.map(|asked| (view.hand, view.deeds.len(), asked.seat));
+        if let Some(asked) = asked
+            && awaited != at.awaited
+        {
+            lines.extend(said_to_wait(view, &asked).map(|line| look.line(&line)));
+        }
+        at.awaited = awaited;
         let is_over = !client_state.sits || client_state.closed.is_some();
         let is_over = is_over || at.seen.has_ended();
         drop(client_state);
@@ -212,8 +232,19 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 }
 
+/// For whom the person waits.
+fn said_to_wait(view: &TableView, asked: &AskedSeat) -> Option<Line> {
+    let time = asked.left().map_or(0, |left| left.as_millis());
+    let acting = Event::Acting {
+        hand: view.hand.unwrap_or_default(),
+        seat: asked.seat,
+        time: u64::try_from(time).unwrap_or(0),
+    };
+    said(view, &acting)
+}
+
 /// The cards of the person, in the order in which they are counted.
-fn own_cards(client_state: &ClientState) -> Vec<poker_rules::Card> {
+fn own_cards(client_state: &ClientState) -> Vec<Card> {
     let own = client_state.view.me().and_then(|me| me.cards.clone());
     own.unwrap_or_default()
 }

@@ -8,7 +8,6 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::html;
-use poker_rules::table::Mode;
 use poker_rules::{Card, CardSet};
 use protocol::poker::{CompactString, Join, Stake, Want};
 use serde::Deserialize;
@@ -145,11 +144,8 @@ async fn sit_at(
         "" => None,
         text => Some(chips(text, language)?),
     };
-    let Some(summary) = site.poker.server.summary_of(table) else {
+    if site.poker.server.summary_of(table).is_none() {
         return Err(Declined::new(LookError::NoTable(table).say(language)));
-    };
-    if summary.row.mode == Mode::Agent {
-        return Err(Declined::new(language.say("contests-table-of-programs")));
     }
     let join = Join {
         table: Some(table.get()),

@@ -307,7 +307,7 @@ async fn visit(name: String, club: Club, mut random: StdRng) {
                     Some(Notice::Seated(handle) | Notice::SeatedAgain(handle)) => {
                         seated = Some(handle);
                     }
-                    Some(Notice::Text(_)) => {}
+                    Some(Notice::Text(_) | Notice::AtTable(_)) => {}
                     Some(Notice::Replaced | Notice::Goodbye) | None => {
                         club.server.leave(login.id).await;
                         return;

@@ -359,6 +359,7 @@ contests-table-not-made-why = Stůl se nepodařilo založit: { $why }.
 ## Poker: co nejde a proč
 
 contests-leave-first = Už u stolu sedíte: nejdřív od něj odejděte.
+contests-in-match = Hrajete zápas turnaje: přerušte hru, než se vrátíte.
 contests-not-there = U tohoto stolu nesedíte.
 contests-poker-long-name = Jméno má nejvýše { $most } znaků.
 contests-poker-no-name = To není jméno pro pokerový stůl.

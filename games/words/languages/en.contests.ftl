@@ -338,6 +338,7 @@ contests-table-not-made-why = The table could not be made: { $why }.
 ## Poker: what is not done, and why
 
 contests-leave-first = You sit at a table: leave it first.
+contests-in-match = You play a match of a tournament: sit out until you are back.
 contests-not-there = You do not sit at this table.
 contests-poker-long-name = a name has at most { $most } characters.
 contests-poker-no-name = This is no name for a poker table.

@@ -1,6 +1,7 @@
 //! The seat of a person who is connected: its two sides, that of the referee and that of
 //! whoever shows the person the board; and how contests call people to their games.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use crate::lobby::Whereabouts;
 use record::verdict::{Failure, FailureCause};
 use referee::player::{Event, Fault, Limits, News, Player, Question};
 use store::same_name::NameKey;
+use words::Phrase;
 
 /// Most calls that wait for the server; contests wait then.
 const MAX_CALLS: usize = 64;
@@ -41,6 +43,40 @@ pub struct SeatHandle {
     /// Where turns go.
     pub answers: mpsc::Sender<Answer>,
     _here: Arc<oneshot::Sender<()>>,
+}
+
+/// What a person is handed who was called to a game.
+#[derive(Clone)]
+pub enum PersonSeat {
+    /// A seat in a game on a board.
+    Board(SeatHandle),
+    /// A seat in a match of hands.
+    Table(TableSeat),
+}
+
+/// The table at which a match of hands is played now: whoever plays it says what that
+/// is, and the server of people knows it. Nothing while no table is there.
+pub type MatchTable = Option<Arc<dyn Any + Send + Sync>>;
+
+/// The person's side of a seat in a match of hands. When all of them are dropped, the
+/// person has left the match.
+#[derive(Clone)]
+pub struct TableSeat {
+    /// The person's name at the table.
+    pub name: String,
+    /// The match, as the person is told of it.
+    pub begins: Phrase,
+    /// The table, as long as the match lasts.
+    pub table: watch::Receiver<MatchTable>,
+    _here: Arc<oneshot::Sender<()>>,
+}
+
+/// The other side of it.
+pub struct PersonAtTable {
+    /// Where the person is told of the table. The match is over when it is dropped.
+    pub table: Arc<watch::Sender<MatchTable>>,
+    /// Ready when the person has left.
+    pub leaves: oneshot::Receiver<()>,
 }
 
 /// The referee's side.
@@ -167,14 +203,14 @@ pub struct Call {
     /// Whom.
     pub name: String,
     /// Where it is answered.
-    pub answer: oneshot::Sender<oneshot::Sender<SeatHandle>>,
+    pub answer: oneshot::Sender<oneshot::Sender<PersonSeat>>,
 }
 
 /// A person whom a contest has called to a game, and who is kept free for it.
 pub struct CalledPerson {
     /// The person, at the board.
     pub at_board: PersonAtBoard,
-    seat: Option<oneshot::Sender<SeatHandle>>,
+    seat: Option<oneshot::Sender<PersonSeat>>,
 }
 
 impl CalledPerson {
@@ -183,7 +219,27 @@ impl CalledPerson {
         let handle = self.at_board.begin(live, seat);
         if let (Some(handle), Some(to)) = (handle, self.seat.take()) {
             // Of a server that ends nobody takes it: then the person has left.
-            let _ = to.send(handle);
+            let _ = to.send(PersonSeat::Board(handle));
+        }
+    }
+
+    /// Seats the person in a match of hands, and tells the person that it begins.
+    pub fn sit_at_table(self, begins: Phrase) -> PersonAtTable {
+        let (sender, table) = watch::channel(None);
+        let (here, leaves) = oneshot::channel();
+        if let Some(to) = self.seat {
+            let seat = TableSeat {
+                name: self.at_board.name().to_owned(),
+                begins,
+                table,
+                _here: Arc::new(here),
+            };
+            // Of a server that ends nobody takes it: then the person has left.
+            let _ = to.send(PersonSeat::Table(seat));
+        }
+        PersonAtTable {
+            table: Arc::new(sender),
+            leaves,
         }
     }
 }
@@ -214,7 +270,7 @@ impl People {
 
     /// Calls the person of this name to a game; `None` where the person is not here or not
     /// free.
-    pub(crate) async fn call(&self, name: &str) -> Option<CalledPerson> {
+    pub async fn call(&self, name: &str) -> Option<CalledPerson> {
         let (answer, answered) = oneshot::channel();
         let name = name.to_owned();
         let call = Call {

@@ -24,7 +24,7 @@ use words::Phrase;
 use contest::BrainConfig;
 use contest::live::Live;
 use contest::lobby::{HeldName, Plays};
-use contest::person::SeatHandle;
+use contest::person::{SeatHandle, TableSeat};
 use net::Origin;
 use record::time_control::TimeControl;
 use record::{GameId, Id};
@@ -68,6 +68,8 @@ pub enum Notice {
     Seated(SeatHandle),
     /// The person is back in a game that goes on.
     SeatedAgain(SeatHandle),
+    /// The person plays a match of hands in a tournament, from now on or again.
+    AtTable(TableSeat),
     /// The person has logged in anew somewhere else.
     Replaced,
     /// The server ends.

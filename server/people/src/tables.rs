@@ -9,20 +9,22 @@ mod request;
 mod sitting_out;
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use contest::person::{MatchTable, TableSeat};
 use net::Origin;
 use parking_lot::Mutex;
-use poker::{PokerAgents, PokerServer};
+use poker::{PersonsTable, PokerAgents, PokerServer};
 use poker_rules::table::Mode;
 use protocol::poker::{Command, Create, Hello, Join, MAX_NAME, NameError, Want};
 use record::TableId;
 use store::same_name::NameKey;
 use tokio::runtime::Handle;
+use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
-use words::{Declined, Language};
+use words::{Declined, Language, Phrase};
 
 pub use client::{Client, ClientError, SharedState};
 pub use client_state::{AskedSeat, ClientState};
@@ -38,6 +40,9 @@ pub enum SeatError {
     /// The person has no seat at this table.
     #[error("You do not sit at this table.")]
     NotThere,
+    /// The person plays a match of a tournament.
+    #[error("You play a match of a tournament: 'out' sits out until you are 'back'.")]
+    InMatch,
     /// Programs play at this table.
     #[error("This table is for programs.")]
     ForPrograms,
@@ -55,6 +60,7 @@ impl SeatError {
         match self {
             SeatError::Seated => language.say("contests-leave-first"),
             SeatError::NotThere => language.say("contests-not-there"),
+            SeatError::InMatch => language.say("contests-in-match"),
             SeatError::ForPrograms => language.say("contests-table-of-programs"),
             SeatError::Name(NameError::TooLong) => {
                 language.with("contests-poker-long-name", &[("most", MAX_NAME.into())])
@@ -84,6 +90,8 @@ pub struct PokerTables {
     /// The agents that people may play against.
     pub agents: Arc<PokerAgents>,
     chairs: Mutex<HashMap<NameKey, Arc<Chair>>>,
+    /// The number of the next table of a match.
+    matches: AtomicU64,
 }
 
 /// A person as a face of the server knows one. As long as it is there, its connection
@@ -108,6 +116,10 @@ struct Chair {
     token: String,
     /// The connection, if there is one.
     client: Mutex<Option<Client>>,
+    /// The match that the person plays in a tournament.
+    in_match: Mutex<Option<InMatch>>,
+    /// Changes when the person is at another table.
+    changes: watch::Sender<()>,
     /// Whether the person had a seat when the connection ended: it may still
     /// be kept.
     sat: AtomicBool,
@@ -116,6 +128,17 @@ struct Chair {
     /// Makes requests run one after another.
     busy: tokio::sync::Mutex<()>,
 }
+
+/// A match of a tournament that a person plays.
+struct InMatch {
+    /// Its table, which another server has.
+    table: watch::Receiver<MatchTable>,
+    /// The number under which the table is shown here, which no table of this server has.
+    shown_as: TableId,
+}
+
+/// The first number of a table of a match: no server makes so many tables.
+const FIRST_OF_MATCHES: u64 = 1_000_000_000;
 
 impl PokerTables {
     /// The tables of this poker server, which run on this runtime.
@@ -129,6 +152,7 @@ impl PokerTables {
             runtime,
             agents,
             chairs: Mutex::default(),
+            matches: AtomicU64::new(FIRST_OF_MATCHES),
         });
         let swept = Arc::downgrade(&tables);
         tables.runtime.spawn(async move {
@@ -148,20 +172,31 @@ impl PokerTables {
         self.find(person)?.table()
     }
 
-    /// The table where somebody with this name sits.
-    pub fn table_of(&self, name: &str) -> Option<TableId> {
-        let chair = self.chairs.lock().get(&NameKey::of(name)).cloned();
-        chair?.table()
+    /// What somebody with this name does at a table.
+    pub fn doing(&self, name: &str) -> Option<Phrase> {
+        let chair = self.chairs.lock().get(&NameKey::of(name)).cloned()?;
+        let table = chair.table()?;
+        Some(match chair.is_in_match() {
+            true => Phrase::new("terminal-plays-match"),
+            false => Phrase::new("terminal-sits-at").with("table", table.get()),
+        })
+    }
+
+    /// The table of the match that a person plays in a tournament.
+    pub fn match_of(&self, person: &dyn Attendee) -> Option<TableId> {
+        let chair = self.find(person).filter(|chair| chair.is_in_match())?;
+        chair.table()
     }
 
     /// What a person sees who sits at this table, or sat there when it closed.
     pub fn seen_at(&self, person: &dyn Attendee, table: TableId) -> Option<Arc<SharedState>> {
-        let client = self.find(person)?.client()?;
-        let client_state = client.seen.client_state();
-        let is_here = client_state.table() == Some(table)
+        let chair = self.find(person)?;
+        let seen = chair.client()?.seen;
+        let client_state = seen.client_state();
+        let is_here = chair.shows(&client_state) == Some(table)
             && (client_state.sits || client_state.closed.is_some());
         drop(client_state);
-        is_here.then(|| client.seen.clone())
+        is_here.then_some(seen)
     }
 
     /// Makes a table for a person and these numbers of agents of each kind;
@@ -221,6 +256,12 @@ impl PokerTables {
     ) -> Result<(), SeatError> {
         self.come_back(person).await;
         let own = self.seat_of(person.as_ref());
+        if self
+            .find(person.as_ref())
+            .is_some_and(|chair| chair.is_in_match())
+        {
+            return Err(SeatError::InMatch);
+        }
         if own.is_some() && own == join.table.map(TableId::new) {
             return Ok(());
         }
@@ -284,6 +325,9 @@ impl PokerTables {
     /// The person does not sit at this table, or the poker server refuses.
     pub async fn leave(&self, person: &dyn Attendee, table: TableId) -> Result<(), SeatError> {
         let (chair, client) = self.expect_at(person, table)?;
+        if chair.is_in_match() {
+            return Err(SeatError::InMatch);
+        }
         let _turn = chair.busy.lock().await;
         let stays = |client_state: &ClientState| {
             let own = client_state.view.me();
@@ -295,6 +339,34 @@ impl PokerTables {
         Ok(gone.await?)
     }
 
+    /// Takes the person to the table of a match of a tournament, wherever that is, as
+    /// long as the match lasts; gets up from another table.
+    pub fn follow_match<A: Attendee + 'static>(
+        &self,
+        person: &Arc<A>,
+        seat: TableSeat,
+    ) -> watch::Receiver<()> {
+        let TableSeat { name, table, .. } = seat;
+        let chair = self.find_or_make(person);
+        let changes = chair.changes.subscribe();
+        let mut in_match = chair.in_match.lock();
+        let is_followed = |own: &InMatch| own.table.same_channel(&table);
+        if !in_match.as_ref().is_some_and(is_followed) {
+            let shown_as = TableId::new(self.matches.fetch_add(1, Ordering::Relaxed));
+            *in_match = Some(InMatch {
+                table: table.clone(),
+                shown_as,
+            });
+            if let Some(client) = chair.client.lock().take() {
+                client.say_goodbye();
+            }
+            let chair = Arc::downgrade(&chair);
+            let runtime = self.runtime.clone();
+            self.runtime.spawn(follow(chair, name, table, runtime));
+        }
+        changes
+    }
+
     /// Connects a person who was away again, who gets the seat back if it was
     /// kept.
     pub async fn come_back<A: Attendee + 'static>(&self, person: &Arc<A>) {
@@ -303,7 +375,7 @@ impl PokerTables {
         };
         chair.is_taken_by(person);
         let _turn = chair.busy.lock().await;
-        if !chair.has_lost_its_seat() {
+        if chair.is_in_match() || !chair.has_lost_its_seat() {
             return;
         }
         // A person who cannot come back watches.
@@ -331,6 +403,7 @@ impl PokerTables {
     /// another one already. The seat is kept for a while.
     pub fn lose(&self, person: &Arc<dyn Attendee>) {
         if let Some(chair) = self.find(person.as_ref())
+            && !chair.is_in_match()
             && chair.attendee.lock().ptr_eq(&Arc::downgrade(person))
         {
             chair.hang_up();
@@ -356,6 +429,10 @@ impl PokerTables {
                 Some(attendee) => attendee.is_away(AWAY) && !is_asked,
                 None => true,
             };
+            if chair.is_in_match() {
+                // The clock of the match decides for a person who is away.
+                return true;
+            }
             if is_away || is_idle {
                 chair.hang_up();
             }
@@ -386,12 +463,12 @@ impl PokerTables {
     ) -> Result<(Arc<Chair>, Client), SeatError> {
         let chair = self.find(person);
         let client = chair.as_ref().and_then(|chair| chair.client());
-        let sits = |client: &Client| {
+        let sits = |chair: &Chair, client: &Client| {
             let client_state = client.seen.client_state();
-            client_state.sits && client_state.table() == Some(table)
+            client_state.sits && chair.shows(&client_state) == Some(table)
         };
         match (chair, client) {
-            (Some(chair), Some(client)) if sits(&client) => Ok((chair, client)),
+            (Some(chair), Some(client)) if sits(&chair, &client) => Ok((chair, client)),
             _ => Err(SeatError::NotThere),
         }
     }
@@ -413,6 +490,8 @@ impl PokerTables {
                 origin: person.origin(),
                 token: secret(),
                 client: Mutex::default(),
+                in_match: Mutex::default(),
+                changes: watch::Sender::default(),
                 sat: AtomicBool::default(),
                 used: Mutex::new(Instant::now()),
                 busy: tokio::sync::Mutex::default(),
@@ -424,6 +503,57 @@ impl PokerTables {
         chair.is_taken_by(person);
         chair
     }
+}
+
+/// Connects to each table of a match in turn, until the match is over or the person has
+/// gone.
+async fn follow(
+    chair: Weak<Chair>,
+    name: String,
+    mut table: watch::Receiver<MatchTable>,
+    runtime: Handle,
+) {
+    loop {
+        let now = table.borrow_and_update().clone();
+        let now = now.and_then(|now| now.downcast::<PersonsTable>().ok());
+        if let (Some(now), Some(chair)) = (now, chair.upgrade()) {
+            match sit_in_match(&chair, &name, &now, &runtime).await {
+                Ok(client) => {
+                    *chair.client.lock() = Some(client);
+                    chair.changes.send_replace(());
+                }
+                // The match is over for want of the person.
+                Err(why) => tracing::info!("'{name}' cannot sit down at a match: {why}"),
+            }
+        }
+        if table.changed().await.is_err() {
+            break;
+        }
+    }
+    if let Some(chair) = chair.upgrade() {
+        let mut own = chair.in_match.lock();
+        own.take_if(|own| own.table.same_channel(&table));
+    }
+}
+
+async fn sit_in_match(
+    chair: &Chair,
+    name: &str,
+    table: &PersonsTable,
+    runtime: &Handle,
+) -> Result<Client, SeatError> {
+    let hello = Hello {
+        name: protocol::poker::name(name)?,
+        token: Some(chair.token.clone()),
+    };
+    let client = Client::dial(&table.server, runtime, hello, None, None).await?;
+    let join = Join {
+        table: Some(table.table.get()),
+        ..Join::default()
+    };
+    let joined = client.ask(Command::Join(join), |client_state| client_state.sits);
+    joined.await?;
+    Ok(client)
 }
 
 /// 256 random bits in hexadecimal.
@@ -439,11 +569,23 @@ impl Chair {
         *self.attendee.lock() = person;
     }
 
+    /// Whether its person plays a match of a tournament.
+    fn is_in_match(&self) -> bool {
+        self.in_match.lock().is_some()
+    }
+
     /// The table where its person sits.
     fn table(&self) -> Option<TableId> {
         let client = self.client()?;
         let client_state = client.seen.client_state();
-        client_state.table().filter(|_| client_state.sits)
+        self.shows(&client_state).filter(|_| client_state.sits)
+    }
+
+    /// The number under which this server shows the table that its person sees.
+    fn shows(&self, client_state: &ClientState) -> Option<TableId> {
+        let in_match = self.in_match.lock();
+        let in_match = in_match.as_ref().map(|own| own.shown_as);
+        client_state.table().map(|own| in_match.unwrap_or(own))
     }
 
     /// The connection, unless it has ended.

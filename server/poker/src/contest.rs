@@ -7,12 +7,15 @@ mod arrivals;
 mod ending;
 mod port;
 
+use std::any::Any;
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 use poker_rules::Structure;
-use poker_rules::table::Format;
+use poker_rules::table::{Format, Mode};
 use protocol::poker::Create;
+use tokio::sync::watch;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
@@ -27,12 +30,13 @@ use super::plan::Part;
 use super::rules::PokerRules;
 use super::server::PokerServer;
 use super::table::{MatchOptions, Times};
+use contest::person::MatchTable;
 use contest::{DiskQuota, StopSignals};
 use launch::Program;
 use net::{Budget, ConnectionLimits, USUAL_PERCENT};
-use record::HandId;
 use record::hand::{Seed, SysError};
 use record::verdict::Failure;
+use record::{HandId, TableId};
 use store::Past;
 use words::Phrase;
 
@@ -64,6 +68,16 @@ pub enum AgentSource {
     Acpc(AcpcSource),
     /// It dials in to the port of the match, under its name.
     Lobby,
+    /// A person, whose server is told of the table here: a [`PersonsTable`].
+    Person(Arc<watch::Sender<MatchTable>>),
+}
+
+/// A table at which a person plays a match.
+pub struct PersonsTable {
+    /// The server of the match.
+    pub server: PokerServer,
+    /// The table.
+    pub table: TableId,
 }
 
 impl AgentSource {
@@ -73,7 +87,9 @@ impl AgentSource {
             AgentSource::Program(program) | AgentSource::Acpc(AcpcSource::Program(program)) => {
                 Some(program)
             }
-            AgentSource::Acpc(AcpcSource::Address(_)) | AgentSource::Lobby => None,
+            AgentSource::Acpc(AcpcSource::Address(_))
+            | AgentSource::Lobby
+            | AgentSource::Person(_) => None,
         }
     }
 }
@@ -178,8 +194,16 @@ impl Contest {
             doors.push(lobby.listener());
         }
         let close = || doors.iter().for_each(AbortHandle::abort);
-        let created = server.create(self.table.clone());
+        let created = server.create(Create {
+            // People are given the time to see what happens.
+            mode: match self.has_people() {
+                true => Mode::User,
+                false => self.table.mode,
+            },
+            ..self.table.clone()
+        });
         let id = created.map_err(|refusal| ContestError::Table(refusal.text))?;
+        self.tell_people(Some((&server, id)));
         let mut running = Running::default();
         let came = running.bring_to_table(self, &server, id, &playing, listener.address());
         let came = tokio::select! {
@@ -211,9 +235,28 @@ impl Contest {
             (_, Err(error)) => Err(error.into()),
         };
         close();
+        self.tell_people(None);
         server.stop(Instant::now()).await;
         running.end().await;
         met
+    }
+
+    /// Tells the people who play at which table that is now.
+    fn tell_people(&self, table: Option<(&PokerServer, TableId)>) {
+        for agent in &self.agents {
+            if let AgentSource::Person(told) = &agent.source {
+                told.send_replace(table.map(|(server, table)| {
+                    let server = server.clone();
+                    Arc::new(PersonsTable { server, table }) as Arc<dyn Any + Send + Sync>
+                }));
+            }
+        }
+    }
+
+    /// Whether a person plays.
+    fn has_people(&self) -> bool {
+        let mut agents = self.agents.iter();
+        agents.any(|agent| matches!(agent.source, AgentSource::Person(_)))
     }
 
     /// Plays the parts that are missing, one after the other, and tells `begins` which

@@ -17,14 +17,15 @@ use record::time_control::TimeControl;
 use record::verdict::{Cause, Failure, FailureCause, Verdict};
 use record::{GameId, Journal, RecordedPlayer, now};
 use referee::Order;
+use render::poker::game_in_words;
 use store::events::{EndEvent, Event, PokerMatchRow, PokerRow, ToldHands};
 use store::{
     Announced, FinishedGame, GameKey, GameSink, HandBook, Identity, StoreError, StoreReader,
     StoredResult, matches_below,
 };
 use tokio::select;
-use tokio::sync::mpsc;
-use tokio::task::{JoinError, spawn_blocking};
+use tokio::sync::{mpsc, watch};
+use tokio::task::{JoinError, JoinSet, spawn_blocking};
 use tournament::{DrawRules, Pair, Pairing, PlayerId, Winning, Winnings};
 use words::Phrase;
 
@@ -35,6 +36,7 @@ use crate::plan::Plan;
 use crate::scores::Scores;
 use crate::tournament_file::{POKER, PokerConfig};
 use crate::values::{Values, ValuesError};
+use contest::person::{MatchTable, PersonAtTable};
 use contest::source::PlayerSource;
 use contest::{
     ContestContext, KeptPlayer, PairingOutcome, PairingReport, Playable, StandingInWords,
@@ -335,12 +337,14 @@ impl HandMatches {
         context: &ContestContext,
         own: &HandMatch,
         seed: Seed,
+        people: &PeopleOfMatch,
     ) -> Result<Contest, (PlayerId, Failure)> {
         let agents = own.players.map(|player| {
             let entrant = &context.plan().entrants[player.index()];
             let source = match &entrant.source {
                 Ok(PlayerSource::Program(program)) => AgentSource::Program(program.clone()),
                 Ok(PlayerSource::DialsIn) => AgentSource::Lobby,
+                Ok(PlayerSource::LoggedIn { .. }) => people.source(player),
                 Ok(_) => return Err((player, no_agent(&entrant.brain))),
                 Err(failure) => return Err((player, failure.clone())),
             };
@@ -361,6 +365,38 @@ impl HandMatches {
         })
     }
 
+    /// Calls the people of a match, who are kept free for it; `None` if somebody is not
+    /// here, or not free.
+    async fn call_people(
+        &self,
+        context: &ContestContext,
+        own: &HandMatch,
+    ) -> Option<PeopleOfMatch> {
+        let mut people = PeopleOfMatch::default();
+        for (player, other) in own.players.into_iter().zip(own.players.into_iter().rev()) {
+            let entrant = &context.plan().entrants[player.index()];
+            let Ok(PlayerSource::LoggedIn { name, people: here }) = &entrant.source else {
+                continue;
+            };
+            let table = &self.config.table;
+            let time = TimeControl::new(Some(Duration::from_millis(table.move_time)), None);
+            let begins = Phrase::new("terminal-match-begins")
+                .with("name", context.plan().event.clone())
+                .and("game", game_in_words(table.game, table.limit))
+                .with("hands", table.hands * self.plan().count() as u64)
+                .with("opponent", self.name(other).to_owned())
+                .and("time", time.phrase());
+            let called = here.call(name).await?;
+            let PersonAtTable { table, leaves } = called.sit_at_table(begins);
+            people.tables.push((player, table));
+            people.leave.spawn(async move {
+                // Nothing is ever sent: it ends when the person has left.
+                let _ = leaves.await;
+            });
+        }
+        Some(people)
+    }
+
     /// Plays what is missing of a match, as the orders say.
     async fn play_on(
         &self,
@@ -369,6 +405,7 @@ impl HandMatches {
         progress: &MatchProgress,
         mut ledger: Ledger,
         orders: &mut mpsc::Receiver<Order>,
+        people: &mut PeopleOfMatch,
     ) -> Result<(Met, Ledger), ContestError> {
         let (mut is_stopped, mut is_paused) = (false, false);
         loop {
@@ -393,6 +430,11 @@ impl HandMatches {
             let (met, played) = loop {
                 select! {
                     done = &mut playing => break done?,
+                    Some(_) = people.leave.join_next() => {
+                        people.have_left = true;
+                        is_stopped = true;
+                        let _ = stop.try_send(());
+                    }
                     Some(order) = orders.recv() => {
                         match order {
                             Order::Stop => is_stopped = true,
@@ -428,23 +470,38 @@ impl HandMatches {
             matches.open(&opened).map(|open| (open, before))
         });
         let ((ledger, seed), before) = opening.await??;
-        let contest = match self.contest_of(context, &own, seed) {
+        let Some(mut people) = self.call_people(context, &own).await else {
+            return Ok(PairingOutcome::Missed);
+        };
+        let contest = match self.contest_of(context, &own, seed, &people) {
             Ok(contest) => contest,
             Err(failed) => return Ok(PairingOutcome::Failed(vec![failed])),
         };
         let journal = self.journal(context, pairing, own.number);
         let (guard, mut orders) = context.enter(own.number, self.standing_of(&own));
-        let playing = self.play_on(context, &contest, &own.progress, ledger, &mut orders);
+        let playing = self.play_on(
+            context,
+            &contest,
+            &own.progress,
+            ledger,
+            &mut orders,
+            &mut people,
+        );
         let (met, ledger) = playing.await?;
         let grown = bytes_of(&own.folder).saturating_sub(before);
         context.plan().disk.charge([None], grown);
         match met {
             Met::Played => {}
+            // It goes on when the person is back.
+            Met::Stopped if people.have_left => return Ok(PairingOutcome::Missed),
             Met::Stopped => return Ok(PairingOutcome::BrokenOff(own.number)),
             Met::Failed { player, failure } => {
                 let mut players = own.players.into_iter();
                 let failed = players.find(|own| self.name(*own) == player);
                 let failed = failed.ok_or(HandMatchError::OtherPlayers)?;
+                if people.is_one(failed) {
+                    return Ok(PairingOutcome::Missed);
+                }
                 return Ok(PairingOutcome::Failed(vec![(failed, failure)]));
             }
         }
@@ -497,6 +554,30 @@ impl HandMatches {
             entries: Vec::new(),
             verdict: None,
         }
+    }
+}
+
+/// The people who play a match.
+#[derive(Default)]
+struct PeopleOfMatch {
+    /// Where each is told of the table.
+    tables: Vec<(PlayerId, Arc<watch::Sender<MatchTable>>)>,
+    /// One of these ends when one of them has left.
+    leave: JoinSet<()>,
+    have_left: bool,
+}
+
+impl PeopleOfMatch {
+    fn is_one(&self, player: PlayerId) -> bool {
+        self.tables.iter().any(|(own, _)| *own == player)
+    }
+
+    fn source(&self, player: PlayerId) -> AgentSource {
+        let mut tables = self.tables.iter();
+        let own = tables.find(|(own, _)| *own == player);
+        own.map_or(AgentSource::Lobby, |(_, table)| {
+            AgentSource::Person(Arc::clone(table))
+        })
     }
 }
 

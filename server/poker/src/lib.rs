@@ -52,7 +52,7 @@ mod values;
 
 pub use acpc::AcpcSource;
 pub use agents::{ConfiguredAgent, PokerAgents};
-pub use contest::{Agent, AgentSource, Contest, ContestError, MatchPort, Met};
+pub use contest::{Agent, AgentSource, Contest, ContestError, MatchPort, Met, PersonsTable};
 pub use course::{Course, CoursePoint};
 pub use exploit::{Exploit, ExploitError, Exploited};
 pub use hand_matches::{HandMatchError, HandMatches, START_TIMEOUT, figure, identity_of};

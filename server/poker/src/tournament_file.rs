@@ -161,6 +161,7 @@ impl PokerTournament {
 }
 
 fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigError> {
+    let is_duplicate = is_duplicate(&raw);
     let tables = tables::check(&raw, place)?;
     let table = match &tables {
         Some(tables) => tables.table(move_time(&raw, place)?, place)?,
@@ -181,7 +182,6 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
     let is_ladder = |format: &Spanned<String>| format.get_ref() == Format::Ladder.word();
     let games =
         games.or((!raw.format.as_ref().is_some_and(is_ladder)).then(|| Spanned::new(0..0, 1)));
-    let is_duplicate = raw.duplicate.unwrap_or(true);
     // What other tournaments have, too.
     let common = RawTournament {
         name: raw.name,
@@ -223,7 +223,15 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
         // Whoever registers has a secret, for which no match asks at its port.
         terms.uploads_alone = true;
     }
-    check_agents(&common, &contest.players, poker.most_players(), place)?;
+    check_agents(&common, &contest.players, &poker, place)?;
+    if is_duplicate
+        && contest
+            .players
+            .iter()
+            .any(|own| own.brain.person_name().is_some())
+    {
+        return Err(place.error(Phrase::new("files-poker-duplicate-people")));
+    }
     let mut dials_in = contest.players.iter();
     let dials_in = dials_in.find(|player| player.brain.lobby_name().is_some());
     if let (Some(player), 2..) = (dials_in, contest.concurrency) {
@@ -242,6 +250,20 @@ impl PokerConfig {
     }
 }
 
+/// Whether all hands of a match are played a second time with the cards exchanged, which
+/// people would know by then.
+fn is_duplicate(raw: &RawPoker) -> bool {
+    raw.duplicate.unwrap_or_else(|| !has_people(raw))
+}
+
+/// Whether people play.
+fn has_people(raw: &RawPoker) -> bool {
+    let brains = raw.player.iter();
+    let brains = brains.filter_map(|player| player.get_ref().brain.as_ref());
+    let mut specs = brains.filter_map(|word| BrainSpec::parse(word.get_ref(), Path::new("")).ok());
+    specs.any(|spec| spec.person_name().is_some())
+}
+
 /// The table of a match of two.
 fn check_table(raw: &RawPoker, place: &Place<'_>) -> Result<Create, ConfigError> {
     let usual = Create::default();
@@ -249,7 +271,7 @@ fn check_table(raw: &RawPoker, place: &Place<'_>) -> Result<Create, ConfigError>
     let blinds = place.optional(&raw.blinds, |text| values::blinds(text))?;
     let (small_blind, big_blind) = blinds.unwrap_or((usual.small_blind, usual.big_blind));
     let hands = place.optional(&raw.hands, |number| values::whole::<u64>(*number, HANDS))?;
-    let rotations = if raw.duplicate.unwrap_or(true) { 2 } else { 1 };
+    let rotations = if is_duplicate(raw) { 2 } else { 1 };
     let table = Create {
         seats: 2,
         small_blind,
@@ -356,9 +378,10 @@ fn missing_values(
 fn check_agents(
     raw: &RawTournament,
     players: &[PlayerConfig],
-    most: usize,
+    poker: &PokerConfig,
     place: &Place<'_>,
 ) -> Result<(), ConfigError> {
+    let most = poker.most_players();
     if players.len() > most {
         let error = Phrase::new("files-many-players").with("count", players.len());
         return Err(place.error(error.with("most", most)));
@@ -375,7 +398,11 @@ fn check_agents(
             let error = Phrase::new("files-same-name").with("name", other.name.clone());
             return wrong(error);
         }
-        match player.brain.lobby_name() {
+        if player.brain.person_name().is_some() && poker.tables.is_some() {
+            let word = player.brain.to_string();
+            return wrong(Phrase::new("files-poker-people").with("word", word));
+        }
+        match player.brain.comes_as() {
             Some(own) if own.as_str() != name => {
                 let error = Phrase::new("files-poker-lobby").with("name", name.to_owned());
                 return wrong(error.with("lobby", own.to_string()));

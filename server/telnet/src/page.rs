@@ -12,7 +12,6 @@ use contest::live::{Board, Live};
 use people::{GameRequest, SeekId, View};
 use poker_rules::Variant;
 use poker_rules::table::{Format, Mode, TableRow, TableState, game_word};
-use record::TableId;
 use render::poker::game_in_words;
 use words::Say as _;
 
@@ -130,8 +129,8 @@ fn has_free_seat(row: &TableRow) -> bool {
     row.mode == Mode::User && is_open && row.taken < row.seats
 }
 
-/// The people who are here, and what they do; the table of poker of each.
-pub(super) fn who(look: &Look, view: &View, table_of: impl Fn(&str) -> Option<TableId>) -> String {
+/// The people who are here, and what each does, also at a table of poker.
+pub(super) fn who(look: &Look, view: &View, at_table: impl Fn(&str) -> Option<Phrase>) -> String {
     if view.people.is_empty() {
         return look.language.say("terminal-nobody-here");
     }
@@ -143,11 +142,7 @@ pub(super) fn who(look: &Look, view: &View, table_of: impl Fn(&str) -> Option<Ta
             };
             plays.with("id", live.id.to_string())
         });
-        let sits = || {
-            let table = table_of(name)?.get();
-            Some(Phrase::new("terminal-sits-at").with("table", table))
-        };
-        let doing = plays.or_else(sits);
+        let doing = plays.or_else(|| at_table(name));
         let doing = doing.map(|doing| doing.say(look.language));
         [name.clone(), doing.unwrap_or_default()]
     })

@@ -66,6 +66,8 @@ pub(super) struct Session<S> {
     seats: OwnSeats,
     watching: Option<Watching>,
     at_table: Option<AtTable>,
+    /// Changes when the person is at another table of a match.
+    match_changes: Option<watch::Receiver<()>>,
     replay: Option<mpsc::Receiver<String>>,
     /// Text that is still to be sent.
     out: String,
@@ -87,6 +89,7 @@ enum Event {
     Playing,
     Watching,
     AtTable,
+    AtOtherTable,
     Replay(Option<String>),
     TooLate,
 }
@@ -128,6 +131,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             seats: OwnSeats::default(),
             watching: None,
             at_table: None,
+            match_changes: None,
             replay: None,
             out: String::new(),
             is_prompted: false,
@@ -186,6 +190,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             () = change(self.at_table.as_mut().map(|at| &mut at.changes)), if quiet => {
                 Event::AtTable
             }
+            () = change(self.match_changes.as_mut()), if quiet => Event::AtOtherTable,
             frame = next_frame(&mut self.replay), if quiet => Event::Replay(frame),
             () = sleep_until(late), if self.me.is_none() => Event::TooLate,
         }
@@ -226,6 +231,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Event::Playing => self.show_own_game(),
             Event::Watching => self.show_watched_game(),
             Event::AtTable => self.show_own_table(),
+            Event::AtOtherTable => self.find_own_table(),
+            Event::Notice(Notice::AtTable(seat)) => self.begin_match(seat),
             Event::Replay(Some(frame)) => self.interject(&frame),
             Event::Replay(None) => self.replay = None,
             Event::TooLate => {

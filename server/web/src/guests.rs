@@ -20,7 +20,7 @@ use contest::person::SeatHandle;
 use names::Tokens;
 use names::{LONGEST_NAME, is_person_name};
 use net::{NoPermit, Origin, Permit, Pool};
-use people::tables::Attendee;
+use people::tables::{Attendee, PokerTables};
 use people::{GameServer, Login, Notice, PersonId, PersonTurn, Request};
 use words::{Declined, Say as _};
 use words::{Language, Phrase};
@@ -79,6 +79,7 @@ pub(super) struct Guests {
     server: GameServer,
     lobby: Lobby,
     tokens: Option<Tokens>,
+    tables: Arc<PokerTables>,
     known: Mutex<HashMap<String, Arc<Guest>>>,
     /// Who of them comes from where.
     shares: Pool,
@@ -110,11 +111,17 @@ struct State {
 pub(super) struct Presence(Arc<Guest>);
 
 impl Guests {
-    pub(super) fn new(server: GameServer, lobby: Lobby, tokens: Option<Tokens>) -> Guests {
+    pub(super) fn new(
+        server: GameServer,
+        lobby: Lobby,
+        tokens: Option<Tokens>,
+        tables: Arc<PokerTables>,
+    ) -> Guests {
         Guests {
             server,
             lobby,
             tokens,
+            tables,
             known: Mutex::default(),
             shares: Pool::new(MAX_GUESTS, PERCENT),
         }
@@ -184,7 +191,7 @@ impl Guests {
         });
         let cookie = secret();
         self.known.lock().insert(cookie.clone(), guest.clone());
-        tokio::spawn(take_in(Arc::downgrade(&guest), inbox));
+        tokio::spawn(take_in(Arc::downgrade(&guest), inbox, self.tables.clone()));
         Ok((cookie, guest))
     }
 
@@ -348,7 +355,11 @@ impl Drop for Presence {
 }
 
 /// Takes in the server's notices to a person, as long as the session lasts.
-async fn take_in(guest: std::sync::Weak<Guest>, mut inbox: mpsc::Receiver<Notice>) {
+async fn take_in(
+    guest: std::sync::Weak<Guest>,
+    mut inbox: mpsc::Receiver<Notice>,
+    tables: Arc<PokerTables>,
+) {
     while let Some(notice) = inbox.recv().await {
         let Some(guest) = guest.upgrade() else {
             return;
@@ -357,6 +368,10 @@ async fn take_in(guest: std::sync::Weak<Guest>, mut inbox: mpsc::Receiver<Notice
             Notice::Text(text) => guest.hear(text),
             Notice::Seated(handle) | Notice::SeatedAgain(handle) => {
                 guest.sit_down(handle);
+            }
+            Notice::AtTable(seat) => {
+                guest.hear(seat.begins.clone());
+                tables.follow_match(&guest, seat);
             }
             Notice::Replaced => {
                 guest.hear(Phrase::new("page-logged-in-elsewhere"));

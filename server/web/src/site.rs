@@ -116,7 +116,12 @@ impl Site {
         let percent = context.poker.server.rules().percent;
         Site {
             door: Door {
-                guests: Guests::new(server.clone(), lobby.clone(), tokens.clone()),
+                guests: Guests::new(
+                    server.clone(),
+                    lobby.clone(),
+                    tokens.clone(),
+                    context.poker.clone(),
+                ),
                 authors: Authors::default(),
                 operators: Operators::new(context.operator_token, context.referee_token),
                 tokens,

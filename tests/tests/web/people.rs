@@ -3,11 +3,12 @@
 use std::fs;
 use std::time::Instant;
 
-use tests::{free_address, programs};
+use tests::{arbiter, free_address, programs};
 
 use crate::host::{PATIENCE, Server, rest};
 use crate::other_kinds::{announced, command, numbers, player, wait_for, wait_for_games, write};
 use crate::playing::{offered, ply};
+use crate::poker::{hand_of, is_asked};
 use crate::secrecy::Telnet;
 
 /// A Swiss of three programs and Anna, who has her own time.
@@ -108,6 +109,107 @@ fn a_person_loses_the_line_and_the_server_and_plays_the_tournament_to_its_end() 
     server.stop();
 }
 
+/// A Swiss of poker of three agents and Anna, who has her own time.
+fn poker_cup() -> String {
+    let caller = programs().poker_caller.display().to_string();
+    let agents = ["Ann", "Bob", "Cid"].map(|name| player(name, &format!("{caller} --fold")));
+    format!(
+        "game = 'poker'\nformat = 'swiss'\nrounds = 2\nhands = 4\nwait = '1h'\ntimeout = '1h'\n{}\
+         [[player]]\nbrain = 'person:anna'\n",
+        agents.concat()
+    )
+}
+
+#[test]
+fn a_person_loses_the_line_and_the_server_and_plays_matches_of_poker_to_their_end() {
+    let people = free_address();
+    let server = Server::start_with(|folder| {
+        write(folder, &poker_cup());
+        format!("people = '{people}'\n")
+    });
+    let mut operator = server.operator();
+    assert_eq!(command(&mut operator, "start"), 303);
+    let waits = "Waiting until anna logs in";
+    wait_for(&mut operator, "/tournaments/cup", waits);
+    // The others play meanwhile.
+    wait_for_games(&server, 1);
+    let mut anna = Telnet::login(people, "Anna");
+    anna.expect("Your match in cup begins: No-limit hold'em, 4 hands against ");
+    // The agents fold: she is asked in every second hand.
+    anna.expect(", preflop, blinds 5/10");
+    anna.ask("who", "plays a match of poker in a tournament");
+    anna.ask("leave", "You play a match of a tournament");
+    anna.ask("play gomoku", "You play a match of a tournament");
+    // Who logs out is passed over, and goes on with the match on coming back.
+    anna.ask("quit", "Goodbye");
+    wait_for(&mut operator, "/tournaments/cup", waits);
+    let mut anna = Telnet::login(people, "Anna");
+    anna.expect("Your match in cup begins: ");
+    anna.expect(", preflop, blinds 5/10");
+    anna.ask("a", ", preflop, blinds 5/10");
+    let mut eve = Telnet::login(people, "Eve");
+    drop(anna);
+    eve.expect("Anna has lost the connection");
+    // The clock runs, and the seat is hers.
+    let mut anna = Telnet::login(people, "Anna");
+    anna.expect("Your match in cup begins: No-limit hold'em, 4 hands against ");
+    anna.expect(", preflop, blinds 5/10");
+    let before = numbers(&server);
+    let server = server.kill_and_start_again();
+    let mut operator = server.operator();
+    assert_eq!(command(&mut operator, "start"), 303);
+    // She comes back on the page, which leads her to the table.
+    let mut page = server.browser();
+    let joined = page.post("/tournaments/cup/enter", &[("name", "Anna")]);
+    assert_eq!(joined.status, 303, "{joined:?}");
+    let deadline = Instant::now() + 2 * PATIENCE;
+    let mut acts = 0;
+    loop {
+        let cup = page.get("/tournaments/cup");
+        if cup.body.contains("<dd>ended</dd>") {
+            break;
+        }
+        assert!(Instant::now() < deadline, "it does not end: {cup:?}");
+        rest();
+        let Some((_, link)) = cup.body.split_once("href=\"/poker/tables/") else {
+            continue;
+        };
+        let number = link.split('"').next().expect("its end");
+        let address = format!("/poker/tables/{number}");
+        let table = page.get(&address);
+        if is_asked(&table) {
+            let fields = [("do", "allin"), ("hand", &*hand_of(&table))];
+            let acted = page.post(&format!("{address}/act"), &fields);
+            assert!(matches!(acted.status, 303 | 422), "{acted:?}");
+            acts += 1;
+        }
+    }
+    assert!(acts >= 2, "she acted {acts} times");
+    let after = numbers(&server);
+    assert!(before.is_subset(&after) && after.len() == 4, "{after:?}");
+    // Each hand of her matches is there once.
+    let mut own = 0;
+    for game in announced(&server) {
+        let pair = game["players"].as_array().expect("two").iter();
+        let mut pair: Vec<&str> = pair.filter_map(|name| name.as_str()).collect();
+        pair.sort_unstable();
+        if pair.contains(&"anna") {
+            own += 1;
+            let matches = server.path("tournaments/cup").join(pair[0]);
+            let matches = fs::read_dir(matches).expect("a folder");
+            let theirs = format!("{}-", pair[1]);
+            let mut matches = matches.map(|entry| entry.expect("a match").path());
+            let is_theirs = |path: &std::path::PathBuf| path.to_string_lossy().contains(&theirs);
+            let store = matches.find(is_theirs).expect("their match");
+            let hands = arbiter(["poker", "export", "--store"]).args([&store]).run();
+            let hands = hands.expect_status(0).stdout.matches("variant =").count();
+            assert_eq!(hands, 4, "{store:?}");
+        }
+    }
+    assert_eq!(own, 2);
+    server.stop();
+}
+
 #[test]
 fn a_person_resigns_and_is_called_again_after_a_game_of_the_house() {
     let people = free_address();
@@ -151,7 +253,7 @@ fn people_are_refused_where_nobody_can_log_in() {
     let folder = tempfile::tempdir().expect("there is room");
     let file = folder.path().join("cup.toml");
     fs::write(&file, cup()).expect("the folder can be written");
-    let refused = tests::arbiter(["tournament"]).args([&file]).limit(PATIENCE);
+    let refused = arbiter(["tournament"]).args([&file]).limit(PATIENCE);
     let refused = refused.start().wait().expect_status(2);
     let said = &refused.stderr;
     assert!(

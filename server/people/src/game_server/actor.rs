@@ -19,7 +19,7 @@ use super::seeks::Seeks;
 use super::{GameRequest, GameServer, GameServerError, Message, Notice, Operation, PersonId};
 use super::{Refused, Request, Said, SeekId, View};
 use contest::lobby::Lobby;
-use contest::person::{Call, Calls, SeatHandle};
+use contest::person::{Call, Calls, PersonSeat};
 use contest::{BrainConfig, DiskQuota, RunningGames, StopSignals};
 use games::Settings;
 use net::{NoPermit, Origin, until};
@@ -59,7 +59,7 @@ pub struct GameServerActor {
     inbox: mpsc::Receiver<Message>,
     people: PeopleHere,
     /// What becomes of the people whom contests have called.
-    called: JoinSet<(CallId, Option<SeatHandle>)>,
+    called: JoinSet<(CallId, Option<PersonSeat>)>,
     seeks: Seeks,
     brains: Brains,
     games: GamesHere,
@@ -231,19 +231,31 @@ impl GameServerActor {
 
     /// Shows the seat to a person who was called, and waits for the end of the game; or
     /// notes that all is over.
-    fn follow_call(&mut self, call: CallId, seat: Option<SeatHandle>) {
+    fn follow_call(&mut self, call: CallId, seat: Option<PersonSeat>) {
         let Some(seat) = seat else {
             self.people.end_call(call);
             self.give_up_absent();
             return;
         };
-        let live = seat.live.clone();
-        self.people.take_seat(call, seat);
-        self.called.spawn(async move {
-            let mut changes = live.subscribe();
-            while !live.board().is_told && changes.changed().await.is_ok() {}
-            (call, None)
-        });
+        self.people.take_seat(call, seat.clone());
+        match seat {
+            PersonSeat::Board(seat) => {
+                let live = seat.live.clone();
+                self.called.spawn(async move {
+                    let mut changes = live.subscribe();
+                    while !live.board().is_told && changes.changed().await.is_ok() {}
+                    (call, None)
+                });
+            }
+            PersonSeat::Table(seat) => {
+                // Nothing is held by which the person would be there.
+                let mut table = seat.table.clone();
+                self.called.spawn(async move {
+                    while table.changed().await.is_ok() {}
+                    (call, None)
+                });
+            }
+        }
     }
 
     fn leave(&mut self, who: PersonId) {

@@ -14,7 +14,7 @@ use super::announcements::{Announcements, news_of};
 use super::{Notice, PersonId, Refused, Said};
 use contest::live::Live;
 use contest::lobby::{HeldName, Whereabouts};
-use contest::person::{Calls, PersonAtBoard, SeatHandle};
+use contest::person::{Calls, PersonAtBoard, PersonSeat};
 use contest::source::PlayerSource;
 use net::Origin;
 use parking_lot::Mutex;
@@ -43,7 +43,7 @@ struct Person {
     origin: Origin,
     notices: mpsc::Sender<Notice>,
     /// The seat in the game that the person plays.
-    seat: Option<SeatHandle>,
+    seat: Option<PersonSeat>,
     /// The call of a contest that the person is kept free for, or plays after.
     call: Option<CallId>,
     /// Until when the seat is kept: the connection is lost.
@@ -56,7 +56,10 @@ pub(super) type CallId = u64;
 impl Person {
     /// The game that the person plays.
     fn game(&self) -> Option<&Arc<Live>> {
-        self.seat.as_ref().map(|seat| &seat.live)
+        match self.seat.as_ref()? {
+            PersonSeat::Board(seat) => Some(&seat.live),
+            PersonSeat::Table(_) => None,
+        }
     }
 
     /// Whether the person plays, or is about to.
@@ -191,7 +194,10 @@ impl PeopleHere {
         person.origin = origin;
         if let Some(seat) = &person.seat {
             // There is room in a new queue.
-            let _ = person.notices.try_send(Notice::SeatedAgain(seat.clone()));
+            let _ = person.notices.try_send(match seat.clone() {
+                PersonSeat::Board(seat) => Notice::SeatedAgain(seat),
+                PersonSeat::Table(seat) => Notice::AtTable(seat),
+            });
         }
         let (known, game) = (person.name.as_str().to_owned(), person.game().cloned());
         self.here.insert(new, person);
@@ -300,7 +306,7 @@ impl PeopleHere {
         // Who takes nothing in cannot be shown a board either.
         let seated = person.notices.try_send(Notice::Seated(handle.clone()));
         seated.map_err(|_| Refused::NoAnswer(person.name.as_str().to_owned()))?;
-        person.seat = Some(handle);
+        person.seat = Some(PersonSeat::Board(handle));
         self.note(who);
         let at_board = Mutex::new(Some(at_board));
         Ok(PlayerSource::Person(Arc::new(at_board)))
@@ -322,14 +328,17 @@ impl PeopleHere {
         Some((who, self.last_call))
     }
 
-    /// Shows the seat in a game of a contest to the person who was called to it. Whoever
+    /// Shows the seat in what a contest plays to the person who was called to it. Whoever
     /// has gone meanwhile has left the game.
-    pub(super) fn take_seat(&mut self, call: CallId, handle: SeatHandle) {
+    pub(super) fn take_seat(&mut self, call: CallId, seat: PersonSeat) {
         let mut people = self.here.values_mut();
         if let Some(person) = people.find(|person| person.call == Some(call)) {
             // Who is away is shown it on coming back.
-            let _ = person.notices.try_send(Notice::Seated(handle.clone()));
-            person.seat = Some(handle);
+            let _ = person.notices.try_send(match seat.clone() {
+                PersonSeat::Board(seat) => Notice::Seated(seat),
+                PersonSeat::Table(seat) => Notice::AtTable(seat),
+            });
+            person.seat = Some(seat);
         }
     }
 
@@ -364,8 +373,10 @@ impl PeopleHere {
 
     /// The game that a person plays, and the seat in it.
     pub(super) fn seat_of(&self, who: PersonId) -> Option<(Arc<Live>, Seat)> {
-        let seat = self.here.get(&who)?.seat.as_ref()?;
-        Some((seat.live.clone(), seat.seat))
+        match self.here.get(&who)?.seat.as_ref()? {
+            PersonSeat::Board(seat) => Some((seat.live.clone(), seat.seat)),
+            PersonSeat::Table(_) => None,
+        }
     }
 
     /// Another person who plays the game of this one.
@@ -379,8 +390,10 @@ impl PeopleHere {
     pub(super) fn expect_free(&self, who: PersonId) -> Result<(), Refused> {
         match self.here.get(&who) {
             Some(Person {
-                seat: Some(seat), ..
+                seat: Some(PersonSeat::Board(seat)),
+                ..
             }) => Err(Refused::Playing(seat.live.id)),
+            Some(Person { seat: Some(_), .. }) => Err(Refused::InMatch),
             Some(Person { call: Some(_), .. }) => Err(Refused::Called),
             _ => Ok(()),
         }

@@ -44,6 +44,8 @@ pub enum Refused {
     Playing(GameId),
     /// A game of a contest is about to begin for the person.
     Called,
+    /// The person plays a match of poker in a tournament.
+    InMatch,
     /// The game is one of this contest.
     OfContest(String),
     /// The person plays no game.
@@ -119,6 +121,7 @@ impl Say for Refused {
             Refused::OwnSeek => say("terminal-own-seek"),
             Refused::Playing(id) => numbered("terminal-playing", id.to_string()),
             Refused::Called => say("terminal-called"),
+            Refused::InMatch => say("contests-in-match"),
             Refused::OfContest(contest) => named("terminal-of-contest", contest),
             Refused::NotPlaying => say("terminal-not-playing"),
             Refused::NotYours(id) => numbered("terminal-not-yours", id.to_string()),

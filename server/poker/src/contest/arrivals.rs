@@ -171,7 +171,7 @@ impl Agent {
                 };
                 (process, Some(seat), limit)
             }
-            AgentSource::Lobby => (None, None, contest.wait),
+            AgentSource::Lobby | AgentSource::Person(_) => (None, None, contest.wait),
         };
         Ok(Arrival {
             name,

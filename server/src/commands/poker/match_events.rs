@@ -47,7 +47,9 @@ impl MatchEvents {
         let engine = |(agent, brain): (&Agent, &String)| EngineRow {
             name: agent.name.clone(),
             protocol: match agent.source {
-                AgentSource::Program(_) | AgentSource::Lobby => "xml".to_owned(),
+                AgentSource::Program(_) | AgentSource::Lobby | AgentSource::Person(_) => {
+                    "xml".to_owned()
+                }
                 AgentSource::Acpc(_) => "acpc".to_owned(),
             },
             brain: brain.clone(),

@@ -209,7 +209,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let view = self.context.server.look().await;
         let tables = &self.context.tables;
         let text = match verb {
-            Verb::Who => page::who(&self.look, &view, |name| tables.table_of(name)),
+            Verb::Who => page::who(&self.look, &view, |name| tables.doing(name)),
             Verb::Brains => page::brains(&self.look, &view, tables.agents.names()),
             _ => page::games(&self.look, &view, &tables.server.tables()),
         };

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use contest::person::TableSeat;
 use net::Origin;
 use people::tables::{AskedSeat, Attendee, ClientState, SharedState, TableRequest};
 use poker_rules::Card;
@@ -125,8 +126,21 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
+    /// Plays a match of a tournament.
+    pub(super) fn begin_match(&mut self, seat: TableSeat) {
+        let Ok(person) = self.expect_person() else {
+            return;
+        };
+        let text = seat.begins.say(self.look.language);
+        let text = self.look.bold(&text);
+        self.interject(&text);
+        let tables = &self.context.tables;
+        self.match_changes = Some(tables.follow_match(&person, seat));
+        self.find_own_table();
+    }
+
     /// Follows the table at which the person sits now, if there is one.
-    fn find_own_table(&mut self) {
+    pub(super) fn find_own_table(&mut self) {
         let Ok(person) = self.expect_person() else {
             return;
         };
@@ -135,6 +149,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             return;
         };
         if let Some(seen) = tables.seen_at(person.as_ref(), table) {
+            let is_shown = |at: &AtTable| Arc::ptr_eq(&at.seen, &seen);
+            if self.at_table.as_ref().is_some_and(is_shown) {
+                return;
+            }
             let mut changes = seen.subscribe();
             changes.mark_changed();
             self.at_table = Some(AtTable {

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 
 use super::super::play::form::who;
+use crate::guests::Guest;
 use crate::layout::{Page, alert};
 use crate::login::{Fields, known, set};
 use crate::place::Place;
@@ -22,21 +23,30 @@ pub(super) fn place(site: &Site, name: &str, visitor: &Visitor, why: Option<&str
     let base = format!("/tournaments/{name}");
     html! {
         (alert(why))
-        @match visitor.guest().map(|guest| (guest.name(), guest.plays())) {
+        @match visitor.guest().map(|guest| (guest.name(), place_of(site, guest))) {
             None => form.card.narrow method="post" action={ (base) "/enter" } {
                 p { (language.say("page-people-play")) }
                 (who(site, language))
                 p { button { (language.say("page-enter")) } }
             },
-            Some((_, Some(live))) => p.notice {
+            Some((_, Some(place))) => p.notice {
                 (language.say("page-you-are-playing")) " "
-                a.button href=(Place::of(&live).address()) { (language.say("page-to-your-game")) }
+                a.button href=(place) { (language.say("page-to-your-game")) }
             },
             Some((name, None)) => p.notice hx-get={ (base) "/called" } hx-trigger="every 1s" hx-swap="none" {
                 (language.with("page-waits-to-be-called", &[("name", name.into())]))
             },
         }
     }
+}
+
+/// The address of what a person plays, unless it is over.
+fn place_of(site: &Site, guest: &Arc<Guest>) -> Option<String> {
+    let game = guest.plays().map(|live| Place::of(&live).address());
+    game.or_else(|| {
+        let table = site.poker.tables.match_of(guest.as_ref())?;
+        Some(format!("/poker/tables/{table}"))
+    })
 }
 
 /// Logs a player in.
@@ -63,10 +73,10 @@ pub(crate) async fn enter(
 }
 
 /// Takes a player to the game that has begun.
-pub(crate) async fn called(visitor: Visitor) -> Response {
-    match visitor.guest().and_then(|guest| guest.plays()) {
-        Some(live) => {
-            let to = [("hx-redirect", Place::of(&live).address())];
+pub(crate) async fn called(State(site): State<Arc<Site>>, visitor: Visitor) -> Response {
+    match visitor.guest().and_then(|guest| place_of(&site, guest)) {
+        Some(place) => {
+            let to = [("hx-redirect", place)];
             (to, StatusCode::NO_CONTENT).into_response()
         }
         None => StatusCode::NO_CONTENT.into_response(),

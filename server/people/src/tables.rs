@@ -244,7 +244,7 @@ impl PokerTables {
         Ok(table)
     }
 
-    /// Seats the person, who may sit there already.
+    /// Seats the person; who was away gets the own seat back.
     ///
     /// # Errors
     /// The person has a seat elsewhere, the table is for programs, or the poker server
@@ -254,18 +254,15 @@ impl PokerTables {
         person: &Arc<A>,
         join: Join,
     ) -> Result<(), SeatError> {
-        self.come_back(person).await;
-        let own = self.seat_of(person.as_ref());
-        if self
-            .find(person.as_ref())
-            .is_some_and(|chair| chair.is_in_match())
-        {
+        if self.match_of(person.as_ref()).is_some() {
             return Err(SeatError::InMatch);
         }
-        if own.is_some() && own == join.table.map(TableId::new) {
+        let table = join.table.map(TableId::new);
+        let is_back = self.come_back(person).await;
+        let own = self.seat_of(person.as_ref());
+        if is_back && own.is_some() && own == table {
             return Ok(());
         }
-        let table = join.table.map(TableId::new);
         let summary = table.and_then(|table| self.server.summary_of(table));
         if summary.is_some_and(|summary| summary.row.mode == Mode::Agent) {
             return Err(SeatError::ForPrograms);
@@ -367,16 +364,16 @@ impl PokerTables {
         changes
     }
 
-    /// Connects a person who was away again, who gets the seat back if it was
-    /// kept.
-    pub async fn come_back<A: Attendee + 'static>(&self, person: &Arc<A>) {
+    /// Connects a person again who was away from a seat, and who gets it back if it was
+    /// kept. Gives whether there was somebody to connect.
+    pub async fn come_back<A: Attendee + 'static>(&self, person: &Arc<A>) -> bool {
         let Some(chair) = self.find(person.as_ref()) else {
-            return;
+            return false;
         };
         chair.is_taken_by(person);
         let _turn = chair.busy.lock().await;
         if chair.is_in_match() || !chair.has_lost_its_seat() {
-            return;
+            return false;
         }
         // A person who cannot come back watches.
         if let Ok(client) = self.attend(&chair, person.as_ref()).await {
@@ -386,6 +383,7 @@ impl PokerTables {
                 .ask(Command::Unwatch, |client_state| client_state.oks > before)
                 .await;
         }
+        true
     }
 
     /// Takes the person from the table and ends the connection.

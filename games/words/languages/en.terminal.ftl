@@ -348,7 +348,8 @@ terminal-column-table = table
 terminal-column-seats = seats
 terminal-column-blinds = blinds
 terminal-about-poker = { $game } : play { $word } [AGENT...] [KEY=VALUE...]
-    On your turn: f folds, k checks, c calls, b N bets, r N raises (your bet will stand at N), a bets everything. Where cards are drawn: d 1 3 changes your first and third, p changes none. 'board' shows the table, 'moves' what was done in this hand; 'out' sits out, 'back' plays again, 'leave' gets up. The settings of a table are those of poker-client: small-blind=5 big-blind=10 buyin=1000 hands=100 format=freezeout limit=pot, for example.
+terminal-poker-keys = On your turn: f folds, k checks, c calls, b N bets, r N raises (your bet will stand at N), a bets everything. Where cards are drawn: d 1 3 changes your first and third, p changes none. 'board' shows the table, 'moves' what was done in this hand; 'out' sits out, 'back' plays again, 'leave' gets up.
+terminal-poker-settings = The settings of a table are those of poker-client: small-blind=5 big-blind=10 buyin=1000 hands=100 format=freezeout limit=pot, for example.
 terminal-no-brains = No brain is here.
 terminal-no-tournaments = There is no tournament here.
 terminal-progress = { $done } of { $all }

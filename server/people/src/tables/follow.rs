@@ -60,6 +60,12 @@ impl FollowedTable {
         !client_state.sits || client_state.closed.is_some() || self.seen.has_ended()
     }
 
+    /// Whether a hand was dealt since the person sat down.
+    pub fn has_begun(&self) -> bool {
+        let client_state = self.seen.client_state();
+        client_state.lines.iter().any(Line::begins_a_hand)
+    }
+
     /// Whether the person is asked.
     pub fn is_asked(&self) -> bool {
         self.seen.client_state().offer.is_some()

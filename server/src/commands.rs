@@ -12,6 +12,7 @@ mod outcome;
 pub mod perft;
 pub mod play;
 pub mod play_match;
+mod play_poker;
 pub mod poker;
 pub mod ratings;
 pub mod records;

@@ -1,7 +1,6 @@
 //! A person at a terminal, or a script on a pipe, at a poker server.
 
 mod ears;
-mod look;
 mod session;
 mod story;
 mod words;

@@ -10,6 +10,7 @@
 //! ```
 
 mod table;
+mod terminal;
 mod voice;
 
 use poker_rules::table::{Limit, Specials, Wait};
@@ -17,6 +18,7 @@ use poker_rules::{Card, Variant, spaced};
 use words::{Language, Phrase};
 
 pub use table::TableLook;
+pub use terminal::TerminalLook;
 pub use voice::said;
 
 use crate::picture::amount;

@@ -431,11 +431,18 @@ help-arbiter-play-after =
     hrách bez náhody a bez skrytých informací), hint (co by hrál druhý program vašeho
     soupeře), moves, board, resign a help.
 
+    U her holdem, omaha, omaha-8, short-deck, stud, stud-8, razz, five-card-draw,
+    2-7-single-draw, 2-7-triple-draw a badugi sedíte u pokerového stolu. Tam --against
+    jmenuje agenty jako v 'arbiter poker match --help' a --option nastavuje stůl jako
+    v nápovědě programu poker-client. Bez hands=N se hraje, dokud nenapíšete quit.
+
     Příklady:
       arbiter play gomoku --against 'gomoku-brain --level greedy'
       arbiter play gomoku --against ./mine --seat round --timeout 1s
       arbiter play gomoku --against 'gomoku-brain --level alphabeta' --games 4
       arbiter play dice --against A='dice-brain --level race' --against B='dice-brain --level bank350'
+      arbiter play holdem --against 'poker-agent --kind equity'
+      arbiter play omaha --against A=./mine --against B=./yours --option hands=20 --option limit=pot
 help-arbiter-play-arg-against = Program, proti kterému hrajete, jako v 'arbiter match --help'
 help-arbiter-play-arg-against-more =
     Má-li hra víc než dvě místa, lze --against zadat opakovaně.

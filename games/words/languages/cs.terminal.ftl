@@ -380,7 +380,14 @@ terminal-column-table = stůl
 terminal-column-seats = místa
 terminal-column-blinds = blindy
 terminal-about-poker = { $game } : play { $word } [PROGRAM...] [KLÍČ=HODNOTA...]
-    Na tahu: f složí, k čeká, c dorovná, b N vsadí, r N navýší (vaše sázka bude stát na N), a vsadí vše. Kde se karty mění: d 1 3 vymění první a třetí, p žádnou. 'board' ukáže stůl, 'moves' co se v rozdání stalo; 'out' chvíli nehraje, 'back' hraje dál, 'leave' vstane. Nastavení stolu jsou jako u poker-client: třeba small-blind=5 big-blind=10 buyin=1000 hands=100 format=freezeout limit=pot.
+terminal-poker-keys = Na tahu: f složí, k čeká, c dorovná, b N vsadí, r N navýší (vaše sázka bude stát na N), a vsadí vše. Kde se karty mění: d 1 3 vymění první a třetí, p žádnou. 'board' ukáže stůl, 'moves' co se v rozdání stalo; 'out' chvíli nehraje, 'back' hraje dál, 'leave' vstane.
+terminal-poker-settings = Nastavení stolu jsou jako u poker-client: třeba small-blind=5 big-blind=10 buyin=1000 hands=100 format=freezeout limit=pot.
+terminal-not-at-poker = { $option } není pro pokerové stoly: co ano, říká 'arbiter play --help'
+terminal-agent-is-program = '{ $word }' není příkaz, který spouští agenta: proti vám hrají jen programy, které se spustí tady
+terminal-nobody-came = nehrálo se žádné rozdání: některý agent ke stolu nepřišel
+terminal-won-in-all = Celkem jste vyhráli { $chips }.
+terminal-lost-in-all = Celkem jste prohráli { $chips }.
+terminal-even-in-all = Celkem jste na svém.
 terminal-no-brains = Není tu žádný program.
 terminal-no-tournaments = Není tu žádný turnaj.
 terminal-progress = { $done } z { $all }

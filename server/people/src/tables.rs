@@ -5,6 +5,7 @@
 
 mod client;
 mod client_state;
+mod follow;
 mod request;
 mod sitting_out;
 
@@ -28,6 +29,7 @@ use words::{Declined, Language, Phrase};
 
 pub use client::{Client, ClientError, SharedState};
 pub use client_state::{AskedSeat, ClientState};
+pub use follow::{FollowedTable, TableNews};
 pub use request::{TableRequest, is_poker};
 pub use sitting_out::MOST_HANDS;
 

@@ -35,6 +35,32 @@ pub struct Terminal {
     to_stderr: bool,
 }
 
+/// The lines that are typed at the terminal of this process, which is read from now on.
+///
+/// # Errors
+/// The system has no thread left.
+pub fn typed_lines() -> io::Result<mpsc::Receiver<String>> {
+    let (sender, typed) = mpsc::channel(1);
+    // Standard input cannot be waited for without a thread of its own.
+    thread::Builder::new()
+        .name("terminal".to_owned())
+        .spawn(move || {
+            for line in io::stdin().lock().lines().map_while(Result::ok) {
+                if sender.blocking_send(line).is_err() {
+                    return;
+                }
+            }
+        })?;
+    Ok(typed)
+}
+
+/// What the person at the terminal of this process is called.
+pub fn own_name() -> String {
+    let name = std::env::var("USER").unwrap_or_default();
+    let usable = name.parse::<protocol::line::Name>().is_ok();
+    if usable { name } else { "you".to_owned() }
+}
+
 /// What a person here may ask for who plays for fun.
 pub struct Aids {
     /// Where moves can be taken back.
@@ -76,25 +102,12 @@ impl Terminal {
         aids: Option<Aids>,
         language: Language,
     ) -> io::Result<Arc<Terminal>> {
-        let (sender, typed) = mpsc::channel(1);
-        // Standard input cannot be waited for without a thread of its own.
-        thread::Builder::new()
-            .name("terminal".to_owned())
-            .spawn(move || {
-                for line in io::stdin().lock().lines().map_while(Result::ok) {
-                    if sender.blocking_send(line).is_err() {
-                        return;
-                    }
-                }
-            })?;
-        let name = std::env::var("USER").unwrap_or_default();
-        let usable = name.parse::<protocol::line::Name>().is_ok();
         Ok(Arc::new(Terminal {
             board: Mutex::new(None),
             odds: AtomicBool::new(true),
-            typed: tokio::sync::Mutex::new(typed),
+            typed: tokio::sync::Mutex::new(typed_lines()?),
             aids,
-            name: if usable { name } else { "you".to_owned() },
+            name: own_name(),
             language,
             to_stderr,
         }))

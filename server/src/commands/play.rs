@@ -10,10 +10,12 @@ use super::CommandError;
 use super::game_words::GameWords;
 use super::nats_args::WorkersArgs;
 use super::play_match::{self, MatchArgs};
+use super::play_poker;
 use super::shared_args::{
-    AdjudicationArgs, LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs,
+    AdjudicationArgs, GivenArgs, LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs,
 };
 use contest::values;
+use people::tables::is_poker;
 use referee::Conversations;
 
 const EXAMPLES: &str = "\
@@ -21,16 +23,27 @@ Besides moves you may type: undo (takes back your last move and the answers
 to it, in games without chance and hidden information), hint (what a second
 program of your opponent would play), moves, board, resign and help.
 
+In holdem, omaha, omaha-8, short-deck, stud, stud-8, razz, five-card-draw,
+2-7-single-draw, 2-7-triple-draw and badugi you sit at a table of poker. There
+--against names agents, as in 'arbiter poker match --help', and --option sets what
+the table has, as in poker-client's help. A table without hands=N goes on until
+you type quit.
+
 Examples:
   arbiter play gomoku --against 'gomoku-brain --level greedy'
   arbiter play gomoku --against ./mine --seat round --timeout 1s
   arbiter play gomoku --against 'gomoku-brain --level alphabeta' --games 4
-  arbiter play dice --against A='dice-brain --level race' --against B='dice-brain --level bank350'";
+  arbiter play dice --against A='dice-brain --level race' --against B='dice-brain --level bank350'
+  arbiter play holdem --against 'poker-agent --kind equity'
+  arbiter play omaha --against A=./mine --against B=./yours --option hands=20 --option limit=pot";
 
 /// Play against a brain yourself, in this terminal
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct PlayArgs {
+    #[command(flatten)]
+    given: GivenArgs,
+
     #[command(flatten)]
     game: GameWords,
 
@@ -79,6 +92,12 @@ pub struct PlayArgs {
 /// # Errors
 /// An argument is wrong, or a brain could not be started or reached.
 pub fn run(args: &PlayArgs, language: Language) -> Result<(), CommandError> {
+    if let Some(game) = is_poker(&args.game.game) {
+        args.given
+            .only(&["game", "options", "against", "sandbox"])?;
+        let options = &args.game.options;
+        return play_poker::run(game, &args.against, options, args.sandbox, language);
+    }
     let entry = games::find(&args.game.game);
     let entry = entry.map_err(CommandError::usage)?;
     let players = 1 + args.against.len();

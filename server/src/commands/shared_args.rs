@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, Command, FromArgMatches, Id, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use words::{Language, Phrase};
@@ -47,6 +48,53 @@ impl SeedArgs {
     /// The seed of the command line, or 0.
     pub(super) fn or_zero(self) -> u64 {
         self.seed.unwrap_or_default()
+    }
+}
+
+/// The arguments that the command line gives, by the names of their fields. It stands
+/// before the others, which take what is given.
+#[derive(Clone, Debug)]
+pub(super) struct GivenArgs(Vec<String>);
+
+impl GivenArgs {
+    /// Refuses all but these.
+    pub(super) fn only(&self, known: &[&str]) -> Result<(), CommandError> {
+        let mut given = self.0.iter().map(String::as_str);
+        match given.find(|given| !known.contains(given)) {
+            None => Ok(()),
+            Some(other) => {
+                let option = format!("--{}", other.replace('_', "-"));
+                let text = Phrase::new("terminal-not-at-poker").with("option", option);
+                Err(CommandError::usage(text))
+            }
+        }
+    }
+}
+
+impl FromArgMatches for GivenArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<GivenArgs, clap::Error> {
+        let is_given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
+        // Types, and so groups of arguments, begin with a capital letter.
+        let is_argument = |id: &&str| id.starts_with(char::is_lowercase);
+        let given = matches.ids().map(Id::as_str);
+        let given = given.filter(is_argument).filter(is_given);
+        Ok(GivenArgs(given.map(str::to_owned).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = GivenArgs::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// It has no arguments of its own.
+impl Args for GivenArgs {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
     }
 }
 

@@ -47,9 +47,13 @@ pub(super) fn about(word: &str, language: Language) -> Result<String, UnknownTop
     }
     if let Some(game) = is_poker(word).and_then(game_of_word) {
         let about = Phrase::new("terminal-about-poker").with("word", word.to_owned());
-        return Ok(about
-            .and("game", game_in_words(game, Limit::No))
-            .say(language));
+        let about = about.and("game", game_in_words(game, Limit::No));
+        let texts = [
+            about,
+            Phrase::new("terminal-poker-keys"),
+            Phrase::new("terminal-poker-settings"),
+        ];
+        return Ok(texts.map(|text| text.say(language)).join("\n"));
     }
     match games::find(word) {
         Ok(entry) => Ok(of_game(entry.info, language)),

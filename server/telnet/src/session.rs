@@ -14,7 +14,7 @@ use tokio::select;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
-use self::poker::{AtTable, PersonOnTelnet};
+use self::poker::PersonOnTelnet;
 use self::table::{Playing, Watching};
 use super::TelnetContext;
 use super::frames::Frames;
@@ -23,7 +23,7 @@ use super::style::Look;
 use super::telnet::{Telnet, Typed};
 use contest::live::OwnSeats;
 use net::{Origin, Paces};
-use people::tables::Attendee;
+use people::tables::{Attendee, FollowedTable};
 use people::{Notice, PersonId};
 use referee::throttle::Throttle;
 
@@ -65,7 +65,7 @@ pub(super) struct Session<S> {
     /// The seats in the last games, this one included.
     seats: OwnSeats,
     watching: Option<Watching>,
-    at_table: Option<AtTable>,
+    at_table: Option<FollowedTable>,
     /// Changes when the person is at another table of a match.
     match_changes: Option<watch::Receiver<()>>,
     replay: Option<mpsc::Receiver<String>>,

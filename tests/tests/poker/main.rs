@@ -13,6 +13,7 @@ mod hands;
 mod matches;
 mod offenders;
 mod other_games;
+mod person;
 mod records;
 mod resuming;
 mod rows;

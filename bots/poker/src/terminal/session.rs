@@ -12,12 +12,12 @@ use poker_rules::Card;
 use poker_rules::table::TurnOffer;
 use protocol::line::Name;
 use protocol::poker::{Command, Hello};
-use words::Printable;
+use render::poker::TerminalLook;
+use words::{Language, Printable};
 
 use super::super::View;
 use super::super::wire::Wire;
 use super::ears::{Heard, QUEUE, listen, read_lines};
-use super::look::Look;
 use super::words::{HELP, Wish};
 
 /// The person at the terminal.
@@ -83,7 +83,7 @@ pub fn attend(guest: &Guest) -> Result<(), GuestError> {
     read_lines(sender.clone(), asked);
     let mut session = Session {
         guest,
-        look: Look::of_stdout(),
+        look: TerminalLook::of_stdout(Language::ENGLISH),
         script: !io::stdin().is_terminal(),
         wire,
         connection: 0,
@@ -110,7 +110,7 @@ fn dial(guest: &Guest) -> Result<Wire, GuestError> {
 
 struct Session<'a> {
     guest: &'a Guest,
-    look: Look,
+    look: TerminalLook,
     /// Lines come from a pipe: an action waits for its turn, and the next line
     /// for the action.
     script: bool,
@@ -189,7 +189,7 @@ impl Session<'_> {
         if self.wire.silence() >= self.keepalive / 2 {
             self.say(&[Command::ImAlive]);
         }
-        if self.look.clock && !self.script && self.offer.is_some() && self.until.is_some() {
+        if self.look.overwrites && !self.script && self.offer.is_some() && self.until.is_some() {
             // The line of the offer stands above the one that is typed in.
             let line = self.offer_line();
             print(&format!("\x1b7\x1b[1A\r\x1b[2K{line}\x1b8"))?;
@@ -221,7 +221,7 @@ impl Session<'_> {
     }
 
     fn show(&mut self, lines: &[String], redraw: bool, asked: bool) -> Result<(), GuestError> {
-        let prompt = self.look.clock && !self.script;
+        let prompt = self.look.overwrites && !self.script;
         let mut out = String::new();
         if prompt {
             // Over the prompt.
@@ -297,7 +297,7 @@ impl Session<'_> {
                 answer.push('\n');
             }
         }
-        if self.look.clock && !self.script {
+        if self.look.overwrites && !self.script {
             answer += "> ";
         }
         print(&answer)?;

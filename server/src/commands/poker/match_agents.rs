@@ -128,7 +128,7 @@ pub(super) fn agent_of(
 }
 
 /// The program that is started in `folder`, if the words name one.
-pub(super) fn program_of(
+pub(in crate::commands) fn program_of(
     spec: &BrainSpec,
     sandbox: Option<Rules>,
     folder: &Path,
@@ -142,7 +142,8 @@ pub(super) fn program_of(
     Ok(Some(program.confined(sandbox)))
 }
 
-fn stem(path: &Path) -> String {
+/// What an agent of this program is called that has no label.
+pub(in crate::commands) fn stem(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or_default();
     stem.to_string_lossy().into_owned()
 }

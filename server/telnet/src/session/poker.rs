@@ -5,14 +5,9 @@ use std::time::Duration;
 
 use contest::person::TableSeat;
 use net::Origin;
-use people::tables::{AskedSeat, Attendee, ClientState, SharedState, TableRequest};
-use poker_rules::Card;
-use poker_rules::table::{Event, TableView};
-use protocol::poker::{Join, TypedAction};
-use record::TableId;
-use render::poker::{Line, TableLook, said};
+use people::tables::{Attendee, FollowedTable, TableNews, TableRequest};
+use protocol::poker::Join;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::sync::watch;
 use words::{Declined, Phrase};
 
 use super::Session;
@@ -36,20 +31,6 @@ impl Attendee for PersonOnTelnet {
     fn is_away(&self, _: Duration) -> bool {
         false
     }
-}
-
-/// A table at which the person sits.
-pub(super) struct AtTable {
-    table: TableId,
-    seen: Arc<SharedState>,
-    pub(super) changes: watch::Receiver<()>,
-    /// How many lines of its log were shown.
-    told: u64,
-    /// The hand and the decision of the last offer that was shown.
-    offered: Option<(u64, Option<u64>)>,
-    /// The hand in which the person waited for another, how many actions it had then,
-    /// and the seat of the other.
-    awaited: Option<(Option<u64>, usize, usize)>,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
@@ -144,44 +125,22 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let Ok(person) = self.expect_person() else {
             return;
         };
-        let tables = &self.context.tables;
-        let Some(table) = tables.seat_of(person.as_ref()) else {
+        let found = FollowedTable::of(&self.context.tables, person.as_ref());
+        let Some(found) = found else {
             return;
         };
-        if let Some(seen) = tables.seen_at(person.as_ref(), table) {
-            let is_shown = |at: &AtTable| Arc::ptr_eq(&at.seen, &seen);
-            if self.at_table.as_ref().is_some_and(is_shown) {
-                return;
-            }
-            let mut changes = seen.subscribe();
-            changes.mark_changed();
-            self.at_table = Some(AtTable {
-                table,
-                seen,
-                changes,
-                told: 0,
-                offered: None,
-                awaited: None,
-            });
+        let own = self.at_table.as_ref();
+        if !own.is_some_and(|own| own.is_same_as(&found)) {
+            self.at_table = Some(found);
         }
     }
 
     /// What a line means at the table; `None` for no action there.
     pub(super) async fn act_at_table(&mut self, line: &str) -> Option<Result<(), Declined>> {
         let at = self.at_table.as_ref()?;
-        let action = match TypedAction::read(line)? {
-            Ok(action) => action,
-            Err(why) => return Some(Err(Declined::sentence(why))),
-        };
-        let want = {
-            let client_state = at.seen.client_state();
-            let Some(offer) = &client_state.offer else {
-                return Some(Err(Phrase::new("contests-not-your-turn").into()));
-            };
-            match action.choice(offer, &own_cards(&client_state)) {
-                Ok(choice) => choice.want(offer),
-                Err(why) => return Some(Err(Declined::sentence(why))),
-            }
+        let want = match at.want(line)? {
+            Ok(want) => want,
+            Err(why) => return Some(Err(why)),
         };
         let table = at.table;
         let person = match self.expect_person() {
@@ -196,10 +155,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     /// none.
     pub(super) fn own_table(&self, is_history: bool) -> Option<String> {
         let at = self.at_table.as_ref()?;
-        let (look, client_state) = (self.look.of_tables(), at.seen.client_state());
+        let look = self.look.of_tables();
         Some(match is_history {
-            true => look.history(&client_state.view),
-            false => table_in_words(look, &client_state),
+            true => at.history(look),
+            false => at.in_words(look),
         })
     }
 
@@ -209,35 +168,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             return;
         };
         let look = self.look.of_tables();
-        let client_state = at.seen.client_state();
-        let lines = client_state.lines_after(at.told);
-        let mut lines: Vec<String> = lines.map(|line| look.line(line)).collect();
-        at.told = client_state.told;
-        let offer = client_state.offer.as_ref();
-        let offered = offer.map(|offer| (offer.hand, offer.decision));
-        if offered.is_some() && offered != at.offered {
-            let bell = if self.look.bell { "\u{7}" } else { "" };
-            lines.push(format!("{}{bell}", table_in_words(look, &client_state)));
+        let TableNews { mut text, asks } = at.news(look);
+        if asks && self.look.bell {
+            text.push('\u{7}');
         }
-        at.offered = offered;
-        let view = &client_state.view;
-        let asked = client_state
-            .asked
-            .filter(|asked| view.own != Some(asked.seat));
-        let awaited = asked.map(|asked| (view.hand, view.deeds.len(), asked.seat));
-        if let Some(asked) = asked
-            && awaited != at.awaited
-        {
-            lines.extend(said_to_wait(view, &asked).map(|line| look.line(&line)));
-        }
-        at.awaited = awaited;
-        let is_over = !client_state.sits || client_state.closed.is_some();
-        let is_over = is_over || at.seen.has_ended();
-        drop(client_state);
-        if is_over {
+        if at.is_over() {
             self.at_table = None;
         }
-        let text = lines.join("\n");
         if !text.is_empty() {
             self.interject(&text);
         }
@@ -248,35 +185,4 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let me = me.ok_or_else(|| Phrase::new("terminal-log-in-first"))?;
         Ok(me.person.clone())
     }
-}
-
-/// For whom the person waits.
-fn said_to_wait(view: &TableView, asked: &AskedSeat) -> Option<Line> {
-    let time = asked.left().map_or(0, |left| left.as_millis());
-    let acting = Event::Acting {
-        hand: view.hand.unwrap_or_default(),
-        seat: asked.seat,
-        time: u64::try_from(time).unwrap_or(0),
-    };
-    said(view, &acting)
-}
-
-/// The cards of the person, in the order in which they are counted.
-fn own_cards(client_state: &ClientState) -> Vec<Card> {
-    let own = client_state.view.me().and_then(|me| me.cards.clone());
-    own.unwrap_or_default()
-}
-
-/// The table, and what the person may do, who is asked how soon.
-fn table_in_words(look: TableLook, client_state: &ClientState) -> String {
-    let mut text = look.table(&client_state.view);
-    if let Some(offer) = &client_state.offer {
-        text.push('\n');
-        text.push_str(&look.offer(offer, &own_cards(client_state)));
-        let left = client_state.asked.and_then(|asked| asked.left());
-        if let Some(left) = left {
-            text.push_str(&format!("   [{} s]", left.as_millis().div_ceil(1000)));
-        }
-    }
-    text
 }

@@ -432,9 +432,10 @@ help-arbiter-play-after =
     soupeře), moves, board, resign a help.
 
     U her holdem, omaha, omaha-8, short-deck, stud, stud-8, razz, five-card-draw,
-    2-7-single-draw, 2-7-triple-draw a badugi sedíte u pokerového stolu. Tam --against
-    jmenuje agenty jako v 'arbiter poker match --help' a --option nastavuje stůl jako
-    v nápovědě programu poker-client. Bez hands=N se hraje, dokud nenapíšete quit.
+    2-7-single-draw, 2-7-triple-draw a badugi sedíte u pokerového stolu. Tam
+    každé --against je příkaz, který spouští agenta, a každé --option nastavení stolu,
+    třeba hands=20, small-blind=50, big-blind=100, buyin=5000 nebo limit=pot. Bez hands=N
+    hrajete, dokud nenapíšete quit.
 
     Příklady:
       arbiter play gomoku --against 'gomoku-brain --level greedy'

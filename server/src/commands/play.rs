@@ -25,9 +25,9 @@ program of your opponent would play), moves, board, resign and help.
 
 In holdem, omaha, omaha-8, short-deck, stud, stud-8, razz, five-card-draw,
 2-7-single-draw, 2-7-triple-draw and badugi you sit at a table of poker. There
---against names agents, as in 'arbiter poker match --help', and --option sets what
-the table has, as in poker-client's help. A table without hands=N goes on until
-you type quit.
+each --against is the command line of an agent, and each --option a setting of the
+table, like hands=20, small-blind=50, big-blind=100, buyin=5000 or limit=pot.
+Without hands=N you play until you type quit.
 
 Examples:
   arbiter play gomoku --against 'gomoku-brain --level greedy'

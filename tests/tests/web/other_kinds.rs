@@ -94,6 +94,12 @@ fn a_tournament_of_poker_is_watched_stopped_and_goes_on_over_a_kill() {
     // Who looks on is told how far a match is.
     let page = wait_for(&mut operator, "/tournaments/cup", "of 200 hands are played");
     page.expect("against").expect("<dd>running</dd>");
+    let wall = wait_for(
+        &mut operator,
+        "/tournaments/cup/wall",
+        "of 200 hands are played",
+    );
+    wall.expect("class=\"projected-game standing\"");
     // What is paused goes on where it stands, and so does what is stopped.
     assert_eq!(command(&mut operator, "pause"), 303);
     wait_for(&mut operator, "/tournaments/cup", "<dd>paused</dd>");
@@ -141,6 +147,33 @@ fn a_tournament_of_poker_is_watched_stopped_and_goes_on_over_a_kill() {
         assert!(sound.stdout.contains("4 games and 800 hands"), "{sound}");
     }
     let _stopped = server.stop();
+}
+
+#[test]
+fn groups_and_a_gauntlet_of_poker_are_played_on_a_server() {
+    let caller = programs().poker_caller.display().to_string();
+    let players = ["Ann", "Bob", "Cid", "Dan"].map(|name| player(name, &caller));
+    let cup = |keys: &str| {
+        format!(
+            "game = 'poker'\nhands = 20\nduplicate = false\nseed = 7\n{keys}\n{}",
+            players.concat()
+        )
+    };
+    for (keys, games, shown) in [
+        ("format = 'groups'\ngroups = 2\nadvance = 1", 3, "Group"),
+        ("format = 'gauntlet'\nchallengers = ['Ann']", 3, "gauntlet"),
+    ] {
+        let server = Server::start_with(|folder| {
+            write(folder, &cup(keys));
+            String::new()
+        });
+        let mut operator = server.operator();
+        assert_eq!(command(&mut operator, "start"), 303);
+        let page = wait_for(&mut operator, "/tournaments/cup", "<dd>ended</dd>");
+        page.expect(shown).expect("bb/100 in 20 hands");
+        assert_eq!(numbers(&server).len(), games, "{keys}");
+        let _stopped = server.stop();
+    }
 }
 
 /// A program that always guesses the same.

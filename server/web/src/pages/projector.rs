@@ -39,6 +39,9 @@ const PACE: Duration = Duration::from_millis(1000);
 /// How many of the last games are listed.
 const LAST: usize = 6;
 
+/// How many matches without a board are listed.
+const MATCHES: usize = 12;
+
 /// The walls by tournament; `None` is that of the whole server. At most as many
 /// as the folder lists.
 #[derive(Default)]
@@ -68,6 +71,8 @@ impl Default for Projector {
 enum Piece {
     /// What stands beside the boards.
     Beside(String),
+    /// How those stand that have no board.
+    Standing(Vec<String>),
     /// A game, and the state of its board.
     Game {
         live: Arc<Live>,
@@ -91,6 +96,7 @@ impl PartialEq for Piece {
     fn eq(&self, other: &Piece) -> bool {
         match (self, other) {
             (Piece::Beside(one), Piece::Beside(other)) => one == other,
+            (Piece::Standing(one), Piece::Standing(other)) => one == other,
             (
                 Piece::Game {
                     live,
@@ -112,6 +118,11 @@ impl Part for Piece {
     fn draw(&self, language: Language) -> Markup {
         match self {
             Piece::Beside(html) => PreEscaped(html.clone()),
+            Piece::Standing(all) => html! {
+                article.projected-game.standing {
+                    @for one in all { p { (one) } }
+                }
+            },
             Piece::Game { live, is_over, .. } => board(live, *is_over, language),
         }
     }
@@ -223,6 +234,11 @@ async fn current(
         beside(site, drawn, &mut wall, name, &games, language).await;
         let aside = wall.beside.as_ref().map(|(_, html)| html.clone());
         let mut pieces = vec![Piece::Beside(aside.unwrap_or_default())];
+        let standing = name.map(|name| site.house.running_games.without_boards(name));
+        let standing = standing.unwrap_or_default().into_iter();
+        let standing = standing.map(|standing| standing.say(language));
+        let standing: Vec<String> = standing.take(MATCHES).collect();
+        pieces.extend((!standing.is_empty()).then_some(Piece::Standing(standing)));
         pieces.extend(wall.slots.shown().iter().map(Piece::of));
         wall.parts.update(pieces, language);
         wall.at = Some(Instant::now());

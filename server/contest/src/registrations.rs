@@ -449,8 +449,13 @@ impl Admission {
     ) -> Result<Option<String>, RegistrationError> {
         let is_upload = newcomer == Newcomer::Upload;
         let config = self.config()?;
+        let is_of_others = |terms: &RegistrationTerms| match newcomer {
+            Newcomer::Program => terms.uploads_alone,
+            Newcomer::Person => !terms.may_be_people,
+            Newcomer::Upload => false,
+        };
         let longest = match &config.registration {
-            Some(terms) if !is_upload && terms.uploads_alone => {
+            Some(terms) if is_of_others(terms) => {
                 return Err(RegistrationError::UploadsAlone(self.contest.clone()));
             }
             Some(terms) => terms.longest_name,

@@ -263,6 +263,50 @@ fn people_are_refused_where_nobody_can_log_in() {
 }
 
 #[test]
+fn people_register_for_poker_and_play_a_match_each_on_another_face() {
+    let people = free_address();
+    let server = Server::start_with(|folder| {
+        let keys = "game = 'poker'\nhands = 2\nduplicate = false\nwait = '1h'";
+        let terms = "registration = { code = 'spring', players = 2 }";
+        write(folder, &format!("{keys}\n{terms}\n"));
+        format!("people = '{people}'\n[lobby]\nprotect-names = true\n")
+    });
+    let mut operator = server.operator();
+    assert_eq!(command(&mut operator, "start"), 303);
+    let mut ann = Telnet::login(people, "Ann sesame");
+    ann.ask("register cup spring", "You take part in cup.");
+    let mut bob = server.browser();
+    bob.get("/tournaments/cup/join").expect("Play yourself");
+    let fields = [("code", "spring"), ("name", "Bob"), ("secret", "open")];
+    let registered = bob.post("/tournaments/cup/register", &fields);
+    assert_eq!(registered.status, 303, "{registered:?}");
+    ann.expect("Your match in cup begins: No-limit hold'em, 2 hands against Bob, 1m a move.");
+    // Whoever is asked folds.
+    let deadline = Instant::now() + PATIENCE;
+    while !operator
+        .get("/tournaments/cup")
+        .body
+        .contains("<dd>ended</dd>")
+    {
+        assert!(Instant::now() < deadline, "it does not end: {}", ann.heard);
+        ann.ask("f\r\nwho", "Ann");
+        let called = bob.get("/tournaments/cup/called");
+        if let Some(table) = called.header("hx-redirect") {
+            let page = bob.get(table);
+            if is_asked(&page) {
+                let fields = [("do", "fold"), ("hand", &*hand_of(&page))];
+                let acted = bob.post(&format!("{table}/act"), &fields);
+                assert!(matches!(acted.status, 303 | 422), "{acted:?}");
+            }
+        }
+        std::thread::sleep(std::time::Duration::from_millis(200));
+    }
+    assert!(ann.heard.contains("== hand 2: "), "{}", ann.heard);
+    assert!(ann.heard.contains("you: fold"), "{}", ann.heard);
+    server.stop();
+}
+
+#[test]
 fn people_register_on_telnet_and_on_the_page_and_play_each_other() {
     let people = free_address();
     let server = Server::start_with(|folder| {

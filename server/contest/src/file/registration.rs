@@ -43,6 +43,8 @@ pub struct RegistrationTerms {
     pub per_address: usize,
     /// Whether programs have to be uploaded: brains of the lobby do not play there.
     pub uploads_alone: bool,
+    /// Whether people may play there.
+    pub may_be_people: bool,
     /// The most characters of a name.
     pub longest_name: usize,
     /// When nobody may register any more, as the file says; `None` for never.
@@ -174,6 +176,7 @@ fn terms(value: &Value) -> Result<RegistrationTerms, Declined> {
         players,
         per_address,
         uploads_alone: false,
+        may_be_people: true,
         longest_name: Name::MAX,
         until,
         decision: None,

@@ -99,6 +99,7 @@ async fn form(
     let lobby = site.house.lobby.address().map(|address| address.port());
     let base = format!("/tournaments/{name}");
     let uploads_alone = admission.terms().uploads_alone;
+    let may_be_people = admission.terms().may_be_people;
     let body = html! {
         h1 { (of("contests-join-contest", &name)) }
         @if let Some(until) = admission.terms().until() {
@@ -134,7 +135,7 @@ async fn form(
                 }
             }
         }
-        @if !uploads_alone { section.card {
+        @if may_be_people { section.card {
             h2 { (said("contests-play-yourself")) }
             p { (said("contests-about-playing")) }
             form method="post" action={ (base) "/register" } {

@@ -194,6 +194,7 @@ files-poker-concurrency = { $name } se připojuje sám, takže se hraje jen jede
 files-poker-listen = { $player } se připojuje sám: napište do souboru listen = "127.0.0.1:5556", nebo přidejte --listen 127.0.0.1:5556
 files-poker-people = '{ $word }': lidé hrají zápasy dvou; turnaje u stolů jsou pro agenty
 files-poker-duplicate-people = duplicate = true hraje všechna rozdání znovu s vyměněnými kartami a lidé by je znali: vynechte to
+files-poker-audit = rozdání pokeru se ověřují kartami a pravidly a žádný pracovník je nehraje znovu: vynechte audit
 files-poker-lobby = agent, který se připojí sám, má jméno z lobby: pojmenujte ho { $lobby }, nebo napište lobby:{ $name }
 files-poker-token = agenti pokeru tu nemají token: vynechte ho
 files-poker-one-table = hráči ({ $players }) se nevejdou k jednomu stolu, míst: { $seats }; napište format = "multi-table", nebo méně hráčů

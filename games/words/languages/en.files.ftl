@@ -188,6 +188,7 @@ files-poker-concurrency = { $name } dials in, so one match is played at a time: 
 files-poker-listen = { $player } dials in: write listen = "127.0.0.1:5556" in the file, or add --listen 127.0.0.1:5556
 files-poker-people = '{ $word }': people play matches of two; tournaments at tables are for agents
 files-poker-duplicate-people = duplicate = true plays all hands again with the cards exchanged, and people would know them: leave it out
+files-poker-audit = hands of poker are checked by their cards and the rules, and no worker plays them again: leave out audit
 files-poker-lobby = an agent that dials in has the name of its lobby: call it { $lobby }, or write lobby:{ $name }
 files-poker-token = agents of poker have no token here: leave it out
 files-poker-one-table = { $players } players do not fit at a table of { $seats } seats: write format = "multi-table", or fewer players

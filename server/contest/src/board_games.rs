@@ -4,19 +4,18 @@ use std::io;
 use std::pin::Pin;
 
 use games::{AnyGame, PositionError, Seat};
-use jiff::Timestamp;
 use record::verdict::{Cause, Verdict};
 use record::{GameId, Journal, RecordedPlayer};
 use referee::player::Conditions;
-use referee::{Finished, Order, Terms};
+use referee::{Finished, Terms};
 use store::events::{EndEvent, EngineRow, Event};
-use store::{Announced, FinishedGame, GameSink};
-use tokio::select;
-use tokio::sync::{oneshot, watch};
+use store::{Announced, GameSink};
 use tournament::{GameKey, Openings, Pairing, PlayerId, chance_seed};
 
 use super::context::ContestContext;
-use super::elsewhere::{Answer, Assignment, Elsewhere, LiveBoard, NotTaken, NotThatGame};
+use super::elsewhere::{
+    Elsewhere, EndElsewhere, Given, LiveBoard, NotThatGame, OrdersAfar, last_state,
+};
 use super::playable::{PairingOutcome, PairingReport, Playable};
 use crate::game::{Begun, Ending, GameHooks, HostError, HostedGame, Place, journal_of, play};
 use crate::kept_player::KeptPlayer;
@@ -178,48 +177,31 @@ impl BoardGames {
         if !journal.opening.is_empty() {
             state.play_actions(&journal.opening)?;
         }
-        let (observer, guard, mut orders) = contest.watchers.of_a_game(&journal, state.as_ref());
-        let (answer, mut answered) = oneshot::channel();
-        let (halt, halted) = watch::channel(false);
-        let handed_out = elsewhere.hand_out(Assignment {
+        let (observer, guard, orders) = contest.watchers.of_a_game(&journal, state.as_ref());
+        let given = Given {
             key: pairing.key,
-            journal: journal.clone(),
+            journal: &journal,
             programs,
             terms: self.terms,
             beyond_published: self.conditions.beyond_published.clone(),
             answer_timeout: self.conditions.answer_timeout,
             live: LiveBoard::new(journal.clone(), state, observer),
-            halted,
-            open: elsewhere.open().clone(),
-            answer,
-        });
-        if !handed_out.await {
-            return Ok(PairingOutcome::BrokenOff(id));
-        }
-        let answer = loop {
-            select! {
-                answer = &mut answered => break answer,
-                Some(order) = orders.recv() => match order {
-                    Order::Stop => return Ok(PairingOutcome::BrokenOff(id)),
-                    Order::Pause => drop(halt.send_replace(true)),
-                    Order::Resume => drop(halt.send_replace(false)),
-                    // Nobody gives up, or agrees on anything, for programs.
-                    Order::Resign(_) | Order::Draw => {}
-                }
-            }
         };
-        let (played, taken, mut live) = match answer {
-            Ok((Answer::Played(played, taken), live)) => (played, taken, live),
-            Ok((Answer::NotBrought(failures), _)) => {
+        let mut orders = OrdersAfar::new(orders);
+        let mut played = match elsewhere.play(given, &mut orders).await {
+            EndElsewhere::Played(played) => played,
+            EndElsewhere::NotBrought(failures) => {
                 let failures = failures.into_iter();
                 let missing = failures.map(|(seat, failure)| (seat, failure.into()));
                 let missing = Ending::NotBrought(missing.collect());
                 return Ok(outcome(contest, pairing, missing));
             }
-            Err(_) => return Ok(PairingOutcome::BrokenOff(id)),
+            EndElsewhere::GivenBack | EndElsewhere::Stopped => {
+                return Ok(PairingOutcome::BrokenOff(id));
+            }
         };
-        let checked = elsewhere.check(&journal, &played);
-        let checked = checked.and_then(|state| match live.agrees_with(&played) {
+        let checked = last_state(&played.journal);
+        let checked = checked.and_then(|state| match played.live.agrees_with(&played.journal) {
             true => Ok(state),
             // A game with moves that were not played has no end: it is played again under
             // another number.
@@ -228,44 +210,17 @@ impl BoardGames {
         let state = match checked {
             Ok(state) => state,
             Err(why) => {
-                // Whoever handed it in may be gone.
-                let _ = taken.send(Err(NotTaken::NotThatGame(why.to_string())));
+                played.receipt.refuse(&why);
                 return Ok(PairingOutcome::BrokenOff(id));
             }
         };
-        let Some(verdict) = played.verdict.clone() else {
-            return Ok(PairingOutcome::BrokenOff(id));
-        };
-        live.show_rest(&played).await;
-        let worker = played.machine.as_ref().map(|machine| machine.name.clone());
-        let annulled = contest.annulled.read().await;
-        if worker
-            .as_ref()
-            .is_some_and(|worker| annulled.contains(worker))
-        {
-            let why = "its worker was suspended meanwhile".to_owned();
-            let _ = taken.send(Err(NotTaken::Lost(why)));
-            return Ok(PairingOutcome::BrokenOff(id));
+        played.live.show_rest(&played.journal).await;
+        let verdict = played.journal.verdict.clone();
+        let outcome = contest.keep(pairing, *played, guard, sink).await?;
+        if let (PairingOutcome::Played(..), Some(verdict)) = (&outcome, verdict) {
+            count(contest, pairing, &verdict, state.as_ref());
         }
-        count(contest, pairing, &verdict, state.as_ref());
-        contest.plan.disk.charge([None], record_bytes(&played));
-        guard.over(&played);
-        let key = contest.key_of(pairing);
-        let game = FinishedGame::new(key, played, Timestamp::now())?;
-        let result = game.result();
-        let kept = sink.store(game).await?;
-        drop(annulled);
-        let (telling, told) = (contest.watchers.shown, kept);
-        tokio::spawn(async move {
-            let kept = told.wait().await;
-            let kept_or_not = kept.as_ref().map(|_| ());
-            let lost = |stopped: &store::WriterStopped| NotTaken::Lost(stopped.to_string());
-            let _ = taken.send(kept_or_not.map_err(lost));
-            if telling {
-                guard.tell(kept.is_ok());
-            }
-        });
-        Ok(PairingOutcome::Played(result, worker))
+        Ok(outcome)
     }
 
     /// The journal with all that the contest says of how this game begins.

@@ -2,23 +2,28 @@
 //! who watches, and what has been said.
 
 use std::collections::{BTreeSet, HashSet};
+use std::time::Duration;
 
+use jiff::Timestamp;
 use parking_lot::Mutex;
-use record::GameId;
-use referee::Order;
-use store::GameKey;
+use record::{Entry, GameId, Journal};
+use referee::{Adjudication, Conversations, Order, Terms};
 use store::events::{EngineRow, Event, Machine};
+use store::{FinishedGame, GameKey, GameSink};
 use tokio::sync::{RwLock, mpsc};
 use tokio::task::JoinSet;
 use tournament::{Pair, Pairing, PlayerId};
 use words::Say;
 
-use super::elsewhere::Elsewhere;
+use super::elsewhere::{Elsewhere, EndElsewhere, Given, LiveBoard, OrdersAfar, PlayedElsewhere};
 use super::plan::Plan;
+use super::playable::PairingOutcome;
 use super::scoreboard::Scoreboard;
 use super::screen::Screen;
 use super::watch::Watchers;
+use crate::game::HostError;
 use crate::player_names::Names;
+use crate::quota::record_bytes;
 use crate::running_games::{GameGuard, StandingInWords};
 use crate::source::PlayerSource;
 
@@ -117,6 +122,88 @@ impl ContestContext {
             _ => None,
         });
         Some((elsewhere, programs.collect::<Option<_>>()?))
+    }
+
+    /// Whether the programs of all players are those of workers, who play this.
+    pub fn is_elsewhere(&self, pairing: Pairing) -> bool {
+        self.elsewhere(pairing).is_some()
+    }
+
+    /// Has a worker play something that has no board and at most so many turns: it begins
+    /// with this journal, whose players are in the order of seats. What the worker tells
+    /// of it goes to `told`, in order, before the end; what there is no room for is in the
+    /// journal of the end alone.
+    pub async fn play_elsewhere(
+        &self,
+        pairing: Pairing,
+        journal: &Journal,
+        turns: u32,
+        told: mpsc::Sender<Entry>,
+        orders: &mut OrdersAfar,
+    ) -> EndElsewhere {
+        let Some((elsewhere, programs)) = self.elsewhere(pairing) else {
+            return EndElsewhere::Stopped;
+        };
+        let given = Given {
+            key: pairing.key,
+            journal,
+            programs,
+            terms: Terms {
+                lag_allowance: Duration::ZERO,
+                min_move_time: Duration::ZERO,
+                adjudication: Adjudication {
+                    max_moves: Some(turns),
+                    ..Adjudication::NEVER
+                },
+                conversations: Conversations::Faults,
+            },
+            beyond_published: None,
+            answer_timeout: Duration::ZERO,
+            live: LiveBoard::told_to(journal.clone(), told),
+        };
+        elsewhere.play(given, orders).await
+    }
+
+    /// Hands in what a worker has played, unless the worker was suspended meanwhile.
+    ///
+    /// # Errors
+    /// It is no result, or results are kept no more.
+    pub async fn keep(
+        &self,
+        pairing: Pairing,
+        played: PlayedElsewhere,
+        guard: GameGuard,
+        sink: &GameSink,
+    ) -> Result<PairingOutcome, HostError> {
+        let PlayedElsewhere {
+            journal, receipt, ..
+        } = played;
+        let machine = journal.machine.as_ref();
+        let worker = machine.map(|machine| machine.name.clone());
+        let annulled = self.annulled.read().await;
+        let is_annulled = |worker: &String| annulled.contains(worker);
+        if worker.as_ref().is_some_and(is_annulled) {
+            receipt.lose(&"its worker was suspended meanwhile");
+            return Ok(PairingOutcome::BrokenOff(journal.id));
+        }
+        self.plan.disk.charge([None], record_bytes(&journal));
+        guard.over(&journal);
+        let game = FinishedGame::new(self.key_of(pairing), journal, Timestamp::now())?;
+        let result = game.result();
+        let kept = sink.store(game).await?;
+        drop(annulled);
+        let is_shown = self.watchers.shown;
+        tokio::spawn(async move {
+            let kept = kept.wait().await.map(drop);
+            if is_shown {
+                guard.tell(kept.is_ok());
+            }
+            match kept {
+                Ok(()) => receipt.take(),
+                Err(stopped) => receipt.lose(&stopped),
+            }
+        });
+        Ok(PairingOutcome::Played(result, worker))
     }
 
     /// Waits until it is told of all programs that left how they ended.

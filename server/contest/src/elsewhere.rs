@@ -3,12 +3,13 @@
 //! does not know.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::time::Duration;
 
 use games::Seat;
 use record::verdict::Failure;
 use record::{DamagedRecord, Entry, Journal, RecordedPlayer, Replay};
-use referee::{Observer, Terms};
+use referee::{Observer, Order, Terms};
 use tokio::select;
 use tokio::sync::{mpsc, oneshot, watch};
 use tournament::GameKey;
@@ -159,13 +160,58 @@ impl Elsewhere {
         (elsewhere, given)
     }
 
-    /// Checks that a journal is that of the game that was handed out, see [`check`].
-    pub(super) fn check(
-        &self,
-        given: &Journal,
-        played: &Journal,
-    ) -> Result<Box<dyn games::AnyGame>, NotThatGame> {
-        check(given, played, self.scale_time)
+    /// Hands something out, and waits until it has ended, as the orders say.
+    pub(super) async fn play(&self, given: Given<'_>, orders: &mut OrdersAfar) -> EndElsewhere {
+        let Given {
+            key,
+            journal,
+            programs,
+            terms,
+            beyond_published,
+            answer_timeout,
+            live,
+        } = given;
+        let (answer, mut answered) = oneshot::channel();
+        let assignment = Assignment {
+            key,
+            journal: journal.clone(),
+            programs,
+            terms,
+            beyond_published,
+            answer_timeout,
+            live,
+            halted: orders.halt.subscribe(),
+            open: self.open.clone(),
+            answer,
+        };
+        if self.games.send(assignment).await.is_err() {
+            // Nobody takes games any more.
+            return EndElsewhere::Stopped;
+        }
+        let answer = loop {
+            select! {
+                answer = &mut answered => break answer,
+                Some(order) = orders.own.recv() => {
+                    if orders.obey(order) {
+                        return EndElsewhere::Stopped;
+                    }
+                }
+            }
+        };
+        let (played, receipt, live) = match answer {
+            Ok((Answer::Played(played, taken), live)) => (played, Receipt(taken), live),
+            Ok((Answer::NotBrought(failures), _)) => return EndElsewhere::NotBrought(failures),
+            Err(_) => return EndElsewhere::GivenBack,
+        };
+        if let Err(why) = check_start(journal, &played, self.scale_time) {
+            receipt.refuse(&why);
+            return EndElsewhere::GivenBack;
+        }
+        EndElsewhere::Played(Box::new(PlayedElsewhere {
+            journal: played,
+            live,
+            receipt,
+        }))
     }
 
     /// How many games are handed out at a time.
@@ -195,10 +241,101 @@ impl Elsewhere {
     pub(super) fn annulled(&self) -> Annulled {
         self.annulled.borrow().clone()
     }
+}
 
-    /// Hands a game out; gives whether somebody takes games.
-    pub(super) async fn hand_out(&self, assignment: Assignment) -> bool {
-        self.games.send(assignment).await.is_ok()
+/// What is handed out; see [`Assignment`].
+pub(super) struct Given<'a> {
+    pub(super) key: GameKey,
+    pub(super) journal: &'a Journal,
+    pub(super) programs: Vec<String>,
+    pub(super) terms: Terms,
+    pub(super) beyond_published: Option<String>,
+    pub(super) answer_timeout: Duration,
+    pub(super) live: LiveBoard,
+}
+
+/// What is said of something that is played elsewhere, by whoever runs it.
+pub struct OrdersAfar {
+    own: mpsc::Receiver<Order>,
+    halt: watch::Sender<bool>,
+}
+
+impl OrdersAfar {
+    /// Those that come here.
+    pub fn new(own: mpsc::Receiver<Order>) -> OrdersAfar {
+        let halt = watch::Sender::new(false);
+        OrdersAfar { own, halt }
+    }
+
+    /// Waits until it may go on; whether it was stopped instead.
+    pub async fn is_stopped(&mut self) -> bool {
+        let mut is_stopped = false;
+        while !is_stopped && self.is_halted() {
+            match self.own.recv().await {
+                Some(order) => is_stopped = self.obey(order),
+                None => return false,
+            }
+        }
+        is_stopped
+    }
+
+    /// Whether it is to stand still.
+    pub fn is_halted(&self) -> bool {
+        *self.halt.borrow()
+    }
+
+    /// Notes an order; whether it stops what is played.
+    fn obey(&mut self, order: Order) -> bool {
+        match order {
+            Order::Pause => drop(self.halt.send_replace(true)),
+            Order::Resume => drop(self.halt.send_replace(false)),
+            // Nobody gives up, or agrees on anything, for programs.
+            Order::Stop | Order::Resign(_) | Order::Draw => {}
+        }
+        order == Order::Stop
+    }
+}
+
+/// How something ended that was handed out.
+pub enum EndElsewhere {
+    /// It was played.
+    Played(Box<PlayedElsewhere>),
+    /// These could not be brought to the board.
+    NotBrought(Vec<(Seat, Failure)>),
+    /// It has no result, and may be handed out again.
+    GivenBack,
+    /// It was stopped.
+    Stopped,
+}
+
+/// Something that was played elsewhere.
+pub struct PlayedElsewhere {
+    /// Its journal, which begins as it was handed out and has a verdict. Whether it was
+    /// played by the rules is not checked yet.
+    pub journal: Box<Journal>,
+    pub(super) live: LiveBoard,
+    /// Where is said what becomes of it.
+    pub receipt: Receipt,
+}
+
+/// Says to whoever has handed something in what becomes of it: nothing, if it is dropped.
+pub struct Receipt(oneshot::Sender<Result<(), NotTaken>>);
+
+impl Receipt {
+    /// It is kept.
+    pub fn take(self) {
+        // Whoever handed it in may be gone.
+        let _ = self.0.send(Ok(()));
+    }
+
+    /// It is not what was handed out, or not played by the rules.
+    pub fn refuse(self, why: &dyn Display) {
+        let _ = self.0.send(Err(NotTaken::NotThatGame(why.to_string())));
+    }
+
+    /// It cannot be kept.
+    pub fn lose(self, why: &dyn Display) {
+        let _ = self.0.send(Err(NotTaken::Lost(why.to_string())));
     }
 }
 
@@ -206,10 +343,17 @@ impl Elsewhere {
 /// What does not follow by the rules is not shown.
 pub struct LiveBoard {
     journal: Journal,
-    state: Option<Box<dyn games::AnyGame>>,
-    observer: Option<Box<dyn Observer>>,
+    audience: Option<Audience>,
     /// How many turns and outcomes of chance have been shown.
     shown: usize,
+}
+
+/// Who sees what happens elsewhere.
+enum Audience {
+    /// Those who watch a board, whose state follows by the rules.
+    Board(Box<dyn games::AnyGame>, Box<dyn Observer>),
+    /// Whoever has had something else played, and checks it.
+    Contest(mpsc::Sender<Entry>),
 }
 
 impl LiveBoard {
@@ -221,8 +365,17 @@ impl LiveBoard {
     ) -> LiveBoard {
         LiveBoard {
             journal,
-            state: Some(state),
-            observer,
+            audience: observer.map(|observer| Audience::Board(state, observer)),
+            shown: 0,
+        }
+    }
+
+    /// The same for what has no board: its entries go there, in order, as long as there is
+    /// room.
+    pub(super) fn told_to(journal: Journal, contest: mpsc::Sender<Entry>) -> LiveBoard {
+        LiveBoard {
+            journal,
+            audience: Some(Audience::Contest(contest)),
             shown: 0,
         }
     }
@@ -231,28 +384,37 @@ impl LiveBoard {
     /// one that is not the next is passed over. After a first one that the rules do not
     /// allow, nothing more is shown.
     pub async fn show(&mut self, number: usize, entry: Entry) {
-        let (Some(observer), Some(state)) = (&mut self.observer, &mut self.state) else {
-            return;
-        };
         if number != self.shown {
             return;
         }
-        let played = match &entry {
-            Entry::Turn { text, .. } => state.play_turn(text).map(drop),
-            Entry::Chance { text } => state.play_chance(text).map(drop),
-            Entry::Info { .. } => {
+        let is_shown = match &mut self.audience {
+            None => return,
+            Some(Audience::Contest(_)) if matches!(entry, Entry::Info { .. }) => return,
+            Some(Audience::Contest(contest)) => {
+                let is_told = contest.try_send(entry.clone()).is_ok();
                 self.journal.entries.push(entry);
-                observer.heard(&self.journal);
-                return;
+                is_told
+            }
+            Some(Audience::Board(state, observer)) => {
+                let played = match &entry {
+                    Entry::Turn { text, .. } => state.play_turn(text).map(drop),
+                    Entry::Chance { text } => state.play_chance(text).map(drop),
+                    Entry::Info { .. } => {
+                        self.journal.entries.push(entry);
+                        observer.heard(&self.journal);
+                        return;
+                    }
+                };
+                if played.is_ok() {
+                    self.journal.entries.push(entry);
+                    observer.played(&self.journal, state.as_ref()).await;
+                }
+                played.is_ok()
             }
         };
-        match played {
-            Ok(()) => {
-                self.shown += 1;
-                self.journal.entries.push(entry);
-                observer.played(&self.journal, state.as_ref()).await;
-            }
-            Err(_) => self.state = None,
+        match is_shown {
+            true => self.shown += 1,
+            false => self.audience = None,
         }
     }
 
@@ -320,6 +482,22 @@ pub fn check(
     played: &Journal,
     scale_time: bool,
 ) -> Result<Box<dyn games::AnyGame>, NotThatGame> {
+    check_start(given, played, scale_time)?;
+    last_state(played)
+}
+
+/// The last state of a game that was played to its end.
+///
+/// # Errors
+/// It was not played by the rules.
+pub(super) fn last_state(played: &Journal) -> Result<Box<dyn games::AnyGame>, NotThatGame> {
+    let mut replay = Replay::start(played)?;
+    replay.finish()?;
+    Ok(replay.state().clone_box())
+}
+
+/// Checks that a journal begins as it was handed out, and has ended.
+fn check_start(given: &Journal, played: &Journal, scale_time: bool) -> Result<(), NotThatGame> {
     let mut begun = given.clone();
     if let (true, Some(machine)) = (scale_time, &played.machine) {
         begun.scale_limits(machine.factor);
@@ -342,12 +520,10 @@ pub fn check(
     if let Some((what, _)) = same.into_iter().find(|(_, is_same)| !is_same) {
         return Err(NotThatGame::Start(what));
     }
-    if played.verdict.is_none() {
-        return Err(NotThatGame::Unfinished);
+    match played.verdict.is_some() {
+        true => Ok(()),
+        false => Err(NotThatGame::Unfinished),
     }
-    let mut replay = Replay::start(played)?;
-    replay.finish()?;
-    Ok(replay.state().clone_box())
 }
 
 fn are_same(given: &[RecordedPlayer], played: &[RecordedPlayer]) -> bool {
@@ -368,7 +544,6 @@ mod tests {
 
     #[test]
     fn limits_are_those_of_the_machine_where_they_are_scaled() {
-        let (_, room) = watch::channel(0);
         let mut played = samples::five_in_a_row(7);
         let given = Journal {
             entries: Vec::new(),
@@ -383,9 +558,7 @@ mod tests {
         let mut slow = played.clone();
         slow.time = TimeControl::new(Some(2 * TimeControl::DEFAULT_PER_MOVE), None);
         for scale_time in [false, true] {
-            let (elsewhere, _) =
-                Elsewhere::new(room.clone(), watch::channel(Annulled::new()).1, scale_time);
-            let is_taken = |played| elsewhere.check(&given, played).is_ok();
+            let is_taken = |played| check(&given, played, scale_time).is_ok();
             assert_eq!(
                 (is_taken(&played), is_taken(&slow)),
                 (!scale_time, scale_time)

@@ -24,7 +24,6 @@ use serde::Deserialize;
 use tournament::rating::SprtBounds;
 use tournament::{Format, Grouping, StartPolicy};
 
-use self::played::kind_of;
 use self::players::{check_players, first_missing};
 use crate::brain_spec::check_address;
 use crate::file::raw::{Place, RawTournament};
@@ -37,7 +36,7 @@ pub use board::{BoardConfig, StartError, read_openings};
 pub use decision::Decision;
 pub use error::ConfigError;
 pub use format::FormatError;
-pub use played::{Kind, PlayedConfig, PlayingTerms, add_kind};
+pub use played::{AtWorker, Kind, NoResult, PlayedConfig, PlayingTerms, add_kind, kind_of};
 pub use players::{Out, PlayerConfig, refuse_values};
 pub use raw::{RawWorkers, SentProgram};
 pub use registered::{Registered, RegisteredFiles, Upload, upload_rules, words_in};

@@ -376,11 +376,7 @@ impl PlayerSource {
                 return Ok(Seated::Called(Box::new(called.ok_or_else(absent)?)));
             }
             PlayerSource::Worker(name) => {
-                let why = format!(
-                    "workers have '{name}', and here no worker takes games of it: give --nats \
-                     URL, and let it meet only programs that workers have"
-                );
-                return Err(not_started(why).into());
+                return Err(no_worker(name).into());
             }
             PlayerSource::DialsIn => {
                 return Err(not_started("nobody dials in to a game on a board").into());
@@ -390,6 +386,14 @@ impl PlayerSource {
         let brain = shake_hands(wire, process, conditions, seat).await?;
         Ok(Seated::brain(brain))
     }
+}
+
+/// Why a program that workers have under this name does not come.
+pub fn no_worker(name: &str) -> Failure {
+    not_started(format!(
+        "workers have '{name}', and here no worker takes games of it: give --nats URL, and let \
+         it meet only programs that workers have"
+    ))
 }
 
 fn not_started(detail: impl Into<String>) -> Failure {

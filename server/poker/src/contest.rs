@@ -35,7 +35,7 @@ use contest::{DiskQuota, StopSignals};
 use launch::Program;
 use net::{Budget, ConnectionLimits, USUAL_PERCENT};
 use record::hand::{Seed, SysError};
-use record::verdict::Failure;
+use record::verdict::{Failure, FailureCause};
 use record::{HandId, TableId};
 use store::Past;
 use words::Phrase;
@@ -45,6 +45,9 @@ pub(crate) const GRACE: Duration = Duration::from_secs(5);
 
 /// How long the hand under way may still be played when the match is asked to stop.
 pub(crate) const LAST_HAND: Duration = Duration::from_secs(5);
+
+/// How long an agent that was started may take to sit down.
+pub const START_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long a process may take to end after its connection closed: its output
 /// may say why.
@@ -92,6 +95,12 @@ impl AgentSource {
             | AgentSource::Person(_) => None,
         }
     }
+}
+
+/// Why the player of a word is no agent.
+pub(crate) fn no_agent(word: &str) -> Failure {
+    let why = format!("'{word}' is no agent of poker: name a program, or lobby:NAME");
+    Failure::new(FailureCause::NotStarted, why)
 }
 
 impl Agent {

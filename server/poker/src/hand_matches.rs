@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use protocol::poker::{Command, Create, Encode as _};
 use record::hand::Seed;
 use record::time_control::TimeControl;
-use record::verdict::{Cause, Failure, FailureCause, Verdict};
+use record::verdict::{Cause, Failure, Verdict};
 use record::{GameId, Journal, RecordedPlayer, now};
 use referee::Order;
 use render::poker::game_in_words;
@@ -29,7 +29,11 @@ use tokio::task::{JoinError, JoinSet, spawn_blocking};
 use tournament::{DrawRules, Pair, Pairing, PlayerId, Winning, Winnings};
 use words::Phrase;
 
-use crate::contest::{Agent, AgentSource, Contest, ContestError, MatchPort, Met};
+use crate::at_workers::MatchAtWorkers;
+use crate::contest::{
+    Agent, AgentSource, Contest, ContestError, MatchPort, Met, START_TIMEOUT, no_agent,
+};
+use crate::hand_range::CAUSE;
 use crate::ledger::{Ledger, LedgerError};
 use crate::match_values::MatchValues;
 use crate::plan::Plan;
@@ -37,7 +41,7 @@ use crate::scores::Scores;
 use crate::tournament_file::{POKER, PokerConfig};
 use crate::values::{Values, ValuesError};
 use contest::person::{MatchTable, PersonAtTable};
-use contest::source::PlayerSource;
+use contest::source::{PlayerSource, no_worker};
 use contest::{
     ContestContext, KeptPlayer, PairingOutcome, PairingReport, Playable, StandingInWords,
     StopSignals,
@@ -47,17 +51,11 @@ use launch::Program;
 /// More pairs than the players of a tournament of poker make.
 const PAIRS: u64 = 1 << 13;
 
-/// How long an agent that was started may take to sit down.
-pub const START_TIMEOUT: Duration = Duration::from_secs(10);
-
 /// Of how many matches it is remembered what they were worth: a ladder has no end.
 const MOST_REMEMBERED: usize = 10_000;
 
 /// The language that agents speak.
 const PROTOCOL: &str = "xml";
-
-/// The cause of the end of a match: its hands were played.
-const CAUSE: &str = "hands";
 
 /// Matches of hands between the pairs of a contest. Clones are the same.
 #[derive(Clone)]
@@ -345,6 +343,7 @@ impl HandMatches {
                 Ok(PlayerSource::Program(program)) => AgentSource::Program(program.clone()),
                 Ok(PlayerSource::DialsIn) => AgentSource::Lobby,
                 Ok(PlayerSource::LoggedIn { .. }) => people.source(player),
+                Ok(PlayerSource::Worker(name)) => return Err((player, no_worker(name))),
                 Ok(_) => return Err((player, no_agent(&entrant.brain))),
                 Err(failure) => return Err((player, failure.clone())),
             };
@@ -473,21 +472,35 @@ impl HandMatches {
         let Some(mut people) = self.call_people(context, &own).await else {
             return Ok(PairingOutcome::Missed);
         };
-        let contest = match self.contest_of(context, &own, seed, &people) {
-            Ok(contest) => contest,
-            Err(failed) => return Ok(PairingOutcome::Failed(vec![failed])),
-        };
         let journal = self.journal(context, pairing, own.number);
-        let (guard, mut orders) = context.enter(own.number, self.standing_of(&own));
-        let playing = self.play_on(
-            context,
-            &contest,
-            &own.progress,
-            ledger,
-            &mut orders,
-            &mut people,
-        );
-        let (met, ledger) = playing.await?;
+        let standing = self.standing_of(&own);
+        let (guard, (met, ledger)) = if context.is_elsewhere(pairing) {
+            let (guard, orders) = context.enter(own.number, standing);
+            let at_workers = MatchAtWorkers {
+                contest: context,
+                pairing,
+                config: &self.config,
+                record: &journal,
+                names: own.players.map(|player| self.name(player).to_owned()),
+                seed,
+            };
+            (guard, at_workers.play(ledger, orders).await?)
+        } else {
+            let contest = match self.contest_of(context, &own, seed, &people) {
+                Ok(contest) => contest,
+                Err(failed) => return Ok(PairingOutcome::Failed(vec![failed])),
+            };
+            let (guard, mut orders) = context.enter(own.number, standing);
+            let playing = self.play_on(
+                context,
+                &contest,
+                &own.progress,
+                ledger,
+                &mut orders,
+                &mut people,
+            );
+            (guard, playing.await?)
+        };
         let grown = bytes_of(&own.folder).saturating_sub(before);
         context.plan().disk.charge([None], grown);
         match met {
@@ -610,11 +623,6 @@ fn bytes_of(folder: &Path) -> usize {
     let sizes = files.filter_map(|file| file.metadata().ok());
     let bytes = sizes.map(|facts| facts.len()).sum::<u64>();
     usize::try_from(bytes).unwrap_or(usize::MAX)
-}
-
-fn no_agent(word: &str) -> Failure {
-    let why = format!("'{word}' is no agent of poker: name a program, or lobby:NAME");
-    Failure::new(FailureCause::NotStarted, why)
 }
 
 impl Playable for HandMatches {

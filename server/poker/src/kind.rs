@@ -7,14 +7,18 @@ use std::time::Duration;
 
 use contest::Playable;
 use contest::brain_spec::BrainSpec;
-use contest::file::{ConfigError, Kind, PlayedConfig, PlayingTerms, TournamentConfig};
+use contest::file::{
+    AtWorker, ConfigError, Kind, NoResult, PlayedConfig, PlayingTerms, TournamentConfig,
+};
 use contest::source::PlayerSource;
 use contest::trial::{Trial, TrialEnd};
 use launch::Program;
+use record::Journal;
 use record::time_control::TimeControl;
 use store::Identity;
 use words::{Declined, Language, Phrase};
 
+use crate::at_workers;
 use crate::contest::MatchPort;
 use crate::hand_matches::{HandMatches, MatchRows};
 use crate::tournament_file::{POKER, PokerConfig, PokerTournament};
@@ -30,6 +34,13 @@ impl Kind for PokerKind {
 
     fn read(&self, text: &str, path: &Path) -> Result<TournamentConfig, ConfigError> {
         Ok(PokerTournament::parse(text, path)?.contest)
+    }
+
+    fn play_at_worker<'a>(
+        &'a self,
+        at: AtWorker<'a>,
+    ) -> Pin<Box<dyn Future<Output = Result<Journal, NoResult>> + Send + 'a>> {
+        Box::pin(at_workers::play(at))
     }
 }
 

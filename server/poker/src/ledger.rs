@@ -127,6 +127,14 @@ impl Ledger {
         Ok(ledger)
     }
 
+    /// The same for a part of which hands were played elsewhere, before it.
+    pub(crate) fn after(mut self, part: Part, stand: Stand) -> Ledger {
+        if let Some(own) = self.stands.get_mut(part.0) {
+            *own = stand;
+        }
+        self
+    }
+
     /// The scores of all players.
     pub fn scores(&self) -> &Scores {
         &self.scores
@@ -229,7 +237,7 @@ impl Ledger {
 }
 
 /// The number of the table of each part.
-const TABLE: TableId = TableId::new(1);
+pub(crate) const TABLE: TableId = TableId::new(1);
 
 impl fmt::Debug for Ledger {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -18,12 +18,14 @@ mod agents;
 mod all_in;
 #[cfg(test)]
 mod allocation_tests;
+mod at_workers;
 mod contest;
 mod course;
 mod errors;
 mod exploit;
 mod freezeouts;
 mod hand_matches;
+mod hand_range;
 mod hand_row;
 mod host;
 mod house;
@@ -52,10 +54,12 @@ mod values;
 
 pub use acpc::AcpcSource;
 pub use agents::{ConfiguredAgent, PokerAgents};
-pub use contest::{Agent, AgentSource, Contest, ContestError, MatchPort, Met, PersonsTable};
+pub use contest::{
+    Agent, AgentSource, Contest, ContestError, MatchPort, Met, PersonsTable, START_TIMEOUT,
+};
 pub use course::{Course, CoursePoint};
 pub use exploit::{Exploit, ExploitError, Exploited};
-pub use hand_matches::{HandMatchError, HandMatches, START_TIMEOUT, figure, identity_of};
+pub use hand_matches::{HandMatchError, HandMatches, figure, identity_of};
 pub use hand_row::hand_row;
 pub use host::PublicSnapshot;
 pub use house::ClientRow;

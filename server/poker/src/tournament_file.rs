@@ -21,7 +21,7 @@ use words::Phrase;
 use self::tables::RawLevel;
 pub use self::tables::TableTournament;
 use contest::brain_spec::BrainSpec;
-use contest::file::raw::{self, Place, RawPlayer, RawTournament};
+use contest::file::raw::{self, Place, RawPlayer, RawTournament, RawWorkers};
 use contest::file::sandbox::RawSandbox;
 use contest::file::{ConfigError, PlayedConfig, PlayerConfig, TournamentConfig, refuse_values};
 use contest::values;
@@ -125,6 +125,7 @@ struct RawPoker {
     concurrency: Option<Spanned<i64>>,
     sandbox: Option<RawSandbox>,
     cpus: Option<Spanned<String>>,
+    workers: Option<RawWorkers>,
     #[serde(default)]
     player: Vec<Spanned<RawPlayer>>,
 }
@@ -202,6 +203,7 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
         concurrency: raw.concurrency,
         sandbox: raw.sandbox,
         cpus: raw.cpus,
+        workers: raw.workers,
         player: raw.player,
         ..RawTournament::default()
     };
@@ -226,6 +228,9 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
         terms.may_be_people = poker.tables.is_none() && !is_duplicate && poker.seed.is_none();
     }
     check_agents(&common, &contest.players, &poker, place)?;
+    if let Some(audit) = common.workers.as_ref().and_then(|own| own.audit.as_ref()) {
+        return Err(place.error_at(audit.span(), Phrase::new("files-poker-audit")));
+    }
     if is_duplicate
         && contest
             .players
@@ -404,12 +409,13 @@ fn check_agents(
             let word = player.brain.to_string();
             return wrong(Phrase::new("files-poker-people").with("word", word));
         }
+        let is_of_match = player.brain.worker_name().is_some() && poker.tables.is_none();
         match player.brain.comes_as() {
             Some(own) if own.as_str() != name => {
                 let error = Phrase::new("files-poker-lobby").with("name", name.to_owned());
                 return wrong(error.with("lobby", own.to_string()));
             }
-            None if player.brain.program().is_none() => {
+            None if player.brain.program().is_none() && !is_of_match => {
                 let word = player.brain.to_string();
                 return wrong(Phrase::new("terminal-no-agent").with("word", word));
             }

@@ -7,8 +7,7 @@ use record::hand::Seed;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use crate::contest::{Agent, AgentSource, Contest, ContestError, Met};
-use crate::hand_matches::START_TIMEOUT;
+use crate::contest::{Agent, AgentSource, Contest, ContestError, Met, START_TIMEOUT};
 use crate::ledger::Ledger;
 use crate::plan::Plan;
 use crate::rules::PokerRules;

@@ -6,6 +6,7 @@ mod decks;
 pub mod figures;
 mod heard;
 mod history;
+mod moves;
 mod rules;
 mod seed;
 
@@ -18,6 +19,7 @@ pub use rand::rngs::SysError;
 
 pub use self::counts::{Counts, HandCount, Statistics, of_hand};
 pub use self::decks::Decks;
+pub use self::moves::{NoMove, read_moves, write_moves};
 pub use self::rules::{game_of_rules, read_rules, write_rules};
 pub use self::seed::{NoSeed, Seed};
 
@@ -51,6 +53,20 @@ pub struct Move {
     pub action: Action,
     /// Why the server acted for the player; `None` if the player acted.
     pub cause: Option<Cause>,
+}
+
+/// Why a record is not that of a hand that was played to its end by the rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoHand {
+    /// The hand cannot be replayed.
+    #[error("{0}")]
+    Unplayable(#[from] RecordError),
+    /// The actions do not end the hand.
+    #[error("its actions do not end it")]
+    Unfinished,
+    /// The actions win and lose other chips.
+    #[error("its actions win and lose other chips than are noted")]
+    OtherNets,
 }
 
 /// Why a recorded hand cannot be replayed.
@@ -101,6 +117,36 @@ impl HandRecord {
             proceed(&mut hand, &mut events);
         }
         Ok((hand, events))
+    }
+
+    /// Replays the hand, and compares its end with what is noted.
+    ///
+    /// # Errors
+    /// It was not played to that end by the rules.
+    pub fn check(&self) -> Result<(), NoHand> {
+        match self.end()?.nets() == self.nets {
+            true => Ok(()),
+            false => Err(NoHand::OtherNets),
+        }
+    }
+
+    /// Replays the hand, and notes what its players have after it.
+    ///
+    /// # Errors
+    /// It was not played to its end by the rules.
+    pub fn replay_and_settle(&mut self) -> Result<(), NoHand> {
+        let hand = self.end()?;
+        self.settle(&hand);
+        Ok(())
+    }
+
+    /// The hand at its end.
+    fn end(&self) -> Result<Hand, NoHand> {
+        let (hand, _) = self.replay()?;
+        match hand.turn() {
+            HandTurn::Over => Ok(hand),
+            _ => Err(NoHand::Unfinished),
+        }
     }
 
     /// The board as far as it was dealt; a hand that ended early has fewer

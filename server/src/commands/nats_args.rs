@@ -64,6 +64,11 @@ impl WorkersArgs {
         self.nats.is_some() || self.audit.is_some() || !self.worker_key.is_empty()
     }
 
+    /// Whether a share of the games is to be played again.
+    pub(super) fn audits(&self) -> bool {
+        self.audit.is_some()
+    }
+
     /// These arguments, and what a tournament's file says where they say nothing.
     pub(super) fn over(&self, file: Option<&WorkersConfig>) -> WorkersConfig {
         let own = WorkersConfig {

@@ -166,7 +166,11 @@ fn play_poker(
         (args.watch, "--watch"),
         (args.transcript.is_some(), "--transcript"),
         (args.lobby.protect_names, "--protect-names"),
-        (args.workers.is_given(), "--nats"),
+        (
+            args.workers.is_given() && config.poker.tables.is_some(),
+            "--nats",
+        ),
+        (args.workers.audits(), "--audit"),
         (
             config.poker.tables.is_none() && args.stream.target().1 == EventLevel::Moves,
             "--event-level moves",

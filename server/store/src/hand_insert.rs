@@ -7,7 +7,7 @@ use poker_rules::{PostKind, Showing};
 use rusqlite::{CachedStatement, Transaction};
 
 use super::row_id::Offsets;
-use record::hand::{HandRecord, Move, write_rules};
+use record::hand::{HandRecord, write_moves, write_rules};
 
 /// The statements that store a hand, prepared once for all hands of a commit, and the
 /// texts of their rows, written in the same memory for all of them.
@@ -76,18 +76,5 @@ impl HandInsert<'_> {
             }
         }
         Ok(())
-    }
-}
-
-fn write_moves(moves: &[Move], text: &mut String) {
-    text.clear();
-    for (place, step) in moves.iter().enumerate() {
-        let end = if place > 0 { ";" } else { "" };
-        // A string takes everything.
-        let _ = write!(text, "{end}{} {}", step.seat + 1, step.action);
-        if let Some(cause) = step.cause {
-            text.push(' ');
-            text.push_str(cause.word());
-        }
     }
 }

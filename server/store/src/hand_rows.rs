@@ -1,16 +1,11 @@
 //! Hands of poker as rows; only whole hands are read back.
 
-use std::iter::Peekable;
-
-use poker_rules::table::Cause;
-use poker_rules::{
-    Action, Card, CardSet, Deck, FEWEST_SEATS, HandTurn, MOST_SEATS, Positions, Setup, Showing,
-};
+use poker_rules::{Card, Deck, FEWEST_SEATS, MOST_SEATS, Positions, Setup, Showing};
 use rusqlite::{Connection, Row};
 
 use super::DamagedHand;
 use super::row_id::{Offsets, RowId};
-use record::hand::{HandRecord, Move, RecordError, read_rules};
+use record::hand::{HandRecord, read_moves, read_rules};
 use words::Printable;
 
 /// Selects hands in the form that [`read_hand`] reads.
@@ -34,20 +29,6 @@ pub struct StoredHand {
     pub is_open: bool,
 }
 
-/// Why readable rows are not a hand.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-enum NoHand {
-    /// The hand cannot be replayed.
-    #[error("{0}")]
-    Unplayable(#[from] RecordError),
-    /// The actions do not end the hand.
-    #[error("its actions do not end it")]
-    Unfinished,
-    /// The actions win and lose other chips.
-    #[error("its actions win and lose other chips than are noted")]
-    OtherNets,
-}
-
 /// Reads a hand and replays it, so that callers need not check it.
 ///
 /// # Errors
@@ -66,7 +47,7 @@ pub(super) fn read_hand(
         Err(DamagedHand { hand, why })
     };
     match hand_of(database, offsets, row) {
-        Ok(stored) => Ok(match check(&stored.record) {
+        Ok(stored) => Ok(match stored.record.check() {
             Ok(()) => Ok(stored),
             Err(why) => damaged(why.to_string()),
         }),
@@ -119,7 +100,7 @@ fn hand_of(database: &Connection, offsets: Offsets, row: &Row<'_>) -> rusqlite::
     let cards = Card::parse_all(&row.get::<_, String>(10)?);
     let cards = cards.map_err(|error| wrong(10, error))?;
     let moves: String = row.get(11)?;
-    let moves = moves.split(';').filter(|word| !word.is_empty());
+    let moves = read_moves(&moves).map_err(|error| wrong(11, error))?;
     Ok(StoredHand {
         record: HandRecord {
             id: offsets.hand_in(id),
@@ -127,7 +108,7 @@ fn hand_of(database: &Connection, offsets: Offsets, row: &Row<'_>) -> rusqlite::
             setup,
             deck: Deck::beginning_with(&cards).map_err(|error| wrong(10, error))?,
             names,
-            moves: moves.map(read_move).collect::<rusqlite::Result<_>>()?,
+            moves,
             stacks: after,
             nets,
         },
@@ -150,75 +131,11 @@ pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     )
 }
 
-/// Replays the hand and compares the end with the row.
-fn check(record: &HandRecord) -> Result<(), NoHand> {
-    let (hand, _) = record.replay()?;
-    if hand.turn() != HandTurn::Over {
-        return Err(NoHand::Unfinished);
-    }
-    match hand.nets() == record.nets {
-        true => Ok(()),
-        false => Err(NoHand::OtherNets),
-    }
-}
-
 /// A seat that the database counts from one, as an index below `count`.
 fn place_of(row: &Row<'_>, column: usize, count: usize) -> rusqlite::Result<usize> {
     let seat: usize = row.get(column)?;
     let place = seat.checked_sub(1).filter(|place| *place < count);
     place.ok_or_else(|| wrong(column, format!("there is no seat {seat}")))
-}
-
-fn read_move(text: &str) -> rusqlite::Result<Move> {
-    let bad = || wrong(11, format!("'{text}' is no action"));
-    let mut words = text.split(' ').peekable();
-    let seat: usize = words
-        .next()
-        .and_then(|word| word.parse().ok())
-        .ok_or_else(bad)?;
-    let kind = words.next().unwrap_or("");
-    let mut chips = || {
-        words
-            .next()
-            .and_then(|word| word.parse().ok())
-            .ok_or_else(bad)
-    };
-    let action = match kind {
-        "fold" => Action::Fold,
-        "check" => Action::Check,
-        "call" => Action::Call,
-        "bet" => Action::Bet(chips()?),
-        "raise" => Action::Raise(chips()?),
-        "allin" => Action::AllIn,
-        "bringin" => Action::BringIn,
-        "draw" => Action::Draw(cards(&mut words).ok_or_else(bad)?),
-        _ => return Err(bad()),
-    };
-    let causes = [Cause::Timeout, Cause::Disconnected, Cause::Left];
-    let cause = match words.next() {
-        None => None,
-        Some(word) => Some(
-            causes
-                .into_iter()
-                .find(|cause| cause.word() == word)
-                .ok_or_else(bad)?,
-        ),
-    };
-    Ok(Move {
-        seat: seat.checked_sub(1).ok_or_else(bad)?,
-        action,
-        cause,
-    })
-}
-
-/// The cards of a draw, which come before a cause; `None` where one is there twice.
-fn cards<'a>(words: &mut Peekable<impl Iterator<Item = &'a str>>) -> Option<CardSet> {
-    let mut cards = CardSet::default();
-    let card = |word: &&str| word.parse::<Card>().is_ok();
-    while let Some(word) = words.next_if(card) {
-        cards.insert(word.parse().ok()?).then_some(())?;
-    }
-    Some(cards)
 }
 
 /// The error that a column of a row makes no sense.

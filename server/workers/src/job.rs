@@ -275,8 +275,12 @@ impl Happened {
     pub(crate) fn last_of(journal: &Journal) -> Option<Happened> {
         let is_played = |entry: &&Entry| !matches!(entry, Entry::Info { .. });
         let number = journal.entries.iter().filter(is_played).count();
-        let number = number.checked_sub(1)?;
-        let (seat, text, used_us) = match journal.entries.last()? {
+        Happened::of(number.checked_sub(1)?, journal.entries.last()?)
+    }
+
+    /// The entry of this number, if it is a turn or chance.
+    pub(crate) fn of(number: usize, entry: &Entry) -> Option<Happened> {
+        let (seat, text, used_us) = match entry {
             Entry::Turn { seat, text, used } => {
                 let seat = u8::try_from(seat.index()).ok()?;
                 (Some(seat), text.clone(), micros(*used))

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use games::Viewer;
 use parking_lot::RwLock;
+use tokio::sync::mpsc;
 use words::{Declined, Language};
 
 use super::{BoardConfig, ConfigError, TournamentConfig};
@@ -16,8 +17,10 @@ use crate::board_games::BoardGames;
 use crate::playable::Playable;
 use crate::source::{PlayerSource, Start};
 use crate::trial::{Trial, TrialEnd};
-use referee::Terms;
+use record::verdict::Failure;
+use record::{Entry, Journal};
 use referee::player::Conditions;
+use referee::{Order, Terms};
 use store::Identity;
 
 /// How often in a row a player may fail to come where a kind says nothing.
@@ -34,6 +37,39 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// What is wrong in it, with the line.
     fn read(&self, text: &str, path: &Path) -> Result<TournamentConfig, ConfigError>;
+
+    /// Plays at a worker what a contest has handed out. Gives its journal, which begins as
+    /// it was given and has a verdict.
+    fn play_at_worker<'a>(
+        &'a self,
+        _: AtWorker<'a>,
+    ) -> Pin<Box<dyn Future<Output = Result<Journal, NoResult>> + Send + 'a>> {
+        let why = format!("workers do not play {}", self.word());
+        Box::pin(ready(Err(NoResult::Impossible(why))))
+    }
+}
+
+/// What a worker is to play that is no game on a board.
+pub struct AtWorker<'a> {
+    /// How it begins: a journal without entries. Its limits are those of this machine.
+    pub given: &'a Journal,
+    /// The programs of its players, in the order of seats; or why one cannot be started.
+    pub programs: Vec<Result<&'a PlayerSource, Failure>>,
+    /// What whoever runs the contest says meanwhile.
+    pub orders: mpsc::Receiver<Order>,
+    /// Tells what happens, in order. It does not wait.
+    pub tell: Box<dyn FnMut(Entry) + Send>,
+}
+
+/// Why a worker has no result.
+#[derive(Debug)]
+pub enum NoResult {
+    /// These could not be brought to the board, by seat, counted from 0.
+    NotBrought(Vec<(usize, Failure)>),
+    /// It was stopped.
+    Stopped,
+    /// It cannot be played at all; why.
+    Impossible(String),
 }
 
 /// What a contest plays, as its file says it.
@@ -171,7 +207,7 @@ pub fn add_kind(kind: impl Kind + 'static) {
 }
 
 /// The kind whose files have this word under the key `game`; `None` for games on boards.
-pub(super) fn kind_of(word: &str) -> Option<Arc<dyn Kind>> {
+pub fn kind_of(word: &str) -> Option<Arc<dyn Kind>> {
     let kinds = KINDS.read();
     kinds.iter().find(|kind| kind.word() == word).cloned()
 }

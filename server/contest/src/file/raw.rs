@@ -115,13 +115,14 @@ pub struct RawPlayer {
 /// The table `[workers]` as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "docs/tournaments.md describes each key")]
 pub struct RawWorkers {
     pub(super) nats: Option<Spanned<String>>,
     pub(super) credentials: Option<PathBuf>,
     pub(super) ca: Option<PathBuf>,
     #[serde(default)]
     pub(super) keys: Vec<Spanned<String>>,
-    pub(super) audit: Option<Spanned<String>>,
+    pub audit: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) repeatable: bool,
     #[serde(default)]

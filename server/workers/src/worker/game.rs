@@ -7,6 +7,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use contest::file::{AtWorker, Kind, NoResult, kind_of};
 use contest::game::{Begun, GameHooks, HostError, HostedGame, NotPlayed, Place, play_out};
 use contest::source::{NotBrought, PlayerSource, Seated, Start};
 use contest::{GameGroup, KeptPlayer, RunningGames};
@@ -95,16 +96,6 @@ pub(super) async fn play(
         factor: shared.factor,
         load: load(),
     });
-    let replay = Replay::start(&given).map_err(NotPlayable::never)?;
-    let state = replay.state().clone_box();
-    let settings = journal_settings(&given).map_err(NotPlayable::never)?;
-    let conditions = Conditions {
-        game: games::find(&given.game).map_err(NotPlayable::never)?,
-        settings,
-        time: given.time,
-        beyond_published: job.beyond_published.clone(),
-        answer_timeout: job.terms.answer_timeout(),
-    };
     let names = &one.programs;
     if names.len() != given.players.len() {
         return Err(NotPlayable::never("it does not say which programs play"));
@@ -113,12 +104,103 @@ pub(super) async fn play(
     for name in names {
         programs.push(find(shared, job, name).await?);
     }
+    let (untold, to_tell) = mpsc::channel(MAX_UNTOLD);
+    let games = RunningGames::default();
+    let group = games.open(None);
+    let telling = tell(shared, job, index, ear, to_tell);
+    let obeying = obey(&games, &group, given.id, wanted, |wish| {
+        // What somebody else wants, or of another job, changes nothing here.
+        let is_its = wish.by == job.answers && wish.wanted.is_about(&job.key);
+        is_its.then(|| wish.wanted.of(index))
+    });
+    // Nothing more is told once it has ended, of what was not begun either.
+    let playing = async {
+        match kind_of(&given.game) {
+            Some(kind) => play_kind(&*kind, &given, &programs, &group, untold).await,
+            None => {
+                let kept_as = |name: &String| kept_as(job, name);
+                let names = names.iter().map(kept_as).collect();
+                play_board(job, &given, (names, &programs), &group, kept, untold).await
+            }
+        }
+    };
+    let playing = async { tokio::join!(playing, telling).0 };
+    tokio::select! {
+        played = playing => played,
+        never = obeying => match never {},
+    }
+}
+
+/// Plays something that has no board.
+async fn play_kind(
+    kind: &dyn Kind,
+    given: &Journal,
+    programs: &[Result<Found<'_>, Failure>],
+    group: &GameGroup,
+    untold: mpsc::Sender<Happened>,
+) -> Result<End, NotPlayable> {
+    let (_guard, orders) = group.begin(given.id, None);
+    let mut number = 0;
+    let programs = programs.iter().map(|program| match program {
+        Ok(found) => Ok(found.source()),
+        Err(failure) => Err(failure.clone()),
+    });
+    let at = AtWorker {
+        given,
+        programs: programs.collect(),
+        orders,
+        tell: Box::new(move |entry| {
+            let happened = Happened::of(number, &entry);
+            number += 1;
+            if let Some(happened) = happened {
+                // Whoever misses one has it in the record of the end.
+                let _ = untold.try_send(happened);
+            }
+        }),
+    };
+    match kind.play_at_worker(at).await {
+        Ok(journal) => Ok(End::Played(to_xml(&journal))),
+        Err(NoResult::NotBrought(missing)) => {
+            let seats: Vec<Seat> = Seat::all(given.players.len()).collect();
+            let missing = missing.into_iter();
+            let missing = missing.filter_map(|(seat, why)| Some((*seats.get(seat)?, why)));
+            Ok(not_brought(missing))
+        }
+        Err(NoResult::Stopped) => Err(NotPlayable::Unwanted),
+        Err(NoResult::Impossible(why)) => Err(NotPlayable::never(why)),
+    }
+}
+
+fn not_brought(missing: impl IntoIterator<Item = (Seat, Failure)>) -> End {
+    let missing = missing.into_iter();
+    End::NotBrought(missing.map(|(seat, why)| Missing::of(seat, &why)).collect())
+}
+
+/// Plays a game on a board, with programs that may have played before: each is kept under
+/// its name.
+async fn play_board(
+    job: &Job,
+    given: &Journal,
+    (names, programs): (Vec<String>, &[Result<Found<'_>, Failure>]),
+    group: &GameGroup,
+    kept: &mut KeptPrograms,
+    untold: mpsc::Sender<Happened>,
+) -> Result<End, NotPlayable> {
+    let replay = Replay::start(given).map_err(NotPlayable::never)?;
+    let state = replay.state().clone_box();
+    let conditions = Conditions {
+        game: games::find(&given.game).map_err(NotPlayable::never)?,
+        settings: journal_settings(given).map_err(NotPlayable::never)?,
+        time: given.time,
+        beyond_published: job.beyond_published.clone(),
+        answer_timeout: job.terms.answer_timeout(),
+    };
     let start = Start::default();
-    let places = given.players.iter().zip(&programs).zip(names);
+    let places = given.players.iter().zip(programs).zip(&names);
     let places = places.map(|((player, program), name)| Place {
         called: player.name.clone(),
         source: program.as_ref().map(Found::source),
-        kept: kept.remove(&kept_as(job, name)),
+        kept: kept.remove(name),
         time: player.time,
     });
     let game = HostedGame {
@@ -127,36 +209,16 @@ pub(super) async fn play(
         places: places.collect(),
         start: &start,
     };
-    let (untold, to_tell) = mpsc::channel(MAX_UNTOLD);
-    let games = RunningGames::default();
-    let group = games.open(None);
     let mut own = WorkerGame {
-        given: &given,
+        given,
         group: group.clone(),
         state: Some(state),
         untold: Some(untold),
         parted: Vec::new(),
     };
-    let telling = tell(shared, job, index, ear, to_tell);
-    let obeying = obey(&games, &group, given.id, wanted, |wish| {
-        // What somebody else wants, or of another job, changes nothing here.
-        let is_its = wish.by == job.answers && wish.wanted.is_about(&job.key);
-        is_its.then(|| wish.wanted.of(index))
-    });
-    let playing = async {
-        let played = play_out(game, &mut own).await;
-        // Nothing more is told, of a game that was not begun either.
-        own.untold = None;
-        played
-    };
-    let playing = async { tokio::join!(playing, telling).0 };
-    let played = tokio::select! {
-        played = playing => played,
-        never = obeying => match never {},
-    };
+    let played = play_out(game, &mut own).await;
     for (seat, player) in own.parted {
-        let name = names.get(seat.index()).map(|name| kept_as(job, name));
-        keep(player, name, kept);
+        keep(player, names.get(seat.index()), kept);
     }
     match played {
         Ok(played) => match &played.finished.journal {
@@ -164,11 +226,9 @@ pub(super) async fn play(
             journal => Ok(End::Played(to_xml(journal))),
         },
         Err(NotPlayed::NotBrought(missing)) => {
-            let missing = missing.into_iter().map(|(seat, why)| {
-                let failure = NotBrought::into_failure(why);
-                Missing::of(seat, &failure)
-            });
-            Ok(End::NotBrought(missing.collect()))
+            let missing = missing.into_iter();
+            let missing = missing.map(|(seat, why)| (seat, NotBrought::into_failure(why)));
+            Ok(not_brought(missing))
         }
         Err(NotPlayed::Broken(error)) => Err(NotPlayable::never(error)),
     }
@@ -346,13 +406,13 @@ async fn obey(
 }
 
 /// Keeps the program of a player for its next game at this board.
-fn keep(player: Seated, name: Option<String>, kept: &mut KeptPrograms) {
+fn keep(player: Seated, name: Option<&String>, kept: &mut KeptPrograms) {
     let Some(program) = player.into_program() else {
         return;
     };
     match name.filter(|_| program.is_connected()) {
         Some(name) => {
-            if let Some(before) = kept.insert(name, program) {
+            if let Some(before) = kept.insert(name.clone(), program) {
                 tokio::spawn(before.quit());
             }
         }

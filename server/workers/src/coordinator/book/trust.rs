@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use contest::file::kind_of;
 use contest::{Answer, NotTaken, OpenResults, check_played};
 use record::{Journal, from_xml};
 use store::AuditFile;
@@ -81,7 +82,9 @@ impl Book {
         let (Answer::Played(journal, _), Some(taking)) = (&ending.answer, &mut ending.taken) else {
             return None;
         };
-        if !self.audits.draws(chance, &self.crew) {
+        // What has no board is not played again.
+        let has_board = kind_of(&journal.game).is_none();
+        if !has_board || !self.audits.draws(chance, &self.crew) {
             return None;
         }
         let game = &mut taking.game;

@@ -8,20 +8,26 @@ use std::pin::Pin;
 use std::process::{ExitCode, Stdio};
 use std::sync::Arc;
 
-use contest::file::{ConfigError, Kind, PlayedConfig, PlayingTerms, TournamentConfig};
+use contest::file::{
+    AtWorker, ConfigError, Kind, NoResult, PlayedConfig, PlayingTerms, TournamentConfig,
+};
 use contest::source::PlayerSource;
-use contest::{ContestContext, KeptPlayer, PairingOutcome, PairingReport, Playable};
+use contest::{
+    ContestContext, EndElsewhere, KeptPlayer, OrdersAfar, PairingOutcome, PairingReport, Playable,
+};
 use games::Seat;
 use jiff::Timestamp;
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 use record::time_control::TimeControl;
 use record::verdict::{Cause, Failure, FailureCause, Verdict};
-use record::{Entry, Journal, RecordedPlayer, now};
+use record::{Entry, GameId, Journal, RecordedPlayer, now};
+use referee::Order;
 use store::events::{EndEvent, Event};
 use store::{Announced, FinishedGame, GameSink, Identity};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
-use tournament::{Pairing, PlayerId};
+use tokio::sync::mpsc;
+use tournament::Pairing;
 use words::{Declined, Language, Phrase};
 
 const NAME: &str = "coin";
@@ -44,6 +50,21 @@ impl Kind for Coins {
                 };
             }
             Ok(Arc::new(CoinConfig { tosses }))
+        })
+    }
+
+    fn play_at_worker<'a>(
+        &'a self,
+        at: AtWorker<'a>,
+    ) -> Pin<Box<dyn Future<Output = Result<Journal, NoResult>> + Send + 'a>> {
+        Box::pin(async move {
+            let mut guessers = Vec::new();
+            for (seat, program) in at.programs.into_iter().enumerate() {
+                let started = program.and_then(Guesser::start);
+                guessers.push(started.map_err(|why| NoResult::NotBrought(vec![(seat, why)]))?);
+            }
+            let played = toss_all(at.given.clone(), &mut guessers, at.orders).await;
+            played.ok_or(NoResult::Stopped)
         })
     }
 }
@@ -107,7 +128,7 @@ impl Playable for CoinGames {
         sink: &'a GameSink,
     ) -> Pin<Box<dyn Future<Output = PairingReport> + Send + 'a>> {
         Box::pin(async move {
-            let outcome = self.toss_all(contest, pairing, sink).await;
+            let outcome = self.play_game(contest, pairing, sink).await;
             PairingReport {
                 pairing,
                 outcome: outcome.unwrap_or_else(PairingOutcome::Broken),
@@ -125,12 +146,10 @@ struct Guesser {
 }
 
 impl Guesser {
-    fn start(contest: &ContestContext, player: PlayerId) -> Result<Guesser, Failure> {
+    fn start(source: &PlayerSource) -> Result<Guesser, Failure> {
         let failure = |why: String| Failure::new(FailureCause::NotStarted, why);
-        let program = match &contest.plan().entrants[player.index()].source {
-            Ok(PlayerSource::Program(program)) => program,
-            Ok(_) => return Err(failure("only programs guess".to_owned())),
-            Err(failure) => return Err(failure.clone()),
+        let PlayerSource::Program(program) = source else {
+            return Err(failure("only programs guess".to_owned()));
         };
         let mut child = Command::new(&program.path)
             .args(&program.arguments)
@@ -155,77 +174,53 @@ impl Guesser {
 }
 
 impl CoinGames {
-    async fn toss_all(
+    async fn play_game(
         &self,
         contest: &ContestContext,
         pairing: Pairing,
         sink: &GameSink,
     ) -> Result<PairingOutcome, String> {
-        let seats = pairing.seats();
-        let mut guessers = Vec::new();
-        for player in &seats {
-            match Guesser::start(contest, *player) {
-                Ok(guesser) => guessers.push(guesser),
-                Err(failure) => return Ok(PairingOutcome::Failed(vec![(*player, failure)])),
-            }
-        }
         let id = sink.next_id().await.map_err(|error| error.to_string())?;
-        let names: Vec<String> = seats.iter().map(|player| contest.called(*player)).collect();
-        let said = names.join(" and ");
+        let journal = self.begun(contest, pairing, id);
+        let names = journal.players.iter().map(|player| player.name.clone());
+        let said = names.collect::<Vec<String>>().join(" and ");
         let standing = move || Phrase::new("terminal-text").with("text", format!("{said} guess"));
-        let (guard, mut orders) = contest.enter(id, Arc::new(standing));
-        let seed = u64::from(pairing.key.serial()) << 32 | pairing.key.pair.index() as u64;
-        let mut coin = StdRng::seed_from_u64(seed);
-        let (mut entries, mut right) = (Vec::new(), [0; 2]);
-        for _ in 0..self.tosses {
-            if let Ok(referee::Order::Stop) = orders.try_recv() {
-                return Ok(PairingOutcome::BrokenOff(id));
-            }
-            let fell = SIDES[usize::from(coin.random::<bool>())];
-            for (index, guesser) in guessers.iter_mut().enumerate() {
-                let began = std::time::Instant::now();
-                let guess = guesser.guess().await.unwrap_or_default();
-                right[index] += i32::from(guess == fell);
-                entries.push(Entry::Turn {
-                    seat: [Seat::FIRST, Seat::SECOND][index],
-                    text: guess,
-                    used: record::micros(began.elapsed()),
-                });
-            }
-            let text = fell.to_owned();
-            entries.push(Entry::Chance { text });
+        let (guard, orders) = contest.enter(id, Arc::new(standing));
+        let seats = pairing.seats();
+        if contest.is_elsewhere(pairing) {
+            let mut orders = OrdersAfar::new(orders);
+            let (tell, _told) = mpsc::channel(1);
+            let turns = 2 * self.tosses;
+            let playing = contest.play_elsewhere(pairing, &journal, turns, tell, &mut orders);
+            return match playing.await {
+                EndElsewhere::Played(played) if is_right(&played.journal) => {
+                    let kept = contest.keep(pairing, *played, guard, sink).await;
+                    kept.map_err(|error| error.to_string())
+                }
+                EndElsewhere::Played(played) => {
+                    played.receipt.refuse(&"the coin fell otherwise");
+                    Ok(PairingOutcome::BrokenOff(id))
+                }
+                EndElsewhere::NotBrought(failures) => {
+                    let failures = failures.into_iter();
+                    let failures = failures.map(|(seat, why)| (seats[seat.index()], why));
+                    Ok(PairingOutcome::Failed(failures.collect()))
+                }
+                EndElsewhere::GivenBack | EndElsewhere::Stopped => {
+                    Ok(PairingOutcome::BrokenOff(id))
+                }
+            };
         }
-        let won = (right[0] - right[1]).signum();
-        let players = names.into_iter().map(|name| RecordedPlayer {
-            brain: name.clone(),
-            name,
-            protocol: NAME.to_owned(),
-            time: None,
-            sandbox: None,
-            transcript: Vec::new(),
-            errors: Vec::new(),
-        });
-        let journal = Journal {
-            id,
-            game: NAME.to_owned(),
-            board: 2,
-            options: vec![("tosses".to_owned(), self.tosses.to_string())],
-            event: contest.plan().event.clone(),
-            tags: Vec::new(),
-            started: now(),
-            seed: Some(seed),
-            time: TimeControl::NONE,
-            untimed: Vec::new(),
-            position: None,
-            opening: String::new(),
-            players: players.collect(),
-            machine: None,
-            entries,
-            verdict: Some(Verdict {
-                returns: vec![won, -won],
-                cause: Cause::from_words("guesses"),
-                detail: Some(format!("{} to {}", right[0], right[1])),
-            }),
+        let mut guessers = Vec::new();
+        for player in seats {
+            let source = contest.plan().entrants[player.index()].source.as_ref();
+            match source.map_err(Failure::clone).and_then(Guesser::start) {
+                Ok(guesser) => guessers.push(guesser),
+                Err(failure) => return Ok(PairingOutcome::Failed(vec![(player, failure)])),
+            }
+        }
+        let Some(journal) = toss_all(journal, &mut guessers, orders).await else {
+            return Ok(PairingOutcome::BrokenOff(id));
         };
         let key = contest.key_of(pairing);
         let game = FinishedGame::new(key, Box::new(journal), Timestamp::now());
@@ -235,6 +230,90 @@ impl CoinGames {
         tokio::spawn(guard.tell_when(kept));
         Ok(PairingOutcome::Played(result, None))
     }
+
+    fn begun(&self, contest: &ContestContext, pairing: Pairing, id: GameId) -> Journal {
+        let players = pairing.seats().into_iter().map(|player| RecordedPlayer {
+            name: contest.called(player),
+            brain: contest.called(player),
+            protocol: NAME.to_owned(),
+            time: None,
+            sandbox: None,
+            transcript: Vec::new(),
+            errors: Vec::new(),
+        });
+        Journal {
+            id,
+            game: NAME.to_owned(),
+            board: 2,
+            options: vec![("tosses".to_owned(), self.tosses.to_string())],
+            event: contest.plan().event.clone(),
+            tags: Vec::new(),
+            started: now(),
+            seed: Some(u64::from(pairing.key.serial()) << 32 | pairing.key.pair.index() as u64),
+            time: TimeControl::NONE,
+            untimed: Vec::new(),
+            position: None,
+            opening: String::new(),
+            players: players.collect(),
+            machine: None,
+            entries: Vec::new(),
+            verdict: None,
+        }
+    }
+}
+
+/// How the coin of a game falls.
+fn tosses(journal: &Journal) -> Vec<&'static str> {
+    let mut coin = StdRng::seed_from_u64(journal.seed.unwrap_or_default());
+    let count = journal
+        .options
+        .first()
+        .and_then(|(_, count)| count.parse().ok());
+    let count: u32 = count.unwrap_or_default();
+    let toss = |_| SIDES[usize::from(coin.random::<bool>())];
+    (0..count).map(toss).collect()
+}
+
+/// Whether the coin fell as it falls in this game.
+fn is_right(journal: &Journal) -> bool {
+    let fell = journal.entries.iter().filter_map(|entry| match entry {
+        Entry::Chance { text } => Some(text.as_str()),
+        _ => None,
+    });
+    fell.eq(tosses(journal))
+}
+
+/// Tosses the coin of a game; `None` if it is stopped.
+async fn toss_all(
+    mut journal: Journal,
+    guessers: &mut [Guesser],
+    mut orders: mpsc::Receiver<Order>,
+) -> Option<Journal> {
+    let mut right = [0; 2];
+    for fell in tosses(&journal) {
+        if let Ok(Order::Stop) = orders.try_recv() {
+            return None;
+        }
+        for (index, guesser) in guessers.iter_mut().enumerate() {
+            let began = std::time::Instant::now();
+            let guess = guesser.guess().await.unwrap_or_default();
+            right[index] += i32::from(guess == fell);
+            journal.entries.push(Entry::Turn {
+                seat: [Seat::FIRST, Seat::SECOND][index],
+                text: guess,
+                used: record::micros(began.elapsed()),
+            });
+        }
+        let text = fell.to_owned();
+        journal.entries.push(Entry::Chance { text });
+    }
+    let won = (right[0] - right[1]).signum();
+    journal.verdict = Some(Verdict {
+        returns: vec![won, -won],
+        cause: Cause::from_words("guesses"),
+        detail: Some(format!("{} to {}", right[0], right[1])),
+    });
+    Some(journal)
 }
 
 fn main() -> ExitCode {

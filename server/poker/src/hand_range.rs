@@ -227,3 +227,113 @@ impl HandRange {
 fn number<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use poker_rules::{Limit, Variant};
+    use record::samples;
+
+    use super::*;
+
+    const NAMES: [&str; 2] = ["Ann", "Bob"];
+
+    fn range(table: Create) -> HandRange {
+        let table = Create { seats: 2, ..table };
+        let own = (Plan::of_cash(2, true), Part(1), Seed::from(7));
+        HandRange::next((&table, Duration::from_secs(3)), own, Stand::default())
+    }
+
+    fn entry(text: &str) -> Entry {
+        let text = text.to_owned();
+        Entry::Chance { text }
+    }
+
+    #[test]
+    fn a_range_is_read_as_it_was_asked_for() {
+        let mut ranges = vec![
+            range(Create {
+                hands: 3,
+                ..Create::default()
+            }),
+            range(Create {
+                game: Variant::Omaha,
+                limit: Limit::Pot,
+                hands: 10_000,
+                buyin: 444,
+                move_time: 1234,
+                ..Create::default()
+            }),
+        ];
+        assert_eq!((ranges[0].table.hands, ranges[1].table.hands), (3, MOST));
+        let mut later = ranges[0].clone();
+        let names = NAMES.map(str::to_owned);
+        let button = Positions::first(&[true; 2], later.plan.first_button(later.seed).unwrap());
+        let seat = button.unwrap().small + 1;
+        let folded = later
+            .count(&entry(&format!("{seat} fold")), &names)
+            .unwrap();
+        assert_eq!(folded.nets.iter().sum::<i64>(), 0);
+        ranges.push(later);
+        let journal = samples::five_in_a_row(7);
+        for range in ranges {
+            let mut journal = Journal {
+                options: range.options(),
+                ..journal.clone()
+            };
+            let read = HandRange::of(&journal).unwrap();
+            let stand = Stand {
+                stacks: Vec::new(),
+                ..range.stand.clone()
+            };
+            assert_eq!(read, HandRange { stand, ..range });
+            for index in 0..journal.options.len() {
+                let value = std::mem::replace(&mut journal.options[index].1, "?".to_owned());
+                assert_eq!(HandRange::of(&journal), None, "{value}");
+                journal.options[index].1 = value;
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_next_hand_is_counted_and_only_if_it_was_played_by_the_rules() {
+        let names = NAMES.map(str::to_owned);
+        let mut range = range(Create {
+            hands: 2,
+            ..Create::default()
+        });
+        let folds = |seat: usize| format!("{} fold", seat + 1);
+        let first = range.plan.first_button(range.seed).unwrap();
+        for wrong in [
+            String::new(),
+            folds(1 - first),
+            folds(first) + ";1 fold",
+            format!("{} check", first + 1),
+            format!("{} raise 100000000", first + 1),
+            "show 3;".to_owned() + &folds(first),
+            "show".to_owned(),
+            "\u{0}".to_owned(),
+            "99999999999999999999 fold".to_owned(),
+        ] {
+            assert!(range.count(&entry(&wrong), &names).is_err(), "{wrong}");
+        }
+        let turn = &samples::five_in_a_row(7).entries[0];
+        assert!(range.count(turn, &names).is_err());
+        let shown = range.count(&entry(&format!("show 2;{}", folds(first))), &names);
+        let shown = shown.unwrap();
+        assert_eq!(shown.setup.showing[1], Showing::Always);
+        let told = HandRange::entry(&shown);
+        assert_eq!(told, entry(&format!("show 2;{}", folds(first))));
+        // The button moves on.
+        assert!(range.count(&told, &names).is_err());
+        assert_eq!(
+            range
+                .count(&entry(&folds(1 - first)), &names)
+                .unwrap()
+                .id
+                .get(),
+            2
+        );
+        let more = range.count(&told, &names).unwrap_err();
+        assert!(matches!(more, NotThatHand::TooMany), "{more}");
+    }
+}

@@ -201,9 +201,14 @@ impl Field {
 
     /// Starts the tournament whose players workers have; it goes on if it has begun.
     pub(crate) fn start_coordinator(&self, file: &Path) -> Running {
+        self.start_coordinator_with(file, &["--event-level", "moves"])
+    }
+
+    /// The same with these words.
+    pub(crate) fn start_coordinator_with(&self, file: &Path, words: &[&str]) -> Running {
         arbiter(["tournament"])
             .args([file.as_os_str(), "--nats".as_ref(), self.url().as_ref()])
-            .args(["--event-level", "moves"])
+            .args(words)
             .args(["--events".as_ref(), self.path("events").as_os_str()])
             .logging()
             .limit(2 * PATIENCE)

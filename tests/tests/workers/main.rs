@@ -7,6 +7,7 @@ mod audits;
 mod doctor;
 mod field;
 mod games;
+mod hands;
 #[path = "../web/host.rs"]
 #[expect(dead_code, reason = "the tests of the page need more of it")]
 mod host;
@@ -17,6 +18,7 @@ mod lost;
 mod nats;
 mod network;
 mod offenders;
+mod other_kinds;
 mod ready;
 mod sent;
 mod served;

@@ -342,10 +342,10 @@ impl HandMatches {
         let agents = own.players.map(|player| {
             let entrant = &context.plan().entrants[player.index()];
             let source = match &entrant.source {
-                Ok(PlayerSource::Program(program)) => AgentSource::Program(program.clone()),
-                Ok(PlayerSource::DialsIn) => AgentSource::Lobby,
                 Ok(PlayerSource::LoggedIn { .. }) => people.source(player),
-                Ok(_) => return Err((player, no_agent(&entrant.brain))),
+                Ok(source) => {
+                    AgentSource::of(source).ok_or_else(|| (player, no_agent(&entrant.brain)))?
+                }
                 Err(failure) => return Err((player, failure.clone())),
             };
             let name = self.name(player).to_owned();

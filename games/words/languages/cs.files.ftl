@@ -125,6 +125,7 @@ files-options-of-engines = volby jsou pro enginy: brain = "uci:PŘÍKAZ"
 files-no-address = „{ $text }“ není adresa: napište HOST:PORT, třeba 127.0.0.1:5555
 files-no-network = „{ $text }“ není adresa ani rozsah adres: napište 127.0.0.1 nebo 10.0.0.0/8
 files-dials-in = zadejte program, engine, třeba uci:PŘÍKAZ, nebo tcp:HOST:PORT; ostatní se připojují sami
+files-acpc = agenti ACPC hrají jen poker: zadejte program pro tuto hru, nebo hrajte poker s game = "poker" nebo příkazem 'arbiter poker match'
 files-label = program už jméno má: vynechte JMÉNO=
 files-no-instant = „{ $text }“ není datum a čas s pásmem: napište 2026-12-01T10:00+01:00 nebo 2026-12-01T10:00[Europe/Prague]
 files-option-kind = volba je slovo nebo číslo, ne { $kind }
@@ -197,6 +198,7 @@ files-poker-duplicate-people = duplicate = true hraje všechna rozdání znovu s
 files-poker-audit = rozdání pokeru se ověřují kartami a pravidly a žádný pracovník je nehraje znovu: vynechte audit
 files-poker-lobby = agent, který se připojí sám, má jméno z lobby: pojmenujte ho { $lobby }, nebo napište lobby:{ $name }
 files-poker-token = agenti pokeru tu nemají token: vynechte ho
+files-poker-acpc = agenti ACPC hrají zápasy v no-limit holdemu bez ante: dejte hráči jiného agenta, nebo vynechte vše, co žádá stoly, ante, jinou hru nebo jiné sázky
 files-poker-one-table = hráči ({ $players }) se nevejdou k jednomu stolu, míst: { $seats }; napište format = "multi-table", nebo méně hráčů
 files-poker-seats = při počtu hráčů { $players } a { $seats } místech u stolu by někdo mohl zůstat sám: napište 3 až 10 míst
 files-poker-levels = úrovní je { $count }, nejvýš smí být { $most }: vynechte poslední, po poslední úrovni se blindy zdvojnásobují

@@ -562,7 +562,7 @@ terminal-hands-too-large = { $file }: více než { $mib } MiB: soubor rozdělte
 terminal-acpc-cash = agenti ACPC hrají zápasy typu cash v holdemu bez ante: vynechte --format freezeout, --ante a vše, co mění hru nebo její sázky
 terminal-game-players = počet hráčů hry ({ $players }) se liší od počtu agentů ({ $agents }): zadejte jich stejně
 terminal-game-stacks = { $file }: u stolu mají všichni stejně žetonů: zadejte stejná čísla
-terminal-no-agent = '{ $word }' není agent: zadejte příkazovou řádku, nebo lobby:JMÉNO pro agenta, který se připojí sám
+terminal-no-agent = '{ $word }' není agent: zadejte příkazovou řádku, acpc: a příkazovou řádku, nebo lobby:JMÉNO pro agenta, který se připojí sám
 terminal-agent-label = agent, který se připojí sám, má jméno z lobby: vynechte { $label }=, nebo napište lobby:{ $label }
 terminal-agents-awaited = { $names } se mohou připojit na { $address }, nejpozději za { $time }
 terminal-agent-name = '{ $name }' je delší než povolená délka jména ({ $most }): dejte agentovi kratší jméno, třeba A={ $word }

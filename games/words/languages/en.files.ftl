@@ -119,6 +119,7 @@ files-options-of-engines = options are for engines: brain = "uci:COMMAND"
 files-no-address = '{ $text }' is no address: write HOST:PORT, like 127.0.0.1:5555
 files-no-network = '{ $text }' is no address and no range of addresses: write 127.0.0.1 or 10.0.0.0/8
 files-dials-in = give a program, an engine like uci:COMMAND or tcp:HOST:PORT; others dial in
+files-acpc = agents of the ACPC play poker alone: give a program of this game, or play poker with game = "poker" or 'arbiter poker match'
 files-label = the brain has a name already: leave LABEL= out
 files-no-instant = '{ $text }' is no date and time with a zone: write 2026-12-01T10:00+01:00 or 2026-12-01T10:00[Europe/Prague]
 files-option-kind = an option is a word or a number, not { $kind }
@@ -191,6 +192,7 @@ files-poker-duplicate-people = duplicate = true plays all hands again with the c
 files-poker-audit = hands of poker are checked by their cards and the rules, and no worker plays them again: leave out audit
 files-poker-lobby = an agent that dials in has the name of its lobby: call it { $lobby }, or write lobby:{ $name }
 files-poker-token = agents of poker have no token here: leave it out
+files-poker-acpc = agents of the ACPC play matches of no-limit hold'em without antes: give this player another agent, or leave out what asks for tables, antes, another game or other stakes
 files-poker-one-table = { $players } players do not fit at a table of { $seats } seats: write format = "multi-table", or fewer players
 files-poker-seats = { $players } players at tables of { $seats } seats may leave one alone: write 3 to 10 seats
 files-poker-levels = { $count } levels are more than { $most }: leave the last ones out, the blinds double after the last level

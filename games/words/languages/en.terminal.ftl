@@ -531,7 +531,7 @@ terminal-hands-too-large = { $file }: more than { $mib } MiB: split the file
 terminal-acpc-cash = agents of the ACPC play cash matches of hold'em without antes: leave out --format freezeout, --ante, and what changes the game or its stakes
 terminal-game-players = the game is for { $players } players, and there are { $agents } agents: give as many
 terminal-game-stacks = { $file }: at a table everybody has the same stack: give equal numbers
-terminal-no-agent = '{ $word }' is not an agent: give a command line, or lobby:NAME for an agent that dials in
+terminal-no-agent = '{ $word }' is not an agent: give a command line, acpc: and a command line, or lobby:NAME for an agent that dials in
 terminal-agent-label = an agent that dials in has the name of its lobby: leave { $label }= out, or write lobby:{ $label }
 terminal-agents-awaited = { $names } may dial in to { $address }, within { $time }
 terminal-agent-name = '{ $name }' has more than { $most } characters: give the agent a shorter name, like A={ $word }

@@ -31,7 +31,7 @@ pub enum BrainConfigError {
     /// It names no player.
     #[error("{0}")]
     Spec(#[from] BrainSpecError),
-    /// It names one that is neither started nor dialled.
+    /// It names one that is not started or dialled for a game on a board.
     #[error("give a program, an engine like uci:COMMAND or tcp:HOST:PORT; others dial in")]
     DialsIn,
     /// There is no such program.
@@ -59,7 +59,8 @@ impl BrainConfig {
     ) -> Result<BrainConfig, BrainConfigError> {
         let mut spec = BrainSpec::parse(word, folder)?;
         spec.sandbox = sandbox;
-        if spec.is_human() || spec.comes_as().is_some() || spec.worker_name().is_some() {
+        let is_elsewhere = spec.comes_as().is_some() || spec.worker_name().is_some();
+        if spec.is_human() || is_elsewhere || spec.is_acpc() {
             return Err(BrainConfigError::DialsIn);
         }
         let source = spec.source(folder, Comers::default())?;
@@ -95,7 +96,8 @@ impl BrainConfig {
             _ if !self.word.split_whitespace().next().is_some_and(is_path) => self.word.clone(),
             PlayerSource::Program(program) => command(program),
             PlayerSource::Address(address) => format!("tcp:{address}"),
-            PlayerSource::Lobby { .. }
+            PlayerSource::Acpc(_)
+            | PlayerSource::Lobby { .. }
             | PlayerSource::Person(_)
             | PlayerSource::LoggedIn { .. }
             | PlayerSource::Worker(_)

@@ -3,14 +3,14 @@
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
-use words::{Say, shown_in_english};
+use words::{Declined, Say, shown_in_english};
 
 use protocol::line::Name;
 
 use crate::lobby::Lobby;
 use crate::own_limits::OwnLimits;
 use crate::person::People;
-use crate::source::{PlayerFactory, PlayerSource};
+use crate::source::{AcpcSource, PlayerFactory, PlayerSource};
 use crate::values::ValueError;
 use launch::sandbox::Rules;
 use launch::{Cpus, NoCpus, Program, ProgramName};
@@ -54,6 +54,14 @@ enum Kind {
     },
     /// A brain that already listens at `HOST:PORT`.
     Address(String),
+    /// An agent of poker started here, which speaks the protocol of the ACPC's dealer.
+    Acpc {
+        program: ProgramName,
+        /// Its arguments, without the host and the port.
+        arguments: Vec<String>,
+    },
+    /// Such an agent started elsewhere, which connects to this `HOST:PORT`.
+    AcpcAddress(String),
     /// The person at this terminal.
     Human,
     /// A brain that dials in under this name.
@@ -73,6 +81,8 @@ pub struct Comers<'a> {
     pub terminal: Option<Arc<dyn PlayerFactory>>,
     /// The people of a server.
     pub people: Option<&'a People>,
+    /// Whether what is played has a port of its own, at which programs dial in.
+    pub has_own_port: bool,
 }
 
 /// Why a word is no BRAIN.
@@ -251,13 +261,19 @@ impl BrainSpec {
         }
     }
 
-    /// The program that is started for it, where one is: a brain or an engine.
+    /// Whether it is an agent of poker that speaks the protocol of the ACPC's dealer.
+    pub fn is_acpc(&self) -> bool {
+        matches!(self.kind, Kind::Acpc { .. } | Kind::AcpcAddress(_))
+    }
+
+    /// The program that is started for it, where one is: a brain, an engine or an agent.
     pub fn started(&self) -> Option<(&ProgramName, &[String])> {
         match &self.kind {
             Kind::Program { program, arguments }
             | Kind::Engine {
                 program, arguments, ..
-            } => Some((program, arguments)),
+            }
+            | Kind::Acpc { program, arguments } => Some((program, arguments)),
             _ => None,
         }
     }
@@ -280,14 +296,39 @@ impl BrainSpec {
     /// # Errors
     /// There is no such program or processor, no lobby, or nobody at a terminal.
     pub fn source(&self, folder: &Path, comers: Comers<'_>) -> Result<PlayerSource, Failure> {
-        let not_started = |why: &str| Failure::new(FailureCause::NotStarted, why);
-        let find = |program, arguments| {
-            let found = Program::find(program, arguments, folder);
-            let found = found.map_err(|error| not_started(&error.to_string()))?;
-            let pinned = found.pinned(self.cpus.clone());
-            let pinned = pinned.map_err(|error| not_started(&error.to_string()))?;
-            Ok(pinned.confined(self.sandbox.clone()))
-        };
+        let found = self.find(folder, comers);
+        found.map_err(|why| Failure::new(FailureCause::NotStarted, why.to_string()))
+    }
+
+    /// Its program, if the word is a bare command line: no engine, and no agent of the ACPC.
+    /// It runs in `folder`.
+    ///
+    /// # Errors
+    /// There is no such program or processor.
+    pub fn find_program(&self, folder: &Path) -> Result<Option<Program>, Declined> {
+        let own = self.program();
+        own.map(|(program, arguments)| self.ready(program, arguments, folder))
+            .transpose()
+    }
+
+    /// This program, on the processors and in the sandbox of the player.
+    fn ready(
+        &self,
+        program: &ProgramName,
+        arguments: &[String],
+        folder: &Path,
+    ) -> Result<Program, Declined> {
+        let found = Program::find(program, arguments, folder)?;
+        let pinned = found.pinned(self.cpus.clone())?;
+        Ok(pinned.confined(self.sandbox.clone()))
+    }
+
+    /// As [`BrainSpec::source`], with an error for people.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn find(&self, folder: &Path, comers: Comers<'_>) -> Result<PlayerSource, Declined> {
+        let find = |program, arguments| self.ready(program, arguments, folder);
         Ok(match &self.kind {
             Kind::Program { program, arguments } => {
                 PlayerSource::Program(find(program, arguments)?)
@@ -302,19 +343,24 @@ impl BrainSpec {
                 ..EngineProgram::new(find(program, arguments)?, *language)
             }),
             Kind::Human => {
-                let missing = || not_started("there is no terminal");
+                let missing = || Declined::new("there is no terminal");
                 PlayerSource::Person(comers.terminal.ok_or_else(missing)?)
             }
             Kind::Address(address) => PlayerSource::Address(address.clone()),
+            Kind::Acpc { program, arguments } => {
+                PlayerSource::Acpc(AcpcSource::Program(find(program, arguments)?))
+            }
+            Kind::AcpcAddress(address) => PlayerSource::Acpc(AcpcSource::Address(address.clone())),
+            Kind::Lobby(_) if comers.has_own_port => PlayerSource::DialsIn,
             Kind::Lobby(name) => {
-                let missing = || not_started("no lobby is open");
+                let missing = || Declined::new("no lobby is open");
                 PlayerSource::Lobby {
                     name: name.to_string(),
                     lobby: comers.lobby.cloned().ok_or_else(missing)?,
                 }
             }
             Kind::Person(name) => {
-                let missing = || not_started("people log in to servers alone");
+                let missing = || Declined::new("people log in to servers alone");
                 PlayerSource::LoggedIn {
                     name: name.to_string(),
                     people: comers.people.cloned().ok_or_else(missing)?,
@@ -352,6 +398,7 @@ impl Kind {
     fn of(word: &str, base: &Path) -> Result<Kind, Reason> {
         match word.split_once(':') {
             Some(("tcp", address)) => Ok(Kind::Address(check_address(address)?.to_owned())),
+            Some(("acpc", agent)) => Kind::of_acpc(agent, base),
             Some(("lobby", name)) => Ok(Kind::Lobby(clear_name(name)?)),
             Some(("person", name)) => Ok(Kind::Person(clear_name(name)?)),
             Some(("worker", name)) => Ok(Kind::Worker(clear_name(name)?)),
@@ -364,6 +411,20 @@ impl Kind {
                 Ok(Kind::Program { program, arguments })
             }
         }
+    }
+
+    /// An agent of the ACPC: a command, or `tcp:` with an address, or with a port of this
+    /// machine.
+    fn of_acpc(text: &str, base: &Path) -> Result<Kind, Reason> {
+        let address = match text.strip_prefix("tcp:") {
+            Some(port) if !port.contains(':') => format!("127.0.0.1:{port}"),
+            Some(address) => address.to_owned(),
+            None => {
+                let (program, arguments) = command(shell_words::split(text)?, base)?;
+                return Ok(Kind::Acpc { program, arguments });
+            }
+        };
+        Ok(Kind::AcpcAddress(check_address(&address)?.to_owned()))
     }
 
     /// An engine: options, as a shell has variables, before its command.

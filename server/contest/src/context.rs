@@ -239,7 +239,10 @@ impl ContestContext {
         let entrants = self.plan.entrants.iter();
         let engines = entrants.map(|entrant| EngineRow {
             name: entrant.called().to_owned(),
-            protocol: protocol.to_owned(),
+            protocol: match entrant.source {
+                Ok(PlayerSource::Acpc(_)) => "acpc".to_owned(),
+                _ => protocol.to_owned(),
+            },
             brain: entrant.brain.clone(),
         });
         let engines: Vec<EngineRow> = engines.collect();

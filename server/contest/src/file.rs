@@ -24,7 +24,7 @@ use serde::Deserialize;
 use tournament::rating::SprtBounds;
 use tournament::{Format, Grouping, StartPolicy};
 
-use self::players::{check_players, first_missing};
+use self::players::{check_players, first_missing, refuse_acpc};
 use crate::brain_spec::check_address;
 use crate::file::raw::{Place, RawTournament};
 use crate::values;
@@ -135,6 +135,7 @@ impl TournamentConfig {
         // What the file is about is said to be wrong before anything else in it.
         let mut board = board::check(&raw, &place)?;
         refuse_values(&raw, "files-values-poker", &place)?;
+        refuse_acpc(&raw, &place)?;
         TournamentConfig::check(&raw, &place, |games, seed| {
             board.read_openings(&raw, games, seed, &place)?;
             Ok(Arc::new(board))
@@ -155,6 +156,7 @@ impl TournamentConfig {
         let place = Place::new(path, text);
         let raw: RawTournament = raw::parse(&place)?;
         raw.refuse_boards(&place)?;
+        refuse_acpc(&raw, &place)?;
         let mut options = Vec::new();
         for (key, value) in raw.options.iter().flatten() {
             options.push((key.clone(), place.check(value, values::option_text)?));

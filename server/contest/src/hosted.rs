@@ -364,7 +364,7 @@ impl Hosted {
         &self,
         player: &PlayerConfig,
         game: Option<&Entry>,
-        own_port: bool,
+        has_own_port: bool,
     ) -> Result<PlayerSource, Failure> {
         let is_meant = |brain: &&BrainConfig| {
             brain.name == player.name
@@ -375,13 +375,11 @@ impl Hosted {
         if let Some(brain) = self.at_hand.iter().find(is_meant) {
             return Ok(brain.source.clone());
         }
-        if own_port && player.brain.lobby_name().is_some() {
-            return Ok(PlayerSource::DialsIn);
-        }
         let comers = Comers {
             lobby: Some(&self.lobby),
             terminal: None,
             people: Some(&self.people),
+            has_own_port,
         };
         player.brain.source(self.folder(), comers)
     }

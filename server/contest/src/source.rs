@@ -33,6 +33,8 @@ pub enum PlayerSource {
     Engine(EngineProgram),
     /// A brain that listens at `HOST:PORT`.
     Address(String),
+    /// An agent of poker that speaks the protocol of the ACPC's dealer.
+    Acpc(AcpcSource),
     /// A brain that dials in under this name.
     Lobby {
         /// The name it has in the lobby.
@@ -53,6 +55,15 @@ pub enum PlayerSource {
     Worker(String),
     /// A program that dials in to what is played, at a port that this has.
     DialsIn,
+}
+
+/// Where an agent of the ACPC comes from.
+#[derive(Clone, Debug)]
+pub enum AcpcSource {
+    /// The program to start; the host and the port are appended as two words.
+    Program(Program),
+    /// It connects to this address of this machine, `HOST:PORT`.
+    Address(String),
 }
 
 /// Where players inside the manager come from.
@@ -272,8 +283,12 @@ impl PlayerSource {
     /// Whether it is the manager that starts or dials the player.
     pub fn is_at_hand(&self) -> bool {
         match self {
-            PlayerSource::Program(_) | PlayerSource::Engine(_) | PlayerSource::Address(_) => true,
-            PlayerSource::Lobby { .. }
+            PlayerSource::Program(_)
+            | PlayerSource::Engine(_)
+            | PlayerSource::Address(_)
+            | PlayerSource::Acpc(AcpcSource::Program(_)) => true,
+            PlayerSource::Acpc(AcpcSource::Address(_))
+            | PlayerSource::Lobby { .. }
             | PlayerSource::Person(_)
             | PlayerSource::LoggedIn { .. }
             | PlayerSource::Worker(_)
@@ -288,10 +303,12 @@ impl PlayerSource {
             PlayerSource::Lobby { .. }
             | PlayerSource::Person(_)
             | PlayerSource::LoggedIn { .. }
+            | PlayerSource::Acpc(AcpcSource::Address(_))
             | PlayerSource::DialsIn => Some(1),
             PlayerSource::Program(_)
             | PlayerSource::Engine(_)
             | PlayerSource::Address(_)
+            | PlayerSource::Acpc(AcpcSource::Program(_))
             | PlayerSource::Worker(_) => None,
         }
     }
@@ -310,6 +327,7 @@ impl PlayerSource {
             PlayerSource::Program(_)
             | PlayerSource::Engine(_)
             | PlayerSource::Address(_)
+            | PlayerSource::Acpc(_)
             | PlayerSource::Person(_)
             | PlayerSource::Worker(_)
             | PlayerSource::DialsIn => None,
@@ -377,6 +395,9 @@ impl PlayerSource {
             }
             PlayerSource::Worker(name) => {
                 return Err(no_worker(name).into());
+            }
+            PlayerSource::Acpc(_) => {
+                return Err(not_started("agents of the ACPC play poker alone").into());
             }
             PlayerSource::DialsIn => {
                 return Err(not_started("nobody dials in to a game on a board").into());

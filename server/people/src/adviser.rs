@@ -84,6 +84,7 @@ impl Adviser {
                 start,
             }),
             PlayerSource::Address(_)
+            | PlayerSource::Acpc(_)
             | PlayerSource::Lobby { .. }
             | PlayerSource::Person(_)
             | PlayerSource::LoggedIn { .. }

@@ -11,20 +11,12 @@ mod greeting;
 mod seat;
 mod view;
 
-use launch::Program;
+use poker_rules::table::Format;
+use protocol::poker::Create;
 
 pub(crate) use self::conversation::Conversation;
 pub(crate) use self::seat::AcpcSeat;
 pub(crate) use self::view::{Heard, Next, View};
-
-/// Where an agent of the competition comes from.
-#[derive(Clone, Debug)]
-pub enum AcpcSource {
-    /// The program to start; the host and the port are appended as two words.
-    Program(Program),
-    /// It connects to this address of this machine, `HOST:PORT`.
-    Address(String),
-}
 
 /// The most bytes of a line of an agent, as the dealer has it.
 const MAX_LINE: usize = 4096;
@@ -35,3 +27,11 @@ const MAX_ACTIONS: usize = 64;
 
 /// The most lines in a row that answer nothing.
 const MAX_IGNORED: usize = 1_000;
+
+/// Whether the protocol can tell the hands of a table: of hold'em for cash, without antes
+/// and other unusual stakes.
+pub fn can_tell(table: &Create) -> bool {
+    let usual = Create::default();
+    (table.format, table.ante) == (Format::Cash, 0)
+        && (table.game, table.limit, &table.extras) == (usual.game, usual.limit, &usual.extras)
+}

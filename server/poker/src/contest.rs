@@ -9,6 +9,7 @@ mod port;
 
 use std::any::Any;
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,14 +24,15 @@ pub(crate) use self::arrivals::{LOOK, Running};
 use self::ending::judge;
 pub use self::port::MatchPort;
 
-use super::acpc::AcpcSource;
 use super::ledger::{Ledger, LedgerError};
 use super::listener::PokerListener;
 use super::plan::Part;
 use super::rules::PokerRules;
 use super::server::PokerServer;
 use super::table::{MatchOptions, Times};
+use contest::brain_spec::{BrainSpec, Comers};
 use contest::person::MatchTable;
+use contest::source::{AcpcSource, PlayerSource};
 use contest::{DiskQuota, StopSignals};
 use launch::Program;
 use net::{Budget, ConnectionLimits, USUAL_PERCENT};
@@ -38,7 +40,7 @@ use record::hand::{Seed, SysError};
 use record::verdict::{Failure, FailureCause};
 use record::{HandId, TableId};
 use store::Past;
-use words::Phrase;
+use words::{Declined, Phrase};
 
 /// How long a match waits for an agent whose connection broke.
 pub(crate) const GRACE: Duration = Duration::from_secs(5);
@@ -84,6 +86,41 @@ pub struct PersonsTable {
 }
 
 impl AgentSource {
+    /// Where the agent that a word names comes from. Its program runs in `folder`.
+    ///
+    /// # Errors
+    /// There is no such program or processor, or no match of poker has such players.
+    pub fn named(spec: &BrainSpec, folder: &Path) -> Result<AgentSource, Declined> {
+        let comers = Comers {
+            has_own_port: true,
+            ..Comers::default()
+        };
+        let no_agent = || {
+            let text = Phrase::new("terminal-no-agent");
+            Declined::from(text.with("word", spec.to_string()))
+        };
+        match spec.find(folder, comers) {
+            Ok(source) => AgentSource::of(&source).ok_or_else(no_agent),
+            Err(why) if spec.started().is_some() => Err(why),
+            Err(_) => Err(no_agent()),
+        }
+    }
+
+    /// The same of a player of a contest; `None` if it is no agent.
+    pub(crate) fn of(source: &PlayerSource) -> Option<AgentSource> {
+        match source {
+            PlayerSource::Program(program) => Some(AgentSource::Program(program.clone())),
+            PlayerSource::Acpc(source) => Some(AgentSource::Acpc(source.clone())),
+            PlayerSource::DialsIn => Some(AgentSource::Lobby),
+            PlayerSource::Engine(_)
+            | PlayerSource::Address(_)
+            | PlayerSource::Lobby { .. }
+            | PlayerSource::Person(_)
+            | PlayerSource::LoggedIn { .. }
+            | PlayerSource::Worker(_) => None,
+        }
+    }
+
     /// The program that is started, if one is.
     pub fn program(&self) -> Option<&Program> {
         match self {

@@ -340,11 +340,11 @@ impl HandMatches {
         let agents = own.players.map(|player| {
             let entrant = &context.plan().entrants[player.index()];
             let source = match &entrant.source {
-                Ok(PlayerSource::Program(program)) => AgentSource::Program(program.clone()),
-                Ok(PlayerSource::DialsIn) => AgentSource::Lobby,
                 Ok(PlayerSource::LoggedIn { .. }) => people.source(player),
                 Ok(PlayerSource::Worker(name)) => return Err((player, no_worker(name))),
-                Ok(_) => return Err((player, no_agent(&entrant.brain))),
+                Ok(source) => {
+                    AgentSource::of(source).ok_or_else(|| (player, no_agent(&entrant.brain)))?
+                }
                 Err(failure) => return Err((player, failure.clone())),
             };
             let name = self.name(player).to_owned();
@@ -541,7 +541,10 @@ impl HandMatches {
             RecordedPlayer {
                 name: context.called(player),
                 brain: entrant.brain.clone(),
-                protocol: PROTOCOL.to_owned(),
+                protocol: match entrant.source {
+                    Ok(PlayerSource::Acpc(_)) => "acpc".to_owned(),
+                    _ => PROTOCOL.to_owned(),
+                },
                 time: None,
                 sandbox: None,
                 transcript: Vec::new(),

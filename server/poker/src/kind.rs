@@ -12,7 +12,6 @@ use contest::file::{
 };
 use contest::source::PlayerSource;
 use contest::trial::{Trial, TrialEnd};
-use launch::Program;
 use record::Journal;
 use record::time_control::TimeControl;
 use store::Identity;
@@ -117,13 +116,9 @@ impl PokerConfig {
                 text.with("why", error.to_string())
             })?),
         };
-        let program = |spec: &Option<BrainSpec>| {
-            let program = spec.as_ref().and_then(BrainSpec::program);
-            // One that is missing is said where the file names it.
-            program.and_then(|(program, arguments)| {
-                Program::find(program, arguments, &terms.folder).ok()
-            })
-        };
+        // One that is missing is said where the file names it.
+        let program =
+            |spec: &Option<BrainSpec>| spec.as_ref()?.find_program(&terms.folder).ok().flatten();
         Ok(HandMatches {
             config: Arc::new(self.clone()),
             players: players

@@ -52,7 +52,7 @@ mod tournament_file;
 mod trial;
 mod values;
 
-pub use acpc::AcpcSource;
+pub use acpc::can_tell as acpc_can_tell;
 pub use agents::{ConfiguredAgent, PokerAgents};
 pub use contest::{
     Agent, AgentSource, Contest, ContestError, MatchPort, Met, PersonsTable, START_TIMEOUT,

@@ -20,6 +20,7 @@ use words::Phrase;
 
 use self::tables::RawLevel;
 pub use self::tables::TableTournament;
+use crate::acpc::can_tell;
 use contest::brain_spec::BrainSpec;
 use contest::file::raw::{self, Place, RawPlayer, RawTournament, RawWorkers};
 use contest::file::sandbox::RawSandbox;
@@ -415,11 +416,14 @@ fn check_agents(
                 let error = Phrase::new("files-poker-lobby").with("name", name.to_owned());
                 return wrong(error.with("lobby", own.to_string()));
             }
-            None if player.brain.program().is_none() && !is_of_match => {
+            None if player.brain.program().is_none() && !player.brain.is_acpc() && !is_of_match => {
                 let word = player.brain.to_string();
                 return wrong(Phrase::new("terminal-no-agent").with("word", word));
             }
             _ => {}
+        }
+        if player.brain.is_acpc() && !can_tell(&poker.table) {
+            return wrong(Phrase::new("files-poker-acpc"));
         }
         if player.token.is_some() {
             return wrong(Phrase::new("files-poker-token"));

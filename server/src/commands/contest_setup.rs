@@ -465,15 +465,13 @@ impl ContestSetup {
         lobby: Option<&Lobby>,
         terminal: Option<&Arc<Terminal>>,
     ) -> Result<PlayerSource, Failure> {
-        if self.playable.has_own_port() && spec.lobby_name().is_some() {
-            return Ok(PlayerSource::DialsIn);
-        }
         let terminal = terminal.cloned();
         let terminal = terminal.map(|terminal| terminal as Arc<dyn PlayerFactory>);
         let comers = Comers {
             lobby,
             terminal,
             people: None,
+            has_own_port: self.playable.has_own_port(),
         };
         spec.source(&self.folder, comers)
     }

@@ -219,6 +219,9 @@ pub fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
     let players = args.brains.iter().map(|word| {
         let spec = BrainSpec::parse(word, here());
         let mut spec = spec.map_err(CommandError::usage)?;
+        if spec.is_acpc() {
+            return Err(CommandError::usage(Phrase::new("files-acpc")));
+        }
         spec.sandbox = args.sandbox.rules();
         if let Some(cpus) = &spec.cpus {
             let usable = cpus.check();

@@ -24,7 +24,7 @@ use tokio::time::{Instant, sleep_until};
 use words::{Declined, Language, Phrase};
 
 use super::CommandError;
-use super::poker::{program_of, stem};
+use super::poker::stem;
 use super::shared_args::SandboxArgs;
 use crate::logging::{self, LogFormat};
 
@@ -69,8 +69,10 @@ fn agents_of(
     let here = env::current_dir()?;
     let mut agents: Vec<ConfiguredAgent> = Vec::new();
     for word in words {
-        let spec = BrainSpec::parse(word, &here).map_err(CommandError::usage)?;
-        let program = program_of(&spec, sandbox.rules(), &here)?.ok_or_else(|| {
+        let mut spec = BrainSpec::parse(word, &here).map_err(CommandError::usage)?;
+        spec.sandbox = sandbox.rules();
+        let program = spec.find_program(&here).map_err(CommandError::usage)?;
+        let program = program.ok_or_else(|| {
             let text = Phrase::new("terminal-agent-is-program").with("word", word.clone());
             CommandError::usage(text)
         })?;

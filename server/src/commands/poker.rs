@@ -28,7 +28,7 @@ use words::Language;
 
 use super::CommandError;
 pub(super) use cross_table::show as show_matches;
-pub(super) use match_agents::{program_of, stem};
+pub(super) use match_agents::stem;
 pub(super) use tables::play as play_tables;
 pub(super) use tournament_run::PokerRun;
 

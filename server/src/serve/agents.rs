@@ -12,7 +12,6 @@ use contest::file::ConfigError;
 use contest::file::raw::Place;
 use contest::file::sandbox::{self, RawSandbox};
 use contest::values;
-use launch::Program;
 use poker::ConfiguredAgent;
 use store::same_name::is_same_name;
 
@@ -79,13 +78,10 @@ fn check_agent(
     let title = place.check(name, |text| named(text))?;
     let rules = sandbox::check(usual, sandbox, place)?;
     let program = |word: &str| {
-        let spec = BrainSpec::parse(word, place.directory())?;
-        match spec.program() {
-            Some((program, arguments)) if spec.label.is_none() => {
-                let found = Program::find(program, arguments, place.directory())?;
-                let pinned = found.pinned(spec.cpus.clone())?;
-                Ok(pinned.confined(rules.clone()))
-            }
+        let mut spec = BrainSpec::parse(word, place.directory())?;
+        spec.sandbox = rules.clone();
+        match spec.find_program(place.directory())? {
+            Some(program) if spec.label.is_none() => Ok(program),
             _ => Err(Declined::from(Phrase::new("files-agent-program"))),
         }
     };

@@ -177,6 +177,7 @@ pub(crate) fn program_of(source: &PlayerSource) -> Option<&Path> {
         PlayerSource::Program(program) => Some(&program.path),
         PlayerSource::Engine(engine) => Some(&engine.program.path),
         PlayerSource::Address(_)
+        | PlayerSource::Acpc(_)
         | PlayerSource::Lobby { .. }
         | PlayerSource::Person(_)
         | PlayerSource::LoggedIn { .. }

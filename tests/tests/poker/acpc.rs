@@ -4,11 +4,12 @@ use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tests::{Finished, arbiter, free_address, programs};
 
 use crate::matches::lines;
+use crate::tournaments::{PATIENCE, Tournament};
 
 /// A folder with the files of games.
 pub(crate) struct Games(tempfile::TempDir);
@@ -269,6 +270,82 @@ fn an_agent_that_was_started_elsewhere_finds_the_port() {
     let (player, detail) = failure(&nobody.run());
     assert_eq!(player, "A");
     assert!(detail.contains("it did not sit down within"), "{detail}");
+}
+
+#[test]
+fn a_tournament_with_agents_of_the_competition_is_played_and_resumed() {
+    let (games, caller, address) = (Games::new(), caller(), free_address());
+    let (own, elsewhere) = (
+        games.player("2p", "--seed 3"),
+        format!("acpc:tcp:{address}"),
+    );
+    let players = [("A", &*own), ("B", &*caller), ("C", &*elsewhere)];
+    let keys = "hands = 400\nstack = 2000\nblinds = '10/20'";
+    let cup = Tournament::of(keys, &players);
+    // It connects to the port of each rotation of each match as soon as that is open.
+    let script = format!(
+        "while :; do {} {} 127.0.0.1 {}; sleep 0.05; done",
+        programs().acpc_player.display(),
+        games.file("2p").display(),
+        address.port()
+    );
+    let child = Command::new("sh")
+        .args(["-c", &script])
+        .stderr(Stdio::null())
+        .spawn();
+    let _elsewhere = Elsewhere(child.expect("a shell"));
+    let running = cup.command().start();
+    let deadline = Instant::now() + PATIENCE;
+    while !cup.path("events").exists() || cup.events("game").is_empty() {
+        assert!(Instant::now() < deadline, "no match is over");
+        sleep(Duration::from_millis(2));
+    }
+    running.kill();
+    let run = cup.command().run().expect_status(0);
+    assert!(run.stdout.contains("bb/100"), "{run}");
+    let matches = cup.events("game");
+    assert_eq!(matches.len(), 3, "{matches:?}");
+    assert!(matches.iter().all(|one| one["rows"][0]["hands"] == 400));
+    let engines = &cup.events("match")[0]["engines"];
+    let protocols = [0, 1, 2].map(|player| engines[player]["protocol"].clone());
+    assert_eq!(protocols, ["acpc", "xml", "acpc"]);
+    // The identity of the store has the words as they are written.
+    assert_eq!(engines[0]["brain"], own);
+}
+
+#[test]
+fn contests_that_an_agent_of_the_competition_cannot_play_are_refused_with_the_line() {
+    let caller = caller();
+    let agents = [("A", &*caller), ("B", "acpc:./agent")];
+    for keys in [
+        "ante = 1",
+        "rake = '5'",
+        "variant = 'omaha'",
+        "limit = 'fixed'",
+        "format = 'sit-and-go'",
+    ] {
+        let run = Tournament::of(keys, &agents).command().run();
+        let run = run.expect_status(2);
+        assert!(
+            run.stderr.contains("cup.toml:7: agents of the ACPC"),
+            "{keys}: {run}"
+        );
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("cup.toml");
+    let text = "game = 'gomoku'\n[[player]]\nbrain = 'A=./a'\n[[player]]\nbrain = 'B=acpc:./b'\n";
+    std::fs::write(&file, text).expect("a file");
+    let run = arbiter(["tournament"]).args([&file]).run().expect_status(2);
+    let reason = "agents of the ACPC play poker alone";
+    assert!(
+        run.stderr.contains(&format!("cup.toml:5: {reason}")),
+        "{run}"
+    );
+    let run = arbiter(["match", "gomoku", "A=acpc:./a", "B=./b"]).run();
+    assert!(
+        run.clone().expect_status(2).stderr.contains(reason),
+        "{run}"
+    );
 }
 
 #[test]

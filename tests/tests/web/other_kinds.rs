@@ -75,16 +75,29 @@ pub(crate) fn command(operator: &mut Browser, what: &str) -> u16 {
     operator.post("/admin/tournament/run", &fields).status
 }
 
+/// What a player of the ACPC is told of the game of a match.
+const GAME: &str = "GAMEDEF\nnolimit\nnumPlayers = 2\nnumRounds = 4\nstack = 1000 1000\n\
+    blind = 10 5\nfirstPlayer = 2 1 1 1\nnumSuits = 4\nnumRanks = 13\nnumHoleCards = 2\n\
+    numBoardCards = 0 3 1 1\nEND GAMEDEF\n";
+
 #[test]
 fn a_tournament_of_poker_is_watched_stopped_and_goes_on_over_a_kill() {
     let caller = programs().poker_caller.display().to_string();
-    let names = ["Ann", "Bob", "Cid", "Dan"];
-    let players = names.map(|name| player(name, &format!("{caller} --slow 1")));
-    let text = format!(
-        "game = 'poker'\nformat = 'swiss'\nrounds = 2\nhands = 200\nseed = 7\n{}",
-        players.concat()
-    );
+    let players = ["Ann", "Bob", "Cid"].map(|name| player(name, &format!("{caller} --slow 1")));
     let server = Server::start_with(|folder| {
+        let game = folder.join("holdem.game");
+        fs::write(&game, GAME).expect("a file");
+        // One speaks the protocol of the ACPC.
+        let dan = format!(
+            "acpc:{} {}",
+            programs().acpc_player.display(),
+            game.display()
+        );
+        let text = format!(
+            "game = 'poker'\nformat = 'swiss'\nrounds = 2\nhands = 200\nseed = 7\n{}{}",
+            players.concat(),
+            player("Dan", &dan)
+        );
         write(folder, &text);
         String::new()
     });

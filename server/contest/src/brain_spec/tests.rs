@@ -143,6 +143,36 @@ fn an_engine_has_options_before_its_command() {
 }
 
 #[test]
+fn an_agent_of_the_acpc_is_a_program_or_comes_to_an_address() {
+    for (text, label, cpus) in [
+        ("acpc:./mine.sh fast", None, None),
+        ("A=acpc:./mine.sh fast", Some("A"), None),
+        ("A=cpus=1 acpc:./mine.sh fast", Some("A"), Some("1")),
+    ] {
+        let spec = parse(text);
+        let path = PathBuf::from("/base/./mine.sh");
+        let arguments = vec!["fast".to_owned()];
+        let program = ProgramName::Path(path);
+        assert_eq!(spec.started(), Some((&program, &*arguments)), "{text}");
+        assert_eq!(spec.kind, Kind::Acpc { program, arguments }, "{text}");
+        assert_eq!(spec.word, "acpc:./mine.sh fast", "{text}");
+        assert_eq!(spec.label.as_ref().map(Name::as_str), label, "{text}");
+        let own = spec.cpus.map(|cpus| cpus.to_string());
+        assert_eq!(own.as_deref(), cpus, "{text}");
+    }
+    for (text, address) in [
+        ("A=acpc:tcp:9001", "127.0.0.1:9001"),
+        ("acpc:tcp:0.0.0.0:9001", "0.0.0.0:9001"),
+    ] {
+        let address = Kind::AcpcAddress(address.to_owned());
+        assert_eq!(parse(text).kind, address, "{text}");
+    }
+    for other in ["./mine acpc:x", "./acpc:x", "A=./mine --game=acpc:x"] {
+        assert!(!parse(other).is_acpc(), "{other}");
+    }
+}
+
+#[test]
 fn brains_elsewhere_are_named_by_address_or_by_name() {
     let address = "example.org:5555".to_owned();
     assert_eq!(parse("tcp:example.org:5555").kind, Kind::Address(address));
@@ -167,6 +197,9 @@ fn refusals_say_what_to_do() {
         ("tcp:host:65536", "write HOST:PORT"),
         ("tcp:::1:5", "write HOST:PORT"),
         ("lobby:", "a name has at least one character"),
+        ("acpc:", "give a program"),
+        ("acpc:tcp:", "write HOST:PORT"),
+        ("cpus=0 acpc:tcp:9001", "cpus are for programs"),
         ("uci:", "give a program"),
         ("uci:depth=3", "give a program"),
         ("uci:Hash=16 stockfish", "there is no option 'Hash'"),

@@ -242,6 +242,9 @@ impl Line {
             let error = Phrase::new("files-name-and-label").with("label", label.to_string());
             return Err(wrong("brain", error.into()));
         }
+        if brain.is_acpc() {
+            return Err(wrong("brain", Phrase::new("files-acpc").into()));
+        }
         brain.sandbox = sandbox::check(usual.sandbox, &None, place)?;
         set_cpus(&RawPlayer::default(), &mut brain, usual, place)?;
         let token = token_of(token, &brain).map_err(|error| wrong("token", error))?;

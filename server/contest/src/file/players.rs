@@ -155,6 +155,22 @@ pub fn refuse_values(
     }
 }
 
+/// Refuses agents of the ACPC, which play nothing but poker.
+///
+/// # Errors
+/// There is one, or no such player as a word names.
+pub(super) fn refuse_acpc(file: &RawTournament, place: &Place) -> Result<(), ConfigError> {
+    for table in &file.player {
+        place.optional(&table.get_ref().brain, |word| {
+            match BrainSpec::parse(word, place.directory())?.is_acpc() {
+                true => Err(Declined::from(Phrase::new("files-acpc"))),
+                false => Ok(()),
+            }
+        })?;
+    }
+    Ok(())
+}
+
 /// What the file says for all players.
 pub(super) struct Usual<'a> {
     pub(super) sandbox: &'a Option<RawSandbox>,

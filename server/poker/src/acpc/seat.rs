@@ -12,10 +12,10 @@ use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
 
-use super::AcpcSource;
 use super::fault::Fault;
 use super::greeting::{self, Greeted};
 use crate::PokerServer;
+use contest::source::AcpcSource;
 
 /// The port of an agent; dropping it ends the conversation.
 pub(crate) struct AcpcSeat {

@@ -10,8 +10,9 @@ use poker_rules::table::TableState;
 use tokio::time::{Instant, sleep};
 
 use super::{Agent, AgentSource, Contest};
-use crate::acpc::{AcpcSeat, AcpcSource};
+use crate::acpc::AcpcSeat;
 use crate::server::PokerServer;
+use contest::source::AcpcSource;
 use launch::{Process, Program};
 use record::TableId;
 use record::verdict::{Failure, FailureCause};
@@ -103,8 +104,8 @@ impl Running {
     ) {
         let mut awaited = BTreeSet::new();
         for agent in agents {
-            // No agent of a tournament speaks the protocol of the ACPC, which alone
-            // asks for the table.
+            // No agent of a tournament at tables speaks the protocol of the ACPC, which
+            // alone asks for the table.
             match agent.start(contest, server, TableId::ZERO, address).await {
                 Ok(arrival) => {
                     awaited.insert(arrival.name.clone());

@@ -4,13 +4,13 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-use poker::{Agent, AgentSource};
+use poker::{Agent, AgentSource, acpc_can_tell};
 use poker_rules::Structure;
 use protocol::acpc::{GameDefinition, Holdem, MAX_GAME_BYTES};
 use words::Phrase;
 
 use super::CommandError;
-use super::match_args::{FormatWord, MatchArgs};
+use super::match_args::MatchArgs;
 
 /// Reads a file that defines a game, which a table has to be able to deal.
 pub(super) fn read_game(path: &Path) -> Result<Holdem, CommandError> {
@@ -42,11 +42,14 @@ pub(super) fn read_definition(path: &Path) -> Result<(Holdem, GameDefinition), C
 
 /// Refuses agents of the ACPC in matches that its protocol cannot tell, and a game for
 /// another number of players.
-pub(super) fn check_agents(args: &MatchArgs, agents: &[Agent]) -> Result<(), CommandError> {
+pub(super) fn check_agents(
+    args: &MatchArgs,
+    agents: &[Agent],
+    game: Option<&Holdem>,
+) -> Result<(), CommandError> {
     let mut sources = agents.iter().map(|agent| &agent.source);
     let is_any = sources.any(|source| matches!(source, AgentSource::Acpc(_)));
-    let is_other = args.ante > 0 || args.format != FormatWord::Cash || !args.stakes.is_usual();
-    match is_any && is_other {
+    match is_any && !acpc_can_tell(&args.table(agents.len(), game)) {
         true => Err(CommandError::usage(Phrase::new("terminal-acpc-cash"))),
         false => Ok(()),
     }
@@ -68,55 +71,5 @@ pub(super) fn limits(game: &Holdem) -> String {
     match game.structure {
         Structure::FixedLimit { big_bet, cap } => format!("fixed, {big_bet}, {}", cap.bets),
         Structure::NoLimit | Structure::PotLimit => String::new(),
-    }
-}
-
-/// Cuts the word `acpc:` off an agent, before which its name and its processors may
-/// stand, and says whether it was there. `tcp:PORT` means this machine.
-pub(super) fn cut_off(word: &str) -> (String, bool) {
-    const MARK: &str = "acpc:";
-    let found = word
-        .match_indices(MARK)
-        .map(|(place, _)| place)
-        .find(|place| {
-            let before = &word[..*place];
-            let ends = before.is_empty() || before.ends_with(['=', ' ']);
-            ends && before
-                .split_whitespace()
-                .all(|part| part.contains('=') && !part.contains('/'))
-        });
-    let Some(place) = found else {
-        return (word.to_owned(), false);
-    };
-    let (before, rest) = (&word[..place], &word[place + MARK.len()..]);
-    let port = rest.strip_prefix("tcp:").filter(|port| !port.contains(':'));
-    let rest = match port {
-        Some(port) => format!("tcp:127.0.0.1:{port}"),
-        None => rest.to_owned(),
-    };
-    (format!("{before}{rest}"), true)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_word_acpc_is_found_behind_a_name_and_processors_only() {
-        let cut = |word| cut_off(word);
-        let yes = |rest: &str| (rest.to_owned(), true);
-        assert_eq!(cut("acpc:./mine.sh fast"), yes("./mine.sh fast"));
-        assert_eq!(cut("A=acpc:./mine.sh"), yes("A=./mine.sh"));
-        assert_eq!(cut("A=cpus=1 acpc:./mine.sh"), yes("A=cpus=1 ./mine.sh"));
-        assert_eq!(cut("A=acpc:tcp:9001"), yes("A=tcp:127.0.0.1:9001"));
-        assert_eq!(cut("acpc:tcp:0.0.0.0:9001"), yes("tcp:0.0.0.0:9001"));
-        for other in [
-            "./mine acpc:x",
-            "./acpc:x",
-            "A=./mine --game=acpc:x",
-            "A=./mine",
-        ] {
-            assert_eq!(cut(other), (other.to_owned(), false));
-        }
     }
 }

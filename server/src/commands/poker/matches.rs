@@ -9,7 +9,7 @@ use words::{Language, Phrase, complain};
 
 use super::CommandError;
 use super::acpc;
-use super::match_agents::{agents_of, no_agent, program_of};
+use super::match_agents::agents_of;
 use super::match_args::{FormatWord, HANDS, MatchArgs};
 use super::match_events::MatchEvents;
 use super::playing::Hall;
@@ -30,7 +30,7 @@ pub(super) fn run(args: &MatchArgs, language: Language) -> Result<(), CommandErr
     acpc::check_players(args, game)?;
     args.check(game)?;
     let agents = agents_of(&args.agents, args.sandbox)?;
-    acpc::check_agents(args, &agents)?;
+    acpc::check_agents(args, &agents, game)?;
     let plan = args.plan(agents.len());
     let names: Vec<String> = agents.iter().map(|agent| agent.name.clone()).collect();
     let port = open_port(args.listen.as_deref(), &agents)?;
@@ -88,8 +88,10 @@ fn values_of(args: &MatchArgs) -> Result<Option<Values>, CommandError> {
     };
     let here = env::current_dir()?;
     let spec = BrainSpec::parse(word, &here).map_err(CommandError::usage)?;
-    let program = program_of(&spec, None, &here)?;
-    let program = program.ok_or_else(|| no_agent(&spec.word))?;
+    let program = spec.find_program(&here).map_err(CommandError::usage)?;
+    let program = program.ok_or_else(|| {
+        CommandError::usage(Phrase::new("terminal-no-agent").with("word", spec.word))
+    })?;
     let started = Values::start(&program);
     let started = started.map_err(|error| failed(format!("{}: {error}", program.path.display())));
     started.map(Some)

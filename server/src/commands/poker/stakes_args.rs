@@ -120,10 +120,4 @@ impl StakesArgs {
             ..table
         }
     }
-
-    /// Whether a match is one of no-limit hold'em without anything of it.
-    pub(super) fn is_usual(&self) -> bool {
-        let usual = Create::default();
-        self.at(usual.clone()) == usual
-    }
 }

@@ -4,9 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::CommandError;
-use super::match_agents::agent_of;
 use crate::commands::report_file::ReportFile;
-use poker::{Agent, PokerTournament};
+use poker::{Agent, AgentSource, PokerTournament};
 use store::events::{EngineRow, EventLevel, EventTarget};
 use words::Language;
 
@@ -38,7 +37,13 @@ pub(super) fn agents_of_file(
     }
     let players = config.contest.players.iter();
     players
-        .map(|own| agent_of(&own.brain, &own.name, own.brain.sandbox.clone(), run.folder))
+        .map(|own| {
+            let source = AgentSource::named(&own.brain, run.folder);
+            Ok(Agent {
+                name: own.name.clone(),
+                source: source.map_err(CommandError::usage)?,
+            })
+        })
         .collect()
 }
 

@@ -114,6 +114,11 @@ fn mistakes_of_a_list_are_shown_with_line_and_column() {
         ),
         (
             "",
+            "name,brain\nA,\nB,acpc:./x\n",
+            "class.csv:3: column brain: agents of the ACPC play poker alone",
+        ),
+        (
+            "",
             "name,brain,token\nA,,\nB,./x,sesame\n",
             "class.csv:3: column token: a token is for",
         ),

@@ -241,6 +241,18 @@ fn a_hundred_players_and_some_are_read_and_too_many_refused() {
 }
 
 #[test]
+fn agents_of_the_acpc_play_no_game_on_a_board() {
+    expect_refusals(
+        GOMOKU,
+        &[
+            "[[player]]\nbrain = 'A=acpc:./agent' => cup.toml:3: agents of the ACPC play poker alone",
+            "[[player]]\nbrain = 'A=./a'\n[[player]]\nname = 'B'\nbrain = 'acpc:tcp:9001' => \
+         cup.toml:6: agents of the ACPC play poker alone",
+        ],
+    );
+}
+
+#[test]
 fn options_are_for_engines_that_have_them() {
     let with = |player: &str| {
         let text = format!("game = 'gomoku'\n[[player]]\n{player}\n{PLAYERS}");

@@ -18,7 +18,7 @@ const AGENTS: [(&str, &str); 4] = [
 ];
 
 /// A field whose workers have these agents.
-fn field() -> Option<(Field, PathBuf)> {
+pub(crate) fn field() -> Option<(Field, PathBuf)> {
     let field = Field::new()?;
     let brains = field.path("agents.toml");
     let own =
@@ -28,7 +28,7 @@ fn field() -> Option<(Field, PathBuf)> {
 }
 
 /// The file of a tournament of these players, the workers' or this machine's.
-fn tournament(
+pub(crate) fn tournament(
     field: &Field,
     name: &str,
     keys: &str,
@@ -96,7 +96,7 @@ fn wait_for_hands(file: &Path, count: u64) {
 
 /// Asserts that a tournament has so many matches and hands, each of them once and by the
 /// rules.
-fn expect_whole(file: &Path, matches: usize, hands: u64) {
+pub(crate) fn expect_whole(file: &Path, matches: usize, hands: u64) {
     let checked = arbiter(["check".as_ref(), file.with_extension("").as_os_str()])
         .limit(PATIENCE)
         .run()

@@ -11,6 +11,7 @@ use tests::{Finished, Running, arbiter, workspace};
 
 use crate::attacker::{Attacker, Message, deflated, packed, signature, unpacked};
 use crate::field::{Field, PATIENCE, expect_whole, rest};
+use crate::hands;
 
 /// A worker that a test makes up.
 struct Liar {
@@ -254,6 +255,84 @@ fn whoever_hears_all_and_says_it_again_changes_no_result() {
         log.contains("a worker of this name has another key"),
         "{log}"
     );
+}
+
+/// The record of the first game of a job as this liar makes it up, with these hands.
+fn made_up(liar: &Liar, job: &Value, hands: &[&str]) -> String {
+    let record = job["games"][0]["record"].as_str().expect("a record");
+    record::add_unruled("poker");
+    let begun = record::from_xml(record.as_bytes()).expect("a record");
+    let hand = |text: &&str| record::Entry::Chance {
+        text: (*text).to_owned(),
+    };
+    record::to_xml(&record::Journal {
+        machine: Some(record::PlayedAt {
+            name: liar.name.clone(),
+            factor: record::Thousandths::of(1.0),
+            load: record::Thousandths::of(0.0),
+        }),
+        entries: hands.iter().map(hand).collect(),
+        verdict: Some(record::verdict::Verdict {
+            returns: vec![0, 0],
+            cause: record::verdict::Cause::from_words("hands"),
+            detail: None,
+        }),
+        ..begun
+    })
+}
+
+#[test]
+fn a_worker_that_makes_hands_up_is_suspended_and_none_of_them_is_kept() {
+    let Some((mut field, agents)) = hands::field() else {
+        return;
+    };
+    let (keys, players) = ("hands = 40\nduplicate = false", ["ann", "bob"]);
+    let alone = hands::tournament(&field, "alone", keys, &players, false);
+    let expected = field.standings(&alone);
+    let file = hands::tournament(&field, "far", keys, &players, true);
+    field.start_worker_with(&field.url(), 1, &agents);
+    let mut here = presence(&field, None);
+    let _busy = field.kill_worker(1);
+    let mut attacker = Attacker::connect(field.address(), None);
+    let liar = Liar::new("liar");
+    (here["class"], here["worker"]) = ("lies".into(), "liar".into());
+    let mut running = field.start_coordinator_with(&file, &[]);
+    let mut lies = [vec!["9 fold"], vec!["1 check;2 check", "\u{1}"], vec![]].into_iter();
+    let mut has_help = false;
+    while running.is_running() {
+        if lies.len() == 0 && !std::mem::replace(&mut has_help, true) {
+            field.start_worker_with(&field.url(), 1, &agents);
+        }
+        let payload = packed(&here);
+        let signed = signature(&liar.key, &payload);
+        attacker.say("arbiter.here.lies", "x", &signed, &payload);
+        let Some((_, job)) = attacker.next_job("lies") else {
+            rest();
+            continue;
+        };
+        let claims = subject("claim", &job, "lies");
+        let claimed = attacker.ask(&claims, &liar.key, &liar.about(&job));
+        if claimed.is_none_or(|claimed| claimed["games"] == json!([])) {
+            continue;
+        }
+        let told = packed(&liar.told(&job, "9 fold"));
+        let live = subject("live", &job, "lies");
+        attacker.say(&live, "x", &signature(&liar.key, &told), &told);
+        if let Some(lie) = lies.next() {
+            let result = liar.result(&job, &made_up(&liar, &job, &lie));
+            let answer = attacker.ask(&subject("result", &job, "lies"), &liar.key, &result);
+            let answer = answer.expect("the coordinator is there");
+            assert!(answer["refused"].is_string(), "{answer}");
+        }
+    }
+    assert_eq!(lies.len(), 0, "all of them were told");
+    let _ = running.wait().expect_status(0);
+    hands::expect_whole(&file, 1, 40);
+    assert_eq!(field.standings(&file), expected);
+    let store = file.with_extension("");
+    let suspended = fs::read_to_string(store.join("suspended-workers")).expect("the list");
+    let why = "3 of its records were not those of their games";
+    assert!(suspended.contains(why), "{suspended}");
 }
 
 /// How much of what others said an eavesdropper has said again. Where NATS lets everybody

@@ -173,7 +173,7 @@ impl CoinGames {
         let names: Vec<String> = seats.iter().map(|player| contest.called(*player)).collect();
         let said = names.join(" and ");
         let standing = move || Phrase::new("terminal-text").with("text", format!("{said} guess"));
-        let (guard, mut orders) = contest.enter(id, Arc::new(standing));
+        let (guard, mut orders) = contest.enter(id, pairing, Arc::new(standing));
         let seed = u64::from(pairing.key.serial()) << 32 | pairing.key.pair.index() as u64;
         let mut coin = StdRng::seed_from_u64(seed);
         let (mut entries, mut right) = (Vec::new(), [0; 2]);

@@ -478,7 +478,7 @@ impl HandMatches {
             Err(failed) => return Ok(PairingOutcome::Failed(vec![failed])),
         };
         let journal = self.journal(context, pairing, own.number);
-        let (guard, mut orders) = context.enter(own.number, self.standing_of(&own));
+        let (guard, mut orders) = context.enter(own.number, pairing, self.standing_of(&own));
         let playing = self.play_on(
             context,
             &contest,

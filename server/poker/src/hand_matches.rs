@@ -372,12 +372,17 @@ impl HandMatches {
         context: &ContestContext,
         own: &HandMatch,
     ) -> Option<PeopleOfMatch> {
-        let mut people = PeopleOfMatch::default();
+        let mut all_called = Vec::new();
         for (player, other) in own.players.into_iter().zip(own.players.into_iter().rev()) {
             let entrant = &context.plan().entrants[player.index()];
             let Ok(PlayerSource::LoggedIn { name, people: here }) = &entrant.source else {
                 continue;
             };
+            all_called.push((player, other, here.call(name).await?));
+        }
+        // All are here: nobody is told of a match that cannot begin.
+        let mut people = PeopleOfMatch::default();
+        for (player, other, called) in all_called {
             let table = &self.config.table;
             let time = TimeControl::new(Some(Duration::from_millis(table.move_time)), None);
             let begins = Phrase::new("terminal-match-begins")
@@ -386,7 +391,6 @@ impl HandMatches {
                 .with("hands", table.hands * self.plan().count() as u64)
                 .with("opponent", self.name(other).to_owned())
                 .and("time", time.phrase());
-            let called = here.call(name).await?;
             let PersonAtTable { table, leaves } = called.sit_at_table(begins);
             people.tables.push((player, table));
             people.leave.spawn(async move {

@@ -538,6 +538,7 @@ terminal-no-bank = --time-bank se přidává k limitu: zadejte i --move-time, a 
 terminal-no-blinds = pište malý blind, lomítko a velký blind, třeba 5/10
 terminal-not-for-poker = { $word } v turnaji v pokeru nic neznamená: vynechte to
 terminal-poker-match-over = { $first } vyhrává { $figure } bb/100 nad { $second }, rozdání: { $hands }
+terminal-hands-elsewhere = Rozdání jsou v úložišti zápasu: vypíše je 'arbiter poker export --store { $folder }'.
 terminal-plays-no-more = { $name } v tomto běhu další zápas nehraje: { $why }
 terminal-poker-unfinished = zbývají neodehrané zápasy: opravte hráče, kteří selhali, a tentýž příkaz bude pokračovat
 terminal-poker-table = velké blindy vyhrané na 100 rozdání, all-iny v očekávané hodnotě, s 95% intervaly; uvádějte tyto údaje

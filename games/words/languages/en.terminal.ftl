@@ -507,6 +507,7 @@ terminal-no-bank = --time-bank adds to a limit: give --move-time too, and not 0s
 terminal-no-blinds = write the small blind, a slash and the big blind, like 5/10
 terminal-not-for-poker = { $word } means nothing in a tournament of poker: leave it out
 terminal-poker-match-over = { $first } wins { $figure } bb/100 from { $second } in { $hands } hands
+terminal-hands-elsewhere = The hands are in the store of the match: 'arbiter poker export --store { $folder }' writes them.
 terminal-plays-no-more = { $name } plays no other match in this run: { $why }
 terminal-poker-unfinished = matches are left to play: mend the players that failed, and the same command continues
 terminal-poker-table = big blinds won per 100 hands, all-ins at their expectation, with 95 % intervals; quote these

@@ -163,11 +163,12 @@ impl HandMatches {
     fn match_of(&self, pair: Pair, serial: u32) -> HandMatch {
         let mut players = pair.players();
         players.sort_by_key(|player| self.name(*player));
-        let [one, other] = players.map(|player| as_folder(self.name(player)));
+        let number = GameId::new(u64::from(serial) * PAIRS + pair.index() as u64 + 1);
+        let names = players.map(|player| self.name(player));
         HandMatch {
             pair,
-            number: GameId::new(u64::from(serial) * PAIRS + pair.index() as u64 + 1),
-            folder: self.store.join(one).join(format!("{other}-{serial}")),
+            number,
+            folder: hands_below(&self.store, names, number),
             players,
             progress: Arc::default(),
         }
@@ -756,6 +757,14 @@ fn stakes_of(table: &Create, usual: Create) -> String {
     let mut text = Vec::new();
     Command::Create(unusual).encode(&mut text);
     String::from_utf8_lossy(&text).into_owned()
+}
+
+/// The store of the hands of the match with this number, below that of its contest.
+pub fn hands_below(store: &Path, mut players: [&str; 2], number: GameId) -> PathBuf {
+    players.sort_unstable();
+    let [one, other] = players.map(as_folder);
+    let serial = number.get().saturating_sub(1) / PAIRS;
+    store.join(one).join(format!("{other}-{serial}"))
 }
 
 /// A name as the name of a folder: with all signs that could mean something else

@@ -29,7 +29,7 @@ use store::same_name::is_same_name;
 use words::Declined;
 
 /// The word of the key `game`.
-pub(crate) const POKER: &str = "poker";
+pub const POKER: &str = "poker";
 
 /// Hands of a match if the file says nothing: a thousand decks, each played from
 /// both seats.

@@ -40,7 +40,7 @@ mod typed;
 pub use choice::{Choice, NotOffered, limits};
 pub use command::{
     COMMANDS, Command, Create, Extras, Hello, Join, MAX_MIX, MAX_MOVE_TIME, NameError, NoMix,
-    Referee, Rotation, Stake, View, Want, name,
+    Referee, Rotation, Stake, View, Want, WrongSetting, name,
 };
 pub use compact_str::{CompactString, ToCompactString};
 pub use element::Element;

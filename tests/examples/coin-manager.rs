@@ -185,7 +185,7 @@ impl CoinGames {
         let names = journal.players.iter().map(|player| player.name.clone());
         let said = names.collect::<Vec<String>>().join(" and ");
         let standing = move || Phrase::new("terminal-text").with("text", format!("{said} guess"));
-        let (guard, orders) = contest.enter(id, Arc::new(standing));
+        let (guard, orders) = contest.enter(id, pairing, Arc::new(standing));
         let seats = pairing.seats();
         if contest.is_elsewhere(pairing) {
             let mut orders = OrdersAfar::new(orders);

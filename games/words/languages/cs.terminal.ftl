@@ -538,6 +538,7 @@ terminal-no-bank = --time-bank se přidává k limitu: zadejte i --move-time, a 
 terminal-no-blinds = pište malý blind, lomítko a velký blind, třeba 5/10
 terminal-not-for-poker = { $word } v turnaji v pokeru nic neznamená: vynechte to
 terminal-poker-match-over = { $first } vyhrává { $figure } bb/100 nad { $second }, rozdání: { $hands }
+terminal-hands-elsewhere = Rozdání jsou v úložišti zápasu: vypíše je 'arbiter poker export --store { $folder }'.
 terminal-plays-no-more = { $name } v tomto běhu další zápas nehraje: { $why }
 terminal-poker-unfinished = zbývají neodehrané zápasy: opravte hráče, kteří selhali, a tentýž příkaz bude pokračovat
 terminal-poker-table = velké blindy vyhrané na 100 rozdání, all-iny v očekávané hodnotě, s 95% intervaly; uvádějte tyto údaje
@@ -715,6 +716,34 @@ terminal-watch-again = { $why }; další pokus za { $seconds } s
 
 terminal-worker-ready = pracovník { $name } je připraven, her najednou: { $slots }, přes { $url }; činitel { $factor } (referenční stroj: 1); jeho klíč je { $key }
 terminal-worker-stops = Další partie se nepřijímají, rozehrané se dohrají. Druhé Ctrl-C je nechá jiným pracovníkům.
+
+## The settings of a table of poker
+
+terminal-no-setting = „{ $word }“ není nastavení stolu: zadejte KLÍČ=HODNOTA, kde KLÍČ je jeden z { $keys }
+terminal-setting-value = { $key }=„{ $value }“ tu nedává smysl: { $known }
+terminal-setting-amount = { $key }: „{ $value }“ není částka; zadejte celé žetony od 0 do { $most }
+terminal-setting-number = zadejte číslo od { $least } do { $most }
+terminal-setting-mode = zadejte agent nebo user
+terminal-setting-format = zadejte cash nebo freezeout
+terminal-setting-limit = zadejte no, pot nebo fixed
+terminal-setting-flag = zadejte true nebo false
+terminal-setting-percent = zadejte procenta s nejvýš dvěma desetinnými místy od 0 do 100
+terminal-setting-mix = zadejte horse, 8-game, nebo hry jako NT PO omaha-8
+terminal-setting-blinds = malý blind je nejméně 1 a nejvýše velký blind
+terminal-setting-buyin = buy-in je nejméně jeden velký blind
+terminal-setting-ante = ante je nejvýše buy-in
+terminal-setting-bring-in = bring-in je menší než velký blind, který je ve studu malou sázkou
+terminal-setting-seats = { $game } má karty nejvýše pro tolik míst: { $most }
+terminal-setting-most-chips = součty s tak vysokým buy-inem by nebyly částky
+terminal-setting-straddle = straddle je nejméně dva velké blindy a nejvýše buy-in
+terminal-setting-fixed-straddle = s pevným limitem je straddle dva velké blindy
+terminal-setting-runs = karty na stůl se rozdávají jednou až čtyřikrát
+terminal-setting-bomb-ante = ante bomb potu je nejméně 1 a nejvýše buy-in
+terminal-setting-no-rake = freezeout nemá rake: vynechte ho
+terminal-setting-rake-cap = rake-cap potřebuje rake: zadejte rake v procentech
+terminal-setting-bomb = bomb-ante potřebuje bomb: zadejte, po kolika rozdáních přijde bomb pot
+terminal-setting-mix-hands = každá hra mixu se hraje alespoň jedno rozdání
+terminal-setting-fewer-seats = { $game } je nejvýše pro tolik hráčů: { $most }; zadejte méně míst
 
 ## A table of poker in a terminal
 

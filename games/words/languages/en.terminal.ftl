@@ -507,6 +507,7 @@ terminal-no-bank = --time-bank adds to a limit: give --move-time too, and not 0s
 terminal-no-blinds = write the small blind, a slash and the big blind, like 5/10
 terminal-not-for-poker = { $word } means nothing in a tournament of poker: leave it out
 terminal-poker-match-over = { $first } wins { $figure } bb/100 from { $second } in { $hands } hands
+terminal-hands-elsewhere = The hands are in the store of the match: 'arbiter poker export --store { $folder }' writes them.
 terminal-plays-no-more = { $name } plays no other match in this run: { $why }
 terminal-poker-unfinished = matches are left to play: mend the players that failed, and the same command continues
 terminal-poker-table = big blinds won per 100 hands, all-ins at their expectation, with 95 % intervals; quote these
@@ -688,6 +689,34 @@ terminal-watch-again = { $why }; trying again in { $seconds } s
 
 terminal-worker-ready = worker { $name } is ready: { $slots } games at a time, over { $url }; factor { $factor } (reference machine: 1); its key is { $key }
 terminal-worker-stops = no more games are taken; those that run are finished. Ctrl-C again leaves them to other workers.
+
+## The settings of a table of poker
+
+terminal-no-setting = '{ $word }' is not a setting of a table: give KEY=VALUE, where KEY is one of { $keys }
+terminal-setting-value = { $key }='{ $value }' makes no sense here: { $known }
+terminal-setting-amount = { $key } '{ $value }' is no amount: whole chips, 0 to { $most }
+terminal-setting-number = a number, { $least } to { $most }
+terminal-setting-mode = agent or user
+terminal-setting-format = cash or freezeout
+terminal-setting-limit = no, pot or fixed
+terminal-setting-flag = true or false
+terminal-setting-percent = percent with two decimals at most, 0 to 100
+terminal-setting-mix = horse, 8-game, or games like NT PO omaha-8
+terminal-setting-blinds = the small blind is at least 1 and at most the big blind
+terminal-setting-buyin = the buy-in is at least one big blind
+terminal-setting-ante = the ante is at most the buy-in
+terminal-setting-bring-in = the bring-in is less than the big blind, which is the small bet of stud
+terminal-setting-seats = { $game } has cards for at most { $most } seats
+terminal-setting-most-chips = a buy-in of so many chips would make sums that are no amounts
+terminal-setting-straddle = the straddle is at least two big blinds and at most the buy-in
+terminal-setting-fixed-straddle = with a fixed limit the straddle is two big blinds
+terminal-setting-runs = the board is dealt 1 to 4 times
+terminal-setting-bomb-ante = the ante of a bomb pot is at least 1 and at most the buy-in
+terminal-setting-no-rake = a freezeout has no rake: leave it out
+terminal-setting-rake-cap = a rake-cap needs a rake: give rake, in percent
+terminal-setting-bomb = a bomb-ante needs bomb: give after how many hands a bomb pot comes
+terminal-setting-mix-hands = each game of a mix is played for one hand at least
+terminal-setting-fewer-seats = { $game } is for { $most } players: give fewer seats
 
 ## A table of poker in a terminal
 

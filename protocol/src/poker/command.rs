@@ -4,11 +4,13 @@ mod extras;
 mod parts;
 mod reading;
 mod writing;
+mod wrong_setting;
 
 pub use self::extras::{Extras, MAX_MIX, NoMix, Rotation};
 pub use self::parts::{Create, Hello, Join, Referee, Stake, View, Want};
 pub(super) use self::reading::chips;
 pub use self::reading::{MAX_MOVE_TIME, NameError, name};
+pub use self::wrong_setting::WrongSetting;
 use poker_rules::table::Refusal;
 
 use super::tag::Tag;
@@ -110,7 +112,7 @@ commands! {
         "level-hands", "mode", "move-time", "game", "limit", "stud-ante", "bring-in", "straddle",
         "big-blind-ante", "rake", "rake-cap", "runs", "bomb", "bomb-ante", "mix", "mix-hands"
     ] (create: Create),
-    reads |element| reading::create(element)?,
+    reads |element| Create::read(element)?,
     writes |tag| { writing::create(tag, create) };
 
     /// Sits down.

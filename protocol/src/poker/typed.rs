@@ -1,10 +1,10 @@
 //! The words with which a person at a terminal makes a table, and acts there.
 
-use poker_rules::table::TurnOffer;
+use poker_rules::table::{ErrorCode, TurnOffer};
 use poker_rules::{Action, Card, CardSet, spaced};
 use words::{Language, Phrase, Say, shown_in_english};
 
-use super::{COMMANDS, Choice, Command, Create, Element, NotOffered};
+use super::{COMMANDS, Choice, Create, Element, NotOffered, WrongSetting};
 
 /// An action as a person types it; amounts are what the bet will stand at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,18 +75,16 @@ impl Create {
     /// for people, unless `mode` says otherwise.
     ///
     /// # Errors
-    /// A word that is no setting of a table, or a wrong value, in English.
-    pub fn typed(words: &str) -> Result<Create, String> {
+    /// A word that is no setting of a table, or a wrong value.
+    pub fn typed(words: &str) -> Result<Create, WrongSetting> {
         let known = COMMANDS.iter().find(|(command, _)| *command == "create");
         let keys = known.map_or(&[][..], |(_, keys)| *keys);
         let mut attributes = vec![("mode", "user")];
         for word in words.split([' ', ',']).filter(|word| !word.is_empty()) {
             let pair = word.split_once('=').filter(|(key, _)| keys.contains(key));
             let (key, value) = pair.ok_or_else(|| {
-                format!(
-                    "'{word}' is not a setting of a table: give KEY=VALUE, where KEY is one of {}",
-                    keys.join(", ")
-                )
+                let why = Phrase::new("terminal-no-setting").with("word", word.to_owned());
+                WrongSetting::new(ErrorCode::BadValue, why.with("keys", keys.join(", ")))
             })?;
             attributes.retain(|(known, _)| *known != key);
             attributes.push((key, value));
@@ -97,11 +95,7 @@ impl Create {
             .fold(element, |element, (key, value)| {
                 element.with(key.to_owned(), value)
             });
-        match Command::read(&element) {
-            Ok(Command::Create(create)) => Ok(create),
-            Ok(_) => Err("no table".to_owned()),
-            Err(refusal) => Err(refusal.text),
-        }
+        Create::read(&element)
     }
 }
 

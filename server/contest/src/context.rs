@@ -84,9 +84,13 @@ impl ContestContext {
     pub fn enter(
         &self,
         id: GameId,
+        pairing: Pairing,
         standing: StandingInWords,
     ) -> (GameGuard, mpsc::Receiver<Order>) {
-        self.watchers.games.begin_without_board(id, standing)
+        let seats = pairing.seats().into_iter();
+        let players = seats.map(|player| self.called(player)).collect();
+        let games = &self.watchers.games;
+        games.begin_without_board(id, players, standing)
     }
 
     /// Whether somebody plays at this terminal.

@@ -70,8 +70,8 @@ struct Group {
 struct Running {
     /// What those see who watch; `None` where nobody can.
     live: Option<Arc<Live>>,
-    /// How it stands, where it has no board to be watched on.
-    standing: Option<StandingInWords>,
+    /// Who plays and how it stands, where it has no board to be watched on.
+    without_board: Option<(Vec<String>, StandingInWords)>,
     orders: mpsc::Sender<Order>,
     /// Whether it is paused by itself.
     is_paused: bool,
@@ -112,10 +112,28 @@ impl RunningGames {
         let all = (contest.clone(), GameId::ZERO)..=(contest, GameId::MAX);
         let known = self.0.lock();
         let games = known.games.range(all);
-        let standing = games.filter_map(|(_, game)| game.standing.clone());
+        let standing = games.filter_map(|(_, game)| {
+            let (_, standing) = game.without_board.as_ref()?;
+            Some(Arc::clone(standing))
+        });
         let standing: Vec<StandingInWords> = standing.collect();
         drop(known);
         standing.iter().map(|say| say()).collect()
+    }
+
+    /// Who plays in each game of a contest, in the order of seats, the earliest game
+    /// first.
+    pub fn players_in(&self, contest: &str) -> Vec<Vec<String>> {
+        let contest = Some(contest.to_owned());
+        let all = (contest.clone(), GameId::ZERO)..=(contest, GameId::MAX);
+        let known = self.0.lock();
+        let players = known.games.range(all).filter_map(|(_, game)| {
+            let without_board = game.without_board.as_ref();
+            let live = game.live.as_ref();
+            let players = without_board.map(|(players, _)| players);
+            players.or_else(|| live.map(|live| &live.players)).cloned()
+        });
+        players.collect()
     }
 
     /// The game of this number that is played there, or ended lately without a
@@ -220,26 +238,28 @@ impl GameGroup {
         self.enter(id, live, None)
     }
 
-    /// Enters what has no board, and this to say how it stands.
+    /// Enters what has no board, who plays it in the order of seats, and this to say how
+    /// it stands.
     pub fn begin_without_board(
         &self,
         id: GameId,
+        players: Vec<String>,
         standing: StandingInWords,
     ) -> (GameGuard, mpsc::Receiver<Order>) {
-        self.enter(id, None, Some(standing))
+        self.enter(id, None, Some((players, standing)))
     }
 
     fn enter(
         &self,
         id: GameId,
         live: Option<Arc<Live>>,
-        standing: Option<StandingInWords>,
+        without_board: Option<(Vec<String>, StandingInWords)>,
     ) -> (GameGuard, mpsc::Receiver<Order>) {
         let (orders, heard) = mpsc::channel(MAX_ORDERS);
         let key = (self.contest.clone(), id);
         let mut game = Running {
             live: live.clone(),
-            standing,
+            without_board,
             orders,
             is_paused: false,
             waits: false,

@@ -161,11 +161,12 @@ impl HandMatches {
     fn match_of(&self, pair: Pair, serial: u32) -> HandMatch {
         let mut players = pair.players();
         players.sort_by_key(|player| self.name(*player));
-        let [one, other] = players.map(|player| as_folder(self.name(player)));
+        let number = GameId::new(u64::from(serial) * PAIRS + pair.index() as u64 + 1);
+        let names = players.map(|player| self.name(player));
         HandMatch {
             pair,
-            number: GameId::new(u64::from(serial) * PAIRS + pair.index() as u64 + 1),
-            folder: self.store.join(one).join(format!("{other}-{serial}")),
+            number,
+            folder: hands_below(&self.store, names, number),
             players,
             progress: Arc::default(),
         }
@@ -371,12 +372,17 @@ impl HandMatches {
         context: &ContestContext,
         own: &HandMatch,
     ) -> Option<PeopleOfMatch> {
-        let mut people = PeopleOfMatch::default();
+        let mut all_called = Vec::new();
         for (player, other) in own.players.into_iter().zip(own.players.into_iter().rev()) {
             let entrant = &context.plan().entrants[player.index()];
             let Ok(PlayerSource::LoggedIn { name, people: here }) = &entrant.source else {
                 continue;
             };
+            all_called.push((player, other, here.call(name).await?));
+        }
+        // All are here: nobody is told of a match that cannot begin.
+        let mut people = PeopleOfMatch::default();
+        for (player, other, called) in all_called {
             let table = &self.config.table;
             let time = TimeControl::new(Some(Duration::from_millis(table.move_time)), None);
             let begins = Phrase::new("terminal-match-begins")
@@ -385,7 +391,6 @@ impl HandMatches {
                 .with("hands", table.hands * self.plan().count() as u64)
                 .with("opponent", self.name(other).to_owned())
                 .and("time", time.phrase());
-            let called = here.call(name).await?;
             let PersonAtTable { table, leaves } = called.sit_at_table(begins);
             people.tables.push((player, table));
             people.leave.spawn(async move {
@@ -475,7 +480,7 @@ impl HandMatches {
         let journal = self.journal(context, pairing, own.number);
         let standing = self.standing_of(&own);
         let (guard, (met, ledger)) = if context.is_elsewhere(pairing) {
-            let (guard, orders) = context.enter(own.number, standing);
+            let (guard, orders) = context.enter(own.number, pairing, standing);
             let at_workers = MatchAtWorkers {
                 contest: context,
                 pairing,
@@ -490,7 +495,7 @@ impl HandMatches {
                 Ok(contest) => contest,
                 Err(failed) => return Ok(PairingOutcome::Failed(vec![failed])),
             };
-            let (guard, mut orders) = context.enter(own.number, standing);
+            let (guard, mut orders) = context.enter(own.number, pairing, standing);
             let playing = self.play_on(
                 context,
                 &contest,
@@ -763,6 +768,14 @@ fn stakes_of(table: &Create, usual: Create) -> String {
     let mut text = Vec::new();
     Command::Create(unusual).encode(&mut text);
     String::from_utf8_lossy(&text).into_owned()
+}
+
+/// The store of the hands of the match with this number, below that of its contest.
+pub fn hands_below(store: &Path, mut players: [&str; 2], number: GameId) -> PathBuf {
+    players.sort_unstable();
+    let [one, other] = players.map(as_folder);
+    let serial = number.get().saturating_sub(1) / PAIRS;
+    store.join(one).join(format!("{other}-{serial}"))
 }
 
 /// A name as the name of a folder: with all signs that could mean something else

@@ -59,7 +59,7 @@ pub use contest::{
 };
 pub use course::{Course, CoursePoint};
 pub use exploit::{Exploit, ExploitError, Exploited};
-pub use hand_matches::{HandMatchError, HandMatches, figure, identity_of};
+pub use hand_matches::{HandMatchError, HandMatches, figure, hands_below, identity_of};
 pub use hand_row::hand_row;
 pub use host::PublicSnapshot;
 pub use house::ClientRow;
@@ -79,5 +79,5 @@ pub use scores::{HandResults, Scores};
 pub use send_queue::LocalEvents;
 pub use server::{PokerServer, TableSummary, usual_name};
 pub use table::ClientId;
-pub use tournament_file::{PokerConfig, PokerTournament, TableTournament};
+pub use tournament_file::{POKER, PokerConfig, PokerTournament, TableTournament};
 pub use values::{Values, ValuesError};

@@ -10,8 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use launch::Program;
-use poker_rules::table::Refusal;
-use protocol::poker::{Command, Create, Element, MAX_MOVE_TIME, MAX_NAME};
+use protocol::poker::{Create, Element, MAX_MOVE_TIME, MAX_NAME, WrongSetting};
 use record::hand::Seed;
 use serde::Deserialize;
 use toml::{Spanned, Value};
@@ -30,7 +29,7 @@ use store::same_name::is_same_name;
 use words::Declined;
 
 /// The word of the key `game`.
-pub(crate) const POKER: &str = "poker";
+pub const POKER: &str = "poker";
 
 /// Hands of a match if the file says nothing: a thousand decks, each played from
 /// both seats.
@@ -291,11 +290,11 @@ fn check_table(raw: &RawPoker, place: &Place<'_>) -> Result<Create, ConfigError>
         ..usual
     };
     let checked = with_stakes(table, raw);
-    checked.map_err(|refusal| place.error(refusal.text))
+    checked.map_err(|wrong| place.error(wrong))
 }
 
 /// The table with the game and the stakes that the file asks for.
-fn with_stakes(table: Create, raw: &RawPoker) -> Result<Create, Refusal> {
+fn with_stakes(table: Create, raw: &RawPoker) -> Result<Create, WrongSetting> {
     let number = |value: Option<u64>| value.map(|value| value.to_string());
     let asked = [
         ("game", raw.variant.clone()),
@@ -324,9 +323,7 @@ fn with_stakes(table: Create, raw: &RawPoker) -> Result<Create, Refusal> {
             element = element.with(key, value);
         }
     }
-    let Command::Create(read) = Command::read(&element)? else {
-        return Ok(table);
-    };
+    let read = Create::read(&element)?;
     let table = Create {
         game: read.game,
         limit: read.limit,

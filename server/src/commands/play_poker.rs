@@ -53,7 +53,7 @@ pub(super) fn run(
         "game={game} seats={} move-time=0 {options}",
         1 + agents.len()
     );
-    let wish = Create::typed(&wish).map_err(|why| CommandError::usage(Declined::new(why)))?;
+    let wish = Create::typed(&wish).map_err(CommandError::usage)?;
     logging::start(None, LogFormat::Text)?;
     let runtime = Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|why| CommandError::no_runtime(&why))?;

@@ -12,7 +12,8 @@ use words::{Language, Phrase};
 
 use super::CommandError;
 use super::shared_args::one_of;
-use record::{ExportFormat, GameId, Journal, RecordFolder, check, read_record};
+use poker::{POKER, hands_below};
+use record::{ExportFormat, GameId, Journal, RecordFolder, check, ending, heading, read_record};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -153,6 +154,37 @@ pub(super) fn read_checked(path: &Path) -> Result<Journal, CommandError> {
     let journal = read_record(path).map_err(|error| failed(&error))?;
     check(&journal).map_err(|error| failed(&error))?;
     Ok(journal)
+}
+
+/// Tells of a game whose record does not say what was played: its players, how it ended
+/// and, of a match of poker, where its hands are.
+pub(super) fn tell_without_moves(
+    journal: &Journal,
+    path: &Path,
+    language: Language,
+    out: &mut impl io::Write,
+) -> Result<(), CommandError> {
+    writeln!(out, "{}", heading(journal, language))?;
+    writeln!(out, "{}", ending(journal, language))?;
+    if let Some(folder) = hands_of(journal, path) {
+        let text = Phrase::new("terminal-hands-elsewhere");
+        let text = text.with("folder", folder.display().to_string());
+        writeln!(out, "{}", text.say(language))?;
+    }
+    Ok(out.flush()?)
+}
+
+/// The store of the hands of a match of poker with this record; `None` if it is not there.
+fn hands_of(journal: &Journal, path: &Path) -> Option<PathBuf> {
+    let [one, other] = &journal.players[..] else {
+        return None;
+    };
+    let mut folders = path.ancestors();
+    let store = folders
+        .find(|folder| folder.ends_with("records"))?
+        .parent()?;
+    let folder = hands_below(store, [&one.name, &other.name], journal.id);
+    (journal.game == POKER && folder.is_dir()).then_some(folder)
 }
 
 fn unreadable(folder: &RecordFolder, error: &io::Error) -> CommandError {

@@ -18,9 +18,10 @@ use words::Language;
 use self::details::Details;
 use self::plain::Follower;
 use super::CommandError;
-use super::records::{locate, read_checked};
+use super::records::{locate, read_checked, tell_without_moves};
 use record::{
     DamagedRecord, Entry, Journal, RecordFolder, Replay, Step, ending, entry_line, heading,
+    is_unruled,
 };
 
 const EXAMPLES: &str = "\
@@ -149,7 +150,13 @@ pub(super) fn show_record(
     look: Look,
 ) -> Result<(), CommandError> {
     let folder = RecordFolder::new(store.unwrap_or(Path::new(".")));
-    let journal = read_checked(&locate(record, &folder)?)?;
+    let path = locate(record, &folder)?;
+    let journal = read_checked(&path)?;
+    if is_unruled(&journal.game) {
+        let mut out = BufWriter::new(io::stdout().lock());
+        let told = tell_without_moves(&journal, &path, look.language, &mut out);
+        return CommandError::unless_closed(told);
+    }
     let pace = pace.pace();
     if look.is_screen() {
         let shown = Shown::recorded(journal);

@@ -207,6 +207,21 @@ fn the_loser_of_a_knockout_is_out_and_a_swiss_tournament_has_its_rounds() {
     let run = cup.command().run().expect_status(0);
     assert!(run.stdout.contains("round 3"), "{run}");
     assert_eq!(cup.events("game").len(), 6);
+    // The record of a match says how it ended, and where its hands are.
+    for game in cup.events("game") {
+        let id = game["id"].to_string();
+        for words in [&["records", "show", &id][..], &["replay", &id]] {
+            let told = arbiter(words).args(["--store"]).args([&cup.path("cup")]);
+            let told = told.run().expect_status(0);
+            assert!(told.stdout.contains("bb/100 in 30 hands"), "{told}");
+            let export = told.stdout.split_once("'arbiter poker export --store ");
+            let store = export.and_then(|(_, rest)| rest.split_once('\''));
+            let (store, _) = store.expect("the command");
+            let hands = arbiter(["poker", "export", "--store", store]).run();
+            let hands = hands.expect_status(0).stdout.matches("variant =").count();
+            assert_eq!(hands, 30, "{told}");
+        }
+    }
 }
 
 #[test]

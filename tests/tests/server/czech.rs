@@ -34,6 +34,15 @@ fn who_sets_czech_reads_it_from_then_on_and_others_read_english() {
             "seek gomoku line=9",
             "volba line je celé číslo od 3 do 7, ne „9“.",
         ),
+        (
+            "seek holdem rake=200",
+            "rake=„200“ tu nedává smysl: zadejte procenta s nejvýš dvěma desetinnými místy",
+        ),
+        (
+            "seek holdem big-blind=1",
+            "malý blind je nejméně 1 a nejvýše velký blind",
+        ),
+        ("seek holdem blind=5", "„blind=5“ není nastavení stolu"),
         ("tournaments", "Není tu žádný turnaj."),
         ("watch 7", "Partie 7 se nehraje: viz 'games'."),
         ("records", "Žádná partie ještě nebyla zaznamenána."),

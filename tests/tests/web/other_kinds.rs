@@ -70,6 +70,13 @@ pub(crate) fn numbers(server: &Server) -> BTreeSet<u64> {
     numbers
 }
 
+/// How many games a page lists as those to come.
+fn to_come(page: &Answer) -> usize {
+    let list = page.body.split_once("<ol class=\"coming\">");
+    let list = list.and_then(|(_, rest)| rest.split_once("</ol>"));
+    list.map_or(0, |(list, _)| list.matches("<li>").count())
+}
+
 pub(crate) fn command(operator: &mut Browser, what: &str) -> u16 {
     let fields = [("name", "cup"), ("what", what)];
     operator.post("/admin/tournament/run", &fields).status
@@ -106,12 +113,15 @@ fn a_tournament_of_poker_is_watched_stopped_and_goes_on_over_a_kill() {
     assert_eq!(command(&mut operator, "start"), 303);
     // Who looks on is told how far a match is.
     let page = wait_for(&mut operator, "/tournaments/cup", "of 200 hands are played");
+    // What is played now is not to come: there are two matches in the round.
+    assert!(to_come(&page) <= 1, "{page:?}");
     page.expect("against").expect("<dd>running</dd>");
     let wall = wait_for(
         &mut operator,
         "/tournaments/cup/wall",
         "of 200 hands are played",
     );
+    assert!(to_come(&wall) <= 1, "{wall:?}");
     wall.expect("class=\"projected-game standing\"");
     // What is paused goes on where it stands, and so does what is stopped.
     assert_eq!(command(&mut operator, "pause"), 303);

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use tests::{arbiter, free_address, programs};
 
-use crate::host::{PATIENCE, Server, rest};
+use crate::host::{Browser, PATIENCE, Server, rest};
 use crate::other_kinds::{announced, command, numbers, player, wait_for, wait_for_games, write};
 use crate::playing::{offered, ply};
 use crate::poker::{hand_of, is_asked};
@@ -29,6 +29,37 @@ fn start(server: &Server) {
     assert_eq!(command(&mut operator, "start"), 303);
     let waits = "Waiting until Anna logs in";
     wait_for(&mut operator, "/tournaments/cup", waits);
+}
+
+/// Does something wherever the page calls this person, until the cup has ended. Says how
+/// often something was done.
+fn play_to_the_end(page: &mut Browser, mut act: impl FnMut(&mut Browser, &str) -> bool) -> usize {
+    let deadline = Instant::now() + 2 * PATIENCE;
+    let mut acts = 0;
+    loop {
+        let cup = page.get("/tournaments/cup");
+        if cup.body.contains("<dd>ended</dd>") {
+            return acts;
+        }
+        assert!(Instant::now() < deadline, "it does not end: {cup:?}");
+        rest();
+        let called = page.get("/tournaments/cup/called");
+        if let Some(address) = called.header("hx-redirect") {
+            acts += usize::from(act(page, address));
+        }
+    }
+}
+
+/// Does this at a table of poker if the person is asked there; whether it was done.
+fn act_at(page: &mut Browser, table: &str, what: &str) -> bool {
+    let asked = page.get(table);
+    if !is_asked(&asked) {
+        return false;
+    }
+    let fields = [("do", what), ("hand", &*hand_of(&asked))];
+    let acted = page.post(&format!("{table}/act"), &fields);
+    assert!(matches!(acted.status, 303 | 422), "{acted:?}");
+    true
 }
 
 #[test]
@@ -63,34 +94,17 @@ fn a_person_loses_the_line_and_the_server_and_plays_the_tournament_to_its_end() 
     let mut page = server.browser();
     let joined = page.post("/tournaments/cup/enter", &[("name", "Anna")]);
     assert_eq!(joined.status, 303, "{joined:?}");
-    let deadline = Instant::now() + PATIENCE;
-    let mut played = 0;
-    loop {
-        let cup = page.get("/tournaments/cup");
-        if cup.body.contains("<dd>ended</dd>") {
-            break;
-        }
-        assert!(Instant::now() < deadline, "it does not end: {cup:?}");
-        rest();
-        if !cup.body.contains("Your game") {
-            continue;
-        }
-        let (_, link) = cup
-            .body
-            .split_once("<div class=\"me\">")
-            .expect("who she is");
-        let address = link.split("href=\"").nth(1).expect("a link");
-        let address = address.split('"').next().expect("its end").to_owned();
+    let played = play_to_the_end(&mut page, |page, address| {
         assert!(address.starts_with("/tournaments/cup/games/"), "{address}");
-        let game = page.get(&address);
+        let game = page.get(address);
         let Some(action) = offered(&game).pop() else {
-            continue;
+            return false;
         };
         let fields = [("ply", &*ply(&game)), ("action", &*action)];
         let moved = page.post(&format!("{address}/move"), &fields);
         assert!(matches!(moved.status, 303 | 422), "{moved:?}");
-        played += 1;
-    }
+        true
+    });
     assert!(played > 2, "she played {played} moves");
     let after = numbers(&server);
     assert!(before.is_subset(&after) && after.len() == 4, "{after:?}");
@@ -162,28 +176,7 @@ fn a_person_loses_the_line_and_the_server_and_plays_matches_of_poker_to_their_en
     let mut page = server.browser();
     let joined = page.post("/tournaments/cup/enter", &[("name", "Anna")]);
     assert_eq!(joined.status, 303, "{joined:?}");
-    let deadline = Instant::now() + 2 * PATIENCE;
-    let mut acts = 0;
-    loop {
-        let cup = page.get("/tournaments/cup");
-        if cup.body.contains("<dd>ended</dd>") {
-            break;
-        }
-        assert!(Instant::now() < deadline, "it does not end: {cup:?}");
-        rest();
-        let Some((_, link)) = cup.body.split_once("href=\"/poker/tables/") else {
-            continue;
-        };
-        let number = link.split('"').next().expect("its end");
-        let address = format!("/poker/tables/{number}");
-        let table = page.get(&address);
-        if is_asked(&table) {
-            let fields = [("do", "allin"), ("hand", &*hand_of(&table))];
-            let acted = page.post(&format!("{address}/act"), &fields);
-            assert!(matches!(acted.status, 303 | 422), "{acted:?}");
-            acts += 1;
-        }
-    }
+    let acts = play_to_the_end(&mut page, |page, table| act_at(page, table, "allin"));
     assert!(acts >= 2, "she acted {acts} times");
     let after = numbers(&server);
     assert!(before.is_subset(&after) && after.len() == 4, "{after:?}");
@@ -282,25 +275,11 @@ fn people_register_for_poker_and_play_a_match_each_on_another_face() {
     assert_eq!(registered.status, 303, "{registered:?}");
     ann.expect("Your match in cup begins: No-limit hold'em, 2 hands against Bob, 1m a move.");
     // Whoever is asked folds.
-    let deadline = Instant::now() + PATIENCE;
-    while !operator
-        .get("/tournaments/cup")
-        .body
-        .contains("<dd>ended</dd>")
-    {
-        assert!(Instant::now() < deadline, "it does not end: {}", ann.heard);
+    play_to_the_end(&mut bob, |bob, table| {
         ann.ask("f\r\nwho", "Ann");
-        let called = bob.get("/tournaments/cup/called");
-        if let Some(table) = called.header("hx-redirect") {
-            let page = bob.get(table);
-            if is_asked(&page) {
-                let fields = [("do", "fold"), ("hand", &*hand_of(&page))];
-                let acted = bob.post(&format!("{table}/act"), &fields);
-                assert!(matches!(acted.status, 303 | 422), "{acted:?}");
-            }
-        }
         std::thread::sleep(std::time::Duration::from_millis(200));
-    }
+        act_at(bob, table, "fold")
+    });
     assert!(ann.heard.contains("== hand 2: "), "{}", ann.heard);
     assert!(ann.heard.contains("you: fold"), "{}", ann.heard);
     server.stop();

@@ -119,7 +119,8 @@ fn join(rest: &str) -> Result<Command, String> {
 
 /// Words like `seats=6`; a table of a person is one for people.
 pub(super) fn create(words: &str) -> Result<Command, String> {
-    Ok(Command::Create(Create::typed(words)?))
+    let create = Create::typed(words).map_err(|why| why.to_string())?;
+    Ok(Command::Create(create))
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! The parts of the larger commands.
 
-use poker_rules::table::{ErrorCode, Format, Limit, Mode, Refusal};
+use poker_rules::table::{ErrorCode, Format, Limit, Mode};
 use poker_rules::{CardSet, MOST_RUNS, Mix, PokerGame, Rake, Stakes, Variant};
+use words::Phrase;
 
 use super::extras::Extras;
+use super::wrong_setting::WrongSetting;
 use crate::line::Name;
 use crate::poker::CompactString;
 
@@ -146,12 +148,12 @@ impl Create {
     }
 
     /// Whether what is not usual fits the rest.
-    pub(super) fn check_extras(&self) -> Result<(), Refusal> {
-        let wrong = |text: &str| Err(Refusal::new(ErrorCode::BadValue, text));
+    pub(super) fn check_extras(&self) -> Result<(), WrongSetting> {
+        let wrong = |key| Err(WrongSetting::new(ErrorCode::BadValue, Phrase::new(key)));
         let extras = &self.extras;
         let (straddle, big) = (extras.straddle, self.big_blind);
         if straddle > 0 && (straddle < 2 * big || straddle > self.buyin) {
-            return wrong("the straddle is at least two big blinds and at most the buy-in");
+            return wrong("terminal-setting-straddle");
         }
         let games = match &extras.mix {
             None => vec![self.poker_game(0)],
@@ -159,34 +161,35 @@ impl Create {
         };
         let is_fixed = games.iter().any(|game| game.betting == Limit::Fixed);
         if straddle > 2 * big && is_fixed {
-            return wrong("with a fixed limit the straddle is two big blinds");
+            return wrong("terminal-setting-fixed-straddle");
         }
         if !(1..=MOST_RUNS).contains(&extras.runs) {
-            return wrong("the board is dealt 1 to 4 times");
+            return wrong("terminal-setting-runs");
         }
         if extras
             .bomb_ante
             .is_some_and(|ante| ante == 0 || ante > self.buyin)
         {
-            return wrong("the ante of a bomb pot is at least 1 and at most the buy-in");
+            return wrong("terminal-setting-bomb-ante");
         }
         if self.format == Format::Freezeout && extras.rake.hundredths() > 0 {
-            return wrong("a freezeout has no rake: leave it out");
+            return wrong("terminal-setting-no-rake");
         }
         if extras.rake_cap.is_some() && extras.rake.hundredths() == 0 {
-            return wrong("a rake-cap needs a rake: give rake, in percent");
+            return wrong("terminal-setting-rake-cap");
         }
         if extras.bomb_ante.is_some() && extras.bomb == 0 {
-            return wrong("a bomb-ante needs bomb: give after how many hands a bomb pot comes");
+            return wrong("terminal-setting-bomb");
         }
         if extras.mix_hands == 0 {
-            return wrong("each game of a mix is played for one hand at least");
+            return wrong("terminal-setting-mix-hands");
         }
         for game in games {
             let most = game.variant.most_seats();
             if self.seats > most {
-                let text = format!("{} is for {most} players: give fewer seats", game.code());
-                return Err(Refusal::new(ErrorCode::BadValue, text));
+                let why = Phrase::new("terminal-setting-fewer-seats");
+                let why = why.with("game", game.code()).with("most", most);
+                return Err(WrongSetting::new(ErrorCode::BadValue, why));
             }
         }
         Ok(())

@@ -3,11 +3,11 @@
 
 use poker_rules::table::{ErrorCode, Limit, Mode, Refusal, game_of_word, game_word};
 use std::str::FromStr;
-use words::is_printable;
+use words::{Phrase, is_printable};
 
 use poker_rules::{Card, CardSet, MOST_CHIPS, MOST_RUNS, Variant};
 
-use super::{Create, Extras, Hello, Join, Referee, Stake, View, Want};
+use super::{Create, Extras, Hello, Join, Referee, Stake, View, Want, WrongSetting};
 use crate::line::{self, Name};
 use crate::poker::{CompactString, Element, MAX_NAME, MAX_SAY};
 use crate::xml::shortened;
@@ -95,95 +95,114 @@ impl From<NameError> for Refusal {
     }
 }
 
-pub(super) fn create(element: &Element) -> Result<Create, Refusal> {
-    let standard = Create::default();
-    let amount =
-        |key, standard| -> Result<u64, Refusal> { Ok(amount(element, key)?.unwrap_or(standard)) };
-    let mode = word(element, "mode", "agent or user")?.unwrap_or(Mode::Agent);
-    let name = element.get("name").map(name).transpose()?;
-    let game = game(element)?;
-    let create = Create {
-        name,
-        seats: number(element, "seats", 2, 10)?.map_or(standard.seats, |seats| seats as usize),
-        small_blind: amount("small-blind", standard.small_blind)?,
-        big_blind: amount("big-blind", standard.big_blind)?,
-        ante: amount("ante", standard.ante)?,
-        buyin: amount("buyin", standard.buyin)?,
-        format: word(element, "format", "cash or freezeout")?.unwrap_or(standard.format),
-        hands: number(element, "hands", 0, MOST_CHIPS)?.unwrap_or(standard.hands),
-        level_hands: number(element, "level-hands", 0, MOST_CHIPS)?.unwrap_or(standard.level_hands),
-        mode,
-        move_time: number(element, "move-time", 0, MAX_MOVE_TIME)?
-            .unwrap_or(mode.default_move_time()),
-        game,
-        limit: word(element, "limit", "no, pot or fixed")?.unwrap_or(Limit::usual(game)),
-        extras: extras(element)?,
-    };
-    create.check()?;
-    Ok(create)
+impl From<NameError> for WrongSetting {
+    fn from(error: NameError) -> WrongSetting {
+        let too_long = |most: usize| Phrase::new("terminal-name-long").with("most", most);
+        let why = match error {
+            NameError::TooLong => too_long(MAX_NAME),
+            NameError::NoName(line::NameError::TooLong) => too_long(Name::MAX),
+            NameError::NoName(line::NameError::Empty) => Phrase::new("terminal-name-empty"),
+            NameError::NoName(line::NameError::NotPrintable(symbol)) => {
+                let code = format!("U+{:04X}", u32::from(symbol));
+                Phrase::new("terminal-name-invisible").with("code", code)
+            }
+        };
+        WrongSetting::new(ErrorCode::BadName, why)
+    }
 }
 
-fn extras(element: &Element) -> Result<Extras, Refusal> {
+fn extras(element: &Element) -> Result<Extras, WrongSetting> {
     let standard = Extras::default();
-    let known = "percent with two decimals at most, 0 to 100";
-    let mix = "horse, 8-game, or games like NT PO omaha-8";
     Ok(Extras {
         stud_ante: amount(element, "stud-ante")?,
         bring_in: amount(element, "bring-in")?,
         straddle: amount(element, "straddle")?.unwrap_or(standard.straddle),
-        big_blind_ante: word(element, "big-blind-ante", "true or false")?
+        big_blind_ante: word(element, "big-blind-ante", "terminal-setting-flag")?
             .unwrap_or(standard.big_blind_ante),
-        rake: word(element, "rake", known)?.unwrap_or(standard.rake),
+        rake: word(element, "rake", "terminal-setting-percent")?.unwrap_or(standard.rake),
         rake_cap: amount(element, "rake-cap")?,
         runs: number(element, "runs", 1, MOST_RUNS.into())?
             .and_then(|runs| u8::try_from(runs).ok())
             .unwrap_or(standard.runs),
         bomb: number(element, "bomb", 0, MOST_CHIPS)?.unwrap_or(standard.bomb),
         bomb_ante: amount(element, "bomb-ante")?,
-        mix: word(element, "mix", mix)?,
+        mix: word(element, "mix", "terminal-setting-mix")?,
         mix_hands: number(element, "mix-hands", 1, MOST_CHIPS)?.unwrap_or(standard.mix_hands),
     })
 }
 
-fn game(element: &Element) -> Result<Variant, Refusal> {
+fn game(element: &Element) -> Result<Variant, WrongSetting> {
     let Some(text) = element.get("game") else {
         return Ok(Variant::Texas);
     };
     game_of_word(text).ok_or_else(|| {
         let known = Variant::ALL.map(game_word).join(", ");
-        bad_value("game", text, &known)
+        bad_value("game", text, untranslated(&known))
     })
 }
 
 impl Create {
+    /// Reads the attributes of `<create>` that are there; others are passed over.
+    ///
+    /// # Errors
+    /// One of them makes no sense.
+    pub fn read(element: &Element) -> Result<Create, WrongSetting> {
+        let standard = Create::default();
+        let amount = |key, standard| -> Result<u64, WrongSetting> {
+            Ok(amount(element, key)?.unwrap_or(standard))
+        };
+        let mode = word(element, "mode", "terminal-setting-mode")?.unwrap_or(Mode::Agent);
+        let name = element.get("name").map(name).transpose()?;
+        let game = game(element)?;
+        let create = Create {
+            name,
+            seats: number(element, "seats", 2, 10)?.map_or(standard.seats, |seats| seats as usize),
+            small_blind: amount("small-blind", standard.small_blind)?,
+            big_blind: amount("big-blind", standard.big_blind)?,
+            ante: amount("ante", standard.ante)?,
+            buyin: amount("buyin", standard.buyin)?,
+            format: word(element, "format", "terminal-setting-format")?.unwrap_or(standard.format),
+            hands: number(element, "hands", 0, MOST_CHIPS)?.unwrap_or(standard.hands),
+            level_hands: number(element, "level-hands", 0, MOST_CHIPS)?
+                .unwrap_or(standard.level_hands),
+            mode,
+            move_time: number(element, "move-time", 0, MAX_MOVE_TIME)?
+                .unwrap_or(mode.default_move_time()),
+            game,
+            limit: word(element, "limit", "terminal-setting-limit")?.unwrap_or(Limit::usual(game)),
+            extras: extras(element)?,
+        };
+        create.check()?;
+        Ok(create)
+    }
+
     /// Whether its amounts make sense together.
     ///
     /// # Errors
-    /// `bad-value`: which does not.
-    pub fn check(&self) -> Result<(), Refusal> {
-        let wrong = |text: &str| Err(Refusal::new(ErrorCode::BadValue, text));
+    /// Which does not; a client is told `bad-value`.
+    pub fn check(&self) -> Result<(), WrongSetting> {
+        let wrong = |key| Err(WrongSetting::new(ErrorCode::BadValue, Phrase::new(key)));
         if self.small_blind == 0 || self.small_blind > self.big_blind {
-            return wrong("the small blind is at least 1 and at most the big blind");
+            return wrong("terminal-setting-blinds");
         }
         if self.big_blind > self.buyin {
-            return wrong("the buy-in is at least one big blind");
+            return wrong("terminal-setting-buyin");
         }
         let stakes = self.stakes();
         if stakes.ante.max(stakes.stud_ante) > self.buyin {
-            return wrong("the ante is at most the buy-in");
+            return wrong("terminal-setting-ante");
         }
         if stakes.bring_in >= self.big_blind {
-            return wrong(
-                "the bring-in is less than the big blind, which is the small bet of stud",
-            );
+            return wrong("terminal-setting-bring-in");
         }
         let most = self.game.most_seats();
         if self.seats > most {
-            let game = game_word(self.game);
-            return wrong(&format!("{game} has cards for at most {most} seats"));
+            let why = Phrase::new("terminal-setting-seats");
+            let why = why.with("game", game_word(self.game)).with("most", most);
+            return Err(WrongSetting::new(ErrorCode::BadValue, why));
         }
         if self.buyin > MOST_CHIPS / 1000 {
-            return wrong("a buy-in of so many chips would make sums that are no amounts");
+            return wrong("terminal-setting-most-chips");
         }
         self.check_extras()
     }
@@ -210,7 +229,9 @@ pub(super) fn view(element: &Element) -> Result<View, Refusal> {
             token: element.get("token").unwrap_or_default().to_owned(),
             delay: number(element, "delay", 1, MOST_DELAY)?.unwrap_or(1),
         }),
-        Some(other) => return Err(bad_value("view", other, "public or referee")),
+        Some(other) => {
+            return Err(bad_value("view", other, untranslated("public or referee")).into());
+        }
     };
     Ok(View { table, referee })
 }
@@ -221,7 +242,8 @@ const MOST_DELAY: u64 = 100;
 pub(super) fn want(element: &Element) -> Result<Want, Refusal> {
     let written = element.get("type").unwrap_or("");
     let Some(kind) = ACTIONS.into_iter().find(|kind| *kind == written) else {
-        return Err(bad_value("type", written, &ACTIONS.join(", ")));
+        let known = untranslated(&ACTIONS.join(", "));
+        return Err(bad_value("type", written, known).into());
     };
     Ok(Want {
         kind,
@@ -243,7 +265,7 @@ fn thrown(element: &Element) -> Result<CardSet, Refusal> {
     let text = element.get("cards").unwrap_or_default();
     let cards = Card::parse_all(text).map_err(|error| {
         let known = format!("{error}; write the cards to throw away as 'Ah Kd', or none");
-        bad_value("cards", text, &known)
+        bad_value("cards", text, untranslated(&known))
     })?;
     Ok(cards.into_iter().collect())
 }
@@ -267,7 +289,7 @@ pub(super) fn show_always(element: &Element) -> Result<bool, Refusal> {
     match element.get("show") {
         None | Some("needed") => Ok(false),
         Some("always") => Ok(true),
-        Some(other) => Err(bad_value("show", other, "needed or always")),
+        Some(other) => Err(bad_value("show", other, untranslated("needed or always")).into()),
     }
 }
 
@@ -278,44 +300,63 @@ pub(in crate::poker) fn chips(text: &str) -> Option<u64> {
     chips.filter(|_| digits)
 }
 
-fn amount(element: &Element, key: &str) -> Result<Option<u64>, Refusal> {
+fn amount(element: &Element, key: &'static str) -> Result<Option<u64>, WrongSetting> {
     let Some(text) = element.get(key) else {
         return Ok(None);
     };
     match chips(text) {
         Some(chips) => Ok(Some(chips)),
         None => {
-            let shown = shortened(text);
-            let text = format!("{key} '{shown}' is no amount: whole chips, 0 to {MOST_CHIPS}");
-            Err(Refusal::new(ErrorCode::BadAmount, text))
+            let why = Phrase::new("terminal-setting-amount").with("key", key);
+            let why = why.with("value", shortened(text));
+            let why = why.with("most", MOST_CHIPS.to_string());
+            Err(WrongSetting::new(ErrorCode::BadAmount, why))
         }
     }
 }
 
-fn number(element: &Element, key: &str, least: u64, most: u64) -> Result<Option<u64>, Refusal> {
+fn number(
+    element: &Element,
+    key: &'static str,
+    least: u64,
+    most: u64,
+) -> Result<Option<u64>, WrongSetting> {
     let Some(text) = element.get(key) else {
         return Ok(None);
     };
     match chips(text).filter(|number| (least..=most).contains(number)) {
         Some(number) => Ok(Some(number)),
-        None => Err(bad_value(
-            key,
-            text,
-            &format!("a number, {least} to {most}"),
-        )),
+        None => {
+            let known = Phrase::new("terminal-setting-number");
+            let known = known.with("least", least.to_string());
+            let known = known.with("most", most.to_string());
+            Err(bad_value(key, text, known))
+        }
     }
 }
 
-fn word<T: FromStr>(element: &Element, key: &str, known: &str) -> Result<Option<T>, Refusal> {
+/// A value that is a word; the message of the last key says which there are.
+fn word<T: FromStr>(
+    element: &Element,
+    key: &'static str,
+    known: &'static str,
+) -> Result<Option<T>, WrongSetting> {
     let Some(text) = element.get(key) else {
         return Ok(None);
     };
-    let value = text.parse().map_err(|_| bad_value(key, text, known))?;
+    let value = text.parse();
+    let value = value.map_err(|_| bad_value(key, text, Phrase::new(known)))?;
     Ok(Some(value))
 }
 
-fn bad_value(key: &str, value: &str, known: &str) -> Refusal {
-    let shown = shortened(value);
-    let text = format!("{key}='{shown}' makes no sense here: {known}");
-    Refusal::new(ErrorCode::BadValue, text)
+/// Words of the protocol, which are the same in every language, or what clients alone are
+/// told.
+fn untranslated(text: &str) -> Phrase {
+    Phrase::new("terminal-text").with("text", text.to_owned())
+}
+
+fn bad_value(key: &'static str, value: &str, known: Phrase) -> WrongSetting {
+    let why = Phrase::new("terminal-setting-value").with("key", key);
+    let why = why.with("value", shortened(value));
+    WrongSetting::new(ErrorCode::BadValue, why.and("known", known))
 }

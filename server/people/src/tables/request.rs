@@ -58,7 +58,7 @@ impl TableRequest {
             false => 2,
         };
         let settings = format!("game={game} seats={seats} {}", settings.join(" "));
-        let wish = Create::typed(&settings).map_err(Declined::new)?;
+        let wish = Create::typed(&settings)?;
         Ok(TableRequest { wish, agents })
     }
 }

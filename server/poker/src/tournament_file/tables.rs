@@ -119,7 +119,7 @@ impl TableTournament {
             ..Create::default()
         };
         let checked = table.check();
-        checked.map_err(|refusal| place.error(refusal.text))?;
+        checked.map_err(|wrong| place.error(wrong))?;
         Ok(table)
     }
 }

@@ -169,9 +169,7 @@ impl MatchArgs {
             _ if self.move_time.is_zero() && !self.time_bank.is_zero() => "terminal-no-bank",
             _ => {
                 let table = self.table(self.agents.len(), game);
-                return table
-                    .check()
-                    .map_err(|refusal| CommandError::usage(refusal.text));
+                return table.check().map_err(CommandError::usage);
             }
         };
         Err(CommandError::usage(Phrase::new(text)))

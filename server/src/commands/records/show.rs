@@ -7,8 +7,8 @@ use games::Viewer;
 use words::{Language, Printable};
 
 use super::super::CommandError;
-use super::read_checked;
-use record::{Journal, Replay, ending, entry_line, heading};
+use super::{read_checked, tell_without_moves};
+use record::{Journal, Replay, ending, entry_line, heading, is_unruled};
 
 /// Writes the players, every entry, the final board, the ending, and transcripts
 /// and standard error if there are any.
@@ -18,6 +18,9 @@ pub(super) fn show(
     out: &mut impl Write,
 ) -> Result<(), CommandError> {
     let journal = read_checked(path)?;
+    if is_unruled(&journal.game) {
+        return tell_without_moves(&journal, path, language, out);
+    }
     let failed = |error| CommandError::failed(format!("{}: {error}", path.display()));
     writeln!(out, "{}", heading(&journal, language))?;
     let mut replay = Replay::start(&journal).map_err(failed)?;

@@ -231,7 +231,7 @@ async fn current(
         wall.slots.refresh(Instant::now(), &games, |live| {
             interest(live, ratings.as_deref())
         });
-        beside(site, drawn, &mut wall, name, &games, language).await;
+        beside(site, drawn, &mut wall, name, language).await;
         let aside = wall.beside.as_ref().map(|(_, html)| html.clone());
         let mut pieces = vec![Piece::Beside(aside.unwrap_or_default())];
         let standing = name.map(|name| site.house.running_games.without_boards(name));
@@ -268,7 +268,6 @@ async fn beside(
     drawn: &Drawn,
     wall: &mut Projector,
     name: Option<&str>,
-    games: &[Arc<Live>],
     language: Language,
 ) {
     let contest = name.and_then(|name| site.house.contests.find(name).ok());
@@ -279,13 +278,14 @@ async fn beside(
         .readers
         .run(move || Ok::<u64, ReaderFailed>(count(&store)));
     let played = played.await.unwrap_or_default();
-    let players: Vec<&[String]> = games.iter().map(|live| &live.players[..]).collect();
+    let players = name.map(|name| site.house.running_games.players_in(name));
+    let players = players.unwrap_or_default();
     let seen = format!("{played} {phase:?} {players:?}");
     if wall.beside.as_ref().is_some_and(|(last, _)| *last == seen) {
         return;
     }
     let markup = match name {
-        Some(name) => for_a_wall(site, name, games, language).await,
+        Some(name) => for_a_wall(site, name, &players, language).await,
         None => html! { p.projected-title { "Arbiter" } (lately(site, drawn, language).await) },
     };
     wall.beside = Some((seen, markup.into_string()));

@@ -115,7 +115,7 @@ async fn tell(
     site: &Arc<Site>,
     books: &Books,
     contest: Contest,
-    running: &[Arc<Live>],
+    running: &[Vec<String>],
     language: Language,
 ) -> Told {
     let phase = contest.phase.clone();
@@ -174,7 +174,7 @@ fn below(
     ratings: Option<&GameRatings>,
     name: &str,
     is_on: bool,
-    running: &[Arc<Live>],
+    running: &[Vec<String>],
     language: Language,
 ) -> Markup {
     let base = &format!("/tournaments/{name}/games");
@@ -216,7 +216,7 @@ const LISTED: usize = 10;
 pub(super) async fn for_a_wall(
     site: &Arc<Site>,
     name: &str,
-    running: &[Arc<Live>],
+    running: &[Vec<String>],
     language: Language,
 ) -> Markup {
     let Ok(contest) = site.house.contests.find(name) else {

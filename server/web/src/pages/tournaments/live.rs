@@ -54,8 +54,8 @@ pub(crate) struct Table {
 
 /// What stands beside the boards.
 struct Beside {
-    /// The number of games, the phase, and the running games.
-    seen: (u64, String, Vec<Place>),
+    /// The number of games, the phase, the running games, and their players.
+    seen: (u64, String, Vec<Place>, Vec<Vec<String>>),
     told: Told,
 }
 
@@ -158,6 +158,7 @@ impl Table {
         waiting.extend(busy_workers(&site.house.contests.crew(), &contest.name));
         waiting.extend(site.house.running_games.without_boards(&contest.name));
         let running = site.house.running_games.of(Some(&contest.name));
+        let players = site.house.running_games.players_in(&contest.name);
         let mut played = running.clone();
         played.retain(is_played);
         let games = site
@@ -166,11 +167,11 @@ impl Table {
             .run(move || Ok::<u64, ReaderFailed>(count(&store)));
         let games = games.await.unwrap_or_default();
         let places = running.iter().map(|live| Place::of(live)).collect();
-        let seen = (games, phase.to_string(), places);
+        let seen = (games, phase.to_string(), places, players);
         let drawn = match self.drawn.take().filter(|drawn| drawn.seen == seen) {
             Some(drawn) => drawn,
             None => {
-                let told = super::tell(site, books, contest, &running, language).await;
+                let told = super::tell(site, books, contest, &seen.3, language).await;
                 Beside { seen, told }
             }
         };

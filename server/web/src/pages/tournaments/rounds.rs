@@ -1,7 +1,6 @@
 //! The rounds of a tournament: played, running and to come.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use jiff::Timestamp;
 use maud::{Markup, html};
@@ -13,7 +12,6 @@ use crate::instant::instant_to_the_second;
 use crate::layout::apart;
 use crate::numbers::tie_total;
 use crate::query::link;
-use contest::live::Live;
 use contest::{annulled_notes, doubt_note, figures_notes};
 use record::GameId;
 use store::WorkerGames;
@@ -125,9 +123,9 @@ fn tie(play: &Play, meeting: &Meeting, base: &str, is_running: bool, language: L
     }
 }
 
-/// The next games. Running games are left out.
-pub(super) fn coming(play: &Play, running: &[Arc<Live>], language: Language) -> Markup {
-    let mut now: Vec<&[String]> = running.iter().map(|live| &live.players[..]).collect();
+/// The next games. Those are left out that run, with these players in the order of seats.
+pub(super) fn coming(play: &Play, running: &[Vec<String>], language: Language) -> Markup {
+    let mut now: Vec<&[String]> = running.iter().map(Vec::as_slice).collect();
     let mut coming = play.schedule.coming(NEXT + now.len());
     let names = |pairing: &Pairing| -> Vec<&str> {
         let seats = pairing.seats().into_iter();

@@ -27,6 +27,9 @@ pub(crate) enum WorkersError {
 /// The file of what is at which worker, beside that of suspended workers.
 const CLAIMED_JOBS: &str = "claimed-jobs";
 
+/// The file of the key that signs what workers are answered, beside it too.
+const ANSWERING_KEY: &str = "coordinator.key";
+
 /// Begins to hand out the games of a contest, if a server is named. Workers that are
 /// suspended are written into this file, and what is at which one into a file beside it.
 ///
@@ -44,9 +47,10 @@ pub(crate) async fn begin(
     let programs = spawn_blocking(move || SentPrograms::read(&programs)).await??;
     let (credentials, authority) = (config.credentials.as_deref(), config.authority.as_deref());
     let link = Link::connect(url, credentials, authority, "arbiter coordinator", None).await?;
-    let beside = |path: &PathBuf| path.with_file_name(CLAIMED_JOBS);
+    let beside = |name: &str| suspensions.as_ref().map(|path| path.with_file_name(name));
     let rules = CoordinatorRules {
-        claims: suspensions.as_ref().map(beside),
+        claims: beside(CLAIMED_JOBS),
+        key: beside(ANSWERING_KEY),
         keys: config.keys.clone(),
         audit: config.audit,
         repeatable: config.repeatable,

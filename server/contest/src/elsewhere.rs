@@ -270,18 +270,13 @@ impl OrdersAfar {
     /// Waits until it may go on; whether it was stopped instead.
     pub async fn is_stopped(&mut self) -> bool {
         let mut is_stopped = false;
-        while !is_stopped && self.is_halted() {
+        while !is_stopped && *self.halt.borrow() {
             match self.own.recv().await {
                 Some(order) => is_stopped = self.obey(order),
                 None => return false,
             }
         }
         is_stopped
-    }
-
-    /// Whether it is to stand still.
-    pub fn is_halted(&self) -> bool {
-        *self.halt.borrow()
     }
 
     /// Notes an order; whether it stops what is played.

@@ -18,17 +18,21 @@ use referee::Order;
 use store::Blanks;
 use tokio::select;
 use tokio::sync::mpsc;
+use tokio::time::sleep;
 use tournament::Pairing;
 use words::Printable;
 
 use crate::contest::{Agent, AgentSource, Contest, ContestError, Met, START_TIMEOUT, no_agent};
-use crate::hand_range::{CAUSE, HandRange, NotThatHand};
+use crate::hand_range::{CAUSE, HandRange, NotThatHand, STOPPED};
 use crate::ledger::{Ledger, LedgerError, QUEUE, TABLE};
 use crate::plan::Part;
 use crate::rules::PokerRules;
 use crate::scores::Scores;
 use crate::table::CLOSED_HANDS;
 use crate::tournament_file::PokerConfig;
+
+/// How long a match waits that nobody has played on.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// Plays the hands that a journal asks for, with these programs. It ends before the last
 /// of them where the contest halts it, or an agent leaves: its verdict names that one.
@@ -37,6 +41,7 @@ pub(crate) async fn play(at: AtWorker<'_>) -> Result<Journal, NoResult> {
         given,
         programs,
         mut orders,
+        mut leaves,
         mut tell,
     } = at;
     let impossible = |why: &str| NoResult::Impossible(why.to_owned());
@@ -89,12 +94,16 @@ pub(crate) async fn play(at: AtWorker<'_>) -> Result<Journal, NoResult> {
     };
     let (stop, stops) = mpsc::channel(1);
     let mut stops = StopSignals::from_channel(stops);
-    let mut is_stopped = false;
+    let (mut is_stopped, mut is_leaving) = (false, false);
     let playing = contest.play(range.part, ledger, &mut stops);
     tokio::pin!(playing);
     let (met, _) = loop {
         select! {
             done = &mut playing => break done.map_err(|error| failed(&error))?,
+            Ok(_) = leaves.wait_for(|leaves| *leaves), if !is_leaving => {
+                is_leaving = true;
+                let _ = stop.try_send(());
+            }
             Some(order) = orders.recv() => {
                 is_stopped |= order == Order::Stop;
                 if matches!(order, Order::Stop | Order::Pause) {
@@ -104,12 +113,16 @@ pub(crate) async fn play(at: AtWorker<'_>) -> Result<Journal, NoResult> {
             }
         }
     };
+    let entries = std::mem::take(&mut *entries.lock());
     if is_stopped {
         return Err(NoResult::Stopped);
     }
-    let entries = std::mem::take(&mut *entries.lock());
     // A range is won by nobody: the match is, of which it is a part.
-    let (mut returns, mut cause, mut detail) = (vec![0; given.players.len()], CAUSE.into(), None);
+    let (mut returns, mut detail) = (vec![0; given.players.len()], None);
+    let mut cause = match met {
+        Met::Stopped => STOPPED.to_owned(),
+        _ => CAUSE.to_owned(),
+    };
     if let Met::Failed { player, failure } = met {
         let seat = given.players.iter().position(|own| own.name == player);
         let seat = seat.ok_or_else(|| impossible("another player has left"))?;
@@ -231,13 +244,22 @@ impl MatchAtWorkers<'_> {
                 for entry in journal.entries.iter().skip(hands.count) {
                     hands.take(entry).await;
                 }
+                let cause = journal
+                    .verdict
+                    .as_ref()
+                    .map(|verdict| verdict.cause.as_str());
+                let is_stopped = cause == Some(STOPPED);
                 let met = self.failure_of(&journal);
-                if hands.count == 0 && met.is_none() && !orders.is_halted() {
+                if hands.count == 0 && met.is_none() && !is_stopped {
                     hands.wrong.get_or_insert(NotThatHand::None);
                 }
                 (met, Some(receipt))
             }
         };
+        if hands.count == 0 && met.is_none() {
+            // A worker that has ended, or tells nothing, is not asked without a pause.
+            sleep(PAUSE).await;
+        }
         let wrong = hands.finish(&own.table).await;
         let counted = outcome.await.unwrap_or(Err(LedgerError::Vanished));
         let (_, ledger) = counted?;

@@ -24,6 +24,9 @@ const TURNS: u64 = 24;
 /// The cause of the end of a match, or of a range: its hands were played.
 pub(crate) const CAUSE: &str = "hands";
 
+/// The cause of the end of a range of which hands are left: its worker was told to stop.
+pub(crate) const STOPPED: &str = "stopped";
+
 /// The word before the seats that always show their cards.
 const SHOW: &str = "show";
 

@@ -52,7 +52,7 @@ use crate::link::{
 };
 use crate::offer::short_hash;
 use crate::sent::SentPrograms;
-use crate::signing::WorkerKey;
+use crate::signing::{SigningError, WorkerKey};
 
 /// How often is looked whether NATS still has the queues, and the programs that are sent.
 const LOOK_AT_NATS: Duration = Duration::from_secs(5);
@@ -77,6 +77,9 @@ pub struct CoordinatorRules {
     pub suspensions: Option<PathBuf>,
     /// The file of what is at which worker; without it, the next run does not know that.
     pub claims: Option<PathBuf>,
+    /// The file of the key that signs its answers; without it, workers do not believe the
+    /// next run that nobody waits for what they have of this one.
+    pub key: Option<PathBuf>,
     /// The store with the audits that have not come to an end; without it, the next run
     /// does not go on with them.
     pub open_audits: Option<PathBuf>,
@@ -103,6 +106,9 @@ pub enum CoordinatorError {
         /// Why.
         error: std::io::Error,
     },
+    /// The file of its key cannot be read.
+    #[error("{0}")]
+    Key(#[from] SigningError),
     /// The open audits cannot be read.
     #[error("{0}")]
     Audits(#[from] StoreError),
@@ -161,7 +167,11 @@ impl Coordinator {
         let (room, has_room) = watch::channel(0);
         let (roster, has_roster) = watch::channel(Vec::new());
         let (elsewhere, games) = Elsewhere::new(has_room, crew.annulled(), rules.scale_time);
-        let key = Arc::new(WorkerKey::new());
+        let key = match &rules.key {
+            Some(file) => WorkerKey::of_file(file)?,
+            None => WorkerKey::new(),
+        };
+        let key = Arc::new(key);
         let frame = Frame {
             contest,
             run,

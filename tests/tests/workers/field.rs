@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use rustix::process::Signal;
 use tempfile::TempDir;
 use tests::{Finished, Running, arbiter, arbiter_by, free_address, is_here, wait_for_port};
 
@@ -190,6 +191,13 @@ impl Field {
     pub(crate) fn kill_worker(&mut self, number: usize) -> Finished {
         let worker = self.workers.remove(&number).expect("the worker is there");
         worker.kill()
+    }
+
+    /// Tells a worker to end, and waits until it has.
+    pub(crate) fn end_worker(&mut self, number: usize) -> Finished {
+        let worker = self.workers.remove(&number).expect("the worker is there");
+        worker.signal(Signal::TERM);
+        worker.wait()
     }
 
     /// Cuts the line of a worker that has a network of its own, or mends it.

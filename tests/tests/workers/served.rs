@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::field::{Field, PATIENCE, expect_whole, records, rest};
+use crate::hands;
 use crate::host::{Answer, Browser, Server};
 
 /// How long a game does nothing that is halted: many times what a move takes.
@@ -22,6 +23,61 @@ fn server(field: &Field, games: u32, more: &str) -> Server {
         fs::copy(&file, tournaments.join("far.toml")).expect("a file");
         more.to_owned()
     })
+}
+
+/// Waits until a tournament of matches says so many hands of them, and gives its page.
+fn wait_for_hands(operator: &mut Browser, least: u64) -> Answer {
+    wait_for(operator, "/tournaments/far", |page| {
+        let stands = page.body.split_once(" of 3000 hands");
+        let done = stands.and_then(|(before, _)| before.rsplit([' ', '>', '(']).next());
+        done.and_then(|done| done.parse().ok())
+            .is_some_and(|done: u64| done >= least)
+    })
+}
+
+#[test]
+fn a_served_tournament_of_poker_is_played_at_workers_paused_and_goes_on_after_a_kill() {
+    let Some((mut field, agents)) = hands::field() else {
+        return;
+    };
+    let (keys, players) = ("hands = 3000\nduplicate = false", ["ann", "bob"]);
+    let alone = hands::tournament(&field, "alone", keys, &players, false);
+    let expected = field.standings(&alone);
+    let file = hands::tournament(&field, "far", keys, &players, true);
+    let workers = format!("[workers]\nnats = '{}'\n", field.url());
+    let mut server = Server::start_with(|folder| {
+        let tournaments = folder.join("tournaments");
+        fs::create_dir(&tournaments).expect("a folder");
+        fs::copy(&file, tournaments.join("far.toml")).expect("a file");
+        workers
+    });
+    field.start_worker_with(&field.url(), 1, &agents);
+    let mut operator = server.operator();
+    start(&mut operator);
+    wait_for_hands(&mut operator, 100);
+    let order = |operator: &mut Browser, what: &str| {
+        let fields = [("name", "far"), ("what", what)];
+        let done = operator.post("/admin/tournament/run", &fields);
+        assert_eq!(done.status, 303, "{done:?}");
+    };
+    order(&mut operator, "pause");
+    // The hand under way may end; after that nothing is played.
+    std::thread::sleep(STILL);
+    let so_far = hands::hands(&file_of(&server));
+    std::thread::sleep(STILL);
+    assert_eq!(hands::hands(&file_of(&server)), so_far);
+    order(&mut operator, "resume");
+    wait_for_hands(&mut operator, so_far + 100);
+    server = server.kill_and_start_again();
+    let mut operator = server.operator();
+    start(&mut operator);
+    let is_over = |page: &Answer| page.body.contains("<dd>ended</dd>");
+    wait_for(&mut operator, "/tournaments/far", is_over);
+    let far = file_of(&server);
+    server.signal(rustix::process::Signal::TERM);
+    wait_until_free(&far);
+    hands::expect_whole(&far, 1, 3000);
+    assert_eq!(field.standings(&far), expected);
 }
 
 fn file_of(server: &Server) -> PathBuf {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use games::Viewer;
 use parking_lot::RwLock;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use words::{Declined, Language};
 
 use super::{BoardConfig, ConfigError, TournamentConfig};
@@ -57,6 +57,9 @@ pub struct AtWorker<'a> {
     pub programs: Vec<Result<&'a PlayerSource, Failure>>,
     /// What whoever runs the contest says meanwhile.
     pub orders: mpsc::Receiver<Order>,
+    /// Whether the worker is about to end: what can be played on elsewhere is handed in as
+    /// far as it is.
+    pub leaves: watch::Receiver<bool>,
     /// Tells what happens, in order. It does not wait.
     pub tell: Box<dyn FnMut(Entry) + Send>,
 }

@@ -53,6 +53,8 @@ pub(super) struct Board {
     pub(super) wanted: watch::Receiver<Option<SignedWish>>,
     /// Where it hears that.
     pub(super) ear: String,
+    /// Whether its worker is about to end.
+    pub(super) leaves: watch::Receiver<bool>,
 }
 
 /// Why a worker does not play a game.
@@ -86,7 +88,12 @@ pub(super) async fn play(
     one: &JobGame,
     board: &mut Board,
 ) -> Result<End, NotPlayable> {
-    let Board { kept, wanted, ear } = board;
+    let Board {
+        kept,
+        wanted,
+        ear,
+        leaves,
+    } = board;
     let mut given = from_xml(one.record.as_bytes()).map_err(NotPlayable::never)?;
     if job.scale_time {
         given.scale_limits(shared.factor);
@@ -116,7 +123,10 @@ pub(super) async fn play(
     // Nothing more is told once it has ended, of what was not begun either.
     let playing = async {
         match kind_of(&given.game) {
-            Some(kind) => play_kind(&*kind, &given, &programs, &group, untold).await,
+            Some(kind) => {
+                let at = (&given, &programs[..]);
+                play_kind(&*kind, at, &group, leaves, untold).await
+            }
             None => {
                 let kept_as = |name: &String| kept_as(job, name);
                 let names = names.iter().map(kept_as).collect();
@@ -134,9 +144,9 @@ pub(super) async fn play(
 /// Plays something that has no board.
 async fn play_kind(
     kind: &dyn Kind,
-    given: &Journal,
-    programs: &[Result<Found<'_>, Failure>],
+    (given, programs): (&Journal, &[Result<Found<'_>, Failure>]),
     group: &GameGroup,
+    leaves: &watch::Receiver<bool>,
     untold: mpsc::Sender<Happened>,
 ) -> Result<End, NotPlayable> {
     let (_guard, orders) = group.begin(given.id, None);
@@ -149,6 +159,7 @@ async fn play_kind(
         given,
         programs: programs.collect(),
         orders,
+        leaves: leaves.clone(),
         tell: Box::new(move |entry| {
             let happened = Happened::of(number, &entry);
             number += 1;

@@ -63,12 +63,13 @@ impl Slot {
             shared,
             queue: None,
             is_waiting: false,
-            stop,
             board: Board {
                 kept: KeptPrograms::new(),
                 wanted,
                 ear,
+                leaves: stop.clone(),
             },
+            stop,
         }
     }
 

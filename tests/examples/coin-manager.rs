@@ -194,7 +194,8 @@ impl CoinGames {
             let playing = contest.play_elsewhere(pairing, &journal, turns, tell, &mut orders);
             return match playing.await {
                 EndElsewhere::Played(played) if is_right(&played.journal) => {
-                    let kept = contest.keep(pairing, *played, guard, sink).await;
+                    let kept =
+                        PairingOutcome::of_worker(contest, pairing, *played, guard, sink).await;
                     kept.map_err(|error| error.to_string())
                 }
                 EndElsewhere::Played(played) => {

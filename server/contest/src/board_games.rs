@@ -216,7 +216,7 @@ impl BoardGames {
         };
         played.live.show_rest(&played.journal).await;
         let verdict = played.journal.verdict.clone();
-        let outcome = contest.keep(pairing, *played, guard, sink).await?;
+        let outcome = PairingOutcome::of_worker(contest, pairing, *played, guard, sink).await?;
         if let (PairingOutcome::Played(..), Some(verdict)) = (&outcome, verdict) {
             count(contest, pairing, &verdict, state.as_ref());
         }

@@ -4,12 +4,11 @@
 use std::collections::{BTreeSet, HashSet};
 use std::time::Duration;
 
-use jiff::Timestamp;
 use parking_lot::Mutex;
 use record::{Entry, GameId, Journal};
 use referee::{Adjudication, Conversations, Order, Terms};
+use store::GameKey;
 use store::events::{EngineRow, Event, Machine};
-use store::{FinishedGame, GameKey, GameSink};
 use tokio::sync::{RwLock, mpsc};
 use tokio::task::JoinSet;
 use tournament::{Pair, Pairing, PlayerId};
@@ -17,13 +16,10 @@ use words::Say;
 
 use super::elsewhere::{Elsewhere, EndElsewhere, Given, LiveBoard, OrdersAfar, PlayedElsewhere};
 use super::plan::Plan;
-use super::playable::PairingOutcome;
 use super::scoreboard::Scoreboard;
 use super::screen::Screen;
 use super::watch::Watchers;
-use crate::game::HostError;
 use crate::player_names::Names;
-use crate::quota::record_bytes;
 use crate::running_games::{GameGuard, StandingInWords};
 use crate::source::PlayerSource;
 
@@ -166,48 +162,6 @@ impl ContestContext {
             live: LiveBoard::told_to(journal.clone(), told),
         };
         elsewhere.play(given, orders).await
-    }
-
-    /// Hands in what a worker has played, unless the worker was suspended meanwhile.
-    ///
-    /// # Errors
-    /// It is no result, or results are kept no more.
-    pub async fn keep(
-        &self,
-        pairing: Pairing,
-        played: PlayedElsewhere,
-        guard: GameGuard,
-        sink: &GameSink,
-    ) -> Result<PairingOutcome, HostError> {
-        let PlayedElsewhere {
-            journal, receipt, ..
-        } = played;
-        let machine = journal.machine.as_ref();
-        let worker = machine.map(|machine| machine.name.clone());
-        let annulled = self.annulled.read().await;
-        let is_annulled = |worker: &String| annulled.contains(worker);
-        if worker.as_ref().is_some_and(is_annulled) {
-            receipt.lose(&"its worker was suspended meanwhile");
-            return Ok(PairingOutcome::BrokenOff(journal.id));
-        }
-        self.plan.disk.charge([None], record_bytes(&journal));
-        guard.over(&journal);
-        let game = FinishedGame::new(self.key_of(pairing), journal, Timestamp::now())?;
-        let result = game.result();
-        let kept = sink.store(game).await?;
-        drop(annulled);
-        let is_shown = self.watchers.shown;
-        tokio::spawn(async move {
-            let kept = kept.wait().await.map(drop);
-            if is_shown {
-                guard.tell(kept.is_ok());
-            }
-            match kept {
-                Ok(()) => receipt.take(),
-                Err(stopped) => receipt.lose(&stopped),
-            }
-        });
-        Ok(PairingOutcome::Played(result, worker))
     }
 
     /// Waits until it is told of all programs that left how they ended.

@@ -2,15 +2,20 @@
 
 use std::pin::Pin;
 
+use jiff::Timestamp;
 use record::GameId;
 use record::verdict::Failure;
 use store::events::EndEvent;
-use store::{GameSink, StoredResult};
+use store::{FinishedGame, GameSink, StoredResult};
 use tournament::{DrawRules, Pairing, PlayerId};
 use words::Phrase;
 
 use super::context::ContestContext;
+use super::elsewhere::PlayedElsewhere;
+use crate::game::HostError;
 use crate::kept_player::KeptPlayer;
+use crate::quota::record_bytes;
+use crate::running_games::GameGuard;
 use crate::source::Seated;
 
 /// Something that can be played between players of a contest, whom it pairs.
@@ -85,4 +90,48 @@ pub enum PairingOutcome {
     Failed(Vec<(PlayerId, Failure)>),
     /// The results cannot be kept any more; the writer says why.
     Broken(String),
+}
+
+impl PairingOutcome {
+    /// Hands in what a worker has played, unless the worker was suspended meanwhile.
+    ///
+    /// # Errors
+    /// It is no result, or results are kept no more.
+    pub async fn of_worker(
+        contest: &ContestContext,
+        pairing: Pairing,
+        played: PlayedElsewhere,
+        guard: GameGuard,
+        sink: &GameSink,
+    ) -> Result<PairingOutcome, HostError> {
+        let PlayedElsewhere {
+            journal, receipt, ..
+        } = played;
+        let machine = journal.machine.as_ref();
+        let worker = machine.map(|machine| machine.name.clone());
+        let annulled = contest.annulled.read().await;
+        let is_annulled = |worker: &String| annulled.contains(worker);
+        if worker.as_ref().is_some_and(is_annulled) {
+            receipt.lose(&"its worker was suspended meanwhile");
+            return Ok(PairingOutcome::BrokenOff(journal.id));
+        }
+        contest.plan.disk.charge([None], record_bytes(&journal));
+        guard.over(&journal);
+        let game = FinishedGame::new(contest.key_of(pairing), journal, Timestamp::now())?;
+        let result = game.result();
+        let kept = sink.store(game).await?;
+        drop(annulled);
+        let is_shown = contest.watchers.shown;
+        tokio::spawn(async move {
+            let kept = kept.wait().await.map(drop);
+            if is_shown {
+                guard.tell(kept.is_ok());
+            }
+            match kept {
+                Ok(()) => receipt.take(),
+                Err(stopped) => receipt.lose(&stopped),
+            }
+        });
+        Ok(PairingOutcome::Played(result, worker))
+    }
 }

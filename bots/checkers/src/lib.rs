@@ -9,6 +9,6 @@ mod player;
 mod step;
 
 pub use eased::Eased;
-pub use greedy::Greedy;
+pub use greedy::greedy;
 pub use levels::LEVELS;
 pub use player::Thinker;

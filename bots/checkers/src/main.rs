@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use bot_kit::{Common, EloArgs, Random, parse, run, run_at};
-use checkers_brain::{Eased, Greedy, LEVELS, Thinker};
+use checkers_brain::{Eased, LEVELS, Thinker, greedy};
 use clap::{Parser, ValueEnum};
 use games::checkers::Checkers;
 
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
     }
     match level {
         Level::Random => run::<Checkers, _>(&common, "random", Random::new),
-        Level::Greedy => run(&common, "greedy", Greedy::new),
+        Level::Greedy => run(&common, "greedy", greedy),
         Level::Search => run(&common, "search", |_| Thinker::new()),
     }
 }

@@ -10,6 +10,6 @@ mod player;
 
 pub use eased::Eased;
 pub use evaluation::evaluate;
-pub use greedy::Greedy;
+pub use greedy::greedy;
 pub use levels::LEVELS;
 pub use player::Player;

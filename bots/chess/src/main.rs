@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use bot_kit::{AtMost, Common, EloArgs, Random, UciArgs, parse, run_uci};
-use chess_brain::{Eased, Greedy, LEVELS, Player};
+use chess_brain::{Eased, LEVELS, Player, greedy};
 use clap::{Parser, ValueEnum};
 use games::chess::Chess;
 
@@ -65,7 +65,7 @@ fn main() -> ExitCode {
     }
     match level {
         Level::Random => run_uci::<Chess, _>(&common, uci, "random", Random::new),
-        Level::Greedy => run_uci(&common, uci, "greedy", Greedy::new),
+        Level::Greedy => run_uci(&common, uci, "greedy", greedy),
         Level::Search => run_uci(&common, uci, "search", Player::new),
     }
 }

@@ -52,3 +52,10 @@ pub enum Choice<A> {
     /// The brain gives up the game.
     Forfeit,
 }
+
+impl<A> From<Option<A>> for Choice<A> {
+    /// The action, or giving up where there is none: no seat is asked without a legal action.
+    fn from(action: Option<A>) -> Choice<A> {
+        action.map_or(Choice::Forfeit, Choice::Action)
+    }
+}

@@ -15,7 +15,7 @@
 //!     fn choose(&mut self, state: &Gomoku, _: &Limits, _: &mut Report<'_>) -> Choice<Action> {
 //!         let mut legal = Vec::new();
 //!         state.legal_actions(&mut legal);
-//!         legal.first().map_or(Choice::Forfeit, |action| Choice::Action(*action))
+//!         legal.first().copied().into()
 //!     }
 //! }
 //!
@@ -61,7 +61,7 @@ mod tls;
 mod turn;
 
 pub use at_most::AtMost;
-pub use best::any_best;
+pub use best::OnePly;
 pub use brain::{Brain, Choice, Ending};
 pub use checksum::checksum;
 pub use clock::Clock;

@@ -21,7 +21,7 @@ pub use book::{Book, BookError};
 pub use bounds::{Bound, bound};
 pub use eased::Eased;
 pub use levels::LEVELS;
-pub use naive::{Minimax, Naive};
+pub use naive::{minimax, naive};
 pub use perfect::Perfect;
 pub use prove::{NotProven, Progress, prove};
 pub use search::Search;

@@ -10,7 +10,7 @@ use bot_kit::{Common, EloArgs, Random, parse, run, run_at};
 use clap::{Parser, Subcommand, ValueEnum};
 use games::qubic::{Qubic, Shape};
 use qubic_brain::{
-    Book, Bound, Eased, Findings, LEVELS, Minimax, Naive, Perfect, Search, bound, prove, verify,
+    Book, Bound, Eased, Findings, LEVELS, Perfect, Search, bound, minimax, naive, prove, verify,
 };
 
 const EXAMPLES: &str = "\
@@ -130,8 +130,8 @@ fn play(level: Level, elo: EloArgs, common: &Common) -> ExitCode {
     }
     match level {
         Level::Random => run::<Qubic, _>(common, "random", Random::new),
-        Level::Naive => run(common, "naive", Naive::new),
-        Level::Minimax => run(common, "minimax", Minimax::new),
+        Level::Naive => run(common, "naive", naive),
+        Level::Minimax => run(common, "minimax", minimax),
         Level::Search => run(common, "search", Search::new),
         Level::Perfect => run(common, "perfect", Perfect::new),
     }

@@ -63,7 +63,6 @@ impl Brain<Reversi> for Eased {
             8 => self.eight.choose(state, limits),
             _ => self.ten.choose(state, limits),
         };
-        // No seat is asked without a legal action.
-        action.map_or(Choice::Forfeit, Choice::Action)
+        action.into()
     }
 }

@@ -13,7 +13,7 @@ mod solver;
 mod stable;
 
 pub use eased::Eased;
-pub use greedy::Greedy;
+pub use greedy::greedy;
 pub use levels::LEVELS;
 pub use player::Thinker;
 pub use solver::{Solved, Solver};

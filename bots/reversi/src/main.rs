@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use bot_kit::{Common, EloArgs, Random, parse, run, run_at};
 use clap::{Parser, ValueEnum};
 use games::reversi::Reversi;
-use reversi_brain::{Eased, Greedy, LEVELS, Thinker};
+use reversi_brain::{Eased, LEVELS, Thinker, greedy};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
     }
     match level {
         Level::Random => run::<Reversi, _>(&common, "random", Random::new),
-        Level::Greedy => run(&common, "greedy", Greedy::new),
+        Level::Greedy => run(&common, "greedy", greedy),
         Level::Search => run(&common, "search", |_| Thinker::new()),
     }
 }

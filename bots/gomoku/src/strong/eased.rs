@@ -73,10 +73,8 @@ impl Brain<Gomoku> for Eased {
             self.score = score;
             Some(place)
         });
-        // A seat that cannot put a stone is never asked.
-        place.map_or(Choice::Forfeit, |place| {
-            Choice::Action(node.position.board.point(place).into())
-        })
+        let point = place.map(|place| node.position.board.point(place));
+        point.map(Action::from).into()
     }
 }
 

@@ -1,14 +1,19 @@
 //! Brains for checkers.
 
-mod eased;
 mod evaluate;
 mod greedy;
 mod levels;
 mod node;
-mod player;
 mod step;
 
-pub use eased::Eased;
 pub use greedy::greedy;
 pub use levels::LEVELS;
-pub use player::Thinker;
+
+/// Searches ahead as far as the time allows.
+pub type Thinker = search::Player<node::Node>;
+
+/// Looks at a few positions, and errs like people. A win at once it plays.
+pub type Eased = search::SoftSearch<node::Node>;
+
+#[cfg(test)]
+mod player_tests;

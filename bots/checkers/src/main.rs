@@ -46,11 +46,11 @@ fn main() -> ExitCode {
         Err(status) => return status,
     };
     if let Some(step) = step {
-        return run_at(&common, step, |_| Thinker::new(), Eased::new);
+        return run_at(&common, step, |_| Thinker::default(), Eased::new);
     }
     match level {
         Level::Random => run::<Checkers, _>(&common, "random", Random::new),
         Level::Greedy => run(&common, "greedy", greedy),
-        Level::Search => run(&common, "search", |_| Thinker::new()),
+        Level::Search => run(&common, "search", |_| Thinker::default()),
     }
 }

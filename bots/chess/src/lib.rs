@@ -1,15 +1,20 @@
 //! Brains for chess and chess960.
 
-mod eased;
 mod evaluation;
 mod exchange;
 mod greedy;
 mod levels;
 mod node;
-mod player;
 
-pub use eased::Eased;
 pub use evaluation::evaluate;
 pub use greedy::greedy;
 pub use levels::LEVELS;
-pub use player::Player;
+
+/// Searches ahead as far as the time allows. It leaves nothing to chance.
+pub type Player = search::Player<node::Node>;
+
+/// Looks at a few positions, and errs like people. A mate at once it plays.
+pub type Eased = search::SoftSearch<node::Node>;
+
+#[cfg(test)]
+mod eased_tests;

@@ -57,8 +57,8 @@ fn main() -> ExitCode {
     if let Some(step) = step {
         let name = step.name();
         return match step.is_best() {
-            true => run_uci(&common, uci, &name, |seed| {
-                AtMost::new(Player::new(seed), step.positions)
+            true => run_uci(&common, uci, &name, |_| {
+                AtMost::new(Player::default(), step.positions)
             }),
             false => run_uci(&common, uci, &name, |seed| Eased::new(seed, step)),
         };
@@ -66,6 +66,6 @@ fn main() -> ExitCode {
     match level {
         Level::Random => run_uci::<Chess, _>(&common, uci, "random", Random::new),
         Level::Greedy => run_uci(&common, uci, "greedy", greedy),
-        Level::Search => run_uci(&common, uci, "search", Player::new),
+        Level::Search => run_uci(&common, uci, "search", |_| Player::default()),
     }
 }

@@ -18,7 +18,7 @@ fn start() -> Chess {
 
 /// The best move that so many positions show.
 fn best(fen: &str, nodes: u64) -> Found<Move> {
-    let found = Player::new(1).best(&state(fen), Budget::nodes(nodes), &mut |_| ());
+    let found = Player::default().best(&state(fen), Budget::nodes(nodes), &mut Report::silent());
     found.expect("there are legal moves")
 }
 
@@ -53,7 +53,7 @@ impl Brain<Chess> for Fixed {
     fn choose(&mut self, state: &Chess, _: &Limits, _: &mut Report<'_>) -> Choice<Move> {
         let found = self
             .0
-            .best(state, Budget::nodes(self.1), &mut |_| ());
+            .best(state, Budget::nodes(self.1), &mut Report::silent());
         found.map(|found| found.action).into()
     }
 }
@@ -91,7 +91,7 @@ fn each_level_beats_the_one_below() {
     let openings = ["", "d2d4 d7d5"];
     let by_greedy = points(&mut greedy(1), &mut Random::new(2), &openings);
     assert!(by_greedy >= 3.0, "{by_greedy}");
-    let mut search = Fixed(Player::new(1), 2_000);
+    let mut search = Fixed(Player::default(), 2_000);
     let search = points(&mut search, &mut greedy(3), &openings);
     assert!(search >= 3.5, "{search}");
 }

@@ -51,7 +51,7 @@ impl<S: Size> Sized<S> {
             depth: Some(limits.depth.unwrap_or(end).min(end)),
             ..*limits
         };
-        let (action, _) = self.search.choose(&mut node, &limits)?;
+        let (action, _) = self.search.draw(&mut node, &limits)?;
         as_move(action, state.size())
     }
 }

@@ -69,7 +69,7 @@ impl Brain<Gomoku> for Eased {
             node.position.board.settle();
             node.moves.clear();
             select(&node.position.board, node.colour, None, &mut node.moves);
-            let (place, score) = self.search.choose(node, limits)?;
+            let (place, score) = self.search.draw(node, limits)?;
             self.score = score;
             Some(place)
         });

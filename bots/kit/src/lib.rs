@@ -72,7 +72,7 @@ pub use fault::{Fault, finish};
 pub use front::gomocup::{GomocupArgs, run_gomocup};
 pub use front::gtp::{GtpArgs, run_gtp};
 pub use front::uci::{UciArgs, run_uci};
-pub use levels::{EloArgs, Levels, OutOfRange, Step, run_at};
+pub use levels::{EloArgs, Level, LevelArgs, Levels, OutOfRange, Step, Strength};
 pub use limits::Limits;
 pub use network::{NO_CONNECTION_LIMIT, dial, serve_on, serve_one};
 pub use play::{Played, play_out};

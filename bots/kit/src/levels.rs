@@ -115,14 +115,21 @@ impl Levels {
 
     /// Whether each step is stronger than the one below it, looks at as many
     /// positions at least, and errs less; and the last does not err.
-    pub fn rise(&self) -> bool {
-        let rises = self.steps.windows(2).all(|pair| match pair {
-            [below, above] => {
-                below.0 < above.0 && (1..=above.1).contains(&below.1) && below.2 > above.2
+    pub const fn rise(&self) -> bool {
+        let mut steps = self.steps;
+        while let [below, above @ ..] = steps {
+            let rises = match above {
+                [above, ..] => {
+                    below.0 < above.0 && 0 < below.1 && below.1 <= above.1 && below.2 > above.2
+                }
+                [] => below.2 == 0.0,
+            };
+            if !rises {
+                return false;
             }
-            _ => false,
-        });
-        rises && self.horror > 0 && self.steps.last().is_some_and(|last| last.2 == 0.0)
+            steps = above;
+        }
+        self.horror > 0 && !self.steps.is_empty()
     }
 }
 

@@ -41,7 +41,7 @@ fn main() {
     };
     for position in positions {
         let state = Checkers::from_position(&settings, position).expect("a position");
-        let mut thinker = Thinker::new();
+        let mut thinker = Thinker::default();
         let began = Instant::now();
         let budget = match arguments.nodes {
             Some(nodes) => Budget::nodes(nodes),

@@ -1,14 +1,42 @@
 //! Brains for checkers.
 
-mod eased;
 mod evaluate;
 mod greedy;
-mod levels;
 mod node;
-mod player;
 mod step;
 
-pub use eased::Eased;
-pub use greedy::Greedy;
-pub use levels::LEVELS;
-pub use player::Thinker;
+use bot_kit::Levels;
+
+pub use greedy::greedy;
+
+/// Searches ahead as far as the time allows.
+pub type Thinker = search::Player<node::Node>;
+
+/// Looks at a few positions, and errs like people. A win at once it plays.
+pub type Eased = search::SoftSearch<node::Node>;
+
+/// The levels of checkers by Elo, as the ladder of `config/tournaments/levels-
+/// checkers.toml` measured them.
+///
+/// From what a child beats to the search. 100 units of temperature are a man.
+pub const LEVELS: Levels = Levels::new(
+    600,
+    &[
+        (400, 1, 600.0),
+        (610, 1, 200.0),
+        (860, 1, 100.0),
+        (1_140, 1, 50.0),
+        (1_490, 200, 40.0),
+        (1_640, 800, 30.0),
+        (1_890, 3_000, 20.0),
+        (2_270, 10_000, 9.0),
+        (2_350, 20_000, 4.0),
+        (2_470, 30_000, 1.5),
+        (2_630, 30_000, 0.0),
+    ],
+);
+
+const _: () = assert!(LEVELS.rise());
+
+#[cfg(test)]
+mod player_tests;

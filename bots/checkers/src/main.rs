@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use bot_kit::{Common, EloArgs, Random, parse, run, run_at};
-use checkers_brain::{Eased, Greedy, LEVELS, Thinker};
+use bot_kit::{AtMost, Brain, Common, LevelArgs, Random, Strength, parse, run};
+use checkers_brain::{Eased, LEVELS, Thinker, greedy};
 use clap::{Parser, ValueEnum};
 use games::checkers::Checkers;
 
@@ -18,39 +18,39 @@ Examples:
 #[derive(Parser)]
 #[command(version = env!("PROGRAM_VERSION"), after_help = EXAMPLES)]
 struct Arguments {
-    /// Level of play
-    #[arg(long, help_heading = "Play", value_enum, default_value_t = Level::Search)]
-    level: Level,
-
     #[command(flatten)]
-    elo: EloArgs,
+    level: LevelArgs<Level>,
 
     #[command(flatten)]
     common: Common,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Level {
     /// Any legal move
     Random,
     /// The most pieces it can take less what it loses at once, then the best position
     Greedy,
     /// Alpha-beta search for as long as the time allows
+    #[default]
     Search,
 }
 
 fn main() -> ExitCode {
-    let Arguments { level, elo, common } = parse();
-    let step = match elo.step("checkers-brain", &LEVELS) {
-        Ok(step) => step,
-        Err(status) => return status,
-    };
-    if let Some(step) = step {
-        return run_at(&common, step, |_| Thinker::new(), Eased::new);
-    }
-    match level {
-        Level::Random => run::<Checkers, _>(&common, "random", Random::new),
-        Level::Greedy => run(&common, "greedy", Greedy::new),
-        Level::Search => run(&common, "search", |_| Thinker::new()),
+    let Arguments { level, common } = parse();
+    level.play("checkers-brain", &LEVELS, |strength, name| {
+        run(&common, name, |seed| player(strength, seed))
+    })
+}
+
+fn player(strength: Strength<Level>, seed: u64) -> Box<dyn Brain<Checkers>> {
+    match strength {
+        Strength::Level(Level::Random) => Box::new(Random::new(seed)),
+        Strength::Level(Level::Greedy) => Box::new(greedy(seed)),
+        Strength::Level(Level::Search) => Box::new(Thinker::default()),
+        Strength::Elo(step) if step.is_best() => {
+            Box::new(AtMost::new(Thinker::default(), step.positions))
+        }
+        Strength::Elo(step) => Box::new(Eased::new(seed, step)),
     }
 }

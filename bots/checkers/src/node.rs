@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use games::Seat;
 use games::checkers::{Board, Checkers, Move, QUIET_PLIES, Rule, Square};
-use search::{End, Position};
+use search::{End, Playable, Position};
 
 use super::evaluate::{MAN, Weights, evaluate};
 use super::step::Step;
@@ -18,7 +18,7 @@ const USUAL_MOVES: usize = 32;
 
 /// The board, who is on turn, and what came before as far as it may come again.
 #[derive(Clone)]
-pub(crate) struct Node {
+pub struct Node {
     rule: Rule,
     weights: &'static Weights,
     board: Board,
@@ -36,24 +36,6 @@ struct Earlier {
 }
 
 impl Node {
-    pub(crate) fn of(state: &Checkers) -> Node {
-        let add = |before, board: &Board| {
-            Some(Arc::new(Earlier {
-                board: *board,
-                before,
-            }))
-        };
-        Node {
-            rule: state.rule(),
-            weights: Weights::of(state.rule()),
-            board: *state.board(),
-            seat: state.to_move(),
-            quiet: state.quiet_plies(),
-            repeated: false,
-            earlier: state.earlier().iter().fold(None, add),
-        }
-    }
-
     /// The legal moves, with what the search calls them.
     fn legal(&self) -> impl Iterator<Item = (Move, Step)> {
         let mut moves = Vec::with_capacity(USUAL_MOVES);
@@ -64,18 +46,6 @@ impl Node {
             let step = Step::new(rule.geometry(), action.from(), action.to(), taken);
             (action, step)
         })
-    }
-
-    /// The moves that these steps stand for, one after another.
-    pub(crate) fn line(mut self, steps: &[Step]) -> Vec<Move> {
-        let mut line = Vec::new();
-        for step in steps {
-            let found = self.legal().find(|(_, other)| other == step);
-            let Some((action, _)) = found else { break };
-            line.push(action);
-            self.play(*step);
-        }
-        line
     }
 
     /// Whether the board has been there two plies ago, four plies ago, …
@@ -197,5 +167,42 @@ impl Position for Node {
 
     fn slot(&self, step: Step) -> usize {
         step.ends()
+    }
+}
+
+impl Playable for Node {
+    type Game = Checkers;
+
+    const MEBIBYTES: usize = 64;
+    const HASTE: bool = true;
+
+    fn of(state: &Checkers) -> Node {
+        let add = |before, board: &Board| {
+            Some(Arc::new(Earlier {
+                board: *board,
+                before,
+            }))
+        };
+        Node {
+            rule: state.rule(),
+            weights: Weights::of(state.rule()),
+            board: *state.board(),
+            seat: state.to_move(),
+            quiet: state.quiet_plies(),
+            repeated: false,
+            earlier: state.earlier().iter().fold(None, add),
+        }
+    }
+
+    fn line(&self, steps: &[Step]) -> Vec<Move> {
+        let mut node = self.clone();
+        let mut line = Vec::new();
+        for step in steps {
+            let found = node.legal().find(|(_, other)| other == step);
+            let Some((action, _)) = found else { break };
+            line.push(action);
+            node.play(*step);
+        }
+        line
     }
 }

@@ -1,6 +1,9 @@
-use games::{Settings, Viewer};
+use bot_kit::Report;
+use games::checkers::{Checkers, Move};
+use games::{Game as _, Settings, Viewer};
+use search::{Budget, Found};
 
-use super::*;
+use super::Thinker;
 
 fn state(position: &str) -> Checkers {
     let settings = Settings::default_of(Checkers::INFO);
@@ -8,7 +11,7 @@ fn state(position: &str) -> Checkers {
 }
 
 fn found(position: &str, nodes: u64) -> Found<Move> {
-    let mut thinker = Thinker::new();
+    let mut thinker = Thinker::default();
     let budget = Budget::nodes(nodes);
     thinker
         .best(&state(position), budget, &mut Report::silent())
@@ -42,7 +45,7 @@ fn equal_searches_find_equal_moves() {
 
 #[test]
 fn a_whole_game_is_played_within_few_positions() {
-    let mut thinker = Thinker::new();
+    let mut thinker = Thinker::default();
     let mut game = state("B:W21-32:B1-12");
     let mut plies = 0;
     while game.turn().outcome().is_none() {

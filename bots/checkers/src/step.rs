@@ -7,7 +7,7 @@ use games::checkers::{Geometry, Square};
 /// Where a move begins and ends, six bits each, and above them a bit for each
 /// square on which it takes a piece. No two legal moves are the same in this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Step(NonZeroU64);
+pub struct Step(NonZeroU64);
 
 const SQUARE: u32 = 6;
 

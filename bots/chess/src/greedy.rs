@@ -1,32 +1,15 @@
 //! The player that counts pieces after its own move.
 
-use bot_kit::{Brain, Choice, Limits, Report, any_best};
+use bot_kit::OnePly;
 use games::chess::{Chess, Kind, Move, squares};
 use games::{Game as _, Seat};
-use rand::SeedableRng as _;
-use rand::rngs::StdRng;
 
 use crate::exchange::{exchange, gain, worth};
 
-/// Plays the move after which it has the most material, less what the other
-/// side can win by its best capture; any of equals, each as likely as the
-/// others. A mate comes before all.
-pub struct Greedy(StdRng);
-
-impl Greedy {
-    /// The player of this seed: equal seeds play equal games.
-    pub fn new(seed: u64) -> Greedy {
-        Greedy(StdRng::seed_from_u64(seed))
-    }
-}
-
-impl Brain<Chess> for Greedy {
-    fn choose(&mut self, state: &Chess, _: &Limits, _: &mut Report<'_>) -> Choice<Move> {
-        let mut moves = Vec::new();
-        state.legal_actions(&mut moves);
-        let best = any_best(moves, &mut self.0, |step| value_after(state, *step));
-        best.map_or(Choice::Forfeit, Choice::Action)
-    }
+/// The player of this seed that plays the move after which it has the most material,
+/// less what the other side can win by its best capture. A mate comes before all.
+pub fn greedy(seed: u64) -> OnePly<Chess, i32> {
+    OnePly::new(seed, value_after)
 }
 
 /// More than all pieces together.
@@ -62,13 +45,15 @@ fn material(state: &Chess, seat: Seat) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use bot_kit::{Brain as _, Choice, Limits, Report};
     use games::Settings;
+
+    use super::*;
 
     fn choice(fen: &str) -> String {
         let state = Chess::from_position(&Settings::default_of(Chess::INFO), fen).unwrap();
         let limits = Limits::new(std::time::Instant::now(), None, None);
-        match Greedy::new(1).choose(&state, &limits, &mut Report::silent()) {
+        match greedy(1).choose(&state, &limits, &mut Report::silent()) {
             Choice::Action(step) => step.to_string(),
             other => panic!("{other:?}"),
         }

@@ -1,15 +1,45 @@
 //! Brains for chess and chess960.
 
-mod eased;
 mod evaluation;
 mod exchange;
 mod greedy;
-mod levels;
 mod node;
-mod player;
 
-pub use eased::Eased;
+use bot_kit::Levels;
+
 pub use evaluation::evaluate;
-pub use greedy::Greedy;
-pub use levels::LEVELS;
-pub use player::Player;
+pub use greedy::greedy;
+
+/// Searches ahead as far as the time allows. It leaves nothing to chance.
+pub type Player = search::Player<node::Node>;
+
+/// Looks at a few positions, and errs like people. A mate at once it plays.
+pub type Eased = search::SoftSearch<node::Node>;
+
+/// The levels of chess by Elo, as the ladder of `config/tournaments/levels-chess.toml`
+/// measured them.
+///
+/// From what a child beats to the search. 100 units of temperature are a pawn.
+pub const LEVELS: Levels = Levels::new(
+    1_500,
+    &[
+        (400, 1, 1_500.0),
+        (720, 1, 500.0),
+        (1_070, 1, 250.0),
+        (1_450, 1, 120.0),
+        (1_630, 28, 100.0),
+        (1_800, 800, 80.0),
+        (1_990, 1_549, 65.0),
+        (2_320, 3_000, 50.0),
+        (2_580, 4_899, 37.5),
+        (2_980, 8_000, 25.0),
+        (3_300, 10_954, 16.5),
+        (3_610, 15_000, 8.0),
+        (4_010, 15_000, 0.0),
+    ],
+);
+
+const _: () = assert!(LEVELS.rise());
+
+#[cfg(test)]
+mod eased_tests;

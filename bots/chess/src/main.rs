@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use bot_kit::{AtMost, Common, EloArgs, Random, UciArgs, parse, run_uci};
-use chess_brain::{Eased, Greedy, LEVELS, Player};
+use bot_kit::{AtMost, Brain, Common, LevelArgs, Random, Strength, UciArgs, parse, run_uci};
+use chess_brain::{Eased, LEVELS, Player, greedy};
 use clap::{Parser, ValueEnum};
 use games::chess::Chess;
 
@@ -19,12 +19,8 @@ Examples:
 #[derive(Parser)]
 #[command(version = env!("PROGRAM_VERSION"), after_help = EXAMPLES)]
 struct Arguments {
-    /// Level of play
-    #[arg(long, help_heading = "Play", value_enum, default_value_t = Level::Search)]
-    level: Level,
-
     #[command(flatten)]
-    elo: EloArgs,
+    level: LevelArgs<Level>,
 
     #[command(flatten)]
     common: Common,
@@ -33,39 +29,32 @@ struct Arguments {
     uci: UciArgs,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Level {
     /// Any legal move
     Random,
     /// The most material after its own move and the best capture against it
     Greedy,
     /// Alpha-beta search for as long as there is time
+    #[default]
     Search,
 }
 
 fn main() -> ExitCode {
-    let Arguments {
-        level,
-        elo,
-        common,
-        uci,
-    } = parse();
-    let step = match elo.step("chess-brain", &LEVELS) {
-        Ok(step) => step,
-        Err(status) => return status,
-    };
-    if let Some(step) = step {
-        let name = step.name();
-        return match step.is_best() {
-            true => run_uci(&common, uci, &name, |seed| {
-                AtMost::new(Player::new(seed), step.positions)
-            }),
-            false => run_uci(&common, uci, &name, |seed| Eased::new(seed, step)),
-        };
-    }
-    match level {
-        Level::Random => run_uci::<Chess, _>(&common, uci, "random", Random::new),
-        Level::Greedy => run_uci(&common, uci, "greedy", Greedy::new),
-        Level::Search => run_uci(&common, uci, "search", Player::new),
+    let Arguments { level, common, uci } = parse();
+    level.play("chess-brain", &LEVELS, |strength, name| {
+        run_uci(&common, uci, name, |seed| player(strength, seed))
+    })
+}
+
+fn player(strength: Strength<Level>, seed: u64) -> Box<dyn Brain<Chess>> {
+    match strength {
+        Strength::Level(Level::Random) => Box::new(Random::new(seed)),
+        Strength::Level(Level::Greedy) => Box::new(greedy(seed)),
+        Strength::Level(Level::Search) => Box::new(Player::default()),
+        Strength::Elo(step) if step.is_best() => {
+            Box::new(AtMost::new(Player::default(), step.positions))
+        }
+        Strength::Elo(step) => Box::new(Eased::new(seed, step)),
     }
 }

@@ -2,14 +2,14 @@
 
 use games::chess::{Chess, Kind, Move};
 use games::{Game as _, Seat};
-use search::{End, Position};
+use search::{End, Playable, Position};
 
 use crate::evaluation::evaluate;
 use crate::exchange::{exchange, gain, worth};
 
 /// A state of the game that is searched.
 #[derive(Clone)]
-pub(crate) struct Node(pub(crate) Chess);
+pub struct Node(Chess);
 
 /// Captures that lose material come after all quiet moves: this is more than
 /// any promise or history.
@@ -116,5 +116,19 @@ impl Position for Node {
             true => self.0.passed().map(Node),
             false => None,
         }
+    }
+}
+
+impl Playable for Node {
+    type Game = Chess;
+
+    const MEBIBYTES: usize = 32;
+
+    fn of(state: &Chess) -> Node {
+        Node(state.clone())
+    }
+
+    fn line(&self, moves: &[Move]) -> Vec<Move> {
+        moves.to_vec()
     }
 }

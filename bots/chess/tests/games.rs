@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use bot_kit::{Brain, Random, play_out};
-use chess_brain::{Greedy, Player};
+use bot_kit::{Brain, Choice, Limits, Random, Report, play_out};
+use chess_brain::{Player, greedy};
 use games::chess::{Chess, Move};
 use games::{Game as _, Seat, Settings};
 use search::{Budget, Found};
@@ -18,7 +18,7 @@ fn start() -> Chess {
 
 /// The best move that so many positions show.
 fn best(fen: &str, nodes: u64) -> Found<Move> {
-    let found = Player::new(1).best(&state(fen), Budget::nodes(nodes), &mut |_| ());
+    let found = Player::default().best(&state(fen), Budget::nodes(nodes), &mut Report::silent());
     found.expect("there are legal moves")
 }
 
@@ -50,16 +50,11 @@ fn a_repetition_is_sought_by_who_is_behind() {
 struct Fixed(Player, u64);
 
 impl Brain<Chess> for Fixed {
-    fn choose(
-        &mut self,
-        state: &Chess,
-        _: &bot_kit::Limits,
-        _: &mut bot_kit::Report<'_>,
-    ) -> bot_kit::Choice<Move> {
-        let found = self.0.best(state, Budget::nodes(self.1), &mut |_| ());
-        found.map_or(bot_kit::Choice::Forfeit, |found| {
-            bot_kit::Choice::Action(found.action)
-        })
+    fn choose(&mut self, state: &Chess, _: &Limits, _: &mut Report<'_>) -> Choice<Move> {
+        let found = self
+            .0
+            .best(state, Budget::nodes(self.1), &mut Report::silent());
+        found.map(|found| found.action).into()
     }
 }
 
@@ -94,9 +89,9 @@ fn share(winner: Option<Seat>, own: Seat) -> f64 {
 #[test]
 fn each_level_beats_the_one_below() {
     let openings = ["", "d2d4 d7d5"];
-    let greedy = points(&mut Greedy::new(1), &mut Random::new(2), &openings);
-    assert!(greedy >= 3.0, "{greedy}");
-    let mut search = Fixed(Player::new(1), 2_000);
-    let search = points(&mut search, &mut Greedy::new(3), &openings);
+    let by_greedy = points(&mut greedy(1), &mut Random::new(2), &openings);
+    assert!(by_greedy >= 3.0, "{by_greedy}");
+    let mut search = Fixed(Player::default(), 2_000);
+    let search = points(&mut search, &mut greedy(3), &openings);
     assert!(search >= 3.5, "{search}");
 }

@@ -8,10 +8,9 @@ use games::dice::odds::Maximum;
 use games::dice::odds::race::Race;
 use games::did_you_mean;
 
-use super::levels::LEVELS;
 use super::race::Chase;
 use super::strategy::{AnyChoice, Bank350, Eased, Strategy, TakesTheWin};
-use super::{Assumed, Field, Thesis};
+use super::{Assumed, Field, LEVELS, Thesis};
 
 /// A player, as it is named on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use bot_kit::{Common, EloArgs, GtpArgs, Random, parse, run_gtp};
+use bot_kit::{Brain, Common, GtpArgs, LevelArgs, Random, Strength, parse, run_gtp};
 use clap::{Parser, ValueEnum};
 use games::go::Go;
 use go_brain::{Greedy, LEVELS, Search};
@@ -20,12 +20,8 @@ Examples:
 #[derive(Parser)]
 #[command(version = env!("PROGRAM_VERSION"), after_help = EXAMPLES)]
 struct Arguments {
-    /// Level of play
-    #[arg(long, value_enum, default_value_t = Level::Search, help_heading = "Play")]
-    level: Level,
-
     #[command(flatten)]
-    elo: EloArgs,
+    level: LevelArgs<Level>,
 
     /// Limit of positions searched for one move
     ///
@@ -41,39 +37,36 @@ struct Arguments {
     gtp: GtpArgs,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Level {
     /// Any legal move
     Random,
     /// What takes, saves or threatens most, without looking ahead
     Greedy,
     /// Monte-Carlo tree search for as long as the time allows
+    #[default]
     Search,
 }
 
 fn main() -> ExitCode {
     let Arguments {
         level,
-        elo,
         nodes,
         common,
         gtp,
     } = parse();
-    let step = match elo.step("go-brain", &LEVELS) {
-        Ok(step) => step,
-        Err(status) => return status,
-    };
-    if let Some(step) = step {
-        let name = step.name();
-        return run_gtp(&common, gtp, &name, |seed| match step.is_best() {
-            true => Search::new(seed, step.positions),
-            false => Search::eased(seed, step),
-        });
-    }
     let nodes = nodes.unwrap_or(u64::MAX);
-    match level {
-        Level::Random => run_gtp::<Go, _>(&common, gtp, "random", Random::new),
-        Level::Greedy => run_gtp(&common, gtp, "greedy", Greedy::new),
-        Level::Search => run_gtp(&common, gtp, "search", |seed| Search::new(seed, nodes)),
+    level.play("go-brain", &LEVELS, |strength, name| {
+        run_gtp(&common, gtp, name, |seed| player(strength, nodes, seed))
+    })
+}
+
+fn player(strength: Strength<Level>, nodes: u64, seed: u64) -> Box<dyn Brain<Go>> {
+    match strength {
+        Strength::Level(Level::Random) => Box::new(Random::new(seed)),
+        Strength::Level(Level::Greedy) => Box::new(Greedy::new(seed)),
+        Strength::Level(Level::Search) => Box::new(Search::new(seed, nodes)),
+        Strength::Elo(step) if step.is_best() => Box::new(Search::new(seed, step.positions)),
+        Strength::Elo(step) => Box::new(Search::eased(seed, step)),
     }
 }

@@ -87,8 +87,7 @@ impl Brain<Gomoku> for AlphaBeta {
             None => self.searched(colour, limits, report),
         };
         self.last.time = Instant::now().saturating_duration_since(limits.asked);
-        // No seat is asked on a full board.
-        best.map_or(Choice::Forfeit, |point| Choice::Action(point.into()))
+        best.map(Action::from).into()
     }
 }
 

@@ -46,10 +46,7 @@ impl Brain<Gomoku> for Greedy {
         let place = best.choose(&mut self.rng);
         let put = place.map_or(0, |place| field.value(colour, *place));
         self.last_score = put + field.total(colour) - field.total(1 - colour);
-        // No seat is asked on a full board.
-        place.map_or(Choice::Forfeit, |place| {
-            Choice::Action(field.point(*place).into())
-        })
+        place.map(|place| field.point(*place).into()).into()
     }
 }
 

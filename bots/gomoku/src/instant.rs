@@ -44,9 +44,7 @@ impl Brain<Gomoku> for Instant {
         }
         // An opponent who does not play the drawing has taken the own ones.
         self.next = CROSSINGS;
-        (0..CROSSINGS)
-            .find_map(free)
-            .map_or(Choice::Forfeit, |point| Choice::Action(point.into()))
+        (0..CROSSINGS).find_map(free).map(Action::from).into()
     }
 }
 

@@ -4,11 +4,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use bot_kit::{Brain, Common, EloArgs, GomocupArgs, Random, complain, finish, parse, run_gomocup};
+use bot_kit::{
+    Brain, Common, GomocupArgs, LevelArgs, Random, Strength, complain, finish, parse, run_gomocup,
+};
 use clap::{Parser, ValueEnum};
 use games::gomoku::Gomoku;
 use gomoku_brain::learn::{Book, Command, Learner, Memory};
-use gomoku_brain::{AlphaBeta, Eased, Greedy, Judge, LEVELS, Opener, Persistent, Skill, Strong};
+use gomoku_brain::{AlphaBeta, Eased, Greedy, LEVELS, Opener, Persistent, Skill, Strong};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,12 +28,8 @@ Examples:
 #[derive(Parser)]
 #[command(version = env!("PROGRAM_VERSION"), after_help = EXAMPLES)]
 struct Arguments {
-    /// Level of play
-    #[arg(long, value_enum, default_value_t = Level::Strong, help_heading = "Play")]
-    level: Level,
-
     #[command(flatten)]
-    elo: EloArgs,
+    level: LevelArgs<Level>,
 
     /// Limit of positions searched for one move
     ///
@@ -80,7 +78,7 @@ struct Arguments {
     command: Option<Command>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Level {
     /// Any free point
     Random,
@@ -95,116 +93,82 @@ enum Level {
     /// Six plies ahead and along all fours, with rare oversights
     Hard,
     /// Wins by threats first, then alpha-beta search for as long as the time allows
+    #[default]
     Strong,
 }
 
-impl Level {
-    /// How a level searches that can play with what was learnt.
-    fn skill(self) -> Option<Skill> {
-        match self {
-            Level::Easy => Some(Skill::EASY),
-            Level::Medium => Some(Skill::MEDIUM),
-            Level::Hard => Some(Skill::HARD),
-            Level::Strong => Some(Skill::STRONG),
-            Level::Random | Level::Greedy | Level::Alphabeta => None,
-        }
-    }
-
-    fn name(self) -> String {
-        let value = self.to_possible_value();
-        value.map_or_else(String::new, |value| value.get_name().to_owned())
-    }
-}
-
 fn main() -> ExitCode {
-    let arguments: Arguments = parse();
-    if let Some(command) = &arguments.command {
-        return command.run();
-    }
     let Arguments {
         level,
-        elo,
         nodes,
         db,
         book,
         give_up,
-        gomocup,
         common,
-        command: _,
-    } = arguments;
-    let nodes = nodes.unwrap_or(u64::MAX);
-    let play = Play {
-        give_up,
         gomocup,
-        common,
-    };
-    let step = match elo.step("gomoku-brain", &LEVELS) {
-        Ok(step) => step,
-        Err(status) => return status,
-    };
-    if let Some(step) = step {
-        let name = step.name();
-        return match step.is_best() {
-            true => play.open(&name, |seed| {
-                Strong::new(seed, Skill::BROAD.with_nodes(step.positions))
-            }),
-            false => play.open(&name, |seed| Eased::new(seed, step)),
-        };
+        command,
+    } = parse();
+    if let Some(command) = command {
+        return command.run();
     }
-    let name = level.name();
-    let Some(skill) = level.skill() else {
-        if db.is_some() || book.is_some() {
+    let nodes = nodes.unwrap_or(u64::MAX);
+    level.play("gomoku-brain", &LEVELS, |strength, name| {
+        if db.is_none() && book.is_none() {
+            return run_gomocup(&common, gomocup, name, |seed| {
+                Persistent::new(player(strength, nodes, seed), give_up)
+            });
+        }
+        let Some(skill) = skill(strength, nodes) else {
             complain(format_args!(
                 "gomoku-brain: --db and --book are for the levels easy, medium, hard and strong, not for {name}"
             ));
             return ExitCode::from(2);
-        }
-        return match level {
-            Level::Greedy => play.open(&name, Greedy::new),
-            Level::Alphabeta => play.open(&name, |seed| AlphaBeta::new(seed, nodes)),
-            _ => play.run(&name, Random::new),
         };
-    };
-    let skill = skill.with_nodes(nodes);
-    if db.is_none() && book.is_none() {
-        return play.open(&name, |seed| Strong::new(seed, skill));
-    }
-    // A file that cannot be used should be known before the first game.
-    if let Some(Err(error)) = db.as_deref().map(Memory::open) {
-        return finish("gomoku-brain", Err(error));
-    }
-    let book = match book.as_deref().map(Book::load).transpose() {
-        Ok(book) => book.map(Arc::new),
-        Err(error) => return finish("gomoku-brain", Err(error)),
-    };
-    play.open(&name, |seed| {
-        let mut player = Learner::new(seed, skill);
-        if let Some(db) = &db {
-            player = player.with_memory(db);
+        // A file that cannot be used should be known before the first game.
+        if let Some(Err(error)) = db.as_deref().map(Memory::open) {
+            return finish("gomoku-brain", Err(error));
         }
-        match &book {
-            Some(book) => player.with_book(Arc::clone(book)),
-            None => player,
-        }
+        let book = match book.as_deref().map(Book::load).transpose() {
+            Ok(book) => book.map(Arc::new),
+            Err(error) => return finish("gomoku-brain", Err(error)),
+        };
+        run_gomocup(&common, gomocup, name, |seed| {
+            let mut player = Learner::new(seed, skill);
+            if let Some(db) = &db {
+                player = player.with_memory(db);
+            }
+            if let Some(book) = &book {
+                player = player.with_book(Arc::clone(book));
+            }
+            Persistent::new(Opener::new(seed, player), give_up)
+        })
     })
 }
 
-/// Where to play, and by which protocol.
-struct Play {
-    give_up: bool,
-    gomocup: GomocupArgs,
-    common: Common,
+/// How a player searches that is a strong one, or a weaker one made from it.
+fn skill(strength: Strength<Level>, nodes: u64) -> Option<Skill> {
+    let (skill, nodes) = match strength {
+        Strength::Level(Level::Easy) => (Skill::EASY, nodes),
+        Strength::Level(Level::Medium) => (Skill::MEDIUM, nodes),
+        Strength::Level(Level::Hard) => (Skill::HARD, nodes),
+        Strength::Level(Level::Strong) => (Skill::STRONG, nodes),
+        Strength::Elo(step) if step.is_best() => (Skill::BROAD, step.positions),
+        _ => return None,
+    };
+    Some(skill.with_nodes(nodes))
 }
 
-impl Play {
-    /// Plays with a player that is opened for by Swap2.
-    fn open<P: Judge>(&self, name: &str, make: impl Fn(u64) -> P + Sync) -> ExitCode {
-        self.run(name, |seed| Opener::new(seed, make(seed)))
+/// A player without what was learnt.
+fn player(strength: Strength<Level>, nodes: u64, seed: u64) -> Box<dyn Brain<Gomoku>> {
+    if let Some(skill) = skill(strength, nodes) {
+        return Box::new(Opener::new(seed, Strong::new(seed, skill)));
     }
-
-    fn run<B: Brain<Gomoku>>(&self, name: &str, make: impl Fn(u64) -> B + Sync) -> ExitCode {
-        run_gomocup(&self.common, self.gomocup, name, |seed| {
-            Persistent::new(make(seed), self.give_up)
-        })
+    match strength {
+        Strength::Level(Level::Greedy) => Box::new(Opener::new(seed, Greedy::new(seed))),
+        Strength::Level(Level::Alphabeta) => {
+            Box::new(Opener::new(seed, AlphaBeta::new(seed, nodes)))
+        }
+        Strength::Level(_) => Box::new(Random::new(seed)),
+        Strength::Elo(step) => Box::new(Opener::new(seed, Eased::new(seed, step))),
     }
 }

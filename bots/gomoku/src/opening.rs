@@ -79,9 +79,7 @@ impl<P: Judge> Opener<P> {
             Some(rest) if state.stones() + rest.len() == table::STONES => {
                 Choice::Turn(rest.iter().copied().map(Action::Play).collect())
             }
-            _ => legal
-                .choose(&mut self.rng)
-                .map_or(Choice::Forfeit, |action| Choice::Action(*action)),
+            _ => legal.choose(&mut self.rng).copied().into(),
         }
     }
 

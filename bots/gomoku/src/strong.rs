@@ -129,10 +129,8 @@ impl Brain<Gomoku> for Strong {
             time: Instant::now().saturating_duration_since(limits.asked),
             ..thinker.summary
         };
-        // A seat that cannot put a stone is never asked.
-        best.map_or(Choice::Forfeit, |place| {
-            Choice::Action(node.position.board.point(place).into())
-        })
+        let point = best.map(|place| node.position.board.point(place));
+        point.map(Action::from).into()
     }
 }
 

@@ -5,8 +5,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bot_kit::{Common, EloArgs, finish, parse, run, run_at};
+use bot_kit::{AtMost, Brain, Common, LevelArgs, Strength, finish, parse, run};
 use clap::{Parser, ValueEnum};
+use games::kalaha::Kalaha;
 use kalaha_brain::{Book, Command, Eased, Endgame, LEVELS, Strategy, StrategyPlayer, Thinker};
 
 const EXAMPLES: &str = "\
@@ -23,12 +24,8 @@ Examples:
 #[derive(Parser)]
 #[command(version = env!("PROGRAM_VERSION"), after_help = EXAMPLES)]
 struct Arguments {
-    /// Level of play
-    #[arg(long, help_heading = "Play", value_enum, default_value_t = Level::Search)]
-    level: Level,
-
     #[command(flatten)]
-    elo: EloArgs,
+    level: LevelArgs<Level>,
 
     /// Strategy of the thesis to play instead of a level
     ///
@@ -62,11 +59,12 @@ struct Arguments {
     command: Option<Command>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Level {
     /// Any pit that is not empty: strategy 0
     Random,
     /// Alpha-beta search for as long as the time allows
+    #[default]
     Search,
     /// A book of every position that it can be asked about in the opening, in
     /// either seat, and a search until the rest is proven
@@ -79,35 +77,42 @@ fn strategy(text: &str) -> Result<Strategy, String> {
 }
 
 fn main() -> ExitCode {
-    let arguments: Arguments = parse();
-    if let Some(command) = arguments.command {
+    let Arguments {
+        level,
+        strategy,
+        move_time,
+        table,
+        common,
+        command,
+    } = parse();
+    if let Some(command) = command {
         return command.run();
     }
-    let common = &arguments.common;
-    let step = match arguments.elo.step("kalaha-brain", &LEVELS) {
-        Ok(step) => step,
-        Err(status) => return status,
-    };
-    if let Some(step) = step {
-        return run_at(common, step, |_| Thinker::new(None, None), Eased::new);
-    }
-    let strategy = arguments.strategy.or_else(|| match arguments.level {
-        Level::Random => Strategy::new(0),
-        Level::Search | Level::Perfect => None,
-    });
-    if let Some(strategy) = strategy {
-        let name = format!("strategy-{}", strategy.number());
-        return run(common, &name, |seed| StrategyPlayer::new(strategy, seed));
-    }
-    let table = match arguments.table.as_deref().map(Endgame::load).transpose() {
-        Ok(table) => table.map(Arc::new),
-        Err(error) => return finish("kalaha-brain", Err(error)),
-    };
-    let move_time = arguments.move_time;
-    match arguments.level {
-        Level::Perfect => run(common, "perfect", |_| {
-            Thinker::with_book(table.clone(), move_time, Book::kept())
-        }),
-        _ => run(common, "search", |_| Thinker::new(table.clone(), move_time)),
-    }
+    level.play("kalaha-brain", &LEVELS, |strength, name| {
+        let strategy = match strength {
+            Strength::Level(Level::Random) => Strategy::new(0),
+            _ => strategy,
+        };
+        if let Some(strategy) = strategy {
+            let name = format!("strategy-{}", strategy.number());
+            return run(&common, &name, |seed| StrategyPlayer::new(strategy, seed));
+        }
+        let table = match table.as_deref().map(Endgame::load).transpose() {
+            Ok(table) => table.map(Arc::new),
+            Err(error) => return finish("kalaha-brain", Err(error)),
+        };
+        let thinker = || Thinker::new(table.clone(), move_time);
+        run(&common, name, |seed| -> Box<dyn Brain<Kalaha>> {
+            match strength {
+                Strength::Level(Level::Perfect) => {
+                    Box::new(Thinker::with_book(table.clone(), move_time, Book::kept()))
+                }
+                Strength::Level(_) => Box::new(thinker()),
+                Strength::Elo(step) if step.is_best() => {
+                    Box::new(AtMost::new(thinker(), step.positions))
+                }
+                Strength::Elo(step) => Box::new(Eased::new(seed, step)),
+            }
+        })
+    })
 }

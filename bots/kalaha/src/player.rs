@@ -167,7 +167,7 @@ fn small_table(beans: u32) -> Arc<Endgame> {
 
 pub(super) fn answer(pit: usize) -> Choice<Pit> {
     // No pit beyond the sixth is ever found.
-    Pit::new(pit as u8).map_or(Choice::Forfeit, Choice::Action)
+    Pit::new(pit as u8).into()
 }
 
 #[cfg(test)]

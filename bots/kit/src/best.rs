@@ -1,11 +1,40 @@
-//! The choice of a player that looks at each action once.
+//! The player that looks at each action once.
 
-use rand::RngExt as _;
+use games::Game;
 use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+
+use crate::{Brain, Choice, Limits, Report};
+
+/// Plays the legal action that is worth most by itself; of equal ones it plays any.
+pub struct OnePly<G: Game, V> {
+    rng: StdRng,
+    worth: fn(&G, G::Action) -> V,
+}
+
+impl<G: Game, V> OnePly<G, V> {
+    /// The player of this seed, to whom a legal action of a state is worth what `worth`
+    /// says: equal seeds play equal games.
+    pub fn new(seed: u64, worth: fn(&G, G::Action) -> V) -> OnePly<G, V> {
+        OnePly {
+            rng: StdRng::seed_from_u64(seed),
+            worth,
+        }
+    }
+}
+
+impl<G: Game, V: Ord> Brain<G> for OnePly<G, V> {
+    fn choose(&mut self, state: &G, _: &Limits, _: &mut Report<'_>) -> Choice<G::Action> {
+        let mut actions = Vec::new();
+        state.legal_actions(&mut actions);
+        let worth = |action: &G::Action| (self.worth)(state, *action);
+        any_best(actions, &mut self.rng, worth).into()
+    }
+}
 
 /// Any of the candidates with the highest value, each as likely as the others;
 /// `None` where there is no candidate.
-pub fn any_best<A, V: Ord>(
+fn any_best<A, V: Ord>(
     candidates: impl IntoIterator<Item = A>,
     rng: &mut StdRng,
     mut value: impl FnMut(&A) -> V,
@@ -29,8 +58,6 @@ pub fn any_best<A, V: Ord>(
 
 #[cfg(test)]
 mod tests {
-    use rand::SeedableRng as _;
-
     use super::*;
 
     #[test]

@@ -24,6 +24,16 @@ pub trait Brain<G: Game> {
     }
 }
 
+impl<G: Game> Brain<G> for Box<dyn Brain<G>> {
+    fn choose(&mut self, state: &G, limits: &Limits, report: &mut Report<'_>) -> Choice<G::Action> {
+        (**self).choose(state, limits, report)
+    }
+
+    fn ended(&mut self, state: &G, seat: Seat, ending: Option<Ending<'_>>) {
+        (**self).ended(state, seat, ending);
+    }
+}
+
 /// How a game ended for a brain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending<'a> {
@@ -51,4 +61,11 @@ pub enum Choice<A> {
     Turn(Vec<A>),
     /// The brain gives up the game.
     Forfeit,
+}
+
+impl<A> From<Option<A>> for Choice<A> {
+    /// The action, or giving up where there is none: no seat is asked without a legal action.
+    fn from(action: Option<A>) -> Choice<A> {
+        action.map_or(Choice::Forfeit, Choice::Action)
+    }
 }

@@ -2,11 +2,10 @@
 
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
 
-use games::Game;
-
-use crate::{AtMost, Brain, Common, complain, run};
+use crate::complain;
 
 /// How well a player plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -116,14 +115,21 @@ impl Levels {
 
     /// Whether each step is stronger than the one below it, looks at as many
     /// positions at least, and errs less; and the last does not err.
-    pub fn rise(&self) -> bool {
-        let rises = self.steps.windows(2).all(|pair| match pair {
-            [below, above] => {
-                below.0 < above.0 && (1..=above.1).contains(&below.1) && below.2 > above.2
+    pub const fn rise(&self) -> bool {
+        let mut steps = self.steps;
+        while let [below, above @ ..] = steps {
+            let rises = match above {
+                [above, ..] => {
+                    below.0 < above.0 && 0 < below.1 && below.1 <= above.1 && below.2 > above.2
+                }
+                [] => below.2 == 0.0,
+            };
+            if !rises {
+                return false;
             }
-            _ => false,
-        });
-        rises && self.horror > 0 && self.steps.last().is_some_and(|last| last.2 == 0.0)
+            steps = above;
+        }
+        self.horror > 0 && !self.steps.is_empty()
     }
 }
 
@@ -160,20 +166,52 @@ impl EloArgs {
     }
 }
 
-/// Plays a game at a level: as the strongest brain with its positions, or as one that errs.
-/// What is given makes them from a seed.
-pub fn run_at<G: Game, Best: Brain<G>, Eased: Brain<G>>(
-    common: &Common,
-    step: Step,
-    best: impl Fn(u64) -> Best + Sync,
-    eased: impl Fn(u64, Step) -> Eased + Sync,
-) -> ExitCode {
-    let name = step.name();
-    match step.is_best() {
-        true => run(common, &name, |seed| {
-            AtMost::new(best(seed), step.positions)
-        }),
-        false => run(common, &name, |seed| eased(seed, step)),
+/// The strength of a player of a game that has levels by name and by Elo.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct LevelArgs<L: Level> {
+    /// Level of play
+    #[arg(long, value_enum, default_value_t, help_heading = "Play")]
+    level: L,
+
+    #[command(flatten)]
+    elo: EloArgs,
+}
+
+/// The levels of a game by name. The default is the level where the command line gives none.
+pub trait Level: ValueEnum + Copy + Default + Send + Sync + 'static {}
+
+impl<L: ValueEnum + Copy + Default + Send + Sync + 'static> Level for L {}
+
+/// How strong a player is.
+#[derive(Clone, Copy, Debug)]
+pub enum Strength<L> {
+    /// A level by name.
+    Level(L),
+    /// A level by Elo.
+    Elo(Step),
+}
+
+impl<L: Level> LevelArgs<L> {
+    /// Plays as `play` does, which is given the strength that the command line asks for
+    /// and the name of its player.
+    ///
+    /// The exit status is that of `play`, or 2 after a strength that is none of `levels`,
+    /// which is reported on standard error.
+    pub fn play(
+        self,
+        program: &str,
+        levels: &Levels,
+        play: impl FnOnce(Strength<L>, &str) -> ExitCode,
+    ) -> ExitCode {
+        match self.elo.step(program, levels) {
+            Ok(Some(step)) => play(Strength::Elo(step), &step.name()),
+            Ok(None) => {
+                let value = self.level.to_possible_value();
+                let name = value.as_ref().map_or(program, PossibleValue::get_name);
+                play(Strength::Level(self.level), name)
+            }
+            Err(status) => status,
+        }
     }
 }
 

@@ -15,7 +15,7 @@
 //!     fn choose(&mut self, state: &Gomoku, _: &Limits, _: &mut Report<'_>) -> Choice<Action> {
 //!         let mut legal = Vec::new();
 //!         state.legal_actions(&mut legal);
-//!         legal.first().map_or(Choice::Forfeit, |action| Choice::Action(*action))
+//!         legal.first().copied().into()
 //!     }
 //! }
 //!
@@ -61,7 +61,7 @@ mod tls;
 mod turn;
 
 pub use at_most::AtMost;
-pub use best::any_best;
+pub use best::OnePly;
 pub use brain::{Brain, Choice, Ending};
 pub use checksum::checksum;
 pub use clock::Clock;
@@ -72,7 +72,7 @@ pub use fault::{Fault, finish};
 pub use front::gomocup::{GomocupArgs, run_gomocup};
 pub use front::gtp::{GtpArgs, run_gtp};
 pub use front::uci::{UciArgs, run_uci};
-pub use levels::{EloArgs, Levels, OutOfRange, Step, run_at};
+pub use levels::{EloArgs, Level, LevelArgs, Levels, OutOfRange, Step, Strength};
 pub use limits::Limits;
 pub use network::{NO_CONNECTION_LIMIT, dial, serve_on, serve_one};
 pub use play::{Played, play_out};

@@ -26,8 +26,6 @@ impl<G: Game> Random<G> {
 impl<G: Game> Brain<G> for Random<G> {
     fn choose(&mut self, state: &G, _: &Limits, _: &mut Report<'_>) -> Choice<G::Action> {
         state.legal_actions(&mut self.actions);
-        let action = self.actions.choose(&mut self.rng);
-        // No seat is asked without a legal action.
-        action.map_or(Choice::Forfeit, |action| Choice::Action(*action))
+        self.actions.choose(&mut self.rng).copied().into()
     }
 }

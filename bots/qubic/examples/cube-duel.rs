@@ -9,7 +9,7 @@ use bot_kit::{Brain, Choice, Limits, Random, Report, play_out};
 use clap::{Parser, ValueEnum};
 use games::qubic::{Cell, Qubic};
 use games::{Game, Seat, Settings};
-use qubic_brain::{Minimax, Naive, Perfect, Search};
+use qubic_brain::{Perfect, Search, minimax, naive};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -48,8 +48,8 @@ impl Level {
     fn brain(self, seed: u64) -> Box<dyn Brain<Qubic>> {
         match self {
             Level::Random => Box::new(Random::new(seed)),
-            Level::Naive => Box::new(Naive::new(seed)),
-            Level::Minimax => Box::new(Minimax::new(seed)),
+            Level::Naive => Box::new(naive(seed)),
+            Level::Minimax => Box::new(minimax(seed)),
             Level::Search => Box::new(Search::new(seed)),
             Level::Perfect => Box::new(Perfect::new(seed)),
         }

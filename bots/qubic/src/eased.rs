@@ -41,7 +41,7 @@ impl Brain<Qubic> for Eased {
         // What is known of forced wins could change what a later search finds.
         let forcing = Rc::new(RefCell::new(Forcing::new()));
         let mut root = Cube::root(field, side, forcing, &moves).with_budget(self.budget);
-        let chosen = self.search.choose(&mut root, limits);
+        let chosen = self.search.draw(&mut root, limits);
         choice(chosen.map(|(cell, _)| cell), state)
     }
 }

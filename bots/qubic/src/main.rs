@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bot_kit::study::{self, StudyError, exit_status, grouped, progress};
-use bot_kit::{Common, EloArgs, Random, parse, run, run_at};
+use bot_kit::{AtMost, Brain, Common, LevelArgs, Random, Strength, parse, run};
 use clap::{Parser, Subcommand, ValueEnum};
 use games::qubic::{Qubic, Shape};
 use qubic_brain::{
-    Book, Bound, Eased, Findings, LEVELS, Minimax, Naive, Perfect, Search, bound, prove, verify,
+    Book, Bound, Eased, Findings, LEVELS, Perfect, Search, bound, minimax, naive, prove, verify,
 };
 
 const EXAMPLES: &str = "\
@@ -30,18 +30,14 @@ struct Arguments {
     #[command(subcommand)]
     study: Option<Study>,
 
-    /// Level of play
-    #[arg(long, help_heading = "Play", value_enum, default_value_t = Level::Search)]
-    level: Level,
-
     #[command(flatten)]
-    elo: EloArgs,
+    level: LevelArgs<Level>,
 
     #[command(flatten)]
     common: Common,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Level {
     /// Any free cell
     Random,
@@ -50,6 +46,7 @@ enum Level {
     /// The best position after its own move and the best answer
     Minimax,
     /// Forced wins, and alpha-beta search for 0.1 s
+    #[default]
     Search,
     /// A proven win as the first player in the cube of 4, otherwise as search
     Perfect,
@@ -109,31 +106,29 @@ fn main() -> ExitCode {
     let Arguments {
         study,
         level,
-        elo,
         common,
     } = parse();
     match study {
         Some(Study::Prove { out }) => exit_status("qubic-brain", prove_to(&out)),
         Some(Study::Verify { file }) => exit_status("qubic-brain", verify_file(file.as_deref())),
         Some(Study::Bounds { board, free }) => exit_status("qubic-brain", bounds(board, free)),
-        None => play(level, elo, &common),
+        None => level.play("qubic-brain", &LEVELS, |strength, name| {
+            run(&common, name, |seed| player(strength, seed))
+        }),
     }
 }
 
-fn play(level: Level, elo: EloArgs, common: &Common) -> ExitCode {
-    let step = match elo.step("qubic-brain", &LEVELS) {
-        Ok(step) => step,
-        Err(status) => return status,
-    };
-    if let Some(step) = step {
-        return run_at(common, step, Search::new, Eased::new);
-    }
-    match level {
-        Level::Random => run::<Qubic, _>(common, "random", Random::new),
-        Level::Naive => run(common, "naive", Naive::new),
-        Level::Minimax => run(common, "minimax", Minimax::new),
-        Level::Search => run(common, "search", Search::new),
-        Level::Perfect => run(common, "perfect", Perfect::new),
+fn player(strength: Strength<Level>, seed: u64) -> Box<dyn Brain<Qubic>> {
+    match strength {
+        Strength::Level(Level::Random) => Box::new(Random::new(seed)),
+        Strength::Level(Level::Naive) => Box::new(naive(seed)),
+        Strength::Level(Level::Minimax) => Box::new(minimax(seed)),
+        Strength::Level(Level::Search) => Box::new(Search::new(seed)),
+        Strength::Level(Level::Perfect) => Box::new(Perfect::new(seed)),
+        Strength::Elo(step) if step.is_best() => {
+            Box::new(AtMost::new(Search::new(seed), step.positions))
+        }
+        Strength::Elo(step) => Box::new(Eased::new(seed, step)),
     }
 }
 

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::test_runner::Config;
 
 use super::*;
-use crate::{Minimax, Naive, Perfect};
+use crate::{Perfect, minimax, naive};
 
 fn start(size: u8, gravity: &str) -> Qubic {
     let settings = Settings::new(Qubic::INFO, Some(size), [("gravity", gravity)]).unwrap();
@@ -21,8 +21,8 @@ fn after(mut state: Qubic, moves: &str) -> Qubic {
 /// Every player but the random one, which looks at nothing.
 fn thinkers() -> [Box<dyn Brain<Qubic>>; 4] {
     [
-        Box::new(Naive::new(1)),
-        Box::new(Minimax::new(1)),
+        Box::new(naive(1)),
+        Box::new(minimax(1)),
         Box::new(Search::new(1)),
         Box::new(Perfect::new(1)),
     ]
@@ -95,7 +95,7 @@ fn a_search_tells_what_it_thinks() {
 #[test]
 fn equal_seeds_of_the_papers_players_play_equal_games() {
     let game = || {
-        let (mut one, mut other) = (Minimax::new(3), Naive::new(4));
+        let (mut one, mut other) = (minimax(3), naive(4));
         let brains: [&mut dyn Brain<Qubic>; 2] = [&mut one, &mut other];
         let played = play_out(start(3, "off"), brains, Duration::from_millis(500));
         played.unwrap().state.position(Viewer::Referee)

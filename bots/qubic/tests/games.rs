@@ -5,7 +5,7 @@ use std::time::Duration;
 use bot_kit::{Brain, Random, play_out};
 use games::qubic::Qubic;
 use games::{Game, Seat, Settings};
-use qubic_brain::{Minimax, Naive, Perfect};
+use qubic_brain::{Perfect, minimax, naive};
 
 /// Who won by the rules.
 fn play(brains: [&mut dyn Brain<Qubic>; 2], state: Qubic) -> Option<Seat> {
@@ -23,8 +23,8 @@ fn the_perfect_player_wins_all_of_500_games_as_the_first_one() {
     let mut perfect = Perfect::new(1);
     let mut others: [(u32, Box<dyn Brain<Qubic>>); 3] = [
         (250, Box::new(Random::new(2))),
-        (200, Box::new(Naive::new(3))),
-        (50, Box::new(Minimax::new(4))),
+        (200, Box::new(naive(3))),
+        (50, Box::new(minimax(4))),
     ];
     for (games, other) in &mut others {
         for game in 0..*games {

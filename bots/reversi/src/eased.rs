@@ -51,7 +51,7 @@ impl<S: Size> Sized<S> {
             depth: Some(limits.depth.unwrap_or(end).min(end)),
             ..*limits
         };
-        let (action, _) = self.search.choose(&mut node, &limits)?;
+        let (action, _) = self.search.draw(&mut node, &limits)?;
         as_move(action, state.size())
     }
 }
@@ -63,7 +63,6 @@ impl Brain<Reversi> for Eased {
             8 => self.eight.choose(state, limits),
             _ => self.ten.choose(state, limits),
         };
-        // No seat is asked without a legal action.
-        action.map_or(Choice::Forfeit, Choice::Action)
+        action.into()
     }
 }

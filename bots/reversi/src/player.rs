@@ -66,8 +66,7 @@ impl Brain<Reversi> for Thinker {
                 _ => self.ten.get_or_insert_default().best(state, limits, report),
             },
         };
-        // No seat is asked without a legal action.
-        action.map_or(Choice::Forfeit, Choice::Action)
+        action.into()
     }
 }
 

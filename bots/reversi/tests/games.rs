@@ -5,7 +5,7 @@ use std::time::Duration;
 use bot_kit::{Brain, Choice, Limits, Random, Report, play_out};
 use games::reversi::{Move, Reversi};
 use games::{Game, Seat, Settings};
-use reversi_brain::{Greedy, Thinker};
+use reversi_brain::{Thinker, greedy};
 
 /// The time for a move: enough for a few plies even on a busy machine.
 const MOVE: Duration = Duration::from_millis(10);
@@ -35,7 +35,7 @@ fn the_search_beats_those_who_do_not_look_ahead_on_every_board() {
     let mut search = Thinker::new();
     for (size, games) in [(6, 4), (8, 4), (10, 2)] {
         let random = won(&mut search, &mut Random::new(1), size, games);
-        let greedy = won(&mut search, &mut Greedy::new(2), size, games);
+        let greedy = won(&mut search, &mut greedy(2), size, games);
         assert!(random + 1 >= games, "{random} of {games} on {size}");
         assert!(greedy + 1 >= games, "{greedy} of {games} on {size}");
     }
@@ -44,7 +44,7 @@ fn the_search_beats_those_who_do_not_look_ahead_on_every_board() {
 #[test]
 fn greedy_turns_the_most_discs() {
     let mut state = start(8);
-    let mut greedy = Greedy::new(1);
+    let mut greedy = greedy(1);
     let mut actions = Vec::new();
     while state.turn().seat().is_some() {
         state.legal_actions(&mut actions);

@@ -35,6 +35,7 @@ mod history;
 #[cfg(test)]
 mod hooks_tests;
 mod late;
+mod player;
 mod position;
 mod score;
 mod softened;
@@ -45,6 +46,7 @@ mod window;
 
 pub use budget::Budget;
 pub use deepen::{Found, Search};
+pub use player::{Playable, Player};
 pub use position::{End, Plain, Position};
 pub use score::{WIN, is_won, plies_to_end};
 pub use softened::SoftSearch;

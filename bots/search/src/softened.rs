@@ -33,7 +33,7 @@ impl<P: Position> SoftSearch<P> {
 
     /// An action of the side on turn and what it is worth, `None` where there
     /// is none. What wins at once is always chosen.
-    pub fn choose(&mut self, position: &mut P, limits: &Limits) -> Option<(P::Action, i32)> {
+    pub fn draw(&mut self, position: &mut P, limits: &Limits) -> Option<(P::Action, i32)> {
         let step = *self.softened.step();
         let budget = Budget::of(limits, UNLIMITED);
         let budget = Budget {
@@ -98,7 +98,7 @@ mod tests {
         };
         let mut player = SoftSearch::new(1, step);
         let limits = Limits::within(Duration::from_secs(60));
-        let choose = |_| player.choose(&mut Pile(pile), &limits).unwrap().0;
+        let choose = |_| player.draw(&mut Pile(pile), &limits).unwrap().0;
         (0..50).map(choose).collect()
     }
 

@@ -43,6 +43,6 @@ impl<G: Game> Brain<G> for Player {
             .and_then(|choices| WeightedIndex::new(choices).ok())
             .and_then(|chances| actions.get(chances.sample(&mut self.random)));
         let action = drawn.or_else(|| actions.choose(&mut self.random));
-        action.map_or(Choice::Forfeit, |action| Choice::Action(*action))
+        action.copied().into()
     }
 }

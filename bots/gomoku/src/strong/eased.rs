@@ -69,14 +69,12 @@ impl Brain<Gomoku> for Eased {
             node.position.board.settle();
             node.moves.clear();
             select(&node.position.board, node.colour, None, &mut node.moves);
-            let (place, score) = self.search.choose(node, limits)?;
+            let (place, score) = self.search.draw(node, limits)?;
             self.score = score;
             Some(place)
         });
-        // A seat that cannot put a stone is never asked.
-        place.map_or(Choice::Forfeit, |place| {
-            Choice::Action(node.position.board.point(place).into())
-        })
+        let point = place.map(|place| node.position.board.point(place));
+        point.map(Action::from).into()
     }
 }
 

@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 use tournament::{Pair, Pairing, PlayerId};
 use words::Say;
 
-use super::elsewhere::{Elsewhere, EndElsewhere, Given, LiveBoard, OrdersAfar, PlayedElsewhere};
+use super::elsewhere::{Elsewhere, EndElsewhere, Given, LiveBoard, OrdersAfar};
 use super::plan::Plan;
 use super::scoreboard::Scoreboard;
 use super::screen::Screen;

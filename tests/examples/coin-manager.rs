@@ -13,7 +13,8 @@ use contest::file::{
 };
 use contest::source::PlayerSource;
 use contest::{
-    ContestContext, EndElsewhere, KeptPlayer, OrdersAfar, PairingOutcome, PairingReport, Playable,
+    ContestContext, EndElsewhere, KeptPlayer, OrdersElsewhere, PairingOutcome, PairingReport,
+    Playable,
 };
 use games::Seat;
 use jiff::Timestamp;
@@ -188,7 +189,7 @@ impl CoinGames {
         let (guard, orders) = contest.enter(id, pairing, Arc::new(standing));
         let seats = pairing.seats();
         if contest.is_elsewhere(pairing) {
-            let mut orders = OrdersAfar::new(orders);
+            let mut orders = OrdersElsewhere::new(orders);
             let (tell, _told) = mpsc::channel(1);
             let turns = 2 * self.tosses;
             let playing = contest.play_elsewhere(pairing, &journal, turns, tell, &mut orders);

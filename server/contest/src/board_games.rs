@@ -14,7 +14,7 @@ use tournament::{GameKey, Openings, Pairing, PlayerId, chance_seed};
 
 use super::context::ContestContext;
 use super::elsewhere::{
-    Elsewhere, EndElsewhere, Given, LiveBoard, NotThatGame, OrdersAfar, last_state,
+    Elsewhere, EndElsewhere, Given, LiveBoard, NotThatGame, OrdersElsewhere, last_state,
 };
 use super::playable::{PairingOutcome, PairingReport, Playable};
 use crate::game::{Begun, Ending, GameHooks, HostError, HostedGame, Place, journal_of, play};
@@ -187,7 +187,7 @@ impl BoardGames {
             answer_timeout: self.conditions.answer_timeout,
             live: LiveBoard::new(journal.clone(), state, observer),
         };
-        let mut orders = OrdersAfar::new(orders);
+        let mut orders = OrdersElsewhere::new(orders);
         let mut played = match elsewhere.play(given, &mut orders).await {
             EndElsewhere::Played(played) => played,
             EndElsewhere::NotBrought(failures) => {

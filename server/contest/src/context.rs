@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 use tournament::{Pair, Pairing, PlayerId};
 use words::Say;
 
-use super::elsewhere::{Elsewhere, EndElsewhere, Given, LiveBoard, OrdersAfar};
+use super::elsewhere::{Elsewhere, EndElsewhere, Given, LiveBoard, OrdersElsewhere};
 use super::plan::Plan;
 use super::scoreboard::Scoreboard;
 use super::screen::Screen;
@@ -139,7 +139,7 @@ impl ContestContext {
         journal: &Journal,
         turns: u32,
         told: mpsc::Sender<Entry>,
-        orders: &mut OrdersAfar,
+        orders: &mut OrdersElsewhere,
     ) -> EndElsewhere {
         let Some((elsewhere, programs)) = self.elsewhere(pairing) else {
             return EndElsewhere::Stopped;

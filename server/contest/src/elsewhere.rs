@@ -161,7 +161,11 @@ impl Elsewhere {
     }
 
     /// Hands something out, and waits until it has ended, as the orders say.
-    pub(super) async fn play(&self, given: Given<'_>, orders: &mut OrdersAfar) -> EndElsewhere {
+    pub(super) async fn play(
+        &self,
+        given: Given<'_>,
+        orders: &mut OrdersElsewhere,
+    ) -> EndElsewhere {
         let Given {
             key,
             journal,
@@ -255,16 +259,16 @@ pub(super) struct Given<'a> {
 }
 
 /// What is said of something that is played elsewhere, by whoever runs it.
-pub struct OrdersAfar {
+pub struct OrdersElsewhere {
     own: mpsc::Receiver<Order>,
     halt: watch::Sender<bool>,
 }
 
-impl OrdersAfar {
+impl OrdersElsewhere {
     /// Those that come here.
-    pub fn new(own: mpsc::Receiver<Order>) -> OrdersAfar {
+    pub fn new(own: mpsc::Receiver<Order>) -> OrdersElsewhere {
         let halt = watch::Sender::new(false);
-        OrdersAfar { own, halt }
+        OrdersElsewhere { own, halt }
     }
 
     /// Waits until it may go on; whether it was stopped instead.

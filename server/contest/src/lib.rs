@@ -58,7 +58,7 @@ pub use board_games::BoardGames;
 pub use context::ContestContext;
 pub use elsewhere::{
     Annulled, Answer, Assignment, Elsewhere, EndElsewhere, LiveBoard, NotTaken, NotThatGame,
-    OpenResult, OpenResults, OrdersAfar, PlayedElsewhere, Receipt, check as check_played,
+    OpenResult, OpenResults, OrdersElsewhere, PlayedElsewhere, Receipt, check as check_played,
 };
 pub use foretold::{ForetoldChance, expect_secret_chance};
 pub use from_file::{Misfit, check_fit, identity_of, openness_of, plan_of, schedule_of};

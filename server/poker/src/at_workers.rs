@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use contest::file::{AtWorker, NoResult};
 use contest::source::PlayerSource;
-use contest::{ContestContext, EndElsewhere, OrdersAfar, PlayedElsewhere, StopSignals};
+use contest::{ContestContext, EndElsewhere, OrdersElsewhere, PlayedElsewhere, StopSignals};
 use jiff::Timestamp;
 use parking_lot::Mutex;
 use poker_rules::table::{Specials, TableRow, TableState};
@@ -172,7 +172,7 @@ impl MatchAtWorkers<'_> {
         mut ledger: Ledger,
         orders: mpsc::Receiver<Order>,
     ) -> Result<(Met, Ledger), ContestError> {
-        let mut orders = OrdersAfar::new(orders);
+        let mut orders = OrdersElsewhere::new(orders);
         for part in ledger.plan().parts() {
             while !ledger.stand(part).is_over(&self.config.table) {
                 if orders.is_stopped().await {
@@ -194,7 +194,7 @@ impl MatchAtWorkers<'_> {
         &self,
         part: Part,
         ledger: Ledger,
-        orders: &mut OrdersAfar,
+        orders: &mut OrdersElsewhere,
     ) -> Result<(Option<Met>, Ledger), ContestError> {
         let (plan, own) = (ledger.plan(), self.config);
         let range = HandRange::next(

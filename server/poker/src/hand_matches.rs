@@ -11,7 +11,6 @@ use std::{fs, io};
 
 use jiff::Timestamp;
 use parking_lot::Mutex;
-use protocol::poker::{Command, Create, Encode as _};
 use record::hand::Seed;
 use record::time_control::TimeControl;
 use record::verdict::{Cause, Failure, Verdict};
@@ -20,12 +19,12 @@ use referee::Order;
 use render::poker::game_in_words;
 use store::events::{EndEvent, Event, PokerMatchRow, PokerRow, ToldHands};
 use store::{
-    Announced, FinishedGame, GameKey, GameSink, HandBook, Identity, StoreError, StoreReader,
-    StoredResult, matches_below,
+    Announced, FinishedGame, GameKey, GameSink, HandBook, StoreError, StoreReader, StoredResult,
+    matches_below,
 };
 use tokio::select;
-use tokio::sync::{mpsc, watch};
-use tokio::task::{JoinError, JoinSet, spawn_blocking};
+use tokio::sync::mpsc;
+use tokio::task::{JoinError, spawn_blocking};
 use tournament::{DrawRules, Pair, Pairing, PlayerId, Winning, Winnings};
 use words::Phrase;
 
@@ -35,12 +34,13 @@ use crate::contest::{
 };
 use crate::hand_range::CAUSE;
 use crate::ledger::{Ledger, LedgerError};
+use crate::match_identity::identity_of;
+use crate::match_people::PeopleOfMatch;
 use crate::match_values::MatchValues;
 use crate::plan::Plan;
 use crate::scores::Scores;
 use crate::tournament_file::{POKER, PokerConfig};
 use crate::values::{Values, ValuesError};
-use contest::person::{MatchTable, PersonAtTable};
 use contest::source::{PlayerSource, no_worker};
 use contest::{
     ContestContext, KeptPlayer, PairingOutcome, PairingReport, Playable, StandingInWords,
@@ -391,12 +391,7 @@ impl HandMatches {
                 .with("hands", table.hands * self.plan().count() as u64)
                 .with("opponent", self.name(other).to_owned())
                 .and("time", time.phrase());
-            let PersonAtTable { table, leaves } = called.sit_at_table(begins);
-            people.tables.push((player, table));
-            people.leave.spawn(async move {
-                // Nothing is ever sent: it ends when the person has left.
-                let _ = leaves.await;
-            });
+            people.seat(player, called, begins);
         }
         Some(people)
     }
@@ -434,8 +429,7 @@ impl HandMatches {
             let (met, played) = loop {
                 select! {
                     done = &mut playing => break done?,
-                    Some(_) = people.leave.join_next() => {
-                        people.have_left = true;
+                    Some(()) = people.one_leaves() => {
                         is_stopped = true;
                         let _ = stop.try_send(());
                     }
@@ -511,7 +505,7 @@ impl HandMatches {
         match met {
             Met::Played => {}
             // It goes on when the person is back.
-            Met::Stopped if people.have_left => return Ok(PairingOutcome::Missed),
+            Met::Stopped if people.have_left() => return Ok(PairingOutcome::Missed),
             Met::Stopped => return Ok(PairingOutcome::BrokenOff(own.number)),
             Met::Failed { player, failure } => {
                 let mut players = own.players.into_iter();
@@ -575,30 +569,6 @@ impl HandMatches {
             entries: Vec::new(),
             verdict: None,
         }
-    }
-}
-
-/// The people who play a match.
-#[derive(Default)]
-struct PeopleOfMatch {
-    /// Where each is told of the table.
-    tables: Vec<(PlayerId, Arc<watch::Sender<MatchTable>>)>,
-    /// One of these ends when one of them has left.
-    leave: JoinSet<()>,
-    have_left: bool,
-}
-
-impl PeopleOfMatch {
-    fn is_one(&self, player: PlayerId) -> bool {
-        self.tables.iter().any(|(own, _)| *own == player)
-    }
-
-    fn source(&self, player: PlayerId) -> AgentSource {
-        let mut tables = self.tables.iter();
-        let own = tables.find(|(own, _)| *own == player);
-        own.map_or(AgentSource::Lobby, |(_, table)| {
-            AgentSource::Person(Arc::clone(table))
-        })
     }
 }
 
@@ -712,62 +682,6 @@ impl EndEvent for HandMatches {
             rows: rows.to_vec(),
         }))
     }
-}
-
-/// The identity by which a store recognises the same match of these players.
-pub fn identity_of(
-    players: &[String],
-    table: &Create,
-    games: Option<u64>,
-    plan: Plan,
-    [time_bank, keepalive]: [Duration; 2],
-) -> Identity {
-    let time = |time| humantime::format_duration(time).to_string();
-    let bank = match time_bank.is_zero() {
-        true => String::new(),
-        false => time(time_bank),
-    };
-    let games = games.map_or_else(String::new, |games| games.to_string());
-    let duplicate = if plan.times() > 1 { "yes" } else { "" };
-    let blinds = format!("{}/{}", table.small_blind, table.big_blind);
-    // What is usual is not written, as before there was anything else.
-    let stakes = match Create::default() {
-        usual
-            if (usual.game, usual.limit, &usual.extras)
-                == (table.game, table.limit, &table.extras) =>
-        {
-            String::new()
-        }
-        usual => stakes_of(table, usual),
-    };
-    Identity::default()
-        .rule("kind", "poker match")
-        .rule("players", players.join(", "))
-        .rule("format", table.format.word())
-        .rule("hands", table.hands.to_string())
-        .rule("games", games)
-        .rule("duplicate", duplicate)
-        .rule("blinds", blinds)
-        .rule("ante", table.ante.to_string())
-        .rule("stakes", stakes)
-        .rule("buy-in", table.buyin.to_string())
-        .rule("hands of a level", table.level_hands.to_string())
-        .rule("move-time", time(Duration::from_millis(table.move_time)))
-        .rule("time-bank", bank)
-        .condition("keepalive", time(keepalive))
-}
-
-/// What of a table is not usual, as `<create>` has it.
-fn stakes_of(table: &Create, usual: Create) -> String {
-    let unusual = Create {
-        game: table.game,
-        limit: table.limit,
-        extras: table.extras.clone(),
-        ..usual
-    };
-    let mut text = Vec::new();
-    Command::Create(unusual).encode(&mut text);
-    String::from_utf8_lossy(&text).into_owned()
 }
 
 /// The store of the hands of the match with this number, below that of its contest.

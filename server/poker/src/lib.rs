@@ -34,6 +34,8 @@ mod ledger;
 mod listener;
 mod local;
 mod luck;
+mod match_identity;
+mod match_people;
 mod match_values;
 mod message;
 mod multi_table;
@@ -59,7 +61,7 @@ pub use contest::{
 };
 pub use course::{Course, CoursePoint};
 pub use exploit::{Exploit, ExploitError, Exploited};
-pub use hand_matches::{HandMatchError, HandMatches, figure, hands_below, identity_of};
+pub use hand_matches::{HandMatchError, HandMatches, figure, hands_below};
 pub use hand_row::hand_row;
 pub use host::PublicSnapshot;
 pub use house::ClientRow;
@@ -67,6 +69,7 @@ pub use kind::PokerKind;
 pub use ledger::{Counted, Ledger, LedgerError};
 pub use listener::PokerListener;
 pub use local::LocalConnection;
+pub use match_identity::identity_of;
 pub use match_values::MatchValues;
 pub use message::Message;
 pub use multi_table::{

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::field::{Field, PATIENCE, expect_whole};
+use crate::field::{Field, PATIENCE, expect_whole, rest};
 
 #[test]
 fn a_tournament_at_workers_ends_like_the_same_one_on_one_machine() {
@@ -101,6 +101,35 @@ fn without_workers_their_programs_cannot_be_seated_and_without_nats_that_is_said
         .expect_status(1);
     let told = "here no worker takes games of it: give --nats URL";
     assert!(refused.stderr.contains(told), "{}", refused.stderr);
+}
+
+#[test]
+fn whoever_waits_for_a_worker_is_told_for_which() {
+    let Some(mut field) = Field::new() else {
+        return;
+    };
+    let file = field.tournament("far", 2, true);
+    let log = file.with_extension("").join("arbiter.log");
+    let wait_for = |told: &str| {
+        let deadline = std::time::Instant::now() + PATIENCE;
+        while !std::fs::read_to_string(&log).is_ok_and(|log| log.contains(told)) {
+            assert!(std::time::Instant::now() < deadline, "nobody says '{told}'");
+            rest();
+        }
+    };
+    let coordinator = field.start_coordinator(&file);
+    wait_for("no worker is here, and games that are due wait for one: start 'arbiter work'");
+    let brains = field.path("few.toml");
+    std::fs::write(
+        &brains,
+        "[[brain]]\nname = 'bank'\nbrain = 'dice-brain --level bank350'\n",
+    )
+    .expect("a file");
+    field.start_worker_with(&field.url(), 1, &brains);
+    wait_for("games wait for a worker that has ");
+    field.start_worker(2);
+    let _ = coordinator.wait().expect_status(0);
+    expect_whole(&file, 6);
 }
 
 #[test]

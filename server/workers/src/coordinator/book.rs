@@ -41,6 +41,8 @@ pub(super) struct Book {
     waiting: VecDeque<u64>,
     /// Those that nobody could be given when it was last tried.
     unplaced: VecDeque<u64>,
+    /// What games wait for that is not here.
+    waits: Option<Wait>,
     /// How often the crew had changed by then.
     placed_for: u64,
     /// How many games are in the queue of each class, or begun from it.
@@ -59,6 +61,14 @@ pub(super) struct Book {
     next: u64,
     /// What was counted.
     pub(super) counts: Counts,
+}
+
+/// A wait of games for a worker.
+struct Wait {
+    since: Instant,
+    /// Whether no worker is here at all.
+    is_for_any: bool,
+    was_said: bool,
 }
 
 /// What a coordinator counts.
@@ -99,6 +109,7 @@ impl Book {
             claims: Claims::default(),
             waiting: VecDeque::new(),
             unplaced: VecDeque::new(),
+            waits: None,
             placed_for: 0,
             load: Loads::default(),
             looked: None,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::{Book, TOGETHER};
+use super::{Book, TOGETHER, Wait};
 use crate::coordinator::claims::ABANDONED;
 use crate::coordinator::crew::GONE;
 use crate::coordinator::given::SILENT;
@@ -16,6 +16,9 @@ use crate::sent::Sent;
 /// How often is looked for who is gone and what is silent: it takes time in proportion to
 /// all jobs.
 pub(in crate::coordinator) const LOOK: Duration = Duration::from_secs(1);
+
+/// After so long is said that games wait for a worker that is not here.
+const SAID_AFTER: Duration = Duration::from_secs(10);
 
 /// A job that nobody begins for so long may have been lost by NATS.
 const UNCLAIMED: Duration = Duration::from_secs(300);
@@ -84,7 +87,8 @@ impl Book {
         {
             self.make_job(vec![assignment], now);
         }
-        if self.looked.is_none_or(|looked| now >= looked + LOOK) {
+        let looks = self.looked.is_none_or(|looked| now >= looked + LOOK);
+        if looks {
             let before = self.looked.replace(now).unwrap_or(now);
             self.crew.forget_gone(now);
             self.take_back_silent(now);
@@ -108,12 +112,51 @@ impl Book {
                 None => {}
             }
         }
+        if looks {
+            self.tell_of_waiting(now);
+        }
         // Audits come after all games that count, unless too many of them wait.
         let is_idle = due.is_empty() && self.waiting.is_empty() && self.single.is_none();
         if is_idle || is_behind {
             self.add_audits(&mut due, now, most);
         }
         due
+    }
+
+    /// Says once for whom games wait that nobody here can be given.
+    fn tell_of_waiting(&mut self, now: Instant) {
+        let unplaced = self.unplaced.front();
+        let unplaced = unplaced.and_then(|number| self.jobs.get(number));
+        let is_empty = self.crew.classes().is_empty();
+        if unplaced.is_none() && !is_empty {
+            self.waits = None;
+            return;
+        }
+        let same = self.waits.take_if(|wait| wait.is_for_any == is_empty);
+        let wait = self.waits.insert(same.unwrap_or(Wait {
+            since: now,
+            is_for_any: is_empty,
+            was_said: false,
+        }));
+        if wait.was_said || now < wait.since + SAID_AFTER {
+            return;
+        }
+        wait.was_said = true;
+        match unplaced {
+            Some(given) if !is_empty => {
+                let programs = given.games.iter().flat_map(|game| &game.told.programs);
+                let programs: BTreeSet<&str> = programs.map(String::as_str).collect();
+                let programs: Vec<&str> = programs.into_iter().collect();
+                tracing::warn!(
+                    "games wait for a worker that has {}: name them in the file of its programs",
+                    programs.join(" and ")
+                );
+            }
+            _ => tracing::warn!(
+                "no worker is here, and games that are due wait for one: start 'arbiter work' where \
+                 their programs are"
+            ),
+        }
     }
 
     fn add_audits(&mut self, due: &mut Vec<(String, Job)>, now: Instant, most: usize) {

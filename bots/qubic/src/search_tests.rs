@@ -29,7 +29,11 @@ fn thinkers() -> [Box<dyn Brain<Qubic>>; 4] {
 }
 
 fn answer(brain: &mut dyn Brain<Qubic>, state: &Qubic) -> String {
-    let limits = Limits::within(Duration::from_millis(500));
+    // What is found in so many positions does not depend on how busy the machine is.
+    let limits = Limits {
+        nodes: Some(100_000),
+        ..Limits::within(Duration::from_secs(60))
+    };
     match brain.choose(state, &limits, &mut Report::silent()) {
         Choice::Action(cell) => cell.to_string(),
         other => panic!("{other:?}"),

@@ -17,6 +17,16 @@ const someone = (what) => `${what}${++names}`;
 // Two people at a board; the first one to move comes first. `near` is the way of the
 // first page to the server.
 async function pair(game, near, time) {
+  for (;;) {
+    const two = await seated(game, near, time);
+    const onTurn = async (one) => { await one.locator("#turn").waitFor(); return one; };
+    // The first throw of dice may be worth nothing, and the turn is the other's.
+    if ((await Promise.race([two.page, two.far].map(onTurn))) === two.page) return two;
+    await two.close();
+  }
+}
+
+async function seated(game, near, time) {
   const [one, other] = await Promise.all([near, undefined].map((wire) => house.visitor(wire ? { baseURL: wire.url } : {})));
   const page = await one.newPage();
   await page.goto(`/play?game=${game}`);
@@ -31,7 +41,6 @@ async function pair(game, near, time) {
   await far.fill("input[name=name]", someone("Bob"));
   await far.click("main form .primary");
   await Promise.all([page, far].map((one) => one.waitForURL(/games/)));
-  await page.locator("#turn").waitFor();
   return { page, far, close: async () => { await one.close(); await other.close(); } };
 }
 

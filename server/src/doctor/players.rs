@@ -8,7 +8,7 @@ use contest::{BrainConfig, rehearse};
 use games::{AnyGame, Settings};
 use launch::Process;
 use poker::{ConfiguredAgent, PokerListener, PokerRules, PokerServer};
-use record::time_control::TimeControl;
+use record::time_control::{GameClock, TimeControl};
 use referee::player::Conditions;
 use store::Past;
 use tokio::time::{Instant, sleep};
@@ -18,6 +18,17 @@ use super::Finding;
 
 /// How long an agent may take to log in.
 const LOG_IN: Duration = Duration::from_secs(10);
+
+/// The time for the one move: the usual limit, and a clock of which a brain takes a
+/// small part. Under the limit alone a brain thinks almost to its end, and a busy
+/// machine would be the judge of it.
+const ONE_MOVE: TimeControl = TimeControl {
+    per_move: Some(TimeControl::DEFAULT_PER_MOVE),
+    clock: Some(GameClock {
+        base: Duration::from_secs(20),
+        increment: Duration::ZERO,
+    }),
+};
 
 /// How often it is looked for.
 const PAUSE: Duration = Duration::from_millis(5);
@@ -35,7 +46,7 @@ pub(super) async fn brain_at_hand(brain: &BrainConfig) -> Finding {
     let conditions = Conditions {
         game: brain.game,
         settings,
-        time: TimeControl::new(None, None),
+        time: ONE_MOVE,
         beyond_published: None,
         answer_timeout: ANSWER_TIMEOUT,
     };

@@ -135,9 +135,10 @@ impl Game for Coins {
 
     fn advice(&self, chosen: Option<Action>, _: Viewer) -> Option<Advice> {
         let row = |action: Action| AdviceRow {
-            mark: match Some(action) == chosen {
-                true => RowMark::Chosen,
-                false => RowMark::None,
+            mark: if Some(action) == chosen {
+                RowMark::Chosen
+            } else {
+                RowMark::None
             },
             cells: vec![action.to_string().into()],
         };

@@ -79,12 +79,13 @@ fn rule(settings: &Settings) -> Result<Rule, String> {
         _ => Rule::English,
     };
     let (board, needed) = (settings.board(), rule.geometry().size());
-    match board == needed {
-        true => Ok(rule),
-        false => Err(format!(
+    if board == needed {
+        Ok(rule)
+    } else {
+        Err(format!(
             "checkers by the {} rule is played on a board of {needed}, not of {board}",
             rule.name()
-        )),
+        ))
     }
 }
 

@@ -38,9 +38,10 @@ impl Variant for Rules {
     const MOST_RAISES: u8 = 1;
 
     fn words(facing: bool) -> &'static [(Action, Move)] {
-        match facing {
-            true => &[(Action::Pass, Move::Fold), (Action::Bet, Move::Call)],
-            false => &[(Action::Pass, Move::Call), (Action::Bet, Move::Raise)],
+        if facing {
+            &[(Action::Pass, Move::Fold), (Action::Bet, Move::Call)]
+        } else {
+            &[(Action::Pass, Move::Call), (Action::Bet, Move::Raise)]
         }
     }
 

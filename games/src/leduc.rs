@@ -45,9 +45,10 @@ impl Variant for Rules {
         const FOLD: (Action, Move) = (Action::Fold, Move::Fold);
         const CALL: (Action, Move) = (Action::Call, Move::Call);
         const RAISE: (Action, Move) = (Action::Raise, Move::Raise);
-        match facing {
-            true => &[FOLD, CALL, RAISE],
-            false => &[CALL, RAISE],
+        if facing {
+            &[FOLD, CALL, RAISE]
+        } else {
+            &[CALL, RAISE]
         }
     }
 

@@ -44,9 +44,10 @@ impl Settings {
         let mut settings = Settings::default_of(info);
         if let Some(size) = board {
             if !info.boards.has(size) {
-                let reason = match info.boards.has_choice() {
-                    false => Text::new("rules-only-board"),
-                    true => Text::new("rules-boards"),
+                let reason = if !info.boards.has_choice() {
+                    Text::new("rules-only-board")
+                } else {
+                    Text::new("rules-boards")
                 };
                 return Err(SettingsError::new(
                     reason
@@ -135,9 +136,10 @@ impl Settings {
                 })
             }
             _ => {
-                let reason = match least == most {
-                    true => Text::new("rules-seats-only"),
-                    false => Text::new("rules-seats").with("least", least),
+                let reason = if least == most {
+                    Text::new("rules-seats-only")
+                } else {
+                    Text::new("rules-seats").with("least", least)
                 };
                 Err(SettingsError::new(
                     reason

@@ -162,9 +162,10 @@ impl Text {
     #[must_use]
     pub fn named(&self, names: &[&str]) -> Text {
         let are_unclear = (1..names.len()).any(|at| names[..at].contains(&names[at]));
-        match are_unclear {
-            true => self.clone(),
-            false => self.with_names(names),
+        if are_unclear {
+            self.clone()
+        } else {
+            self.with_names(names)
         }
     }
 

@@ -183,9 +183,10 @@ fn gnugo_counts_a_thousand_games_as_we_do() {
             continue;
         }
         let margin = game.margin() as f64 / 2.0;
-        let ours = match margin > 0.0 {
-            true => format!("B+{margin:.1}"),
-            false => format!("W+{:.1}", -margin),
+        let ours = if margin > 0.0 {
+            format!("B+{margin:.1}")
+        } else {
+            format!("W+{:.1}", -margin)
         };
         assert_eq!(ours, gnugo.ask("final_score"), "{}", gnugo.ask("showboard"));
         compared += 1;

@@ -67,14 +67,13 @@ fn play(mut state: Box<dyn AnyGame>, random: &mut Random) {
             return;
         }
         let legal = state.legal_actions();
-        let action = match legal.is_empty() {
-            true => {
-                let drawn = state
-                    .clone_box()
-                    .draw_chance(&mut |most| random.below(most));
-                drawn.expect("an outcome of chance").text
-            }
-            false => legal[random.below(legal.len() as u64) as usize].clone(),
+        let action = if legal.is_empty() {
+            let drawn = state
+                .clone_box()
+                .draw_chance(&mut |most| random.below(most));
+            drawn.expect("an outcome of chance").text
+        } else {
+            legal[random.below(legal.len() as u64) as usize].clone()
         };
         state.story(&action, viewer).iter().for_each(read);
         // An analysis takes long: now and then is enough.

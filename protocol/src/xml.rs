@@ -314,9 +314,10 @@ fn predefined(name: &str) -> Option<char> {
 fn check_name(name: &str) -> Result<(), Wrong> {
     let mut symbols = name.chars();
     let begins = symbols.next().is_some_and(begins_name);
-    match begins && symbols.all(continues_name) {
-        true => Ok(()),
-        false => Err(Wrong::Name(shortened(name))),
+    if begins && symbols.all(continues_name) {
+        Ok(())
+    } else {
+        Err(Wrong::Name(shortened(name)))
     }
 }
 

@@ -153,9 +153,10 @@ fn processor_time_to_the_end(process: &mut Child) -> io::Result<f64> {
     let mut last = 0.0;
     loop {
         if let Some(status) = process.try_wait()? {
-            return match status.success() {
-                true => Ok(last),
-                false => Err(io::Error::other(format!("the manager ended with {status}"))),
+            return if status.success() {
+                Ok(last)
+            } else {
+                Err(io::Error::other(format!("the manager ended with {status}")))
             };
         }
         // If it has ended since, the last figure stands.

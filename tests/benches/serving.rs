@@ -291,9 +291,10 @@ impl Pool {
 }
 
 fn expect_patience(began: Instant) -> io::Result<()> {
-    match began.elapsed() > PATIENCE {
-        true => Err(io::Error::other("it takes too long")),
-        false => Ok(()),
+    if began.elapsed() > PATIENCE {
+        Err(io::Error::other("it takes too long"))
+    } else {
+        Ok(())
     }
 }
 

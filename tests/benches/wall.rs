@@ -66,9 +66,10 @@ fn measure(web: SocketAddr, brains: SocketAddr) -> io::Result<()> {
             let mut made = 0;
             let thinks = || {
                 made += 1;
-                match made <= QUICK {
-                    true => Duration::from_millis(100),
-                    false => Duration::from_millis(4_000 + number * 677 % 2_000),
+                if made <= QUICK {
+                    Duration::from_millis(100)
+                } else {
+                    Duration::from_millis(4_000 + number * 677 % 2_000)
                 }
             };
             play(stream, &format!("Brain {number}"), thinks, |_| {})
@@ -118,8 +119,9 @@ fn kilobytes(bytes: usize) -> f64 {
 }
 
 fn expect_patience(began: Instant) -> io::Result<()> {
-    match began.elapsed() > PATIENCE {
-        true => Err(io::Error::other("it takes too long")),
-        false => Ok(()),
+    if began.elapsed() > PATIENCE {
+        Err(io::Error::other("it takes too long"))
+    } else {
+        Ok(())
     }
 }

@@ -193,9 +193,10 @@ fn start(program: &Path, arguments: &[&str]) -> io::Result<Child> {
 
 fn expect_all(folder: &Path) -> io::Result<()> {
     let records = fs::read_dir(folder.join("cost/records"))?.count();
-    match records == GAMES as usize {
-        true => Ok(()),
-        false => Err(io::Error::other(format!("{records} of {GAMES} records"))),
+    if records == GAMES as usize {
+        Ok(())
+    } else {
+        Err(io::Error::other(format!("{records} of {GAMES} records")))
     }
 }
 
@@ -212,9 +213,10 @@ fn busy_of_zombie(process: &mut Child) -> io::Result<Busy> {
     }
     let busy = busy(process.id())?;
     let status = process.wait()?;
-    match status.success() {
-        true => Ok(busy),
-        false => Err(io::Error::other(format!("it ended with {status}"))),
+    if status.success() {
+        Ok(busy)
+    } else {
+        Err(io::Error::other(format!("it ended with {status}")))
     }
 }
 
@@ -288,8 +290,9 @@ fn wait_for_connection(monitor: SocketAddr) -> io::Result<()> {
 }
 
 fn expect_patience(began: Instant) -> io::Result<()> {
-    match began.elapsed() > PATIENCE {
-        true => Err(io::Error::other("it takes too long")),
-        false => Ok(()),
+    if began.elapsed() > PATIENCE {
+        Err(io::Error::other("it takes too long"))
+    } else {
+        Ok(())
     }
 }

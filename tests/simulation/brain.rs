@@ -250,9 +250,10 @@ impl Conversation<'_> {
                 let options = options.map(|(key, value)| (key.as_str(), value.as_str()));
                 let info = self.brain.game.info;
                 // A brain of 0,1 is not told of options: it knows them.
-                let settings = match self.brain.is_new {
-                    true => Settings::new(info, Some(self.board), options).unwrap(),
-                    false => self.brain.settings.clone(),
+                let settings = if self.brain.is_new {
+                    Settings::new(info, Some(self.board), options).unwrap()
+                } else {
+                    self.brain.settings.clone()
                 };
                 self.state = self.brain.game.start(&settings).unwrap();
             }
@@ -275,9 +276,10 @@ impl Conversation<'_> {
         let random = &mut self.brain.random;
         let conduct = &self.brain.conduct;
         let is_rude = random.random_range(0..1000) < conduct.rudeness;
-        let deed = match is_rude && !conduct.deeds.is_empty() {
-            true => conduct.deeds[random.random_range(0..conduct.deeds.len())],
-            false => Deed::Play,
+        let deed = if is_rude && !conduct.deeds.is_empty() {
+            conduct.deeds[random.random_range(0..conduct.deeds.len())]
+        } else {
+            Deed::Play
         };
         self.brain.last_deed = deed;
         let limit = u64::try_from(conduct.limit.as_millis()).unwrap_or(u64::MAX);

@@ -186,9 +186,10 @@ fn brain(name: &str, conditions: &Conditions, random: &mut StdRng, trace: &Trace
     let limit = limits.into_iter().flatten().min().unwrap();
     let is_polite = random.random_range(0..3) == 0;
     let few = random.random_range(1..Conduct::ALL.len());
-    let deeds = match is_polite {
-        true => Conduct::HARMLESS.to_vec(),
-        false => Conduct::ALL.into_iter().cycle().skip(few).take(3).collect(),
+    let deeds = if is_polite {
+        Conduct::HARMLESS.to_vec()
+    } else {
+        Conduct::ALL.into_iter().cycle().skip(few).take(3).collect()
     };
     let conduct = Conduct {
         rudeness: [50, 200, 500][random.random_range(0..3)],

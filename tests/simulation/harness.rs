@@ -148,14 +148,15 @@ pub fn trace_of(scenario: Scenario, seed: u64) -> Result<Trace, Failed> {
     }));
     IS_RUNNING.set(false);
     let why = PANICS.with_borrow_mut(std::mem::take);
-    match ran.is_ok() && why.is_empty() {
-        true => Ok(trace),
-        false => Err(Failed {
+    if ran.is_ok() && why.is_empty() {
+        Ok(trace)
+    } else {
+        Err(Failed {
             scenario,
             seed,
             why,
             trace: trace.lines(),
-        }),
+        })
     }
 }
 

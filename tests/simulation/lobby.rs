@@ -106,9 +106,10 @@ pub async fn run(random: &mut StdRng, trace: &Trace) {
         RunningGames::default(),
         People::channel().1,
     );
-    let actor = match pairs {
-        true => actor.pairing_by(random.random()),
-        false => actor,
+    let actor = if pairs {
+        actor.pairing_by(random.random())
+    } else {
+        actor
     };
     let (stop, signals) = mpsc::channel(1);
     let signals = StopSignals::from_channel(signals);
@@ -178,9 +179,10 @@ fn conduct(random: &mut StdRng) -> (Conduct, bool) {
     let deeds = Conduct::ALL.into_iter().cycle().skip(few).take(3);
     let conduct = Conduct {
         rudeness: [20, 100, 300][random.random_range(0..3)],
-        deeds: match is_polite {
-            true => Conduct::HARMLESS.to_vec(),
-            false => deeds.collect(),
+        deeds: if is_polite {
+            Conduct::HARMLESS.to_vec()
+        } else {
+            deeds.collect()
         },
         thought: [20, 1_000][random.random_range(0..2)],
         limit: LIMIT,
@@ -239,10 +241,7 @@ async fn come(mut brain: Brain, club: Club, is_unlucky: bool, mut random: StdRng
                 () = sleep(after), if breaks => {
                     cable.cut(how);
                     // One end may learn of it late, and dial again at once.
-                    match random.random_bool(0.5) {
-                        true => Farewell::Left,
-                        false => conversation.await,
-                    }
+                    if random.random_bool(0.5) { Farewell::Left } else { conversation.await }
                 }
             }
         };
@@ -323,9 +322,10 @@ async fn visit(name: String, club: Club, mut random: StdRng) {
             }
         };
         let _here = seated.take();
-        match is_lost {
-            true => club.server.lose(login.id).await,
-            false => club.server.leave(login.id).await,
+        if is_lost {
+            club.server.lose(login.id).await;
+        } else {
+            club.server.leave(login.id).await;
         }
         sleep(random.random_range(0..30_000) * MS).await;
     }
@@ -376,12 +376,11 @@ async fn request(club: &Club, random: &mut StdRng) -> Request {
         (0, None) => Request::Seek(request),
         _ => {
             let waiting: Vec<String> = view.brains.into_iter().map(|brain| brain.name).collect();
-            match waiting.is_empty() {
-                true => Request::Say("nobody is here".to_owned()),
-                false => {
-                    let name = waiting[random.random_range(0..waiting.len())].clone();
-                    Request::Play(request, vec![name])
-                }
+            if waiting.is_empty() {
+                Request::Say("nobody is here".to_owned())
+            } else {
+                let name = waiting[random.random_range(0..waiting.len())].clone();
+                Request::Play(request, vec![name])
             }
         }
     }

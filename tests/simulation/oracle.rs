@@ -126,9 +126,10 @@ impl Oracle {
                 Phase::Asked { until, .. } if is_past(until) => {
                     self.now = until;
                     let seat = self.on_turn()?;
-                    let why = match self.away[seat] {
-                        true => "disconnected",
-                        false => "timeout",
+                    let why = if self.away[seat] {
+                        "disconnected"
+                    } else {
+                        "timeout"
                     };
                     return Some(Ending::Lost(seat, why));
                 }

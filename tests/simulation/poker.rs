@@ -172,9 +172,10 @@ impl Client {
     async fn converse(&mut self, link: Link, cable: Cable, table: u64) -> Ending {
         let (mut reader, mut writer) = split(link);
         let hello = format!("<hello name='{0}' version='1' token='{0}'/>", self.name);
-        let come = match self.looks_on {
-            true => format!("<watch table='{table}'/>"),
-            false => format!("<join table='{table}'/>"),
+        let come = if self.looks_on {
+            format!("<watch table='{table}'/>")
+        } else {
+            format!("<join table='{table}'/>")
         };
         let greeting = format!("<message>{hello}{come}</message>");
         if writer.write_all(greeting.as_bytes()).await.is_err() {
@@ -279,9 +280,10 @@ impl Client {
     /// Answers a question, after some thought.
     async fn act(&mut self, turn: &TurnOffer, cable: &Cable) -> Result<String, Ending> {
         let is_rude = self.random.random_range(0..1000) < self.rudeness;
-        let deed = match is_rude {
-            true => self.random.random_range(1..=8),
-            false => 0,
+        let deed = if is_rude {
+            self.random.random_range(1..=8)
+        } else {
+            0
         };
         let mut thought = self.random.random_range(0..=self.thought);
         if deed == 1 {
@@ -317,9 +319,10 @@ impl Client {
 
     /// What may be done; never to fold all the time.
     fn kinds(&self, turn: &TurnOffer) -> Vec<String> {
-        let passive = match turn.check {
-            true => "type='check'",
-            false => "type='call'",
+        let passive = if turn.check {
+            "type='check'"
+        } else {
+            "type='call'"
         };
         let mut kinds = vec![passive.to_owned(), passive.to_owned()];
         kinds.push("type='fold'".to_owned());

@@ -165,9 +165,10 @@ fn setup(random: &mut StdRng) -> Setup {
             name: format!("player {number}"),
             conduct: Conduct {
                 rudeness: [20, 100, 400][random.random_range(0..3)],
-                deeds: match is_polite {
-                    true => Conduct::HARMLESS.to_vec(),
-                    false => deeds.collect(),
+                deeds: if is_polite {
+                    Conduct::HARMLESS.to_vec()
+                } else {
+                    deeds.collect()
                 },
                 thought: [20, 1_000][random.random_range(0..2)],
                 limit: LIMIT,
@@ -324,9 +325,10 @@ fn lobby(setup: &Setup) -> Lobby {
         let secret = format!("secret of {name}").parse().unwrap();
         (name, secret)
     };
-    let secrets = match setup.is_protected {
-        true => Secrets::new(names.clone().map(secret)),
-        false => Secrets::default(),
+    let secrets = if setup.is_protected {
+        Secrets::new(names.clone().map(secret))
+    } else {
+        Secrets::default()
     };
     Lobby::without_port(LobbyRules {
         wanted: Wanted::Names(names.collect()),
@@ -430,11 +432,10 @@ fn copy_folder(from: &Path, to: &Path) {
     for entry in fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();
         let target = to.join(entry.file_name());
-        match entry.file_type().unwrap().is_dir() {
-            true => copy_folder(&entry.path(), &target),
-            false => {
-                fs::copy(entry.path(), &target).unwrap();
-            }
+        if entry.file_type().unwrap().is_dir() {
+            copy_folder(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), &target).unwrap();
         }
     }
 }

@@ -35,9 +35,10 @@ pub fn change(path: &Path) -> io::Result<String> {
         let again = format!("/proc/self/fd/{}", file.as_raw_fd());
         done.extend(by_path(Path::new(&again))?);
     }
-    match done.is_empty() {
-        true => Err(io::Error::last_os_error()),
-        false => Ok(done.join(" ")),
+    if done.is_empty() {
+        Err(io::Error::last_os_error())
+    } else {
+        Ok(done.join(" "))
     }
 }
 

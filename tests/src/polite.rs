@@ -63,9 +63,10 @@ impl Polite {
             ManagerLine::Name => return Ok(Reply::Line(format!("name {}", self.name))),
             ManagerLine::Game(name) => {
                 name.clone_into(&mut self.game_name);
-                return answer(match can_follow(name) {
-                    true => "game ok",
-                    false => "game failed",
+                return answer(if can_follow(name) {
+                    "game ok"
+                } else {
+                    "game failed"
                 });
             }
             ManagerLine::Board(size) => {

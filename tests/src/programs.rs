@@ -112,9 +112,10 @@ fn compile(profile: &str, directory: &Path) -> Result<String, String> {
         .stdin(Stdio::null())
         .output()
         .map_err(|error| format!("cargo does not run: {error}"))?;
-    match output.status.success() {
-        true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
-        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        Err(String::from_utf8_lossy(&output.stderr).into_owned())
     }
 }
 

@@ -151,9 +151,10 @@ impl Schema {
     }
 
     fn check_type(&self, name: &str, value: &str) -> Result<(), String> {
-        match name.starts_with("xs:") {
-            true => simple(name, value),
-            false => self.check_value(self.named(name), value),
+        if name.starts_with("xs:") {
+            simple(name, value)
+        } else {
+            self.check_value(self.named(name), value)
         }
     }
 
@@ -278,9 +279,10 @@ fn simple(name: &str, value: &str) -> Result<(), String> {
         "xs:decimal" => value.parse::<f64>().is_ok_and(f64::is_finite),
         other => panic!("the type {other} is not known here"),
     };
-    match fits {
-        true => Ok(()),
-        false => Err(format!("it is no {name}")),
+    if fits {
+        Ok(())
+    } else {
+        Err(format!("it is no {name}"))
     }
 }
 

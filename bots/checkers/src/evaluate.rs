@@ -168,9 +168,10 @@ impl Side {
         };
         if kings != 0 {
             let kings_count = count(kings);
-            let worth = match weights.rule.has_flying_kings() {
-                true => FLYING_KING,
-                false => KING,
+            let worth = if weights.rule.has_flying_kings() {
+                FLYING_KING
+            } else {
+                KING
             };
             side.pieces += kings_count;
             side.material += worth * kings_count;

@@ -95,9 +95,10 @@ impl Position for Node {
     fn promise(&self, step: Move) -> i32 {
         if self.is_noisy(step) {
             let promise = 16 * gain(&self.0, step) - worth(self.mover(step)).min(2_000);
-            return match self.loses(step) {
-                true => promise - LOSING,
-                false => promise,
+            return if self.loses(step) {
+                promise - LOSING
+            } else {
+                promise
             };
         }
         match step.promotion() {
@@ -112,9 +113,10 @@ impl Position for Node {
     }
 
     fn skipped(&self) -> Option<Node> {
-        match self.has_pieces() {
-            true => self.0.passed().map(Node),
-            false => None,
+        if self.has_pieces() {
+            self.0.passed().map(Node)
+        } else {
+            None
         }
     }
 }

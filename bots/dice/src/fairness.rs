@@ -115,9 +115,12 @@ fn chi_square(what: &'static str, mut counted: Vec<(u64, f64)>) -> Finding {
             _ => cells.push((count, expected)),
         }
     }
-    let deviation = |(count, expected): &(f64, f64)| match *expected > 0.0 {
-        true => (count - expected).powi(2) / expected,
-        false => 0.0,
+    let deviation = |(count, expected): &(f64, f64)| {
+        if *expected > 0.0 {
+            (count - expected).powi(2) / expected
+        } else {
+            0.0
+        }
     };
     let chi_square = cells.iter().map(deviation).sum();
     let freedom = cells.len().saturating_sub(1) as u32;

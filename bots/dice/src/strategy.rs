@@ -78,9 +78,10 @@ impl<S: Strategy> Strategy for TakesTheWin<S> {
             let stops = rules.allow_bank(state.points().saturating_add(*points), left);
             stops.is_ok() && total.saturating_add(*points) >= rules.target
         };
-        let winning = match rules.last_round {
-            true => None,
-            false => keeps(throw).into_iter().find(wins),
+        let winning = if rules.last_round {
+            None
+        } else {
+            keeps(throw).into_iter().find(wins)
         };
         match winning {
             Some((kept, _)) => Action::Keep(kept, Then::Bank),

@@ -240,9 +240,10 @@ impl<const W: usize, const P: usize> Field<W, P> {
             let other = self.head(*beside);
             liberties = liberties.or(&self.liberties[other]);
             // The fewer stones are renamed.
-            let (stay, go) = match self.stones[other].count() >= stones.count() {
-                true => (other, stones),
-                false => (head, self.stones[other]),
+            let (stay, go) = if self.stones[other].count() >= stones.count() {
+                (other, stones)
+            } else {
+                (head, self.stones[other])
             };
             stones = stones.or(&self.stones[other]);
             for stone in go.iter() {

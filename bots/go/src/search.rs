@@ -201,9 +201,10 @@ impl Brain<Go> for Search {
             nodes: found.playouts,
             pv: &line,
         });
-        match found.value < HOPELESS && found.visits >= HOPELESS_AFTER {
-            true => self.hopeless += 1,
-            false => self.hopeless = 0,
+        if found.value < HOPELESS && found.visits >= HOPELESS_AFTER {
+            self.hopeless += 1;
+        } else {
+            self.hopeless = 0;
         }
         if self.hopeless >= HOPELESS_TIMES {
             self.hopeless = 0;

@@ -81,9 +81,10 @@ fn main() {
     eprintln!("{} first moves known", known.len());
     let (mut found, mut tried, mut judged) = (0, 0, 0);
     while found < arguments.count {
-        let drawn = match arguments.from.is_empty() && arguments.openings.is_empty() {
-            true => draw(&mut rng),
-            false => known.pop(),
+        let drawn = if arguments.from.is_empty() && arguments.openings.is_empty() {
+            draw(&mut rng)
+        } else {
+            known.pop()
         };
         let Some(moves) = drawn else {
             break;

@@ -145,9 +145,10 @@ fn play(
             score => sigmoid(f64::from(score) / SCALE),
         });
         kept.push((sample, seat.index(), thought));
-        let point = match drawn {
-            true => drawn_from(&reading.points, rng).unwrap_or(point),
-            false => point,
+        let point = if drawn {
+            drawn_from(&reading.points, rng).unwrap_or(point)
+        } else {
+            point
         };
         state.play(point.into()).expect("a legal move");
     }

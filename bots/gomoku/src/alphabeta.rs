@@ -145,9 +145,10 @@ fn at_once(field: &mut Field, colour: usize) -> Option<Place> {
     }
     let points = field.points().iter().copied();
     let mut free = points.filter(|place| field.is_free(*place) && field.is_allowed(colour, *place));
-    match free.clone().any(|place| field.is_alive(place)) {
-        true => None,
-        false => free.next(),
+    if free.clone().any(|place| field.is_alive(place)) {
+        None
+    } else {
+        free.next()
     }
 }
 

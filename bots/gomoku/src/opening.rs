@@ -103,9 +103,10 @@ impl<P: Judge> Opener<P> {
         report: &mut Report<'_>,
     ) -> Choice<Action> {
         // It may take two searches.
-        let first = match state.may_put_two() {
-            true => half(limits),
-            false => *limits,
+        let first = if state.may_put_two() {
+            half(limits)
+        } else {
+            *limits
         };
         let Some((stone, score)) = self.best(state, &first, report) else {
             // Nothing saves o.

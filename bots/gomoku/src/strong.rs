@@ -121,9 +121,10 @@ impl Brain<Gomoku> for Strong {
             summary: Summary::default(),
             advice: &advice,
         };
-        let best = match node.position.board.is_lost(node.colour) {
-            true => None,
-            false => thinker.best(node, report),
+        let best = if node.position.board.is_lost(node.colour) {
+            None
+        } else {
+            thinker.best(node, report)
         };
         self.last = Summary {
             time: Instant::now().saturating_duration_since(limits.asked),
@@ -238,9 +239,12 @@ impl Thinker<'_> {
         moves.sort_by_key(|place| -promise(place));
         moves.truncate(self.skill.root_width());
         moves.shuffle(self.rng);
-        moves.sort_by_key(|place| match own_alone {
-            true => -board.attack(colour, *place),
-            false => -promise(place),
+        moves.sort_by_key(|place| {
+            if own_alone {
+                -board.attack(colour, *place)
+            } else {
+                -promise(place)
+            }
         });
         moves
     }

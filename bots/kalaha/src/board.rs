@@ -172,9 +172,10 @@ impl Board {
             self.sweep();
             return Next::Over;
         }
-        match sown.last == PITS {
-            true => Next::Again,
-            false => Next::Passed,
+        if sown.last == PITS {
+            Next::Again
+        } else {
+            Next::Passed
         }
     }
 

@@ -227,9 +227,10 @@ impl Search {
         };
         let mut best = 0;
         for child in children {
-            let found = match child.most < beta {
-                true => child.at(child.most),
-                false => self.descend(child, beta, depth),
+            let found = if child.most < beta {
+                child.at(child.most)
+            } else {
+                self.descend(child, beta, depth)
             };
             if self.clock.is_over() || found.gain >= beta {
                 return (found, child.pit);
@@ -267,9 +268,10 @@ impl Search {
     /// Keeps what a search with this `beta` has found.
     fn remember(&mut self, board: Board, value: Value, beta: i32, depth: i32, best: u8) {
         let beans = board.in_pits();
-        let (least, most) = match value.gain >= beta {
-            true => (value.gain, beans),
-            false => (-beans, value.gain),
+        let (least, most) = if value.gain >= beta {
+            (value.gain, beans)
+        } else {
+            (-beans, value.gain)
         };
         let depth = if value.whole { WHOLE } else { depth };
         self.memory.keep(

@@ -170,9 +170,10 @@ fn play(pair: Pair, rng: &mut SmallRng, tally: &mut Tally) {
             Next::Over => break,
         }
     }
-    let results = match a_starts {
-        true => &mut tally.a_starts,
-        false => &mut tally.b_starts,
+    let results = if a_starts {
+        &mut tally.a_starts
+    } else {
+        &mut tally.b_starts
     };
     match (board.lead(), a_moves) {
         (0, _) => results.draws += 1,

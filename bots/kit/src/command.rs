@@ -151,8 +151,9 @@ const MAX_TOKEN: usize = 64;
 /// A token as it can stand on a line.
 fn secret(text: &str) -> Result<String, &'static str> {
     let printable = !text.chars().any(char::is_control) && text.trim() == text;
-    match (1..=MAX_TOKEN).contains(&text.len()) && printable {
-        true => Ok(text.to_owned()),
-        false => Err("give 1 to 64 printable characters"),
+    if (1..=MAX_TOKEN).contains(&text.len()) && printable {
+        Ok(text.to_owned())
+    } else {
+        Err("give 1 to 64 printable characters")
     }
 }

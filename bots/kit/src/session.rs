@@ -183,23 +183,26 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
                 self.game = None;
                 self.per_move = None;
                 self.clock = None;
-                match self.table.game::<G>(name) {
-                    true => BrainLine::GameOk,
-                    false => BrainLine::GameFailed,
+                if self.table.game::<G>(name) {
+                    BrainLine::GameOk
+                } else {
+                    BrainLine::GameFailed
                 }
             }
             ManagerLine::Board(size) => {
                 self.game = None;
-                match self.table.board::<G>(size) {
-                    true => BrainLine::BoardOk,
-                    false => BrainLine::Other("board failed"),
+                if self.table.board::<G>(size) {
+                    BrainLine::BoardOk
+                } else {
+                    BrainLine::Other("board failed")
                 }
             }
             ManagerLine::Player(seat) => {
                 self.game = None;
-                match self.table.player::<G>(seat) {
-                    true => BrainLine::PlayerOk,
-                    false => BrainLine::Other("player failed"),
+                if self.table.player::<G>(seat) {
+                    BrainLine::PlayerOk
+                } else {
+                    BrainLine::Other("player failed")
                 }
             }
             _ => BrainLine::HelloOk,
@@ -348,9 +351,10 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
                 broken = out.write_all(line).err();
             }
         };
-        let mut report = match self.modern {
-            true => Report::to(&mut sink, &mut self.pace),
-            false => Report::silent(),
+        let mut report = if self.modern {
+            Report::to(&mut sink, &mut self.pace)
+        } else {
+            Report::silent()
         };
         game.fresh = false;
         let played = take_turn(

@@ -13,9 +13,10 @@ struct Noting {
 
 impl Brain<Gomoku> for Noting {
     fn choose(&mut self, _: &Gomoku, _: &Limits, _: &mut Report<'_>) -> Choice<Action> {
-        match self.points.is_empty() {
-            true => Choice::Forfeit,
-            false => Choice::Action(self.points.remove(0).parse().unwrap()),
+        if self.points.is_empty() {
+            Choice::Forfeit
+        } else {
+            Choice::Action(self.points.remove(0).parse().unwrap())
         }
     }
 

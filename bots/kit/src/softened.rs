@@ -47,9 +47,10 @@ impl Step {
         } = *self;
         let weight = |value: i32| {
             let loss = best.saturating_sub(value).clamp(0, horror);
-            match temperature > 0.0 {
-                true => (-f64::from(loss) / temperature).exp(),
-                false => f64::from(u8::from(loss == 0)),
+            if temperature > 0.0 {
+                (-f64::from(loss) / temperature).exp()
+            } else {
+                f64::from(u8::from(loss == 0))
             }
         };
         let weights = candidates.iter().map(|(_, value)| weight(*value));

@@ -99,9 +99,10 @@ fn authorities(file: &Path) -> Result<RootCertStore, TlsError> {
 fn authorities_of_system() -> Result<RootCertStore, TlsError> {
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-    match roots.is_empty() {
-        true => Err(TlsError::NoAuthorities),
-        false => Ok(roots),
+    if roots.is_empty() {
+        Err(TlsError::NoAuthorities)
+    } else {
+        Ok(roots)
     }
 }
 

@@ -208,9 +208,10 @@ impl<D: Domain> Search<D> {
             let (now, later) = (child.games, child.later_games);
             let share = later / (now + later + now * later / self.options.later_worth);
             let later_value = child.later_wins / later.max(f32::MIN_POSITIVE);
-            let value = match later > 0.0 {
-                true => share * later_value + (1.0 - share) * child.value(),
-                false => child.value(),
+            let value = if later > 0.0 {
+                share * later_value + (1.0 - share) * child.value()
+            } else {
+                child.value()
             };
             value + self.options.curiosity * (all / now.max(1.0)).sqrt()
         };

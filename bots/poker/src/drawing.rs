@@ -142,9 +142,10 @@ fn kept_badugi(cards: &[Card], later: usize) -> CardSet {
     }
     let (count, _, choice) = best;
     let top = chosen(choice).map(low).max().unwrap_or(0);
-    let most = match count == 4 && top <= PAT_BADUGI[later] {
-        true => top,
-        false => KEPT_BADUGI[later],
+    let most = if count == 4 && top <= PAT_BADUGI[later] {
+        top
+    } else {
+        KEPT_BADUGI[later]
     };
     chosen(choice).filter(|card| low(*card) <= most).collect()
 }

@@ -267,9 +267,10 @@ impl Agent for Strong {
     }
 
     fn tells(&mut self, view: &View, offer: &TurnOffer) -> Option<Vec<(Choice, f64)>> {
-        match view.game.has_board() {
-            true => self.chances(view, offer),
-            false => None,
+        if view.game.has_board() {
+            self.chances(view, offer)
+        } else {
+            None
         }
     }
 

@@ -115,21 +115,23 @@ impl Exhaustive<'_> {
         let looks = Looks::new(field, side);
         let mut cells: Vec<u32> = bits(field.playable()).collect();
         cells.sort_by_cached_key(|cell| std::cmp::Reverse(looks.of(field, *cell)));
-        let wins = match attacks {
-            true => cells
+        let wins = if attacks {
+            cells
                 .iter()
-                .any(|cell| self.after(field, side, *cell, plies - 1)),
-            false => cells
+                .any(|cell| self.after(field, side, *cell, plies - 1))
+        } else {
+            cells
                 .iter()
-                .all(|cell| self.after(field, side, *cell, plies - 1)),
+                .all(|cell| self.after(field, side, *cell, plies - 1))
         };
         if self.known.len() >= MAX_KNOWN {
             self.known.clear();
         }
         let answer = self.known.entry(key).or_default();
-        match wins {
-            true => answer.wins_with = Some(answer.wins_with.map_or(plies, |with| with.min(plies))),
-            false => answer.not_with = Some(answer.not_with.map_or(plies, |with| with.max(plies))),
+        if wins {
+            answer.wins_with = Some(answer.wins_with.map_or(plies, |with| with.min(plies)));
+        } else {
+            answer.not_with = Some(answer.not_with.map_or(plies, |with| with.max(plies)));
         }
         wins
     }
@@ -169,13 +171,17 @@ fn turns(size: u8) -> Vec<Vec<u32>> {
     let turn = |number: u32| {
         let map = |cell: u32| {
             let (layer, row, column) = (cell / (size * size), cell / size % size, cell % size);
-            let (row, column) = match number & 1 == 1 {
-                true => (column, row),
-                false => (row, column),
+            let (row, column) = if number & 1 == 1 {
+                (column, row)
+            } else {
+                (row, column)
             };
-            let flip = |place: u32, bit: u32| match number >> bit & 1 == 1 {
-                true => size - 1 - place,
-                false => place,
+            let flip = |place: u32, bit: u32| {
+                if number >> bit & 1 == 1 {
+                    size - 1 - place
+                } else {
+                    place
+                }
             };
             layer * size * size + flip(row, 1) * size + flip(column, 2)
         };

@@ -25,9 +25,10 @@ fn between<S: Size>(
     let moves = field.moves();
     if moves == S::Bits::NONE {
         let passed = field.passed();
-        return match passed.moves() == S::Bits::NONE {
-            true => 100 * margin(field),
-            false => -between(places, passed, depth, -beta, -alpha),
+        return if passed.moves() == S::Bits::NONE {
+            100 * margin(field)
+        } else {
+            -between(places, passed, depth, -beta, -alpha)
         };
     }
     if depth == 0 {

@@ -96,10 +96,13 @@ impl<S: Size> Position for Node<S> {
             .iter()
             .find(|corner| is_in(corner.diagonal | corner.edges));
         match beside {
-            Some(corner) if free & corner.corner != S::Bits::NONE => match is_in(corner.diagonal) {
-                true => -40_000,
-                false => -10_000,
-            },
+            Some(corner) if free & corner.corner != S::Bits::NONE => {
+                if is_in(corner.diagonal) {
+                    -40_000
+                } else {
+                    -10_000
+                }
+            }
             _ => 0,
         }
     }

@@ -137,9 +137,10 @@ impl<S: Size> Solver<S> {
         let moves = field.moves();
         if moves == S::Bits::NONE {
             let passed = field.passed();
-            return match passed.moves() == S::Bits::NONE {
-                true => margin(field),
-                false => -self.value(passed, -beta, -alpha),
+            return if passed.moves() == S::Bits::NONE {
+                margin(field)
+            } else {
+                -self.value(passed, -beta, -alpha)
             };
         }
         let known = self.memory.recall(field);
@@ -159,9 +160,10 @@ impl<S: Size> Solver<S> {
         let mut candidates = self.spare.pop().unwrap_or_default();
         candidates.clear();
         self.rank(field, moves, remembered, &mut candidates);
-        let found = match free >= LOOKED_AHEAD {
-            true => self.known_cutoff(&candidates, beta),
-            false => None,
+        let found = if free >= LOOKED_AHEAD {
+            self.known_cutoff(&candidates, beta)
+        } else {
+            None
         };
         let best = found.unwrap_or_else(|| self.best_of(&mut candidates, alpha, beta));
         self.spare.push(candidates);
@@ -188,9 +190,10 @@ impl<S: Size> Solver<S> {
                 -self.value(after, -beta, -lowest)
             } else {
                 let score = -self.value(after, -lowest - 1, -lowest);
-                match score > lowest && score < beta {
-                    true => -self.value(after, -beta, -score),
-                    false => score,
+                if score > lowest && score < beta {
+                    -self.value(after, -beta, -score)
+                } else {
+                    score
                 }
             };
             if self.clock.is_over() {

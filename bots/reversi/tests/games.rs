@@ -19,9 +19,10 @@ fn start(size: u8) -> Reversi {
 fn won(one: &mut dyn Brain<Reversi>, other: &mut dyn Brain<Reversi>, size: u8, games: u32) -> u32 {
     let game = |number: u32| {
         let first = number.is_multiple_of(2);
-        let (brains, own): ([&mut dyn Brain<Reversi>; 2], Seat) = match first {
-            true => ([one, other], Seat::FIRST),
-            false => ([other, one], Seat::SECOND),
+        let (brains, own): ([&mut dyn Brain<Reversi>; 2], Seat) = if first {
+            ([one, other], Seat::FIRST)
+        } else {
+            ([other, one], Seat::SECOND)
         };
         let end = play_out(start(size), brains, MOVE).expect("brains play legal moves");
         assert!(end.state.turn().outcome().is_some(), "nobody gives up");

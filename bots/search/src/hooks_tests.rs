@@ -120,10 +120,7 @@ impl<const WHAT: u8> Position for With<WHAT> {
     }
 
     fn extended(&self, depth: i32, beyond: i32) -> i32 {
-        match beyond >= 2 {
-            true => depth,
-            false => depth.max(0) + 1,
-        }
+        if beyond >= 2 { depth } else { depth.max(0) + 1 }
     }
 
     fn width(&self, _: i32, _: bool) -> usize {

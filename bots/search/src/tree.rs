@@ -82,9 +82,10 @@ impl<'a, P: Position> Tree<'a, P> {
             Plain::Forced(action) => return self.forced(position, action, depth, ply, window),
         }
         let settled = position.is_settled();
-        let depth = match settled {
-            true => depth,
-            false => position.extended(depth, beyond(ply, self.aim)),
+        let depth = if settled {
+            depth
+        } else {
+            position.extended(depth, beyond(ply, self.aim))
         };
         if depth <= 0 {
             return match position.forced_win(depth, &mut self.clock) {
@@ -114,9 +115,10 @@ impl<'a, P: Position> Tree<'a, P> {
         }
         let best = known.and_then(|known| known.best);
         let mut ranked = self.ranked(position, best, ply);
-        let score = match ranked.is_empty() {
-            true => of_end(position.without_action(), ply),
-            false => self.best_of(position, &mut ranked, depth, ply, window, settled),
+        let score = if ranked.is_empty() {
+            of_end(position.without_action(), ply)
+        } else {
+            self.best_of(position, &mut ranked, depth, ply, window, settled)
         };
         self.give_back(ranked);
         score
@@ -134,9 +136,12 @@ impl<'a, P: Position> Tree<'a, P> {
         if self.clock.tick() {
             return 0;
         }
-        let score = position.after(action, |after| match after.turned() {
-            true => -self.score(after, depth, ply + 1, window.turned(), true),
-            false => self.score(after, depth, ply + 1, window, true),
+        let score = position.after(action, |after| {
+            if after.turned() {
+                -self.score(after, depth, ply + 1, window.turned(), true)
+            } else {
+                self.score(after, depth, ply + 1, window, true)
+            }
         });
         self.lengthen(action, ply);
         score
@@ -166,10 +171,9 @@ impl<'a, P: Position> Tree<'a, P> {
         let mut skipped = position.skipped()?;
         let rest = depth - 3 - depth / 4;
         let score = -self.score(&mut skipped, rest, ply + 1, window.turned(), false);
-        (!self.clock.is_over() && score >= beta).then(|| match is_won(score) {
+        (!self.clock.is_over() && score >= beta).then(|| {
             // A win that needs the other side to do nothing is none.
-            true => beta,
-            false => score,
+            if is_won(score) { beta } else { score }
         })
     }
 
@@ -187,9 +191,10 @@ impl<'a, P: Position> Tree<'a, P> {
         let mut best = (-INFINITE, None);
         let mut quiet: Vec<P::Action> = Vec::new();
         let enough = enough::<P>(depth);
-        let hopeless = match settled && !window.is_wide() {
-            true => hopeless(position, depth, window.alpha),
-            false => false,
+        let hopeless = if settled && !window.is_wide() {
+            hopeless(position, depth, window.alpha)
+        } else {
+            false
         };
         let mut passed_over = false;
         for index in 0..ranked.len() {
@@ -205,13 +210,17 @@ impl<'a, P: Position> Tree<'a, P> {
             }
             let late = settled && !noisy && quiet.len() >= enough && !window.is_wide();
             let late = late && spared == 0 && !is_won(-best.0);
-            let reduced = match P::REDUCE && settled && !noisy {
-                true => (reduction(depth, index) - spared).max(0),
-                false => 0,
+            let reduced = if P::REDUCE && settled && !noisy {
+                (reduction(depth, index) - spared).max(0)
+            } else {
+                0
             };
-            let score = position.after(action, |after| match late && after.is_settled() {
-                true => None,
-                false => Some(self.reply(after, depth - 1, ply + 1, window, index, reduced)),
+            let score = position.after(action, |after| {
+                if late && after.is_settled() {
+                    None
+                } else {
+                    Some(self.reply(after, depth - 1, ply + 1, window, index, reduced))
+                }
             });
             let Some(score) = score else {
                 continue;
@@ -238,9 +247,10 @@ impl<'a, P: Position> Tree<'a, P> {
             }
         }
         let (score, action) = best;
-        let score = match passed_over && is_won(-score) {
-            true => UNPROVED_LOSS,
-            false => score,
+        let score = if passed_over && is_won(-score) {
+            UNPROVED_LOSS
+        } else {
+            score
         };
         let bound = match score {
             _ if score >= window.beta => Bound::Least,
@@ -271,9 +281,12 @@ impl<'a, P: Position> Tree<'a, P> {
         reduced: i32,
     ) -> i32 {
         let turned = after.turned();
-        let mut ask = |depth: i32, window: Window| match turned {
-            true => -self.score(after, depth, ply, window.turned(), true),
-            false => self.score(after, depth, ply, window, true),
+        let mut ask = |depth: i32, window: Window| {
+            if turned {
+                -self.score(after, depth, ply, window.turned(), true)
+            } else {
+                self.score(after, depth, ply, window, true)
+            }
         };
         if index == 0 {
             return ask(depth, window);
@@ -309,9 +322,12 @@ impl<'a, P: Position> Tree<'a, P> {
         self.actions = actions;
         for index in 0..ranked.len() {
             let action = pick(&mut ranked, index);
-            let score = position.after(action, |after| match after.turned() {
-                true => -self.score(after, 0, ply + 1, window.turned(), false),
-                false => self.score(after, 0, ply + 1, window, false),
+            let score = position.after(action, |after| {
+                if after.turned() {
+                    -self.score(after, 0, ply + 1, window.turned(), false)
+                } else {
+                    self.score(after, 0, ply + 1, window, false)
+                }
             });
             if self.clock.is_over() {
                 break;

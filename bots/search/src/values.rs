@@ -76,9 +76,12 @@ fn found_at<P: Position>(
             alpha: best.saturating_sub(margin).saturating_sub(1).max(-INFINITE),
             beta: INFINITE,
         };
-        let value = position.after(action, |after| match after.turned() {
-            true => -tree.score(after, rest, 1, window.turned(), true),
-            false => tree.score(after, rest, 1, window, true),
+        let value = position.after(action, |after| {
+            if after.turned() {
+                -tree.score(after, rest, 1, window.turned(), true)
+            } else {
+                tree.score(after, rest, 1, window, true)
+            }
         });
         found.push((action, value));
         if tree.clock.is_over() {

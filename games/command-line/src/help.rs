@@ -38,9 +38,10 @@ fn translated_to(command: Command, language: Language, parses: bool) -> Command 
 /// text that is half in one language and half in another.
 pub fn language_of_help(command: &Command, language: Language) -> Language {
     let is_known = |text: &HelpText| text.keys.iter().any(|key| language.own(key).is_some());
-    match language == Language::ENGLISH || texts(command.clone()).iter().all(is_known) {
-        true => language,
-        false => Language::ENGLISH,
+    if language == Language::ENGLISH || texts(command.clone()).iter().all(is_known) {
+        language
+    } else {
+        Language::ENGLISH
     }
 }
 

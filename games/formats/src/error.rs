@@ -53,9 +53,10 @@ impl FormatError {
         let game = self.game.map(|game| format!("game {game}"));
         let turn = self.turn.map(|turn| format!("move {turn}"));
         let place: Vec<String> = game.into_iter().chain(turn).collect();
-        match place.is_empty() {
-            true => self.what.clone(),
-            false => format!("{}: {}", place.join(", "), self.what),
+        if place.is_empty() {
+            self.what.clone()
+        } else {
+            format!("{}: {}", place.join(", "), self.what)
         }
     }
 }

@@ -95,9 +95,10 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
             },
         },
     };
-    match text.contains('\r') {
-        true => Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")),
-        false => text,
+    if text.contains('\r') {
+        Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
+    } else {
+        text
     }
 }
 

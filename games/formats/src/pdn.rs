@@ -60,9 +60,10 @@ fn read_move(state: &dyn AnyGame, size: usize, text: &str) -> String {
     if let [only] = ends[..] {
         return only.clone();
     }
-    let sign = match legal.iter().any(|action| action.contains('x')) {
-        true => "x",
-        false => "-",
+    let sign = if legal.iter().any(|action| action.contains('x')) {
+        "x"
+    } else {
+        "-"
     };
     let numbers: Vec<String> = squares.iter().filter_map(Place::number).collect();
     if numbers.len() == squares.len() {

@@ -99,9 +99,12 @@ pub(crate) fn read(text: &str, assumed: &Assumed) -> Result<WrittenGame, FormatE
         }
     }
     let is_late = code.1 == TIME_WAS_OVER;
-    let seat = |is_first: bool| match is_first != second_begins {
-        true => Seat::FIRST,
-        false => Seat::SECOND,
+    let seat = |is_first: bool| {
+        if is_first != second_begins {
+            Seat::FIRST
+        } else {
+            Seat::SECOND
+        }
     };
     let stated = match (told, playing.seat()) {
         (Some((0, _)), _) => Stated::Draw,
@@ -218,9 +221,10 @@ pub(crate) fn write(game: &WrittenGame) -> Result<String, String> {
         let words: Vec<&str> = name.split_whitespace().collect();
         let name = words.join(" ");
         // A name of digits and commas would be a move.
-        match name.is_empty() || is_move(&name) {
-            true => text.push_str(unknown),
-            false => text.push_str(&name),
+        if name.is_empty() || is_move(&name) {
+            text.push_str(unknown);
+        } else {
+            text.push_str(&name);
         }
         text.push('\n');
     }

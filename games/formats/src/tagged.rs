@@ -143,9 +143,10 @@ impl Dialect {
         }
         match (game.limits.clock, game.limits.per_move) {
             (Some((base, increment)), _) => {
-                let control = match increment.is_zero() {
-                    true => short_seconds(base),
-                    false => format!("{}+{}", short_seconds(base), short_seconds(increment)),
+                let control = if increment.is_zero() {
+                    short_seconds(base)
+                } else {
+                    format!("{}+{}", short_seconds(base), short_seconds(increment))
                 };
                 text.tag("TimeControl", &control);
             }
@@ -189,9 +190,10 @@ impl Dialect {
             state
                 .play_turn(&one.text)
                 .map_err(|error| format!("'{}': {error}", one.text))?;
-            let comment = match index < game.opening {
-                true => IS_BOOK.to_owned(),
-                false => self.comment(one, one.left.or(clock)),
+            let comment = if index < game.opening {
+                IS_BOOK.to_owned()
+            } else {
+                self.comment(one, one.left.or(clock))
             };
             text.comment(&comment);
             needs_number = !comment.is_empty();

@@ -20,18 +20,20 @@ impl Draws {
     fn choose(&mut self, hand: &Hand) -> Action {
         let options = hand.options().expect("somebody is on turn");
         let sized = options.bet.or(options.raise);
-        let passive = match options.check() {
-            true => Action::Check,
-            false => Action::Call,
+        let passive = if options.check() {
+            Action::Check
+        } else {
+            Action::Call
         };
         match (self.below(12), sized) {
             (0, _) if !options.check() => Action::Fold,
             (1, _) if options.all_in.is_some() => Action::AllIn,
             (2..6, Some(limits)) => {
                 let amount = limits.min + self.below(limits.max - limits.min + 1);
-                match options.bet.is_some() {
-                    true => Action::Bet(amount),
-                    false => Action::Raise(amount),
+                if options.bet.is_some() {
+                    Action::Bet(amount)
+                } else {
+                    Action::Raise(amount)
                 }
             }
             _ => passive,
@@ -43,9 +45,12 @@ impl Draws {
     fn setup(&mut self, game: PokerGame) -> Setup {
         let players = 2 + self.below(5) as usize;
         let short = self.below(4) == 0;
-        let stacks = (0..players).map(|_| match short && self.below(3) == 0 {
-            true => 1 + self.below(14),
-            false => 15 + self.below(400),
+        let stacks = (0..players).map(|_| {
+            if short && self.below(3) == 0 {
+                1 + self.below(14)
+            } else {
+                15 + self.below(400)
+            }
         });
         let stacks = stacks.collect();
         let button = self.below(players as u64) as usize;

@@ -142,9 +142,10 @@ impl Hand {
         let last_blind = hand.round.post(setup, &mut hand.players, events);
         let stage = hand.this_stage();
         hand.dealer.deal_to_all(stage, &mut hand.players, events);
-        match setup.bomb {
-            true => hand.end_round(events),
-            false => hand.open(last_blind, events),
+        if setup.bomb {
+            hand.end_round(events);
+        } else {
+            hand.open(last_blind, events);
         }
         Ok(hand)
     }

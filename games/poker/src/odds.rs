@@ -102,9 +102,10 @@ impl Spot {
             self.left.remove(place.ok_or(SpotError::Twice(*card))?);
         }
         let unknown = self.hands.iter().filter(|hand| hand.is_none()).count();
-        match self.left.len() >= self.missing() + 2 * unknown {
-            true => Ok(self),
-            false => Err(SpotError::Left(self.left.len())),
+        if self.left.len() >= self.missing() + 2 * unknown {
+            Ok(self)
+        } else {
+            Err(SpotError::Left(self.left.len()))
         }
     }
 

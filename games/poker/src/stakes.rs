@@ -113,9 +113,10 @@ impl PokerGame {
         setup.lay(positions, small, big, ante);
         setup.variant = self.variant;
         setup.structure = self.betting.structure(stakes.big_bet, stakes.cap);
-        setup.runs = match self.variant.has_board() {
-            true => stakes.runs,
-            false => 1,
+        setup.runs = if self.variant.has_board() {
+            stakes.runs
+        } else {
+            1
         };
         setup.rake = stakes.rake;
         setup.showing.fill(Showing::Needed);

@@ -169,10 +169,7 @@ impl Variant {
             // Six each, and one for all.
             return (self.pack() - 1) / 6;
         }
-        let others = match self.is_draw() {
-            true => own,
-            false => 5,
-        };
+        let others = if self.is_draw() { own } else { 5 };
         (self.pack() - others) / own
     }
 }

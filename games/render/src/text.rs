@@ -75,15 +75,16 @@ fn panel_lines(panel: &Panel, language: Language) -> Vec<String> {
 /// Three characters, more where a count or a name needs them.
 fn cell_width(panel: &Panel) -> usize {
     let cells = panel.cells.iter().flatten();
-    let longest = match panel.shows_names() {
-        true => cells
+    let longest = if panel.shows_names() {
+        cells
             .filter_map(|cell| cell.name.as_ref())
             .map(|name| name.chars().count())
-            .max(),
-        false => cells
+            .max()
+    } else {
+        cells
             .filter_map(|cell| cell.count)
             .map(|count| count.to_string().len())
-            .max(),
+            .max()
     };
     3.max(longest.unwrap_or(0) + 2)
 }

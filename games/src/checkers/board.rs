@@ -37,9 +37,10 @@ impl Board {
         let is_sound = pieces[0] & pieces[1] == 0
             && all & !rule.geometry().squares() == 0
             && kings & !all == 0;
-        match is_sound {
-            true => Some(Board { pieces, kings }),
-            false => None,
+        if is_sound {
+            Some(Board { pieces, kings })
+        } else {
+            None
         }
     }
 

@@ -63,9 +63,10 @@ fn can_move<V: Variant>(board: &Board, side: usize) -> bool {
 /// The pieces of a side that may go this way without capturing.
 #[inline(always)]
 fn movers(board: &Board, side: usize, way: Direction) -> u64 {
-    match way.is_forward(side) {
-        true => board.pieces[side],
-        false => board.pieces[side] & board.kings,
+    if way.is_forward(side) {
+        board.pieces[side]
+    } else {
+        board.pieces[side] & board.kings
     }
 }
 
@@ -96,9 +97,10 @@ fn jumpers<V: Variant>(board: &Board, side: usize) -> u64 {
             }
         }
     }
-    match V::KINGS_FIRST && jumpers & kings != 0 {
-        true => jumpers & kings,
-        false => jumpers,
+    if V::KINGS_FIRST && jumpers & kings != 0 {
+        jumpers & kings
+    } else {
+        jumpers
     }
 }
 

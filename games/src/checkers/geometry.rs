@@ -82,9 +82,10 @@ impl Geometry {
     /// The dark squares of a row, counted from 0 at the top; none beyond the
     /// last.
     pub const fn row(self, row: u32) -> u64 {
-        match row < 2 * self.half {
-            true => ((1 << self.half) - 1) << (row * self.half + row / 2),
-            false => 0,
+        if row < 2 * self.half {
+            ((1 << self.half) - 1) << (row * self.half + row / 2)
+        } else {
+            0
         }
     }
 
@@ -109,12 +110,11 @@ impl Geometry {
 
     /// The bit of a square; none where the board has no such square.
     pub const fn bit(self, square: Square) -> u64 {
-        match square.number() <= self.count() {
-            true => {
-                let index = square.number() as u32 - 1;
-                1 << (index + index / (2 * self.half))
-            }
-            false => 0,
+        if square.number() <= self.count() {
+            let index = square.number() as u32 - 1;
+            1 << (index + index / (2 * self.half))
+        } else {
+            0
         }
     }
 

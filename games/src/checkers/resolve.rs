@@ -21,9 +21,10 @@ pub(super) fn resolve(game: &Checkers, given: Move) -> Result<Move, Illegal> {
     }
     let (rule, board, seat) = (game.rule(), game.board(), game.to_move());
     if !board.can_capture(rule, seat) {
-        return match !given.is_capture() && is_quiet_move(rule, board, seat, given) {
-            true => Ok(given),
-            false => Err(why_not(game, given)),
+        return if !given.is_capture() && is_quiet_move(rule, board, seat, given) {
+            Ok(given)
+        } else {
+            Err(why_not(game, given))
         };
     }
     let mut legal = Vec::new();

@@ -26,9 +26,10 @@ impl Chess {
 
     /// Whether enough moves were made for a draw.
     fn counts_moves(&self) -> bool {
-        let limit = match self.rules.claim_draws {
-            true => CLAIMED_HALFMOVES,
-            false => FORCED_HALFMOVES,
+        let limit = if self.rules.claim_draws {
+            CLAIMED_HALFMOVES
+        } else {
+            FORCED_HALFMOVES
         };
         self.halfmoves >= limit
     }

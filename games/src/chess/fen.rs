@@ -81,9 +81,10 @@ fn write_castling(state: &Chess) -> String {
             });
         }
     }
-    match text.is_empty() {
-        true => "-".to_owned(),
-        false => text,
+    if text.is_empty() {
+        "-".to_owned()
+    } else {
+        text
     }
 }
 
@@ -96,11 +97,12 @@ fn outermost(
     kingside: bool,
 ) -> Option<Square> {
     let rooks = kinds[Kind::Rook.index()] & owners[seat.index() & 1] & back_rank(seat);
-    match kingside {
-        true => squares(rooks)
+    if kingside {
+        squares(rooks)
             .filter(|rook| rook.file() > king.file())
-            .last(),
-        false => squares(rooks).find(|rook| rook.file() < king.file()),
+            .last()
+    } else {
+        squares(rooks).find(|rook| rook.file() < king.file())
     }
 }
 
@@ -236,9 +238,10 @@ fn read_castling(text: &str, setup: &Setup, rules: Rules) -> Result<u64, Positio
             let castling = Text::new("rules-chess-castling").with("symbol", symbol);
             PositionError::new(castling.with("what", Text::new(what)))
         };
-        let seat = match symbol.is_ascii_uppercase() {
-            true => Seat::FIRST,
-            false => Seat::SECOND,
+        let seat = if symbol.is_ascii_uppercase() {
+            Seat::FIRST
+        } else {
+            Seat::SECOND
         };
         let own = setup.owners[seat.index()];
         let kings = setup.kinds[Kind::King.index()] & own;

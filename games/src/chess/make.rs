@@ -11,12 +11,11 @@ impl Chess {
             return Err(Illegal::over());
         }
         if let Some(castling) = self.castling_of(step) {
-            return match self.is_legal_castling(castling) {
-                true => {
-                    self.castle(castling);
-                    Ok(())
-                }
-                false => Err(self.why_not(step)),
+            return if self.is_legal_castling(castling) {
+                self.castle(castling);
+                Ok(())
+            } else {
+                Err(self.why_not(step))
             };
         }
         let from = step.from();

@@ -20,9 +20,10 @@ pub(super) fn notices(before: &Dice, action: Action, after: &Dice) -> Vec<Notice
         }
         (_, Action::Roll(throw)) => {
             let asked = matches!(after.phase(), Phase::Choose(_));
-            let to = match asked {
-                true => Audience::AllBut(mover),
-                false => Audience::All,
+            let to = if asked {
+                Audience::AllBut(mover)
+            } else {
+                Audience::All
             };
             news.tell(to, format!("roll {throw}"));
             if !asked {

@@ -31,9 +31,10 @@ pub(super) fn scene(state: &Dice) -> Scene {
         captions: vec![first, totals(state)],
         ending,
         on_turn: (state.phase() != Phase::Over).then_some(0),
-        ways: match is_turn_open(state) {
-            true => to_the_tray(state),
-            false => Vec::new(),
+        ways: if is_turn_open(state) {
+            to_the_tray(state)
+        } else {
+            Vec::new()
         },
         ..Scene::default()
     }

@@ -378,9 +378,10 @@ impl Dice {
     fn end_turn(&mut self) {
         self.points = 0;
         self.seat = self.after(self.seat);
-        self.phase = match self.rules.is_over(self.totals(), self.seat) {
-            true => Phase::Over,
-            false => Phase::Throw(DICE),
+        self.phase = if self.rules.is_over(self.totals(), self.seat) {
+            Phase::Over
+        } else {
+            Phase::Throw(DICE)
         };
     }
 }

@@ -32,9 +32,10 @@ fn banked(before: &Dice, after: &Dice) -> Text {
         .whose_turn()
         .outcome()
         .and_then(crate::Outcome::winner);
-    let text = match won == Some(before.seat()) {
-        true => Text::new("game-dice-banked-and-won"),
-        false => Text::new("game-dice-banked"),
+    let text = if won == Some(before.seat()) {
+        Text::new("game-dice-banked-and-won")
+    } else {
+        Text::new("game-dice-banked")
     };
     text.with("points", total - before.totals()[index])
         .with("total", total)

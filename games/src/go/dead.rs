@@ -20,9 +20,10 @@ pub(super) fn settle(game: &mut Go, text: &str) -> Result<String, Illegal> {
     let stones = read(text, game.board())?;
     let words: Vec<String> = stones.iter().map(ToString::to_string).collect();
     game.take_off(&stones);
-    Ok(match words.is_empty() {
-        true => format!("{DEAD} {NONE}"),
-        false => format!("{DEAD} {}", words.join(" ")),
+    Ok(if words.is_empty() {
+        format!("{DEAD} {NONE}")
+    } else {
+        format!("{DEAD} {}", words.join(" "))
     })
 }
 

@@ -23,9 +23,10 @@ pub(super) fn scene(game: &Go) -> Scene {
         });
         Cell {
             piece,
-            mark: match game.last() == Some(Action::Play(point)) {
-                true => Mark::Last,
-                false => Mark::None,
+            mark: if game.last() == Some(Action::Play(point)) {
+                Mark::Last
+            } else {
+                Mark::None
             },
             name: Some(point.to_string()),
             // The crossings are in the order of points.

@@ -94,9 +94,10 @@ fn read_stage(
         }
     };
     let (phase, swapped) = stage;
-    match opening == Opening::Free || phase.is_possible(stones, swapped) {
-        true => Ok(stage),
-        false => Err(PositionError::new(
+    if opening == Opening::Free || phase.is_possible(stones, swapped) {
+        Ok(stage)
+    } else {
+        Err(PositionError::new(
             Text::new("rules-gomoku-wrong-word")
                 .with("stones", stones)
                 .with(
@@ -106,7 +107,7 @@ fn read_stage(
                     }),
                 )
                 .with("possible", possible(stones)),
-        )),
+        ))
     }
 }
 

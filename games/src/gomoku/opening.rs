@@ -127,10 +127,7 @@ impl Colours {
 
     /// The seat that has a colour, as things are.
     pub(super) fn seat_of(self, colour: Seat) -> Seat {
-        match self.swapped {
-            true => colour.other(),
-            false => colour,
-        }
+        if self.swapped { colour.other() } else { colour }
     }
 
     /// The colour that a seat has; `None` while it is not settled.

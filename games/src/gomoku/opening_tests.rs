@@ -119,9 +119,10 @@ fn who_has_the_colour_wins_by_its_row() {
             count('x') > count('o')
         };
         while game.turn().seat().is_some() {
-            let next = match o_is_next(&game.position(Viewer::Public)) {
-                true => o.find(|point| !["I8", "J8", "K8"].contains(point)),
-                false => x.next(),
+            let next = if o_is_next(&game.position(Viewer::Public)) {
+                o.find(|point| !["I8", "J8", "K8"].contains(point))
+            } else {
+                x.next()
             };
             game.play_turn(next.unwrap()).unwrap();
         }

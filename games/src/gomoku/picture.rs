@@ -29,9 +29,10 @@ pub(super) fn scene(game: &Gomoku) -> Scene {
             piece,
             mark,
             name: Some(point.to_string()),
-            offer: match allowed.contains(&Action::Play(point)) {
-                true => Offer::Action(point.to_string()),
-                false => Offer::None,
+            offer: if allowed.contains(&Action::Play(point)) {
+                Offer::Action(point.to_string())
+            } else {
+                Offer::None
             },
             ..Cell::default()
         }

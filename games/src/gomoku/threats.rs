@@ -54,12 +54,11 @@ impl Trial {
         }
         let (weight, sign, what, with) = self.with(point, seat, |trial| {
             let row = trial.winning_row(point, seat);
-            match row.is_empty() {
-                false => {
-                    let line = trial.board.line();
-                    Some((Weight::Wins, line.to_string(), in_a_row(line), row))
-                }
-                true => trial.shapes(point, seat, near),
+            if !row.is_empty() {
+                let line = trial.board.line();
+                Some((Weight::Wins, line.to_string(), in_a_row(line), row))
+            } else {
+                trial.shapes(point, seat, near)
             }
         })?;
         if seat == Seat::FIRST
@@ -89,9 +88,10 @@ impl Trial {
     ) -> Option<(Weight, String, Text, Vec<String>)> {
         let (mut open, mut fours, mut threes) = (false, 0, 0);
         for (direction, near) in DIRECTIONS.into_iter().zip(near) {
-            let ways = match near + 2 >= self.line {
-                true => self.ways_to_win(point, seat, direction),
-                false => 0,
+            let ways = if near + 2 >= self.line {
+                self.ways_to_win(point, seat, direction)
+            } else {
+                0
             };
             open |= ways > 1;
             fours += usize::from(ways > 0);
@@ -201,9 +201,12 @@ impl Trial {
         // Rows are seven long at most.
         let far = self.line as i8 - 1;
         let steps = (-far..=far).filter(|steps| *steps != 0);
-        let points = steps.filter_map(move |steps| match steps < 0 {
-            true => point.step((-columns, -rows), -steps),
-            false => point.step((columns, rows), steps),
+        let points = steps.filter_map(move |steps| {
+            if steps < 0 {
+                point.step((-columns, -rows), -steps)
+            } else {
+                point.step((columns, rows), steps)
+            }
         });
         points.filter(move |point| self.board.contains(*point))
     }

@@ -72,9 +72,10 @@ fn capture(ways: &mut Vec<Way>, last: &Sowing, landed: Pit) {
 fn sweep(ways: &mut Vec<Way>, game: &Kalaha, last: &Sowing) {
     let step = u32::from(last.beans) + 1;
     // What the mover's store has got since is from its own pits.
-    let side = match game.store(last.seat) > last.store {
-        true => last.seat,
-        false => last.seat.other(),
+    let side = if game.store(last.seat) > last.store {
+        last.seat
+    } else {
+        last.seat.other()
     };
     let store = House::Store(side).spot();
     for pit in Pit::all() {

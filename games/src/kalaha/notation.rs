@@ -117,18 +117,20 @@ pub enum Departure {
 
 /// The letter of a pit of this seat.
 fn letter(seat: Seat, pit: Pit) -> char {
-    match seat == Seat::FIRST {
-        true => char::from(b'a' + pit.index() as u8),
-        false => char::from(b'A' + pit.opposite().index() as u8),
+    if seat == Seat::FIRST {
+        char::from(b'a' + pit.index() as u8)
+    } else {
+        char::from(b'A' + pit.opposite().index() as u8)
     }
 }
 
 fn pit_of(letter: char, to_move: Seat) -> Result<Pit, Departure> {
     let of_seat = |pit: &Pit| self::letter(to_move, *pit) == letter;
     Pit::all().find(of_seat).ok_or_else(|| {
-        let (first, last) = match to_move == Seat::FIRST {
-            true => ('a', 'f'),
-            false => ('A', 'F'),
+        let (first, last) = if to_move == Seat::FIRST {
+            ('a', 'f')
+        } else {
+            ('A', 'F')
         };
         Departure::Pit {
             letter,
@@ -201,9 +203,10 @@ fn check_remark(text: &str, game: &Kalaha) -> Result<(), Departure> {
     };
     let fits =
         (!end || game.is_over()) && (winner.is_empty() || winner == truth.trim_start_matches('#'));
-    match fits {
-        true => Ok(()),
-        false => Err(Departure::Remark(shortened(text))),
+    if fits {
+        Ok(())
+    } else {
+        Err(Departure::Remark(shortened(text)))
     }
 }
 

@@ -80,9 +80,10 @@ fn pit_cell(game: &Kalaha, seat: Seat, pit: Pit) -> Cell {
         count: Some(beans.into()),
         mark: game.last().map_or(Mark::None, |last| mark(last, seat, pit)),
         label: Some(place(seat, pit)),
-        offer: match playable {
-            true => Offer::Action(pit.to_string()),
-            false => Offer::None,
+        offer: if playable {
+            Offer::Action(pit.to_string())
+        } else {
+            Offer::None
         },
         ..Cell::default()
     }

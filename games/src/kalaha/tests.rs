@@ -304,9 +304,10 @@ fn a_sowing_tells_which_pits_its_beans_fell_into() {
                     .into_iter()
                     .flat_map(|owner| Pit::all().map(move |other| (owner, other)))
                 {
-                    let lay = match (owner, other) == (seat, pit) {
-                        true => 0,
-                        false => before.beans(owner, other),
+                    let lay = if (owner, other) == (seat, pit) {
+                        0
+                    } else {
+                        before.beans(owner, other)
                     };
                     let fell = after.beans(owner, other) > lay;
                     assert_eq!(last.reached(owner, other), fell, "{text} {pit}: {other}");

@@ -60,9 +60,10 @@ fn seen(game: &Qubic, layer: u8, row: u8, column: u8) -> crate::Cell {
         piece,
         mark,
         name: Some(cell.to_string()),
-        offer: match allowed {
-            true => Offer::Action(cell.to_string()),
-            false => Offer::None,
+        offer: if allowed {
+            Offer::Action(cell.to_string())
+        } else {
+            Offer::None
         },
         ..crate::Cell::default()
     }

@@ -99,9 +99,10 @@ fn captions(game: &Reversi, ending: Option<&Ending>) -> Vec<Text> {
             .with("blacks", black)
             .with("white", second.with_glyph('O'))
             .with("whites", white);
-        let to_move = match game.must_pass() {
-            true => Text::new("game-reversi-must-pass"),
-            false => Text::new("game-to-move"),
+        let to_move = if game.must_pass() {
+            Text::new("game-reversi-must-pass")
+        } else {
+            Text::new("game-to-move")
         };
         lines.push(counts);
         lines.push(to_move.with("who", INFO.who(game.to_move())));

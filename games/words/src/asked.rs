@@ -31,9 +31,8 @@ impl Language {
             };
             (weight > 0.0).then_some((language, weight))
         });
-        let better = |best: (Language, f32), next: (Language, f32)| match next.1 > best.1 {
-            true => next,
-            false => best,
+        let better = |best: (Language, f32), next: (Language, f32)| {
+            if next.1 > best.1 { next } else { best }
         };
         let best = weighed.reduce(better);
         best.map_or(Language::ENGLISH, |(language, _)| language)

@@ -91,9 +91,10 @@ impl Phrase {
     /// at the end of its key, if there is one.
     pub fn say_on_page(&self, language: Language) -> String {
         let key = format!("{}-page", self.key);
-        match Language::knows(&key) {
-            true => self.say_by(&key, language),
-            false => self.say(language),
+        if Language::knows(&key) {
+            self.say_by(&key, language)
+        } else {
+            self.say(language)
         }
     }
 

@@ -39,9 +39,10 @@ impl<'a> Printable<'a> {
         }
         let mut escaped = String::with_capacity(text.len() + 8);
         for symbol in text.chars() {
-            match is_kept(symbol) {
-                true => escaped.push(symbol),
-                false => escaped.extend(symbol.escape_default()),
+            if is_kept(symbol) {
+                escaped.push(symbol);
+            } else {
+                escaped.extend(symbol.escape_default());
             }
         }
         Printable(escaped.into())

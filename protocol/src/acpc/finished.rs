@@ -30,13 +30,14 @@ impl FromStr for Finished {
         let values = rest[end + 1..second].split('|').map(str::parse::<f64>);
         let values = values.collect::<Result<Vec<_>, _>>().map_err(|_| None)?;
         let is_amount = |value: &f64| value.abs() <= poker_rules::MOST_CHIPS as f64;
-        match values.iter().all(is_amount) {
-            true => Ok(Finished {
+        if values.iter().all(is_amount) {
+            Ok(Finished {
                 state: State::parse(&rest[..end])?,
                 values,
                 players: rest[second + 1..].split('|').map(str::to_owned).collect(),
-            }),
-            false => Err(None),
+            })
+        } else {
+            Err(None)
         }
     }
 }

@@ -97,14 +97,15 @@ impl Numbers {
     /// The number of a field that has one.
     fn one(&self, field: &'static str, least: u64, most: u64) -> Result<u64, GameError> {
         let found = self.list(field, 1, None)?[0];
-        match (least..=most).contains(&found) {
-            true => Ok(found),
-            false => Err(GameError::Range {
+        if (least..=most).contains(&found) {
+            Ok(found)
+        } else {
+            Err(GameError::Range {
                 field,
                 found,
                 least,
                 most,
-            }),
+            })
         }
     }
 }
@@ -203,9 +204,10 @@ fn build(betting: BettingType, numbers: &Numbers) -> Result<GameDefinition, Game
     }
     let needed = game.hole_cards * players + game.board_cards.iter().sum::<u64>();
     let deck = game.suits * game.ranks;
-    match needed > deck {
-        true => Err(GameError::Deck { deck, needed }),
-        false => Ok(game),
+    if needed > deck {
+        Err(GameError::Deck { deck, needed })
+    } else {
+        Ok(game)
     }
 }
 

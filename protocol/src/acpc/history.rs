@@ -271,9 +271,10 @@ impl Finished {
         // An action out of turn would be taken for that of another player.
         let again = finished.history(&game)?;
         let acted = again.actions.iter().filter_map(|text| acting(text));
-        match acted.eq(told.acted) {
-            true => Ok((game, finished)),
-            false => Err(HistoryError::Beyond("a player who leaves out of turn")),
+        if acted.eq(told.acted) {
+            Ok((game, finished))
+        } else {
+            Err(HistoryError::Beyond("a player who leaves out of turn"))
         }
     }
 }
@@ -359,8 +360,9 @@ fn clean(name: &str) -> String {
 
 /// A stack after a hand; the dealer splits odd chips.
 fn finishing(chips: f64) -> FinishingStack {
-    match chips.fract() == 0.0 && chips >= 0.0 {
-        true => FinishingStack::Whole(chips as u64),
-        false => FinishingStack::Split(chips),
+    if chips.fract() == 0.0 && chips >= 0.0 {
+        FinishingStack::Whole(chips as u64)
+    } else {
+        FinishingStack::Split(chips)
     }
 }

@@ -69,9 +69,10 @@ impl State {
             holes: holes.map(read).collect::<Result<_, _>>()?,
             board: groups.map(read).collect::<Result<_, _>>()?,
         };
-        match state.holes.len() > MAX_PLAYERS {
-            true => Err(Unreadable::Cards),
-            false => Ok(state),
+        if state.holes.len() > MAX_PLAYERS {
+            Err(Unreadable::Cards)
+        } else {
+            Ok(state)
         }
     }
 }

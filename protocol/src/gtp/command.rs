@@ -21,9 +21,10 @@ impl<'a> Command<'a> {
     pub fn parse(line: &'a str) -> Option<Command<'a>> {
         let line = line.split('#').next().unwrap_or_default();
         let (first, rest) = split_word(line);
-        let id = match first.bytes().all(|byte| byte.is_ascii_digit()) {
-            true => first.parse().ok(),
-            false => None,
+        let id = if first.bytes().all(|byte| byte.is_ascii_digit()) {
+            first.parse().ok()
+        } else {
+            None
         };
         let (name, arguments) = match id {
             Some(_) => split_word(rest),
@@ -43,9 +44,10 @@ impl fmt::Display for Command<'_> {
             write!(f, "{id} ")?;
         }
         f.write_str(self.name)?;
-        match self.arguments.is_empty() {
-            true => Ok(()),
-            false => write!(f, " {}", self.arguments),
+        if self.arguments.is_empty() {
+            Ok(())
+        } else {
+            write!(f, " {}", self.arguments)
         }
     }
 }

@@ -132,9 +132,10 @@ impl Decoder {
     /// The part of a line whose end has not arrived, once all lines are taken;
     /// empty if there is none, and for a line that is too long.
     pub fn partial(&self) -> &[u8] {
-        match self.skipping {
-            true => &[],
-            false => &self.buffer[self.start..],
+        if self.skipping {
+            &[]
+        } else {
+            &self.buffer[self.start..]
         }
     }
 

@@ -25,17 +25,19 @@ pub fn escaped_to(bytes: &[u8], most: usize) -> String {
 /// The line of a brain, safe to show to everybody: [`escaped`], and without the
 /// secret if it is a `token` line.
 pub fn quoted(line: &[u8]) -> String {
-    match holds_secret(line) {
-        true => HIDDEN_TOKEN.to_owned(),
-        false => escaped(line),
+    if holds_secret(line) {
+        HIDDEN_TOKEN.to_owned()
+    } else {
+        escaped(line)
     }
 }
 
 /// A line of a brain as it may be kept: of a `token` line the secret is left out.
 pub fn without_secret(line: &[u8]) -> &[u8] {
-    match holds_secret(line) {
-        true => HIDDEN_TOKEN.as_bytes(),
-        false => line,
+    if holds_secret(line) {
+        HIDDEN_TOKEN.as_bytes()
+    } else {
+        line
     }
 }
 

@@ -84,9 +84,10 @@ fn message(root: Element, reader: &mut Reader<'_>) -> Result<Vec<Element>, Fault
         return Err(Fault::malformed("something after its end"));
     }
     let children = root.into_children();
-    match children.is_empty() {
-        true => Err(Fault::malformed("an empty message")),
-        false => Ok(children),
+    if children.is_empty() {
+        Err(Fault::malformed("an empty message"))
+    } else {
+        Ok(children)
     }
 }
 

@@ -151,9 +151,10 @@ impl Value for i64 {
 impl Value for str {
     fn append(&self, out: &mut Vec<u8>) {
         let needs = |byte: u8| matches!(byte, b'<' | b'>' | b'&' | b'\'' | b'"' | b'\r');
-        match self.bytes().any(needs) {
-            false => out.extend_from_slice(self.as_bytes()),
-            true => out.extend_from_slice(escape(self).as_bytes()),
+        if !self.bytes().any(needs) {
+            out.extend_from_slice(self.as_bytes());
+        } else {
+            out.extend_from_slice(escape(self).as_bytes());
         }
     }
 }

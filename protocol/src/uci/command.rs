@@ -129,9 +129,10 @@ impl fmt::Display for Command<'_> {
                     Some(fen) => write!(f, "position fen {fen}")?,
                     None => f.write_str("position startpos")?,
                 }
-                match moves.is_empty() {
-                    true => Ok(()),
-                    false => write!(f, " moves {moves}"),
+                if moves.is_empty() {
+                    Ok(())
+                } else {
+                    write!(f, " moves {moves}")
                 }
             }
             Command::Go(go) => write!(f, "go{go}"),

@@ -201,11 +201,14 @@ impl BoardGames {
             }
         };
         let checked = last_state(&played.journal);
-        let checked = checked.and_then(|state| match played.live.agrees_with(&played.journal) {
-            true => Ok(state),
-            // A game with moves that were not played has no end: it is played again under
-            // another number.
-            false => Err(NotThatGame::ToldOtherwise),
+        let checked = checked.and_then(|state| {
+            if played.live.agrees_with(&played.journal) {
+                Ok(state)
+            } else {
+                // A game with moves that were not played has no end: it is played again
+                // under another number.
+                Err(NotThatGame::ToldOtherwise)
+            }
         });
         let state = match checked {
             Ok(state) => state,
@@ -228,10 +231,13 @@ impl BoardGames {
         let key = pairing.key;
         Journal {
             event: contest.plan.event.clone(),
-            seed: self.from.has_chance().then(|| match self.repeatable {
-                true => chance_seed(key, contest.plan.seed),
-                // Nobody must be able to tell the dice from the game's number.
-                false => rand::random(),
+            seed: self.from.has_chance().then(|| {
+                if self.repeatable {
+                    chance_seed(key, contest.plan.seed)
+                } else {
+                    // Nobody must be able to tell the dice from the game's number.
+                    rand::random()
+                }
             }),
             position: match self
                 .openings
@@ -291,9 +297,10 @@ fn outcome(contest: &ContestContext, pairing: Pairing, ending: Ending) -> Pairin
                     }
                 }
             }
-            match failures.is_empty() {
-                true => PairingOutcome::Missed,
-                false => PairingOutcome::Failed(failures),
+            if failures.is_empty() {
+                PairingOutcome::Missed
+            } else {
+                PairingOutcome::Failed(failures)
             }
         }
     }

@@ -205,9 +205,10 @@ impl BrainSpec {
             cpus: own.cpus,
             kind: Kind::of(own.rest, base).map_err(wrong)?,
         };
-        match spec.cpus.is_some() && spec.started().is_none() {
-            true => Err(wrong(Reason::NotStarted)),
-            false => Ok(spec),
+        if spec.cpus.is_some() && spec.started().is_none() {
+            Err(wrong(Reason::NotStarted))
+        } else {
+            Ok(spec)
         }
     }
 
@@ -491,9 +492,10 @@ fn command(words: Vec<String>, base: &Path) -> Result<(ProgramName, Vec<String>)
     if program.contains('\0') || arguments.iter().any(|argument| argument.contains('\0')) {
         return Err(Reason::Nul);
     }
-    let program = match program.contains('/') {
-        true => ProgramName::Path(base.join(program)),
-        false => ProgramName::Name(program),
+    let program = if program.contains('/') {
+        ProgramName::Path(base.join(program))
+    } else {
+        ProgramName::Name(program)
     };
     Ok((program, arguments))
 }

@@ -257,9 +257,10 @@ impl Contests {
             let name = format!("match-{number}");
             let known = self.contest(name.clone());
             // A store without its file is not taken for a new one.
-            let made = match known.file.exists() || known.store.exists() {
-                true => Err(ContestsError::Exists(name.clone())),
-                false => self.create(&name, new),
+            let made = if known.file.exists() || known.store.exists() {
+                Err(ContestsError::Exists(name.clone()))
+            } else {
+                self.create(&name, new)
             };
             match made {
                 Ok(()) => return Ok(name),

@@ -411,9 +411,10 @@ impl LiveBoard {
                 played.is_ok()
             }
         };
-        match is_shown {
-            true => self.shown += 1,
-            false => self.audience = None,
+        if is_shown {
+            self.shown += 1;
+        } else {
+            self.audience = None;
         }
     }
 
@@ -519,9 +520,10 @@ fn check_start(given: &Journal, played: &Journal, scale_time: bool) -> Result<()
     if let Some((what, _)) = same.into_iter().find(|(_, is_same)| !is_same) {
         return Err(NotThatGame::Start(what));
     }
-    match played.verdict.is_some() {
-        true => Ok(()),
-        false => Err(NotThatGame::Unfinished),
+    if played.verdict.is_some() {
+        Ok(())
+    } else {
+        Err(NotThatGame::Unfinished)
     }
 }
 

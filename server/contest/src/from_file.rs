@@ -59,9 +59,10 @@ fn own_limits(config: &TournamentConfig) -> String {
 /// What of the format must stay. A gauntlet is a part of a round robin, so one
 /// may become the other; it was the only one once, and goes without saying.
 fn format_rule(format: &Format) -> &'static str {
-    match format.pairs_by_results() {
-        true => format.word(),
-        false => "",
+    if format.pairs_by_results() {
+        format.word()
+    } else {
+        ""
     }
 }
 

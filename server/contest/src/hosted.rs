@@ -166,9 +166,10 @@ impl Hosted {
             self.check_protection(&config)?;
             if waits_for_players(&config) {
                 let (done, total) = (0, 0);
-                match more_came(&config, &control).await {
-                    true => continue,
-                    false => return Err(HostedError::Stopped { done, total }),
+                if more_came(&config, &control).await {
+                    continue;
+                } else {
+                    return Err(HostedError::Stopped { done, total });
                 }
             }
             config.expect_enough_players()?;
@@ -352,9 +353,10 @@ impl Hosted {
         if config.players.iter().any(|player| player.token.is_some()) {
             return Err(refused("contests-tokens-of-lobby"));
         }
-        match config.protect_names && !self.lobby.protects_names() {
-            true => Err(refused("contests-names-unprotected")),
-            false => Ok(()),
+        if config.protect_names && !self.lobby.protects_names() {
+            Err(refused("contests-names-unprotected"))
+        } else {
+            Ok(())
         }
     }
 

@@ -350,9 +350,10 @@ impl Lobby {
         let Presence::Idle(ask, ..) = &present.presence else {
             return false;
         };
-        let why = match self.suspended().has(name) {
-            true => SUSPENDED,
-            false => "it was sent away",
+        let why = if self.suspended().has(name) {
+            SUSPENDED
+        } else {
+            "it was sent away"
         };
         if ask.try_send(Ask::Leave(why)).is_err() {
             return false;

@@ -36,9 +36,10 @@ impl NewContest {
     pub(super) fn to_toml(&self, name: &str) -> Result<String, toml::ser::Error> {
         let mut file = Table::new();
         let mut texts = vec![("name", name), ("game", &self.game)];
-        let time = match self.time.contains('+') {
-            true => "clock",
-            false => "timeout",
+        let time = if self.time.contains('+') {
+            "clock"
+        } else {
+            "timeout"
         };
         texts.extend([
             ("format", self.format.as_str()),

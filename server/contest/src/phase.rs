@@ -230,9 +230,10 @@ impl ContestControl {
     /// Notes whether there is room for the results of more games; whether that
     /// is news.
     pub(super) fn set_room(&self, room: bool) -> bool {
-        let (from, to) = match room {
-            true => (Phase::Starved, Phase::Running),
-            false => (Phase::Running, Phase::Starved),
+        let (from, to) = if room {
+            (Phase::Starved, Phase::Running)
+        } else {
+            (Phase::Running, Phase::Starved)
         };
         self.phase.send_if_modified(|phase| {
             let is_news = *phase == from;

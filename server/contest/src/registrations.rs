@@ -240,9 +240,10 @@ impl Registrations {
         } else if !of_code(token).is_empty() {
             return Err(RegistrationError::NoSecret);
         }
-        match is_new && self.0.newcomers == Newcomers::WithCode {
-            true => Err(RegistrationError::NoCode),
-            false => Ok((token, Vec::new())),
+        if is_new && self.0.newcomers == Newcomers::WithCode {
+            Err(RegistrationError::NoCode)
+        } else {
+            Ok((token, Vec::new()))
         }
     }
 

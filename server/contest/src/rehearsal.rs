@@ -171,9 +171,10 @@ impl Player for Absent {
     }
 
     fn poll_event(&mut self, _: &mut Context<'_>) -> Poll<Event> {
-        match std::mem::take(&mut self.is_asked) {
-            true => Poll::Ready(Event::Forfeit),
-            false => Poll::Pending,
+        if std::mem::take(&mut self.is_asked) {
+            Poll::Ready(Event::Forfeit)
+        } else {
+            Poll::Pending
         }
     }
 

@@ -51,13 +51,14 @@ pub fn figures_notes(names: &[String], scores: &Crosstable) -> Vec<Phrase> {
     let mut notes = Vec::new();
     if let [one, other] = names {
         let names = [one.as_str(), other.as_str()];
-        match scores.is_graded() {
-            true => notes.extend(of_returns(names, scores)),
-            false => notes.extend(
+        if scores.is_graded() {
+            notes.extend(of_returns(names, scores));
+        } else {
+            notes.extend(
                 match_score(scores)
                     .iter()
                     .flat_map(|score| of_score(names, score)),
-            ),
+            );
         }
     }
     let repeated = scores.repeated();
@@ -127,9 +128,10 @@ fn of_score(names: [&str; 2], score: &MatchScore) -> Vec<Phrase> {
 /// The line about which of two players is probably stronger. The likelihood from
 /// 0 to 1 is that of the first.
 fn superior([one, other]: [&str; 2], likelihood: f64) -> Phrase {
-    let (stronger, weaker, likelihood) = match likelihood >= 0.5 {
-        true => (one, other, likelihood),
-        false => (other, one, 1.0 - likelihood),
+    let (stronger, weaker, likelihood) = if likelihood >= 0.5 {
+        (one, other, likelihood)
+    } else {
+        (other, one, 1.0 - likelihood)
     };
     // Nothing is certain, however it is rounded, and what rounds to a half is a toss.
     let told = match 100.0 * likelihood {

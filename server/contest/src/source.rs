@@ -513,9 +513,10 @@ async fn dismissed(mut wire: Wire, process: Option<Process>, failure: Failure) -
         return failure;
     };
     // One that has left is about to end, and then there is no more to be said.
-    let patience = match wire.is_closed() {
-        true => LAST_WORDS,
-        false => Duration::ZERO,
+    let patience = if wire.is_closed() {
+        LAST_WORDS
+    } else {
+        Duration::ZERO
     };
     let deadline = Instant::now() + patience;
     let words = match process.how_it_ended(deadline).await {
@@ -564,9 +565,10 @@ async fn from_lobby(
     let is_gone = !brain.is_connected();
     lobby.forget(name);
     tokio::spawn(brain.quit());
-    Err(match is_gone {
+    Err(if is_gone {
         // It may dial in again.
-        true => NotBrought::Absent(failure),
-        false => failure.into(),
+        NotBrought::Absent(failure)
+    } else {
+        failure.into()
     })
 }

@@ -200,9 +200,10 @@ impl Log {
             let lines: Vec<&[u8]> = whole[..end].split(|byte| *byte == b'\n').collect();
             // Beyond the limit only the last lines are needed, so a brain that
             // writes without end costs little.
-            let first = match self.logged < LOG_LIMIT {
-                true => 0,
-                false => lines.len().saturating_sub(MAX_KEPT_LINES),
+            let first = if self.logged < LOG_LIMIT {
+                0
+            } else {
+                lines.len().saturating_sub(MAX_KEPT_LINES)
             };
             self.count += first as u64;
             lines[first..].iter().for_each(|line| self.note(line, at));

@@ -28,9 +28,10 @@ impl<const N: usize> Family<N> {
     pub fn add(&self, words: [&str; N]) {
         let mut counters = self.counters.lock();
         let words = words.map(str::to_owned);
-        let words = match counters.len() >= MAX_COUNTERS && !counters.contains_key(&words) {
-            true => [const { "other" }; N].map(str::to_owned),
-            false => words,
+        let words = if counters.len() >= MAX_COUNTERS && !counters.contains_key(&words) {
+            [const { "other" }; N].map(str::to_owned)
+        } else {
+            words
         };
         *counters.entry(words).or_default() += 1;
     }

@@ -42,9 +42,10 @@ impl FromStr for Secret {
     /// A secret as it can stand on a line.
     fn from_str(text: &str) -> Result<Secret, SecretError> {
         let is_plain = !text.is_empty() && text.trim() == text && !text.contains(char::is_control);
-        match is_plain && text.len() <= MAX_BYTES {
-            true => Ok(Secret(text.to_owned())),
-            false => Err(SecretError),
+        if is_plain && text.len() <= MAX_BYTES {
+            Ok(Secret(text.to_owned()))
+        } else {
+            Err(SecretError)
         }
     }
 }

@@ -183,9 +183,10 @@ impl Tokens {
     /// # Errors
     /// It is.
     pub(super) fn expect_not_suspended(&self, name: &str) -> Result<(), NameRefused> {
-        match self.suspended().has(name) {
-            true => Err(NameRefused::Suspended(name.to_owned())),
-            false => Ok(()),
+        if self.suspended().has(name) {
+            Err(NameRefused::Suspended(name.to_owned()))
+        } else {
+            Ok(())
         }
     }
 
@@ -324,12 +325,11 @@ impl Shared {
         self.accounts.take_new_name(origin, Instant::now())?;
         let hash = TokenHash::of(secret)?;
         let registered = self.book.register(name, hash);
-        match registered.map_err(TokenError::from)? {
-            true => {
-                self.accounts.note_proved(origin, name, Instant::now());
-                Ok(name.to_owned())
-            }
-            false => Err(NameRefused::Full.into()),
+        if registered.map_err(TokenError::from)? {
+            self.accounts.note_proved(origin, name, Instant::now());
+            Ok(name.to_owned())
+        } else {
+            Err(NameRefused::Full.into())
         }
     }
 

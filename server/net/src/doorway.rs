@@ -72,9 +72,10 @@ impl Doorway {
                 sleep(PAUSE).await;
                 continue;
             };
-            let place = match self.proxies.contains(address.ip()) {
-                true => self.budget.take_for_many(address.ip()),
-                false => self.budget.take(address.ip()),
+            let place = if self.proxies.contains(address.ip()) {
+                self.budget.take_for_many(address.ip())
+            } else {
+                self.budget.take(address.ip())
             };
             match place {
                 Some(place) => {

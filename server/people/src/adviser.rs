@@ -119,9 +119,10 @@ impl Adviser {
         // The same as a player hears who has lost its connection and is back: the
         // moves alone do not tell what chance and cards brought.
         let recap = state.recap(Viewer::Seat(asked.seat));
-        let moves = match state.has_hidden() || state.has_chance() {
-            true => &[],
-            false => &asked.moves[..],
+        let moves = if state.has_hidden() || state.has_chance() {
+            &[]
+        } else {
+            &asked.moves[..]
         };
         player.tell(&News::Begins(Beginning {
             seat: asked.seat,

@@ -158,17 +158,15 @@ impl Opponent {
 
     /// Where it is, as programs read it.
     pub fn place(&self) -> &'static str {
-        match self.waits {
-            true => "waiting",
-            false => "at hand",
-        }
+        if self.waits { "waiting" } else { "at hand" }
     }
 
     /// Where it is, in words.
     pub fn place_in_words(&self) -> Phrase {
-        Phrase::new(match self.waits {
-            true => "terminal-brain-waiting",
-            false => "terminal-brain-at-hand",
+        Phrase::new(if self.waits {
+            "terminal-brain-waiting"
+        } else {
+            "terminal-brain-at-hand"
         })
     }
 }

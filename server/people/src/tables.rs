@@ -178,9 +178,10 @@ impl PokerTables {
     pub fn doing(&self, name: &str) -> Option<Phrase> {
         let chair = self.chairs.lock().get(&NameKey::of(name)).cloned()?;
         let table = chair.table()?;
-        Some(match chair.is_in_match() {
-            true => Phrase::new("terminal-plays-match"),
-            false => Phrase::new("terminal-sits-at").with("table", table.get()),
+        Some(if chair.is_in_match() {
+            Phrase::new("terminal-plays-match")
+        } else {
+            Phrase::new("terminal-sits-at").with("table", table.get())
         })
     }
 

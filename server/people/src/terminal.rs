@@ -178,12 +178,11 @@ impl Terminal {
 
     fn print(&self, text: &str) {
         // A person who has closed the terminal gives up by that, see `ask`.
-        let _ = match self.to_stderr {
-            true => io::stderr().write_all(text.as_bytes()),
-            false => {
-                let mut out = io::stdout().lock();
-                out.write_all(text.as_bytes()).and_then(|()| out.flush())
-            }
+        let _ = if self.to_stderr {
+            io::stderr().write_all(text.as_bytes())
+        } else {
+            let mut out = io::stdout().lock();
+            out.write_all(text.as_bytes()).and_then(|()| out.flush())
         };
     }
 

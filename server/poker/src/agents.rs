@@ -154,9 +154,12 @@ impl PokerAgents {
             server,
             runtime: Handle::current(),
             // A listener on all addresses is reached at localhost.
-            dial: dial.map(|dial| match dial.ip().is_unspecified() {
-                true => SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), dial.port()),
-                false => dial,
+            dial: dial.map(|dial| {
+                if dial.ip().is_unspecified() {
+                    SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), dial.port())
+                } else {
+                    dial
+                }
             }),
             running: Mutex::default(),
             shares,
@@ -333,9 +336,10 @@ impl PokerAgents {
 
     /// Starts an agent again that has ended; returns whether it plays on.
     fn start_again(&self, player: &mut Player, status: ExitStatus) -> bool {
-        player.failures = match status.success() {
-            true => 0,
-            false => player.failures + 1,
+        player.failures = if status.success() {
+            0
+        } else {
+            player.failures + 1
         };
         let name = &player.name;
         if player.failures >= FAILURES {

@@ -92,9 +92,10 @@ fn write(turn: &str, style: Style, answer: &mut &mut [u8]) -> std::io::Result<()
         let number = after.split('"').next().expect("its value");
         number.parse().expect("a number")
     };
-    let passive = match turn.contains("<check/>") {
-        true => "check",
-        false => "call",
+    let passive = if turn.contains("<check/>") {
+        "check"
+    } else {
+        "call"
     };
     if style == Style::Calls {
         return write!(answer, r#"<message><action type="{passive}"/></message>"#);

@@ -242,9 +242,10 @@ impl Contest {
         let close = || doors.iter().for_each(AbortHandle::abort);
         let created = server.create(Create {
             // People are given the time to see what happens.
-            mode: match self.has_people() {
-                true => Mode::User,
-                false => self.table.mode,
+            mode: if self.has_people() {
+                Mode::User
+            } else {
+                self.table.mode
             },
             ..self.table.clone()
         });

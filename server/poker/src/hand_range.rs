@@ -199,9 +199,10 @@ impl HandRange {
             None => Positions::first(&plays, self.plan.first_button(self.seed)?),
         };
         let stakes = self.table.stakes();
-        let bomb = match self.table.is_bomb(dealt) {
-            true => stakes.bomb,
-            false => 0,
+        let bomb = if self.table.is_bomb(dealt) {
+            stakes.bomb
+        } else {
+            0
         };
         let mut hand = HandRecord::blank();
         hand.id = HandId::new(dealt + 1);

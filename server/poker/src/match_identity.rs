@@ -16,9 +16,10 @@ pub fn identity_of(
     [time_bank, keepalive]: [Duration; 2],
 ) -> Identity {
     let time = |time| humantime::format_duration(time).to_string();
-    let bank = match time_bank.is_zero() {
-        true => String::new(),
-        false => time(time_bank),
+    let bank = if time_bank.is_zero() {
+        String::new()
+    } else {
+        time(time_bank)
     };
     let games = games.map_or_else(String::new, |games| games.to_string());
     let duplicate = if plan.times() > 1 { "yes" } else { "" };

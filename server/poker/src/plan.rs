@@ -36,9 +36,10 @@ impl Plan {
     pub fn of_freezeouts(agents: usize, games: usize, is_duplicate: bool) -> Plan {
         Plan {
             agents,
-            parts: match is_duplicate {
-                true => games.next_multiple_of(agents.max(1)),
-                false => games,
+            parts: if is_duplicate {
+                games.next_multiple_of(agents.max(1))
+            } else {
+                games
             },
             is_duplicate,
             has_games: true,
@@ -75,9 +76,10 @@ impl Plan {
     /// How far the numbers of the hands of a part stand behind those of the part
     /// before in a store. A cash match has `hands` hands in each part.
     pub(super) fn stride(self, hands: u64) -> u64 {
-        match self.has_games {
-            true => HANDS_OF_A_GAME,
-            false => hands,
+        if self.has_games {
+            HANDS_OF_A_GAME
+        } else {
+            hands
         }
     }
 
@@ -85,9 +87,10 @@ impl Plan {
     /// its own.
     pub(super) fn decks(self, part: Part, seed: Seed) -> Decks {
         let set = part.0 / self.times().max(1);
-        Decks::Seeded(match self.has_games {
-            true => seed.of_game(set as u64),
-            false => seed,
+        Decks::Seeded(if self.has_games {
+            seed.of_game(set as u64)
+        } else {
+            seed
         })
     }
 

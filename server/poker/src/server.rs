@@ -242,12 +242,13 @@ impl PokerServer {
         wish: Create,
         origin: Option<Origin>,
     ) -> Result<TableId, Refusal> {
-        match self.rules().open {
-            true => self.create_kept(wish, Vec::new(), origin),
-            false => Err(Refusal::new(
+        if self.rules().open {
+            self.create_kept(wish, Vec::new(), origin)
+        } else {
+            Err(Refusal::new(
                 ErrorCode::Denied,
                 "the tables of a match are made by the match",
-            )),
+            ))
         }
     }
 

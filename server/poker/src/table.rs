@@ -94,9 +94,10 @@ impl Table {
         Table {
             seats: Seats::new(&terms, players),
             progress: Progress::new(&terms),
-            phase: match terms.is_held {
-                true => Phase::between(now),
-                false => Phase::waiting(now),
+            phase: if terms.is_held {
+                Phase::between(now)
+            } else {
+                Phase::waiting(now)
             },
             terms,
             stopping: false,

@@ -211,9 +211,10 @@ fn read(answer: &str, number: u64, players: usize) -> Result<HandValues, &'stati
         }
         figures.insert(name.to_owned(), numbers);
     }
-    match figures.len() <= FIGURES {
-        true => Ok(figures),
-        false => Err("a hand has at most 4 figures"),
+    if figures.len() <= FIGURES {
+        Ok(figures)
+    } else {
+        Err("a hand has at most 4 figures")
     }
 }
 

@@ -86,9 +86,10 @@ fn ordinary(options: &mut OpenOptions, path: &Path, flags: OFlags) -> io::Result
         Some(Errno::LOOP) => io::Error::other("it is a link"),
         _ => error,
     })?;
-    match file.metadata()?.is_file() {
-        true => Ok(file),
-        false => Err(other_kind()),
+    if file.metadata()?.is_file() {
+        Ok(file)
+    } else {
+        Err(other_kind())
     }
 }
 

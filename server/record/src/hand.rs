@@ -124,9 +124,10 @@ impl HandRecord {
     /// # Errors
     /// It was not played to that end by the rules.
     pub fn check(&self) -> Result<(), NoHand> {
-        match self.end()?.nets() == self.nets {
-            true => Ok(()),
-            false => Err(NoHand::OtherNets),
+        if self.end()?.nets() == self.nets {
+            Ok(())
+        } else {
+            Err(NoHand::OtherNets)
         }
     }
 

@@ -208,9 +208,10 @@ impl Journal {
     /// When the game started, as `2026-03-01 12:00:00` in UTC; `?` if that is not
     /// known.
     pub fn started_in_words(&self) -> String {
-        match self.started == Timestamp::UNIX_EPOCH {
-            true => "?".to_owned(),
-            false => self.started.strftime("%Y-%m-%d %H:%M:%S").to_string(),
+        if self.started == Timestamp::UNIX_EPOCH {
+            "?".to_owned()
+        } else {
+            self.started.strftime("%Y-%m-%d %H:%M:%S").to_string()
         }
     }
 

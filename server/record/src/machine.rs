@@ -71,9 +71,10 @@ impl FromStr for Thousandths {
             .and_then(|all| all.checked_add(part));
         let all = Thousandths(all.ok_or(NotThousandths)?);
         // Each number has one form only.
-        match all.to_string() == text {
-            true => Ok(all),
-            false => Err(NotThousandths),
+        if all.to_string() == text {
+            Ok(all)
+        } else {
+            Err(NotThousandths)
         }
     }
 }

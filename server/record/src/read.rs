@@ -232,9 +232,10 @@ impl RecordReader<'_> {
         ] = self.xml.attributes(element, names)?;
         let limits = [per_move, base, increment];
         let has_limits = limits.iter().any(Option::is_some);
-        let time = match has_limits {
-            true => Some(self.limits(element, limits)?),
-            false => None,
+        let time = if has_limits {
+            Some(self.limits(element, limits)?)
+        } else {
+            None
         };
         if let Some(limit) = limit.as_ref().filter(|limit| limit.text != NO_LIMIT) {
             return Err(self.xml.wrong(limit, &format!("'{NO_LIMIT}'")));

@@ -110,9 +110,10 @@ impl<'a> Replay<'a> {
         let left = self.next.and_then(|next| self.journal.entries.get(next..));
         let is_move = |entry: &Entry| !matches!(entry, Entry::Info { .. });
         let is_last = !left.is_some_and(|left| left.iter().any(is_move));
-        match is_last && self.journal.verdict.is_some() {
-            true => scene.stopped(),
-            false => scene,
+        if is_last && self.journal.verdict.is_some() {
+            scene.stopped()
+        } else {
+            scene
         }
     }
 

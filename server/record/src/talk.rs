@@ -68,9 +68,10 @@ pub fn said<'a>(
         }
         all.push(Said {
             at: line.at,
-            by: match line.from_brain {
-                true => Speaker::Program,
-                false => Speaker::Manager,
+            by: if line.from_brain {
+                Speaker::Program
+            } else {
+                Speaker::Manager
             },
             text: &line.text,
             ply,

@@ -69,9 +69,10 @@ pub fn conditions(journal: &Journal, language: Language) -> String {
 fn limits(journal: &Journal, language: Language) -> String {
     let mut groups: Vec<(TimeControl, Vec<String>)> = Vec::new();
     for ((index, player), time) in (0..).zip(&journal.players).zip(journal.times()) {
-        let time = match journal.untimed.contains(&Seat::new(index)) {
-            true => TimeControl::NONE,
-            false => time,
+        let time = if journal.untimed.contains(&Seat::new(index)) {
+            TimeControl::NONE
+        } else {
+            time
         };
         let name = player.name.clone();
         match groups.iter_mut().find(|(known, _)| *known == time) {

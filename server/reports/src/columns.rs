@@ -148,11 +148,12 @@ pub(super) fn wins_draws_losses(score: Score) -> String {
 /// A cell of the cross table: where returns count their mean, else wins, draws and
 /// losses.
 pub(super) fn between(scores: &Crosstable, player: PlayerId, opponent: PlayerId) -> String {
-    match scores.is_graded() {
-        true => scores
+    if scores.is_graded() {
+        scores
             .returns_against(player, opponent)
-            .map_or_else(|| "·".to_owned(), |returns| returns.to_string()),
-        false => wins_draws_losses(scores.against(player, opponent)),
+            .map_or_else(|| "·".to_owned(), |returns| returns.to_string())
+    } else {
+        wins_draws_losses(scores.against(player, opponent))
     }
 }
 

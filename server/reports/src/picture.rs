@@ -186,13 +186,15 @@ fn rectangle(left: usize, top: usize, fill: &str) -> String {
 /// or behind, from -1 to 1, and pale if it `is_open` who is; always light enough for the
 /// text.
 pub(super) fn colour(lean: f64, is_open: bool) -> String {
-    let strong: [f64; 3] = match lean < 0.0 {
-        true => [240.0, 160.0, 90.0],
-        false => [120.0, 180.0, 240.0],
+    let strong: [f64; 3] = if lean < 0.0 {
+        [240.0, 160.0, 90.0]
+    } else {
+        [120.0, 180.0, 240.0]
     };
-    let part = match is_open {
-        true => 0.15,
-        false => 0.3 + 0.7 * lean.abs().min(1.0),
+    let part = if is_open {
+        0.15
+    } else {
+        0.3 + 0.7 * lean.abs().min(1.0)
     };
     let part = if lean == 0.0 { 0.0 } else { part };
     let [red, green, blue] = strong.map(|strong| (255.0 + (strong - 255.0) * part) as u8);
@@ -201,12 +203,13 @@ pub(super) fn colour(lean: f64, is_open: bool) -> String {
 
 /// A name that fits, for HTML.
 pub(super) fn short(name: &str) -> String {
-    match name.chars().count() > NAME {
-        true => html(&format!(
+    if name.chars().count() > NAME {
+        html(&format!(
             "{}…",
             name.chars().take(NAME - 1).collect::<String>()
-        )),
-        false => html(name),
+        ))
+    } else {
+        html(name)
     }
 }
 

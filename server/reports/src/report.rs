@@ -241,9 +241,10 @@ const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 /// an apostrophe before it, as OWASP advises; numbers stay numbers.
 fn csv_field(text: &str) -> String {
     let is_number = text.parse::<f64>().is_ok_and(f64::is_finite);
-    let text = match is_number {
-        true => text.to_owned(),
-        false => uncomputed(Printable::line(text).as_str()),
+    let text = if is_number {
+        text.to_owned()
+    } else {
+        uncomputed(Printable::line(text).as_str())
     };
     if text.contains([',', '"', '\'', ';']) {
         return format!("\"{}\"", text.replace('"', "\"\""));

@@ -101,9 +101,10 @@ pub(super) fn width(table: &Table) -> usize {
 
 fn footnotes(standings: &[Standing], language: Language) -> String {
     let rated = |standing: &Standing| standing.rating.is_some_and(|rating| rating.estimate);
-    match standings.iter().any(rated) {
-        true => language.say("terminal-an-estimate") + "\n",
-        false => String::new(),
+    if standings.iter().any(rated) {
+        language.say("terminal-an-estimate") + "\n"
+    } else {
+        String::new()
     }
 }
 

@@ -245,9 +245,10 @@ impl ContestSetup {
             take_backs,
             adviser: self.adviser(conditions),
         });
-        let terminal = match seats_person {
-            true => Some(Terminal::open(to_stdout, aids, self.language).map_err(failed)?),
-            false => None,
+        let terminal = if seats_person {
+            Some(Terminal::open(to_stdout, aids, self.language).map_err(failed)?)
+        } else {
+            None
         };
         self.plan.entrants = self.entrants(lobby.as_ref(), terminal.as_ref());
         let contest = self.keep.contest();

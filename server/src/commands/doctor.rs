@@ -56,9 +56,10 @@ pub fn run(args: &DoctorArgs, language: Language) -> Result<(), CommandError> {
         });
     let failed = findings.iter().filter(|one| one.state == State::Fail);
     let failed = failed.count();
-    let written = match args.json {
-        true => write_json(&lines(&findings, Language::ENGLISH)),
-        false => write(&lines(&findings, language)),
+    let written = if args.json {
+        write_json(&lines(&findings, Language::ENGLISH))
+    } else {
+        write(&lines(&findings, language))
     };
     CommandError::unless_closed(written.map_err(CommandError::Output))?;
     match failed {

@@ -450,9 +450,10 @@ pub(super) fn tell_left_out(openings: Option<&Openings>, language: Language) {
 
 fn openings(args: &MatchArgs, set_up: &SetUp) -> Result<Option<Openings>, CommandError> {
     // A match that continues must have the same order.
-    let seed = match args.seed.is_given() || args.store.is_some() {
-        true => args.seed.or_zero(),
-        false => args.seed.or_random(),
+    let seed = if args.seed.is_given() || args.store.is_some() {
+        args.seed.or_zero()
+    } else {
+        args.seed.or_random()
     };
     let start = set_up.state.as_ref();
     if let Some(moves) = args.random_openings {

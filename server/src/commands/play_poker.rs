@@ -275,9 +275,10 @@ impl Seat {
         let (person, table) = (self.person.as_ref(), self.table.table);
         let done = self.tables.sit_out(person, table, is_out).await;
         done.map_err(|why| Declined::new(why.say(language)))?;
-        Ok(language.say(match is_out {
-            true => "terminal-sits-out",
-            false => "terminal-plays-again",
+        Ok(language.say(if is_out {
+            "terminal-sits-out"
+        } else {
+            "terminal-plays-again"
         }))
     }
 

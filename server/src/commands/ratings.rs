@@ -136,12 +136,11 @@ fn add_records(folder: &Path, all: &mut Totals) -> Result<u64, CommandError> {
         let totals = all.entry(field_of(&journal)).or_default();
         totals.add_game(&players, &verdict.returns);
     }
-    match found {
-        true => Ok(damaged),
-        false => {
-            let text = Phrase::new("terminal-nothing-there");
-            let folder = folder.display().to_string();
-            Err(CommandError::failed(text.with("folder", folder)))
-        }
+    if found {
+        Ok(damaged)
+    } else {
+        let text = Phrase::new("terminal-nothing-there");
+        let folder = folder.display().to_string();
+        Err(CommandError::failed(text.with("folder", folder)))
     }
 }

@@ -182,9 +182,10 @@ pub(super) fn show_live(
     pace: PaceArgs,
     look: Look,
 ) -> Result<(), CommandError> {
-    CommandError::unless_closed(match look.is_screen() {
-        true => screen::show(first, Some(updates), pace.pace(), look),
-        false => Follower::new(io::stdout().lock(), look.language).follow(&first, updates),
+    CommandError::unless_closed(if look.is_screen() {
+        screen::show(first, Some(updates), pace.pace(), look)
+    } else {
+        Follower::new(io::stdout().lock(), look.language).follow(&first, updates)
     })
 }
 

@@ -251,21 +251,21 @@ fn playing_terms(args: &TournamentArgs) -> Result<PlayingTerms, CommandError> {
 /// The folder of the store, which is not the file itself.
 fn store_of(args: &TournamentArgs) -> Result<PathBuf, CommandError> {
     let store = args.store();
-    match store == args.file {
-        true => {
-            let text = Phrase::new("terminal-file-is-store");
-            Err(CommandError::usage(text.with("file", shown(&args.file))))
-        }
-        false => Ok(store),
+    if store == args.file {
+        let text = Phrase::new("terminal-file-is-store");
+        Err(CommandError::usage(text.with("file", shown(&args.file))))
+    } else {
+        Ok(store)
     }
 }
 
 /// The folder of the file.
 fn folder_of(file: &Path) -> &Path {
     let folder = file.parent().unwrap_or(here());
-    match folder == Path::new("") {
-        true => here(),
-        false => folder,
+    if folder == Path::new("") {
+        here()
+    } else {
+        folder
     }
 }
 

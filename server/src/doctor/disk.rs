@@ -96,9 +96,10 @@ fn sync(folder: &Path) -> Finding {
         Ok(time) => {
             let shown = format!("{:.1}", time.as_secs_f64() * 1e3);
             let text = Phrase::new("doctor-speed").decimal("time", shown);
-            match time > SLOW {
-                true => Finding::warn(part, text, Phrase::new("doctor-faster-disk")),
-                false => Finding::ok(part, text),
+            if time > SLOW {
+                Finding::warn(part, text, Phrase::new("doctor-faster-disk"))
+            } else {
+                Finding::ok(part, text)
             }
         }
         Err(error) => {

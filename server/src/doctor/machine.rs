@@ -32,9 +32,10 @@ pub(super) fn limits(wanted: ConnectionLimits) -> Vec<Finding> {
         None => open.and("files", Phrase::new("doctor-no-limit")),
     };
     let part = Phrase::new("doctor-part-files");
-    let open = match connections < wanted.connections {
-        true => Finding::warn(part, open, Phrase::new("doctor-more-files")),
-        false => Finding::ok(part, open),
+    let open = if connections < wanted.connections {
+        Finding::warn(part, open, Phrase::new("doctor-more-files"))
+    } else {
+        Finding::ok(part, open)
     };
     vec![open, processes()]
 }
@@ -68,9 +69,10 @@ pub(super) fn clock() -> Finding {
         let text = Phrase::new("doctor-clock-slow").with("source", source.to_owned());
         return Finding::warn(part, text, Phrase::new("doctor-other-clock"));
     }
-    let kept = match Path::new(SYNCHRONISED).exists() {
-        true => "yes",
-        false => "unknown",
+    let kept = if Path::new(SYNCHRONISED).exists() {
+        "yes"
+    } else {
+        "unknown"
     };
     let source = match source {
         "" => "unknown",

@@ -53,9 +53,12 @@ pub(super) async fn workers(config: &TournamentConfig) -> Vec<Finding> {
     }];
     let sent: BTreeSet<&String> = own.programs.keys().collect();
     findings.extend(wanted.into_iter().map(|(player, program)| {
-        let has = |worker: &&WorkerPresent| match sent.contains(&program.to_owned()) {
-            true => worker.takes_files,
-            false => worker.programs.iter().any(|name| name == program),
+        let has = |worker: &&WorkerPresent| {
+            if sent.contains(&program.to_owned()) {
+                worker.takes_files
+            } else {
+                worker.programs.iter().any(|name| name == program)
+            }
         };
         let count = here.values().filter(has).count();
         let text = Phrase::new("doctor-workers-have")

@@ -212,9 +212,12 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
     let tls = raw.tls.as_ref();
     let tls = tls.map(|tls| check_tls(tls, &open, place)).transpose()?;
     let path = |named: Option<&Spanned<String>>, default: &str| match named {
-        Some(text) => place.check(text, |text| match text.is_empty() {
-            true => Err(Phrase::new("files-empty-path")),
-            false => Ok(place.directory().join(text)),
+        Some(text) => place.check(text, |text| {
+            if text.is_empty() {
+                Err(Phrase::new("files-empty-path"))
+            } else {
+                Ok(place.directory().join(text))
+            }
         }),
         None => Ok(place.directory().join(default)),
     };

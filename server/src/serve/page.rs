@@ -68,8 +68,9 @@ pub(super) fn check_page(
 /// A name as browsers send it, without scheme, port and path.
 fn host(name: &str) -> Result<String, Phrase> {
     let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
-    match (1..=LONGEST_NAME).contains(&name.len()) && name.bytes().all(is_fit) {
-        true => Ok(name.to_owned()),
-        false => Err(Phrase::new("files-no-host").with("name", name.to_owned())),
+    if (1..=LONGEST_NAME).contains(&name.len()) && name.bytes().all(is_fit) {
+        Ok(name.to_owned())
+    } else {
+        Err(Phrase::new("files-no-host").with("name", name.to_owned()))
     }
 }

@@ -78,9 +78,10 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
         tls.reload_at_hangup()?;
     }
 
-    let newcomers = match config.needs_code {
-        true => Newcomers::WithCode,
-        false => Newcomers::Everybody,
+    let newcomers = if config.needs_code {
+        Newcomers::WithCode
+    } else {
+        Newcomers::Everybody
     };
     let registrations = Registrations::new(config.tournaments.clone(), newcomers);
     let lobby = open_lobby(&config, &tokens, &registrations, budget.clone()).await?;
@@ -180,13 +181,14 @@ fn token_in(file: &Path) -> Result<String, ServeError> {
 
 /// The tokens of names, if names are protected.
 fn open_tokens(config: &ServerConfig) -> Result<Option<Tokens>, ServeError> {
-    Ok(match config.protect_names {
-        true => Some(Tokens::new(
+    Ok(if config.protect_names {
+        Some(Tokens::new(
             TokenBook::open(&config.store, config.limits.names)?,
             config.limits.new_names,
             names_of_programs(config),
-        )),
-        false => None,
+        ))
+    } else {
+        None
     })
 }
 

@@ -55,9 +55,10 @@ pub fn back_up(
     let (source, _) = database::open_any_version(dir)?;
     refuse_used(to)?;
     let records = to.join(RECORDS);
-    let folders: &[&Path] = match dir.join(RECORDS).is_dir() {
-        true => &[to, &records],
-        false => &[to],
+    let folders: &[&Path] = if dir.join(RECORDS).is_dir() {
+        &[to, &records]
+    } else {
+        &[to]
     };
     for folder in folders {
         private::make_folder(folder).map_err(StoreError::file("make", folder))?;
@@ -127,9 +128,10 @@ fn copy_records(
         let target = records.join(place_of(id));
         make_folder_of(records, &target)?;
         let source = record_in(&from.join(RECORDS), id);
-        match copy_record(&source, waiting.as_deref(), &target)? {
-            true => unsynced.push(target),
-            false => copied.lost.push(id),
+        if copy_record(&source, waiting.as_deref(), &target)? {
+            unsynced.push(target);
+        } else {
+            copied.lost.push(id);
         }
         if unsynced.len() >= UNSYNCED {
             sync_records(records, &unsynced)?;

@@ -59,9 +59,10 @@ fn expect_clear(name: &str) -> Result<(), UnclearName> {
         expect_one_script(word)?;
     }
     let look: String = skeleton(name).collect();
-    match look.is_ascii() && NameKey::of(&look) != NameKey::of(name) {
-        true => Err(UnclearName::LooksLatin(look)),
-        false => Ok(()),
+    if look.is_ascii() && NameKey::of(&look) != NameKey::of(name) {
+        Err(UnclearName::LooksLatin(look))
+    } else {
+        Ok(())
     }
 }
 
@@ -85,9 +86,10 @@ fn is_unusual(symbol: char) -> bool {
 fn expect_few_marks(name: &str) -> Result<(), UnclearName> {
     let (mut marks, mut has_letter, mut last) = (0, false, None);
     for symbol in name.nfc() {
-        match is_combining_mark(symbol) {
-            true => marks += 1,
-            false => (marks, has_letter) = (0, !symbol.is_whitespace()),
+        if is_combining_mark(symbol) {
+            marks += 1;
+        } else {
+            (marks, has_letter) = (0, !symbol.is_whitespace());
         }
         let is_again = marks > 0 && last == Some(symbol);
         if marks > MAX_MARKS || is_again || (marks > 0 && !has_letter) {

@@ -88,9 +88,10 @@ pub(super) fn upgrade(
     allow: impl FnOnce(&Connection) -> Result<(), StoreError>,
 ) -> Result<Option<String>, StoreError> {
     let file = dir.join(FILE_NAME);
-    let found = match refuse_empty(&file)? {
-        true => check_version(&connect_to_read(&file)?, &file)?,
-        false => None,
+    let found = if refuse_empty(&file)? {
+        check_version(&connect_to_read(&file)?, &file)?
+    } else {
+        None
     };
     let Some(found) = found.filter(|found| *found < VERSION) else {
         return Ok(None);

@@ -189,9 +189,12 @@ impl Identity {
 /// `board is 15 there and 19 here`, for each key in which the two differ.
 fn differences(there: &BTreeMap<String, String>, here: &BTreeMap<String, String>) -> Vec<String> {
     let value = |map: &BTreeMap<String, String>, key| map.get(key).cloned().unwrap_or_default();
-    let shown = |value: String| match value.is_empty() {
-        true => "none".to_owned(),
-        false => value,
+    let shown = |value: String| {
+        if value.is_empty() {
+            "none".to_owned()
+        } else {
+            value
+        }
     };
     let mut keys: Vec<&String> = there.keys().chain(here.keys()).collect();
     keys.sort_unstable();

@@ -190,13 +190,15 @@ impl<'store> Results<'store> {
         mut visit: impl FnMut(Found),
     ) -> rusqlite::Result<()> {
         let order = if chosen.contains("DESC") { "DESC" } else { "" };
-        let line = match self.has_table("lines")? {
-            true => "(SELECT line FROM lines WHERE lines.sequence = chosen.sequence)",
-            false => "NULL",
+        let line = if self.has_table("lines")? {
+            "(SELECT line FROM lines WHERE lines.sequence = chosen.sequence)"
+        } else {
+            "NULL"
         };
-        let field = match self.has_table("fields")? {
-            true => "(SELECT name FROM fields WHERE fields.sequence = chosen.sequence)",
-            false => "NULL",
+        let field = if self.has_table("fields")? {
+            "(SELECT name FROM fields WHERE fields.sequence = chosen.sequence)"
+        } else {
+            "NULL"
         };
         // A cross join makes `games` the outermost loop, so that games come in
         // order and need not be buffered.

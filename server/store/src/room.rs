@@ -93,9 +93,10 @@ impl Room {
     /// # Errors
     /// Less than [`LEAST_FREE`] is free, or results wait to be stored.
     pub fn check(&self) -> Result<(), NoRoom> {
-        match self.is_low() || self.is_blocked() {
-            true => Err(NoRoom),
-            false => Ok(()),
+        if self.is_low() || self.is_blocked() {
+            Err(NoRoom)
+        } else {
+            Ok(())
         }
     }
 
@@ -235,9 +236,10 @@ mod tests {
                     // Not at the first try: until then the failure is unknown.
                     assert!(tries == 0 || room.check().is_err());
                     tries += 1;
-                    match tries > failures {
-                        true => Ok(()),
-                        false => Err(StoreError::file("write", path)(errno.into())),
+                    if tries > failures {
+                        Ok(())
+                    } else {
+                        Err(StoreError::file("write", path)(errno.into()))
                     }
                 },
             );

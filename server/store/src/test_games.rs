@@ -50,9 +50,12 @@ pub fn journal(key: &GameKey, id: u64, starter: usize, winner: Option<usize>) ->
         text: format!("H{}", number + 1),
         used: Duration::from_millis(3),
     };
-    let seat_of = |place| match place == starter {
-        true => Seat::FIRST,
-        false => Seat::SECOND,
+    let seat_of = |place| {
+        if place == starter {
+            Seat::FIRST
+        } else {
+            Seat::SECOND
+        }
     };
     Journal {
         id: GameId::new(id),

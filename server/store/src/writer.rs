@@ -393,9 +393,10 @@ impl Work {
         }
         let fresh = self.patiently(|archive, _, patience| archive.reserve_ids(patience))?;
         let mut ids = self.ids.0.lock();
-        match ids.end == fresh.start {
-            true => ids.end = fresh.end,
-            false => *ids = fresh,
+        if ids.end == fresh.start {
+            ids.end = fresh.end;
+        } else {
+            *ids = fresh;
         }
         Ok(())
     }

@@ -119,9 +119,10 @@ pub(super) async fn ratings(book: &RatingBook, look: &Look, game: Option<&'stati
         page::ratings(look, name, &ratings.rows[..shown])
     });
     let parts: Vec<String> = parts.collect();
-    match parts.is_empty() {
-        true => look.language.say("terminal-nobody-played"),
-        false => parts.join("\n\n"),
+    if parts.is_empty() {
+        look.language.say("terminal-nobody-played")
+    } else {
+        parts.join("\n\n")
     }
 }
 

@@ -83,9 +83,10 @@ impl Command {
     /// The word with what follows it.
     pub(super) fn usage(&self, language: Language) -> String {
         let key = format!("terminal-arguments-{}", self.word);
-        match Language::knows(&key) {
-            true => format!("{} {}", self.word, language.say(&key)),
-            false => self.word.to_owned(),
+        if Language::knows(&key) {
+            format!("{} {}", self.word, language.say(&key))
+        } else {
+            self.word.to_owned()
         }
     }
 

@@ -253,9 +253,10 @@ pub(super) fn board(look: &Look, live: &Live, board: &Board, seat: Option<Seat>)
     let mut out = look.wrapped(&look.language.with("terminal-game-of", &values));
     out.push('\n');
     let scene = board.state.scene(viewer);
-    let scene = match board.ending.is_some() {
-        true => scene.stopped(),
-        false => scene,
+    let scene = if board.ending.is_some() {
+        scene.stopped()
+    } else {
+        scene
     };
     out.push_str(&look.board(&render::text::board(&scene, look.language)));
     out.truncate(out.trim_end().len());
@@ -279,12 +280,11 @@ pub(super) fn last_move(look: &Look, live: &Live, board: &Board) -> Option<Strin
 
 /// The moves so far, and on the person's turn the legal ones.
 pub(super) fn moves(look: &Look, board: &Board, seat: Option<Seat>) -> String {
-    let mut text = match board.moves.is_empty() {
-        true => look.language.say("terminal-no-moves"),
-        false => {
-            let moves = [("moves", board.moves.join(" ").into())];
-            look.language.with("terminal-so-far", &moves)
-        }
+    let mut text = if board.moves.is_empty() {
+        look.language.say("terminal-no-moves")
+    } else {
+        let moves = [("moves", board.moves.join(" ").into())];
+        look.language.with("terminal-so-far", &moves)
     };
     if let Turn::Seat(on_turn) = board.state.turn()
         && board.ending.is_none()

@@ -144,15 +144,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let _ = self.talk().await;
         if let Some(me) = self.me.take() {
             let tables = &self.context.tables;
-            match self.is_parting {
-                true => {
-                    tables.part(me.person.as_ref());
-                    self.context.server.leave(me.id).await;
-                }
-                false => {
-                    tables.lose(&(me.person as Arc<dyn Attendee>));
-                    self.context.server.lose(me.id).await;
-                }
+            if self.is_parting {
+                tables.part(me.person.as_ref());
+                self.context.server.leave(me.id).await;
+            } else {
+                tables.lose(&(me.person as Arc<dyn Attendee>));
+                self.context.server.lose(me.id).await;
             }
         }
     }

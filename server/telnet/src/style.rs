@@ -134,9 +134,10 @@ impl Look {
     /// Wraps text, in bold if colours are on.
     pub(super) fn bold(&self, text: &str) -> String {
         let text = self.wrapped(text);
-        match self.colour {
-            true => format!("{BOLD}{text}{PLAIN}"),
-            false => text,
+        if self.colour {
+            format!("{BOLD}{text}{PLAIN}")
+        } else {
+            text
         }
     }
 
@@ -148,9 +149,10 @@ impl Look {
         let mut out = String::with_capacity(drawn.len() + 64);
         let mut rest = drawn;
         while let Some(start) = rest.find(['(', '[']) {
-            let (open, close, colour) = match rest[start..].starts_with('(') {
-                true => ('(', ')', LAST),
-                false => ('[', ']', WIN),
+            let (open, close, colour) = if rest[start..].starts_with('(') {
+                ('(', ')', LAST)
+            } else {
+                ('[', ']', WIN)
             };
             out.push_str(&rest[..start]);
             rest = &rest[start..];

@@ -121,19 +121,19 @@ impl Telnet {
     }
 
     fn put(&mut self, byte: u8) {
-        match self.line.len() < MAX_LINE {
-            true => self.line.push(byte),
-            false => {
-                self.too_long = true;
-                self.line.clear();
-            }
+        if self.line.len() < MAX_LINE {
+            self.line.push(byte);
+        } else {
+            self.too_long = true;
+            self.line.clear();
         }
     }
 
     fn end(&mut self, lines: &mut VecDeque<Typed>) {
-        let typed = match self.too_long {
-            true => Typed::TooLong,
-            false => Typed::Line(printable(&self.line)),
+        let typed = if self.too_long {
+            Typed::TooLong
+        } else {
+            Typed::Line(printable(&self.line))
         };
         self.clear();
         lines.push_back(typed);

@@ -57,9 +57,12 @@ impl Bracket {
         history: &History,
         absent: &impl Fn(PlayerId) -> bool,
     ) -> Vec<Slot> {
-        let in_it = |seed: Seed| match seed < self.seeds.len() {
-            true => Slot::Seed(seed),
-            false => Slot::Nobody,
+        let in_it = |seed: Seed| {
+            if seed < self.seeds.len() {
+                Slot::Seed(seed)
+            } else {
+                Slot::Nobody
+            }
         };
         let order = bracket_order(self.seeds.len().next_power_of_two());
         let mut slots: Vec<Slot> = order.into_iter().map(in_it).collect();

@@ -108,9 +108,10 @@ impl Crosstable {
     fn record_encounter(&mut self, key: GameKey, own: i32) -> Option<i32> {
         let known = self.pairs.get(key.pair.index()).is_some();
         let partner = self.waiting.remove(&key.tie().game(key.number ^ 1));
-        let met = match known {
-            true => self.encounters.entry(key.pair).or_default(),
-            false => return None,
+        let met = if known {
+            self.encounters.entry(key.pair).or_default()
+        } else {
+            return None;
         };
         met.record(own, partner);
         if partner.is_none() {

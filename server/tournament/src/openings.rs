@@ -118,12 +118,13 @@ impl Openings {
     fn shuffled(self, seed: u64) -> Openings {
         let mut places: Vec<usize> = (0..self.lines.len()).collect();
         places.shuffle(&mut StdRng::seed_from_u64(seed));
-        let positions = match self.positions.is_empty() {
-            true => Vec::new(),
-            false => places
+        let positions = if self.positions.is_empty() {
+            Vec::new()
+        } else {
+            places
                 .iter()
                 .map(|place| self.positions[*place].clone())
-                .collect(),
+                .collect()
         };
         Openings {
             lines: places

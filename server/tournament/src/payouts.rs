@@ -66,9 +66,10 @@ impl Payouts {
             shares.push(parts);
         }
         let sum = shares.iter().map(|parts| u64::from(*parts)).sum::<u64>();
-        match sum == u64::from(WHOLE) {
-            true => Ok(Payouts(shares)),
-            false => Err(NoPayouts::Sum(sum as f64 / 100.0)),
+        if sum == u64::from(WHOLE) {
+            Ok(Payouts(shares))
+        } else {
+            Err(NoPayouts::Sum(sum as f64 / 100.0))
         }
     }
 

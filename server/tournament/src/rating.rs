@@ -29,8 +29,9 @@ fn fit(players: usize, pairs: &[PairScore], prior: Prior) -> Option<Fit> {
         pairs,
         prior,
     };
-    match players <= MOST_WHOLE {
-        true => fit_whole(&model),
-        false => fit_sparse(&model),
+    if players <= MOST_WHOLE {
+        fit_whole(&model)
+    } else {
+        fit_sparse(&model)
     }
 }

@@ -71,16 +71,18 @@ impl RoundRobin {
     pub(super) fn games_within(&self, rounds: u32, pair: Pair) -> u32 {
         let circle = u32::from(self.circle()).max(1);
         let [one, other] = pair.players().map(|player| player.index() as u32);
-        let turn = match one.max(other) == circle {
+        let turn = if one.max(other) == circle {
             // Who stays meets in each round whoever comes to that place.
-            true => one.min(other),
+            one.min(other)
+        } else {
             // Opposite places of turn t add up to 2t on a circle of odd length,
             // where half of a sum is this many times the sum.
-            false => (one + other) * circle.div_ceil(2) % circle,
+            (one + other) * circle.div_ceil(2) % circle
         };
-        let round = match self.rules.are_fides() {
-            true => 2 * turn % circle,
-            false => turn,
+        let round = if self.rules.are_fides() {
+            2 * turn % circle
+        } else {
+            turn
         };
         rounds / circle + u32::from(round < rounds % circle)
     }
@@ -99,9 +101,10 @@ impl RoundRobin {
         let circle = u32::from(self.circle());
         let (round, table) = (u32::from(self.round), u32::from(self.table));
         // Half a circle further each round.
-        let turn = match self.rules.are_fides() {
-            true => round * circle.div_ceil(2) % circle,
-            false => round,
+        let turn = if self.rules.are_fides() {
+            round * circle.div_ceil(2) % circle
+        } else {
+            round
         };
         let (one, other) = match table {
             0 => (circle, turn),

@@ -223,9 +223,10 @@ impl Schedule {
         let left = self.current.left();
         Progress {
             done: self.facts.results.played(),
-            left: match self.facts.results.are_decided() || self.is_endless() {
-                true => running as u64,
-                false => left.now() + left.later() + self.reopened().count() as u64,
+            left: if self.facts.results.are_decided() || self.is_endless() {
+                running as u64
+            } else {
+                left.now() + left.later() + self.reopened().count() as u64
             },
             running,
         }
@@ -238,10 +239,11 @@ impl Schedule {
 
     /// What decides how the players stand besides the scores.
     pub fn marks(&self) -> Marks {
-        let phases = match self.current.is_knockout() {
+        let phases = if self.current.is_knockout() {
             // A knockout counts who has come into the round that is played.
-            true => self.current.number() + 1,
-            false => self.phases_over(),
+            self.current.number() + 1
+        } else {
+            self.phases_over()
         };
         Marks::of(self.facts.terms.format(), phases, &self.facts.field())
     }

@@ -48,9 +48,10 @@ pub fn student_above_zero(errors: f64, degrees: u64) -> f64 {
     let degrees = degrees.max(1) as f64;
     // Both tails together (M. Abramowitz and I. A. Stegun, 26.7.1 and 26.5.2).
     let tails = incomplete_beta(degrees / (degrees + errors * errors), degrees / 2.0, 0.5);
-    match errors > 0.0 {
-        true => 1.0 - tails / 2.0,
-        false => tails / 2.0,
+    if errors > 0.0 {
+        1.0 - tails / 2.0
+    } else {
+        tails / 2.0
     }
 }
 

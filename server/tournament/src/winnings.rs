@@ -68,9 +68,10 @@ impl Winnings {
     pub fn against(&self, player: PlayerId, opponent: PlayerId) -> Option<Winning> {
         let pair = Pair::new(player, opponent)?;
         let winning = (*self.pairs.get(pair.index())?)?;
-        Some(match pair.first() == player {
-            true => winning,
-            false => winning.reversed(),
+        Some(if pair.first() == player {
+            winning
+        } else {
+            winning.reversed()
         })
     }
 
@@ -141,9 +142,10 @@ mod tests {
         let mut winnings = Winnings::new(N);
         for (one, other, mean) in cells {
             let pair = Pair::new(players[*one], players[*other]).unwrap();
-            let seen = match pair.first() == players[*one] {
-                true => winning(*mean, 100),
-                false => winning(-mean, 100),
+            let seen = if pair.first() == players[*one] {
+                winning(*mean, 100)
+            } else {
+                winning(-mean, 100)
             };
             winnings.add(pair, seen);
         }

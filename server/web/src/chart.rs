@@ -133,9 +133,10 @@ fn scale(low: f64, high: f64) -> f64 {
 
 /// `+50`, `0`, `-50`.
 fn signed_whole(elo: f64) -> String {
-    match elo == 0.0 {
-        true => "0".to_owned(),
-        false => format!("{elo:+.0}"),
+    if elo == 0.0 {
+        "0".to_owned()
+    } else {
+        format!("{elo:+.0}")
     }
 }
 

@@ -67,9 +67,12 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
         Ok(()) => answer(&site, request, sender, next).await,
         Err(refused) => Err(refused),
     };
-    let mut response = answered.unwrap_or_else(|(status, why)| match is_api {
-        true => json_error::refusal(status, Language::ENGLISH.say(why)),
-        false => layout::refusal(language, status, language.say(why)),
+    let mut response = answered.unwrap_or_else(|(status, why)| {
+        if is_api {
+            json_error::refusal(status, Language::ENGLISH.say(why))
+        } else {
+            layout::refusal(language, status, language.say(why))
+        }
     });
     let is_for_later = [
         StatusCode::SERVICE_UNAVAILABLE,
@@ -118,13 +121,15 @@ fn admit(site: &Site, request: &Request, sender: Option<Sender>) -> Result<(), R
         COUNTS.refused(Refusal::Rate);
         return Err((StatusCode::TOO_MANY_REQUESTS, "page-too-often"));
     }
-    let is_allowed = match is_act {
-        true => is_own(headers) || is_program(request.uri().path(), headers),
-        false => !is_foreign(headers),
+    let is_allowed = if is_act {
+        is_own(headers) || is_program(request.uri().path(), headers)
+    } else {
+        !is_foreign(headers)
     };
-    match is_allowed {
-        true => Ok(()),
-        false => Err((StatusCode::FORBIDDEN, "page-not-from-here")),
+    if is_allowed {
+        Ok(())
+    } else {
+        Err((StatusCode::FORBIDDEN, "page-not-from-here"))
     }
 }
 

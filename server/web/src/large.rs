@@ -31,15 +31,16 @@ pub(super) fn is_large(response: &Response) -> bool {
 /// The answer, which gives these places back when it has been sent or its
 /// browser is gone.
 pub(super) fn holding(response: Response, places: Vec<Permit>) -> Response {
-    match places.is_empty() {
-        true => response,
-        false => response.map(|body| {
+    if places.is_empty() {
+        response
+    } else {
+        response.map(|body| {
             Body::new(Held {
                 body,
                 rest: Bytes::new(),
                 _places: places,
             })
-        }),
+        })
     }
 }
 

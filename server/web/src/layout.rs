@@ -239,9 +239,10 @@ pub(super) fn refusal(language: Language, status: StatusCode, why: impl Display)
     let why = why.to_string();
     let key = format!("page-status-{}", status.as_u16());
     let not_now = language.say("page-not-now");
-    let heading = match Language::knows(&key) {
-        true => language.say(&key),
-        false => not_now.clone(),
+    let heading = if Language::knows(&key) {
+        language.say(&key)
+    } else {
+        not_now.clone()
     };
     let body = html! {
         section.card.narrow {

@@ -6,9 +6,10 @@ pub(super) fn link(path: &str, pairs: &[(&str, &str)]) -> String {
     for (key, value) in pairs {
         query.append_pair(key, value);
     }
-    match pairs.is_empty() {
-        true => path.to_owned(),
-        false => format!("{path}?{}", query.finish()),
+    if pairs.is_empty() {
+        path.to_owned()
+    } else {
+        format!("{path}?{}", query.finish())
     }
 }
 

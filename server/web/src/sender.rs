@@ -36,9 +36,10 @@ impl Sender {
         proxies: &Networks,
     ) -> Sender {
         let is_proxied = proxies.contains(peer);
-        let address = match is_proxied {
-            true => visitor_behind(peer, headers, proxies),
-            false => peer,
+        let address = if is_proxied {
+            visitor_behind(peer, headers, proxies)
+        } else {
+            peer
         };
         Sender {
             address: Origin::of(address).address(),

@@ -577,14 +577,16 @@ async fn hand_on(ending: Ending) -> (Taken, Option<(HandedOver, Result<(), NotTa
     // A contest that has ended takes nothing.
     let is_wanted = assignment.answer(answer);
     let Some(Taking { kept, game }) = taken else {
-        return match is_wanted {
-            true => (Taken::Kept, None),
-            false => (Taken::Refused(has_ended()), None),
+        return if is_wanted {
+            (Taken::Kept, None)
+        } else {
+            (Taken::Refused(has_ended()), None)
         };
     };
-    let kept = match is_wanted {
-        true => kept.await,
-        false => Ok(Err(NotTaken::Lost(has_ended()))),
+    let kept = if is_wanted {
+        kept.await
+    } else {
+        Ok(Err(NotTaken::Lost(has_ended())))
     };
     match kept {
         Ok(Ok(())) => (Taken::Kept, Some((game, Ok(())))),

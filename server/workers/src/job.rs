@@ -114,9 +114,10 @@ impl JobTerms {
                 }),
                 max_moves: self.max_moves,
             },
-            conversations: match self.whole_conversations {
-                true => Conversations::Whole,
-                false => Conversations::Faults,
+            conversations: if self.whole_conversations {
+                Conversations::Whole
+            } else {
+                Conversations::Faults
             },
         }
     }

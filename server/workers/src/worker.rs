@@ -149,12 +149,13 @@ async fn be_here(shared: Arc<Shared>, stop: watch::Receiver<bool>) {
         let (load, most) = (load(), shared.rules.most_load);
         let is_busy = load.get() > most;
         if is_busy != std::mem::replace(&mut was_busy, is_busy) {
-            match is_busy {
-                true => tracing::warn!(
+            if is_busy {
+                tracing::warn!(
                     "this machine is busy: {load} tasks run for each processor, and no game is \
-                     taken above {most}; end other programs, or give a higher --most-load"
-                ),
-                false => tracing::info!("this machine is not busy any more: games are taken"),
+                 taken above {most}; end other programs, or give a higher --most-load"
+                );
+            } else {
+                tracing::info!("this machine is not busy any more: games are taken");
             }
         }
         let is_stopping = *stop.borrow();

@@ -164,18 +164,18 @@ impl Player {
             }
             _ => {}
         }
-        let action = match self.does("invalid") {
-            true => {
-                ["x", "", "f", "r1", "r99999999999999999999999"][self.below(5) as usize].to_owned()
-            }
-            false => self.action(state, hand),
+        let action = if self.does("invalid") {
+            ["x", "", "f", "r1", "r99999999999999999999999"][self.below(5) as usize].to_owned()
+        } else {
+            self.action(state, hand)
         };
         self.answers += 1;
         self.say(&format!("{state}:{action}\r\n"))?;
         // The same once more answers nothing.
-        match self.does("wrong") {
-            true => self.say(&format!("{state}:f\r\n")),
-            false => Ok(()),
+        if self.does("wrong") {
+            self.say(&format!("{state}:f\r\n"))
+        } else {
+            Ok(())
         }
     }
 

@@ -361,9 +361,10 @@ fn call(rest: &str) -> io::Result<String> {
 fn calls(numbers: &str) -> io::Result<String> {
     let numbers = numbers.split_whitespace();
     let through: Vec<&str> = numbers.filter(|number| call(number).is_ok()).collect();
-    match through.is_empty() {
-        true => Err(io::Error::other("all of them")),
-        false => Ok(format!("{} through: {}", through.len(), through.join(" "))),
+    if through.is_empty() {
+        Err(io::Error::other("all of them"))
+    } else {
+        Ok(format!("{} through: {}", through.len(), through.join(" ")))
     }
 }
 
@@ -386,9 +387,10 @@ fn own_files() -> io::Result<()> {
     fs::remove_file("other")?;
     let home = std::env::var_os("HOME").unwrap_or_default();
     let here = fs::canonicalize(".")?;
-    match here == fs::canonicalize(home)? && fs::read_dir(&here)?.count() == 1 {
-        true => Ok(()),
-        false => Err(io::Error::other(format!("{} is not ours", here.display()))),
+    if here == fs::canonicalize(home)? && fs::read_dir(&here)?.count() == 1 {
+        Ok(())
+    } else {
+        Err(io::Error::other(format!("{} is not ours", here.display())))
     }
 }
 
@@ -463,9 +465,10 @@ fn inherited() -> io::Result<String> {
             others.push(target.display().to_string());
         }
     }
-    match others.is_empty() {
-        true => Err(io::Error::other("there are none")),
-        false => Ok(others.join(" ")),
+    if others.is_empty() {
+        Err(io::Error::other("there are none"))
+    } else {
+        Ok(others.join(" "))
     }
 }
 
@@ -528,9 +531,10 @@ fn run(script: &str) -> io::Result<String> {
         .stdin(Stdio::null())
         .output()?;
     let said = String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).replace('\n', " | ");
-    match done.status.success() {
-        true => Ok(said),
-        false => Err(io::Error::other(said)),
+    if done.status.success() {
+        Ok(said)
+    } else {
+        Err(io::Error::other(said))
     }
 }
 

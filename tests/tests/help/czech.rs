@@ -106,12 +106,12 @@ fn said<'a>(line: &'a str, page: &Page) -> &'a str {
         .examples
         .iter()
         .any(|example| !command.is_empty() && example.trim().starts_with(command));
-    match is_example {
-        true => line
-            .trim_start()
+    if is_example {
+        line.trim_start()
             .split_once("  ")
-            .map_or("", |(_, remark)| remark),
-        false => line,
+            .map_or("", |(_, remark)| remark)
+    } else {
+        line
     }
 }
 

@@ -66,14 +66,15 @@ impl Page {
 
     /// Starts the match, or lets it go on.
     fn play(&self, cookie: &str) {
-        let answer = match self.site.path("tournaments/match-1.toml").exists() {
-            true => self.ask(
+        let answer = if self.site.path("tournaments/match-1.toml").exists() {
+            self.ask(
                 "POST",
                 "/admin/tournament/run",
                 cookie,
                 "name=match-1&what=start",
-            ),
-            false => self.ask("POST", "/admin/match", cookie, &new_match()),
+            )
+        } else {
+            self.ask("POST", "/admin/match", cookie, &new_match())
         };
         assert!(answer.starts_with("HTTP/1.1 303"), "{answer}");
     }

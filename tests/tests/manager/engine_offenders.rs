@@ -151,9 +151,10 @@ fn engines_of_gtp_lose_their_games_and_nothing_else() {
     ];
     together(cases, |(rule, cause, detail)| {
         // Every game has a process of its own, so that `@2` counts in each.
-        let rules = match rule.contains('@') {
-            true => vec![rule, "clear_board@2: die"],
-            false => vec![rule],
+        let rules = if rule.contains('@') {
+            vec![rule, "clear_board@2: die"]
+        } else {
+            vec![rule]
         };
         assert_lost(go(&rules), rule, cause, detail);
     });

@@ -265,11 +265,12 @@ fn what_a_hostile_server_says_is_shown_as_text() {
         (|_| (500, odd_json(r#"{"error": "ODD"}"#)), ""),
         (|_| (500, format!("<p role=\"alert\">{ODD}</p>")), ""),
         (
-            |path| match path.starts_with("/api/v1/games/") {
-                false => told(path, ""),
-                true => {
+            |path| {
+                if !path.starts_with("/api/v1/games/") {
+                    told(path, "")
+                } else {
                     let page = r#"{"id": 7, "game": "ODD", "board": 15, "started": "ODD",
-                        "seats": {}, "running": true, "from": 0, "total": 0, "entries": []}"#;
+                    "seats": {}, "running": true, "from": 0, "total": 0, "entries": []}"#;
                     (200, odd_json(page))
                 }
             },

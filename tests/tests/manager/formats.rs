@@ -254,9 +254,10 @@ fn scores_and_the_move_limit_end_games_and_the_records_say_so() {
     let games = event.events().games();
     for game in &games {
         let of_c = [&game.first, &game.second].contains(&&"C".to_owned());
-        let expected = match of_c {
-            true => ("move limit", 6, None),
-            false => ("adjudication", 4, Some("A")),
+        let expected = if of_c {
+            ("move limit", 6, None)
+        } else {
+            ("adjudication", 4, Some("A"))
         };
         let ended = (game.cause.as_str(), game.moves, game.winner.as_deref());
         assert_eq!(ended, expected, "{game:?}");

@@ -42,9 +42,10 @@ fn choose(game: &str, shown: &str) -> String {
         "kalaha" => {
             let so_far = shown.rsplit("So far: ").next().unwrap_or_default();
             let so_far = so_far.split("Legal:").next().unwrap_or_default();
-            let so_far = match shown.contains("So far: ") {
-                true => so_far.split_whitespace().collect::<Vec<_>>().join(" "),
-                false => String::new(),
+            let so_far = if shown.contains("So far: ") {
+                so_far.split_whitespace().collect::<Vec<_>>().join(" ")
+            } else {
+                String::new()
             };
             kalaha_turn(&so_far)
         }

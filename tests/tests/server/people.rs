@@ -17,16 +17,18 @@ fn pair(server: &Server) -> (Person, Person) {
     bob.type_line("accept 1");
     let seat = bob.expect_any(&["You are black.", "You are white."]);
     ann.expect("Game 1 begins: gomoku.");
-    match seat.contains("black") {
-        true => (bob, ann),
-        false => (ann, bob),
+    if seat.contains("black") {
+        (bob, ann)
+    } else {
+        (ann, bob)
     }
 }
 
 fn name(person: &Person) -> &'static str {
-    match person.heard().contains("Welcome, Ann") {
-        true => "Ann",
-        false => "Bob",
+    if person.heard().contains("Welcome, Ann") {
+        "Ann"
+    } else {
+        "Bob"
     }
 }
 
@@ -83,9 +85,10 @@ fn a_draw_is_offered_and_taken_and_giving_up_is_possible_at_any_time() {
     round.type_line("accept 2");
     // The person who is not on turn gives up.
     let heard = cross.expect_any(&["Your move.", "You are north."]);
-    let (loser, mark) = match heard.ends_with("You are north.") {
-        true => (&mut cross, "1-0"),
-        false => (&mut round, "1-0"),
+    let (loser, mark) = if heard.ends_with("You are north.") {
+        (&mut cross, "1-0")
+    } else {
+        (&mut round, "1-0")
     };
     let who = name(loser);
     loser.type_line("resign");
@@ -129,9 +132,10 @@ fn a_person_on_turn_loses_no_time_while_the_game_is_paused() {
     bob.expect("'accept 1'");
     bob.type_line("accept 1");
     let seat = bob.expect_any(&["You are black.", "You are white."]);
-    let (mut cross, mut round) = match seat.contains("black") {
-        true => (bob, ann),
-        false => (ann, bob),
+    let (mut cross, mut round) = if seat.contains("black") {
+        (bob, ann)
+    } else {
+        (ann, bob)
     };
     cross.expect("Your move.");
     for _ in 0..2 {

@@ -266,9 +266,10 @@ impl Browser {
             .iter()
             .map(|(name, value)| format!("{name}={value}"));
         let cookies: Vec<String> = cookies.collect();
-        match cookies.is_empty() {
-            true => String::new(),
-            false => format!("cookie: {}\r\n", cookies.join("; ")),
+        if cookies.is_empty() {
+            String::new()
+        } else {
+            format!("cookie: {}\r\n", cookies.join("; "))
         }
     }
 

@@ -90,9 +90,10 @@ fn names(face: &str) -> [String; 2] {
         b'Q' => "queen",
         _ => "king",
     };
-    let suit = match face.ends_with('h') {
-        true => "hearts",
-        false => "spades",
+    let suit = if face.ends_with('h') {
+        "hearts"
+    } else {
+        "spades"
     };
     [face.to_owned(), format!("{rank} of {suit}")]
 }

@@ -155,9 +155,12 @@ fn an_author_reads_the_own_program_while_it_plays_and_nobody_else_does() {
     let path = format!("/tournaments/club/games/{id}");
     let (talk, api) = (format!("{path}/talk"), format!("/api/v1{path}/talk"));
     let game = json(&operator.get(&format!("/api/v1{path}")));
-    let seat_of = |name: &str| match game["seats"]["cross"] == name {
-        true => "cross",
-        false => "round",
+    let seat_of = |name: &str| {
+        if game["seats"]["cross"] == name {
+            "cross"
+        } else {
+            "round"
+        }
     };
     for (name, other, author) in [("Anna", "Bert", 0), ("Bert", "Anna", 1)] {
         let author = &mut authors[author];
@@ -276,9 +279,10 @@ fn a_fault_leaves_standard_error_in_the_record_for_the_author_alone() {
     });
     let id = lost.expect("Anna broke down in one of them");
     let path = format!("/tournaments/club/games/{id}");
-    let seat = match told_game(&mut operator, id)["seats"]["cross"] == "Anna" {
-        true => "cross",
-        false => "round",
+    let seat = if told_game(&mut operator, id)["seats"]["cross"] == "Anna" {
+        "cross"
+    } else {
+        "round"
     };
     let talk = format!("{path}/talk");
     let page = authors[0].get(&talk).expect("Anna is lost");

@@ -227,9 +227,10 @@ impl Field {
     /// this machine's.
     pub(crate) fn tournament(&self, name: &str, games: u32, at_workers: bool) -> PathBuf {
         let players = BRAINS.map(|(name, brain)| {
-            let brain = match at_workers {
-                true => format!("worker:{name}"),
-                false => brain.to_owned(),
+            let brain = if at_workers {
+                format!("worker:{name}")
+            } else {
+                brain.to_owned()
             };
             format!("[[player]]\nname = '{name}'\nbrain = '{brain}'\n")
         });

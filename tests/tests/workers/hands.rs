@@ -37,9 +37,10 @@ pub(crate) fn tournament(
 ) -> PathBuf {
     let players = AGENTS.iter().filter(|(name, _)| players.contains(name));
     let players = players.map(|(name, brain)| {
-        let brain = match at_workers {
-            true => format!("worker:{name}"),
-            false => (*brain).to_owned(),
+        let brain = if at_workers {
+            format!("worker:{name}")
+        } else {
+            (*brain).to_owned()
         };
         format!("[[player]]\nname = '{name}'\nbrain = '{brain}'\n")
     });

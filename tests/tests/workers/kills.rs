@@ -112,9 +112,10 @@ fn tournaments_survive_any_number_of_kills() {
         expect_whole(&file, all);
         assert_eq!(field.standings(&file), expected);
         let [workers, servers, coordinators, lines] = kills;
-        let clocks = match has_lines && Network::has_wrong_clocks() {
-            true => "two clocks were wrong",
-            false => "no clock was wrong",
+        let clocks = if has_lines && Network::has_wrong_clocks() {
+            "two clocks were wrong"
+        } else {
+            "no clock was wrong"
         };
         println!(
             "seed {seed}: {all} games, killed: {workers} workers, {servers} NATS servers, \

@@ -44,9 +44,10 @@ fn a_kind_that_the_program_adds_is_played_at_workers_and_struck_and_played_again
     .start();
     let file = |at_workers: bool| -> PathBuf {
         let players = sides.map(|side| {
-            let brain = match at_workers {
-                true => format!("worker:{side}"),
-                false => field.path(side).display().to_string(),
+            let brain = if at_workers {
+                format!("worker:{side}")
+            } else {
+                field.path(side).display().to_string()
             };
             format!("[[player]]\nname = '{side}'\nbrain = '{brain}'\n")
         });

@@ -9,9 +9,12 @@ fn state(fen: &str) -> Chess {
 fn mirrored(fen: &str) -> String {
     let fields: Vec<&str> = fen.split(' ').collect();
     let swapped = |text: &str| -> String {
-        let swap = |letter: char| match letter.is_ascii_uppercase() {
-            true => letter.to_ascii_lowercase(),
-            false => letter.to_ascii_uppercase(),
+        let swap = |letter: char| {
+            if letter.is_ascii_uppercase() {
+                letter.to_ascii_lowercase()
+            } else {
+                letter.to_ascii_uppercase()
+            }
         };
         text.chars().map(swap).collect()
     };

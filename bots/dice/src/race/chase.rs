@@ -17,9 +17,10 @@ pub(crate) struct Chase<S>(pub(crate) S);
 impl<S: Strategy> Strategy for Chase<S> {
     fn choose(&self, state: &Dice, throw: Throw, random: &mut StdRng) -> Action {
         let rules = state.rules();
-        match rules.last_round && leader(state) >= rules.target {
-            true => LastTurn::of(state).choose(state, throw, random),
-            false => self.0.choose(state, throw, random),
+        if rules.last_round && leader(state) >= rules.target {
+            LastTurn::of(state).choose(state, throw, random)
+        } else {
+            self.0.choose(state, throw, random)
         }
     }
 }

@@ -51,9 +51,10 @@ pub(crate) fn read(line: &str, reader: &mut Reader, end_share: f32, samples: &mu
                 score => sigmoid(score as f32 / SCALE),
             };
             let end = winner.map_or(0.5, |winner| f32::from(u8::from(winner == state.to_move())));
-            let value = match last_drawn.is_some_and(|last| index <= last) {
-                true => thought,
-                false => end_share * end + (1.0 - end_share) * thought,
+            let value = if last_drawn.is_some_and(|last| index <= last) {
+                thought
+            } else {
+                end_share * end + (1.0 - end_share) * thought
             };
             let (near, far): (Vec<&Lines>, Vec<_>) =
                 scene.points.iter().partition(|lines| lines.near);

@@ -67,9 +67,10 @@ impl Position for Node {
             return best.map_or(Plain::Lost(2), Plain::Forced);
         }
         let doubles = field.threatening(own, Threat::Double).next();
-        match doubles.is_some() && !field.is_loose() {
-            true => Plain::Won(3),
-            false => Plain::Open,
+        if doubles.is_some() && !field.is_loose() {
+            Plain::Won(3)
+        } else {
+            Plain::Open
         }
     }
 

@@ -76,9 +76,10 @@ impl Judge {
         };
         let is_lost = search::is_won(-best.score);
         let is_forced = best.plain && best.score == 0;
-        match is_lost || is_forced || tried.contains(&best.point) {
-            true => Verdict::Lost,
-            false => Verdict::Holds,
+        if is_lost || is_forced || tried.contains(&best.point) {
+            Verdict::Lost
+        } else {
+            Verdict::Holds
         }
     }
 

@@ -58,9 +58,10 @@ impl Lesson {
 
 /// The colour that a seat plays, once the colours are settled.
 pub(super) fn colour_of(state: &Gomoku, seat: Seat) -> Seat {
-    match state.seat_of(Seat::FIRST) == seat {
-        true => Seat::FIRST,
-        false => Seat::SECOND,
+    if state.seat_of(Seat::FIRST) == seat {
+        Seat::FIRST
+    } else {
+        Seat::SECOND
     }
 }
 

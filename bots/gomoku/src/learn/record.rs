@@ -169,9 +169,10 @@ fn replay(parts: &Parts) -> Result<Content, Damage> {
     }
     lesson.winner = told;
     let is_decided = is_over || cause == "forfeit";
-    match is_decided && !lesson.steps.is_empty() {
-        true => Ok(Content::Lesson(lesson)),
-        false => Ok(Content::Undecided),
+    if is_decided && !lesson.steps.is_empty() {
+        Ok(Content::Lesson(lesson))
+    } else {
+        Ok(Content::Undecided)
     }
 }
 

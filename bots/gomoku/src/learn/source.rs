@@ -141,9 +141,10 @@ fn is_number(name: &OsStr) -> bool {
 pub(super) fn count(files: &[PathBuf]) -> Result<usize, SourceError> {
     let mut all = 0_usize;
     for file in files {
-        all = all.saturating_add(match is_zip(file) {
-            true => entries(&mut open_zip(file)?, file)?.len(),
-            false => 1,
+        all = all.saturating_add(if is_zip(file) {
+            entries(&mut open_zip(file)?, file)?.len()
+        } else {
+            1
         });
     }
     match all {
@@ -228,11 +229,12 @@ fn entries(archive: &mut ZipArchive<File>, file: &Path) -> Result<Vec<usize>, So
         })?;
         found.extend(is_record.then_some(index));
     }
-    match found.is_empty() {
-        true => Err(SourceError::Empty {
+    if found.is_empty() {
+        Err(SourceError::Empty {
             folder: file.to_owned(),
-        }),
-        false => Ok(found),
+        })
+    } else {
+        Ok(found)
     }
 }
 

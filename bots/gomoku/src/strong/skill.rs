@@ -106,10 +106,11 @@ impl Skill {
 
     /// The number of moves searched at the root, the most promising ones.
     pub(super) fn root_width(&self) -> usize {
-        match self.threats {
-            true => usize::MAX,
+        if self.threats {
+            usize::MAX
+        } else {
             // Players that are to be beaten look at less.
-            false => 2 * self.width,
+            2 * self.width
         }
     }
 

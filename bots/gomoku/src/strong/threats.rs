@@ -299,9 +299,10 @@ fn attacks(position: &mut Position, attacker: usize) -> Options {
         Pressed::No => position.sorted(board.threes(attacker), attacker),
     };
     moves.truncate(MOST_ATTACKS);
-    match moves.is_empty() {
-        true => Options::Done(Proof::FAILED),
-        false => Options::Moves(moves),
+    if moves.is_empty() {
+        Options::Done(Proof::FAILED)
+    } else {
+        Options::Moves(moves)
     }
 }
 
@@ -323,8 +324,9 @@ fn answers(position: &mut Position, attacker: usize) -> Options {
             Some(places) => position.sorted(&places.or(position.board.fours(other)), other),
         },
     };
-    match answers.is_empty() {
-        true => Options::Done(Proof::WON),
-        false => Options::Moves(answers),
+    if answers.is_empty() {
+        Options::Done(Proof::WON)
+    } else {
+        Options::Moves(answers)
     }
 }

@@ -153,9 +153,10 @@ impl Solver {
 
 /// How a value was found.
 fn how(found: &Finding) -> String {
-    match found.proven {
-        true => "proven".to_owned(),
-        false => format!("not proven, {} turns ahead", found.depth),
+    if found.proven {
+        "proven".to_owned()
+    } else {
+        format!("not proven, {} turns ahead", found.depth)
     }
 }
 

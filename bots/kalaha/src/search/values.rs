@@ -61,9 +61,10 @@ impl Search {
                 return None;
             }
             value = found.gain;
-            match value < beta {
-                true => most = value,
-                false => least = value,
+            if value < beta {
+                most = value;
+            } else {
+                least = value;
             }
         }
         Some(value)

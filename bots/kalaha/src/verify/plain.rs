@@ -73,12 +73,13 @@ impl Plain {
             });
         }
         let again = house == PITS;
-        let position = match again {
-            true => Plain { own, other },
-            false => Plain {
+        let position = if again {
+            Plain { own, other }
+        } else {
+            Plain {
                 own: other,
                 other: own,
-            },
+            }
         };
         Some(Sown {
             position,

@@ -89,12 +89,11 @@ impl<B: Brain<Gomoku>> Session<B> {
     fn start(&mut self, size: u8, out: &mut dyn Write) -> Result<(), Fault> {
         self.stones.clear();
         self.list = List::None;
-        match Gomoku::INFO.boards.all.contains(&size) && size >= 5 {
-            true => {
-                self.size = size;
-                say(out, Reply::Ok)
-            }
-            false => say(out, Reply::Error("this size of board is not supported")),
+        if Gomoku::INFO.boards.all.contains(&size) && size >= 5 {
+            self.size = size;
+            say(out, Reply::Ok)
+        } else {
+            say(out, Reply::Error("this size of board is not supported"))
         }
     }
 

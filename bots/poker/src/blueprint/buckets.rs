@@ -131,9 +131,12 @@ impl Buckets {
 
     /// The same on a flop or a turn, with these centres.
     pub(super) fn near(&self, centres: &[Feature], board: &[Card]) -> Vec<u8> {
-        let bucket = |feature: &Feature| match is_possible(feature) {
-            true => nearest(centres, feature) as u8,
-            false => NONE,
+        let bucket = |feature: &Feature| {
+            if is_possible(feature) {
+                nearest(centres, feature) as u8
+            } else {
+                NONE
+            }
         };
         features(board).iter().map(bucket).collect()
     }

@@ -25,9 +25,10 @@ impl Chance {
     }
 
     fn learn(&mut self, bit: bool) {
-        match bit {
-            false => self.0 += ((1 << BITS) - self.0) >> RATE,
-            true => self.0 -= self.0 >> RATE,
+        if !bit {
+            self.0 += ((1 << BITS) - self.0) >> RATE;
+        } else {
+            self.0 -= self.0 >> RATE;
         }
     }
 }

@@ -161,9 +161,10 @@ impl Contexts {
         step: usize,
         left: u8,
     ) -> &mut [Chance; 1 << LEVEL_BITS] {
-        let neighbour = match places.follows {
-            true => class(before[before.len() - places.count + step]),
-            false => CLASSES,
+        let neighbour = if places.follows {
+            class(before[before.len() - places.count + step])
+        } else {
+            CLASSES
         };
         let steps = places.count.min(STEPS - 1) * STEPS + step.min(STEPS - 1);
         let index = (steps * CLASSES + class(left)) * (CLASSES + 1) + neighbour;

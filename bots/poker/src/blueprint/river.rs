@@ -203,9 +203,10 @@ impl Solved {
         for (child, chances) in children.into_iter().zip(chances.chunks_exact(count)) {
             let acts = if node.player == player { own } else { other };
             let reach: Vec<f32> = acts.iter().zip(chances).map(|(a, b)| a * b).collect();
-            let value = match node.player == player {
-                true => self.walk(child, player, &reach, other),
-                false => self.walk(child, player, own, &reach),
+            let value = if node.player == player {
+                self.walk(child, player, &reach, other)
+            } else {
+                self.walk(child, player, own, &reach)
             };
             for ((sum, value), chance) in sum.iter_mut().zip(&value).zip(chances) {
                 *sum += if node.player == player {

@@ -44,9 +44,10 @@ impl Solved {
     fn chosen(&self, node: &Node, player: u8, other: usize) -> Vec<f32> {
         let even = vec![1.0 / f32::from(node.count); usize::from(node.count)];
         let chances = |hand: usize| self.mean(node, hand).unwrap_or_else(|| even.clone());
-        let by_hand: Vec<Vec<f32>> = match node.player == player {
-            true => (0..self.hands.len()).map(chances).collect(),
-            false => vec![chances(other)],
+        let by_hand: Vec<Vec<f32>> = if node.player == player {
+            (0..self.hands.len()).map(chances).collect()
+        } else {
+            vec![chances(other)]
         };
         let mut sum = vec![0.0; self.hands.len()];
         for (step, (_, child)) in self.tree.steps(node).iter().enumerate() {

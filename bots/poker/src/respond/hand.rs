@@ -118,9 +118,10 @@ impl<'a, A: Open> Response<'a, A> {
             let happened = match self.hand.turn() {
                 HandTurn::Act(seat) => {
                     let offer = TurnOffer::of_hand(HAND, &self.hand, 0).ok_or("no offer")?;
-                    let choice = match seat == self.own {
-                        true => self.best(&offer),
-                        false => self.answer(&offer),
+                    let choice = if seat == self.own {
+                        self.best(&offer)
+                    } else {
+                        self.answer(&offer)
                     };
                     let done = self.hand.act(seat, choice.action());
                     done.map_err(|error| error.to_string())?
@@ -201,9 +202,12 @@ impl<'a, A: Open> Response<'a, A> {
             .iter()
             .map(|seen| seen.weight)
             .fold(0.0, f64::max);
-        let stays = |seen: &Seen<A>| match seen.weight > most * HARDLY {
-            true => 1.0 - folds(&seen.chances_after(&happened, &offer)),
-            false => 0.0,
+        let stays = |seen: &Seen<A>| {
+            if seen.weight > most * HARDLY {
+                1.0 - folds(&seen.chances_after(&happened, &offer))
+            } else {
+                0.0
+            }
         };
         let stays: Vec<f64> = self.range.iter().map(stays).collect();
         let all: f64 = self.range.iter().map(|seen| seen.weight).sum();
@@ -216,23 +220,22 @@ impl<'a, A: Open> Response<'a, A> {
 
     /// The opponent acts, which says something of its hand.
     fn answer(&mut self, offer: &TurnOffer) -> Choice {
-        let choice = match A::IS_EXACT {
-            false => self.witnesses[0].act(offer),
-            true => {
-                let open = |seen: &mut Seen<A>| seen.chances(offer);
-                let chances: Vec<_> = self.witnesses.iter_mut().map(open).collect();
-                let mut left = self.random.random::<f64>();
-                let drawn = chances[0].iter().find(|(_, chance)| {
-                    left -= chance;
-                    left < 0.0
-                });
-                let drawn = drawn.or(chances[0].last()).map(|(choice, _)| *choice);
-                let choice = drawn.unwrap_or_else(|| Choice::passive(offer));
-                for (seen, chances) in self.witnesses.iter_mut().zip(chances) {
-                    seen.weight *= chance_of::<A>(&chances, choice, seen.view(), offer);
-                }
-                choice
+        let choice = if !A::IS_EXACT {
+            self.witnesses[0].act(offer)
+        } else {
+            let open = |seen: &mut Seen<A>| seen.chances(offer);
+            let chances: Vec<_> = self.witnesses.iter_mut().map(open).collect();
+            let mut left = self.random.random::<f64>();
+            let drawn = chances[0].iter().find(|(_, chance)| {
+                left -= chance;
+                left < 0.0
+            });
+            let drawn = drawn.or(chances[0].last()).map(|(choice, _)| *choice);
+            let choice = drawn.unwrap_or_else(|| Choice::passive(offer));
+            for (seen, chances) in self.witnesses.iter_mut().zip(chances) {
+                seen.weight *= chance_of::<A>(&chances, choice, seen.view(), offer);
             }
+            choice
         };
         for seen in &mut self.range {
             if seen.weight > 0.0 {

@@ -58,9 +58,12 @@ pub(super) fn chance_of<A: Open>(
     offer: &TurnOffer,
 ) -> f64 {
     let class = |choice: Choice| class(choice, view, offer);
-    let same = |other: Choice| match A::IS_EXACT {
-        true => other == choice,
-        false => class(other) == class(choice),
+    let same = |other: Choice| {
+        if A::IS_EXACT {
+            other == choice
+        } else {
+            class(other) == class(choice)
+        }
     };
     let chances = chances.iter().filter(|(other, _)| same(*other));
     chances.map(|(_, chance)| chance).sum()

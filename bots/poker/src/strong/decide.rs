@@ -97,9 +97,10 @@ impl Decision<'_> {
         }
         values.push((Choice::stay(offer), self.staying(offer, &wins)));
         for total in self.totals(offer) {
-            let choice = match total >= self.bet + self.stack {
-                true => Choice::all_in(offer),
-                false => Choice::up_to(offer, total),
+            let choice = if total >= self.bet + self.stack {
+                Choice::all_in(offer)
+            } else {
+                Choice::up_to(offer, total)
             };
             values.push((choice, self.betting(total, &against)));
         }

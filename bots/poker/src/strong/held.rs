@@ -103,9 +103,10 @@ impl Standing {
     #[inline]
     pub(super) fn share(self, other: Standing) -> f32 {
         let high = half(self.high.cmp(&other.high));
-        match self.has_low() || other.has_low() {
-            true => (high + half(self.low.cmp(&other.low))) / 2.0,
-            false => high,
+        if self.has_low() || other.has_low() {
+            (high + half(self.low.cmp(&other.low))) / 2.0
+        } else {
+            high
         }
     }
 }

@@ -129,12 +129,15 @@ fn valued_in_texas(board: &[Card]) -> Vec<Standing> {
     let evaluator = Evaluator::get();
     let lying: CardSet = board.iter().copied().collect();
     let pile: Pile = board.iter().copied().collect();
-    let value = |[one, other]: &[Card; 2]| match lying.contains(*one) || lying.contains(*other) {
-        true => Standing::default(),
-        false => Standing {
-            high: evaluator.value(pile.with(*one).with(*other)).into(),
-            low: Rating::default(),
-        },
+    let value = |[one, other]: &[Card; 2]| {
+        if lying.contains(*one) || lying.contains(*other) {
+            Standing::default()
+        } else {
+            Standing {
+                high: evaluator.value(pile.with(*one).with(*other)).into(),
+                low: Rating::default(),
+            }
+        }
     };
     hands().iter().map(value).collect()
 }
@@ -144,9 +147,10 @@ fn valued(game: Variant, board: &[Card], own: &[Card]) -> Vec<Standing> {
     let lying: CardSet = board.iter().copied().collect();
     let value = |hand: &[Card]| {
         let can_be = |card: &Card| game.has(*card) && !lying.contains(*card);
-        match hand.iter().all(can_be) {
-            true => game.worth(hand, board).into(),
-            false => Standing::default(),
+        if hand.iter().all(can_be) {
+            game.worth(hand, board).into()
+        } else {
+            Standing::default()
         }
     };
     let own = (own.len() == 4).then_some(own);
@@ -175,9 +179,10 @@ fn ranked(ends: &[Vec<Standing>]) -> Vec<u8> {
                 continue;
             }
             counts[hand] += 1.0;
-            sums[hand] += match value.has_low() {
-                true => (high[hand] + whole + (1.0 - whole) * low[hand]) / 2.0,
-                false => high[hand] * (1.0 + whole) / 2.0,
+            sums[hand] += if value.has_low() {
+                (high[hand] + whole + (1.0 - whole) * low[hand]) / 2.0
+            } else {
+                high[hand] * (1.0 + whole) / 2.0
             };
         }
     }

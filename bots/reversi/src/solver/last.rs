@@ -13,15 +13,17 @@ impl<S: Size> Solver<S> {
         let free = field.free();
         let rest = free.without_lowest();
         if rest == S::Bits::NONE {
-            return match free == S::Bits::NONE {
-                true => margin(field),
-                false => last(field, free.lowest()),
+            return if free == S::Bits::NONE {
+                margin(field)
+            } else {
+                last(field, free.lowest())
             };
         }
         let mut best = None;
-        let odd = match rest.without_lowest() == S::Bits::NONE {
-            true => free,
-            false => self.places.odd_quarters(free) & free,
+        let odd = if rest.without_lowest() == S::Bits::NONE {
+            free
+        } else {
+            self.places.odd_quarters(free) & free
         };
         for part in [odd, free & !odd] {
             for square in part.squares() {
@@ -41,9 +43,10 @@ impl<S: Size> Solver<S> {
         }
         best.unwrap_or_else(|| {
             let passed = field.passed();
-            match passed.moves() == S::Bits::NONE {
-                true => margin(field),
-                false => -self.plain(passed, -beta, -alpha),
+            if passed.moves() == S::Bits::NONE {
+                margin(field)
+            } else {
+                -self.plain(passed, -beta, -alpha)
             }
         })
     }

@@ -200,13 +200,12 @@ impl<'a> RawGames<'a> {
     fn word(&mut self, word: &str, game: &mut RawGame) -> Read<()> {
         // "exd6 e.p." has points in it, which end a word otherwise.
         let is_passing = word.ends_with('e') && self.scanner.starts_with(".p");
-        let word = match is_passing {
-            true => {
-                self.scanner
-                    .take_while(|symbol| symbol == '.' || symbol == 'p');
-                &word[..word.len() - 1]
-            }
-            false => word,
+        let word = if is_passing {
+            self.scanner
+                .take_while(|symbol| symbol == '.' || symbol == 'p');
+            &word[..word.len() - 1]
+        } else {
+            word
         };
         // Some write 1e4.
         let after_number = word.trim_start_matches(|symbol: char| symbol.is_ascii_digit());
@@ -342,9 +341,10 @@ impl<'a> RawGames<'a> {
         let mut after_blank_line = self.in_tags;
         while !self.scanner.is_at_end() {
             let rest = self.scanner.rest();
-            let is_game = match after_blank_line {
-                true => (rest.starts_with('[') && !rest.starts_with("[%")) || begins_moves(rest),
-                false => tag_name(rest).is_some(),
+            let is_game = if after_blank_line {
+                (rest.starts_with('[') && !rest.starts_with("[%")) || begins_moves(rest)
+            } else {
+                tag_name(rest).is_some()
             };
             if is_game {
                 return;

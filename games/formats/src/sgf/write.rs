@@ -190,9 +190,10 @@ fn moves(game: &WrittenGame, kind: Kind, text: &mut String) -> Result<(), String
         if let (Some(clock), false) = (one.left.or(clock), is_book) {
             text.push_str(&format!("{left}[{}]", seconds(clock)));
         }
-        let mut comment = match is_book {
-            true => IS_BOOK.to_owned(),
-            false => one.remark.write(one.used),
+        let mut comment = if is_book {
+            IS_BOOK.to_owned()
+        } else {
+            one.remark.write(one.used)
         };
         if number == game.moves.len() && !words.is_empty() {
             // The line before it is needed to tell the words from a remark.

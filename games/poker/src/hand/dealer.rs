@@ -89,9 +89,10 @@ impl Dealer {
             events.push(Event::Hole { seat, cards });
             return;
         }
-        let hidden = match player.shown() {
-            true => 0,
-            false => usize::from(down).min(new.len()),
+        let hidden = if player.shown() {
+            0
+        } else {
+            usize::from(down).min(new.len())
         };
         let (down, up) = new.split_at(hidden);
         if !down.is_empty() {

@@ -53,9 +53,10 @@ impl Holding {
         let mut kept = Holding::EMPTY;
         let mut gone = Cards::new();
         for (index, card) in self.all().iter().enumerate() {
-            match thrown.contains(*card) {
-                true => gone.push(*card),
-                false => kept.push(*card, self.up >> index & 1 == 1),
+            if thrown.contains(*card) {
+                gone.push(*card);
+            } else {
+                kept.push(*card, self.up >> index & 1 == 1);
             }
         }
         *self = kept;

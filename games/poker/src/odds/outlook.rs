@@ -73,9 +73,10 @@ impl Outlook {
             left: seen.others().iter().collect(),
         };
         let hidden: usize = hands.iter().map(|hand| own - hand.len()).sum();
-        match outlook.left.len() >= hidden + outlook.missing() {
-            true => Ok(outlook),
-            false => Err(SpotError::Left(outlook.left.len())),
+        if outlook.left.len() >= hidden + outlook.missing() {
+            Ok(outlook)
+        } else {
+            Err(SpotError::Left(outlook.left.len()))
         }
     }
 

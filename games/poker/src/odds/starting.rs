@@ -93,9 +93,10 @@ impl StartingHand {
     /// A place of its own in a square of ranks: suited above the diagonal.
     fn place(self) -> usize {
         let (high, low) = (usize::from(self.high), usize::from(self.low));
-        match self.suited {
-            true => high * 13 + low,
-            false => low * 13 + high,
+        if self.suited {
+            high * 13 + low
+        } else {
+            low * 13 + high
         }
     }
 }

@@ -109,9 +109,10 @@ impl Cards {
         if !self.variant.has(card) {
             return Err(ActionError::OtherPack(card).into());
         }
-        match self.in_play.insert(card) {
-            true => Ok(()),
-            false => Err(Wrong::Twice(card)),
+        if self.in_play.insert(card) {
+            Ok(())
+        } else {
+            Err(Wrong::Twice(card))
         }
     }
 
@@ -125,9 +126,10 @@ impl Cards {
         if let Some(card) = card {
             self.enter(card)?;
         }
-        let stage = match self.variant.is_stud() {
-            true => (held + 1).saturating_sub(first),
-            false => self.draws[seat],
+        let stage = if self.variant.is_stud() {
+            (held + 1).saturating_sub(first)
+        } else {
+            self.draws[seat]
         };
         self.push(seat, stage, card);
         Ok(())

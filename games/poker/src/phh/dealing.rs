@@ -15,9 +15,10 @@ impl Replayer<'_> {
             return (0..cards).try_for_each(|_| self.deal_stud_to(seat));
         }
         let has_drawn = self.hand.street() != variant.stages()[0].street;
-        match !self.begun || (variant.is_draw() && has_drawn) {
-            true => Ok(()),
-            false => Err(ActionError::LateHoleCards),
+        if !self.begun || (variant.is_draw() && has_drawn) {
+            Ok(())
+        } else {
+            Err(ActionError::LateHoleCards)
         }
     }
 
@@ -93,9 +94,12 @@ impl Replayer<'_> {
             return Err(ActionError::OutOfTurn(self.hand.turn()));
         };
         let next = self.hand.variant().stages().get(self.stage() + 1);
-        let wanted = next.map_or(0, |stage| match self.hand.variant().is_stud() {
-            true => usize::from(stage.down),
-            false => usize::from(stage.board),
+        let wanted = next.map_or(0, |stage| {
+            if self.hand.variant().is_stud() {
+                usize::from(stage.down)
+            } else {
+                usize::from(stage.board)
+            }
         });
         if new.len() != wanted || wanted == 0 {
             return Err(ActionError::StreetOf {
@@ -124,9 +128,10 @@ impl Replayer<'_> {
         let all = others.chain([seat]).collect::<BTreeSet<_>>();
         for seat in all {
             let own = self.hand.player(seat).map_or(&[][..], Player::all_cards);
-            let kept = match self.hand.turn() == HandTurn::Act(seat) {
-                true => own.len() - own.iter().filter(|card| thrown.contains(**card)).count(),
-                false => own.len(),
+            let kept = if self.hand.turn() == HandTurn::Act(seat) {
+                own.len() - own.iter().filter(|card| thrown.contains(**card)).count()
+            } else {
+                own.len()
             };
             cards.extend(
                 self.cards

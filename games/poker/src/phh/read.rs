@@ -103,14 +103,13 @@ fn hand(table: &Table) -> Result<HandHistory, PhhError> {
     let players = stacks.len();
     let sized_list = |field| sized(field, fields.amounts(field)?, players);
     let mut antes = sized_list("antes")?;
-    let (blinds, missed) = match variant.is_stud() {
-        true => (vec![0; players], Vec::new()),
-        false => {
-            let field = "blinds_or_straddles";
-            let blinds = fields.list(field)?.iter().map(|value| fields.blind(value));
-            let blinds = sized(field, blinds.collect::<Result<_, _>>()?, players)?;
-            missed::divide(blinds, &mut antes)
-        }
+    let (blinds, missed) = if variant.is_stud() {
+        (vec![0; players], Vec::new())
+    } else {
+        let field = "blinds_or_straddles";
+        let blinds = fields.list(field)?.iter().map(|value| fields.blind(value));
+        let blinds = sized(field, blinds.collect::<Result<_, _>>()?, players)?;
+        missed::divide(blinds, &mut antes)
     };
     let bets = |small| -> Result<(u64, u64), PhhError> {
         let small = fields.amount(small)?;
@@ -136,9 +135,10 @@ fn hand(table: &Table) -> Result<HandHistory, PhhError> {
         antes,
         blinds,
         missed,
-        bring_in: match variant.is_stud() {
-            true => fields.amount("bring_in")?,
-            false => 0,
+        bring_in: if variant.is_stud() {
+            fields.amount("bring_in")?
+        } else {
+            0
         },
         trim_antes: fields.flag("ante_trimming_status")?,
         min_bet,
@@ -154,9 +154,12 @@ fn hand(table: &Table) -> Result<HandHistory, PhhError> {
         unknown_stacks: stacks.iter().enumerate().filter_map(unknown).collect(),
         starting_stacks: stacks
             .iter()
-            .map(|value| match is_unknown(value) {
-                true => Ok(MOST_CHIPS),
-                false => fields.units("starting_stacks", CHIP_LIST, value),
+            .map(|value| {
+                if is_unknown(value) {
+                    Ok(MOST_CHIPS)
+                } else {
+                    fields.units("starting_stacks", CHIP_LIST, value)
+                }
             })
             .collect::<Result<_, _>>()?,
         runs: fields.runs()?,

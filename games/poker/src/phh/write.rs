@@ -38,9 +38,10 @@ pub fn write(hand: &HandHistory) -> String {
         }
     }
     field("antes", &amounts(&antes));
-    match hand.variant.is_stud() {
-        true => field("bring_in", &amount(hand.bring_in)),
-        false => field("blinds_or_straddles", &list(blinds)),
+    if hand.variant.is_stud() {
+        field("bring_in", &amount(hand.bring_in));
+    } else {
+        field("blinds_or_straddles", &list(blinds));
     }
     match hand.structure {
         Structure::FixedLimit { big_bet, .. } => {
@@ -50,12 +51,13 @@ pub fn write(hand: &HandHistory) -> String {
         Structure::NoLimit | Structure::PotLimit => field("min_bet", &amount(hand.min_bet)),
     }
     let stacks = hand.starting_stacks.iter().enumerate();
-    let stacks = stacks.map(
-        |(index, units)| match hand.unknown_stacks.contains(&index) {
-            true => "inf".to_owned(),
-            false => amount(*units),
-        },
-    );
+    let stacks = stacks.map(|(index, units)| {
+        if hand.unknown_stacks.contains(&index) {
+            "inf".to_owned()
+        } else {
+            amount(*units)
+        }
+    });
     field("starting_stacks", &list(stacks.collect()));
     field("actions", &texts(&hand.actions));
     if let Some(number) = hand.hand {
@@ -93,12 +95,13 @@ pub fn write(hand: &HandHistory) -> String {
         field(name, &list(results.collect()));
     }
     for (name, value) in &hand.notes {
-        let name = match name
+        let name = if name
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
         {
-            true => name.clone(),
-            false => Value::String(name.clone()).to_string(),
+            name.clone()
+        } else {
+            Value::String(name.clone()).to_string()
         };
         field(&name, &value.to_string());
     }

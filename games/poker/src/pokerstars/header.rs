@@ -143,9 +143,10 @@ fn cut_game(text: &str) -> (&str, &str, &str) {
     let event = event.trim_end_matches(['(', ' ']);
     let game = game.trim_end_matches([')', ' ']);
     // A game of more cards than four is another one.
-    match event.ends_with(" Card") || event.ends_with('+') {
-        true => ("", "", ""),
-        false => (event, game, level.trim()),
+    if event.ends_with(" Card") || event.ends_with('+') {
+        ("", "", "")
+    } else {
+        (event, game, level.trim())
     }
 }
 
@@ -228,9 +229,10 @@ fn event(history: &HandHistory) -> (String, String) {
     let Some(event) = history.note("event").map(|event| plain(&event)) else {
         return (String::new(), String::new());
     };
-    let event = match event.starts_with("Tournament #") {
-        true => event,
-        false => format!("Tournament #0, {event}"),
+    let event = if event.starts_with("Tournament #") {
+        event
+    } else {
+        format!("Tournament #0, {event}")
     };
     let level = history.note("_level").map(|level| plain(&level));
     let level = level.map_or(String::new(), |level| format!(" - {level}"));

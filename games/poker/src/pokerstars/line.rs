@@ -88,9 +88,10 @@ pub(super) fn line(text: &str, names: &[(&str, usize)]) -> Option<Line> {
     let said = text.rsplit_once(": ").map_or("", |(_, said)| said);
     let is_bet = |word: &&str| said.starts_with(word);
     let bets = ["folds", "checks", "calls ", "bets ", "raises ", "posts "];
-    match bets.iter().any(is_bet) && !text.ends_with('"') {
-        true => None,
-        false => Some(Line::Nothing),
+    if bets.iter().any(is_bet) && !text.ends_with('"') {
+        None
+    } else {
+        Some(Line::Nothing)
     }
 }
 

@@ -310,9 +310,10 @@ impl<'a> Scribe<'a> {
             } else {
                 ""
             };
-            let old = match old.is_empty() {
-                true => String::new(),
-                false => format!(" [{}]", spaced(old)),
+            let old = if old.is_empty() {
+                String::new()
+            } else {
+                format!(" [{}]", spaced(old))
             };
             self.line(&format!("*** {counted}{street} ***{old} [{}]", spaced(new)));
         }

@@ -157,9 +157,10 @@ impl Canvas {
     pub(super) fn rect(&mut self, corner: [f64; 2], size: [f64; 2], round: f64, paint: Paint) {
         let [x, y] = corner.map(num);
         let [width, height] = size.map(num);
-        let round = match round > 0.0 {
-            true => format!(" rx=\"{}\"", num(round)),
-            false => String::new(),
+        let round = if round > 0.0 {
+            format!(" rx=\"{}\"", num(round))
+        } else {
+            String::new()
         };
         let shape =
             format!("rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{round}");
@@ -280,9 +281,10 @@ impl Canvas {
             }
             out
         };
-        let light = match self.has_light {
-            true => rules(&format!(".{ALWAYS_LIGHT} "), false),
-            false => String::new(),
+        let light = if self.has_light {
+            rules(&format!(".{ALWAYS_LIGHT} "), false)
+        } else {
+            String::new()
         };
         format!(
             "<style>{}@media (prefers-color-scheme:dark){{{}{light}}}</style>",

@@ -50,9 +50,10 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) -> 
         labels(canvas, panel, drawing.look.language, [left, top], high);
     }
     let place = format!("transform=\"translate({} {})\"", num(left), num(top));
-    match drawing.keeps_its_colours(panel) {
-        true => canvas.open_light(&place),
-        false => canvas.open(&place),
+    if drawing.keeps_its_colours(panel) {
+        canvas.open_light(&place);
+    } else {
+        canvas.open(&place);
     }
     board(canvas, panel, full);
     cells(canvas, drawing, index);

@@ -95,9 +95,10 @@ impl Row {
         let middle = top + if above { ROW - PIT - 3.0 } else { PIT + 3.0 };
         draw_pit(canvas, house, [x, middle], above, flying);
         let number = top + if above { 15.0 } else { ROW - 15.0 };
-        let (at, size) = match drawing.look.detail == Detail::Full {
-            true => ([x, number], 24.0),
-            false => ([x, middle], 34.0),
+        let (at, size) = if drawing.look.detail == Detail::Full {
+            ([x, number], 24.0)
+        } else {
+            ([x, middle], 34.0)
         };
         house.number(canvas, at, size);
         let corner = [x - PITCH / 2.0, top + 1.0];
@@ -252,9 +253,10 @@ fn draw_store(
         // The middle one of a row comes first.
         let [column, row] = [(index + 1) % 3, index / 3].map(f64::from);
         // Every second row is a little to the side.
-        let aside = match (index / 3).is_multiple_of(2) {
-            true => -2.5,
-            false => 2.5,
+        let aside = if (index / 3).is_multiple_of(2) {
+            -2.5
+        } else {
+            2.5
         };
         [
             middle + (column - 1.0) * 13.0 + aside,

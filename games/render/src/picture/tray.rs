@@ -16,9 +16,10 @@ const PLACES: usize = 6;
 
 /// Draws a tray of the scene, on the board or beside it.
 pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, aside: bool, index: usize) -> Block {
-    let panel = match aside {
-        true => &drawing.scene.aside[index],
-        false => &drawing.scene.panels[index],
+    let panel = if aside {
+        &drawing.scene.aside[index]
+    } else {
+        &drawing.scene.panels[index]
     };
     let widest = panel.cells.iter().map(Vec::len).max().unwrap_or(0);
     let wide = widest.max(PLACES) as f64 * PITCH + 8.0;
@@ -80,9 +81,10 @@ fn height(row: &[Cell]) -> f64 {
             Some(Form::Card(_) | Form::Back)
         )
     };
-    match row.iter().any(card) {
-        true => piece::CARD[1] + 22.0,
-        false => DIE + 22.0,
+    if row.iter().any(card) {
+        piece::CARD[1] + 22.0
+    } else {
+        DIE + 22.0
     }
 }
 

@@ -86,9 +86,10 @@ fn panel_words(panel: &Panel, language: Language) -> Option<String> {
     if parts.is_empty() && panel.title.is_none() {
         return None;
     }
-    let what = match parts.is_empty() {
-        true => language.say("game-read-empty"),
-        false => parts.join("; "),
+    let what = if parts.is_empty() {
+        language.say("game-read-empty")
+    } else {
+        parts.join("; ")
     };
     Some(match &panel.title {
         Some(title) => format!("{}: {what}", title.say(language)),

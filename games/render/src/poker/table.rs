@@ -25,9 +25,10 @@ pub struct TableLook {
 
 impl TableLook {
     fn painted(self, style: Style, text: &str) -> String {
-        match self.colour {
-            true => format!("{style}{text}{style:#}"),
-            false => text.to_owned(),
+        if self.colour {
+            format!("{style}{text}{style:#}")
+        } else {
+            text.to_owned()
         }
     }
 
@@ -63,12 +64,11 @@ impl TableLook {
 
     fn card(self, card: Card) -> String {
         let written = card.to_string();
-        let text = match self.symbols {
-            true => {
-                let suit = ['♣', '♦', '♥', '♠'][usize::from(card.suit() % 4)];
-                format!("{}{suit}", &written[..1])
-            }
-            false => written,
+        let text = if self.symbols {
+            let suit = ['♣', '♦', '♥', '♠'][usize::from(card.suit() % 4)];
+            format!("{}{suit}", &written[..1])
+        } else {
+            written
         };
         // Four colours, so that a flush is seen at once.
         let colours = [
@@ -174,9 +174,10 @@ impl TableLook {
             }
         };
         let name = format!("{:<20.20}", Printable::line(&seat.name));
-        let (mark, name) = match view.own == Some(number) {
-            true => (">", self.bold(&name)),
-            false => (" ", name),
+        let (mark, name) = if view.own == Some(number) {
+            (">", self.bold(&name))
+        } else {
+            (" ", name)
         };
         let dealer = if view.dealer == Some(number) {
             "D"
@@ -268,9 +269,10 @@ impl TableLook {
             }
             lines.push(format!("    {}", self.deed(view, deed)));
         }
-        match lines.is_empty() {
-            true => format!("  {}", self.say("terminal-table-nothing-done")),
-            false => lines.join("\n"),
+        if lines.is_empty() {
+            format!("  {}", self.say("terminal-table-nothing-done"))
+        } else {
+            lines.join("\n")
         }
     }
 

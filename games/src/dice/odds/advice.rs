@@ -68,12 +68,11 @@ pub fn of_throws(adviser: &Adviser, state: &Dice) -> Advice {
 }
 
 fn cells(option: &Choice) -> [Text; 10] {
-    let aside = match option.reroll {
-        true => {
-            let value = option.kept.values().next().unwrap_or_default();
-            Text::new("game-dice-again").with("value", value)
-        }
-        false => option.kept.to_string().into(),
+    let aside = if option.reroll {
+        let value = option.kept.values().next().unwrap_or_default();
+        Text::new("game-dice-again").with("value", value)
+    } else {
+        option.kept.to_string().into()
     };
     let given_up = match (option.reroll, option.given_up) {
         (true, _) => Text::plain("-"),

@@ -110,9 +110,10 @@ impl Contests {
             let refused = CommandRefused::Ending;
             return Err(ContestsError::Refused(name.to_owned(), refused));
         }
-        let phrase = match self.running_games.toggle_pause(Some(name), id)? {
-            true => Phrase::new("contests-game-paused"),
-            false => Phrase::new("contests-game-goes-on"),
+        let phrase = if self.running_games.toggle_pause(Some(name), id)? {
+            Phrase::new("contests-game-paused")
+        } else {
+            Phrase::new("contests-game-goes-on")
         };
         Ok(phrase.with("id", id.get()).with("name", name.to_owned()))
     }

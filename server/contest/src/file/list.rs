@@ -232,9 +232,10 @@ impl Line {
         let wrong = |column: &str, what: Declined| wrong(path, self.number, column, what);
         let name = values::name(name).map_err(|error| wrong("name", error.into()))?;
         // Whoever has no program here dials in.
-        let word = match brain.is_empty() {
-            true => format!("lobby:{name}"),
-            false => brain.clone(),
+        let word = if brain.is_empty() {
+            format!("lobby:{name}")
+        } else {
+            brain.clone()
         };
         let parsed = BrainSpec::parse(&word, place.directory());
         let mut brain = parsed.map_err(|error| wrong("brain", error.into()))?;

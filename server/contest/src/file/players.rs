@@ -162,9 +162,10 @@ pub fn refuse_values(
 pub(super) fn refuse_acpc(file: &RawTournament, place: &Place) -> Result<(), ConfigError> {
     for table in &file.player {
         place.optional(&table.get_ref().brain, |word| {
-            match BrainSpec::parse(word, place.directory())?.is_acpc() {
-                true => Err(Declined::from(Phrase::new("files-acpc"))),
-                false => Ok(()),
+            if BrainSpec::parse(word, place.directory())?.is_acpc() {
+                Err(Declined::from(Phrase::new("files-acpc")))
+            } else {
+                Ok(())
             }
         })?;
     }
@@ -235,9 +236,12 @@ pub(super) fn set_cpus(
     place: &Place,
 ) -> Result<(), ConfigError> {
     let is_started = brain.started().is_some();
-    let own = place.optional(&raw.cpus, |list| match is_started {
-        true => list.parse().map_err(|error: NoCpus| Declined::from(error)),
-        false => Err(Phrase::new("files-cpus-started").into()),
+    let own = place.optional(&raw.cpus, |list| {
+        if is_started {
+            list.parse().map_err(|error: NoCpus| Declined::from(error))
+        } else {
+            Err(Phrase::new("files-cpus-started").into())
+        }
     })?;
     let usual = usual.cpus.clone().filter(|_| is_started);
     brain.cpus = own.or(brain.cpus.take()).or(usual);

@@ -245,11 +245,12 @@ pub(super) fn in_plain_words(message: &str) -> Declined {
     match wrong.and_then(|wrong| wrong.rsplit_once(", expected ")) {
         Some((found, expected)) => {
             let (found, is_large) = found_in_words(found);
-            match is_large {
-                true => Phrase::new("files-number-large").and("found", found),
-                false => Phrase::new("files-write")
+            if is_large {
+                Phrase::new("files-number-large").and("found", found)
+            } else {
+                Phrase::new("files-write")
                     .and("wanted", expected_in_words(expected))
-                    .and("found", found),
+                    .and("found", found)
             }
             .into()
         }

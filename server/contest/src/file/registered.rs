@@ -164,12 +164,11 @@ impl RegisteredFiles {
 
     fn decided(&self) -> Result<Option<Decision>, String> {
         let path = self.players.join(DECISION);
-        match path.exists() {
-            true => {
-                let text = raw::read(&path).map_err(|error| error.to_string())?;
-                Decision::read(&text).map(Some)
-            }
-            false => Ok(None),
+        if path.exists() {
+            let text = raw::read(&path).map_err(|error| error.to_string())?;
+            Decision::read(&text).map(Some)
+        } else {
+            Ok(None)
         }
     }
 
@@ -311,9 +310,10 @@ impl Upload {
 pub fn words_in(command: &[String], folder: &Path) -> String {
     let absolute = |word: &String| {
         let path = folder.join(word);
-        match path.is_file() {
-            true => path.to_string_lossy().into_owned(),
-            false => word.clone(),
+        if path.is_file() {
+            path.to_string_lossy().into_owned()
+        } else {
+            word.clone()
         }
     };
     shell_words::join(command.iter().map(absolute))

@@ -66,9 +66,12 @@ impl RegistrationTerms {
     pub fn code(&self, given: &str) -> Option<&Code> {
         // All are compared, so that the time does not tell which one it is.
         let all = self.codes.iter();
-        all.fold(None, |found, code| match code.secret.is(given) {
-            true => Some(code),
-            false => found,
+        all.fold(None, |found, code| {
+            if code.secret.is(given) {
+                Some(code)
+            } else {
+                found
+            }
         })
     }
 
@@ -211,14 +214,15 @@ fn of_classes(classes: &Map<String, Value>) -> Result<Vec<Code>, Declined> {
         let is_class = (1..=MAX_CLASS).contains(&class.len())
             && class.trim() == class
             && !class.contains(char::is_control);
-        match is_class {
-            true => Ok(Code {
+        if is_class {
+            Ok(Code {
                 secret: secret("files-code-of-class", code)?,
                 class: Some(class.to_owned()),
-            }),
-            false => Err(Phrase::new("files-class-of-code")
+            })
+        } else {
+            Err(Phrase::new("files-class-of-code")
                 .with("most", MAX_CLASS)
-                .into()),
+                .into())
         }
     };
     classes.iter().map(code).collect()

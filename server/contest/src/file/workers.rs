@@ -104,16 +104,18 @@ pub fn check_workers(
 fn program(name: &str, sent: &SentProgram) -> Result<SentProgram, Declined> {
     values::name(name)?;
     let engine = sent.engine.as_deref();
-    match engine.is_none_or(|word| Language::of_word(word).is_some()) {
-        true => Ok(sent.clone()),
-        false => Err(Phrase::new("files-workers-engine").into()),
+    if engine.is_none_or(|word| Language::of_word(word).is_some()) {
+        Ok(sent.clone())
+    } else {
+        Err(Phrase::new("files-workers-engine").into())
     }
 }
 
 fn address(url: &str) -> Result<String, Declined> {
-    match url.trim().is_empty() {
-        true => Err(Phrase::new("files-workers-nats").into()),
-        false => Ok(url.to_owned()),
+    if url.trim().is_empty() {
+        Err(Phrase::new("files-workers-nats").into())
+    } else {
+        Ok(url.to_owned())
     }
 }
 
@@ -121,9 +123,10 @@ fn address(url: &str) -> Result<String, Declined> {
 fn public_key(text: &str) -> Result<String, Declined> {
     let is_of_key = |byte: u8| byte.is_ascii_uppercase() || (b'2'..=b'7').contains(&byte);
     let is_key = text.len() == 56 && text.starts_with('U') && text.bytes().all(is_of_key);
-    match is_key {
-        true => Ok(text.to_owned()),
-        false => Err(Phrase::new("files-workers-key").into()),
+    if is_key {
+        Ok(text.to_owned())
+    } else {
+        Err(Phrase::new("files-workers-key").into())
     }
 }
 

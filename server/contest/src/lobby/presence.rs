@@ -113,9 +113,12 @@ impl Shared {
         let own = brain.own_name().as_str();
         // An owner's name has one spelling. Where stores of old hold several,
         // each is somebody else.
-        let is_own = |name: &str| match owner {
-            true => name == own,
-            false => is_same_name(name, own),
+        let is_own = |name: &str| {
+            if owner {
+                name == own
+            } else {
+                is_same_name(name, own)
+            }
         };
         let mut state = self.state.lock();
         if state.closed {
@@ -127,9 +130,10 @@ impl Shared {
             _ => None,
         });
         let mut doors: Vec<ReconnectHandle> = seated.collect();
-        let place = match owner {
-            true => (!doors.is_empty()).then_some(0),
-            false => doors.iter().position(ReconnectHandle::is_absent),
+        let place = if owner {
+            (!doors.is_empty()).then_some(0)
+        } else {
+            doors.iter().position(ReconnectHandle::is_absent)
         };
         if let Some(place) = place {
             return Entrance::Game(doors.swap_remove(place));

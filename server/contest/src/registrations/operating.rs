@@ -40,12 +40,11 @@ impl Admission {
     /// Nobody of this name has registered, or it cannot be written.
     pub fn remove(&self, name: &str, is_playing: bool) -> Result<Removed, RegistrationError> {
         let _adding = self.shared.adding.lock();
-        match is_playing || self.has_begun() {
-            true => self.set_withdrawn(name, true).map(|()| Removed::Withdrawn),
-            false => {
-                let removed = self.files().remove(name);
-                self.expect_one(name, removed).map(|()| Removed::Gone)
-            }
+        if is_playing || self.has_begun() {
+            self.set_withdrawn(name, true).map(|()| Removed::Withdrawn)
+        } else {
+            let removed = self.files().remove(name);
+            self.expect_one(name, removed).map(|()| Removed::Gone)
         }
     }
 
@@ -65,15 +64,14 @@ impl Admission {
 
     /// Tells of a change if there was a player to change.
     fn expect_one(&self, name: &str, done: io::Result<bool>) -> Result<(), RegistrationError> {
-        match done.map_err(|error| self.failed(error))? {
-            true => {
-                self.tell();
-                Ok(())
-            }
-            false => Err(RegistrationError::Nobody {
+        if done.map_err(|error| self.failed(error))? {
+            self.tell();
+            Ok(())
+        } else {
+            Err(RegistrationError::Nobody {
                 contest: self.contest.clone(),
                 name: name.to_owned(),
-            }),
+            })
         }
     }
 }

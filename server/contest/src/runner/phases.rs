@@ -68,9 +68,10 @@ impl Runner {
             Phase::Halted => Phrase::new("terminal-halted"),
             Phase::Stopping { until } => {
                 let once_more = until.is_some() && !self.is_part;
-                let stopping = match once_more {
-                    true => "terminal-stopping-once-more",
-                    false => "terminal-stopping",
+                let stopping = if once_more {
+                    "terminal-stopping-once-more"
+                } else {
+                    "terminal-stopping"
                 };
                 Phrase::new(stopping).with("games", running)
             }
@@ -91,9 +92,10 @@ impl Runner {
                 Ok(()) => Phrase::new("terminal-room-again"),
             };
             self.context.screen.notice(&notice);
-            self.phase = match has_room {
-                true => Phase::Running,
-                false => Phase::Starved,
+            self.phase = if has_room {
+                Phase::Running
+            } else {
+                Phase::Starved
             };
         }
         has_room

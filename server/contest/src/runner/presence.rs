@@ -62,12 +62,13 @@ impl Runner {
 
     fn note_absent(&mut self, now: Instant) {
         let at_board: BTreeSet<PlayerId> = self.at_board.values().flatten().copied().collect();
-        let missing: BTreeSet<PlayerId> = match self.phase.begins_games() {
-            // Nobody is wanted.
-            false => BTreeSet::new(),
-            true => PlayerId::all(self.context.plan.entrants.len())
+        let missing: BTreeSet<PlayerId> = if self.phase.begins_games() {
+            PlayerId::all(self.context.plan.entrants.len())
                 .filter(|player| !at_board.contains(player) && self.is_missed(*player))
-                .collect(),
+                .collect()
+        } else {
+            // Nobody is wanted.
+            BTreeSet::new()
         };
         self.absent
             .note(now, &missing, |player| at_board.contains(&player));

@@ -185,9 +185,10 @@ fn inner_path(name: &str) -> Result<PathBuf, UnpackError> {
         }
     }
     let depth = inner.components().count();
-    match (1..=MAX_DEPTH).contains(&depth) {
-        true => Ok(inner),
-        false => Err(wrong()),
+    if (1..=MAX_DEPTH).contains(&depth) {
+        Ok(inner)
+    } else {
+        Err(wrong())
     }
 }
 

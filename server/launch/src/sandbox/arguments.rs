@@ -14,9 +14,10 @@ pub(crate) fn absolute(arguments: &[String], folder: &Path, rules: &Rules) -> Ve
         let mut allowed = rules.read.iter().chain(&rules.write);
         let looks_like_path = value.contains(['.', '/']);
         let is_allowed = !value.is_empty() && allowed.any(|own| path.starts_with(own));
-        match is_allowed || (looks_like_path && path.exists()) {
-            true => format!("{key}{}", path.display()),
-            false => argument.clone(),
+        if is_allowed || (looks_like_path && path.exists()) {
+            format!("{key}{}", path.display())
+        } else {
+            argument.clone()
         }
     };
     arguments.iter().map(one).collect()

@@ -190,9 +190,10 @@ fn allow(
     let Ok(opened) = PathFd::new(path) else {
         return Ok(rules);
     };
-    let access = match path.is_dir() {
-        true => access,
-        false => access & AccessFs::from_file(KNOWN),
+    let access = if path.is_dir() {
+        access
+    } else {
+        access & AccessFs::from_file(KNOWN)
     };
     if access.is_empty() {
         return Ok(rules);

@@ -61,12 +61,12 @@ pub(super) fn of_program(program: &Path, arguments: &[PathBuf], setup: &Setup) -
             .readable
             .whole
             .extend(path.is_file().then(|| path.clone()));
-        match path.is_dir() {
-            true => search.open(path),
-            false => path
-                .parent()
+        if path.is_dir() {
+            search.open(path);
+        } else {
+            path.parent()
                 .into_iter()
-                .for_each(|folder| search.open(folder)),
+                .for_each(|folder| search.open(folder));
         }
     }
     search.readable
@@ -104,12 +104,11 @@ impl Search<'_> {
             return;
         }
         let mut parts = Vec::new();
-        match self.is_whole(&folder, &mut parts, 0) {
-            true => self.readable.whole.push(folder),
-            false => {
-                self.readable.whole.append(&mut parts);
-                self.readable.listed.push(folder);
-            }
+        if self.is_whole(&folder, &mut parts, 0) {
+            self.readable.whole.push(folder);
+        } else {
+            self.readable.whole.append(&mut parts);
+            self.readable.listed.push(folder);
         }
     }
 
@@ -168,23 +167,18 @@ impl Search<'_> {
                 continue;
             }
             let path = entry.path();
-            let needed = match facts.is_dir() {
-                true => READ_AND_ENTER,
-                false => READ,
-            };
+            let needed = if facts.is_dir() { READ_AND_ENTER } else { READ };
             if facts.mode() & needed != needed || self.hidden.contains(&path) {
                 is_whole = false;
                 continue;
             }
             let mut inner = Vec::new();
-            match facts.is_dir()
-                && (depth >= DEEPEST || !self.is_whole(&path, &mut inner, depth + 1))
+            if facts.is_dir() && (depth >= DEEPEST || !self.is_whole(&path, &mut inner, depth + 1))
             {
-                true => {
-                    is_whole = false;
-                    parts.append(&mut inner);
-                }
-                false => parts.push(path),
+                is_whole = false;
+                parts.append(&mut inner);
+            } else {
+                parts.push(path);
             }
         }
         is_whole

@@ -94,9 +94,10 @@ fn detect() -> Support {
         name: wall.as_str(),
         missing: why(wall),
     };
-    let kept = match no_mounts.is_some() && no_modes.is_none() {
-        true => Wall::Modes,
-        false => Wall::Mounts,
+    let kept = if no_mounts.is_some() && no_modes.is_none() {
+        Wall::Modes
+    } else {
+        Wall::Mounts
     };
     let tree = format!("/proc/self/task/{}/children", std::process::id());
     let no_cgroup = why(Wall::Cgroup);

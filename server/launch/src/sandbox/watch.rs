@@ -51,13 +51,14 @@ impl fmt::Display for Overrun {
             Overrun::Memory(used, limit) => {
                 let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
                 let (used, limit) = (mebibytes(*used), mebibytes(*limit));
-                match used > limit {
-                    true => write!(
+                if used > limit {
+                    write!(
                         f,
                         "it held {used} MiB of memory, and its limit is {limit} MiB"
-                    ),
+                    )
+                } else {
                     // The kernel lets nobody have more.
-                    false => write!(f, "it needed more memory, and its limit is {limit} MiB"),
+                    write!(f, "it needed more memory, and its limit is {limit} MiB")
                 }
             }
             Overrun::Processes(used, limit) if used <= limit => write!(

@@ -112,9 +112,10 @@ fn look(
     source: &mut impl Read,
     buffer: &mut ReadBuf<'_>,
 ) -> io::Result<()> {
-    match read(tls, source, buffer)? {
-        true => Ok(()),
-        false => Err(ErrorKind::WouldBlock.into()),
+    if read(tls, source, buffer)? {
+        Ok(())
+    } else {
+        Err(ErrorKind::WouldBlock.into())
     }
 }
 

@@ -213,9 +213,10 @@ impl GameServerActor {
 
     /// Keeps a person free whom a contest calls, until the game begins or does not.
     fn call(&mut self, call: Call) {
-        let called = match self.results.is_stopping() {
-            true => None,
-            false => self.people.call(&call.name),
+        let called = if self.results.is_stopping() {
+            None
+        } else {
+            self.people.call(&call.name)
         };
         // A call that is dropped says that nobody comes.
         let Some((who, number)) = called else {

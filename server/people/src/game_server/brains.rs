@@ -86,17 +86,19 @@ impl Brains {
         let same = |other: &str| is_same_name(other, name);
         if let Some(brain) = self.at_hand.iter().find(|brain| same(&brain.name)) {
             let game = brain.game.info.name;
-            return match game == game_request.game.info.name {
-                true => Ok(brain.into()),
-                false => Err(Refused::OtherGame(name.to_owned(), game)),
+            return if game == game_request.game.info.name {
+                Ok(brain.into())
+            } else {
+                Err(Refused::OtherGame(name.to_owned(), game))
             };
         }
         let mut free = self.free(games).into_iter();
         if let Some(idle) = free.find(|idle| same(&idle.label)) {
             let game = game_request.game.info.name;
-            return match idle.may_play(game) {
-                true => Ok(Player::of_lobby(&self.lobby, idle.label)),
-                false => Err(Refused::DoesNotPlay(name.to_owned(), game)),
+            return if idle.may_play(game) {
+                Ok(Player::of_lobby(&self.lobby, idle.label))
+            } else {
+                Err(Refused::DoesNotPlay(name.to_owned(), game))
             };
         }
         match games.played_by(name) {
@@ -142,9 +144,10 @@ impl Brains {
     pub(super) fn send_away(&self, name: &str, games: &GamesHere) -> Option<Said> {
         let mut free = self.free(games).into_iter();
         let idle = free.find(|idle| is_same_name(&idle.label, name))?;
-        Some(match self.lobby.send_away(&idle.label) {
-            true => Ok(Some(news_of("terminal-told-goodbye", &idle.label))),
-            false => Err(Refused::Leaving(idle.label)),
+        Some(if self.lobby.send_away(&idle.label) {
+            Ok(Some(news_of("terminal-told-goodbye", &idle.label)))
+        } else {
+            Err(Refused::Leaving(idle.label))
         })
     }
 

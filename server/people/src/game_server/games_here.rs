@@ -94,9 +94,10 @@ impl GamesHere {
         let seats: Vec<Option<PersonId>> = players.iter().map(Player::person).collect();
         let is_timed = game_request.time.is_some();
         // People among themselves have as long as they like.
-        let usual_time = match seats.iter().all(Option::is_some) {
-            true => TimeControl::NONE,
-            false => TimeControl::new(None, None),
+        let usual_time = if seats.iter().all(Option::is_some) {
+            TimeControl::NONE
+        } else {
+            TimeControl::new(None, None)
         };
         let conditions = game_request.into_conditions(usual_time);
         // Whether limits of time hold for each.
@@ -259,9 +260,10 @@ impl GamesHere {
     /// Halts a game, or lets it go on; says which to those who play it.
     pub(super) fn toggle_pause(&mut self, id: GameId, people: &PeopleHere) -> Said {
         let paused = self.running_games.toggle_pause(None, id);
-        let text = match paused? {
-            true => "terminal-game-paused",
-            false => "terminal-game-goes-on",
+        let text = if paused? {
+            "terminal-game-paused"
+        } else {
+            "terminal-game-goes-on"
         };
         self.with_pauses(id, |pauses| pauses.end(Instant::now()));
         let text = Phrase::new(text).with("id", id.to_string());
@@ -290,9 +292,10 @@ impl GamesHere {
         let late = games.filter(|game| game.pauses.ends.is_some_and(|ends| ends <= now));
         let late: Vec<GameId> = late.map(|game| game.live.id).collect();
         for id in late {
-            let goes_on = match self.running_games.is_paused(None, id) {
-                true => self.toggle_pause(id, people).is_ok(),
-                false => true,
+            let goes_on = if self.running_games.is_paused(None, id) {
+                self.toggle_pause(id, people).is_ok()
+            } else {
+                true
             };
             // One that is about to end takes no order, and needs none.
             self.with_pauses(id, |pauses| pauses.end(now));

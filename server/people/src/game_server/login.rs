@@ -52,15 +52,14 @@ impl GameServer {
             let is_back = true;
             return Ok(Login { id, name, is_back });
         }
-        let held = match is_owner {
-            false => lobby.hold_name(name),
-            true => {
-                let held = lobby.hold_exactly(name);
-                held.ok_or_else(|| {
-                    COUNTS.refused(Refusal::Name);
-                    Refused::HereAlready(name.to_owned())
-                })?
-            }
+        let held = if !is_owner {
+            lobby.hold_name(name)
+        } else {
+            let held = lobby.hold_exactly(name);
+            held.ok_or_else(|| {
+                COUNTS.refused(Refusal::Name);
+                Refused::HereAlready(name.to_owned())
+            })?
         };
         let name = held.as_str().to_owned();
         let id = self.join(held, origin, notices).await?;

@@ -176,9 +176,12 @@ impl PeopleHere {
     ) -> Option<(PersonId, PersonId, String)> {
         // An owner's name has one spelling. Where stores of old hold several,
         // each is somebody else.
-        let may_be = |person: &Person| match owner {
-            true => person.name.as_str() == name,
-            false => person.away.is_some() && is_same_name(person.name.as_str(), name),
+        let may_be = |person: &Person| {
+            if owner {
+                person.name.as_str() == name
+            } else {
+                person.away.is_some() && is_same_name(person.name.as_str(), name)
+            }
         };
         let (old, _) = self.here.iter().find(|(_, person)| may_be(person))?;
         let old = *old;

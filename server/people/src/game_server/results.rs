@@ -88,9 +88,10 @@ impl Results {
         let sink = self.sink.as_ref();
         let is_starved = sink.is_some_and(|sink| sink.room().is_err());
         if is_starved != self.is_starved {
-            match is_starved {
-                true => tracing::warn!("{NoRoom}"),
-                false => tracing::warn!("there is room on the disk; games begin again"),
+            if is_starved {
+                tracing::warn!("{NoRoom}");
+            } else {
+                tracing::warn!("there is room on the disk; games begin again");
             }
         }
         self.is_starved = is_starved;

@@ -19,9 +19,10 @@ pub struct TableRequest {
 
 /// The word of a game of poker for [`Create`]; `None` for anything else.
 pub fn is_poker(word: &str) -> Option<&str> {
-    match HOLDEM.iter().any(|own| own.eq_ignore_ascii_case(word)) {
-        true => Some("texas"),
-        false => game_of_word(word).map(|_| word),
+    if HOLDEM.iter().any(|own| own.eq_ignore_ascii_case(word)) {
+        Some("texas")
+    } else {
+        game_of_word(word).map(|_| word)
     }
 }
 
@@ -53,9 +54,10 @@ impl TableRequest {
             let first = agents.first_mut();
             *first.ok_or_else(|| Phrase::new("terminal-no-agents"))? += 1;
         }
-        let seats = match against_agents {
-            true => 1 + agents.iter().sum::<usize>(),
-            false => 2,
+        let seats = if against_agents {
+            1 + agents.iter().sum::<usize>()
+        } else {
+            2
         };
         let settings = format!("game={game} seats={seats} {}", settings.join(" "));
         let wish = Create::typed(&settings)?;

@@ -206,9 +206,10 @@ impl Conversation {
     ) -> Result<(), Fault> {
         while let Some(line) = self.decoder.next_line() {
             let line = line.map_err(|_| Fault::Line)?;
-            let heard = match is_comment(line) {
-                true => Heard::Ignored,
-                false => view.answer(line),
+            let heard = if is_comment(line) {
+                Heard::Ignored
+            } else {
+                view.answer(line)
             };
             match heard {
                 Heard::Ignored => {

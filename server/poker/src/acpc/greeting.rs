@@ -64,9 +64,10 @@ fn leave(silent: &mut Vec<Silent>, id: Id) {
 /// oldest of all if there are as many as there may be.
 fn make_room(silent: &mut Vec<Silent>, origin: Origin) {
     let here = silent.iter().filter(|other| other.origin == origin).count();
-    let oldest = match here >= MAX_GREETED_HERE {
-        true => silent.iter().position(|other| other.origin == origin),
-        false => (silent.len() >= MAX_GREETED).then_some(0),
+    let oldest = if here >= MAX_GREETED_HERE {
+        silent.iter().position(|other| other.origin == origin)
+    } else {
+        (silent.len() >= MAX_GREETED).then_some(0)
     };
     if let Some(oldest) = oldest {
         silent.remove(oldest).task.abort();

@@ -329,9 +329,10 @@ impl State {
                     && broadcast.is_news_for(viewer) == is_news
                     && let Some(message) = broadcast.message_for(viewer)
                 {
-                    match is_news {
-                        true => send_queue.post_news(&message),
-                        false => send_queue.post(&message),
+                    if is_news {
+                        send_queue.post_news(&message);
+                    } else {
+                        send_queue.post(&message);
                     }
                 }
             }

@@ -74,9 +74,10 @@ fn luck(cards: &str, choose: impl FnMut(&Hand, usize) -> Action) -> Luck {
 
 /// Calls or checks.
 fn passive(hand: &Hand, _: usize) -> Action {
-    match hand.options().unwrap().check() {
-        true => Action::Check,
-        false => Action::Call,
+    if hand.options().unwrap().check() {
+        Action::Check
+    } else {
+        Action::Call
     }
 }
 
@@ -183,10 +184,13 @@ fn drawn(hand: &Hand, seat: usize, random: &mut StdRng) -> Action {
     let dice = random.random_range(0..100u32) + if likes { 30 } else { 0 };
     let limits = options.bet.or(options.raise);
     match (dice, limits) {
-        (0..15, _) => match options.check() {
-            true => Action::Check,
-            false => Action::Fold,
-        },
+        (0..15, _) => {
+            if options.check() {
+                Action::Check
+            } else {
+                Action::Fold
+            }
+        }
         (75.., Some(limits)) => {
             let size = (limits.min * 2).min(limits.max);
             match options.bet {

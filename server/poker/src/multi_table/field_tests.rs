@@ -31,9 +31,10 @@ fn random_result(field: &Field, deal: &Deal, random: &mut StdRng) -> Vec<u64> {
         .copied()
         .filter(|_| random.random_bool(0.5))
         .collect();
-    let bet = match random.random_bool(0.7) {
-        true => u64::MAX,
-        false => random.random_range(1..60),
+    let bet = if random.random_bool(0.7) {
+        u64::MAX
+    } else {
+        random.random_range(1..60)
     };
     for seat in &inside {
         let own = stacks[*seat].min(bet);

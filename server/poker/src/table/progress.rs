@@ -98,9 +98,10 @@ impl Progress {
 
     /// What the next hand is played for: only some hands are bomb pots.
     pub(super) fn next_stakes(&self, terms: &Terms) -> Stakes {
-        let bomb = match terms.wish.is_bomb(self.dealt) {
-            true => self.level.bomb,
-            false => 0,
+        let bomb = if terms.wish.is_bomb(self.dealt) {
+            self.level.bomb
+        } else {
+            0
         };
         Stakes { bomb, ..self.level }
     }
@@ -146,11 +147,12 @@ impl Progress {
 
 /// The ante of a game, and its bring-in, if it has one.
 pub(crate) fn ante_and_bring_in(level: &Stakes, game: Variant) -> (u64, Option<u64>) {
-    match game.is_stud() {
-        true => (
+    if game.is_stud() {
+        (
             level.stud_ante,
             Some(level.bring_in).filter(|chips| *chips > 0),
-        ),
-        false => (level.ante, None),
+        )
+    } else {
+        (level.ante, None)
     }
 }

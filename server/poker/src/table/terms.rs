@@ -70,9 +70,10 @@ impl Terms {
     }
 
     pub(super) fn least_buyin(&self) -> u64 {
-        match self.is_freezeout() {
-            true => self.wish.buyin,
-            false => self.wish.big_blind,
+        if self.is_freezeout() {
+            self.wish.buyin
+        } else {
+            self.wish.big_blind
         }
     }
 
@@ -86,9 +87,10 @@ impl Terms {
             None => Ok(most),
             Some(buyin) if (least..=most).contains(&buyin) => Ok(buyin),
             Some(_) => {
-                let text = match least == most {
-                    true => format!("the buy-in is {most}"),
-                    false => format!("the buy-in is {least} to {most}"),
+                let text = if least == most {
+                    format!("the buy-in is {most}")
+                } else {
+                    format!("the buy-in is {least} to {most}")
                 };
                 Err(Refusal::new(ErrorCode::BadAmount, text))
             }

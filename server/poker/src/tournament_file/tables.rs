@@ -195,8 +195,8 @@ fn refuse_foreign_keys(
     place: &Place<'_>,
 ) -> Result<(), ConfigError> {
     let span = |value: &Option<Spanned<i64>>| value.as_ref().map(Spanned::span);
-    let keys = match is_of_tables {
-        true => vec![
+    let keys = if is_of_tables {
+        vec![
             ("hands", span(&raw.hands)),
             ("duplicate", raw.duplicate.map(|_| 0..0)),
             ("blinds", raw.blinds.as_ref().map(Spanned::span)),
@@ -224,12 +224,13 @@ fn refuse_foreign_keys(
             ("game_every", raw.game_every.as_ref().map(Spanned::span)),
             ("disk_per_day", span(&raw.disk_per_day)),
             ("registration", raw.registration.as_ref().map(Spanned::span)),
-        ],
-        false => vec![
+        ]
+    } else {
+        vec![
             ("seats", span(&raw.seats)),
             ("level", raw.level.first().map(Spanned::span)),
             ("payouts", raw.payouts.as_ref().map(Spanned::span)),
-        ],
+        ]
     };
     for (key, span) in keys {
         let Some(span) = span else { continue };

@@ -49,9 +49,12 @@ fn hide(player: &Player, number: usize, actions: &mut [String]) {
             continue;
         };
         let cards = Card::parse_all(cards).unwrap_or_default();
-        let seen = cards.iter().map(|card| match is_deal {
-            true if is_up(card) || is_shown(card) => card.to_string(),
-            _ => "??".to_owned(),
+        let seen = cards.iter().map(|card| {
+            if is_deal && (is_up(card) || is_shown(card)) {
+                card.to_string()
+            } else {
+                "??".to_owned()
+            }
         });
         let seen: String = seen.collect();
         let start = if is_deal { &dealt } else { &thrown };

@@ -93,12 +93,11 @@ impl History {
     /// Adds a line; lines to the brain are as the manager writes them. Secrets
     /// are removed here, so neither the ring nor the transcript ever holds one.
     pub(super) fn note(&mut self, at: Instant, from_brain: bool, text: &[u8]) {
-        let text = match from_brain {
-            true => self.fit_to_keep(text),
-            false => {
-                self.secret_is_due = text == ASKS_FOR_SECRET;
-                text
-            }
+        let text = if from_brain {
+            self.fit_to_keep(text)
+        } else {
+            self.secret_is_due = text == ASKS_FOR_SECRET;
+            text
         };
         // A full ring reuses the buffer of its oldest line, so a move needs no
         // allocation.
@@ -151,10 +150,11 @@ impl History {
 
     fn fit_to_keep<'a>(&self, line: &'a [u8]) -> &'a [u8] {
         let kept = without_secret(line);
-        match self.secret_is_due && kept == line {
+        if self.secret_is_due && kept == line {
             // A secret without its word, or half of one.
-            true => HIDDEN,
-            false => kept,
+            HIDDEN
+        } else {
+            kept
         }
     }
 

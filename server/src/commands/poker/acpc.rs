@@ -16,12 +16,11 @@ use super::match_args::MatchArgs;
 pub(super) fn read_game(path: &Path) -> Result<Holdem, CommandError> {
     let (holdem, _) = read_definition(path)?;
     let mut stacks = holdem.stacks.windows(2);
-    match stacks.all(|pair| pair[0] == pair[1]) {
-        true => Ok(holdem),
-        false => {
-            let text = Phrase::new("terminal-game-stacks").with("file", path.display().to_string());
-            Err(CommandError::usage(text))
-        }
+    if stacks.all(|pair| pair[0] == pair[1]) {
+        Ok(holdem)
+    } else {
+        let text = Phrase::new("terminal-game-stacks").with("file", path.display().to_string());
+        Err(CommandError::usage(text))
     }
 }
 
@@ -49,9 +48,10 @@ pub(super) fn check_agents(
 ) -> Result<(), CommandError> {
     let mut sources = agents.iter().map(|agent| &agent.source);
     let is_any = sources.any(|source| matches!(source, AgentSource::Acpc(_)));
-    match is_any && !acpc_can_tell(&args.table(agents.len(), game)) {
-        true => Err(CommandError::usage(Phrase::new("terminal-acpc-cash"))),
-        false => Ok(()),
+    if is_any && !acpc_can_tell(&args.table(agents.len(), game)) {
+        Err(CommandError::usage(Phrase::new("terminal-acpc-cash")))
+    } else {
+        Ok(())
     }
 }
 

@@ -93,11 +93,10 @@ fn read(args: &ConvertArgs) -> Result<Vec<Filed>, CommandError> {
     let game = args.game.as_deref().map(read_definition).transpose()?;
     let game = game.as_ref().map(|(_, definition)| definition);
     let hands = read_file(&args.file, format, game)?;
-    match hands.is_empty() {
-        true => {
-            let text = Phrase::new("terminal-no-hands-in-file").with("file", path.to_string());
-            Err(CommandError::failed(text))
-        }
-        false => Ok(hands),
+    if hands.is_empty() {
+        let text = Phrase::new("terminal-no-hands-in-file").with("file", path.to_string());
+        Err(CommandError::failed(text))
+    } else {
+        Ok(hands)
     }
 }

@@ -221,9 +221,10 @@ impl CrossTable {
     /// A table without rows, with these columns and one for each player.
     fn table(&self, columns: &[&str], language: Language) -> Table {
         let mut table = Table::new();
-        table.load_style(match io::stdout().is_terminal() {
-            true => presets::UTF8_FULL_CONDENSED,
-            false => presets::NOTHING,
+        table.load_style(if io::stdout().is_terminal() {
+            presets::UTF8_FULL_CONDENSED
+        } else {
+            presets::NOTHING
         });
         let columns = columns.iter();
         let columns = columns.map(|key| language.say(&format!("terminal-column-{key}")));

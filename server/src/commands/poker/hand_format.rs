@@ -171,9 +171,10 @@ impl<W: Write + Send> HandWriter<W> {
             Form::Phh(out) => {
                 // Names may have signs that a table of TOML cannot have.
                 let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
-                let name = match is_number && !name.is_empty() {
-                    true => name.to_owned(),
-                    false => number.to_string(),
+                let name = if is_number && !name.is_empty() {
+                    name.to_owned()
+                } else {
+                    number.to_string()
                 };
                 write!(out, "{gap}[{name}]\n{}", phh::write(history))?;
             }
@@ -232,9 +233,10 @@ impl<W: Write + Send> HandWriter<W> {
 /// # Errors
 /// Standard output is a terminal, and the format is Parquet.
 pub(super) fn output(format: OutputFormat) -> Result<BufWriter<io::Stdout>, CommandError> {
-    match format == OutputFormat::Parquet && io::stdout().is_terminal() {
-        true => Err(CommandError::usage(Phrase::new("terminal-parquet-shown"))),
-        false => Ok(BufWriter::new(io::stdout())),
+    if format == OutputFormat::Parquet && io::stdout().is_terminal() {
+        Err(CommandError::usage(Phrase::new("terminal-parquet-shown")))
+    } else {
+        Ok(BufWriter::new(io::stdout()))
     }
 }
 

@@ -238,9 +238,10 @@ impl<'a> Told<'a> {
 
     /// The place at the table; nothing in stud, where cards say who acts first.
     fn position(&self, seat: usize) -> Cell {
-        match self.history.variant.is_stud() {
-            true => Cell::Nothing,
-            false => Cell::text(self.positions[seat].word()),
+        if self.history.variant.is_stud() {
+            Cell::Nothing
+        } else {
+            Cell::text(self.positions[seat].word())
         }
     }
 
@@ -273,18 +274,16 @@ impl<'a> Told<'a> {
         let (mut text, mut count) = (String::new(), 0);
         for cards in known {
             let own = cards.len() / 2;
-            match own >= whole && count > 0 {
-                // They are shown once more.
-                true => {}
-                false => {
-                    text.push_str(cards);
-                    count += own;
-                }
+            // Cards that are shown once more say nothing new.
+            if own < whole || count == 0 {
+                text.push_str(cards);
+                count += own;
             }
         }
-        match count == whole {
-            true => Cell::text(text),
-            false => Cell::Nothing,
+        if count == whole {
+            Cell::text(text)
+        } else {
+            Cell::Nothing
         }
     }
 
@@ -351,9 +350,10 @@ impl<'a> Told<'a> {
                 cards[step.seat].clone(),
                 self.lying(step.board),
                 self.chips(step.pot),
-                match is_known {
-                    true => self.chips(step.stack),
-                    false => Cell::Nothing,
+                if is_known {
+                    self.chips(step.stack)
+                } else {
+                    Cell::Nothing
                 },
                 self.chips(step.to_call),
                 Cell::text(step.word),

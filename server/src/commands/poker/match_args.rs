@@ -246,8 +246,9 @@ fn keepalive(text: &str) -> Result<Duration, TimeError> {
 }
 
 fn within(time: Duration, [least, most]: [Duration; 2]) -> Result<Duration, TimeError> {
-    match (least..=most).contains(&time) {
-        true => Ok(time),
-        false => Err(TimeError::Range(least, most)),
+    if (least..=most).contains(&time) {
+        Ok(time)
+    } else {
+        Err(TimeError::Range(least, most))
     }
 }

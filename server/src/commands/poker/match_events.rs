@@ -84,9 +84,10 @@ impl MatchEvents {
             return Ok(());
         };
         let is_told = past.flatten().is_some_and(|told| told.has_game(game.id));
-        match is_told {
-            true => Ok(()),
-            false => self.events.say_blocking(&Event::PokerGame(game)),
+        if is_told {
+            Ok(())
+        } else {
+            self.events.say_blocking(&Event::PokerGame(game))
         }
     }
 

@@ -189,9 +189,10 @@ fn line(name: &str, history: &HandHistory, replayed: &Replayed, language: Langua
         Some(false) => "terminal-hand-disagrees",
         None => "terminal-hand-not-compared",
     };
-    let line = match replayed.complete() {
-        true => Phrase::new("terminal-hand-line"),
-        false => Phrase::new("terminal-hand-line-unfinished"),
+    let line = if replayed.complete() {
+        Phrase::new("terminal-hand-line")
+    } else {
+        Phrase::new("terminal-hand-line-unfinished")
     };
     let line = line.with("id", name.to_owned());
     let line = line.with("pots", pots.join(", "));

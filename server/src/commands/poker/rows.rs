@@ -42,9 +42,10 @@ impl Cell {
     /// A text; nothing if it is empty.
     pub(super) fn text(text: impl Into<String>) -> Cell {
         let text = text.into();
-        match text.is_empty() {
-            true => Cell::Nothing,
-            false => Cell::Text(text),
+        if text.is_empty() {
+            Cell::Nothing
+        } else {
+            Cell::Text(text)
         }
     }
 

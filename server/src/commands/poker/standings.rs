@@ -201,9 +201,10 @@ impl Standings {
     /// The table and what is to be known about it.
     pub(super) fn say(&self, language: Language) -> String {
         let mut table = Table::new();
-        table.load_style(match io::stdout().is_terminal() {
-            true => presets::UTF8_FULL_CONDENSED,
-            false => presets::NOTHING,
+        table.load_style(if io::stdout().is_terminal() {
+            presets::UTF8_FULL_CONDENSED
+        } else {
+            presets::NOTHING
         });
         let header = match self.format {
             Format::Cash => self.cash(&mut table),
@@ -228,9 +229,10 @@ impl Standings {
         }
         if self.unfinished > 0 {
             let count = [("count", self.unfinished.into())];
-            let text = match self.has_games() {
-                true => "terminal-games-unfinished",
-                false => "terminal-decks-unfinished",
+            let text = if self.has_games() {
+                "terminal-games-unfinished"
+            } else {
+                "terminal-decks-unfinished"
             };
             lines.push(language.with(text, &count));
         }

@@ -188,9 +188,10 @@ fn identity_of(config: &PokerTournament, tables: &TableTournament, run: &PokerRu
         .map(|own| own.to_string())
         .collect();
     let time = |time| humantime::format_duration(time).to_string();
-    let bank = match config.poker.time_bank.is_zero() {
-        true => String::new(),
-        false => time(config.poker.time_bank),
+    let bank = if config.poker.time_bank.is_zero() {
+        String::new()
+    } else {
+        time(config.poker.time_bank)
     };
     let most = tables_of(players.len(), tables.seats);
     Identity::default()

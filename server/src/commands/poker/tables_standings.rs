@@ -99,17 +99,18 @@ impl TournamentTable {
     /// The table and what is to be known about it.
     pub(super) fn say(&self, language: Language) -> String {
         let mut table = Table::new();
-        table.load_style(match io::stdout().is_terminal() {
-            true => presets::UTF8_FULL_CONDENSED,
-            false => presets::NOTHING,
+        table.load_style(if io::stdout().is_terminal() {
+            presets::UTF8_FULL_CONDENSED
+        } else {
+            presets::NOTHING
         });
-        let header: &[&str] = match self.is_single {
-            true => &SINGLE,
-            false => &SEVERAL,
-        };
-        let cells = |row: &TournamentRow| match self.is_single {
-            true => single_cells(row),
-            false => cells_of_several(row),
+        let header: &[&str] = if self.is_single { &SINGLE } else { &SEVERAL };
+        let cells = |row: &TournamentRow| {
+            if self.is_single {
+                single_cells(row)
+            } else {
+                cells_of_several(row)
+            }
         };
         let title = |column: &&str| match column.strip_prefix(':') {
             Some(key) => language.say(&format!("terminal-column-{key}")),

@@ -68,9 +68,10 @@ impl Teller {
                 self.bar.inc(1);
                 let is_told = |told: &ToldHands| told.has_hand(game - 1, hand.id.get());
                 let is_new = !self.is_told(*is_of_the_past, is_told);
-                match is_new && self.level == EventLevel::Moves {
-                    true => self.hand(*game, *round, hand),
-                    false => Ok(()),
+                if is_new && self.level == EventLevel::Moves {
+                    self.hand(*game, *round, hand)
+                } else {
+                    Ok(())
                 }
             }
             Told::Round {
@@ -195,9 +196,10 @@ impl Teller {
         let is_shown = self.shown == (game, standing.level);
         self.shown = (game, standing.level);
         // With many tournaments the end of each says enough.
-        match is_shown || is_of_the_past || field.is_over() || self.games > 1 {
-            true => Ok(()),
-            false => self.show(&text),
+        if is_shown || is_of_the_past || field.is_over() || self.games > 1 {
+            Ok(())
+        } else {
+            self.show(&text)
         }
     }
 

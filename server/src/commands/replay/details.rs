@@ -65,9 +65,10 @@ fn time_of(journal: &Journal, seat: Seat, used: Duration, clocks: &Clocks) -> St
         Some(format!("{} {left} ms", name(journal, seat)))
     });
     let left: Vec<String> = left.collect();
-    let left = match left.is_empty() {
-        true => String::new(),
-        false => format!("; left: {}", left.join(", ")),
+    let left = if left.is_empty() {
+        String::new()
+    } else {
+        format!("; left: {}", left.join(", "))
     };
     format!("{} took {}{left}", name(journal, seat), ms(used))
 }

@@ -14,13 +14,14 @@ pub(super) fn with_details(text: &str, details: &[String], columns: usize, rows:
     let width = lines.iter().map(|line| line.chars().count()).max();
     let width = width.unwrap_or(0);
     let left = columns.saturating_sub(width + GAP);
-    match left >= LEAST_COLUMNS {
-        true => beside(&lines, width, &last(details, rows.max(lines.len())), left),
-        false => below(
+    if left >= LEAST_COLUMNS {
+        beside(&lines, width, &last(details, rows.max(lines.len())), left)
+    } else {
+        below(
             &lines,
             &last(details, rows.saturating_sub(lines.len())),
             columns,
-        ),
+        )
     }
 }
 
@@ -61,12 +62,11 @@ fn last(details: &[String], rows: usize) -> Vec<String> {
 
 /// A line that takes no more than these columns.
 fn cut(line: &str, columns: usize) -> String {
-    match line.chars().count() > columns {
-        false => line.to_owned(),
-        true => {
-            let kept = line.chars().take(columns.saturating_sub(1));
-            kept.chain(['…']).collect()
-        }
+    if line.chars().count() <= columns {
+        line.to_owned()
+    } else {
+        let kept = line.chars().take(columns.saturating_sub(1));
+        kept.chain(['…']).collect()
     }
 }
 

@@ -83,9 +83,10 @@ struct Screen {
 
 impl Screen {
     fn new(first: Shown, updates: Option<Receiver<Update>>, look: Look) -> Screen {
-        let viewing = match first.is_over && updates.is_none() {
-            true => Viewing::new(first.moves()),
-            false => Viewing::live(first.moves()),
+        let viewing = if first.is_over && updates.is_none() {
+            Viewing::new(first.moves())
+        } else {
+            Viewing::live(first.moves())
         };
         Screen {
             game: Game::new(first, look.details, look.language),
@@ -159,9 +160,10 @@ impl Screen {
     }
 
     fn draw(&self) -> Result<(), CommandError> {
-        let end = match self.game.shown.is_over {
-            true => "terminal-view-end",
-            false => "terminal-view-live",
+        let end = if self.game.shown.is_over {
+            "terminal-view-end"
+        } else {
+            "terminal-view-live"
         };
         let mut status = self.viewing.status(end, self.game.language);
         if !self.note.is_empty() {
@@ -280,9 +282,10 @@ impl Game {
 
     /// How the game ended, after its last move.
     fn end(&self, ply: usize) -> String {
-        match self.shown.is_over && ply >= self.shown.moves() {
-            true => format!("\n{}", ending(&self.shown.journal, self.language)),
-            false => String::new(),
+        if self.shown.is_over && ply >= self.shown.moves() {
+            format!("\n{}", ending(&self.shown.journal, self.language))
+        } else {
+            String::new()
         }
     }
 }

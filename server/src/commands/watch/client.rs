@@ -163,9 +163,12 @@ impl Client {
         };
         let answered = timeout(PATIENCE, answered).await;
         let answered = answered.map_err(|_| self.lost(&"no answer"))?;
-        answered.map_err(|error| match error.is_parse() {
-            true => self.foreign(&error),
-            false => self.lost(&error),
+        answered.map_err(|error| {
+            if error.is_parse() {
+                self.foreign(&error)
+            } else {
+                self.lost(&error)
+            }
         })
     }
 

@@ -133,13 +133,14 @@ impl Following {
             known?;
         }
         let known = runtime.block_on(fetch(&client, &place));
-        let known = known.map_err(|error| match error.is_missing() {
-            true => {
+        let known = known.map_err(|error| {
+            if error.is_missing() {
                 let at = client.authority().to_owned();
                 let missing = Phrase::new("terminal-watch-missing").with("at", at);
                 CommandError::failed(Declined::within(missing, "why", error))
+            } else {
+                CommandError::failed(error)
             }
-            false => CommandError::failed(error),
         })?;
         let (sender, updates) = sync_channel(UPDATES);
         let first = Box::new(known.shown());

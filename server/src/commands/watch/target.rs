@@ -89,9 +89,10 @@ impl Target {
             None => word,
         };
         let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
-        let authority = match has_port(authority) {
-            true => authority.to_owned(),
-            false => format!("{authority}:80"),
+        let authority = if has_port(authority) {
+            authority.to_owned()
+        } else {
+            format!("{authority}:80")
         };
         if !is_authority(&authority) {
             return Err(WrongTarget::NoHost(authority));

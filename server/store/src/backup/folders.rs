@@ -61,9 +61,10 @@ pub(super) fn copy(from: &Path, to: &Path) -> Result<u64, StoreError> {
 impl Copy {
     fn folder_of_store(&mut self, from: &Path, to: &Path, name: &str) -> Result<(), StoreError> {
         // A link leads to what is not of the store.
-        match from.join(name).is_dir() && !from.join(name).is_symlink() {
-            true => self.folder(&from.join(name), &to.join(name), 0),
-            false => Ok(()),
+        if from.join(name).is_dir() && !from.join(name).is_symlink() {
+            self.folder(&from.join(name), &to.join(name), 0)
+        } else {
+            Ok(())
         }
     }
 

@@ -78,9 +78,10 @@ impl Check<'_> {
     ) -> io::Result<Result<(), StoreError>> {
         let mut file = files::open(&place.file)?;
         // A shorter file was started anew.
-        let from = match file.metadata()?.len() < place.length {
-            true => 0,
-            false => place.length,
+        let from = if file.metadata()?.len() < place.length {
+            0
+        } else {
+            place.length
         };
         file.seek(SeekFrom::Start(from))?;
         let mut reader = BufReader::with_capacity(64 * 1024, file);

@@ -63,9 +63,10 @@ impl Check<'_> {
             )
             .collect();
         for path in strays.into_iter().filter(|path| path.exists()) {
-            let what = match path.to_string_lossy().ends_with(ENDING) {
-                true => "is no record of a game of this store; the next run moves it aside",
-                false => "is a record that was not written to its end; the next run moves it aside",
+            let what = if path.to_string_lossy().ends_with(ENDING) {
+                "is no record of a game of this store; the next run moves it aside"
+            } else {
+                "is a record that was not written to its end; the next run moves it aside"
             };
             self.found(self.shown(&path), what);
         }

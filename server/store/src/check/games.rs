@@ -62,13 +62,14 @@ impl Check<'_> {
             }
             for (sequence, row) in group {
                 if sequence != last + 1 {
-                    let what = match last + 1 == sequence - 1 {
-                        true => format!("commit {} has no game any more", last + 1),
-                        false => format!(
+                    let what = if last + 1 == sequence - 1 {
+                        format!("commit {} has no game any more", last + 1)
+                    } else {
+                        format!(
                             "commits {} to {} have no games any more",
                             last + 1,
                             sequence - 1
-                        ),
+                        )
                     };
                     self.found("games", what);
                 }
@@ -287,9 +288,10 @@ fn of_record(row: &GameRow, journal: &Journal) -> Vec<String> {
 fn as_recorded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for symbol in text.chars() {
-        match protocol::xml::is_character(symbol) {
-            true => out.push(symbol),
-            false => out.extend(symbol.escape_unicode()),
+        if protocol::xml::is_character(symbol) {
+            out.push(symbol);
+        } else {
+            out.extend(symbol.escape_unicode());
         }
     }
     out

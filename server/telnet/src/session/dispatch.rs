@@ -182,9 +182,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let (words, origin) = ((name, secret), self.origin);
         let login = server.log_in(lobby, tokens.as_ref(), words, origin, notify);
         let Login { id, name, is_back } = login.await?;
-        let welcome = match is_back {
-            true => "terminal-welcome-back",
-            false => "terminal-welcome-new",
+        let welcome = if is_back {
+            "terminal-welcome-back"
+        } else {
+            "terminal-welcome-new"
         };
         let welcome = Phrase::new(welcome).with("name", name.clone());
         self.say(&welcome.say(self.look.language));
@@ -343,11 +344,10 @@ fn own(text: &str, word: &str) -> Result<Option<GameId>, Declined> {
 
 /// Checks that a person may have this name.
 fn check_name(name: &str) -> Said {
-    match is_person_name(name) {
-        true => Ok(()),
-        false => {
-            let text = Phrase::new("terminal-name-rule");
-            Err(text.with("most", LONGEST_NAME).into())
-        }
+    if is_person_name(name) {
+        Ok(())
+    } else {
+        let text = Phrase::new("terminal-name-rule");
+        Err(text.with("most", LONGEST_NAME).into())
     }
 }

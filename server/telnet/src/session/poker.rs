@@ -92,9 +92,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let tables = &self.context.tables;
         let done = tables.sit_out(person.as_ref(), table, is_out).await;
         done.map_err(|why| Declined::new(why.say(self.look.language)))?;
-        self.say_key(match is_out {
-            true => "terminal-sits-out",
-            false => "terminal-plays-again",
+        self.say_key(if is_out {
+            "terminal-sits-out"
+        } else {
+            "terminal-plays-again"
         });
         Ok(())
     }
@@ -156,9 +157,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     pub(super) fn own_table(&self, is_history: bool) -> Option<String> {
         let at = self.at_table.as_ref()?;
         let look = self.look.of_tables();
-        Some(match is_history {
-            true => at.history(look),
-            false => at.in_words(look),
+        Some(if is_history {
+            at.history(look)
+        } else {
+            at.in_words(look)
         })
     }
 

@@ -228,18 +228,20 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
         let my_turn = board.ending.is_none() && board.state.turn() == Turn::Seat(seat);
         if news == News::Board {
-            told.push(match self.look.boards {
-                true => page::board(&self.look, &live, &board, Some(seat)),
-                false => page::last_move(&self.look, &live, &board).unwrap_or_default(),
+            told.push(if self.look.boards {
+                page::board(&self.look, &live, &board, Some(seat))
+            } else {
+                page::last_move(&self.look, &live, &board).unwrap_or_default()
             });
         }
         let mut text = told.join("\n");
         let over = board.ending.clone().filter(|_| board.is_told);
         let in_words = live.how_it_ended(&board, Some(seat), self.look.language);
         let why = why_in_words(&self.look, &board);
-        let advice = match my_turn && self.look.odds {
-            true => board.state.advice(None, Viewer::Seat(seat)),
-            false => None,
+        let advice = if my_turn && self.look.odds {
+            board.state.advice(None, Viewer::Seat(seat))
+        } else {
+            None
         };
         drop(board);
         if let Some(advice) = advice {
@@ -280,9 +282,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
         if let News::Pause(is_paused) = news {
             drop(board);
-            let what = match is_paused {
-                true => "terminal-watched-paused",
-                false => "terminal-game-goes-on",
+            let what = if is_paused {
+                "terminal-watched-paused"
+            } else {
+                "terminal-game-goes-on"
             };
             let what = Phrase::new(what).with("id", live.id.to_string());
             self.interject(&what.say(self.look.language));
@@ -292,9 +295,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let text = match news {
             News::End => end_in_words(look, &board).into(),
             _ => self.frames.get(live.id, look, board.version, || {
-                let mut text = match look.boards {
-                    true => page::board(look, &live, &board, None),
-                    false => page::last_move(look, &live, &board).unwrap_or_default(),
+                let mut text = if look.boards {
+                    page::board(look, &live, &board, None)
+                } else {
+                    page::last_move(look, &live, &board).unwrap_or_default()
                 };
                 if board.is_paused && board.ending.is_none() {
                     text.push('\n');

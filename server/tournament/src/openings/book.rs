@@ -73,12 +73,13 @@ impl Openings {
             OpeningOrder::Sequential => likeliest(&book, start, plies, count),
             OpeningOrder::Random => drawn(&book, &start, plies, count, seed),
         };
-        match lines.is_empty() {
-            true => Err(BookError::NoMove),
-            false => Ok(Openings {
+        if lines.is_empty() {
+            Err(BookError::NoMove)
+        } else {
+            Ok(Openings {
                 lines: lines.iter().map(|moves| written(moves)).collect(),
                 ..Openings::default()
-            }),
+            })
         }
     }
 }

@@ -89,9 +89,10 @@ fn elo_difference(share: f64, deviation: f64) -> Option<EloDifference> {
         return None;
     }
     let reach = NORMAL_95 * deviation;
-    let error = match share - reach > 0.0 && share + reach < 1.0 {
-        true => (elo_of_share(share + reach) - elo_of_share(share - reach)) / 2.0,
-        false => reach * elo_slope(share),
+    let error = if share - reach > 0.0 && share + reach < 1.0 {
+        (elo_of_share(share + reach) - elo_of_share(share - reach)) / 2.0
+    } else {
+        reach * elo_slope(share)
     };
     let elo = elo_of_share(share);
     Some(EloDifference { elo, error })
@@ -107,9 +108,10 @@ fn superiority(pair: &PairScore, share: f64, deviation: f64) -> f64 {
         FEWEST.. if deviation > 0.0 => deviation,
         _ => pair.squares(0.5).sqrt() / games,
     };
-    match deviation > 0.0 {
-        true => chance_above_zero((share - 0.5) / deviation),
-        false => 0.5,
+    if deviation > 0.0 {
+        chance_above_zero((share - 0.5) / deviation)
+    } else {
+        0.5
     }
 }
 

@@ -91,13 +91,12 @@ impl Sprt {
     /// under H0.
     pub fn ratio(&self) -> f64 {
         let SprtBounds { elo0, elo1, .. } = self.bounds;
-        match self.is_graded {
-            true => {
-                let pairs = self.counts().iter().sum::<u64>() as f64;
-                let lead = self.pairs.lead();
-                lead.map_or(0.0, |lead| ratio_of_means(pairs, lead, elo0, elo1))
-            }
-            false => log_likelihood_ratio(self.counts(), elo0, elo1),
+        if self.is_graded {
+            let pairs = self.counts().iter().sum::<u64>() as f64;
+            let lead = self.pairs.lead();
+            lead.map_or(0.0, |lead| ratio_of_means(pairs, lead, elo0, elo1))
+        } else {
+            log_likelihood_ratio(self.counts(), elo0, elo1)
         }
     }
 

@@ -299,9 +299,10 @@ impl CurrentPhase {
             let given = due - missing + running;
             // The order has gone past those up to its cycle, and does not know
             // the games that break a tie.
-            let reached = match due > facts.terms.games() {
-                true => due,
-                false => due.min(self.order.current_cycle().saturating_add(1)),
+            let reached = if due > facts.terms.games() {
+                due
+            } else {
+                due.min(self.order.current_cycle().saturating_add(1))
             };
             if reached > given {
                 let position = u64::from(given) * self.order.cycle_length();

@@ -29,10 +29,8 @@ pub(super) fn next(facts: &Facts, may_play: impl Fn(PlayerId, u32) -> bool) -> O
             // No ratings, or numbers beyond all measure: whoever has played least.
             None => -f64::from(given(*pair)),
         };
-        let better = |best: (Pair, f64), next: (Pair, f64)| match next.1 > best.1 {
-            true => next,
-            false => best,
-        };
+        let better =
+            |best: (Pair, f64), next: (Pair, f64)| if next.1 > best.1 { next } else { best };
         let gained = pairs.iter().map(|pair| (*pair, gain(pair)));
         gained.reduce(better).map(|(pair, _)| pair)
     })?;

@@ -55,9 +55,10 @@ pub(super) fn rounds(facts: &Facts, current: &CurrentPhase) -> Vec<Round> {
 fn round(facts: &Facts, current: &CurrentPhase, number: u16) -> Round {
     let (format, history) = (facts.terms.format(), facts.results.history());
     let is_open = number == current.number();
-    let pairs: Vec<Pair> = match is_open {
-        true => current.pairs(facts),
-        false => history.phase(number).map(|(pair, _)| pair).collect(),
+    let pairs: Vec<Pair> = if is_open {
+        current.pairs(facts)
+    } else {
+        history.phase(number).map(|(pair, _)| pair).collect()
     };
     let meeting = |pair: &Pair| {
         let tie = Tie {
@@ -65,9 +66,10 @@ fn round(facts: &Facts, current: &CurrentPhase, number: u16) -> Round {
             pair: *pair,
         };
         let played = history.tie(tie);
-        let due = match is_open {
-            true => current.due(facts, *pair),
-            false => played.games() + facts.results.owed_in(tie),
+        let due = if is_open {
+            current.due(facts, *pair)
+        } else {
+            played.games() + facts.results.owed_in(tie)
         };
         Meeting {
             players: pair.players(),

@@ -146,18 +146,22 @@ pub(super) async fn act_at_poker(
             let name = name.map_or_else(unknown, |client| {
                 Phrase::new("contests-said-name").with("name", client.name)
             });
-            match server.disconnect(id) {
-                true => (true, Phrase::new("contests-disconnected").and("name", name)),
-                false => (
+            if server.disconnect(id) {
+                (true, Phrase::new("contests-disconnected").and("name", name))
+            } else {
+                (
                     false,
                     Phrase::new("contests-not-connected").and("name", name),
-                ),
+                )
             }
         }
-        "stop" => match server.stop_table(TableId::new(id)).await {
-            true => (true, Phrase::new("contests-table-closes").with("table", id)),
-            false => (false, Phrase::new("contests-no-table").with("table", id)),
-        },
+        "stop" => {
+            if server.stop_table(TableId::new(id)).await {
+                (true, Phrase::new("contests-table-closes").with("table", id))
+            } else {
+                (false, Phrase::new("contests-no-table").with("table", id))
+            }
+        }
         _ => {
             let why = language.say("contests-no-such-action");
             return refusal(language, StatusCode::BAD_REQUEST, why);
@@ -165,9 +169,10 @@ pub(super) async fn act_at_poker(
     };
     tracing::info!("the operator: poker {what} {id}: {said}");
     let said = said.say(language);
-    let status = match done {
-        true => StatusCode::OK,
-        false => StatusCode::CONFLICT,
+    let status = if done {
+        StatusCode::OK
+    } else {
+        StatusCode::CONFLICT
     };
     let page = page::dashboard(&site, &visitor, Some(&said), "INFO").await;
     (status, page).into_response()

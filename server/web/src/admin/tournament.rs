@@ -90,9 +90,10 @@ fn form(
 ) -> Markup {
     let name = game.info.name;
     let said = |key: &str| language.say(key);
-    let word = match programs {
-        true => "contests-and-its-program",
-        false => "contests-and-its-lobby-name",
+    let word = if programs {
+        "contests-and-its-program"
+    } else {
+        "contests-and-its-lobby-name"
     };
     let time_example = said("contests-time-example");
     let at_hand = view

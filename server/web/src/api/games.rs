@@ -69,9 +69,10 @@ pub(super) async fn one(
     };
     // Nothing happens in a recorded game any more.
     let is_recorded = history.live.is_none();
-    let version = match is_recorded {
-        true => u64::MAX,
-        false => history.state.happened,
+    let version = if is_recorded {
+        u64::MAX
+    } else {
+        history.state.happened
     };
     let key = (place, version, Asked::from(query));
     let bytes = site.house.entries.get(&key).unwrap_or_else(|| {

@@ -29,9 +29,10 @@ async fn open(
     let history = site.house.history(place).await;
     let history = history.map_err(|why| refusal(StatusCode::NOT_FOUND, why))?;
     let seats = readable(&site.house, &history, visitor).await;
-    match seats.is_empty() {
-        true => Err(refusal(StatusCode::NOT_FOUND, NOTHING)),
-        false => Ok((history, seats)),
+    if seats.is_empty() {
+        Err(refusal(StatusCode::NOT_FOUND, NOTHING))
+    } else {
+        Ok((history, seats))
     }
 }
 
@@ -84,9 +85,10 @@ impl Show for Lines {
         }
         let told = told(self.reading.live().info, news).to_string();
         let bytes = data_event("talk", None, &told);
-        match is_over {
-            true => News::Last(bytes),
-            false => News::Event(bytes),
+        if is_over {
+            News::Last(bytes)
+        } else {
+            News::Event(bytes)
         }
     }
 }

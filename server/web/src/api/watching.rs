@@ -186,9 +186,10 @@ impl Show for AllGames {
 
     async fn news(&mut self) -> News {
         let changes = self.changes();
-        match changes.is_empty() {
-            true => News::Nothing,
-            false => News::Event(changes.into()),
+        if changes.is_empty() {
+            News::Nothing
+        } else {
+            News::Event(changes.into())
         }
     }
 }

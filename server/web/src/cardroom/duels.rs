@@ -192,12 +192,15 @@ impl Duels {
             None => Some(0),
             Some(agent) => names.iter().position(|name| *name == agent),
         };
-        let place = place.ok_or_else(|| match names.is_empty() {
-            true => DuelError::Full("this server has no agents".to_owned()),
-            false => DuelError::Wrong(format!(
-                "there is no such agent: give one of {}",
-                names.join(", ")
-            )),
+        let place = place.ok_or_else(|| {
+            if names.is_empty() {
+                DuelError::Full("this server has no agents".to_owned())
+            } else {
+                DuelError::Wrong(format!(
+                    "there is no such agent: give one of {}",
+                    names.join(", ")
+                ))
+            }
         })?;
         let mut counts = vec![0; names.len()];
         counts[place] = 1;
@@ -257,9 +260,10 @@ impl Duels {
 impl Duel {
     /// Goes on to where the client has to act, in the next hand if one is over.
     async fn next_hand(&mut self) -> Result<(), DuelError> {
-        match self.view.is_asked() {
-            true => Ok(()),
-            false => self.advance().await,
+        if self.view.is_asked() {
+            Ok(())
+        } else {
+            self.advance().await
         }
     }
 

@@ -32,9 +32,10 @@ pub(crate) fn odds(hands: &[Option<[Card; 2]>], board: &[Card], seed: u64) -> Op
     // One hand against an unknown one before the flop is looked up.
     let is_table = board.is_empty() && hands.len() == 2 && hands.contains(&None);
     let counted = is_table || spot.deals().is_ok_and(|deals| deals <= COUNTED);
-    let chances = match counted {
-        true => spot.exact().ok()?,
-        false => spot.sample(SAMPLES, seed),
+    let chances = if counted {
+        spot.exact().ok()?
+    } else {
+        spot.sample(SAMPLES, seed)
     };
     Some(Odds {
         equity: chances.iter().map(Chances::equity).collect(),

@@ -81,9 +81,10 @@ fn distance(range: f64) -> f64 {
 /// Where the numbers of two lines are: beside their ends, but apart.
 fn apart([one, other]: [f64; 2]) -> [f64; 2] {
     let missing = (APART - (one - other).abs()).max(0.0) / 2.0;
-    match one <= other {
-        true => [one - missing, other + missing],
-        false => [one + missing, other - missing],
+    if one <= other {
+        [one - missing, other + missing]
+    } else {
+        [one + missing, other - missing]
     }
 }
 

@@ -86,9 +86,10 @@ fn time(text: &str) -> Result<Option<TimeControl>, Declined> {
     if text.is_empty() {
         return Ok(None);
     }
-    let time = match text.contains('+') {
-        true => values::clock(text).map(|clock| TimeControl::new(None, Some(clock))),
-        false => values::positive_duration(text).map(|time| TimeControl::new(Some(time), None)),
+    let time = if text.contains('+') {
+        values::clock(text).map(|clock| TimeControl::new(None, Some(clock)))
+    } else {
+        values::positive_duration(text).map(|time| TimeControl::new(Some(time), None))
     };
     Ok(time.map(Some)?)
 }

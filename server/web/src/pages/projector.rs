@@ -224,9 +224,10 @@ async fn current(
             None => site.house.running_games.all(),
         };
         // With a place for every game, none has to be chosen.
-        let ratings = match games.len() > BOARDS {
-            true => site.house.ratings.latest().await.ok(),
-            false => None,
+        let ratings = if games.len() > BOARDS {
+            site.house.ratings.latest().await.ok()
+        } else {
+            None
         };
         wall.slots.refresh(Instant::now(), &games, |live| {
             interest(live, ratings.as_deref())

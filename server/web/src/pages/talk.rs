@@ -50,9 +50,10 @@ async fn open(
     let language = visitor.language();
     let history = found(site.house.history(place).await, language)?;
     let seats = readable(&site.house, &history, visitor).await;
-    match seats.is_empty() {
-        true => Err(nothing(language)),
-        false => Ok((history, seats)),
+    if seats.is_empty() {
+        Err(nothing(language))
+    } else {
+        Ok((history, seats))
     }
 }
 

@@ -145,9 +145,10 @@ impl GameShow {
                 frames.get(&kind, place, self.language, number, draw)
             }
         };
-        match is_over {
-            true => News::Last(bytes),
-            false => News::Event(bytes),
+        if is_over {
+            News::Last(bytes)
+        } else {
+            News::Event(bytes)
         }
     }
 

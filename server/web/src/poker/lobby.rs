@@ -155,9 +155,10 @@ impl Show for LobbyShow {
         };
         let (lobby, server) = (site.poker.lobby.of(language), &site.poker.server);
         let (number, frame) = lobby.frame(PACE / 2, || server.summaries(), draw).await;
-        match self.sent.replace(number) == Some(number) {
-            true => News::Nothing,
-            false => News::Event(frame),
+        if self.sent.replace(number) == Some(number) {
+            News::Nothing
+        } else {
+            News::Event(frame)
         }
     }
 }

@@ -99,9 +99,10 @@ impl TableShow {
         };
         drop(client_state);
         self.have = Some(stamp);
-        match is_over {
-            true => News::Last(bytes),
-            false => News::Event(bytes),
+        if is_over {
+            News::Last(bytes)
+        } else {
+            News::Event(bytes)
         }
     }
 
@@ -135,9 +136,10 @@ impl Show for TableShow {
     }
 
     async fn news(&mut self) -> News {
-        match self.look_again().await {
-            true => self.state(),
-            false => News::Gone,
+        if self.look_again().await {
+            self.state()
+        } else {
+            News::Gone
         }
     }
 }

@@ -11,9 +11,10 @@ use words::Language;
 /// own language, and the name that somebody gave it stays.
 pub(crate) fn called(name: &str, table: TableId, language: Language) -> String {
     let usual = poker::usual_name(table);
-    match usual.to_string() == name {
-        true => usual.say(language),
-        false => name.to_owned(),
+    if usual.to_string() == name {
+        usual.say(language)
+    } else {
+        name.to_owned()
     }
 }
 

@@ -153,9 +153,12 @@ async fn of_three_workers_the_one_that_plays_otherwise_is_suspended() {
     for liar in ["one", "two"] {
         let mut book = audited(ALL);
         here(&mut book, &["one", "two", "three"], now);
-        let moves = |worker: &str| match worker == liar {
-            true => ["H8", "A1"],
-            false => ["H8", "I9"],
+        let moves = |worker: &str| {
+            if worker == liar {
+                ["H8", "A1"]
+            } else {
+                ["H8", "I9"]
+            }
         };
         play(&mut book, "one", &moves("one"), 0.0, now);
         let job = audit(&mut book, now);

@@ -221,9 +221,10 @@ impl Audits {
             };
             given_up += 1;
             audit.result = None;
-            match audit.file.is_in_doubt {
-                true => tracing::warn!("game {game} of {first} stays in doubt: {why}"),
-                false => tracing::warn!("the audit of game {game} of {first} is given up: {why}"),
+            if audit.file.is_in_doubt {
+                tracing::warn!("game {game} of {first} stays in doubt: {why}");
+            } else {
+                tracing::warn!("the audit of game {game} of {first} is given up: {why}");
             }
         }
         self.counts.given_up += given_up;
@@ -257,9 +258,10 @@ impl Audits {
             }
         }
         let out = self.load().count();
-        let places = match self.is_behind {
-            true => MAX_UNDER_WAY.max(crew.room()),
-            false => MAX_UNDER_WAY,
+        let places = if self.is_behind {
+            MAX_UNDER_WAY.max(crew.room())
+        } else {
+            MAX_UNDER_WAY
         };
         let room = places.saturating_sub(out).min(most);
         let mut due = Vec::new();

@@ -206,12 +206,13 @@ impl Book {
         if key.ticket != self.frame.ticket(key.number, key.epoch) {
             return Err("it has not the ticket of its job".to_owned());
         }
-        match key.epoch == epoch {
-            true => Ok(()),
-            false => Err(format!(
+        if key.epoch == epoch {
+            Ok(())
+        } else {
+            Err(format!(
                 "it was handed out again: this is epoch {}, now is {epoch}",
                 key.epoch
-            )),
+            ))
         }
     }
 
@@ -251,12 +252,13 @@ impl Book {
             let is_current = self.expect_current(&claim.key, epoch).is_ok();
             let from = (party(queue, key).to_owned(), queue);
             let (audits, crew) = (&mut self.audits, &self.crew);
-            return match is_current && audits.claim(claim.key.number, who, from, crew, now) {
-                true => Claimed {
+            return if is_current && audits.claim(claim.key.number, who, from, crew, now) {
+                Claimed {
                     games: vec![0],
                     suspended: None,
-                },
-                false => none(None),
+                }
+            } else {
+                none(None)
             };
         }
         let number = claim.key.number;
@@ -267,9 +269,10 @@ impl Book {
         let Ok(given) = self.current(&claim.key) else {
             return none(None);
         };
-        let limit = match is_scaled {
-            true => at_machine(given.longest, claim.factor),
-            false => given.longest,
+        let limit = if is_scaled {
+            at_machine(given.longest, claim.factor)
+        } else {
+            given.longest
         };
         // One that begins it again has no more time.
         let before = self.claims.of(number).filter(|begun| begun.who == who);

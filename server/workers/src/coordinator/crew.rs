@@ -129,10 +129,7 @@ impl Known {
 /// Who counts as one where several are to agree: the workers of a queue that NATS keeps to
 /// one account, and each key of a queue that many share, whose name is a hash.
 pub(super) fn party<'a>(queue: &'a str, key: &'a str) -> &'a str {
-    match is_short_hash(queue) {
-        true => key,
-        false => queue,
-    }
+    if is_short_hash(queue) { key } else { queue }
 }
 
 /// How many results of a worker were kept, and how many refused.
@@ -290,9 +287,10 @@ impl Crew {
             return;
         }
         let tally = self.tallies.entry(worker.to_owned()).or_default();
-        match kept {
-            true => tally.played += 1,
-            false => tally.refused += 1,
+        if kept {
+            tally.played += 1;
+        } else {
+            tally.refused += 1;
         }
     }
 
@@ -387,11 +385,12 @@ impl Crew {
         let was_busy = before.is_some_and(|known| known.presence.is_busy);
         if presence.is_busy != was_busy {
             let Presence { worker, load, .. } = &presence;
-            match presence.is_busy {
-                true => tracing::warn!(
+            if presence.is_busy {
+                tracing::warn!(
                     "worker {worker} takes no games: its machine is busy, at load {load}"
-                ),
-                false => tracing::info!("worker {worker} takes games again"),
+                );
+            } else {
+                tracing::info!("worker {worker} takes games again");
             }
         }
         self.owns(&presence.worker, key);

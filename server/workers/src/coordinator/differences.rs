@@ -70,9 +70,10 @@ impl Series {
 
     /// The sum in standard errors.
     fn errors(self) -> f64 {
-        match self.squares > 0.0 {
-            true => self.sum / self.squares.sqrt(),
-            false => 0.0,
+        if self.squares > 0.0 {
+            self.sum / self.squares.sqrt()
+        } else {
+            0.0
         }
     }
 }

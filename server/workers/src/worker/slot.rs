@@ -173,9 +173,10 @@ impl Slot {
                 Ok(claimed) => claimed.games,
                 Err(error) => {
                     tracing::info!("no coordinator answers for job {}: {error}", job.key.number);
-                    return match is_old {
-                        true => AckKind::Term,
-                        false => AckKind::Nak(Some(LATER)),
+                    return if is_old {
+                        AckKind::Term
+                    } else {
+                        AckKind::Nak(Some(LATER))
                     };
                 }
             };

@@ -49,9 +49,10 @@ fn from(crowd: u8, number: usize) -> Ipv4Addr {
 }
 
 fn is_ok(done: bool, what: &str, crowd: &Crowd) -> io::Result<()> {
-    match done {
-        true => Ok(()),
-        false => Err(io::Error::other(format!("not {what}: {:?}", crowd.tally))),
+    if done {
+        Ok(())
+    } else {
+        Err(io::Error::other(format!("not {what}: {:?}", crowd.tally)))
     }
 }
 

@@ -48,10 +48,11 @@ fn run(wanted: &[String]) -> io::Result<bool> {
 /// The manager beside this program.
 fn arbiter() -> io::Result<PathBuf> {
     let path = std::env::current_exe()?.with_file_name("arbiter");
-    match path.is_file() {
-        true => Ok(path),
-        false => Err(io::Error::other(
+    if path.is_file() {
+        Ok(path)
+    } else {
+        Err(io::Error::other(
             "there is no arbiter beside this program: cargo build --release -p arbiter",
-        )),
+        ))
     }
 }

@@ -16,9 +16,10 @@ fn what_is_no_action_of_ones_own_turn_is_explained_and_changes_nothing() {
     bob.post(&format!("{table}/sit"), &[("name", "Bob")]);
     let begun = |page: &Answer| is_asked(page) || page.body.contains(" is asked.");
     let page = wait_for(&mut ann, &table, begun);
-    let (mut asked, mut other) = match is_asked(&page) {
-        true => (ann, bob),
-        false => (bob, ann),
+    let (mut asked, mut other) = if is_asked(&page) {
+        (ann, bob)
+    } else {
+        (bob, ann)
     };
     let page = wait_for(&mut asked, &table, is_asked);
     let hand = hand_of(&page);

@@ -71,9 +71,10 @@ fn two_people_offer_a_table_take_it_and_play_in_their_languages() {
     for hand in [1, 2] {
         anna.expect(&format!("== hand {hand}: "));
         // The button acts first, and gives the hand up.
-        let (on_turn, word) = match anna.heard.contains(&format!("== hand {hand}: you deals")) {
-            true => (&mut anna, "fold"),
-            false => (&mut bob, "složit"),
+        let (on_turn, word) = if anna.heard.contains(&format!("== hand {hand}: you deals")) {
+            (&mut anna, "fold")
+        } else {
+            (&mut bob, "složit")
         };
         on_turn.expect(&format!("f {word} |"));
         on_turn.ask("f", "");

@@ -55,9 +55,10 @@ impl Worth {
     /// The mean result, between -1 and 1, near 0 for what was hardly seen.
     pub(crate) fn value(self) -> f64 {
         let value = self.total / (self.weight.max(0.0) + DOUBT);
-        match value.is_finite() {
-            true => value.clamp(-1.0, 1.0),
-            false => 0.0,
+        if value.is_finite() {
+            value.clamp(-1.0, 1.0)
+        } else {
+            0.0
         }
     }
 }

@@ -94,12 +94,13 @@ fn read(path: &Path) -> Result<String, StudyError> {
     let file =
         File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_string(&mut text));
     file.map_err(|error| StudyError::file(path, error))?;
-    match text.len() as u64 > MOST_BYTES {
-        false => Ok(text),
-        true => Err(StudyError::failed(format!(
+    if text.len() as u64 <= MOST_BYTES {
+        Ok(text)
+    } else {
+        Err(StudyError::failed(format!(
             "{} is larger than 256 MiB: split it",
             path.display()
-        ))),
+        )))
     }
 }
 

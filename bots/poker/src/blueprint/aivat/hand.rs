@@ -133,9 +133,10 @@ impl<'a> Estimating<'a> {
                     let Some((index, next)) = done.next() else {
                         return Err(Unlike::Refused(0));
                     };
-                    match seat == self.own {
-                        true => self.acts(next).map_err(|()| Unlike::Action(index + 1))?,
-                        false => self.other_acts(next),
+                    if seat == self.own {
+                        self.acts(next).map_err(|()| Unlike::Action(index + 1))?;
+                    } else {
+                        self.other_acts(next);
                     }
                     let acted = self.hand.act(seat, next.action);
                     acted.map_err(|_| Unlike::Refused(index + 1))?

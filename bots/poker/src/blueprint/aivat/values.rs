@@ -122,9 +122,12 @@ impl Values {
                 sums
             },
         );
-        let sums = sums.reduce(Vec::new, |one, other| match one.is_empty() {
-            true => other,
-            false => one.into_iter().zip(other).map(|(a, b)| a.and(b)).collect(),
+        let sums = sums.reduce(Vec::new, |one, other| {
+            if one.is_empty() {
+                other
+            } else {
+                one.into_iter().zip(other).map(|(a, b)| a.and(b)).collect()
+            }
         });
         let worth = |(node, sums): (&Node, Sums)| {
             known(node).unwrap_or_else(|| {

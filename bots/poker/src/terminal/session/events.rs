@@ -140,9 +140,10 @@ impl Session<'_> {
         self.view = View::default();
         self.answered();
         self.gone = true;
-        Some(match is_there {
-            true => format!("! Your seat at table {table} was not kept."),
-            false => format!("! Table {table} is gone."),
+        Some(if is_there {
+            format!("! Your seat at table {table} was not kept.")
+        } else {
+            format!("! Table {table} is gone.")
         })
     }
 }

@@ -186,9 +186,10 @@ impl Books {
             };
             for (index, board) in self.boards.iter().take(runs as usize).enumerate() {
                 let part = purse / runs + u64::from((index as u64) < purse % runs);
-                match contested {
-                    true => self.share(setup, &inside, board, part, &mut won),
-                    false => won[inside[0]] += part,
+                if contested {
+                    self.share(setup, &inside, board, part, &mut won);
+                } else {
+                    won[inside[0]] += part;
                 }
             }
             inside.retain(|seat| left[*seat] > 0);

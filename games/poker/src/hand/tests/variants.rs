@@ -12,9 +12,10 @@ use rand::{RngExt as _, SeedableRng as _};
 /// A table of this game with any number of seats that it can have.
 pub(crate) fn random_game(variant: Variant, random: &mut SmallRng) -> Setup {
     let crowd = random.random_range(0..8) == 0;
-    let seats = match crowd {
-        true => variant.most_seats(),
-        false => random.random_range(2..=variant.most_seats()),
+    let seats = if crowd {
+        variant.most_seats()
+    } else {
+        random.random_range(2..=variant.most_seats())
     };
     let stacks: Vec<u64> = (0..seats)
         .map(|_| match random.random_range(0..6) {

@@ -25,9 +25,12 @@ impl Ranking {
             Ranking::AceToFive | Ranking::EightOrBetter => true,
             _ => ranks == WHEEL,
         };
-        let place = |card: Card| match low_ace {
-            true => ((card.rank() + 1) % 13, card.suit()),
-            false => (card.rank() + 1, card.suit()),
+        let place = |card: Card| {
+            if low_ace {
+                ((card.rank() + 1) % 13, card.suit())
+            } else {
+                (card.rank() + 1, card.suit())
+            }
         };
         five.into_iter().map(place).max()
     }

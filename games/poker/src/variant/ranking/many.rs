@@ -100,9 +100,10 @@ fn short_deck(cards: &[Card]) -> Strength {
 /// The straight of 9 8 7 6 A among these ranks, unless the hand is better.
 fn with_short_wheel(plain: Strength, ranks: u16, straight: Category) -> Strength {
     let is_lower = category_of(plain) < straight as u32;
-    match is_lower && ranks & SHORT_WHEEL == SHORT_WHEEL {
+    if is_lower && ranks & SHORT_WHEEL == SHORT_WHEEL {
         // The nine is its highest card.
-        true => strength(straight, [7]),
-        false => plain,
+        strength(straight, [7])
+    } else {
+        plain
     }
 }

@@ -186,9 +186,10 @@ fn bet(canvas: &mut Canvas, place: &Place, chips: u64, language: Language) {
     let text = amount(chips, language);
     let wide = 20.0 + 10.5 * text.chars().count() as f64;
     let [x, y] = place.bet;
-    let left = match place.inside > 0.0 {
-        true => x - 20.0,
-        false => x + 20.0 - wide,
+    let left = if place.inside > 0.0 {
+        x - 20.0
+    } else {
+        x + 20.0 - wide
     };
     canvas.circle([left + 8.0, y + 1.5], 9.0, Paint::fill(Role::RailEdge));
     let chip = Paint::fill(Role::Chip).edge(Role::FeltInk, 1.5);

@@ -93,13 +93,14 @@ impl Told {
                 HandTurn::Act(seat) => {
                     let offer = TurnOffer::of_hand(8, &self.hand, 0).unwrap();
                     for other in 0..self.views.len() {
-                        let event = match other == seat {
-                            true => Event::Turn(offer.clone()),
-                            false => Event::Acting {
+                        let event = if other == seat {
+                            Event::Turn(offer.clone())
+                        } else {
+                            Event::Acting {
                                 hand: 8,
                                 seat: seat + 1,
                                 time: 0,
-                            },
+                            }
                         };
                         self.tell(other, &event);
                     }

@@ -170,9 +170,10 @@ impl Followed {
                 By::Player => groups.push((seat, Group::All, self.figures(shown, seat))),
                 By::Position => {
                     // In stud, cards say who acts first.
-                    let group = match shown.hand.variant().is_stud() {
-                        true => Group::All,
-                        false => Group::Position(places[seat]),
+                    let group = if shown.hand.variant().is_stud() {
+                        Group::All
+                    } else {
+                        Group::Position(places[seat])
                     };
                     groups.push((seat, group, self.figures(shown, seat)));
                 }

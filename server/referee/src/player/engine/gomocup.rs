@@ -143,9 +143,10 @@ impl Gomocup {
     fn queue_board(&self, wire: &mut Wire, size: u8) {
         wire.queue_text(&Command::Board, LINE_END);
         for (point, by) in &self.stones {
-            let owner = match *by == self.seat {
-                true => Owner::Own,
-                false => Owner::Opponent,
+            let owner = if *by == self.seat {
+                Owner::Own
+            } else {
+                Owner::Opponent
             };
             wire.queue_text(&Command::Stone(cell(*point, size), owner), LINE_END);
         }

@@ -107,9 +107,10 @@ impl Player for Engine {
     }
 
     fn partial(&self) -> String {
-        let said = match self.aside.is_empty() {
-            true => String::new(),
-            false => format!("; it said '{}'", escaped(self.aside.as_bytes())),
+        let said = if self.aside.is_empty() {
+            String::new()
+        } else {
+            format!("; it said '{}'", escaped(self.aside.as_bytes()))
         };
         format!("{said}{}", self.wire.partial())
     }

@@ -69,12 +69,13 @@ impl EngineProgram {
     /// `game refused`.
     pub fn check(&self, conditions: &Conditions) -> Result<(), Failure> {
         let (language, game) = (self.language, conditions.game.info.name);
-        match language.game() == game {
-            true => Ok(()),
-            false => Err(super::exchange::refused(format!(
+        if language.game() == game {
+            Ok(())
+        } else {
+            Err(super::exchange::refused(format!(
                 "{language} engines play {}, not {game}",
                 language.game()
-            ))),
+            )))
         }
     }
 

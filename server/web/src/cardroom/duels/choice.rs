@@ -26,9 +26,12 @@ pub(super) fn want(incr: &str, offer: &TurnOffer, own: &[Card]) -> Result<Want, 
         hand: None,
         decision: offer.decision,
     };
-    let fit = |is_fit: bool, kind: &'static str, why: &str| match is_fit {
-        true => Ok(want(kind, Stake::Missing)),
-        false => Err(format!("{why}: {}", in_words(offer))),
+    let fit = |is_fit: bool, kind: &'static str, why: &str| {
+        if is_fit {
+            Ok(want(kind, Stake::Missing))
+        } else {
+            Err(format!("{why}: {}", in_words(offer)))
+        }
     };
     match incr {
         "k" => fit(offer.check, "check", "you cannot check"),
@@ -52,9 +55,10 @@ pub(super) fn want(incr: &str, offer: &TurnOffer, own: &[Card]) -> Result<Want, 
                     }
                     (None, None) => return fit(false, "bet", "you cannot bet that"),
                 };
-                match (limits.min..=limits.max).contains(&amount) {
-                    true => Ok(want(kind, Stake::Chips(amount))),
-                    false => Err(format!("bet b{} to b{}", limits.min, limits.max)),
+                if (limits.min..=limits.max).contains(&amount) {
+                    Ok(want(kind, Stake::Chips(amount)))
+                } else {
+                    Err(format!("bet b{} to b{}", limits.min, limits.max))
                 }
             }
             (_, Some(cards)) => {

@@ -151,9 +151,10 @@ impl Hand {
             bot: Vec::new(),
             action: String::new(),
             // Nobody posts a blind in stud.
-            level: match start.game.unwrap_or_default().is_stud() {
-                true => 0,
-                false => start.big_blind,
+            level: if start.game.unwrap_or_default().is_stud() {
+                0
+            } else {
+                start.big_blind
             },
             asked: None,
             winnings: None,
@@ -171,9 +172,10 @@ impl Hand {
                 self.hole.retain(|card| !cards.contains(card));
             }
             Event::Up { seat, cards } => {
-                let up = match *seat == own {
-                    true => &mut self.up,
-                    false => &mut self.bot_up,
+                let up = if *seat == own {
+                    &mut self.up
+                } else {
+                    &mut self.bot_up
                 };
                 up.extend(words(cards));
             }

@@ -220,9 +220,10 @@ fn level(name: &str) -> Option<&'static str> {
 
 /// The key of where a brain is.
 fn place(brain: &Opponent) -> &'static str {
-    match brain.waits {
-        true => "page-brain-waits",
-        false => "page-brain-at-hand",
+    if brain.waits {
+        "page-brain-waits"
+    } else {
+        "page-brain-at-hand"
     }
 }
 

@@ -41,9 +41,10 @@ pub(crate) async fn file(
         return Err(nothing(visitor.language()));
     };
     let talk = talk(&site.house, &history, seat);
-    let text = match is_errors {
-        true => errors(&talk),
-        false => conversation(&talk),
+    let text = if is_errors {
+        errors(&talk)
+    } else {
+        conversation(&talk)
     };
     let name = format!("attachment; filename=\"game-{}-{file}\"", place.id);
     let headers = [

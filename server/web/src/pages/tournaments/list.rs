@@ -147,9 +147,10 @@ fn phase(
         ended.insert(key, has_ended);
         has_ended
     });
-    match has_ended {
-        true => Phase::Ended(None),
-        false => Phase::Idle,
+    if has_ended {
+        Phase::Ended(None)
+    } else {
+        Phase::Idle
     }
 }
 

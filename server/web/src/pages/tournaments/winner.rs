@@ -26,9 +26,10 @@ pub(super) fn sentence(known: &Known, language: Language) -> Option<String> {
             ("others", tie_total(others, language).into()),
             ("loser", play.roster.name(loser).into()),
         ];
-        return Some(match own == others {
-            true => language.with("contests-winner-by-seed", &values),
-            false => language.with("contests-winner-in-final", &values),
+        return Some(if own == others {
+            language.with("contests-winner-by-seed", &values)
+        } else {
+            language.with("contests-winner-in-final", &values)
         });
     }
     first_of(&known.standings, language)

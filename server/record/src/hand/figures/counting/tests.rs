@@ -103,9 +103,10 @@ fn stacks_are_as_deep_in_any_game_and_stud_has_no_places() {
         assert!(groups.all(|word| word == "70-130"), "{variant:?}");
         let places = tally(&setup, By::Position);
         let words: Vec<String> = places.rows().map(|(_, group, _)| group.word()).collect();
-        match variant.is_stud() {
-            true => assert_eq!(words, ["all"; 3], "{variant:?}"),
-            false => assert_eq!(words, ["BTN", "SB", "BB"], "{variant:?}"),
+        if variant.is_stud() {
+            assert_eq!(words, ["all"; 3], "{variant:?}");
+        } else {
+            assert_eq!(words, ["BTN", "SB", "BB"], "{variant:?}");
         }
     }
 }

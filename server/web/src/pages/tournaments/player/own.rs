@@ -56,9 +56,10 @@ pub(super) async fn of(
     };
     let is_own = visitor.is_author(author);
     let sees_versions = is_own || visitor.is_operator();
-    let uploads = match sees_versions {
-        true => site.house.reports(&admission, author).await,
-        false => Vec::new(),
+    let uploads = if sees_versions {
+        site.house.reports(&admission, author).await
+    } else {
+        Vec::new()
     };
     Own {
         reads_talks: is_own || visitor.is_referee(),

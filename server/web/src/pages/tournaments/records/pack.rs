@@ -83,9 +83,10 @@ impl Pack {
     /// The record as whoever asks may know it.
     fn read(&self, id: GameId) -> Result<Journal, String> {
         let journal = read_record(&self.folder.of_game(id)).map_err(|error| error.to_string())?;
-        match !self.sees_all && has_secrets(&journal) {
-            true => Err("its record has cards that nobody showed".to_owned()),
-            false => Ok(public(&journal, self.is_referee)),
+        if !self.sees_all && has_secrets(&journal) {
+            Err("its record has cards that nobody showed".to_owned())
+        } else {
+            Ok(public(&journal, self.is_referee))
         }
     }
 }

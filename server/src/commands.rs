@@ -2,6 +2,7 @@
 
 pub mod backup;
 pub mod check;
+pub mod config;
 mod contest_setup;
 pub mod doctor;
 pub mod documents;

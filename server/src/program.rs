@@ -6,8 +6,8 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use crate::commands::{
-    CommandError, backup, check, doctor, documents, perft, play, play_match, poker, ratings,
-    records, replay, serve, strike, tournament, watch, work,
+    CommandError, backup, check, config, doctor, documents, perft, play, play_match, poker,
+    ratings, records, replay, serve, strike, tournament, watch, work,
 };
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
@@ -67,6 +67,8 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Strike the games that a worker has played: they count no more
     Strike(strike::StrikeArgs),
+    /// Bring configuration files up to date
+    Config(config::ConfigCommandArgs),
     /// Count the sequences of moves in a game
     Perft(perft::PerftArgs),
     /// Play matches of poker agents, replay and export hands, and compute odds
@@ -137,6 +139,7 @@ fn run(command: &Command, language: Language) -> Result<(), CommandError> {
         Command::Check(args) => check::run(args, language),
         Command::Backup(args) => backup::run(args, language),
         Command::Strike(args) => strike::run(args, language),
+        Command::Config(args) => config::run(args, language),
         Command::Perft(args) => perft::run(args, language),
         Command::Poker(args) => poker::run(args, language),
         Command::Completions(args) => documents::completions(args, Cli::command(), language),

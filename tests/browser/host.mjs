@@ -127,7 +127,7 @@ export async function open() {
     // Begins one of three at hand that move at leisure.
     async slowTournament(name) {
       const text = `name = "${name}"\ngame = "gomoku"\nformat = "round-robin"\ngames = 20\nconcurrency = 3\n`
-        + `timeout = "30s"\nmin_move_time = "500ms"\nboard = 9\n`
+        + `timeout = "30s"\nmin-move-time = "500ms"\nboard = 9\n`
         + player("Slow and careful", 1) + player("Slower", 2) + player("Slowest", 3);
       await house.tournament(name, text);
       const context = await house.visitor();

@@ -584,7 +584,7 @@ contests-nats-unreachable = server NATS, přes který pracovníci hrají, není 
 contests-program-not-sent = program, který se má poslat pracovníkům, poslat nejde; správce najde důvod v protokolu
 contests-registration-needs-tokens = přihlášeným hráčům patří jméno podle hesla: nastavte v souboru serveru protect-names = true, nebo vynechte registration
 contests-tokens-of-lobby = hráči z lobby mají hesla, která zadali tam: vynechte token a nastavte v souboru serveru protect-names = true
-contests-names-unprotected = jména tu nejsou chráněna: nastavte v souboru serveru protect-names = true, nebo vynechte protect_names
+contests-names-unprotected = jména tu nejsou chráněna: nastavte v souboru serveru protect-names = true, nebo vynechte protect-names
 contests-game-paused = Partie { $id } turnaje { $name } je pozastavena.
 contests-game-goes-on = Partie { $id } turnaje { $name } pokračuje.
 contests-game-broken-off = Partie { $id } turnaje { $name } je přerušena a bude se hrát znovu.

@@ -62,7 +62,7 @@ files-openings = openings je soubor, "openings.txt", jeho část, { "{" } file =
 files-not-numbers = „{ $text }“ není { $form }
 files-resign-form = SKÓRE,TAHY, třeba 500,6
 files-draw-form = SKÓRE,TAHY nebo SKÓRE,TAHY,OD, třeba 10,8,40
-files-round-every = round_every v zápase, který zastavuje test, nic neznamená: vynechte to, nebo [sprt]
+files-round-every = round-every v zápase, který zastavuje test, nic neznamená: vynechte to, nebo [sprt]
 files-begins-players = napište begins = { "{" } players = 8 { "}" }
 files-begins = napište begins = "now", datum a čas v uvozovkách, nebo { "{" } players = 8 { "}" }
 

@@ -615,6 +615,20 @@ help-arbiter-backup-after =
       arbiter check club-monday                                         zkontroluje ji
 help-arbiter-backup-arg-to = Složka pro kopii; musí být nová nebo prázdná
 
+## arbiter config
+
+help-arbiter-config = Uvede konfigurační soubory do dnešní podoby
+help-arbiter-config-migrate = Přepíše klíče souborů tak, jak se píší v této verzi
+help-arbiter-config-migrate-after =
+    Do verze 0.2.0 měly klíče souborů turnajů podtržítka: game_every je teď game-every, jak se
+    píší klíče v souboru serveru. Příkaz přepíše klíče souborů a nic jiného nezmění:
+    poznámky, pořadí a hodnoty zůstanou.
+
+    Příklady:
+      arbiter config migrate club.toml
+      arbiter config migrate tournaments/*.toml
+help-arbiter-config-migrate-arg-files = Soubory turnajů
+
 ## arbiter strike
 
 help-arbiter-strike = Škrtne partie, které odehrál některý pracovník: už se nepočítají

@@ -557,7 +557,7 @@ contests-nats-unreachable = the NATS server of its workers cannot be reached; st
 contests-program-not-sent = a program that it sends to workers cannot be sent; the operator finds the reason in the log
 contests-registration-needs-tokens = players who register own their names by a token: set protect-names = true in the server's file, or leave registration out
 contests-tokens-of-lobby = players of the server's lobby have the tokens that they gave there: leave token out, and set protect-names = true in the server's file
-contests-names-unprotected = names are not protected here: set protect-names = true in the server's file, or leave protect_names out
+contests-names-unprotected = names are not protected here: set protect-names = true in the server's file, or leave protect-names out
 contests-game-paused = Game { $id } of { $name } is paused.
 contests-game-goes-on = Game { $id } of { $name } goes on.
 contests-game-broken-off = Game { $id } of { $name } is broken off, and will be played again.

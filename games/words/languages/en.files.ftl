@@ -56,7 +56,7 @@ files-openings = openings are a file, "openings.txt", a part of one, { "{" } fil
 files-not-numbers = '{ $text }' is not { $form }
 files-resign-form = SCORE,MOVES, like 500,6
 files-draw-form = SCORE,MOVES or SCORE,MOVES,AFTER, like 10,8,40
-files-round-every = round_every means nothing in a match that a test stops: leave it or [sprt] out
+files-round-every = round-every means nothing in a match that a test stops: leave it or [sprt] out
 files-begins-players = write begins = { "{" } players = 8 { "}" }
 files-begins = write begins = "now", a date and time in quotes, or { "{" } players = 8 { "}" }
 

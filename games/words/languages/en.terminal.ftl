@@ -134,7 +134,7 @@ terminal-all-taken = all { $most } are taken; try again later
 terminal-own-taken = one address may have at most { $most } at a time; try again later
 terminal-too-many-seeks = No more games can be offered: { $why }.
 terminal-quota-spent = the games of one address may fill { $size } MiB of the disk a day, and yours have; there is room again in { $time }
-terminal-contest-disk-spent = its games have filled the { $size } MiB of the disk that they may in a day (disk_per_day): it pauses, and goes on in { $time }
+terminal-contest-disk-spent = its games have filled the { $size } MiB of the disk that they may in a day (disk-per-day): it pauses, and goes on in { $time }
 terminal-too-much-talk = Too much is being said; say it again in a moment.
 terminal-unplayable = That cannot be played: { $why }.
 terminal-no-seat = { $seat } is no seat of a game of { $players }.
@@ -482,6 +482,8 @@ terminal-struck =
         [one] 1 game of worker { $worker } is struck: it counts no more, and is played again when the tournament goes on
        *[other] { $games } games of worker { $worker } are struck: they count no more, and are played again when the tournament goes on
     }
+terminal-keys-of-today = { $file }: nothing to change
+terminal-old-keys = { $file }:{ $line }: write { $key } instead of { $old }, which the next version reads no more; 'arbiter config migrate { $file }' respells all keys
 terminal-struck-none = no game of worker { $worker } counts here, so none is struck; without --worker, arbiter strike shows which workers have played
 terminal-no-workers = no worker has played a game of this store
 terminal-worker-games = { $worker }: { $counted } games count, { $struck } are struck

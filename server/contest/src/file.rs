@@ -6,6 +6,7 @@ mod decision;
 mod error;
 mod format;
 mod list;
+pub mod old_keys;
 mod played;
 mod players;
 pub mod raw;
@@ -24,6 +25,7 @@ use serde::Deserialize;
 use tournament::rating::SprtBounds;
 use tournament::{Format, Grouping, StartPolicy};
 
+use self::old_keys::OldKey;
 use self::players::{check_players, first_missing, refuse_acpc};
 use crate::brain_spec::check_address;
 use crate::file::raw::{Place, RawTournament};
@@ -106,6 +108,8 @@ pub struct TournamentConfig {
     pub players: Vec<PlayerConfig>,
     /// How games are played at workers, if the file says something of it.
     pub workers: Option<WorkersConfig>,
+    /// The keys that the file spells as before 0.2.0.
+    pub old_keys: Vec<OldKey>,
     /// The first program or processor that is not there, or cannot be used: what was played
     /// can be shown all the same.
     pub missing: Option<ConfigError>,
@@ -266,6 +270,7 @@ impl TournamentConfig {
             listen: place.optional(&raw.listen, listen)?,
             wait: place.optional(&raw.wait, time)?.unwrap_or(DEFAULT_WAIT),
             protect_names: raw.protect_names.unwrap_or(false),
+            old_keys: place.old_keys().to_vec(),
             missing,
             begins,
             round_every: round_every::check(raw, begins, place)?,

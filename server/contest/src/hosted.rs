@@ -163,6 +163,10 @@ impl Hosted {
             let file = self.file.clone();
             let config = spawn_blocking(move || TournamentConfig::load(&file)).await?;
             let config = config.and_then(TournamentConfig::with_programs)?;
+            if let Some(old) = config.old_keys.first() {
+                let (file, line, key) = (self.file.display(), old.line, &old.key);
+                tracing::warn!("{file}:{line}: write {} instead of {key}", old.today());
+            }
             self.check_protection(&config)?;
             if waits_for_players(&config) {
                 let (done, total) = (0, 0);

@@ -14,7 +14,7 @@ async fn a_file_that_protects_names_otherwise_than_the_server_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let lobby = Lobby::without_port(LobbyRules::default());
     for (protection, line) in [
-        ("names are not protected here", "protect_names = true\n"),
+        ("names are not protected here", "protect-names = true\n"),
         ("leave token out", ""),
     ] {
         let token = if line.is_empty() {

@@ -78,7 +78,7 @@ pub struct PokerConfig {
 
 /// The file as it is written.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct RawPoker {
     name: Option<Spanned<String>>,
     #[expect(dead_code, reason = "it is read before, to choose this form")]

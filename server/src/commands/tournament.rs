@@ -7,6 +7,7 @@ use clap::Args;
 use words::{Language, Phrase};
 
 use super::CommandError;
+use super::config::remark;
 use super::contest_setup::{ContestSetup, Keep, here};
 use super::nats_args::WorkersArgs;
 use super::outcome::Shown;
@@ -98,6 +99,7 @@ pub fn run(args: &TournamentArgs, language: Language) -> Result<(), CommandError
     }
     let config = TournamentConfig::load(&args.file);
     let config = config.map_err(CommandError::usage)?;
+    remark(&args.file, &config.old_keys, language);
     if config.registration.is_some() {
         let text = Phrase::new("terminal-served-tournament");
         return Err(CommandError::usage(text.with("file", shown(&args.file))));
@@ -162,6 +164,7 @@ fn play_poker(
     mut config: PokerTournament,
     language: Language,
 ) -> Result<(), CommandError> {
+    remark(&args.file, &config.contest.old_keys, language);
     let foreign = [
         (args.watch, "--watch"),
         (args.transcript.is_some(), "--transcript"),

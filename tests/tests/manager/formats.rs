@@ -248,7 +248,7 @@ fn scores_and_the_move_limit_end_games_and_the_records_say_so() {
     let (_a, a) = says("A", 300);
     let (_b, b) = says("B", -300);
     let (_c, c) = says("C", 0);
-    let rules = "games = 2\n[adjudication]\nresign = { score = 250, moves = 4 }\nmax_moves = 6";
+    let rules = "games = 2\n[adjudication]\nresign = { score = 250, moves = 4 }\nmax-moves = 6";
     let event = Event::new(rules, &[("A", a), ("B", b), ("C", c)]);
     let _ = event.manager().run().expect_status(0);
     let games = event.events().games();
@@ -458,4 +458,38 @@ fn random_openings_are_the_same_for_both_colours() {
         openings.values().all(|starters| *starters == both),
         "{openings:?}"
     );
+}
+
+#[test]
+fn keys_of_0_1_0_are_read_with_a_remark_and_respelled() {
+    let settings = "# game_every stays in a comment\ngames = 2\ngame_every = \"0s\"  # at once\n\
+                    [adjudication]\nmax_moves = 300";
+    let event = Event::of_format("round-robin", settings, &players()[..2]);
+    let file = event.path("event.toml");
+    let finished = event.manager().run().expect_status(0);
+    assert_eq!(event.events().games().len(), 2);
+    let remark = "event.toml:6: write game-every instead of game_every";
+    assert!(finished.stderr.contains(remark), "{finished}");
+    let before = fs::read_to_string(&file).expect("the file");
+    let words = ["config", "migrate", file.to_str().expect("a plain path")];
+    let migrate = || arbiter(words).run().expect_status(0);
+    let migrated = migrate();
+    let said = [
+        "event.toml:6: game_every -> game-every",
+        "max_moves -> max-moves",
+    ];
+    assert!(
+        said.iter().all(|said| migrated.stdout.contains(said)),
+        "{migrated}"
+    );
+    let after = fs::read_to_string(&file).expect("the file");
+    let expected = before
+        .replace("game_every = ", "game-every = ")
+        .replace("max_moves", "max-moves");
+    assert_eq!(after, expected);
+    assert!(migrate().stdout.contains("nothing to change"));
+    // The store goes on, and nobody remarks anything.
+    let again = event.manager().run().expect_status(0);
+    assert!(!again.stderr.contains("instead of"), "{again}");
+    assert_eq!(event.events().games().len(), 2);
 }

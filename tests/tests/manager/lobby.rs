@@ -334,7 +334,7 @@ fn with_token(name: &str, token: &str) -> String {
 #[test]
 fn a_protected_seat_is_for_whoever_first_gave_a_token_also_after_a_restart() {
     let address = free_address();
-    let settings = "games = 2\nwait = \"20s\"\nprotect_names = true";
+    let settings = "games = 2\nwait = \"20s\"\nprotect-names = true";
     let event = tournament(address, settings, &["A", "B"]);
     let away = format!("redial | {} | on end @1: close", with_token("A", "one"));
     let manager = event.manager().start();

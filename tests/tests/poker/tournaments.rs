@@ -262,12 +262,12 @@ fn with_a_rake_who_lost_less_has_won_the_match() {
     for wrong in [
         "rake = '101'",
         "variant = 'whist'",
-        "bomb_ante = 5",
+        "bomb-ante = 5",
         "mix = 'NX'",
-        "variant = 'stud'\nbring_in = 10",
-        "variant = 'stud'\nstud_ante = 1001",
+        "variant = 'stud'\nbring-in = 10",
+        "variant = 'stud'\nstud-ante = 1001",
         "format = 'sit-and-go'\nvariant = 'stud'",
-        "format = 'sit-and-go'\nbring_in = 3",
+        "format = 'sit-and-go'\nbring-in = 3",
     ] {
         let cup = Tournament::of_callers(wrong, &["Ann", "Bob"]);
         let run = cup.command().run().expect_status(2);

@@ -11,7 +11,7 @@ fn a_ladder_plays_with_whoever_is_here_until_it_is_stopped_and_goes_on_after_a_k
     let server = Server::start_with(|folder| {
         let brain = programs().gomoku_brain.display();
         let lines = format!(
-            "format = 'ladder'\ngame_every = '0s'\nwait = '1ms'\nregistration = {{ code = 'spring' }}\n\
+            "format = 'ladder'\ngame-every = '0s'\nwait = '1ms'\nregistration = {{ code = 'spring' }}\n\
              [[player]]\nname = 'House'\nbrain = '{brain} --level random --seed 1'\n"
         );
         tournament(folder, "ladder", &lines);

@@ -179,7 +179,7 @@ fn whoever_plays_in_a_knockout_against_a_player_who_is_withdrawn_goes_on() {
 #[test]
 fn a_ladder_goes_on_without_those_who_are_suspended_or_removed_while_they_play() {
     let (server, lobby) =
-        server("format = 'ladder'\ngame_every = '0s'\nregistration = { code = 'spring' }");
+        server("format = 'ladder'\ngame-every = '0s'\nregistration = { code = 'spring' }");
     let mut operator = server.operator();
     start(&mut operator, "club");
     let names = ["Anna", "Bert", "Cem"];

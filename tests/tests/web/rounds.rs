@@ -13,7 +13,7 @@ use crate::registration::{start, told, tournament, wait_until};
 /// A tournament between four players of a list, of which each is here.
 fn league(folder: &std::path::Path, name: &str, lines: &str) {
     let brain = programs().gomoku_brain.display().to_string();
-    let lines = format!("players_file = 'class.csv'\n{lines}");
+    let lines = format!("players-file = 'class.csv'\n{lines}");
     tournament(folder, name, &lines);
     let player = |name: &str, rest: &str| format!("{name};{rest};{brain} --level random\n");
     let list = [
@@ -37,10 +37,10 @@ fn the_next_round_begins_when_that_was_announced_also_after_a_kill() {
     // Eight days ago: the second round may have begun, too.
     let from = Timestamp::now() - SignedDuration::from_hours(8 * 24);
     let server = Server::start_with(|folder| {
-        let rules = "format = 'swiss'\nrounds = 3\ngames = 2\nround_every = '1 week'";
+        let rules = "format = 'swiss'\nrounds = 3\ngames = 2\nround-every = '1 week'";
         league(folder, "now", &format!("begins = 'now'\n{rules}"));
         league(folder, "dated", &format!("begins = '{from}'\n{rules}"));
-        league(folder, "cup", "format = 'knockout'\nround_every = '500ms'");
+        league(folder, "cup", "format = 'knockout'\nround-every = '500ms'");
         String::new()
     });
     let mut operator = server.operator();

@@ -141,7 +141,7 @@ fn an_author_reads_the_own_program_while_it_plays_and_nobody_else_does() {
     }
     let says = |name: &str| format!("print('{name} thinks', file=sys.stderr, flush=True)");
     let (anna, bert) = (says("Anna"), says("Bert"));
-    let lines = "games = 1\nmin_move_time = '2s'";
+    let lines = "games = 1\nmin-move-time = '2s'";
     let (server, mut authors) = club(lines, &[("Anna", &anna), ("Bert", &bert)]);
     let mut operator = server.operator();
     start(&mut operator, "club");

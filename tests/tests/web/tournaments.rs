@@ -160,7 +160,7 @@ fn server_of_slow_games() -> Server {
             format!("[[player]]\nname = '{name}'\nbrain = '{brain} --level random --seed {seed}'\n")
         };
         let file = format!(
-            "game = 'gomoku'\ngames = 1000\nmin_move_time = '100ms'\n{}{}",
+            "game = 'gomoku'\ngames = 1000\nmin-move-time = '100ms'\n{}{}",
             player("One", 1),
             player("Two", 2)
         );

@@ -19,7 +19,7 @@ fn server(board: u32) -> Server {
     fs::create_dir(&folder).expect("the folder can be written");
     let text = format!(
         "name = 'slow'\ngame = 'gomoku'\nformat = 'round-robin'\ngames = 2\nconcurrency = 2\n\
-         timeout = '20s'\nmin_move_time = '300ms'\nboard = {board}\n{}{}",
+         timeout = '20s'\nmin-move-time = '300ms'\nboard = {board}\n{}{}",
         player("One", 1),
         player("Two", 2)
     );

@@ -37,7 +37,7 @@ fn limits_are_those_of_the_machine_that_plays_where_the_file_asks_for_it() {
     };
     let file = field.tournament("far", 2, true);
     let text = std::fs::read_to_string(&file).expect("the file");
-    let workers = format!("[workers]\nnats = '{}'\nscale_time = true\n", field.url());
+    let workers = format!("[workers]\nnats = '{}'\nscale-time = true\n", field.url());
     std::fs::write(&file, text + &workers).expect("the file");
     field.start_worker(1);
     let _ = tests::arbiter(["tournament".as_ref(), file.as_os_str()])

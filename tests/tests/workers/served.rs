@@ -225,7 +225,7 @@ fn a_game_at_a_worker_is_halted_goes_on_and_is_broken_off() {
     let text = fs::read_to_string(&file).expect("the file");
     // Long games, so that none ends before it is halted.
     let text = text.replace("target = 2000", "target = 10000");
-    fs::write(&file, format!("min_move_time = '200ms'\n{text}")).expect("the file");
+    fs::write(&file, format!("min-move-time = '200ms'\n{text}")).expect("the file");
     field.start_worker(1);
     let mut operator = server.operator();
     start(&mut operator);

@@ -276,7 +276,7 @@ fn refuse_foreign_keys(
         ("groups", span(&raw.groups), "groups"),
         ("advance", span(&raw.advance), "groups"),
         ("tiebreaks", span(&raw.tiebreaks), "knockout groups"),
-        ("round_every", every, "swiss knockout groups round-robin"),
+        ("round-every", every, "swiss knockout groups round-robin"),
     ];
     if let (Format::Ladder, Some(span)) = (format, span(&raw.games)) {
         let error = Phrase::new("files-games-of-ladder");

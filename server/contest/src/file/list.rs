@@ -1,4 +1,4 @@
-//! The players of a list: `players_file = "class.csv"`, a table as spreadsheets
+//! The players of a list: `players-file = "class.csv"`, a table as spreadsheets
 //! write it.
 
 use std::collections::{HashMap, HashSet};

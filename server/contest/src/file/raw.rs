@@ -13,6 +13,7 @@ use toml::{Spanned, Value};
 use words::Phrase;
 
 use super::ConfigError;
+use super::old_keys::{OldKey, old_keys, respell};
 use crate::values;
 use words::Declined;
 
@@ -21,7 +22,7 @@ const MAX_BYTES: u64 = 16 * 1024 * 1024;
 
 /// What the files of contests have, as it is written.
 #[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "docs/tournaments.md describes each key")]
 pub struct RawTournament {
     pub name: Option<Spanned<String>>,
@@ -69,7 +70,7 @@ impl RawTournament {
         let texts = [
             (&self.timeout, "timeout"),
             (&self.clock, "clock"),
-            (&self.min_move_time, "min_move_time"),
+            (&self.min_move_time, "min-move-time"),
             (&self.position, "position"),
             (&self.conversations, "conversations"),
         ];
@@ -95,7 +96,7 @@ impl RawTournament {
 
 /// A player, as it is written.
 #[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "docs/tournaments.md describes each key")]
 pub struct RawPlayer {
     pub name: Option<Spanned<String>>,
@@ -114,7 +115,7 @@ pub struct RawPlayer {
 
 /// The table `[workers]` as it is written.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "docs/tournaments.md describes each key")]
 pub struct RawWorkers {
     pub(super) nats: Option<Spanned<String>>,
@@ -147,7 +148,7 @@ pub struct SentProgram {
 
 /// A part of a file, as it is written.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "docs/tournaments.md describes each key")]
 pub struct RawAdjudication {
     pub resign: Option<Spanned<RawResign>>,
@@ -215,7 +216,8 @@ pub(super) fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, ConfigError>
 
 /// Takes a file apart into its keys.
 pub fn parse<T: DeserializeOwned>(place: &Place) -> Result<T, ConfigError> {
-    toml::from_str(place.text).map_err(|error| {
+    let text = respell(place.text, &place.old_keys);
+    toml::from_str(&text).map_err(|error| {
         let message = in_plain_words(error.message());
         match error.span() {
             Some(span) => place.error_at(span, message),
@@ -296,6 +298,7 @@ fn as_it_is(text: &str) -> Phrase {
 pub struct Place<'a> {
     path: &'a Path,
     text: &'a str,
+    old_keys: Vec<OldKey>,
     directory: PathBuf,
 }
 
@@ -309,6 +312,7 @@ impl<'a> Place<'a> {
         Place {
             path,
             text,
+            old_keys: old_keys(text),
             directory: absolute.unwrap_or_else(|_| directory.to_owned()),
         }
     }
@@ -316,6 +320,11 @@ impl<'a> Place<'a> {
     /// Where the file is.
     pub fn path(&self) -> &Path {
         self.path
+    }
+
+    /// The keys in the old spelling.
+    pub(super) fn old_keys(&self) -> &[OldKey] {
+        &self.old_keys
     }
 
     /// The folder beside the file, named after it, that holds its results where

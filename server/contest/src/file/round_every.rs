@@ -1,4 +1,4 @@
-//! The period of rounds: `round_every = "1 week"`.
+//! The period of rounds: `round-every = "1 week"`.
 
 use words::Phrase;
 

@@ -93,7 +93,7 @@ fn every_key_is_read() {
         timeout = '300ms'
         clock = '60s+1s'
         start = 'random'
-        min_move_time = '1s'
+        min-move-time = '1s'
         board = 4
         options = { rule = 'exact', line = 3 }
         openings = 'openings.txt'
@@ -312,7 +312,7 @@ fn what_ends_games_and_matches_early_is_read() {
     let config = load(
         "game = 'gomoku'\nopenings = { random = 3 }\nseed = 4\n\
          [adjudication]\nresign = { score = 900, moves = 6 }\n\
-         draw = { score = 5, moves = 10, after = 40 }\nmax_moves = 120\n\
+         draw = { score = 5, moves = 10, after = 40 }\nmax-moves = 120\n\
          [sprt]\nelo0 = -2\nelo1 = 4.5\nalpha = 0.1",
     );
     let expected = Adjudication {
@@ -347,14 +347,14 @@ fn a_ladder_leaves_time_between_its_games_unless_its_file_says_otherwise() {
         config.game_every.as_secs()
     };
     assert_eq!(every("format = 'ladder'"), 2);
-    assert_eq!(every("format = 'ladder'\ngame_every = '0s'"), 0);
-    assert_eq!(every("format = 'ladder'\ngame_every = '1min'"), 60);
-    assert_eq!((every(""), every("game_every = '5s'")), (0, 5));
+    assert_eq!(every("format = 'ladder'\ngame-every = '0s'"), 0);
+    assert_eq!(every("format = 'ladder'\ngame-every = '1min'"), 60);
+    assert_eq!((every(""), every("game-every = '5s'")), (0, 5));
     let disk = |lines: &str| {
         let config = load(&format!("game = 'gomoku'\n{lines}"));
         config.disk_per_day
     };
     assert_eq!(disk("format = 'ladder'"), 512 << 20);
-    assert_eq!(disk("format = 'ladder'\ndisk_per_day = 3"), 3 << 20);
-    assert_eq!((disk(""), disk("disk_per_day = 1")), (usize::MAX, 1 << 20));
+    assert_eq!(disk("format = 'ladder'\ndisk-per-day = 3"), 3 << 20);
+    assert_eq!((disk(""), disk("disk-per-day = 1")), (usize::MAX, 1 << 20));
 }

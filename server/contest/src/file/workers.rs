@@ -153,7 +153,7 @@ mod tests {
         let key = format!("U{}", "A7".repeat(27)) + "B";
         let text = format!(
             "nats = 'tls://a:4222'\ncredentials = 'own.creds'\nca = '/etc/ca.pem'\n\
-             keys = ['{key}']\naudit = '2.5 %'\nrepeatable = true\nscale_time = true\n\
+             keys = ['{key}']\naudit = '2.5 %'\nrepeatable = true\nscale-time = true\n\
              [workers.programs]\nann = {{ file = 'ann.zip', engine = 'uci', arguments = '-q' }}\n"
         );
         let expected = WorkersConfig {
@@ -180,7 +180,7 @@ mod tests {
     fn what_a_tournament_says_goes_before_what_its_server_says() {
         let key = |last: &str| format!("U{}", "A7".repeat(27)) + last;
         let own = section(&format!(
-            "credentials = 'own.creds'\nkeys = ['{}']\naudit = '1 %'\nscale_time = true\n\
+            "credentials = 'own.creds'\nkeys = ['{}']\naudit = '1 %'\nscale-time = true\n\
              programs = {{ ann = {{ file = 'new.zip' }} }}",
             key("A")
         ));

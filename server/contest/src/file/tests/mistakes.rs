@@ -50,7 +50,7 @@ fn keys_and_kinds_of_values_are_those_of_the_file() {
             "adjudication = true => cup.toml:2: write a table of keys, not true",
             "[adjudication]\nresign = { score = 6 } => cup.toml:3: the key 'moves' is missing",
             "[sprt]\nelo0 = 'a' => cup.toml:3: write a number, not \"a\"",
-            "protect-names = true => did you mean 'protect_names'?",
+            "protect-nams = true => did you mean 'protect-names'?",
             "[adjudication]\nresing = { score = 100, moves = 2 } => \
          cup.toml:3: there is no key 'resing'; did you mean 'resign'?",
         ],
@@ -72,11 +72,11 @@ fn a_format_fits_its_players_and_its_keys() {
             "format = 'gauntlet'\nchallengers = ['A', 'B'] => \
          cup.toml: challengers names at least one player",
             "format = 'knockout'\ntiebreaks = -1 => cup.toml:3: -1 is not from 0 to 1000",
-            "format = 'gauntlet'\nround_every = '1h' => \
-         cup.toml:3: round_every means nothing in a gauntlet; it belongs to format = \"swiss\"",
-            "format = 'ladder'\nround_every = '1h' => cup.toml:3: round_every means nothing in a ladder",
-            "round_every = '1h'\n[sprt]\nelo0 = 0\nelo1 = 5 => \
-         cup.toml:2: round_every means nothing in a match that a test stops",
+            "format = 'gauntlet'\nround-every = '1h' => \
+         cup.toml:3: round-every means nothing in a gauntlet; it belongs to format = \"swiss\"",
+            "format = 'ladder'\nround-every = '1h' => cup.toml:3: round-every means nothing in a ladder",
+            "round-every = '1h'\n[sprt]\nelo0 = 0\nelo1 = 5 => \
+         cup.toml:2: round-every means nothing in a match that a test stops",
             "format = 'round robin' => did you mean 'round-robin'?",
         ],
     );
@@ -108,12 +108,12 @@ fn values_are_within_their_bounds() {
             "clock = '0s+1s' => cup.toml:2: a clock starts above 0s",
             "clock = '1s+9y' => cup.toml:2: '1s+9y' is longer than a year",
             "start = 'frist' => cup.toml:2: start is one of",
-            "min_move_time = 'x' => cup.toml:2: 'x' is no time",
+            "min-move-time = 'x' => cup.toml:2: 'x' is no time",
             "seed = -1 => cup.toml:2: -1 is not from 0",
             "listen = 'here' => cup.toml:2: 'here' is no address",
-            "round_every = '0s' => cup.toml:2: '0s' leaves no time",
-            "round_every = 'weekly' => cup.toml:2: 'weekly' is no time",
-            "round_every = 7 => cup.toml:2: write a text in quotes, not 7",
+            "round-every = '0s' => cup.toml:2: '0s' leaves no time",
+            "round-every = 'weekly' => cup.toml:2: 'weekly' is no time",
+            "round-every = 7 => cup.toml:2: write a text in quotes, not 7",
             "wait = '-' => cup.toml:2: '-' is no time",
             "name = '' => cup.toml:2: a name has at least one character",
         ],
@@ -323,7 +323,7 @@ fn a_token_is_a_text_for_a_player_of_the_lobby_and_is_not_shown() {
         assert!(error.starts_with(expected), "{error}");
         assert!(!error.contains("4711"), "{error}");
     }
-    assert!(load("game = 'gomoku'\nprotect_names = true").protect_names);
+    assert!(load("game = 'gomoku'\nprotect-names = true").protect_names);
 }
 
 #[test]

@@ -89,7 +89,7 @@ pub fn plan_of(config: TournamentConfig) -> Plan {
         },
         openness,
         rounds: None,
-        elsewhere: None,
+        remote_games: None,
     }
 }
 

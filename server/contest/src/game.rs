@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use crate::kept_player::KeptPlayer;
 use crate::running_games::GameGuard;
-use crate::source::{LAST_WORDS, NotBrought, PlayerSource, Seated, Start};
+use crate::source::{LAST_WORDS, NotBrought, PlayerSource, SeatedPlayer, Start};
 use metrics::COUNTS;
 use record::GameId;
 use record::time_control::TimeControl;
@@ -49,19 +49,19 @@ pub trait GameHooks: Send {
     /// All players are here: the game that they play.
     fn begin(
         &mut self,
-        players: &mut [Seated],
-    ) -> impl Future<Output = Result<Begun, HostError>> + Send;
+        players: &mut [SeatedPlayer],
+    ) -> impl Future<Output = Result<StartedGame, HostError>> + Send;
 
     /// The game is over and not handed in yet. Without a verdict it was broken
     /// off.
-    fn over(&mut self, _finished: &Finished, _players: &mut [Seated]) {}
+    fn over(&mut self, _finished: &Finished, _players: &mut [SeatedPlayer]) {}
 
     /// What is done with a player who had come, the game played or not.
-    fn part(&mut self, seat: Seat, player: Seated);
+    fn part(&mut self, seat: Seat, player: SeatedPlayer);
 }
 
 /// A game that begins.
-pub struct Begun {
+pub struct StartedGame {
     /// What its result is kept under.
     pub key: GameKey,
     /// Its journal, with the start in it.
@@ -79,7 +79,7 @@ pub struct Begun {
 /// What became of a game.
 pub enum Ending {
     /// It was played and handed in; those who watch are still to be told.
-    Played(StoredResult, Telling),
+    Played(StoredResult, PendingResult),
     /// The game of this number was broken off, and has no result.
     BrokenOff(GameId),
     /// These could not be brought to the board.
@@ -90,15 +90,15 @@ pub enum Ending {
 
 /// The end of a game that is on its way to the disk. Dropped, it is told that
 /// the game has no result.
-pub struct Telling {
+pub struct PendingResult {
     guard: GameGuard,
     kept: Kept,
 }
 
-impl Telling {
+impl PendingResult {
     /// Waits until the result is kept, then tells those who watch.
-    pub async fn tell(self) {
-        self.guard.tell_when(self.kept).await;
+    pub async fn announce(self) {
+        self.guard.announce_when_kept(self.kept).await;
     }
 }
 
@@ -126,7 +126,7 @@ pub enum HostError {
 }
 
 /// A game that was played to its end, or broken off, and is not handed in yet.
-pub struct PlayedOut {
+pub struct RefereedGame {
     /// What its result is kept under.
     pub key: GameKey,
     /// Its journal and the last state.
@@ -163,7 +163,7 @@ pub async fn play(game: HostedGame<'_>, hooks: &mut impl GameHooks, sink: &GameS
 pub async fn play_out(
     game: HostedGame<'_>,
     hooks: &mut impl GameHooks,
-) -> Result<PlayedOut, NotPlayed> {
+) -> Result<RefereedGame, NotPlayed> {
     let mut players = Vec::new();
     let mut missing = Vec::new();
     let (conditions, terms) = (game.conditions, game.terms);
@@ -180,7 +180,7 @@ pub async fn play_out(
         }
         return Err(NotPlayed::NotBrought(missing));
     }
-    let mut players: Vec<Seated> = players.into_iter().map(|(_, player)| player).collect();
+    let mut players: Vec<SeatedPlayer> = players.into_iter().map(|(_, player)| player).collect();
     for player in &players {
         player.set_playing(true);
     }
@@ -219,7 +219,7 @@ async fn bring_all(
     places: Vec<Place<'_>>,
     conditions: &Conditions,
     start: &Start,
-) -> Vec<(Seat, Result<Seated, NotBrought>)> {
+) -> Vec<(Seat, Result<SeatedPlayer, NotBrought>)> {
     let cannot_come = |(seat, place): (Seat, &Place<'_>)| {
         let failure = place.source.err()?.clone();
         Some((seat, Err(failure.into())))
@@ -254,16 +254,16 @@ async fn bring_all(
 }
 
 async fn referee(
-    begun: Begun,
+    begun: StartedGame,
     conditions: &Conditions,
     terms: Terms,
-    seated: &mut [Seated],
-) -> PlayedOut {
+    seated: &mut [SeatedPlayer],
+) -> RefereedGame {
     let talks: Vec<Option<Conversation>> = seated
         .iter()
         .map(|player| player.as_player().conversation())
         .collect();
-    let players = seated.iter_mut().map(Seated::player).collect();
+    let players = seated.iter_mut().map(SeatedPlayer::player).collect();
     let (state, journal, observer) = (begun.state, begun.journal, begun.observer);
     let referee = Referee::new(conditions, terms, state, players, journal, observer);
     let began = referee.began();
@@ -279,7 +279,7 @@ async fn referee(
     let cause = verdict.map_or("stopped", |verdict| verdict.cause.as_str());
     COUNTS.games_ended.add([game, cause]);
     begun.guard.over(&finished.journal);
-    PlayedOut {
+    RefereedGame {
         key: begun.key,
         finished,
         guard: begun.guard,
@@ -311,7 +311,7 @@ async fn note_errors(
 }
 
 /// Notes by which signal the program of the loser ended, where that closed its connection.
-async fn note_signal(journal: &mut Journal, seated: &mut [Seated], deadline: Instant) {
+async fn note_signal(journal: &mut Journal, seated: &mut [SeatedPlayer], deadline: Instant) {
     let left = journal.verdict.as_mut();
     let Some(verdict) = left.filter(|verdict| verdict.cause == Cause::Disconnected) else {
         return;
@@ -319,7 +319,7 @@ async fn note_signal(journal: &mut Journal, seated: &mut [Seated], deadline: Ins
     let loser = verdict
         .loser()
         .and_then(|loser| seated.get_mut(loser.index()));
-    let Some(process) = loser.and_then(Seated::process) else {
+    let Some(process) = loser.and_then(SeatedPlayer::process) else {
         return;
     };
     if let Some(status) = process.ended_by_signal(deadline).await {
@@ -341,7 +341,7 @@ pub(crate) async fn hand_in(
     let game = FinishedGame::new(key, Box::new(journal), Timestamp::now())?;
     let result = game.result();
     let kept = sink.store(game).await?;
-    Ok(Ending::Played(result, Telling { guard, kept }))
+    Ok(Ending::Played(result, PendingResult { guard, kept }))
 }
 
 /// The journal of a game of this number that begins now between these players,

@@ -8,7 +8,7 @@ use protocol::line::ManagerLine;
 use tokio::time::Instant;
 
 use crate::kept_player::KeptPlayer;
-use crate::live::Live;
+use crate::live::LiveGame;
 use crate::lobby::{Guest, Lobby, Membership, Whereabouts};
 use crate::person::{CalledPerson, People, PersonAtBoard};
 use launch::{Process, Program};
@@ -112,7 +112,7 @@ impl Start {
     clippy::large_enum_variant,
     reason = "nearly all are brains, and each is moved twice a game"
 )]
-pub enum Seated {
+pub enum SeatedPlayer {
     /// A brain, told its seat.
     Brain {
         /// The brain.
@@ -128,18 +128,18 @@ pub enum Seated {
     Called(Box<CalledPerson>),
 }
 
-impl From<KeptPlayer> for Seated {
-    fn from(player: KeptPlayer) -> Seated {
+impl From<KeptPlayer> for SeatedPlayer {
+    fn from(player: KeptPlayer) -> SeatedPlayer {
         match player {
-            KeptPlayer::Brain(brain) => Seated::brain(brain),
-            KeptPlayer::Engine(engine) => Seated::Engine(engine),
+            KeptPlayer::Brain(brain) => SeatedPlayer::brain(brain),
+            KeptPlayer::Engine(engine) => SeatedPlayer::Engine(engine),
         }
     }
 }
 
-impl Seated {
-    fn brain(brain: Brain) -> Seated {
-        Seated::Brain {
+impl SeatedPlayer {
+    fn brain(brain: Brain) -> SeatedPlayer {
+        SeatedPlayer::Brain {
             brain,
             membership: None,
         }
@@ -148,55 +148,55 @@ impl Seated {
     /// The program without its place in the lobby; `None` for a person.
     pub fn into_program(self) -> Option<KeptPlayer> {
         match self {
-            Seated::Brain { brain, .. } => Some(KeptPlayer::Brain(brain)),
-            Seated::Engine(engine) => Some(KeptPlayer::Engine(engine)),
-            Seated::Person(_) | Seated::Called(_) => None,
+            SeatedPlayer::Brain { brain, .. } => Some(KeptPlayer::Brain(brain)),
+            SeatedPlayer::Engine(engine) => Some(KeptPlayer::Engine(engine)),
+            SeatedPlayer::Person(_) | SeatedPlayer::Called(_) => None,
         }
     }
 
     /// Its process, if the manager started one.
     pub(crate) fn process(&mut self) -> Option<&mut Process> {
         match self {
-            Seated::Brain { brain, .. } => brain.process(),
-            Seated::Engine(engine) => engine.process(),
-            Seated::Person(_) | Seated::Called(_) => None,
+            SeatedPlayer::Brain { brain, .. } => brain.process(),
+            SeatedPlayer::Engine(engine) => engine.process(),
+            SeatedPlayer::Person(_) | SeatedPlayer::Called(_) => None,
         }
     }
 
     /// Takes its process, if the manager started one.
     pub(crate) fn take_process(&mut self) -> Option<Process> {
         match self {
-            Seated::Brain { brain, .. } => brain.take_process(),
-            Seated::Engine(engine) => engine.take_process(),
-            Seated::Person(_) | Seated::Called(_) => None,
+            SeatedPlayer::Brain { brain, .. } => brain.take_process(),
+            SeatedPlayer::Engine(engine) => engine.take_process(),
+            SeatedPlayer::Person(_) | SeatedPlayer::Called(_) => None,
         }
     }
 
     /// The player, for the referee.
     pub fn player(&mut self) -> &mut dyn Player {
         match self {
-            Seated::Brain { brain, .. } => brain,
-            Seated::Engine(engine) => engine.as_mut(),
-            Seated::Person(person) => person.as_mut(),
-            Seated::Called(person) => &mut person.at_board,
+            SeatedPlayer::Brain { brain, .. } => brain,
+            SeatedPlayer::Engine(engine) => engine.as_mut(),
+            SeatedPlayer::Person(person) => person.as_mut(),
+            SeatedPlayer::Called(person) => &mut person.at_board,
         }
     }
 
     /// The player, to be looked at.
     pub fn as_player(&self) -> &dyn Player {
         match self {
-            Seated::Brain { brain, .. } => brain,
-            Seated::Engine(engine) => engine.as_ref(),
-            Seated::Person(person) => person.as_ref(),
-            Seated::Called(person) => &person.at_board,
+            SeatedPlayer::Brain { brain, .. } => brain,
+            SeatedPlayer::Engine(engine) => engine.as_ref(),
+            SeatedPlayer::Person(person) => person.as_ref(),
+            SeatedPlayer::Called(person) => &person.at_board,
         }
     }
 
     fn confinement(&self) -> Option<&str> {
         match self {
-            Seated::Brain { brain, .. } => brain.confinement(),
-            Seated::Engine(engine) => engine.confinement(),
-            Seated::Person(_) | Seated::Called(_) => None,
+            SeatedPlayer::Brain { brain, .. } => brain.confinement(),
+            SeatedPlayer::Engine(engine) => engine.confinement(),
+            SeatedPlayer::Person(_) | SeatedPlayer::Called(_) => None,
         }
     }
 
@@ -217,8 +217,8 @@ impl Seated {
     }
 
     /// Shows the game that begins to a person who was called to it.
-    pub(crate) fn show_board(&mut self, live: &Arc<Live>, seat: Seat) {
-        if let Seated::Called(person) = self {
+    pub(crate) fn show_board(&mut self, live: &Arc<LiveGame>, seat: Seat) {
+        if let SeatedPlayer::Called(person) = self {
             person.begin(live, seat);
         }
     }
@@ -226,7 +226,7 @@ impl Seated {
     /// Notes whether it sits in a running game: then nobody else of the lobby
     /// may come under its name.
     pub fn set_playing(&self, playing: bool) {
-        if let Seated::Brain {
+        if let SeatedPlayer::Brain {
             membership: Some(membership),
             ..
         } = self
@@ -239,7 +239,7 @@ impl Seated {
     /// game, which may be another one.
     pub fn send_back(self, lobby: &Lobby) {
         match self {
-            Seated::Brain {
+            SeatedPlayer::Brain {
                 brain,
                 membership: Some(mut membership),
             } => {
@@ -355,7 +355,7 @@ impl PlayerSource {
         seat: Seat,
         player: &str,
         how: &Start,
-    ) -> Result<Seated, NotBrought> {
+    ) -> Result<SeatedPlayer, NotBrought> {
         if let Some(mut program) = kept {
             match program.prepare(conditions, seat).await {
                 Ok(()) => return Ok(program.into()),
@@ -376,7 +376,7 @@ impl PlayerSource {
             },
             PlayerSource::Engine(engine) => {
                 let engine = bring_engine(engine, conditions, player, how).await?;
-                return Ok(Seated::Engine(Box::new(engine)));
+                return Ok(SeatedPlayer::Engine(Box::new(engine)));
             }
             PlayerSource::Address(address) => (dial(address, how.timeout).await?, None),
             PlayerSource::Lobby { name, lobby } => {
@@ -384,14 +384,14 @@ impl PlayerSource {
             }
             PlayerSource::Person(person) => {
                 let gone = || not_started("nobody sits here any more");
-                return Ok(Seated::Person(
+                return Ok(SeatedPlayer::Person(
                     Arc::clone(person).sit_down().ok_or_else(gone)?,
                 ));
             }
             PlayerSource::LoggedIn { name, people } => {
                 let called = people.call(name).await;
                 let absent = || NotBrought::Absent(people.absence(name, None));
-                return Ok(Seated::Called(Box::new(called.ok_or_else(absent)?)));
+                return Ok(SeatedPlayer::Called(Box::new(called.ok_or_else(absent)?)));
             }
             PlayerSource::Worker(name) => {
                 return Err(no_worker(name).into());
@@ -405,7 +405,7 @@ impl PlayerSource {
         };
         how.write_transcript(&mut wire, player);
         let brain = shake_hands(wire, process, conditions, seat).await?;
-        Ok(Seated::brain(brain))
+        Ok(SeatedPlayer::brain(brain))
     }
 }
 
@@ -536,7 +536,7 @@ async fn from_lobby(
     name: &str,
     conditions: &Conditions,
     seat: Seat,
-) -> Result<Seated, NotBrought> {
+) -> Result<SeatedPlayer, NotBrought> {
     let guest = lobby.take(name).await;
     let guest = guest.ok_or_else(|| NotBrought::Absent(lobby.absence(name, None)))?;
     let (mut brain, mut membership) = (guest.brain, guest.membership);
@@ -550,7 +550,7 @@ async fn from_lobby(
         Ok(()) => {
             membership.introduced = true;
             membership.allow_reconnect(&mut brain, conditions, seat);
-            return Ok(Seated::Brain {
+            return Ok(SeatedPlayer::Brain {
                 brain,
                 membership: Some(membership),
             });

@@ -8,7 +8,7 @@ use protocol::line::Version;
 use tokio::time::{Instant, timeout_at};
 use words::Language;
 
-use contest::source::{PlayerSource, Seated, Start};
+use contest::source::{PlayerSource, SeatedPlayer, Start};
 use record::time_control::TimeControl;
 use record::verdict::Failure;
 use referee::LAG_ALLOWANCE;
@@ -108,7 +108,11 @@ impl Adviser {
         advised
     }
 
-    async fn ask(&self, seated: &mut Seated, asked: &Asked) -> Result<(String, String), NoHint> {
+    async fn ask(
+        &self,
+        seated: &mut SeatedPlayer,
+        asked: &Asked,
+    ) -> Result<(String, String), NoHint> {
         let player = seated.player();
         let name = player.name().to_owned();
         let is_start = asked.moves.is_empty() && asked.position.is_none();

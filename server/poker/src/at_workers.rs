@@ -4,9 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use contest::file::{AtWorker, NoResult};
+use contest::file::{NoResult, WorkerTask};
 use contest::source::PlayerSource;
-use contest::{ContestContext, EndElsewhere, OrdersElsewhere, PlayedElsewhere, StopSignals};
+use contest::{ContestContext, RemoteEnd, RemoteOrders, RemoteResult, StopSignals};
 use jiff::Timestamp;
 use parking_lot::Mutex;
 use poker_rules::table::{Specials, TableRow, TableState};
@@ -36,8 +36,8 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// Plays the hands that a journal asks for, with these programs. It ends before the last
 /// of them where the contest halts it, or an agent leaves: its verdict names that one.
-pub(crate) async fn play(at: AtWorker<'_>) -> Result<Journal, NoResult> {
-    let AtWorker {
+pub(crate) async fn play(at: WorkerTask<'_>) -> Result<Journal, NoResult> {
+    let WorkerTask {
         given,
         programs,
         mut orders,
@@ -172,7 +172,7 @@ impl MatchAtWorkers<'_> {
         mut ledger: Ledger,
         orders: mpsc::Receiver<Order>,
     ) -> Result<(Met, Ledger), ContestError> {
-        let mut orders = OrdersElsewhere::new(orders);
+        let mut orders = RemoteOrders::new(orders);
         for part in ledger.plan().parts() {
             while !ledger.stand(part).is_over(&self.config.table) {
                 if orders.is_stopped().await {
@@ -194,7 +194,7 @@ impl MatchAtWorkers<'_> {
         &self,
         part: Part,
         ledger: Ledger,
-        orders: &mut OrdersElsewhere,
+        orders: &mut RemoteOrders,
     ) -> Result<(Option<Met>, Ledger), ContestError> {
         let (plan, own) = (ledger.plan(), self.config);
         let range = HandRange::next(
@@ -214,7 +214,7 @@ impl MatchAtWorkers<'_> {
         let mut hands = HandsTaken::of(range, names, recorder).await;
         let end = {
             let contest = self.contest;
-            let playing = contest.play_elsewhere(self.pairing, &journal, turns, tell, orders);
+            let playing = contest.play_remotely(self.pairing, &journal, turns, tell, orders);
             tokio::pin!(playing);
             loop {
                 select! {
@@ -228,17 +228,17 @@ impl MatchAtWorkers<'_> {
             hands.take(&entry).await;
         }
         let (met, receipt) = match end {
-            EndElsewhere::Stopped => (Some(Met::Stopped), None),
-            EndElsewhere::GivenBack => (None, None),
-            EndElsewhere::NotBrought(failures) => {
+            RemoteEnd::Stopped => (Some(Met::Stopped), None),
+            RemoteEnd::GivenBack => (None, None),
+            RemoteEnd::NotBrought(failures) => {
                 let failed = failures.into_iter().next();
                 (
                     failed.map(|(seat, why)| self.failed(seat.index(), why)),
                     None,
                 )
             }
-            EndElsewhere::Played(played) => {
-                let PlayedElsewhere {
+            RemoteEnd::Played(played) => {
+                let RemoteResult {
                     journal, receipt, ..
                 } = *played;
                 for entry in journal.entries.iter().skip(hands.count) {

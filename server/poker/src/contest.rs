@@ -30,7 +30,7 @@ use super::plan::Part;
 use super::rules::PokerRules;
 use super::server::PokerServer;
 use super::table::{MatchOptions, Times};
-use contest::brain_spec::{BrainSpec, Comers};
+use contest::brain_spec::{ArrivalPlaces, BrainSpec};
 use contest::person::MatchTable;
 use contest::source::{AcpcSource, PlayerSource};
 use contest::{DiskQuota, StopSignals};
@@ -91,9 +91,9 @@ impl AgentSource {
     /// # Errors
     /// There is no such program or processor, or no match of poker has such players.
     pub fn named(spec: &BrainSpec, folder: &Path) -> Result<AgentSource, Declined> {
-        let comers = Comers {
+        let comers = ArrivalPlaces {
             has_own_port: true,
-            ..Comers::default()
+            ..ArrivalPlaces::default()
         };
         let no_agent = || {
             let text = Phrase::new("terminal-no-agent");

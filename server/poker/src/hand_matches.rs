@@ -529,7 +529,7 @@ impl HandMatches {
         let kept = sink.store(game).await;
         let kept = kept.map_err(|_| HandMatchError::WriterStopped)?;
         // The next match does not wait for the disk.
-        tokio::spawn(guard.tell_when(kept));
+        tokio::spawn(guard.announce_when_kept(kept));
         Ok(PairingOutcome::Played(result, None))
     }
 
@@ -631,11 +631,11 @@ impl Playable for HandMatches {
         Some(text)
     }
 
-    fn announces_all(&self) -> Option<(&'static str, &'static str)> {
+    fn whole_announcement(&self) -> Option<(&'static str, &'static str)> {
         Some((POKER, PROTOCOL))
     }
 
-    fn goes_on_later(&self) -> bool {
+    fn is_resumable(&self) -> bool {
         true
     }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use contest::Playable;
 use contest::brain_spec::BrainSpec;
 use contest::file::{
-    AtWorker, ConfigError, Kind, NoResult, PlayedConfig, PlayingTerms, TournamentConfig,
+    ConfigError, Kind, NoResult, PlayedConfig, PlayingTerms, TournamentConfig, WorkerTask,
 };
 use contest::source::PlayerSource;
 use contest::trial::{Trial, TrialEnd};
@@ -37,7 +37,7 @@ impl Kind for PokerKind {
 
     fn play_at_worker<'a>(
         &'a self,
-        at: AtWorker<'a>,
+        at: WorkerTask<'a>,
     ) -> Pin<Box<dyn Future<Output = Result<Journal, NoResult>> + Send + 'a>> {
         Box::pin(at_workers::play(at))
     }

@@ -16,12 +16,12 @@ use super::report_file::ReportFile;
 use crate::at_workers;
 use crate::logging::{self, LogFormat};
 use contest::TakeBacks;
-use contest::brain_spec::{BrainSpec, Comers};
+use contest::brain_spec::{ArrivalPlaces, BrainSpec};
 use contest::file::{RoundPeriod, WorkersConfig};
-use contest::lobby::{Lobby, LobbyRules, Wanted};
+use contest::lobby::{GuestPolicy, Lobby, LobbyRules};
 use contest::source::{PlayerFactory, PlayerSource, Start};
 use contest::{
-    Beside, Entrant, Plan, Playable, Played, RoundTimes, Screen, Steering, Watchers,
+    ContestResult, Entrant, OtherOutput, Plan, Playable, RoundTimes, Screen, Steering, Watchers,
     expect_secret_chance, hold, open_store, say_owed, schedule_of,
 };
 use names::{NEW_NAMES_PER_HOUR, NameOwners, Secrets, Tokens};
@@ -158,7 +158,7 @@ impl ContestSetup {
     pub(super) fn perform_and(
         self,
         log: Option<&Path>,
-        show: impl AsyncFnOnce(&Played, &Watchers, Shown<'_>) -> Result<(), CommandError>,
+        show: impl AsyncFnOnce(&ContestResult, &Watchers, Shown<'_>) -> Result<(), CommandError>,
     ) -> Result<ContestEnd, CommandError> {
         if self.listen.is_none()
             && !self.playable.has_own_port()
@@ -213,7 +213,7 @@ impl ContestSetup {
     async fn play(
         mut self,
         log: Option<&Path>,
-        show: impl AsyncFnOnce(&Played, &Watchers, Shown<'_>) -> Result<(), CommandError>,
+        show: impl AsyncFnOnce(&ContestResult, &Watchers, Shown<'_>) -> Result<(), CommandError>,
     ) -> Result<ContestEnd, CommandError> {
         if !self.keep.may_hold_results() {
             self.expect_programs()?;
@@ -256,8 +256,8 @@ impl ContestSetup {
         let workers = at_workers::begin(&self.workers, &contest, suspensions).await;
         let workers = workers.map_err(failed)?;
         // The coordinator ends with this.
-        let coordinator = workers.map(|(coordinator, elsewhere)| {
-            self.plan.elsewhere = Some(elsewhere);
+        let coordinator = workers.map(|(coordinator, remote_games)| {
+            self.plan.remote_games = Some(remote_games);
             coordinator
         });
         let watchers = Watchers {
@@ -325,13 +325,13 @@ impl ContestSetup {
             announcer.following(schedule.sprt())
         };
         let beside = if to_stdout {
-            Beside::Stream
+            OtherOutput::Stream
         } else if self.seats_person() {
-            Beside::Person
+            OtherOutput::Person
         } else if self.watch {
-            Beside::Boards
+            OtherOutput::Boards
         } else {
-            Beside::Nothing
+            OtherOutput::Nothing
         };
         let mut rounds = None;
         let (screen, started) = match &self.keep {
@@ -399,7 +399,7 @@ impl ContestSetup {
         let wanted = self.players.iter();
         let wanted = wanted.filter_map(|(_, spec)| spec.lobby_name().map(ToString::to_string));
         let rules = LobbyRules {
-            wanted: Wanted::Names(wanted.collect::<HashSet<String>>()),
+            wanted: GuestPolicy::Names(wanted.collect::<HashSet<String>>()),
             keepalive: self.keepalive,
             answer_timeout: self.answer_timeout,
             transcripts: self.start.transcripts.clone(),
@@ -468,7 +468,7 @@ impl ContestSetup {
     ) -> Result<PlayerSource, Failure> {
         let terminal = terminal.cloned();
         let terminal = terminal.map(|terminal| terminal as Arc<dyn PlayerFactory>);
-        let comers = Comers {
+        let comers = ArrivalPlaces {
             lobby,
             terminal,
             people: None,

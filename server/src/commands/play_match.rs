@@ -402,7 +402,7 @@ fn plan(
         on_failure: OnFailure::Stop,
         openness: Openness::Closed,
         rounds: None,
-        elsewhere: None,
+        remote_games: None,
     };
     Ok((plan, board))
 }

@@ -15,7 +15,7 @@ use super::poker::{PokerRun, play_tables, show_matches};
 use super::report_file::ReportFile;
 use super::shared_args::{LobbyArgs, LogArgs, PatienceArgs, StreamArgs};
 use contest::file::{PlayingTerms, TournamentConfig};
-use contest::{Plan, Playable, Played, Watchers, identity_of, plan_of};
+use contest::{ContestResult, Plan, Playable, Watchers, identity_of, plan_of};
 use names::Secrets;
 use poker::PokerTournament;
 use store::events::{EventLevel, EventTarget, told_hands};
@@ -222,7 +222,7 @@ fn play_matches(
     }
     let (playable, format) = (Arc::new(matches.clone()), contest.format.clone());
     let setup = set_up(args, contest, playable, &terms, language)?;
-    let show = async |played: &Played, told: &Watchers, shown: Shown<'_>| {
+    let show = async |played: &ContestResult, told: &Watchers, shown: Shown<'_>| {
         show_matches(&matches, &format, played, told, shown).await
     };
     let end = setup.perform_and(Some(&terms.store), show)?;

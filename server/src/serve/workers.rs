@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use contest::dispatch::{
-    CrewMember, Dispatch, DispatchError, Dispatched, Dispatcher, Dispatching, WorkerHere,
+    CrewMember, Dispatch, DispatchError, DispatchGuard, DispatchedContest, Dispatcher, WorkerHere,
 };
 use contest::file::WorkersConfig;
 use futures_util::future::BoxFuture;
@@ -50,7 +50,7 @@ impl Drop for Begun {
     }
 }
 
-impl Dispatching for Begun {
+impl DispatchGuard for Begun {
     fn finish(mut self: Box<Self>) -> BoxFuture<'static, ()> {
         Box::pin(async move {
             if let Some(coordinator) = self.coordinator.take() {
@@ -71,7 +71,10 @@ impl ServedWorkers {
 }
 
 impl Dispatcher for ServedWorkers {
-    fn begin(&self, contest: Dispatched) -> BoxFuture<'static, Result<Dispatch, DispatchError>> {
+    fn begin(
+        &self,
+        contest: DispatchedContest,
+    ) -> BoxFuture<'static, Result<Dispatch, DispatchError>> {
         let own = contest.workers.unwrap_or_default();
         let config = own.over(self.config.as_ref());
         let (crews, name) = (self.crews.clone(), contest.name);
@@ -81,7 +84,7 @@ impl Dispatcher for ServedWorkers {
             let late = |_| DispatchError::Unreachable("it does not answer".to_owned());
             let begun = timeout(PATIENCE, begin(&config, &among_all, Some(suspensions))).await;
             let begun = begun.map_err(late)?.map_err(why)?;
-            let (coordinator, elsewhere) = begun.ok_or(DispatchError::NoServer)?;
+            let (coordinator, remote_games) = begun.ok_or(DispatchError::NoServer)?;
             crews.0.lock().push(CrewOf {
                 contest: name.clone(),
                 roster: coordinator.roster(),
@@ -91,8 +94,8 @@ impl Dispatcher for ServedWorkers {
                 crews,
                 coordinator: Some(coordinator),
             };
-            let dispatching: Box<dyn Dispatching> = Box::new(begun);
-            Ok((elsewhere, dispatching))
+            let dispatching: Box<dyn DispatchGuard> = Box::new(begun);
+            Ok((remote_games, dispatching))
         })
     }
 

@@ -29,7 +29,7 @@ use std::time::Duration;
 use async_nats::Message;
 use async_nats::connection::State;
 use contest::dispatch::WorkerHere;
-use contest::{Assignment, Elsewhere, NotTaken};
+use contest::{Assignment, NotTaken, RemoteGames};
 use futures_util::future::join_all;
 use net::until;
 use store::StoreError;
@@ -136,7 +136,7 @@ impl Coordinator {
         link: Link,
         contest: &str,
         rules: CoordinatorRules,
-    ) -> Result<(Coordinator, Elsewhere), CoordinatorError> {
+    ) -> Result<(Coordinator, RemoteGames), CoordinatorError> {
         if rules.audit > 0.0 && rules.keys.is_empty() {
             tracing::warn!(
                 "audits compare workers, and anybody whom NATS lets in may run several that \
@@ -166,7 +166,7 @@ impl Coordinator {
         link.client.flush().await.map_err(LinkError::nats)?;
         let (room, has_room) = watch::channel(0);
         let (roster, has_roster) = watch::channel(Vec::new());
-        let (elsewhere, games) = Elsewhere::new(has_room, crew.annulled(), rules.scale_time);
+        let (remote_games, games) = RemoteGames::new(has_room, crew.annulled(), rules.scale_time);
         let key = match &rules.key {
             Some(file) => WorkerKey::of_file(file)?,
             None => WorkerKey::new(),
@@ -181,7 +181,7 @@ impl Coordinator {
             sent: rules.programs.names(),
         };
         let mut book = Book::new(frame, crew, audits).after(earlier);
-        book.resume_audits(open_audits, elsewhere.open(), Instant::now());
+        book.resume_audits(open_audits, remote_games.open(), Instant::now());
         let own = Running {
             book,
             files,
@@ -210,7 +210,7 @@ impl Coordinator {
             task,
             roster: has_roster,
         };
-        Ok((coordinator, elsewhere))
+        Ok((coordinator, remote_games))
     }
 
     /// Ends when its contest has ended. Audits that are not over are given up: a contest

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use contest::brain_spec::{BrainSpec, Comers};
+use contest::brain_spec::{ArrivalPlaces, BrainSpec};
 use contest::file::ConfigError;
 use contest::file::raw::{self, Place};
 use contest::file::sandbox::{self, RawSandbox};
@@ -91,7 +91,7 @@ impl Offer {
             let mut spec = place.check(word, |word| BrainSpec::parse(word, place.directory()))?;
             spec.sandbox = sandbox::check(&raw.sandbox, &own.sandbox, &place)?;
             let source = place.check(word, |_| {
-                let source = spec.source(place.directory(), Comers::default());
+                let source = spec.source(place.directory(), ArrivalPlaces::default());
                 source.map_err(|failure| failure.detail)
             })?;
             let Some(path) = program_of(&source) else {

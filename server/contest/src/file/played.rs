@@ -42,7 +42,7 @@ pub trait Kind: Send + Sync {
     /// it was given and has a verdict.
     fn play_at_worker<'a>(
         &'a self,
-        _: AtWorker<'a>,
+        _: WorkerTask<'a>,
     ) -> Pin<Box<dyn Future<Output = Result<Journal, NoResult>> + Send + 'a>> {
         let why = format!("workers do not play {}", self.word());
         Box::pin(ready(Err(NoResult::Impossible(why))))
@@ -50,7 +50,7 @@ pub trait Kind: Send + Sync {
 }
 
 /// What a worker is to play that is no game on a board.
-pub struct AtWorker<'a> {
+pub struct WorkerTask<'a> {
     /// How it begins: a journal without entries. Its limits are those of this machine.
     pub given: &'a Journal,
     /// The programs of its players, in the order of seats; or why one cannot be started.

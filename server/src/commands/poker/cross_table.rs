@@ -15,7 +15,7 @@ use words::{Language, Printable};
 use super::CommandError;
 use crate::commands::outcome::Shown;
 use crate::commands::report_file::ReportFile;
-use contest::{Played, Watchers};
+use contest::{ContestResult, Watchers};
 use poker::{HandMatches, figure};
 use store::events::{Event, PokerValue, WinningRow, WinningsRow};
 
@@ -23,7 +23,7 @@ use store::events::{Event, PokerValue, WinningRow, WinningsRow};
 pub(in crate::commands) async fn show(
     matches: &HandMatches,
     format: &Format,
-    played: &Played,
+    played: &ContestResult,
     told: &Watchers,
     shown: Shown<'_>,
 ) -> Result<(), CommandError> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use contest::{Answer, Assignment, LiveBoard};
+use contest::{Answer, Assignment, LiveProgress};
 use games::Seat;
 use record::verdict::{Failure, FailureCause};
 use record::{GameId, Journal, PlayedAt, Thousandths, from_xml, samples, to_xml};
@@ -46,7 +46,7 @@ fn journal(id: u64) -> Journal {
     journal
 }
 
-fn assignment(number: u32) -> (Assignment, oneshot::Receiver<(Answer, LiveBoard)>) {
+fn assignment(number: u32) -> (Assignment, oneshot::Receiver<(Answer, LiveProgress)>) {
     assigned(number, journal(u64::from(number) + 1))
 }
 

@@ -174,7 +174,7 @@ async fn a_game_that_was_shown_in_part_is_not_shown_again_by_another_worker() {
 }
 
 /// A game that somebody watches.
-fn watched(number: u32) -> (Assignment, oneshot::Receiver<(Answer, LiveBoard)>) {
+fn watched(number: u32) -> (Assignment, oneshot::Receiver<(Answer, LiveProgress)>) {
     struct Nobody;
     impl referee::Observer for Nobody {
         fn played<'a>(
@@ -188,7 +188,7 @@ fn watched(number: u32) -> (Assignment, oneshot::Receiver<(Answer, LiveBoard)>) 
     let (assignment, answered) = assignment(number);
     let journal = assignment.journal.clone();
     let state = record::Replay::start(&journal).unwrap().state().clone_box();
-    let live = LiveBoard::new(journal, state, Some(Box::new(Nobody)));
+    let live = LiveProgress::new(journal, state, Some(Box::new(Nobody)));
     (Assignment { live, ..assignment }, answered)
 }
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use contest::Annulled;
+use contest::AnnulledWorkers;
 use contest::dispatch::WorkerHere;
 use contest::values;
 use tokio::sync::watch;
@@ -47,7 +47,7 @@ pub(super) struct Crew {
     /// The keys that get no games any more, and why.
     suspended: BTreeMap<String, Suspension>,
     /// The names of those, and why: their games do not count.
-    annulled: watch::Sender<Annulled>,
+    annulled: watch::Sender<AnnulledWorkers>,
     /// Those who are here in short.
     groups: BTreeMap<Group, Members>,
     /// The places of the workers with each key.
@@ -230,7 +230,7 @@ impl Crew {
     }
 
     /// The workers whose games do not count.
-    pub(super) fn annulled(&self) -> watch::Receiver<Annulled> {
+    pub(super) fn annulled(&self) -> watch::Receiver<AnnulledWorkers> {
         self.annulled.subscribe()
     }
 

@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 
-use contest::{Answer, LiveBoard};
+use contest::{Answer, LiveProgress};
 use games::Turn;
 use nkeys::KeyPair;
 use rand::rngs::StdRng;
@@ -104,7 +104,7 @@ struct Simulation {
     queue: VecDeque<Vec<u8>>,
     free: VecDeque<usize>,
     taken: Vec<Option<Taken>>,
-    answers: BTreeMap<u32, oneshot::Receiver<(Answer, LiveBoard)>>,
+    answers: BTreeMap<u32, oneshot::Receiver<(Answer, LiveProgress)>>,
     /// The games that have no result yet and are not handed out.
     next: u32,
     again: Vec<u32>,

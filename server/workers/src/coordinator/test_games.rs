@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use contest::{Answer, Assignment, LiveBoard, OpenResults};
+use contest::{Answer, Assignment, LiveProgress, OpenResults};
 use record::{Journal, Replay};
 use referee::{Adjudication, Conversations, Terms};
 use tokio::sync::{oneshot, watch};
@@ -27,7 +27,7 @@ pub(super) fn frame(run: &str) -> Frame {
 pub(super) fn assigned(
     number: u32,
     journal: Journal,
-) -> (Assignment, oneshot::Receiver<(Answer, LiveBoard)>) {
+) -> (Assignment, oneshot::Receiver<(Answer, LiveProgress)>) {
     let state = Replay::start(&journal).unwrap().state().clone_box();
     let (answer, answered) = oneshot::channel();
     let assignment = Assignment {
@@ -36,7 +36,7 @@ pub(super) fn assigned(
             phase: 0,
             number,
         },
-        live: LiveBoard::new(journal.clone(), state, None),
+        live: LiveProgress::new(journal.clone(), state, None),
         journal,
         programs: vec!["a".to_owned(), "b".to_owned()],
         terms: Terms {

@@ -7,9 +7,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use contest::file::{AtWorker, Kind, NoResult, kind_of};
-use contest::game::{Begun, GameHooks, HostError, HostedGame, NotPlayed, Place, play_out};
-use contest::source::{NotBrought, PlayerSource, Seated, Start};
+use contest::file::{Kind, NoResult, WorkerTask, kind_of};
+use contest::game::{GameHooks, HostError, HostedGame, NotPlayed, Place, StartedGame, play_out};
+use contest::source::{NotBrought, PlayerSource, SeatedPlayer, Start};
 use contest::{GameGroup, KeptPlayer, RunningGames};
 use games::{AnyGame, Seat};
 use record::verdict::{Failure, FailureCause};
@@ -155,7 +155,7 @@ async fn play_kind(
         Ok(found) => Ok(found.source()),
         Err(failure) => Err(failure.clone()),
     });
-    let at = AtWorker {
+    let at = WorkerTask {
         given,
         programs: programs.collect(),
         orders,
@@ -308,11 +308,11 @@ struct WorkerGame<'a> {
     state: Option<Box<dyn AnyGame>>,
     untold: Option<mpsc::Sender<Happened>>,
     /// Those who came to the board.
-    parted: Vec<(Seat, Seated)>,
+    parted: Vec<(Seat, SeatedPlayer)>,
 }
 
 impl GameHooks for WorkerGame<'_> {
-    async fn begin(&mut self, players: &mut [Seated]) -> Result<Begun, HostError> {
+    async fn begin(&mut self, players: &mut [SeatedPlayer]) -> Result<StartedGame, HostError> {
         let given = self.given;
         let mut journal = given.clone();
         journal.started = record::now();
@@ -331,7 +331,7 @@ impl GameHooks for WorkerGame<'_> {
             .untold
             .take()
             .map(|untold| Box::new(Teller(untold)) as _);
-        Ok(Begun {
+        Ok(StartedGame {
             key: GameKey::of_id(journal.id, Vec::new()),
             journal,
             state,
@@ -341,7 +341,7 @@ impl GameHooks for WorkerGame<'_> {
         })
     }
 
-    fn part(&mut self, seat: Seat, player: Seated) {
+    fn part(&mut self, seat: Seat, player: SeatedPlayer) {
         self.parted.push((seat, player));
     }
 }
@@ -417,7 +417,7 @@ async fn obey(
 }
 
 /// Keeps the program of a player for its next game at this board.
-fn keep(player: Seated, name: Option<&String>, kept: &mut KeptPrograms) {
+fn keep(player: SeatedPlayer, name: Option<&String>, kept: &mut KeptPrograms) {
     let Some(program) = player.into_program() else {
         return;
     };

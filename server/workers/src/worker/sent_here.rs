@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use contest::brain_spec::{BrainSpec, Comers};
+use contest::brain_spec::{ArrivalPlaces, BrainSpec};
 use contest::file::{upload_rules, words_in};
 use contest::source::PlayerSource;
 use contest::uploads::unpack;
@@ -148,7 +148,7 @@ fn start_of(bytes: &[u8], folder: &Path, sent: &Sent) -> Result<PlayerSource, St
     let spec = BrainSpec::parse(word.trim_end(), folder);
     let mut spec = spec.map_err(|error| error.to_string())?;
     spec.sandbox = Some(upload_rules(folder));
-    let source = spec.source(folder, Comers::default());
+    let source = spec.source(folder, ArrivalPlaces::default());
     let source = source.map_err(|failure| failure.detail)?;
     match program_of(&source) {
         Some(_) => Ok(source),

@@ -23,7 +23,7 @@ use crate::stream::{Have, News, Show, pace, response};
 use crate::visitor::Visitor;
 use crate::wall::{self, BOARDS, Piece};
 use contest::dispatch::CrewMember;
-use contest::live::Live;
+use contest::live::LiveGame;
 use contest::recent::Recent;
 use contest::{Contest, MAX_LISTED};
 use words::Say as _;
@@ -36,7 +36,7 @@ const PACE: Duration = Duration::from_millis(1000);
 const MOST_BUSY: usize = 5;
 
 /// Whether a game waits for moves: one that is over waits for the disk alone.
-pub(crate) fn is_played(live: &Arc<Live>) -> bool {
+pub(crate) fn is_played(live: &Arc<LiveGame>) -> bool {
     live.board().ending.is_none()
 }
 

@@ -26,7 +26,7 @@ mod worker;
 pub use coordinator::{Coordinator, CoordinatorError, CoordinatorRules, SuspensionsError};
 pub use link::{Link, LinkError, without_password};
 pub use offer::{Offer, OfferError};
-pub use roll_call::{WorkerPresent, roll_call};
+pub use roll_call::{PresentWorker, roll_call};
 pub use sent::{SentError, SentPrograms};
 pub use signing::{SigningError, WorkerKey};
 pub use worker::{Worker, WorkerRules};

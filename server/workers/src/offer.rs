@@ -24,13 +24,13 @@ pub(crate) const MAX_PROGRAMS: usize = 1000;
 
 /// The programs of a worker.
 pub struct Offer {
-    programs: BTreeMap<String, Offered>,
+    programs: BTreeMap<String, OfferedProgram>,
     /// Where programs are kept that are sent, if it takes such.
     sent: Option<PathBuf>,
 }
 
 /// A program that is offered.
-pub(crate) struct Offered {
+pub(crate) struct OfferedProgram {
     pub(crate) source: PlayerSource,
     /// The hash of its file and its command line.
     pub(crate) hash: String,
@@ -98,7 +98,7 @@ impl Offer {
                 let what = Phrase::new("files-worker-starts");
                 return Err(place.error_at(word.span(), what).into());
             };
-            let offered = Offered {
+            let offered = OfferedProgram {
                 hash: hash_of(path, word.get_ref())?,
                 source,
             };
@@ -124,7 +124,7 @@ impl Offer {
     }
 
     /// A program by its name.
-    pub(crate) fn find(&self, name: &str) -> Option<&Offered> {
+    pub(crate) fn find(&self, name: &str) -> Option<&OfferedProgram> {
         self.programs.get(name)
     }
 

@@ -14,7 +14,7 @@ use super::loads::Loads;
 use super::suspensions::{MAX_SUSPENDED, Suspension};
 use crate::job::Presence;
 use crate::offer::is_short_hash;
-use crate::sent::Sent;
+use crate::sent::ProgramReference;
 
 /// The most workers that are known at a time.
 pub(crate) const MAX_WORKERS: usize = 10_000;
@@ -35,7 +35,7 @@ pub(super) const GONE: Duration = Duration::from_secs(15);
 pub(super) struct Crew {
     /// The public keys of workers that get games; of all, if there are none.
     keys: BTreeSet<String>,
-    workers: BTreeMap<String, Known>,
+    workers: BTreeMap<String, KnownWorker>,
     /// Names of workers that get no games, and of which that was said.
     strangers: BTreeSet<String>,
     /// What became of the results of each worker.
@@ -65,23 +65,23 @@ struct Group {
 }
 
 /// What a worker must have for a game.
-pub(super) struct Needed<'a> {
+pub(super) struct GameNeeds<'a> {
     /// The programs that are not sent.
     programs: BTreeSet<&'a String>,
     /// Whether others are.
     sends: bool,
 }
 
-impl<'a> Needed<'a> {
+impl<'a> GameNeeds<'a> {
     /// What games of these programs need, where some programs are sent.
     pub(super) fn of(
         programs: impl IntoIterator<Item = &'a String>,
-        sent: &BTreeMap<String, Sent>,
-    ) -> Needed<'a> {
+        sent: &BTreeMap<String, ProgramReference>,
+    ) -> GameNeeds<'a> {
         let all = programs.into_iter();
         let (sent, programs): (BTreeSet<&String>, BTreeSet<&String>) =
             all.partition(|name| sent.contains_key(*name));
-        Needed {
+        GameNeeds {
             programs,
             sends: !sent.is_empty(),
         }
@@ -113,14 +113,14 @@ impl Group {
     }
 }
 
-struct Known {
+struct KnownWorker {
     presence: Presence,
     seen: Instant,
     /// The key with which it signs.
     key: String,
 }
 
-impl Known {
+impl KnownWorker {
     fn party(&self) -> &str {
         party(&self.presence.class, &self.key)
     }
@@ -214,7 +214,7 @@ impl Crew {
         self.annul(&suspension);
         self.suspended.insert(key.to_owned(), suspension.clone());
         let its = self.workers.extract_if(.., |_, known| known.key == key);
-        let its: Vec<Known> = its.map(|(_, known)| known).collect();
+        let its: Vec<KnownWorker> = its.map(|(_, known)| known).collect();
         for known in its {
             self.leave(&known.presence, &known.key);
         }
@@ -241,7 +241,7 @@ impl Crew {
 
     /// How many of those who are here can check each other.
     pub(super) fn parties(&self) -> usize {
-        let parties = self.workers.values().map(Known::party);
+        let parties = self.workers.values().map(KnownWorker::party);
         parties.collect::<BTreeSet<&str>>().len()
     }
 
@@ -250,7 +250,7 @@ impl Crew {
         let gone = self
             .workers
             .extract_if(.., |_, known| now >= known.seen + GONE);
-        let gone: Vec<Known> = gone.map(|(_, known)| known).collect();
+        let gone: Vec<KnownWorker> = gone.map(|(_, known)| known).collect();
         for known in gone {
             self.leave(&known.presence, &known.key);
         }
@@ -394,7 +394,7 @@ impl Crew {
             }
         }
         self.owns(&presence.worker, key);
-        let known = Known {
+        let known = KnownWorker {
             seen: now,
             key: key.to_owned(),
             presence,
@@ -440,7 +440,7 @@ impl Crew {
     /// The class with these programs, and which takes programs that are sent if there are
     /// such, that has the least to do for each of its places, where each class has been
     /// given so many games.
-    pub(super) fn class_for(&self, needed: &Needed<'_>, load: &Loads) -> Option<String> {
+    pub(super) fn class_for(&self, needed: &GameNeeds<'_>, load: &Loads) -> Option<String> {
         let groups = self.groups.iter();
         let all = groups.map(|(group, members)| Offering {
             class: &group.class,
@@ -454,7 +454,7 @@ impl Crew {
     /// The same, where workers of the parties `without` do not count.
     pub(super) fn class_without(
         &self,
-        needed: &Needed<'_>,
+        needed: &GameNeeds<'_>,
         load: &Loads,
         without: &BTreeSet<&str>,
     ) -> Option<String> {
@@ -472,7 +472,7 @@ impl Crew {
     fn least_busy<'a>(
         &self,
         all: impl Iterator<Item = Offering<'a>>,
-        needed: &Needed<'_>,
+        needed: &GameNeeds<'_>,
         load: &Loads,
     ) -> Option<String> {
         let mut classes: BTreeMap<&str, usize> = BTreeMap::new();

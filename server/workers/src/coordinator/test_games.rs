@@ -9,7 +9,7 @@ use referee::{Adjudication, Conversations, Terms};
 use tokio::sync::{oneshot, watch};
 use tournament::{GameKey, Pair, PlayerId};
 
-use super::book::Frame;
+use super::job_table::Frame;
 
 /// What all jobs of this run have in common.
 pub(super) fn frame(run: &str) -> Frame {

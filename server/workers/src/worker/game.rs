@@ -20,12 +20,12 @@ use store::GameKey;
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
-use super::Shared;
-use super::sent_here::NotHere;
-use crate::job::{Course, End, Happened, Job, JobGame, Live, Missing, Wanted};
+use super::WorkerContext;
+use super::program_cache::NotHere;
+use crate::job::{Course, End, Job, JobGame, JobOrders, LiveEntry, LiveReport, MissingPlayer};
 use crate::link::LinkError;
 use crate::load::load;
-use crate::sent::Sent;
+use crate::sent::ProgramReference;
 
 /// How often is told what happened at the board.
 const TOLD_EVERY: Duration = Duration::from_millis(100);
@@ -42,7 +42,7 @@ const MAX_KEPT: usize = 4;
 /// What a coordinator wants of a job, and the key with which that is signed.
 #[derive(Clone, Debug)]
 pub(super) struct SignedWish {
-    pub(super) wanted: Wanted,
+    pub(super) wanted: JobOrders,
     pub(super) by: String,
 }
 
@@ -82,7 +82,7 @@ impl NotPlayable {
 /// # Errors
 /// It is not played, which is nobody's fault who plays in it.
 pub(super) async fn play(
-    shared: &Shared,
+    shared: &WorkerContext,
     job: &Job,
     index: usize,
     one: &JobGame,
@@ -144,10 +144,10 @@ pub(super) async fn play(
 /// Plays something that has no board.
 async fn play_kind(
     kind: &dyn Kind,
-    (given, programs): (&Journal, &[Result<Found<'_>, Failure>]),
+    (given, programs): (&Journal, &[Result<ProgramSource<'_>, Failure>]),
     group: &GameGroup,
     leaves: &watch::Receiver<bool>,
-    untold: mpsc::Sender<Happened>,
+    untold: mpsc::Sender<LiveEntry>,
 ) -> Result<End, NotPlayable> {
     let (_guard, orders) = group.begin(given.id, None);
     let mut number = 0;
@@ -161,7 +161,7 @@ async fn play_kind(
         orders,
         leaves: leaves.clone(),
         tell: Box::new(move |entry| {
-            let happened = Happened::of(number, &entry);
+            let happened = LiveEntry::of(number, &entry);
             number += 1;
             if let Some(happened) = happened {
                 // Whoever misses one has it in the record of the end.
@@ -184,7 +184,11 @@ async fn play_kind(
 
 fn not_brought(missing: impl IntoIterator<Item = (Seat, Failure)>) -> End {
     let missing = missing.into_iter();
-    End::NotBrought(missing.map(|(seat, why)| Missing::of(seat, &why)).collect())
+    End::NotBrought(
+        missing
+            .map(|(seat, why)| MissingPlayer::of(seat, &why))
+            .collect(),
+    )
 }
 
 /// Plays a game on a board, with programs that may have played before: each is kept under
@@ -192,10 +196,10 @@ fn not_brought(missing: impl IntoIterator<Item = (Seat, Failure)>) -> End {
 async fn play_board(
     job: &Job,
     given: &Journal,
-    (names, programs): (Vec<String>, &[Result<Found<'_>, Failure>]),
+    (names, programs): (Vec<String>, &[Result<ProgramSource<'_>, Failure>]),
     group: &GameGroup,
     kept: &mut KeptPrograms,
-    untold: mpsc::Sender<Happened>,
+    untold: mpsc::Sender<LiveEntry>,
 ) -> Result<End, NotPlayable> {
     let replay = Replay::start(given).map_err(NotPlayable::never)?;
     let state = replay.state().clone_box();
@@ -210,7 +214,7 @@ async fn play_board(
     let places = given.players.iter().zip(programs).zip(&names);
     let places = places.map(|((player, program), name)| Place {
         called: player.name.clone(),
-        source: program.as_ref().map(Found::source),
+        source: program.as_ref().map(ProgramSource::source),
         kept: kept.remove(name),
         time: player.time,
     });
@@ -246,18 +250,18 @@ async fn play_board(
 }
 
 /// A program that plays.
-enum Found<'a> {
+enum ProgramSource<'a> {
     /// One of the worker.
     Own(&'a PlayerSource),
     /// One that was sent.
     Sent(Arc<PlayerSource>),
 }
 
-impl Found<'_> {
+impl ProgramSource<'_> {
     fn source(&self) -> &PlayerSource {
         match self {
-            Found::Own(source) => source,
-            Found::Sent(source) => source,
+            ProgramSource::Own(source) => source,
+            ProgramSource::Sent(source) => source,
         }
     }
 }
@@ -265,19 +269,19 @@ impl Found<'_> {
 /// The program that a job calls so: one that is sent, or one that the worker has; or why
 /// it cannot be started.
 async fn find<'a>(
-    shared: &'a Shared,
+    shared: &'a WorkerContext,
     job: &Job,
     name: &str,
-) -> Result<Result<Found<'a>, Failure>, LinkError> {
+) -> Result<Result<ProgramSource<'a>, Failure>, LinkError> {
     let found = match (job.sent.get(name), &shared.sent) {
         (Some(_), None) => Err("the worker takes no programs that are sent".to_owned()),
         (Some(sent), Some(here)) => match here.find(&shared.link, sent).await {
-            Ok(source) => Ok(Found::Sent(source)),
+            Ok(source) => Ok(ProgramSource::Sent(source)),
             Err(NotHere::Link(error)) => return Err(error),
             Err(NotHere::Useless(why)) => Err(why),
         },
         (None, _) => match shared.offer.find(name) {
-            Some(offered) => Ok(Found::Own(&offered.source)),
+            Some(offered) => Ok(ProgramSource::Own(&offered.source)),
             None => Err("the worker has none of this name".to_owned()),
         },
     };
@@ -290,7 +294,7 @@ async fn find<'a>(
 /// Under what a program is kept for its next game: two that are sent may have one name.
 fn kept_as(job: &Job, name: &str) -> String {
     match job.sent.get(name) {
-        Some(Sent {
+        Some(ProgramReference {
             hash,
             engine,
             arguments,
@@ -306,7 +310,7 @@ struct WorkerGame<'a> {
     group: GameGroup,
     /// Where it starts, until it does.
     state: Option<Box<dyn AnyGame>>,
-    untold: Option<mpsc::Sender<Happened>>,
+    untold: Option<mpsc::Sender<LiveEntry>>,
     /// Those who came to the board.
     parted: Vec<(Seat, SeatedPlayer)>,
 }
@@ -347,7 +351,7 @@ impl GameHooks for WorkerGame<'_> {
 }
 
 /// Takes down what happens, to be told.
-struct Teller(mpsc::Sender<Happened>);
+struct Teller(mpsc::Sender<LiveEntry>);
 
 impl Observer for Teller {
     fn played<'a>(
@@ -355,7 +359,7 @@ impl Observer for Teller {
         journal: &'a Journal,
         _: &'a dyn AnyGame,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
-        if let Some(happened) = Happened::last_of(journal) {
+        if let Some(happened) = LiveEntry::last_of(journal) {
             // Whoever misses one sees no more of this game, and its record after it.
             let _ = self.0.try_send(happened);
         }
@@ -366,11 +370,11 @@ impl Observer for Teller {
 /// Tells what happens, several things at a time. A game that is over sooner is not
 /// told of.
 async fn tell(
-    shared: &Shared,
+    shared: &WorkerContext,
     job: &Job,
     game: usize,
     ear: &str,
-    mut untold: mpsc::Receiver<Happened>,
+    mut untold: mpsc::Receiver<LiveEntry>,
 ) {
     loop {
         let mut entries = Vec::new();
@@ -388,7 +392,7 @@ async fn tell(
             continue;
         }
         let key = job.key.clone();
-        shared.tell(ear, &Live { key, game, entries }).await;
+        shared.tell(ear, &LiveReport { key, game, entries }).await;
     }
 }
 

@@ -8,9 +8,9 @@ use jiff::Timestamp;
 use record::{Journal, Thousandths, from_xml};
 use tokio::time::Instant;
 
-use super::crew::Needed;
+use super::crew::GameNeeds;
 use crate::job::{Course, JobGame, JobTerms, is_factor};
-use crate::sent::Sent;
+use crate::sent::ProgramReference;
 
 /// A job that a worker has begun, and of which nothing is heard for so long, is
 /// handed out again.
@@ -20,7 +20,7 @@ pub(super) const SILENT: Duration = Duration::from_secs(45);
 pub(super) const PAUSE: Duration = Duration::from_secs(1);
 
 /// A job that is waiting or handed out.
-pub(super) struct Given {
+pub(super) struct JobEntry {
     pub(super) epoch: u32,
     /// How long its games take at most.
     pub(super) longest: Duration,
@@ -47,15 +47,15 @@ pub(super) struct Given {
 
 /// A worker, as what it hands in names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Who {
+pub(super) struct WorkerIdentity {
     pub(super) name: String,
     pub(super) key: String,
 }
 
 /// A worker that has begun a job.
 #[derive(Clone, Debug)]
-pub(super) struct Begun {
-    pub(super) who: Who,
+pub(super) struct ActiveClaim {
+    pub(super) who: WorkerIdentity,
     /// Those who count as one with it.
     pub(super) party: String,
     /// How long it may take, unless its games halt.
@@ -67,7 +67,7 @@ pub(super) struct Begun {
     pub(super) at: Timestamp,
 }
 
-impl Begun {
+impl ActiveClaim {
     /// How long that is ago.
     pub(super) fn so_far(&self) -> Duration {
         let ago = record::now().duration_since(self.at);
@@ -81,7 +81,7 @@ pub(super) struct Game {
     pub(super) assignment: Option<Assignment>,
 }
 
-impl Given {
+impl JobEntry {
     /// What is to become of its games.
     pub(super) fn courses(&self) -> Vec<Course> {
         let courses = self.games.iter().map(|game| match &game.assignment {
@@ -130,9 +130,9 @@ impl Given {
     }
 
     /// What its worker must have, where these programs are sent.
-    pub(super) fn needed<'a>(&'a self, sent: &BTreeMap<String, Sent>) -> Needed<'a> {
+    pub(super) fn needed<'a>(&'a self, sent: &BTreeMap<String, ProgramReference>) -> GameNeeds<'a> {
         let programs = self.games.iter().flat_map(|game| &game.told.programs);
-        Needed::of(programs, sent)
+        GameNeeds::of(programs, sent)
     }
 
     /// How many of its games have no end yet.
@@ -157,7 +157,7 @@ impl Game {
 pub(super) fn read_record(
     record: &str,
     worker: &str,
-    begun: Option<&Begun>,
+    begun: Option<&ActiveClaim>,
 ) -> Result<Journal, String> {
     let mut journal = from_xml(record.as_bytes()).map_err(|error| error.to_string())?;
     let machine = journal.machine.as_ref();

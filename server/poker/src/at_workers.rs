@@ -22,7 +22,9 @@ use tokio::time::sleep;
 use tournament::Pairing;
 use words::Printable;
 
-use crate::contest::{Agent, AgentSource, Contest, ContestError, Met, START_TIMEOUT, no_agent};
+use crate::contest::{
+    Agent, AgentSource, Contest, ContestError, MatchOutcome, START_TIMEOUT, no_agent,
+};
 use crate::hand_range::{CAUSE, HandRange, NotThatHand, STOPPED};
 use crate::ledger::{Ledger, LedgerError, QUEUE, TABLE};
 use crate::plan::Part;
@@ -120,10 +122,10 @@ pub(crate) async fn play(at: WorkerTask<'_>) -> Result<Journal, NoResult> {
     // A range is won by nobody: the match is, of which it is a part.
     let (mut returns, mut detail) = (vec![0; given.players.len()], None);
     let mut cause = match met {
-        Met::Stopped => STOPPED.to_owned(),
+        MatchOutcome::Stopped => STOPPED.to_owned(),
         _ => CAUSE.to_owned(),
     };
-    if let Met::Failed { player, failure } = met {
+    if let MatchOutcome::Failed { player, failure } = met {
         let seat = given.players.iter().position(|own| own.name == player);
         let seat = seat.ok_or_else(|| impossible("another player has left"))?;
         if entries.is_empty() {
@@ -171,12 +173,12 @@ impl MatchAtWorkers<'_> {
         &self,
         mut ledger: Ledger,
         orders: mpsc::Receiver<Order>,
-    ) -> Result<(Met, Ledger), ContestError> {
+    ) -> Result<(MatchOutcome, Ledger), ContestError> {
         let mut orders = RemoteOrders::new(orders);
         for part in ledger.plan().parts() {
             while !ledger.stand(part).is_over(&self.config.table) {
                 if orders.is_stopped().await {
-                    return Ok((Met::Stopped, ledger));
+                    return Ok((MatchOutcome::Stopped, ledger));
                 }
                 let (met, counted) = self.play_range(part, ledger, &mut orders).await?;
                 ledger = counted;
@@ -185,7 +187,7 @@ impl MatchAtWorkers<'_> {
                 }
             }
         }
-        Ok((Met::Played, ledger))
+        Ok((MatchOutcome::Played, ledger))
     }
 
     /// Has a worker play the next hands of a part, and counts those that it has played.
@@ -195,7 +197,7 @@ impl MatchAtWorkers<'_> {
         part: Part,
         ledger: Ledger,
         orders: &mut RemoteOrders,
-    ) -> Result<(Option<Met>, Ledger), ContestError> {
+    ) -> Result<(Option<MatchOutcome>, Ledger), ContestError> {
         let (plan, own) = (ledger.plan(), self.config);
         let range = HandRange::next(
             (&own.table, own.time_bank),
@@ -228,7 +230,7 @@ impl MatchAtWorkers<'_> {
             hands.take(&entry).await;
         }
         let (met, receipt) = match end {
-            RemoteEnd::Stopped => (Some(Met::Stopped), None),
+            RemoteEnd::Stopped => (Some(MatchOutcome::Stopped), None),
             RemoteEnd::GivenBack => (None, None),
             RemoteEnd::NotBrought(failures) => {
                 let failed = failures.into_iter().next();
@@ -275,16 +277,16 @@ impl MatchAtWorkers<'_> {
         Ok((met, ledger))
     }
 
-    fn failed(&self, seat: usize, failure: Failure) -> Met {
+    fn failed(&self, seat: usize, failure: Failure) -> MatchOutcome {
         let player = self.record.players.get(seat);
-        Met::Failed {
+        MatchOutcome::Failed {
             player: player.map_or_else(String::new, |player| player.name.clone()),
             failure,
         }
     }
 
     /// How an agent failed that left before the end, as a worker says it.
-    fn failure_of(&self, journal: &Journal) -> Option<Met> {
+    fn failure_of(&self, journal: &Journal) -> Option<MatchOutcome> {
         let verdict = journal.verdict.as_ref()?;
         let cause = FailureCause::from_words(verdict.cause.as_str())?;
         let seat = verdict.returns.iter().position(|own| *own < 0)?;

@@ -20,7 +20,7 @@ use tokio::sync::watch;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
-pub(crate) use self::arrivals::{LOOK, Running};
+pub(crate) use self::arrivals::{Arrivals, LOOK};
 use self::ending::judge;
 pub use self::port::MatchPort;
 
@@ -173,7 +173,7 @@ pub struct Contest {
 
 /// How a match ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Met {
+pub enum MatchOutcome {
     /// All hands were played.
     Played,
     /// It was asked to stop before.
@@ -223,7 +223,7 @@ impl Contest {
         part: Part,
         ledger: Ledger,
         stop: &mut StopSignals,
-    ) -> Result<(Met, Ledger), ContestError> {
+    ) -> Result<(MatchOutcome, Ledger), ContestError> {
         let stand = ledger.stand(part);
         let playing = self.playing(&ledger, part);
         let rules = self.rules(part, &ledger)?;
@@ -251,16 +251,16 @@ impl Contest {
         });
         let id = created.map_err(|refusal| ContestError::Table(refusal.text))?;
         self.tell_people(Some((&server, id)));
-        let mut running = Running::default();
+        let mut running = Arrivals::default();
         let came = running.bring_to_table(self, &server, id, &playing, listener.address());
         let came = tokio::select! {
-            came = came => came.map_err(|(player, failure)| Met::Failed { player, failure }),
-            () = stop.next() => Err(Met::Stopped),
+            came = came => came.map_err(|(player, failure)| MatchOutcome::Failed { player, failure }),
+            () = stop.next() => Err(MatchOutcome::Stopped),
         };
         let ended = match came {
             Ok(()) => tokio::select! {
                 counted = &mut outcome => Ok(counted),
-                () = stop.next() => Err((Met::Stopped, LAST_HAND)),
+                () = stop.next() => Err((MatchOutcome::Stopped, LAST_HAND)),
             },
             Err(met) => Err((met, Duration::ZERO)),
         };
@@ -316,7 +316,7 @@ impl Contest {
         mut ledger: Ledger,
         stop: &mut StopSignals,
         begins: impl Fn(&Ledger, Part),
-    ) -> Result<(Met, Ledger), ContestError> {
+    ) -> Result<(MatchOutcome, Ledger), ContestError> {
         let parts = ledger.plan().parts();
         for part in parts.clone() {
             if ledger.stand(part).is_over(&self.table) {
@@ -327,13 +327,13 @@ impl Contest {
             ledger = counted;
             let is_over = |part| ledger.stand(part).is_over(&self.table);
             match met {
-                Met::Played => {}
+                MatchOutcome::Played => {}
                 // Who asks to stop in the last hand misses nothing.
-                Met::Stopped if parts.clone().all(is_over) => {}
+                MatchOutcome::Stopped if parts.clone().all(is_over) => {}
                 met => return Ok((met, ledger)),
             }
         }
-        Ok((Met::Played, ledger))
+        Ok((MatchOutcome::Played, ledger))
     }
 
     /// Which agents have to dial in for a part, where and how soon; `None` if none has.

@@ -30,7 +30,7 @@ use words::Phrase;
 
 use crate::at_workers::MatchAtWorkers;
 use crate::contest::{
-    Agent, AgentSource, Contest, ContestError, MatchPort, Met, START_TIMEOUT, no_agent,
+    Agent, AgentSource, Contest, ContestError, MatchOutcome, MatchPort, START_TIMEOUT, no_agent,
 };
 use crate::hand_range::CAUSE;
 use crate::ledger::{Ledger, LedgerError};
@@ -405,7 +405,7 @@ impl HandMatches {
         mut ledger: Ledger,
         orders: &mut mpsc::Receiver<Order>,
         people: &mut PeopleOfMatch,
-    ) -> Result<(Met, Ledger), ContestError> {
+    ) -> Result<(MatchOutcome, Ledger), ContestError> {
         let (mut is_stopped, mut is_paused) = (false, false);
         loop {
             while is_paused && !is_stopped {
@@ -449,7 +449,7 @@ impl HandMatches {
                 }
             };
             match met {
-                Met::Stopped if !is_stopped => ledger = played,
+                MatchOutcome::Stopped if !is_stopped => ledger = played,
                 met => return Ok((met, played)),
             }
         }
@@ -503,11 +503,11 @@ impl HandMatches {
         let grown = bytes_of(&own.folder).saturating_sub(before);
         context.plan().disk.charge([None], grown);
         match met {
-            Met::Played => {}
+            MatchOutcome::Played => {}
             // It goes on when the person is back.
-            Met::Stopped if people.have_left() => return Ok(PairingOutcome::Missed),
-            Met::Stopped => return Ok(PairingOutcome::BrokenOff(own.number)),
-            Met::Failed { player, failure } => {
+            MatchOutcome::Stopped if people.have_left() => return Ok(PairingOutcome::Missed),
+            MatchOutcome::Stopped => return Ok(PairingOutcome::BrokenOff(own.number)),
+            MatchOutcome::Failed { player, failure } => {
                 let mut players = own.players.into_iter();
                 let failed = players.find(|own| self.name(*own) == player);
                 let failed = failed.ok_or(HandMatchError::OtherPlayers)?;

@@ -57,24 +57,24 @@ mod values;
 pub use acpc::can_tell as acpc_can_tell;
 pub use agents::{ConfiguredAgent, PokerAgents};
 pub use contest::{
-    Agent, AgentSource, Contest, ContestError, MatchPort, Met, PersonsTable, START_TIMEOUT,
+    Agent, AgentSource, Contest, ContestError, MatchOutcome, MatchPort, PersonsTable, START_TIMEOUT,
 };
 pub use course::{Course, CoursePoint};
-pub use exploit::{Exploit, ExploitError, Exploited};
+pub use exploit::{Exploit, ExploitError, ExploitResult};
 pub use hand_matches::{HandMatchError, HandMatches, figure, hands_below};
 pub use hand_row::hand_row;
 pub use host::PublicSnapshot;
 pub use house::ClientRow;
 pub use kind::PokerKind;
-pub use ledger::{Counted, Ledger, LedgerError};
+pub use ledger::{CountedHand, Ledger, LedgerError};
 pub use listener::PokerListener;
 pub use local::LocalConnection;
 pub use match_identity::identity_of;
 pub use match_values::MatchValues;
 pub use message::Message;
 pub use multi_table::{
-    Book, Field, FieldRules, Move, MultiTable, Out, RoundEnd, RoundStanding, Told, Tournaments,
-    WrongResult, round_of, tables_of,
+    Field, FieldRules, FinalPlace, Move, MultiTable, RoundEnd, RoundStanding, TournamentEvent,
+    TournamentLedger, Tournaments, WrongResult, round_of, tables_of,
 };
 pub use plan::{Part, Plan};
 pub use rules::PokerRules;

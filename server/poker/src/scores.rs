@@ -24,14 +24,14 @@ pub struct Scores {
     /// Whether unknown names become players.
     is_open: bool,
     /// Decks that were played fewer than `times` times, by the number of the hand.
-    open: BTreeMap<HandId, Open>,
+    open: BTreeMap<HandId, OpenDeck>,
     /// The results of freezeouts.
     freezeouts: Option<Freezeouts>,
 }
 
 /// The results of a deck so far.
 #[derive(Clone, Debug, Default)]
-struct Open {
+struct OpenDeck {
     times: usize,
     /// Big blinds of each player who was dealt in.
     sums: BTreeMap<usize, Sums>,

@@ -7,7 +7,7 @@ use reports::{Figure, Placed, PlacedRow};
 use serde_json::{Value, json};
 use words::{Language, Printable};
 
-use poker::Book;
+use poker::TournamentLedger;
 use record::hand::Seed;
 use store::events::{Event, TournamentRow};
 
@@ -21,7 +21,7 @@ pub(super) struct TournamentTable {
 }
 
 impl TournamentTable {
-    pub(super) fn of(book: &Book, seed: &Seed) -> TournamentTable {
+    pub(super) fn of(book: &TournamentLedger, seed: &Seed) -> TournamentTable {
         let is_single = book.games() == 1;
         let is_over = book.tournaments().games() == book.games();
         let field = is_single.then(|| book.field());

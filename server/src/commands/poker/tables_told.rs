@@ -8,7 +8,7 @@ use words::{Language, Phrase};
 
 use super::CommandError;
 use super::tournament_run::PokerRun;
-use poker::{Field, Part, Plan, RoundEnd, Told, hand_row};
+use poker::{Field, Part, Plan, RoundEnd, TournamentEvent, hand_row};
 use record::hand::HandRecord;
 use store::events::{
     Event, EventLevel, EventTarget, Events, MoveRow, OutRow, RoundRow, ToldHands, told_hands,
@@ -57,9 +57,9 @@ impl Teller {
     ///
     /// # Errors
     /// The events or standard output cannot be written.
-    pub(super) fn tell(&mut self, told: &Told<'_>) -> io::Result<()> {
+    pub(super) fn tell(&mut self, told: &TournamentEvent<'_>) -> io::Result<()> {
         match told {
-            Told::Hand {
+            TournamentEvent::Hand {
                 game,
                 round,
                 hand,
@@ -74,7 +74,7 @@ impl Teller {
                     Ok(())
                 }
             }
-            Told::Round {
+            TournamentEvent::Round {
                 game,
                 end,
                 field,
@@ -86,7 +86,7 @@ impl Teller {
                 }
                 self.show_round(*game, field, *is_of_the_past)
             }
-            Told::Over {
+            TournamentEvent::Over {
                 game,
                 field,
                 hands,

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal as _};
 
 use comfy_table::{CellAlignment, Table, presets};
-use reports::{Figure, Placed, PlacedRow};
+use reports::{Figure, PlacedRow, PlacedStandings};
 use serde_json::{Value, json};
 use words::{Language, Printable};
 
@@ -43,8 +43,8 @@ impl TournamentTable {
     }
 
     /// The same for a file.
-    pub(super) fn placed(&self, title: &str, language: Language) -> Placed {
-        Placed {
+    pub(super) fn placed(&self, title: &str, language: Language) -> PlacedStandings {
+        PlacedStandings {
             title: title.to_owned(),
             rows: self.rows.iter().map(|row| self.placed_row(row)).collect(),
             note: language.say(self.advice()),

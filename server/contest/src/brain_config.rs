@@ -99,9 +99,9 @@ impl BrainConfig {
             PlayerSource::Acpc(_)
             | PlayerSource::Lobby { .. }
             | PlayerSource::Person(_)
-            | PlayerSource::LoggedIn { .. }
+            | PlayerSource::OnlinePerson { .. }
             | PlayerSource::Worker(_)
-            | PlayerSource::DialsIn => self.word.clone(),
+            | PlayerSource::OwnPort => self.word.clone(),
         }
     }
 }

@@ -356,7 +356,7 @@ impl BrainSpec {
                 PlayerSource::Acpc(AcpcSource::Program(find(program, arguments)?))
             }
             Kind::AcpcAddress(address) => PlayerSource::Acpc(AcpcSource::Address(address.clone())),
-            Kind::Lobby(_) if comers.has_own_port => PlayerSource::DialsIn,
+            Kind::Lobby(_) if comers.has_own_port => PlayerSource::OwnPort,
             Kind::Lobby(name) => {
                 let missing = || Declined::new("no lobby is open");
                 PlayerSource::Lobby {
@@ -366,7 +366,7 @@ impl BrainSpec {
             }
             Kind::Person(name) => {
                 let missing = || Declined::new("people log in to servers alone");
-                PlayerSource::LoggedIn {
+                PlayerSource::OnlinePerson {
                     name: name.to_string(),
                     people: comers.people.cloned().ok_or_else(missing)?,
                 }

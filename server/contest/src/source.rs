@@ -45,7 +45,7 @@ pub enum PlayerSource {
     /// A person at this terminal, or whoever else is in the manager itself.
     Person(Arc<dyn PlayerFactory>),
     /// A person who logs in to the server under this name.
-    LoggedIn {
+    OnlinePerson {
         /// The person's name.
         name: String,
         /// Who is logged in.
@@ -54,7 +54,7 @@ pub enum PlayerSource {
     /// A program that workers have under this name.
     Worker(String),
     /// A program that dials in to what is played, at a port that this has.
-    DialsIn,
+    OwnPort,
 }
 
 /// Where an agent of the ACPC comes from.
@@ -125,7 +125,7 @@ pub enum SeatedPlayer {
     /// Somebody inside the manager, for this game alone.
     Person(Box<dyn Player>),
     /// A person who was called, for this game alone.
-    Called(Box<CalledPerson>),
+    CalledPerson(Box<CalledPerson>),
 }
 
 impl From<KeptPlayer> for SeatedPlayer {
@@ -150,7 +150,7 @@ impl SeatedPlayer {
         match self {
             SeatedPlayer::Brain { brain, .. } => Some(KeptPlayer::Brain(brain)),
             SeatedPlayer::Engine(engine) => Some(KeptPlayer::Engine(engine)),
-            SeatedPlayer::Person(_) | SeatedPlayer::Called(_) => None,
+            SeatedPlayer::Person(_) | SeatedPlayer::CalledPerson(_) => None,
         }
     }
 
@@ -159,7 +159,7 @@ impl SeatedPlayer {
         match self {
             SeatedPlayer::Brain { brain, .. } => brain.process(),
             SeatedPlayer::Engine(engine) => engine.process(),
-            SeatedPlayer::Person(_) | SeatedPlayer::Called(_) => None,
+            SeatedPlayer::Person(_) | SeatedPlayer::CalledPerson(_) => None,
         }
     }
 
@@ -168,7 +168,7 @@ impl SeatedPlayer {
         match self {
             SeatedPlayer::Brain { brain, .. } => brain.take_process(),
             SeatedPlayer::Engine(engine) => engine.take_process(),
-            SeatedPlayer::Person(_) | SeatedPlayer::Called(_) => None,
+            SeatedPlayer::Person(_) | SeatedPlayer::CalledPerson(_) => None,
         }
     }
 
@@ -178,7 +178,7 @@ impl SeatedPlayer {
             SeatedPlayer::Brain { brain, .. } => brain,
             SeatedPlayer::Engine(engine) => engine.as_mut(),
             SeatedPlayer::Person(person) => person.as_mut(),
-            SeatedPlayer::Called(person) => &mut person.at_board,
+            SeatedPlayer::CalledPerson(person) => &mut person.at_board,
         }
     }
 
@@ -188,7 +188,7 @@ impl SeatedPlayer {
             SeatedPlayer::Brain { brain, .. } => brain,
             SeatedPlayer::Engine(engine) => engine.as_ref(),
             SeatedPlayer::Person(person) => person.as_ref(),
-            SeatedPlayer::Called(person) => &person.at_board,
+            SeatedPlayer::CalledPerson(person) => &person.at_board,
         }
     }
 
@@ -196,7 +196,7 @@ impl SeatedPlayer {
         match self {
             SeatedPlayer::Brain { brain, .. } => brain.confinement(),
             SeatedPlayer::Engine(engine) => engine.confinement(),
-            SeatedPlayer::Person(_) | SeatedPlayer::Called(_) => None,
+            SeatedPlayer::Person(_) | SeatedPlayer::CalledPerson(_) => None,
         }
     }
 
@@ -218,7 +218,7 @@ impl SeatedPlayer {
 
     /// Shows the game that begins to a person who was called to it.
     pub(crate) fn show_board(&mut self, live: &Arc<LiveGame>, seat: Seat) {
-        if let SeatedPlayer::Called(person) = self {
+        if let SeatedPlayer::CalledPerson(person) = self {
             person.begin(live, seat);
         }
     }
@@ -290,9 +290,9 @@ impl PlayerSource {
             PlayerSource::Acpc(AcpcSource::Address(_))
             | PlayerSource::Lobby { .. }
             | PlayerSource::Person(_)
-            | PlayerSource::LoggedIn { .. }
+            | PlayerSource::OnlinePerson { .. }
             | PlayerSource::Worker(_)
-            | PlayerSource::DialsIn => false,
+            | PlayerSource::OwnPort => false,
         }
     }
 
@@ -302,9 +302,9 @@ impl PlayerSource {
         match self {
             PlayerSource::Lobby { .. }
             | PlayerSource::Person(_)
-            | PlayerSource::LoggedIn { .. }
+            | PlayerSource::OnlinePerson { .. }
             | PlayerSource::Acpc(AcpcSource::Address(_))
-            | PlayerSource::DialsIn => Some(1),
+            | PlayerSource::OwnPort => Some(1),
             PlayerSource::Program(_)
             | PlayerSource::Engine(_)
             | PlayerSource::Address(_)
@@ -323,14 +323,14 @@ impl PlayerSource {
     pub fn comes(&self) -> Option<(&str, Whereabouts)> {
         match self {
             PlayerSource::Lobby { name, lobby } => Some((name, lobby.whereabouts(name))),
-            PlayerSource::LoggedIn { name, people } => Some((name, people.whereabouts(name))),
+            PlayerSource::OnlinePerson { name, people } => Some((name, people.whereabouts(name))),
             PlayerSource::Program(_)
             | PlayerSource::Engine(_)
             | PlayerSource::Address(_)
             | PlayerSource::Acpc(_)
             | PlayerSource::Person(_)
             | PlayerSource::Worker(_)
-            | PlayerSource::DialsIn => None,
+            | PlayerSource::OwnPort => None,
         }
     }
 
@@ -338,7 +338,7 @@ impl PlayerSource {
     pub fn absence(&self, wait: Duration) -> Option<Failure> {
         match self {
             PlayerSource::Lobby { name, lobby } => Some(lobby.absence(name, Some(wait))),
-            PlayerSource::LoggedIn { name, people } => Some(people.absence(name, Some(wait))),
+            PlayerSource::OnlinePerson { name, people } => Some(people.absence(name, Some(wait))),
             _ => None,
         }
     }
@@ -388,10 +388,12 @@ impl PlayerSource {
                     Arc::clone(person).sit_down().ok_or_else(gone)?,
                 ));
             }
-            PlayerSource::LoggedIn { name, people } => {
+            PlayerSource::OnlinePerson { name, people } => {
                 let called = people.call(name).await;
                 let absent = || NotBrought::Absent(people.absence(name, None));
-                return Ok(SeatedPlayer::Called(Box::new(called.ok_or_else(absent)?)));
+                return Ok(SeatedPlayer::CalledPerson(Box::new(
+                    called.ok_or_else(absent)?,
+                )));
             }
             PlayerSource::Worker(name) => {
                 return Err(no_worker(name).into());
@@ -399,7 +401,7 @@ impl PlayerSource {
             PlayerSource::Acpc(_) => {
                 return Err(not_started("agents of the ACPC play poker alone").into());
             }
-            PlayerSource::DialsIn => {
+            PlayerSource::OwnPort => {
                 return Err(not_started("nobody dials in to a game on a board").into());
             }
         };

@@ -87,9 +87,9 @@ impl Adviser {
             | PlayerSource::Acpc(_)
             | PlayerSource::Lobby { .. }
             | PlayerSource::Person(_)
-            | PlayerSource::LoggedIn { .. }
+            | PlayerSource::OnlinePerson { .. }
             | PlayerSource::Worker(_)
-            | PlayerSource::DialsIn => None,
+            | PlayerSource::OwnPort => None,
         }
     }
 

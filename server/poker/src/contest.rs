@@ -111,12 +111,12 @@ impl AgentSource {
         match source {
             PlayerSource::Program(program) => Some(AgentSource::Program(program.clone())),
             PlayerSource::Acpc(source) => Some(AgentSource::Acpc(source.clone())),
-            PlayerSource::DialsIn => Some(AgentSource::Lobby),
+            PlayerSource::OwnPort => Some(AgentSource::Lobby),
             PlayerSource::Engine(_)
             | PlayerSource::Address(_)
             | PlayerSource::Lobby { .. }
             | PlayerSource::Person(_)
-            | PlayerSource::LoggedIn { .. }
+            | PlayerSource::OnlinePerson { .. }
             | PlayerSource::Worker(_) => None,
         }
     }

@@ -341,7 +341,7 @@ impl HandMatches {
         let agents = own.players.map(|player| {
             let entrant = &context.plan().entrants[player.index()];
             let source = match &entrant.source {
-                Ok(PlayerSource::LoggedIn { .. }) => people.source(player),
+                Ok(PlayerSource::OnlinePerson { .. }) => people.source(player),
                 Ok(PlayerSource::Worker(name)) => return Err((player, no_worker(name))),
                 Ok(source) => {
                     AgentSource::of(source).ok_or_else(|| (player, no_agent(&entrant.brain)))?
@@ -375,7 +375,7 @@ impl HandMatches {
         let mut all_called = Vec::new();
         for (player, other) in own.players.into_iter().zip(own.players.into_iter().rev()) {
             let entrant = &context.plan().entrants[player.index()];
-            let Ok(PlayerSource::LoggedIn { name, people: here }) = &entrant.source else {
+            let Ok(PlayerSource::OnlinePerson { name, people: here }) = &entrant.source else {
                 continue;
             };
             all_called.push((player, other, here.call(name).await?));

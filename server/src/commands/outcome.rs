@@ -14,7 +14,7 @@ use record::GameId;
 use store::WorkerGames;
 
 /// How the end of a contest is shown.
-pub(super) struct Shown<'a> {
+pub(super) struct EndDisplay<'a> {
     /// The file for the final standings.
     pub(super) report: Option<&'a ReportFile>,
     /// What the contest is called.
@@ -35,7 +35,7 @@ pub(super) struct Shown<'a> {
 pub(super) async fn show(
     played: &ContestResult,
     told: &Watchers,
-    shown: Shown<'_>,
+    shown: EndDisplay<'_>,
 ) -> Result<(), CommandError> {
     let language = shown.language;
     let (roster, rows) = say_standings(played, told).await.map_err(failed)?;
@@ -85,7 +85,7 @@ pub(super) async fn show(
 }
 
 /// The lines below the tables.
-fn notes(played: &ContestResult, shown: &Shown<'_>) -> Vec<Phrase> {
+fn notes(played: &ContestResult, shown: &EndDisplay<'_>) -> Vec<Phrase> {
     let mut notes = annulled_notes(shown.workers);
     notes.extend(doubt_note(shown.doubted));
     notes.extend(figures_notes(&played.names, played.schedule.scores()));

@@ -70,7 +70,7 @@ impl PaceArgs {
     }
 }
 
-pub(super) use self::shown::{Shown, Update};
+pub(super) use self::shown::{ShownGame, Update};
 
 /// The text is not a factor from 0.01 to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -159,7 +159,7 @@ pub(super) fn show_record(
     }
     let pace = pace.pace();
     if look.is_screen() {
-        let shown = Shown::recorded(journal);
+        let shown = ShownGame::recorded(journal);
         return CommandError::unless_closed(screen::show(shown, None, pace, look));
     }
     let player = Player {
@@ -177,7 +177,7 @@ pub(super) fn show_record(
 /// # Errors
 /// The output fails, or the game cannot be followed any more.
 pub(super) fn show_live(
-    first: Shown,
+    first: ShownGame,
     updates: Receiver<Update>,
     pace: PaceArgs,
     look: Look,

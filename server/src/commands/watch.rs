@@ -10,7 +10,7 @@ mod target;
 use std::path::PathBuf;
 use words::{Language, Phrase};
 
-use self::follow::Following;
+use self::follow::FollowOutcome;
 use self::target::Target;
 use super::CommandError;
 use super::replay::{Look, PaceArgs, show_live, show_record};
@@ -88,9 +88,9 @@ pub fn run(args: &WatchArgs, language: Language) -> Result<(), CommandError> {
     if args.author.is_some() && token.is_none() {
         return Err(CommandError::usage(Phrase::new("terminal-watch-no-secret")));
     }
-    match Following::begin(address, token.as_deref(), args.author.as_deref(), language)? {
-        Following::Game(first, updates) => show_live(*first, updates, args.pace, look),
-        Following::Choice(list) => {
+    match FollowOutcome::begin(address, token.as_deref(), args.author.as_deref(), language)? {
+        FollowOutcome::Game(first, updates) => show_live(*first, updates, args.pace, look),
+        FollowOutcome::Choice(list) => {
             print!("{list}");
             Ok(())
         }

@@ -28,29 +28,29 @@ pub(super) struct ServedWorkers {
 
 /// The rosters of the contests that hand games out.
 #[derive(Clone, Default)]
-struct Crews(Arc<Mutex<Vec<CrewOf>>>);
+struct Crews(Arc<Mutex<Vec<ContestCrew>>>);
 
-struct CrewOf {
+struct ContestCrew {
     contest: String,
     roster: watch::Receiver<Vec<WorkerHere>>,
 }
 
 /// A contest that hands games out until this is dropped. The server plays each
 /// contest once at a time.
-struct Begun {
+struct ContestCoordinator {
     contest: String,
     crews: Crews,
     coordinator: Option<Coordinator>,
 }
 
-impl Drop for Begun {
+impl Drop for ContestCoordinator {
     fn drop(&mut self) {
         let mut crews = self.crews.0.lock();
         crews.retain(|crew| crew.contest != self.contest);
     }
 }
 
-impl DispatchGuard for Begun {
+impl DispatchGuard for ContestCoordinator {
     fn finish(mut self: Box<Self>) -> BoxFuture<'static, ()> {
         Box::pin(async move {
             if let Some(coordinator) = self.coordinator.take() {
@@ -85,11 +85,11 @@ impl Dispatcher for ServedWorkers {
             let begun = timeout(PATIENCE, begin(&config, &among_all, Some(suspensions))).await;
             let begun = begun.map_err(late)?.map_err(why)?;
             let (coordinator, remote_games) = begun.ok_or(DispatchError::NoServer)?;
-            crews.0.lock().push(CrewOf {
+            crews.0.lock().push(ContestCrew {
                 contest: name.clone(),
                 roster: coordinator.roster(),
             });
-            let begun = Begun {
+            let begun = ContestCoordinator {
                 contest: name,
                 crews,
                 coordinator: Some(coordinator),
@@ -101,13 +101,13 @@ impl Dispatcher for ServedWorkers {
 
     fn crew(&self) -> Vec<CrewMember> {
         let crews = self.crews.0.lock();
-        let mut all: Vec<CrewMember> = crews.iter().flat_map(CrewOf::members).collect();
+        let mut all: Vec<CrewMember> = crews.iter().flat_map(ContestCrew::members).collect();
         all.sort_by(|one, other| one.contest.cmp(&other.contest));
         all
     }
 }
 
-impl CrewOf {
+impl ContestCrew {
     fn members(&self) -> Vec<CrewMember> {
         let workers = self.roster.borrow();
         let workers = workers.iter().map(|worker| CrewMember {

@@ -180,9 +180,9 @@ pub(crate) fn program_of(source: &PlayerSource) -> Option<&Path> {
         | PlayerSource::Acpc(_)
         | PlayerSource::Lobby { .. }
         | PlayerSource::Person(_)
-        | PlayerSource::LoggedIn { .. }
+        | PlayerSource::OnlinePerson { .. }
         | PlayerSource::Worker(_)
-        | PlayerSource::DialsIn => None,
+        | PlayerSource::OwnPort => None,
     }
 }
 

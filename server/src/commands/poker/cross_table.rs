@@ -13,7 +13,7 @@ use tournament::{
 use words::{Language, Printable};
 
 use super::CommandError;
-use crate::commands::outcome::Shown;
+use crate::commands::outcome::EndDisplay;
 use crate::commands::report_file::ReportFile;
 use contest::{ContestResult, Watchers};
 use poker::{HandMatches, figure};
@@ -25,7 +25,7 @@ pub(in crate::commands) async fn show(
     format: &Format,
     played: &ContestResult,
     told: &Watchers,
-    shown: Shown<'_>,
+    shown: EndDisplay<'_>,
 ) -> Result<(), CommandError> {
     let failed = |error: &dyn Display| CommandError::failed(error.to_string());
     let keys = matches.keys().map_err(|error| failed(&error))?;

@@ -48,7 +48,7 @@ impl RowsOf {
         history: &HandHistory,
         replayed: &Replayed,
     ) -> Vec<Vec<Cell>> {
-        let told = Told::of(history, replayed);
+        let told = HandTimeline::of(history, replayed);
         let begin = [
             Cell::text(place.hand),
             Cell::text(place.table),
@@ -92,7 +92,7 @@ struct Step {
 }
 
 /// A hand as it is told.
-struct Told<'a> {
+struct HandTimeline<'a> {
     history: &'a HandHistory,
     replayed: &'a Replayed,
     seats: Vec<Seat>,
@@ -107,8 +107,8 @@ struct Told<'a> {
     is_shown: bool,
 }
 
-impl<'a> Told<'a> {
-    fn of(history: &'a HandHistory, replayed: &'a Replayed) -> Told<'a> {
+impl<'a> HandTimeline<'a> {
+    fn of(history: &'a HandHistory, replayed: &'a Replayed) -> HandTimeline<'a> {
         let count = history.starting_stacks.len();
         let stages = history.variant.stages();
         let first = stages.first().map_or(Street::Preflop, |stage| stage.street);
@@ -118,7 +118,7 @@ impl<'a> Told<'a> {
             won: 0,
         };
         let button = count.saturating_sub(1);
-        let mut told = Told {
+        let mut told = HandTimeline {
             history,
             replayed,
             seats: vec![seat; count],

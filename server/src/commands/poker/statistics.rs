@@ -99,7 +99,7 @@ pub(super) fn run(args: &StatisticsArgs, language: Language) -> Result<(), Comma
         Some(ByWord::Stack) => By::Stack,
         Some(ByWord::Street) => By::Street,
     };
-    let mut counting = Counting {
+    let mut counting = HandCount {
         tally: Tally::new(by),
         left_out: 0,
         first: String::new(),
@@ -126,14 +126,14 @@ pub(super) fn run(args: &StatisticsArgs, language: Language) -> Result<(), Comma
 }
 
 /// The hands so far.
-struct Counting {
+struct HandCount {
     tally: Tally,
     left_out: u64,
     /// Why the first of them was left out.
     first: String,
 }
 
-impl Counting {
+impl HandCount {
     /// The hands of a store, while a server may write it.
     fn store(&mut self, dir: &Path) -> Result<(), CommandError> {
         let book = HandBook::open_to_read(dir).map_err(CommandError::failed)?;

@@ -9,7 +9,7 @@ use std::process::{ExitCode, Stdio};
 use std::sync::Arc;
 
 use contest::file::{
-    ConfigError, Kind, NoResult, PlayedConfig, PlayingTerms, TournamentConfig, WorkerTask,
+    ConfigError, ContestKind, NoResult, PlayedConfig, PlayingTerms, TournamentConfig, WorkerTask,
 };
 use contest::source::PlayerSource;
 use contest::{
@@ -35,7 +35,7 @@ const SIDES: [&str; 2] = ["heads", "tails"];
 
 struct Coins;
 
-impl Kind for Coins {
+impl ContestKind for Coins {
     fn word(&self) -> &'static str {
         NAME
     }

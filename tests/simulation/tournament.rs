@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use contest::lobby::{GuestPolicy, Lobby, LobbyRules};
-use contest::source::{PlayerSource, Start};
+use contest::source::{PlayerSource, StartOptions};
 use contest::{
     BoardGames, ContestCommand, ContestControl, ContestResult, DiskQuota, Entrant, OnFailure,
     Openness, Plan, Screen, Steering, Watchers, hold, open_store,
@@ -390,7 +390,7 @@ fn board() -> BoardGames {
         position: None,
         openings: None,
         repeatable: true,
-        start: Start::default(),
+        start: StartOptions::default(),
     }
 }
 

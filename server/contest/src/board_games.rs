@@ -15,13 +15,13 @@ use tournament::{GameKey, Openings, Pairing, PlayerId, chance_seed};
 use super::context::ContestContext;
 use super::playable::{PairingOutcome, PairingReport, Playable};
 use super::remote_games::{
-    LiveProgress, NotThatGame, RemoteEnd, RemoteGames, RemoteJob, RemoteOrders, last_state,
+    JournalMismatch, LiveProgress, RemoteEnd, RemoteGames, RemoteJob, RemoteOrders, last_state,
 };
 use crate::game::{Ending, GameHooks, HostError, HostedGame, Place, StartedGame, journal_of, play};
 use crate::kept_player::KeptPlayer;
 use crate::live::Publisher;
 use crate::quota::record_bytes;
-use crate::source::{NotBrought, SeatedPlayer, Start};
+use crate::source::{BringError, SeatedPlayer, StartOptions};
 
 /// How the games of a contest are played on a board.
 pub struct BoardGames {
@@ -38,7 +38,7 @@ pub struct BoardGames {
     /// Whether chance brings the same in every run.
     pub repeatable: bool,
     /// What starting and dialling needs to know.
-    pub start: Start,
+    pub start: StartOptions,
 }
 
 impl EndEvent for BoardGames {
@@ -209,7 +209,7 @@ impl BoardGames {
             } else {
                 // A game with moves that were not played has no end: it is played again
                 // under another number.
-                Err(NotThatGame::ToldOtherwise)
+                Err(JournalMismatch::ToldOtherwise)
             }
         });
         let state = match checked {
@@ -290,8 +290,8 @@ fn outcome(contest: &ContestContext, pairing: Pairing, ending: Ending) -> Pairin
             let mut failures = Vec::new();
             for (seat, why) in missing {
                 match why {
-                    NotBrought::Absent(failure) => tracing::info!("{failure}"),
-                    NotBrought::Failed(failure) => {
+                    BringError::Absent(failure) => tracing::info!("{failure}"),
+                    BringError::Failed(failure) => {
                         if let Some(name) = &failure.name {
                             contest.names.settle(player(seat), name);
                         }

@@ -42,21 +42,21 @@ pub trait Dispatcher: Send + Sync {
     ) -> BoxFuture<'static, Result<Dispatch, DispatchError>>;
 
     /// Who is here for the contests that hand games out, by contest and name.
-    fn crew(&self) -> Vec<CrewMember>;
+    fn workers(&self) -> Vec<ContestWorker>;
 }
 
 /// A worker that is here for a contest.
 #[derive(Clone, Debug)]
-pub struct CrewMember {
+pub struct ContestWorker {
     /// The contest.
     pub contest: String,
     /// What is known of the worker.
-    pub worker: WorkerHere,
+    pub worker: WorkerStatus,
 }
 
 /// What is known of a worker.
 #[derive(Clone, Debug)]
-pub struct WorkerHere {
+pub struct WorkerStatus {
     /// What it is called.
     pub name: String,
     /// How many games it plays at a time.

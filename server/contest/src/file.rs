@@ -36,7 +36,9 @@ pub use board::{BoardConfig, StartError, read_openings};
 pub use decision::Decision;
 pub use error::ConfigError;
 pub use format::FormatError;
-pub use played::{Kind, NoResult, PlayedConfig, PlayingTerms, WorkerTask, add_kind, kind_of};
+pub use played::{
+    ContestKind, NoResult, PlayedConfig, PlayingTerms, WorkerTask, add_kind, kind_of,
+};
 pub use players::{ExclusionReason, PlayerConfig, refuse_values};
 pub use raw::{RawWorkers, SentProgram};
 pub use registered::{RegisteredFiles, RegisteredPlayer, Upload, upload_rules, words_in};

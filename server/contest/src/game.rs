@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use crate::kept_player::KeptPlayer;
 use crate::running_games::GameGuard;
-use crate::source::{LAST_WORDS, NotBrought, PlayerSource, SeatedPlayer, Start};
+use crate::source::{BringError, LAST_WORDS, PlayerSource, SeatedPlayer, StartOptions};
 use metrics::COUNTS;
 use record::GameId;
 use record::time_control::TimeControl;
@@ -29,7 +29,7 @@ pub struct HostedGame<'a> {
     /// Who plays, in the order of seats.
     pub places: Vec<Place<'a>>,
     /// What starting and dialling needs to know.
-    pub start: &'a Start,
+    pub start: &'a StartOptions,
 }
 
 /// A seat, and who is to come there.
@@ -83,7 +83,7 @@ pub enum Ending {
     /// The game of this number was broken off, and has no result.
     BrokenOff(GameId),
     /// These could not be brought to the board.
-    NotBrought(Vec<(Seat, NotBrought)>),
+    NotBrought(Vec<(Seat, BringError)>),
     /// It could not be begun, or its result cannot be kept.
     Broken(HostError),
 }
@@ -136,9 +136,9 @@ pub struct RefereedGame {
 }
 
 /// Why a game was not played.
-pub enum NotPlayed {
+pub enum PlayOutError {
     /// These could not be brought to the board.
-    NotBrought(Vec<(Seat, NotBrought)>),
+    NotBrought(Vec<(Seat, BringError)>),
     /// It could not be begun.
     Broken(HostError),
 }
@@ -151,8 +151,8 @@ pub async fn play(game: HostedGame<'_>, hooks: &mut impl GameHooks, sink: &GameS
             let handed_in = hand_in(key, journal, played.guard, sink).await;
             handed_in.unwrap_or_else(Ending::Broken)
         }
-        Err(NotPlayed::NotBrought(missing)) => Ending::NotBrought(missing),
-        Err(NotPlayed::Broken(error)) => Ending::Broken(error),
+        Err(PlayOutError::NotBrought(missing)) => Ending::NotBrought(missing),
+        Err(PlayOutError::Broken(error)) => Ending::Broken(error),
     }
 }
 
@@ -163,7 +163,7 @@ pub async fn play(game: HostedGame<'_>, hooks: &mut impl GameHooks, sink: &GameS
 pub async fn play_out(
     game: HostedGame<'_>,
     hooks: &mut impl GameHooks,
-) -> Result<RefereedGame, NotPlayed> {
+) -> Result<RefereedGame, PlayOutError> {
     let mut players = Vec::new();
     let mut missing = Vec::new();
     let (conditions, terms) = (game.conditions, game.terms);
@@ -178,7 +178,7 @@ pub async fn play_out(
         for (seat, player) in players {
             hooks.part(seat, player);
         }
-        return Err(NotPlayed::NotBrought(missing));
+        return Err(PlayOutError::NotBrought(missing));
     }
     let mut players: Vec<SeatedPlayer> = players.into_iter().map(|(_, player)| player).collect();
     for player in &players {
@@ -186,7 +186,7 @@ pub async fn play_out(
     }
     let played = match hooks.begin(&mut players).await {
         Ok(begun) => Ok(referee(begun, conditions, terms, &mut players).await),
-        Err(error) => Err(NotPlayed::Broken(error)),
+        Err(error) => Err(PlayOutError::Broken(error)),
     };
     for player in &players {
         player.set_playing(false);
@@ -202,10 +202,10 @@ pub async fn play_out(
 
 /// Counts a game that cannot begin. A player who has not dialled in yet is no
 /// failure: the game is tried again.
-fn count_failures(conditions: &Conditions, missing: &[(Seat, NotBrought)]) {
+fn count_failures(conditions: &Conditions, missing: &[(Seat, BringError)]) {
     let failed = missing.iter().find_map(|(_, why)| match why {
-        NotBrought::Absent(_) => None,
-        NotBrought::Failed(failure) => Some(failure.cause.to_string()),
+        BringError::Absent(_) => None,
+        BringError::Failed(failure) => Some(failure.cause.to_string()),
     });
     if let Some(cause) = failed {
         let game = conditions.game.info.name;
@@ -218,8 +218,8 @@ fn count_failures(conditions: &Conditions, missing: &[(Seat, NotBrought)]) {
 async fn bring_all(
     places: Vec<Place<'_>>,
     conditions: &Conditions,
-    start: &Start,
-) -> Vec<(Seat, Result<SeatedPlayer, NotBrought>)> {
+    start: &StartOptions,
+) -> Vec<(Seat, Result<SeatedPlayer, BringError>)> {
     let cannot_come = |(seat, place): (Seat, &Place<'_>)| {
         let failure = place.source.err()?.clone();
         Some((seat, Err(failure.into())))

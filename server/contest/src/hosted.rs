@@ -23,7 +23,7 @@ use crate::file::{
 use crate::lobby::{ANSWER_TIMEOUT, HeldName, KEEPALIVE, Lobby};
 use crate::person::People;
 use crate::running_games::GameGroup;
-use crate::source::{PlayerSource, Start};
+use crate::source::{PlayerSource, StartOptions};
 use crate::{
     ContestControl, ContestError, ContestResult, Entrant, ForetoldChance, KeepError, Plan,
     Playable, RoundTimes, Screen, Steering, Watchers, expect_secret_chance, hold, identity_of,
@@ -264,7 +264,7 @@ impl HostedContest {
             answer_timeout: ANSWER_TIMEOUT,
             lag_allowance: LAG_ALLOWANCE,
             keepalive: KEEPALIVE,
-            start: Start::default(),
+            start: StartOptions::default(),
         };
         let playable = config.played.playable(&config, terms);
         let playable = playable.map_err(HostedError::Unplayable)?;

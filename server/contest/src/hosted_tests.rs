@@ -5,7 +5,7 @@ use games::Seat;
 use record::verdict::FailureCause;
 
 use super::*;
-use crate::dispatch::{CrewMember, DispatchGuard};
+use crate::dispatch::{ContestWorker, DispatchGuard};
 use crate::lobby::LobbyRules;
 use crate::{Answer, RemoteGames};
 
@@ -109,7 +109,7 @@ impl Dispatcher for Nobody {
         Box::pin(async move { Ok((remote_games, dispatching)) })
     }
 
-    fn crew(&self) -> Vec<CrewMember> {
+    fn workers(&self) -> Vec<ContestWorker> {
         Vec::new()
     }
 }

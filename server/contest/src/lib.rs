@@ -57,15 +57,15 @@ use tournament::Schedule;
 pub use board_games::BoardGames;
 pub use context::ContestContext;
 pub use foretold::{ForetoldChance, expect_secret_chance};
-pub use from_file::{Misfit, check_fit, identity_of, openness_of, plan_of, schedule_of};
+pub use from_file::{PairingMismatch, check_fit, identity_of, openness_of, plan_of, schedule_of};
 pub use keep::{KeepError, open_store, resume, say_owed};
 pub use phase::{CommandRefused, ContestCommand, ContestControl, Phase};
 pub use plan::{Entrant, OnFailure, Openness, Plan};
 pub use playable::{PairingOutcome, PairingReport, Playable};
 pub use player_names::Names;
 pub use remote_games::{
-    AnnulledWorkers, Answer, Assignment, LiveProgress, NotTaken, NotThatGame, OpenResult,
-    OpenResults, Receipt, RemoteEnd, RemoteGames, RemoteOrders, RemoteResult,
+    AnnulledWorkers, Answer, Assignment, JournalMismatch, LiveProgress, OpenResult, OpenResults,
+    Receipt, RemoteEnd, RemoteGames, RemoteOrders, RemoteResult, ResultRefusal,
     check as check_played,
 };
 pub use report::{annulled_notes, doubt_note, figures_notes, say_standings};

@@ -7,7 +7,7 @@ use games::{AnyGame, Seat};
 use tokio::time::Instant;
 
 use crate::game::journal_of;
-use crate::source::{NotBrought, PlayerSource, Start};
+use crate::source::{BringError, PlayerSource, StartOptions};
 use record::verdict::{Cause, Failure};
 use record::{Entry, GameId, Journal, RecordedPlayer};
 use referee::player::{Conditions, Event, Fault, Limits, News, Player, Question};
@@ -104,9 +104,9 @@ pub async fn rehearse(
     called: &str,
 ) -> Result<RehearsedBrain, RehearsalError> {
     let began = Instant::now();
-    let start = Start::default();
+    let start = StartOptions::default();
     let brought = source.bring(None, conditions, Seat::FIRST, called, &start);
-    let brought = brought.await.map_err(NotBrought::into_failure);
+    let brought = brought.await.map_err(BringError::into_failure);
     let mut seated = brought.map_err(RehearsalError::Failed)?;
     let coming = began.elapsed();
     let mut others: Vec<AbsentPlayer> = (1..state.seats())

@@ -66,14 +66,14 @@ impl Assignment {
 pub enum Answer {
     /// It was played: its journal, and where is told whether it was taken, and why
     /// not.
-    Played(Box<Journal>, oneshot::Sender<Result<(), NotTaken>>),
+    Played(Box<Journal>, oneshot::Sender<Result<(), ResultRefusal>>),
     /// These could not be brought to the board.
     NotBrought(Vec<(Seat, Failure)>),
 }
 
 /// Why a game that was played elsewhere is not kept.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotTaken {
+pub enum ResultRefusal {
     /// It is not the game that was handed out, or not played by the rules.
     #[error("{0}")]
     NotThatGame(String),
@@ -314,7 +314,7 @@ pub struct RemoteResult {
 }
 
 /// Says to whoever has handed something in what becomes of it: nothing, if it is dropped.
-pub struct Receipt(oneshot::Sender<Result<(), NotTaken>>);
+pub struct Receipt(oneshot::Sender<Result<(), ResultRefusal>>);
 
 impl Receipt {
     /// It is kept.
@@ -325,12 +325,14 @@ impl Receipt {
 
     /// It is not what was handed out, or not played by the rules.
     pub fn refuse(self, why: &dyn Display) {
-        let _ = self.0.send(Err(NotTaken::NotThatGame(why.to_string())));
+        let _ = self
+            .0
+            .send(Err(ResultRefusal::NotThatGame(why.to_string())));
     }
 
     /// It cannot be kept.
     pub fn lose(self, why: &dyn Display) {
-        let _ = self.0.send(Err(NotTaken::Lost(why.to_string())));
+        let _ = self.0.send(Err(ResultRefusal::Lost(why.to_string())));
     }
 }
 
@@ -452,7 +454,7 @@ impl LiveProgress {
 
 /// Why a journal from elsewhere is not that of the game that was handed out.
 #[derive(Debug, thiserror::Error)]
-pub enum NotThatGame {
+pub enum JournalMismatch {
     /// Something of its start differs.
     #[error("its {0} is not that of the game that was handed out")]
     Start(&'static str),
@@ -477,7 +479,7 @@ pub fn check(
     given: &Journal,
     played: &Journal,
     scale_time: bool,
-) -> Result<Box<dyn games::AnyGame>, NotThatGame> {
+) -> Result<Box<dyn games::AnyGame>, JournalMismatch> {
     check_start(given, played, scale_time)?;
     last_state(played)
 }
@@ -486,14 +488,14 @@ pub fn check(
 ///
 /// # Errors
 /// It was not played by the rules.
-pub(super) fn last_state(played: &Journal) -> Result<Box<dyn games::AnyGame>, NotThatGame> {
+pub(super) fn last_state(played: &Journal) -> Result<Box<dyn games::AnyGame>, JournalMismatch> {
     let mut replay = Replay::start(played)?;
     replay.finish()?;
     Ok(replay.state().clone_box())
 }
 
 /// Checks that a journal begins as it was handed out, and has ended.
-fn check_start(given: &Journal, played: &Journal, scale_time: bool) -> Result<(), NotThatGame> {
+fn check_start(given: &Journal, played: &Journal, scale_time: bool) -> Result<(), JournalMismatch> {
     let mut begun = given.clone();
     if let (true, Some(machine)) = (scale_time, &played.machine) {
         begun.scale_limits(machine.factor);
@@ -514,12 +516,12 @@ fn check_start(given: &Journal, played: &Journal, scale_time: bool) -> Result<()
         ("list of players", are_same(&given.players, &played.players)),
     ];
     if let Some((what, _)) = same.into_iter().find(|(_, is_same)| !is_same) {
-        return Err(NotThatGame::Start(what));
+        return Err(JournalMismatch::Start(what));
     }
     if played.verdict.is_some() {
         Ok(())
     } else {
-        Err(NotThatGame::Unfinished)
+        Err(JournalMismatch::Unfinished)
     }
 }
 

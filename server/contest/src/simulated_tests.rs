@@ -26,7 +26,7 @@ use tournament::{Format, Roster, StartPolicy};
 use super::*;
 use crate::lobby::{GuestPolicy, Lobby, LobbyRules};
 use crate::quota::DiskQuota;
-use crate::source::{PlayerFactory, PlayerSource, Start};
+use crate::source::{PlayerFactory, PlayerSource, StartOptions};
 use record::time_control::TimeControl;
 use record::verdict::FailureCause;
 use record::{GameId, to_xml};
@@ -285,7 +285,7 @@ impl Simulation {
             position: None,
             openings: None,
             repeatable: true,
-            start: Start::default(),
+            start: StartOptions::default(),
         };
         let plan = Plan {
             event: Some("simulated".to_owned()),

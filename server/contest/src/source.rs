@@ -83,23 +83,23 @@ impl PlayerFactory for Mutex<Option<PersonAtBoard>> {
 /// What starting and dialling needs to know; by default the usual patience and
 /// no transcripts.
 #[derive(Clone, Debug)]
-pub struct Start {
+pub struct StartOptions {
     /// How long a program may take until it listens.
     pub timeout: Duration,
     /// Where whole conversations are written to.
     pub transcripts: Option<Arc<Transcripts>>,
 }
 
-impl Default for Start {
-    fn default() -> Start {
-        Start {
+impl Default for StartOptions {
+    fn default() -> StartOptions {
+        StartOptions {
             timeout: START_TIMEOUT,
             transcripts: None,
         }
     }
 }
 
-impl Start {
+impl StartOptions {
     fn write_transcript(&self, wire: &mut Wire, player: &str) {
         if let Some(transcripts) = &self.transcripts {
             transcripts.begin(wire, player);
@@ -257,25 +257,25 @@ impl SeatedPlayer {
 
 /// Why a player is not at the board.
 #[derive(Debug)]
-pub enum NotBrought {
+pub enum BringError {
     /// It is not in the lobby, or has just left it.
     Absent(Failure),
     /// It was there, and could not be brought.
     Failed(Failure),
 }
 
-impl NotBrought {
+impl BringError {
     /// The same for somebody who waits for nobody.
     pub fn into_failure(self) -> Failure {
         match self {
-            NotBrought::Absent(failure) | NotBrought::Failed(failure) => failure,
+            BringError::Absent(failure) | BringError::Failed(failure) => failure,
         }
     }
 }
 
-impl From<Failure> for NotBrought {
-    fn from(failure: Failure) -> NotBrought {
-        NotBrought::Failed(failure)
+impl From<Failure> for BringError {
+    fn from(failure: Failure) -> BringError {
+        BringError::Failed(failure)
     }
 }
 
@@ -354,8 +354,8 @@ impl PlayerSource {
         conditions: &Conditions,
         seat: Seat,
         player: &str,
-        how: &Start,
-    ) -> Result<SeatedPlayer, NotBrought> {
+        how: &StartOptions,
+    ) -> Result<SeatedPlayer, BringError> {
         if let Some(mut program) = kept {
             match program.prepare(conditions, seat).await {
                 Ok(()) => return Ok(program.into()),
@@ -390,7 +390,7 @@ impl PlayerSource {
             }
             PlayerSource::OnlinePerson { name, people } => {
                 let called = people.call(name).await;
-                let absent = || NotBrought::Absent(people.absence(name, None));
+                let absent = || BringError::Absent(people.absence(name, None));
                 return Ok(SeatedPlayer::CalledPerson(Box::new(
                     called.ok_or_else(absent)?,
                 )));
@@ -482,7 +482,7 @@ async fn bring_engine(
     program: &EngineProgram,
     conditions: &Conditions,
     player: &str,
-    how: &Start,
+    how: &StartOptions,
 ) -> Result<Engine, Failure> {
     program.check(conditions)?;
     let (mut wire, process) = program.start(player)?;
@@ -538,9 +538,9 @@ async fn from_lobby(
     name: &str,
     conditions: &Conditions,
     seat: Seat,
-) -> Result<SeatedPlayer, NotBrought> {
+) -> Result<SeatedPlayer, BringError> {
     let guest = lobby.take(name).await;
-    let guest = guest.ok_or_else(|| NotBrought::Absent(lobby.absence(name, None)))?;
+    let guest = guest.ok_or_else(|| BringError::Absent(lobby.absence(name, None)))?;
     let (mut brain, mut membership) = (guest.brain, guest.membership);
     let ready = async {
         if !membership.introduced {
@@ -569,7 +569,7 @@ async fn from_lobby(
     tokio::spawn(brain.quit());
     Err(if is_gone {
         // It may dial in again.
-        NotBrought::Absent(failure)
+        BringError::Absent(failure)
     } else {
         failure.into()
     })

@@ -8,7 +8,7 @@ use protocol::line::Version;
 use tokio::time::{Instant, timeout_at};
 use words::Language;
 
-use contest::source::{PlayerSource, SeatedPlayer, Start};
+use contest::source::{PlayerSource, SeatedPlayer, StartOptions};
 use record::time_control::TimeControl;
 use record::verdict::Failure;
 use referee::LAG_ALLOWANCE;
@@ -58,7 +58,7 @@ impl Say for NoHint {
 pub struct Adviser {
     source: PlayerSource,
     conditions: Conditions,
-    start: Start,
+    start: StartOptions,
 }
 
 /// What is asked about.
@@ -76,7 +76,11 @@ pub(crate) struct Asked {
 impl Adviser {
     /// One of this kind. `None` where it is not the manager that starts it, for
     /// then there may be only one.
-    pub fn new(source: PlayerSource, conditions: Conditions, start: Start) -> Option<Adviser> {
+    pub fn new(
+        source: PlayerSource,
+        conditions: Conditions,
+        start: StartOptions,
+    ) -> Option<Adviser> {
         match source {
             PlayerSource::Program(_) | PlayerSource::Engine(_) => Some(Adviser {
                 source,

@@ -13,7 +13,7 @@ use contest::game::{
 };
 use contest::live::{LiveGame, Publisher};
 use contest::lobby::Lobby;
-use contest::source::{PlayerSource, SeatedPlayer, Start};
+use contest::source::{PlayerSource, SeatedPlayer, StartOptions};
 use contest::{DiskQuota, record_bytes};
 use net::Origin;
 use record::GameId;
@@ -56,7 +56,7 @@ impl ServerGame {
             kept: None,
             time: None,
         });
-        let start = Start::default();
+        let start = StartOptions::default();
         let game = HostedGame {
             conditions: &conditions,
             terms: TERMS,

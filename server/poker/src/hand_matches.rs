@@ -28,7 +28,6 @@ use tokio::task::{JoinError, spawn_blocking};
 use tournament::{DrawRules, Pair, Pairing, PlayerId, Winning, Winnings};
 use words::Phrase;
 
-use crate::at_workers::MatchAtWorkers;
 use crate::contest::{
     Agent, AgentSource, Contest, ContestError, MatchOutcome, MatchPort, START_TIMEOUT, no_agent,
 };
@@ -38,6 +37,7 @@ use crate::match_identity::identity_of;
 use crate::match_people::PeopleOfMatch;
 use crate::match_values::MatchValues;
 use crate::plan::Plan;
+use crate::remote_match::RemoteMatch;
 use crate::scores::Scores;
 use crate::tournament_file::{POKER, PokerConfig};
 use crate::values::{Values, ValuesError};
@@ -475,7 +475,7 @@ impl HandMatches {
         let standing = self.standing_of(&own);
         let (guard, (met, ledger)) = if context.is_elsewhere(pairing) {
             let (guard, orders) = context.enter(own.number, pairing, standing);
-            let at_workers = MatchAtWorkers {
+            let remote_match = RemoteMatch {
                 contest: context,
                 pairing,
                 config: &self.config,
@@ -483,7 +483,7 @@ impl HandMatches {
                 names: own.players.map(|player| self.name(player).to_owned()),
                 seed,
             };
-            (guard, at_workers.play(ledger, orders).await?)
+            (guard, remote_match.play(ledger, orders).await?)
         } else {
             let contest = match self.contest_of(context, &own, seed, &people) {
                 Ok(contest) => contest,

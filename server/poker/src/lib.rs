@@ -18,9 +18,7 @@ mod agents;
 mod all_in;
 #[cfg(test)]
 mod allocation_tests;
-mod at_workers;
 mod contest;
-mod course;
 mod errors;
 mod exploit;
 mod freezeouts;
@@ -43,6 +41,7 @@ mod pace;
 mod peer;
 mod places;
 mod plan;
+mod remote_match;
 mod rules;
 mod scores;
 mod send_queue;
@@ -53,13 +52,13 @@ pub mod table;
 mod tournament_file;
 mod trial;
 mod values;
+mod winnings_curve;
 
 pub use acpc::can_tell as acpc_can_tell;
 pub use agents::{ConfiguredAgent, PokerAgents};
 pub use contest::{
     Agent, AgentSource, Contest, ContestError, MatchOutcome, MatchPort, PersonsTable, START_TIMEOUT,
 };
-pub use course::{Course, CoursePoint};
 pub use exploit::{Exploit, ExploitError, ExploitResult};
 pub use hand_matches::{HandMatchError, HandMatches, figure, hands_below};
 pub use hand_row::hand_row;
@@ -84,3 +83,4 @@ pub use server::{PokerServer, TableSummary, usual_name};
 pub use table::ClientId;
 pub use tournament_file::{POKER, PokerConfig, PokerTournament, TableTournament};
 pub use values::{Values, ValuesError};
+pub use winnings_curve::{WinningsCurve, WinningsPoint};

@@ -19,7 +19,7 @@ use contest::TakeBacks;
 use contest::brain_spec::{ArrivalPlaces, BrainSpec};
 use contest::file::{RoundPeriod, WorkersConfig};
 use contest::lobby::{GuestPolicy, Lobby, LobbyRules};
-use contest::source::{PlayerFactory, PlayerSource, Start};
+use contest::source::{PlayerFactory, PlayerSource, StartOptions};
 use contest::{
     ContestResult, Entrant, OtherOutput, Plan, Playable, RoundTimes, Screen, Steering, Watchers,
     expect_secret_chance, hold, open_store, say_owed, schedule_of,
@@ -49,7 +49,7 @@ pub(super) struct ContestSetup {
     /// The longest wait for an answer that is no move.
     pub(super) answer_timeout: Duration,
     /// What starting and dialling needs to know.
-    pub(super) start: Start,
+    pub(super) start: StartOptions,
     /// The players, with their names if the command line or the file gives any.
     pub(super) players: Vec<(Option<String>, BrainSpec)>,
     /// The folder that programs run in, and that relative paths in their command

@@ -21,7 +21,7 @@ mod statistics;
 mod statistics_table;
 mod tables;
 mod tables_standings;
-mod tables_told;
+mod tournament_reporter;
 mod tournament_run;
 
 use words::Language;

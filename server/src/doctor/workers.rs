@@ -6,7 +6,7 @@ use std::time::Duration;
 use contest::file::{TournamentConfig, WorkersConfig};
 use tokio::time::timeout;
 use words::Phrase;
-use workers::{Link, LinkError, PresentWorker, roll_call, without_password};
+use workers::{Link, LinkError, PresentWorker, list_workers, without_password};
 
 use super::Finding;
 use super::players::part_of_brain;
@@ -82,5 +82,5 @@ async fn call(
 ) -> Result<BTreeMap<String, PresentWorker>, LinkError> {
     let (credentials, authority) = (own.credentials.as_deref(), own.authority.as_deref());
     let link = Link::connect(url, credentials, authority, "arbiter doctor", None).await?;
-    roll_call(&link).await
+    list_workers(&link).await
 }

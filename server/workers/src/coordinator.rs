@@ -4,7 +4,6 @@
 mod assignments;
 mod audits;
 mod claims;
-mod crew;
 mod differences;
 mod files;
 mod gate;
@@ -15,6 +14,7 @@ mod longest;
 mod open_audits;
 mod outline;
 mod suspensions;
+mod worker_registry;
 
 #[cfg(test)]
 mod costs;
@@ -28,8 +28,8 @@ use std::time::Duration;
 
 use async_nats::Message;
 use async_nats::connection::State;
-use contest::dispatch::WorkerHere;
-use contest::{Assignment, NotTaken, RemoteGames};
+use contest::dispatch::WorkerStatus;
+use contest::{Assignment, RemoteGames, ResultRefusal};
 use futures_util::future::join_all;
 use net::until;
 use store::StoreError;
@@ -39,13 +39,13 @@ use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use self::audits::{AuditRules, SubmittedGame};
-use self::crew::Crew;
-pub(crate) use self::crew::MAX_WORKERS;
 use self::files::Files;
 use self::gate::{CLAIMS, LIVE, RESULTS, SignedMessage};
 pub(crate) use self::gate::{PRESENCE, listen};
-use self::job_table::{Ending, Frame, JobTable, LOOK, PendingGame};
+use self::job_table::{Ending, JobTable, LOOK, PendingGame, RunTerms};
 pub use self::suspensions::SuspensionsError;
+pub(crate) use self::worker_registry::MAX_WORKERS;
+use self::worker_registry::WorkerRegistry;
 use crate::job::{
     Claim, Job, JobKey, JobOrders, LiveReport, Presence, Submission, SubmissionReply,
 };
@@ -119,7 +119,7 @@ pub enum CoordinatorError {
 /// A coordinator at work. It ends when it is dropped.
 pub struct Coordinator {
     task: JoinHandle<()>,
-    roster: watch::Receiver<Vec<WorkerHere>>,
+    roster: watch::Receiver<Vec<WorkerStatus>>,
 }
 
 impl Drop for Coordinator {
@@ -147,7 +147,7 @@ impl Coordinator {
             );
         }
         let files = Files::of(&rules);
-        let crew = Crew::new(rules.keys).without(files.suspended()?);
+        let workers = WorkerRegistry::new(rules.keys).without(files.suspended()?);
         let (earlier, open_audits) = (files.claimed()?, files.audits()?);
         let audits = AuditRules {
             share: rules.audit,
@@ -168,13 +168,14 @@ impl Coordinator {
         link.client.flush().await.map_err(LinkError::nats)?;
         let (room, has_room) = watch::channel(0);
         let (roster, has_roster) = watch::channel(Vec::new());
-        let (remote_games, games) = RemoteGames::new(has_room, crew.annulled(), rules.scale_time);
+        let (remote_games, games) =
+            RemoteGames::new(has_room, workers.annulled(), rules.scale_time);
         let key = match &rules.key {
             Some(file) => WorkerKey::of_file(file)?,
             None => WorkerKey::new(),
         };
         let key = Arc::new(key);
-        let frame = Frame {
+        let frame = RunTerms {
             contest,
             run,
             answers: key.public(),
@@ -182,7 +183,7 @@ impl Coordinator {
             scale_time: rules.scale_time,
             sent: rules.programs.names(),
         };
-        let mut table = JobTable::new(frame, crew, audits).after(earlier);
+        let mut table = JobTable::new(frame, workers, audits).after(earlier);
         table.resume_audits(open_audits, remote_games.open(), Instant::now());
         let own = CoordinatorTask {
             table,
@@ -223,7 +224,7 @@ impl Coordinator {
     }
 
     /// The workers that are here, by name; at most a second old.
-    pub fn roster(&self) -> watch::Receiver<Vec<WorkerHere>> {
+    pub fn roster(&self) -> watch::Receiver<Vec<WorkerStatus>> {
         self.roster.clone()
     }
 }
@@ -256,7 +257,7 @@ struct CoordinatorTask {
     /// Signs what is answered in this run.
     key: Arc<WorkerKey>,
     room: watch::Sender<usize>,
-    roster: watch::Sender<Vec<WorkerHere>>,
+    roster: watch::Sender<Vec<WorkerStatus>>,
     /// What waits for the store before it answers.
     answering: JoinSet<Option<SubmissionOutcome>>,
     /// What looks whether NATS has all that it should have.
@@ -282,7 +283,7 @@ struct SubmissionOutcome {
     worker: Option<String>,
     is_kept: bool,
     /// A game of which the contest has said whether it keeps it.
-    settled: Option<(SubmittedGame, Result<(), NotTaken>)>,
+    settled: Option<(SubmittedGame, Result<(), ResultRefusal>)>,
 }
 
 impl CoordinatorTask {
@@ -305,7 +306,7 @@ impl CoordinatorTask {
                 Some(looked) = self.looking.join_next() => self.looked(looked.ok()),
                 () = until(self.table.deadline()) => {}
                 _ = look.tick() => {
-                    self.roster.send_replace(self.table.crew.roster());
+                    self.roster.send_replace(self.table.workers.roster());
                     self.tell_news().await;
                     self.files.write_claims(&mut self.table);
                     let is_connected = self.link.client.connection_state() == State::Connected;
@@ -360,7 +361,7 @@ impl CoordinatorTask {
         if !self.looking.is_empty() {
             return;
         }
-        let classes = self.table.crew.classes();
+        let classes = self.table.workers.classes();
         self.queues.retain(|queue| classes.contains(queue.as_str()));
         let (link, queues, programs) = (
             self.link.clone(),
@@ -448,7 +449,7 @@ impl CoordinatorTask {
             return;
         };
         if let Some(worker) = &answered.worker {
-            self.table.crew.count_result(worker, answered.is_kept);
+            self.table.workers.count_result(worker, answered.is_kept);
         }
         if let Some((game, kept)) = answered.settled {
             self.table.settled(game, &kept, Instant::now());
@@ -475,7 +476,7 @@ impl CoordinatorTask {
                 self.look_at_nats();
             }
         }
-        let room = self.table.crew.room();
+        let room = self.table.workers.room();
         self.room
             .send_if_modified(|own| std::mem::replace(own, room) != room);
     }
@@ -483,7 +484,9 @@ impl CoordinatorTask {
     fn meet(&mut self, said: SignedMessage<Presence>) {
         // Nobody adds to what another queue offers.
         if said.what.class == said.queue() {
-            self.table.crew.here(said.what, &said.key, Instant::now());
+            self.table
+                .workers
+                .here(said.what, &said.key, Instant::now());
         }
     }
 
@@ -502,7 +505,7 @@ impl CoordinatorTask {
             return;
         }
         // Whoever signs with another key does not count as this worker.
-        let is_it = self.table.crew.whose(&what.worker, &key).is_ok();
+        let is_it = self.table.workers.whose(&what.worker, &key).is_ok();
         let worker = is_it.then(|| what.worker.clone());
         let mut taken = self.table.take(what, &key, Instant::now());
         let drawn = match &mut taken {
@@ -573,7 +576,7 @@ async fn hand_on(
     ending: Ending,
 ) -> (
     SubmissionReply,
-    Option<(SubmittedGame, Result<(), NotTaken>)>,
+    Option<(SubmittedGame, Result<(), ResultRefusal>)>,
 ) {
     let Ending {
         assignment,
@@ -593,7 +596,7 @@ async fn hand_on(
     let kept = if is_wanted {
         kept.await
     } else {
-        Ok(Err(NotTaken::Lost(has_ended())))
+        Ok(Err(ResultRefusal::Lost(has_ended())))
     };
     match kept {
         Ok(Ok(())) => (SubmissionReply::Kept, Some((game, Ok(())))),

@@ -222,13 +222,13 @@ pub(crate) struct JobOrders {
     /// The job: the run of the coordinator, and its number there.
     pub(crate) run: String,
     pub(crate) number: u64,
-    pub(crate) courses: Vec<Course>,
+    pub(crate) courses: Vec<GameOrder>,
 }
 
 /// What is to become of a game that is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Course {
+pub(crate) enum GameOrder {
     /// It goes on.
     Play,
     /// It stands still.
@@ -244,8 +244,8 @@ impl JobOrders {
     }
 
     /// What is wanted of one game, by its place in the job.
-    pub(crate) fn of(&self, game: usize) -> Course {
-        self.courses.get(game).copied().unwrap_or(Course::Stop)
+    pub(crate) fn of(&self, game: usize) -> GameOrder {
+        self.courses.get(game).copied().unwrap_or(GameOrder::Stop)
     }
 }
 

@@ -11,7 +11,7 @@ use super::acpc::read_definition;
 use super::hand_format::{
     HandFormat, HandWriteError, HandWriter, NamedHand, OutputFormat, output, read_file,
 };
-use super::hand_rows::RowsOf;
+use super::hand_rows::RowKind;
 
 const EXAMPLES: &str = "\
 The format of FILE is known by its ending: .phh and .phhs, .ohh and .json, .txt of
@@ -43,7 +43,7 @@ pub(super) struct ConvertArgs {
     to: OutputFormat,
     /// What a row of CSV and of Parquet is [default: hands]
     #[arg(long, help_heading = "Files", value_enum, value_name = "WHAT")]
-    rows: Option<RowsOf>,
+    rows: Option<RowKind>,
     /// Format of the file, if its name does not end with it
     #[arg(long, help_heading = "Files", value_enum, value_name = "FORMAT")]
     from: Option<HandFormat>,

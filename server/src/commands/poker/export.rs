@@ -9,7 +9,7 @@ use words::Phrase;
 
 use super::CommandError;
 use super::hand_format::{HandWriteError, HandWriter, OutputFormat, output};
-use super::hand_rows::RowsOf;
+use super::hand_rows::RowKind;
 use record::TableId;
 use store::{HandBook, StoredHand};
 
@@ -39,7 +39,7 @@ pub(super) struct ExportArgs {
     format: OutputFormat,
     /// What a row of CSV and of Parquet is [default: hands]
     #[arg(long, help_heading = "Files", value_enum, value_name = "WHAT")]
-    rows: Option<RowsOf>,
+    rows: Option<RowKind>,
     /// Folder of the store
     #[arg(
         long,

@@ -13,7 +13,7 @@ use protocol::acpc::log::{self, LogWriter};
 use words::Phrase;
 
 use super::CommandError;
-use super::hand_rows::{Place, RowsOf};
+use super::hand_rows::{Place, RowKind};
 use super::rows::{RowForm, RowWriter};
 
 /// A format of hands that are read.
@@ -131,7 +131,7 @@ enum Form<W: Write + Send> {
     Ohh(W),
     PokerStars(W),
     Acpc(W, LogWriter),
-    Rows(RowsOf, RowWriter<W>),
+    Rows(RowKind, RowWriter<W>),
 }
 
 impl<W: Write + Send> HandWriter<W> {
@@ -142,7 +142,7 @@ impl<W: Write + Send> HandWriter<W> {
     pub(super) fn begin(
         out: W,
         format: OutputFormat,
-        rows: Option<RowsOf>,
+        rows: Option<RowKind>,
     ) -> Result<HandWriter<W>, CommandError> {
         if rows.is_some() && format.rows().is_none() {
             return Err(CommandError::usage(Phrase::new("terminal-no-rows")));

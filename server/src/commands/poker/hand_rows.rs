@@ -11,7 +11,7 @@ use super::rows::{Cell, Columns};
 
 /// What a row is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum RowsOf {
+pub(super) enum RowKind {
     /// A row for each hand
     #[default]
     Hands,
@@ -31,13 +31,13 @@ pub(super) struct Place<'a> {
     pub(super) ended: &'a str,
 }
 
-impl RowsOf {
+impl RowKind {
     /// The columns of these rows.
     pub(super) fn columns(self) -> Columns {
         match self {
-            RowsOf::Hands => HANDS,
-            RowsOf::Players => PLAYERS,
-            RowsOf::Actions => ACTIONS,
+            RowKind::Hands => HANDS,
+            RowKind::Players => PLAYERS,
+            RowKind::Actions => ACTIONS,
         }
     }
 
@@ -55,11 +55,11 @@ impl RowsOf {
             Cell::time(place.ended),
         ];
         let rows = match self {
-            RowsOf::Hands => vec![told.hand()],
-            RowsOf::Players => (0..told.seats.len())
+            RowKind::Hands => vec![told.hand()],
+            RowKind::Players => (0..told.seats.len())
                 .map(|seat| told.player(seat))
                 .collect(),
-            RowsOf::Actions => told.actions(),
+            RowKind::Actions => told.actions(),
         };
         let whole = |row: Vec<Cell>| begin.iter().cloned().chain(row).collect();
         rows.into_iter().map(whole).collect()

@@ -11,7 +11,7 @@ use super::CommandError;
 use super::match_runner::MatchRunner;
 use super::matches::open_port;
 use super::tables_standings::TournamentTable;
-use super::tables_told::Teller;
+use super::tournament_reporter::TournamentReporter;
 use super::tournament_run::{PokerRun, agents_of_file, engines_of};
 use poker::{
     Agent, AgentSource, Contest, Field, FieldRules, MatchOutcome, MultiTable, TournamentLedger,
@@ -84,8 +84,9 @@ pub(in crate::commands) fn play(
             machine: Machine::this(),
         },
     )?;
-    let mut teller = Teller::new(events.clone(), target, run, tables.games, bar.clone())?;
-    let tell = move |told: poker::TournamentEvent<'_>| teller.tell(&told);
+    let mut reporter =
+        TournamentReporter::new(events.clone(), target, run, tables.games, bar.clone())?;
+    let tell = move |told: poker::TournamentEvent<'_>| reporter.tell(&told);
     let book = TournamentLedger::open(hands, &multi, tables.games, tell).map_err(|error| {
         let told = format!("{}: {error}", run.store.display());
         CommandError::failed(told)

@@ -1,6 +1,6 @@
 //! A replay on a terminal, steered by keys.
 
-use super::Look;
+use super::ReplayOptions;
 use std::io::{self, BufWriter, Write};
 use std::sync::mpsc::{Receiver, TryRecvError};
 use std::time::{Duration, Instant};
@@ -56,7 +56,7 @@ pub(super) fn show(
     first: ShownGame,
     updates: Option<Receiver<Update>>,
     pace: Pace,
-    look: Look,
+    look: ReplayOptions,
 ) -> Result<(), CommandError> {
     let mut screen = Screen::new(first, updates, look);
     let raw = RawTerminal::enter()?;
@@ -82,7 +82,7 @@ struct Screen {
 }
 
 impl Screen {
-    fn new(first: ShownGame, updates: Option<Receiver<Update>>, look: Look) -> Screen {
+    fn new(first: ShownGame, updates: Option<Receiver<Update>>, look: ReplayOptions) -> Screen {
         let viewing = if first.is_over && updates.is_none() {
             ReplayState::new(first.moves())
         } else {
@@ -339,7 +339,7 @@ mod tests {
             is_over,
         };
         let (sender, updates) = std::sync::mpsc::channel();
-        let look = Look {
+        let look = ReplayOptions {
             plain: false,
             details: true,
             language: Language::ENGLISH,

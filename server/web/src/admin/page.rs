@@ -139,7 +139,7 @@ async fn glance(site: &Arc<Site>, level: &str, language: Language) -> Markup {
         }
         (super::poker::section(&site.poker.server, language))
         (contests(&site.house.contests.list(), language))
-        (super::workers::section(&site.house.contests.crew(), language))
+        (super::workers::section(&site.house.contests.workers(), language))
         section {
             h2 { (language.say("contests-log")) }
             nav.tabs aria-label=(language.say("contests-priority")) {

@@ -9,7 +9,7 @@ use record::PlayedAt;
 
 use super::*;
 use crate::coordinator::audits::MAX_AUDITS;
-use crate::coordinator::crew::GONE;
+use crate::coordinator::worker_registry::GONE;
 
 #[path = "doubt_tests.rs"]
 mod doubts;
@@ -20,14 +20,14 @@ const ALL: AuditRules = AuditRules {
 };
 
 fn audited(rules: AuditRules) -> JobTable {
-    let crew = Crew::new(BTreeSet::new());
-    JobTable::new(frame("run"), crew, rules)
+    let workers = WorkerRegistry::new(BTreeSet::new());
+    JobTable::new(frame("run"), workers, rules)
 }
 
 /// All of these are here, each with a key of its own name.
 fn here(table: &mut JobTable, workers: &[&str], now: Instant) {
     for worker in workers {
-        table.crew.here(presence(worker, Y, &BOTH), worker, now);
+        table.workers.here(presence(worker, Y, &BOTH), worker, now);
     }
 }
 
@@ -227,20 +227,20 @@ async fn what_a_suspended_worker_is_at_goes_to_others_and_its_results_are_refuse
         assert_eq!(take_up(&mut table, &job, "one", now).games, [0]);
         let ending = table.take(by(&job, "one", played(&job, &[])), "one", now);
         let game = ending.unwrap().unwrap().taken.unwrap().game;
-        let lost = Err(NotTaken::Lost("the disk is full".to_owned()));
+        let lost = Err(ResultRefusal::Lost("the disk is full".to_owned()));
         table.settled(game.clone(), &lost, now);
-        let why = NotTaken::NotThatGame("its seed is another".to_owned());
+        let why = ResultRefusal::NotThatGame("its seed is another".to_owned());
         table.settled(game, &Err(why), now);
         assert_eq!(table.counts.suspended, u64::from(wrong == 3));
     }
     let late = table.take(hand_in(&under_way, 0, "one"), "one", now);
     let why = "it is suspended: one: 3 of its records were not those of their games";
     assert_eq!(late.err().unwrap(), why);
-    assert_eq!((table.crew.count(), table.crew.room()), (1, 4));
+    assert_eq!((table.workers.count(), table.workers.room()), (1, 4));
     // It does not come back under another name.
     here(&mut table, &["one"], now);
-    table.crew.here(presence("new", Y, &BOTH), "one", now);
-    assert_eq!(table.crew.count(), 1);
+    table.workers.here(presence("new", Y, &BOTH), "one", now);
+    assert_eq!(table.workers.count(), 1);
     let again = audit(&mut table, now);
     assert_eq!(again.key.number, under_way.key.number);
     // It takes the job from the queue: that is put there again, but not at once.
@@ -265,11 +265,11 @@ async fn a_suspension_holds_in_the_next_run() {
         why: "it lied".to_owned(),
     };
     let suspended = BTreeMap::from([("one".to_owned(), suspension)]);
-    let crew = Crew::new(BTreeSet::new()).without(suspended);
-    let mut table = JobTable::new(frame("run"), crew, ALL);
+    let workers = WorkerRegistry::new(BTreeSet::new()).without(suspended);
+    let mut table = JobTable::new(frame("run"), workers, ALL);
     here(&mut table, &["one"], now);
-    assert_eq!((table.crew.count(), table.crew.room()), (0, 0));
-    let annulled = table.crew.annulled().borrow().clone();
+    assert_eq!((table.workers.count(), table.workers.room()), (0, 0));
+    let annulled = table.workers.annulled().borrow().clone();
     assert_eq!(annulled["one"], "it lied");
 }
 
@@ -286,7 +286,7 @@ async fn an_audit_that_breaks_the_rules_counts_against_its_worker_and_waits_agai
         assert!(table.take(by(&job, "two", record), "two", now).is_err());
         assert_eq!(table.counts.suspended, u64::from(wrong == 3));
     }
-    assert!(table.crew.suspended().contains_key("two"));
+    assert!(table.workers.suspended().contains_key("two"));
     let job = audit(&mut table, now);
     assert_eq!(take_up(&mut table, &job, "three", now).games, [0]);
     let record = played(&job, &["H8"]);
@@ -353,7 +353,7 @@ async fn what_is_found_is_known_before_its_results_are_settled() {
         let job = audit(&mut table, now);
         assert_eq!(take_up(&mut table, &job, worker, now).games, [0]);
         assert_eq!(results.count(), 1, "one of two, or of three");
-        let (mut found, mut open) = (table.crew.annulled(), results.changes());
+        let (mut found, mut open) = (table.workers.annulled(), results.changes());
         let seen = tokio::spawn(async move {
             // Whichever comes first is seen first.
             open.changed().await.unwrap();

@@ -13,12 +13,12 @@ use tokio::time::Instant;
 
 use self::audit::Audit;
 use super::claims::{ABANDONED, MORE_THAN_PLACES, NOT_CLAIMED};
-use super::crew::{Crew, GONE, GameNeeds};
 use super::differences::{Differences, SuspectWorker};
 use super::job_entry::{ActiveClaim, SILENT, WorkerIdentity};
 use super::loads::Loads;
 use super::open_audits::{AuditChange, AuditedGame, WorkerRecord};
 use super::outline::Outline;
+use super::worker_registry::{GONE, GameNeeds, WorkerRegistry};
 use crate::job::{JobGame, JobTerms};
 use crate::sent::ProgramReference;
 
@@ -112,11 +112,11 @@ impl Audits {
 
     /// Whether a game is played again that has come, if `chance`, a number from 0 to 1 that
     /// nobody knew before, says so.
-    pub(super) fn draws(&mut self, chance: f64, crew: &Crew) -> bool {
+    pub(super) fn draws(&mut self, chance: f64, workers: &WorkerRegistry) -> bool {
         if chance >= self.rules.share {
             return false;
         }
-        if crew.parties() < 2 {
+        if workers.parties() < 2 {
             if !self.is_alone_said {
                 tracing::warn!("no game is audited: there is one worker only");
             }
@@ -198,7 +198,7 @@ impl Audits {
     /// whoever comes later may settle it.
     pub(super) fn look(
         &mut self,
-        crew: &Crew,
+        workers: &WorkerRegistry,
         sent: &BTreeMap<String, ProgramReference>,
         now: Instant,
     ) {
@@ -217,7 +217,7 @@ impl Audits {
             }
             let is_placed = audit.class.is_some() || {
                 let needed = GameNeeds::of(&audit.game.told.programs, sent);
-                let class = crew.class_without(&needed, &Loads::default(), &audit.without());
+                let class = workers.class_without(&needed, &Loads::default(), &audit.without());
                 waiting += usize::from(class.is_some());
                 class.is_some()
             };
@@ -244,13 +244,13 @@ impl Audits {
     /// most this many: each with the class whose queue it comes into.
     pub(super) fn due(
         &mut self,
-        crew: &Crew,
+        workers: &WorkerRegistry,
         sent: &BTreeMap<String, ProgramReference>,
         load: &Loads,
         now: Instant,
         most: usize,
     ) -> Vec<(String, u64, &Audit)> {
-        let classes = crew.classes();
+        let classes = workers.classes();
         for audit in self.open.values_mut() {
             let is_gone = |class: &str| audit.holder.is_none() && !classes.contains(class);
             let patience = match audit.class.as_deref() {
@@ -264,7 +264,7 @@ impl Audits {
         }
         let out = self.load().count();
         let places = if self.is_behind {
-            MAX_UNDER_WAY.max(crew.room())
+            MAX_UNDER_WAY.max(workers.room())
         } else {
             MAX_UNDER_WAY
         };
@@ -278,7 +278,7 @@ impl Audits {
                 continue;
             }
             let needed = GameNeeds::of(&audit.game.told.programs, sent);
-            let Some(class) = crew.class_without(&needed, load, &audit.without()) else {
+            let Some(class) = workers.class_without(&needed, load, &audit.without()) else {
                 continue;
             };
             audit.epoch += 1;
@@ -327,10 +327,10 @@ impl Audits {
         number: u64,
         who: WorkerIdentity,
         (party, queue): (String, &str),
-        crew: &Crew,
+        workers: &WorkerRegistry,
         now: Instant,
     ) -> bool {
-        let has_room = self.held_by(&who.key) < crew.places_of(&who.key) + MORE_THAN_PLACES;
+        let has_room = self.held_by(&who.key) < workers.places_of(&who.key) + MORE_THAN_PLACES;
         let Some(audit) = self.open.get_mut(&number) else {
             return false;
         };

@@ -5,8 +5,8 @@ use super::*;
 /// Two workers with all programs are here.
 fn two(now: Instant) -> JobTable {
     let mut table = table();
-    table.crew.here(presence("one", Y, &BOTH), KEY, now);
-    table.crew.here(presence("two", Y, &BOTH), "L", now);
+    table.workers.here(presence("one", Y, &BOTH), KEY, now);
+    table.workers.here(presence("two", Y, &BOTH), "L", now);
     table
 }
 
@@ -106,7 +106,7 @@ async fn a_worker_gets_jobs_of_its_own_queue_alone() {
     let now = Instant::now();
     let mut table = two(now);
     let job = one_job(&mut table, now);
-    table.crew.here(presence("other", Z, &BOTH), "O", now);
+    table.workers.here(presence("other", Z, &BOTH), "O", now);
     let as_other = Claim {
         key: job.key.clone(),
         worker: "other".to_owned(),
@@ -114,12 +114,18 @@ async fn a_worker_gets_jobs_of_its_own_queue_alone() {
     };
     assert!(table.claim(&as_other, ("O", Z), now).games.is_empty());
     // Nobody offers something else in a queue that others have.
-    table.crew.here(presence("third", Y, &BOTH[..1]), "T", now);
-    assert_eq!(table.crew.count(), 3);
+    table
+        .workers
+        .here(presence("third", Y, &BOTH[..1]), "T", now);
+    assert_eq!(table.workers.count(), 3);
     // Whoever has it alone may change its programs.
-    table.crew.here(presence("other", Z, &BOTH[..1]), "O", now);
-    table.crew.here(presence("fourth", Z, &BOTH[..1]), "F", now);
-    assert_eq!(table.crew.count(), 4);
+    table
+        .workers
+        .here(presence("other", Z, &BOTH[..1]), "O", now);
+    table
+        .workers
+        .here(presence("fourth", Z, &BOTH[..1]), "F", now);
+    assert_eq!(table.workers.count(), 4);
 }
 
 #[tokio::test(start_paused = true)]
@@ -133,7 +139,7 @@ async fn only_the_worker_that_claimed_a_job_is_heard_of_it() {
     );
     assert_eq!(claim(&mut table, &job, "one", began), [0, 1]);
     let now = began + SILENT - SECOND;
-    table.crew.here(presence("one", Y, &BOTH), KEY, now);
+    table.workers.here(presence("one", Y, &BOTH), KEY, now);
     assert!(table.heard(&job.key, "L", 0, now).is_none(), "another key");
     for change in [
         |key: &mut JobKey| key.epoch += 1,
@@ -146,7 +152,7 @@ async fn only_the_worker_that_claimed_a_job_is_heard_of_it() {
     }
     // So nobody keeps a job from others that is silent.
     let later = began + SILENT;
-    table.crew.here(presence("one", Y, &BOTH), KEY, later);
+    table.workers.here(presence("one", Y, &BOTH), KEY, later);
     assert_eq!(table.due(later, 10).len(), 1);
 }
 
@@ -205,8 +211,8 @@ async fn a_coordinator_that_is_started_again_knows_who_had_what() {
     assert_eq!(written.len(), 1);
     assert!(before.new_claims().is_none(), "nothing is new");
     let frame = frame("next");
-    let crew = Crew::new(BTreeSet::new());
-    let mut table = JobTable::new(frame, crew, AuditRules::default()).after(written);
+    let workers = WorkerRegistry::new(BTreeSet::new());
+    let mut table = JobTable::new(frame, workers, AuditRules::default()).after(written);
     let told = |table: &mut JobTable, worker: &str, key: &str| {
         table
             .take(hand_in(&job, 0, worker), key, now)
@@ -234,8 +240,8 @@ async fn a_job_that_a_worker_keeps_for_longer_than_its_games_can_take_goes_to_an
     while again.is_empty() {
         assert!(now < began + longest + 2 * step, "it is kept for ever");
         now += step;
-        table.crew.here(presence("one", Y, &BOTH), KEY, now);
-        table.crew.here(presence("two", Y, &BOTH), "L", now);
+        table.workers.here(presence("one", Y, &BOTH), KEY, now);
+        table.workers.here(presence("two", Y, &BOTH), "L", now);
         if table.heard(&job.key, KEY, 0, now).is_some() {
             table.listens(job.key.number, "ear".to_owned());
         }
@@ -248,7 +254,7 @@ async fn a_job_that_a_worker_keeps_for_longer_than_its_games_can_take_goes_to_an
     let [(ear, wanted)] = &news[..] else {
         panic!("{news:?}");
     };
-    assert_eq!((&**ear, wanted.of(0)), ("ear", Course::Stop));
+    assert_eq!((&**ear, wanted.of(0)), ("ear", GameOrder::Stop));
     let again = &again[0].1;
     assert!(claim(&mut table, again, "one", now).is_empty(), "it had it");
     let again = &table.due(now + 2 * SECOND, 10)[0].1;
@@ -261,14 +267,14 @@ async fn a_job_that_a_worker_keeps_for_longer_than_its_games_can_take_goes_to_an
 async fn a_worker_that_is_alone_gets_a_job_again_that_it_kept_too_long() {
     let began = Instant::now();
     let mut table = table();
-    table.crew.here(presence("one", Y, &BOTH), KEY, began);
+    table.workers.here(presence("one", Y, &BOTH), KEY, began);
     let job = one_job(&mut table, began);
     let end = began + table.jobs[&job.key.number].longest;
     claim(&mut table, &job, "one", began);
     let mut due = Vec::new();
     for second in 0..10 {
         let now = end + second * SECOND;
-        table.crew.here(presence("one", Y, &BOTH), KEY, now);
+        table.workers.here(presence("one", Y, &BOTH), KEY, now);
         let _ = table.heard(&job.key, KEY, 0, now);
         due.extend(table.due(now, 10));
     }
@@ -295,7 +301,7 @@ async fn the_time_in_which_a_game_stands_still_does_not_count() {
         let mut due = 0;
         while now < end {
             now += 5 * SECOND;
-            table.crew.here(presence("one", Y, &BOTH), KEY, now);
+            table.workers.here(presence("one", Y, &BOTH), KEY, now);
             let _ = table.heard(&job.key, KEY, 0, now);
             due += table.due(now, 10).len();
         }

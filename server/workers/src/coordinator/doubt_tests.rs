@@ -74,7 +74,7 @@ async fn three_ways_to_play_a_game_leave_it_in_doubt_and_nobody_else_is_asked() 
     assert_eq!((results.count(), table.counts.suspended), (0, 0));
     assert!(table.due(now, 10).is_empty());
     assert_eq!(file(&mut table, dir.path()), [1]);
-    let mut next = JobTable::new(frame("next"), Crew::new(BTreeSet::new()), ALL);
+    let mut next = JobTable::new(frame("next"), WorkerRegistry::new(BTreeSet::new()), ALL);
     let open = open_audits::read(dir.path()).unwrap();
     next.resume_audits(open, &results, now);
     assert_eq!(results.count(), 0);
@@ -95,7 +95,7 @@ async fn an_audit_that_a_killed_run_left_open_comes_to_an_end_in_the_next_one() 
     drawn.apply(dir.path()).unwrap();
     let mut results = OpenResults::default();
     for (worker, run) in [("two", "1"), ("three", "2")] {
-        let mut next = JobTable::new(frame(run), Crew::new(BTreeSet::new()), ALL);
+        let mut next = JobTable::new(frame(run), WorkerRegistry::new(BTreeSet::new()), ALL);
         results = OpenResults::default();
         next.resume_audits(open_audits::read(dir.path()).unwrap(), &results, now);
         assert_eq!(results.count(), 1, "no verdict rests on it yet");
@@ -130,7 +130,7 @@ async fn a_game_that_was_drawn_and_is_not_kept_leaves_no_file() {
     let drawn = table.draw(&mut ending, 0.0).unwrap();
     drawn.apply(dir.path()).unwrap();
     assert_eq!(store::audit_files(dir.path()).unwrap().len(), 1);
-    let lost = Err(NotTaken::Lost("the disk is full".to_owned()));
+    let lost = Err(ResultRefusal::Lost("the disk is full".to_owned()));
     table.settled(ending.taken.unwrap().game, &lost, now);
     let _ = file(&mut table, dir.path());
     assert!(store::audit_files(dir.path()).unwrap().is_empty());
@@ -165,7 +165,9 @@ async fn the_keys_of_one_queue_that_is_an_accounts_own_do_not_confirm_each_other
     let now = Instant::now();
     let mut table = audited(ALL);
     let come = |table: &mut JobTable, worker: &str, queue: &str| {
-        table.crew.here(presence(worker, queue, &BOTH), worker, now);
+        table
+            .workers
+            .here(presence(worker, queue, &BOTH), worker, now);
     };
     for worker in ["one", "two", "three"] {
         come(&mut table, worker, "worker-1");
@@ -291,6 +293,6 @@ async fn what_a_liar_has_played_again_is_played_by_others_once_it_is_suspended()
     let job = audit(&mut table, now);
     play_again(&mut table, &job, "two", &["H8", "A1"], now);
     assert_eq!(results.count(), 0);
-    assert!(table.crew.suspended().contains_key("liar"));
+    assert!(table.workers.suspended().contains_key("liar"));
     assert_eq!(table.counts.suspended, 1);
 }

@@ -8,8 +8,8 @@ use jiff::Timestamp;
 use record::{Journal, Thousandths, from_xml};
 use tokio::time::Instant;
 
-use super::crew::GameNeeds;
-use crate::job::{Course, JobGame, JobTerms, is_factor};
+use super::worker_registry::GameNeeds;
+use crate::job::{GameOrder, JobGame, JobTerms, is_factor};
 use crate::sent::ProgramReference;
 
 /// A job that a worker has begun, and of which nothing is heard for so long, is
@@ -42,7 +42,7 @@ pub(super) struct JobEntry {
     /// Where its worker hears what is wanted, and what it was told last; nothing while
     /// all its games go on.
     pub(super) ear: Option<String>,
-    pub(super) told: Option<Vec<Course>>,
+    pub(super) told: Option<Vec<GameOrder>>,
 }
 
 /// A worker, as what it hands in names it.
@@ -83,23 +83,23 @@ pub(super) struct Game {
 
 impl JobEntry {
     /// What is to become of its games.
-    pub(super) fn courses(&self) -> Vec<Course> {
+    pub(super) fn courses(&self) -> Vec<GameOrder> {
         let courses = self.games.iter().map(|game| match &game.assignment {
-            Some(assignment) if !assignment.is_wanted() => Course::Stop,
-            Some(assignment) if assignment.is_halted() => Course::Halt,
+            Some(assignment) if !assignment.is_wanted() => GameOrder::Stop,
+            Some(assignment) if assignment.is_halted() => GameOrder::Halt,
             // One that was handed in runs no more.
-            _ => Course::Play,
+            _ => GameOrder::Play,
         });
         courses.collect()
     }
 
     /// What its worker is to be told where, if that is not what it knows.
-    pub(super) fn news(&mut self) -> Option<(String, Vec<Course>)> {
+    pub(super) fn news(&mut self) -> Option<(String, Vec<GameOrder>)> {
         let ear = self.ear.as_ref()?;
         let courses = self.courses();
         let is_known = match &self.told {
             Some(told) => *told == courses,
-            None => courses.iter().all(|course| *course == Course::Play),
+            None => courses.iter().all(|course| *course == GameOrder::Play),
         };
         if is_known {
             return None;
@@ -120,7 +120,7 @@ impl JobEntry {
 
     /// Whether some of its games stand still.
     pub(super) fn is_halted(&self) -> bool {
-        self.courses().contains(&Course::Halt)
+        self.courses().contains(&GameOrder::Halt)
     }
 
     /// The parties that do not get it now.

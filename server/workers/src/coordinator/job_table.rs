@@ -7,7 +7,7 @@ mod trust;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
 
-use contest::{Answer, Assignment, NotTaken};
+use contest::{Answer, Assignment, ResultRefusal};
 use record::to_xml;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -15,16 +15,16 @@ use tokio::time::Instant;
 use super::assignments::ClaimedJobs;
 use super::audits::{AuditRules, Audits, SubmittedGame};
 use super::claims::{ABANDONED, Claims, MORE_THAN_PLACES, NOT_CLAIMED};
-use super::crew::{Crew, party};
 use super::job_entry::{ActiveClaim, Game, JobEntry, PAUSE, WorkerIdentity, read_record};
 use super::loads::Loads;
 use super::longest::{at_machine, longest};
 use super::suspensions::Suspension;
+use super::worker_registry::{WorkerRegistry, party};
 use crate::job::{
     Claim, ClaimReply, End, JobGame, JobKey, JobOrders, JobTerms, Submission, is_factor,
 };
 
-pub(super) use self::placing::{Frame, LOOK};
+pub(super) use self::placing::{LOOK, RunTerms};
 
 /// After so many workers could not bring a player to the board, its contest is told.
 const MAX_TRIES: usize = 3;
@@ -34,8 +34,8 @@ const TOGETHER: Duration = Duration::from_millis(20);
 
 /// The jobs of a run.
 pub(super) struct JobTable {
-    frame: Frame,
-    pub(super) crew: Crew,
+    frame: RunTerms,
+    pub(super) workers: WorkerRegistry,
     jobs: BTreeMap<u64, JobEntry>,
     /// Who has begun which of them.
     claims: Claims,
@@ -45,7 +45,7 @@ pub(super) struct JobTable {
     unplaced: VecDeque<u64>,
     /// What games wait for that is not here.
     waits: Option<Wait>,
-    /// How often the crew had changed by then.
+    /// How often the workers had changed by then.
     placed_for: u64,
     /// How many games are in the queue of each class, or begun from it.
     load: Loads,
@@ -97,16 +97,16 @@ pub(super) struct Ending {
 /// A game that its contest may keep.
 pub(super) struct PendingGame {
     /// Says whether it was kept, and why not.
-    pub(super) kept: oneshot::Receiver<Result<(), NotTaken>>,
+    pub(super) kept: oneshot::Receiver<Result<(), ResultRefusal>>,
     pub(super) game: SubmittedGame,
 }
 
 impl JobTable {
-    pub(super) fn new(frame: Frame, crew: Crew, audits: AuditRules) -> JobTable {
+    pub(super) fn new(frame: RunTerms, workers: WorkerRegistry, audits: AuditRules) -> JobTable {
         let run = frame.run.clone();
         JobTable {
             frame,
-            crew,
+            workers,
             jobs: BTreeMap::new(),
             claims: Claims::default(),
             waiting: VecDeque::new(),
@@ -242,9 +242,9 @@ impl JobTable {
             games: Vec::new(),
             suspended: suspended.map(ToString::to_string),
         };
-        if self.crew.whose(&claim.worker, key).is_err() || !is_factor(claim.factor) {
+        if self.workers.whose(&claim.worker, key).is_err() || !is_factor(claim.factor) {
             self.put_off(&claim.key, now);
-            return none(self.crew.suspended().get(key));
+            return none(self.workers.suspended().get(key));
         }
         let who = WorkerIdentity {
             name: claim.worker.clone(),
@@ -253,8 +253,8 @@ impl JobTable {
         if let Some(epoch) = self.audits.epoch(claim.key.number) {
             let is_current = self.expect_current(&claim.key, epoch).is_ok();
             let from = (party(queue, key).to_owned(), queue);
-            let (audits, crew) = (&mut self.audits, &self.crew);
-            return if is_current && audits.claim(claim.key.number, who, from, crew, now) {
+            let (audits, workers) = (&mut self.audits, &self.workers);
+            return if is_current && audits.claim(claim.key.number, who, from, workers, now) {
                 ClaimReply {
                     games: vec![0],
                     suspended: None,
@@ -319,7 +319,7 @@ impl JobTable {
         if is_of_others || is_held {
             return false;
         }
-        let places = self.crew.places_of(&who.key) + MORE_THAN_PLACES;
+        let places = self.workers.places_of(&who.key) + MORE_THAN_PLACES;
         let has_room = is_its || self.claims.held_by(&who.key) < places;
         if has_failed || !has_room {
             self.put_off(key, now);
@@ -445,7 +445,7 @@ impl JobTable {
         };
         let tried = entry.without();
         let needed = entry.needed(&self.frame.sent);
-        let other = self.crew.class_without(&needed, &self.load, &tried);
+        let other = self.workers.class_without(&needed, &self.load, &tried);
         other.is_some()
     }
 
@@ -455,12 +455,12 @@ impl JobTable {
         key: &str,
         now: Instant,
     ) -> Result<Option<Ending>, String> {
-        self.crew.whose(&handed_in.worker, key)?;
+        self.workers.whose(&handed_in.worker, key)?;
         let who = WorkerIdentity {
             name: handed_in.worker.clone(),
             key: key.to_owned(),
         };
-        self.crew.owns(&who.name, key);
+        self.workers.owns(&who.name, key);
         if !self.is_own(&handed_in.key) && !self.claims.was_of(&handed_in.key, key) {
             return Err(NOT_CLAIMED.to_owned());
         }

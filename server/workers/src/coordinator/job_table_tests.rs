@@ -9,10 +9,10 @@ use record::{GameId, Journal, PlayedAt, Thousandths, from_xml, samples, to_xml};
 use tokio::sync::{oneshot, watch};
 
 use super::*;
-use crate::coordinator::crew::GONE;
 use crate::coordinator::job_entry::SILENT;
 use crate::coordinator::test_games::{assigned, frame};
-use crate::job::{Course, Job, MissingPlayer, Presence};
+use crate::coordinator::worker_registry::GONE;
+use crate::job::{GameOrder, Job, MissingPlayer, Presence};
 
 #[path = "audit_tests.rs"]
 mod audits;
@@ -78,7 +78,7 @@ const BOTH: [(&str, &str); 2] = [("a", "1"), ("b", "2")];
 fn table() -> JobTable {
     JobTable::new(
         frame("run"),
-        Crew::new(BTreeSet::new()),
+        WorkerRegistry::new(BTreeSet::new()),
         AuditRules::default(),
     )
 }
@@ -155,20 +155,22 @@ fn hand_in_from(
 async fn both_games_of_an_opening_are_one_job_for_workers_that_have_the_programs() {
     let mut table = table();
     let now = Instant::now();
-    assert_eq!(table.crew.room(), 0);
+    assert_eq!(table.workers.room(), 0);
     table.add(wanted(0), now);
     table.add(wanted(1), now);
     assert!(table.due(now, 10).is_empty(), "nobody is here");
-    table.crew.here(presence("half", X, &BOTH[..1]), "H", now);
+    table
+        .workers
+        .here(presence("half", X, &BOTH[..1]), "H", now);
     assert!(table.due(now, 10).is_empty(), "nobody has both");
-    table.crew.here(presence("whole", Y, &BOTH), "W", now);
+    table.workers.here(presence("whole", Y, &BOTH), "W", now);
     let other = presence("other", Z, &[("a", "1"), ("b", "3")]);
-    table.crew.here(other, "O", now);
+    table.workers.here(other, "O", now);
     let due = table.due(now, 10);
     assert_eq!(due.len(), 1);
     let (class, job) = &due[0];
     assert_eq!((class.as_str(), job.games.len()), (Y, 2));
-    assert_eq!(table.crew.room(), 12);
+    assert_eq!(table.workers.room(), 12);
     assert!(table.due(now, 10).is_empty());
     // A game whose sister does not come is not waited for.
     table.add(wanted(2), now);
@@ -177,9 +179,9 @@ async fn both_games_of_an_opening_are_one_job_for_workers_that_have_the_programs
     // What the first worker had under a name holds when that worker has gone.
     let later = now + 2 * GONE;
     let other = presence("other", Z, &[("a", "1"), ("b", "3")]);
-    table.crew.here(other, "O", later);
+    table.workers.here(other, "O", later);
     assert!(table.due(later, 10).is_empty(), "it is another program");
-    table.crew.here(presence("whole", Y, &BOTH), "W", later);
+    table.workers.here(presence("whole", Y, &BOTH), "W", later);
     assert_eq!(table.due(later, 10).len(), 2);
 }
 
@@ -192,7 +194,7 @@ async fn however_few_jobs_are_asked_for_at_a_time_each_is_handed_out_once() {
     }
     // Nobody is here yet, then somebody.
     assert!(table.due(now, 3).is_empty());
-    table.crew.here(presence("one", Y, &BOTH), KEY, now);
+    table.workers.here(presence("one", Y, &BOTH), KEY, now);
     let mut numbers = Vec::new();
     loop {
         let due = table.due(now, 3);
@@ -209,8 +211,8 @@ async fn however_few_jobs_are_asked_for_at_a_time_each_is_handed_out_once() {
 async fn the_class_with_the_least_to_do_gets_the_next_job() {
     let mut table = table();
     let now = Instant::now();
-    table.crew.here(presence("one", X, &BOTH), KEY, now);
-    table.crew.here(presence("two", Y, &BOTH), "L", now);
+    table.workers.here(presence("one", X, &BOTH), KEY, now);
+    table.workers.here(presence("two", Y, &BOTH), "L", now);
     for number in 0..4 {
         table.add(wanted(number), now);
     }
@@ -243,7 +245,7 @@ async fn the_class_with_the_least_to_do_gets_the_next_job() {
 async fn a_game_began_when_the_clock_of_the_coordinator_says() {
     let mut table = table();
     let now = Instant::now();
-    table.crew.here(presence("one", Y, &BOTH), KEY, now);
+    table.workers.here(presence("one", Y, &BOTH), KEY, now);
     let job = one_job(&mut table, now);
     for (game, wrong) in [(0, "2001-01-01T00:00:00Z"), (1, "2100-01-01T00:00:00Z")] {
         let before = record::now();
@@ -267,7 +269,7 @@ async fn a_record_says_who_played_it_and_how_fast_that_is() {
     let now = Instant::now();
     let begun = || {
         let mut table = table();
-        table.crew.here(presence("one", Y, &BOTH), KEY, now);
+        table.workers.here(presence("one", Y, &BOTH), KEY, now);
         let job = one_job(&mut table, now);
         assert_eq!(claim(&mut table, &job, "one", now), [0, 1]);
         (table, job)
@@ -295,8 +297,8 @@ async fn a_record_says_who_played_it_and_how_fast_that_is() {
         ..presence("broken", Z, &BOTH)
     };
     let mut empty = table();
-    empty.crew.here(broken, "B", now);
-    assert_eq!(empty.crew.count(), 0);
+    empty.workers.here(broken, "B", now);
+    assert_eq!(empty.workers.count(), 0);
     let (mut table, job) = begun();
     assert!(table.take(hand_in(&job, 0, "one"), KEY, now).is_ok());
 }
@@ -305,7 +307,7 @@ async fn a_record_says_who_played_it_and_how_fast_that_is() {
 async fn a_game_is_taken_once() {
     let mut table = table();
     let now = Instant::now();
-    table.crew.here(presence("one", Y, &BOTH), KEY, now);
+    table.workers.here(presence("one", Y, &BOTH), KEY, now);
     let job = one_job(&mut table, now);
     assert_eq!(claim(&mut table, &job, "one", now), [0, 1]);
     assert!(matches!(
@@ -331,20 +333,20 @@ async fn what_is_silent_is_handed_out_again_and_its_worker_is_late() {
     let mut table = table();
     let began = Instant::now();
     let mut now = began;
-    table.crew.here(presence("one", Y, &BOTH), KEY, now);
+    table.workers.here(presence("one", Y, &BOTH), KEY, now);
     let job = one_job(&mut table, now);
     claim(&mut table, &job, "one", now);
     while now < began + SILENT - SECOND {
         now += SECOND;
-        table.crew.here(presence("one", Y, &BOTH), KEY, now);
+        table.workers.here(presence("one", Y, &BOTH), KEY, now);
         assert!(table.due(now, 10).is_empty());
     }
     assert!(table.heard(&job.key, KEY, 0, now).is_some());
     now += SILENT - SECOND;
-    table.crew.here(presence("one", Y, &BOTH), KEY, now);
+    table.workers.here(presence("one", Y, &BOTH), KEY, now);
     assert!(table.due(now, 10).is_empty(), "it was heard of");
     now += SECOND;
-    table.crew.here(presence("one", Y, &BOTH), KEY, now);
+    table.workers.here(presence("one", Y, &BOTH), KEY, now);
     let again = table.due(now, 10);
     assert_eq!(again[0].1.key.epoch, job.key.epoch + 1);
     assert!(claim(&mut table, &job, "one", now).is_empty());
@@ -358,10 +360,10 @@ async fn what_is_silent_is_handed_out_again_and_its_worker_is_late() {
 async fn jobs_of_a_class_that_has_gone_go_to_another_one() {
     let mut table = table();
     let now = Instant::now();
-    table.crew.here(presence("one", Y, &BOTH), KEY, now);
+    table.workers.here(presence("one", Y, &BOTH), KEY, now);
     let job = one_job(&mut table, now);
     let later = now + GONE;
-    table.crew.here(presence("two", Z, &BOTH), "L", later);
+    table.workers.here(presence("two", Z, &BOTH), "L", later);
     let again = table.due(later, 10);
     assert_eq!(again[0].0, Z);
     assert_eq!(again[0].1.key.number, job.key.number);
@@ -371,7 +373,7 @@ async fn jobs_of_a_class_that_has_gone_go_to_another_one() {
 async fn after_nats_was_away_jobs_that_nobody_has_begun_are_handed_out_again() {
     let mut table = table();
     let now = Instant::now();
-    table.crew.here(presence("one", Y, &BOTH), KEY, now);
+    table.workers.here(presence("one", Y, &BOTH), KEY, now);
     let job = one_job(&mut table, now);
     table.came_back();
     let again = table.due(now, 10);
@@ -385,10 +387,10 @@ async fn after_nats_was_away_jobs_that_nobody_has_begun_are_handed_out_again() {
 async fn a_job_that_nobody_has_begun_and_that_is_not_in_its_queue_is_handed_out_again() {
     let mut table = table();
     let now = Instant::now();
-    table.crew.here(presence("one", Y, &BOTH), KEY, now);
+    table.workers.here(presence("one", Y, &BOTH), KEY, now);
     let job = one_job(&mut table, now);
     let (empty, later) = (BTreeSet::from([Y.to_owned()]), now + 2 * ABANDONED);
-    table.crew.here(presence("one", Y, &BOTH), KEY, later);
+    table.workers.here(presence("one", Y, &BOTH), KEY, later);
     table.miss_from(&BTreeSet::from([Z.to_owned()]), later);
     table.miss_from(&empty, now + ABANDONED);
     assert!(table.due(later, 10).is_empty(), "it may be there");
@@ -405,10 +407,10 @@ async fn a_worker_hands_in_for_itself_alone_and_only_with_a_known_key() {
     let now = Instant::now();
     let mut table = JobTable::new(
         frame("run"),
-        Crew::new(BTreeSet::from(["K".to_owned(), "L".to_owned()])),
+        WorkerRegistry::new(BTreeSet::from(["K".to_owned(), "L".to_owned()])),
         AuditRules::default(),
     );
-    table.crew.here(presence("one", Y, &BOTH), KEY, now);
+    table.workers.here(presence("one", Y, &BOTH), KEY, now);
     let job = one_job(&mut table, now);
     let unknown = table.take(hand_in(&job, 0, "one"), "M", now).err().unwrap();
     assert_eq!(unknown, "the coordinator does not know the key M");
@@ -429,7 +431,7 @@ async fn a_program_that_does_not_start_is_tried_elsewhere_before_its_player_has_
         let mut table = table();
         let mut now = Instant::now();
         for worker in workers {
-            table.crew.here(presence(worker, Y, &BOTH), worker, now);
+            table.workers.here(presence(worker, Y, &BOTH), worker, now);
         }
         let mut job = one_job(&mut table, now);
         for tried in 1.. {
@@ -443,7 +445,7 @@ async fn a_program_that_does_not_start_is_tried_elsewhere_before_its_player_has_
                 }
                 now += SECOND;
                 for worker in workers {
-                    table.crew.here(presence(worker, Y, &BOTH), worker, now);
+                    table.workers.here(presence(worker, Y, &BOTH), worker, now);
                 }
                 job = table.due(now, 10)[0].1.clone();
             }
@@ -478,7 +480,7 @@ async fn a_game_that_its_contest_has_stopped_is_not_played() {
     let now = Instant::now();
     let (first, stopped) = assignment(0);
     let (second, _waits) = assignment(1);
-    table.crew.here(presence("one", Y, &BOTH), KEY, now);
+    table.workers.here(presence("one", Y, &BOTH), KEY, now);
     table.add(first, now);
     table.add(second, now);
     let job = table.due(now, 10)[0].1.clone();
@@ -490,7 +492,7 @@ async fn a_game_that_its_contest_has_stopped_is_not_played() {
 async fn a_worker_hears_of_games_that_are_halted_and_of_those_that_nobody_waits_for() {
     let mut table = table();
     let now = Instant::now();
-    table.crew.here(presence("one", X, &BOTH), KEY, now);
+    table.workers.here(presence("one", X, &BOTH), KEY, now);
     let (halt, halted) = watch::channel(false);
     let (first, first_answered) = assignment(0);
     let (second, _second_answered) = assignment(1);
@@ -502,22 +504,22 @@ async fn a_worker_hears_of_games_that_are_halted_and_of_those_that_nobody_waits_
     assert_eq!(claim(&mut table, &job, "one", now), [0, 1]);
     let ear = || "ear".to_owned();
     assert_eq!(table.listens(number, ear()), None, "all is as it was");
-    let wanted = |courses: &[Course]| JobOrders {
+    let wanted = |courses: &[GameOrder]| JobOrders {
         run: "run".to_owned(),
         number,
         courses: courses.to_vec(),
     };
     halt.send_replace(true);
-    let halted = wanted(&[Course::Halt, Course::Play]);
+    let halted = wanted(&[GameOrder::Halt, GameOrder::Play]);
     assert_eq!(table.news(), [(ear(), halted.clone())]);
     assert!(table.news().is_empty(), "it was told");
     // What was told may have been lost.
     assert_eq!(table.listens(number, ear()), Some((ear(), halted)));
     halt.send_replace(false);
-    let all_go_on = wanted(&[Course::Play, Course::Play]);
+    let all_go_on = wanted(&[GameOrder::Play, GameOrder::Play]);
     assert_eq!(table.news(), [(ear(), all_go_on)]);
     drop(first_answered);
-    let stopped = wanted(&[Course::Stop, Course::Play]);
+    let stopped = wanted(&[GameOrder::Stop, GameOrder::Play]);
     assert_eq!(table.news(), [(ear(), stopped.clone())]);
     // Another worker that begins it has heard nothing, and is told when it speaks.
     let _ = claim(&mut table, &job, "one", now);
@@ -526,20 +528,20 @@ async fn a_worker_hears_of_games_that_are_halted_and_of_those_that_nobody_waits_
     let unknown = table.listens(number + 1, ear());
     let (_, nothing) = unknown.expect("it is told that nothing is wanted");
     assert!(nothing.courses.is_empty());
-    assert_eq!(nothing.of(0), Course::Stop);
+    assert_eq!(nothing.of(0), GameOrder::Stop);
 }
 
 #[test]
 fn who_looks_at_the_workers_sees_which_are_busy() {
-    let mut crew = Crew::new(BTreeSet::new());
+    let mut workers = WorkerRegistry::new(BTreeSet::new());
     let now = Instant::now();
     let busy = |is_busy| Presence {
         is_busy,
         ..presence("w", "c", &BOTH)
     };
     for is_busy in [true, false] {
-        crew.here(busy(is_busy), "K", now);
-        let seen: Vec<bool> = crew.roster().iter().map(|here| here.is_busy).collect();
+        workers.here(busy(is_busy), "K", now);
+        let seen: Vec<bool> = workers.roster().iter().map(|here| here.is_busy).collect();
         assert_eq!(seen, [is_busy]);
     }
 }

@@ -20,8 +20,8 @@ use tokio::sync::oneshot;
 
 use super::*;
 use crate::coordinator::costs::{Costs, cpu, resident};
-use crate::coordinator::crew::Crew;
 use crate::coordinator::test_games::{assigned, frame};
+use crate::coordinator::worker_registry::WorkerRegistry;
 use crate::job::{End, Job, Presence, Submission, pack, unpack};
 use crate::link::{ACK_WAIT, HEARTBEAT};
 
@@ -118,7 +118,7 @@ struct Simulation {
 fn new_table(run: &str) -> JobTable {
     JobTable::new(
         frame(run),
-        Crew::new(BTreeSet::new()),
+        WorkerRegistry::new(BTreeSet::new()),
         AuditRules::default(),
     )
 }
@@ -183,7 +183,7 @@ impl Simulation {
             verdict: None,
             ..self.sample.clone()
         };
-        while self.answers.len() < self.table.crew.room() {
+        while self.answers.len() < self.table.workers.room() {
             let number = match self.again.pop() {
                 Some(number) => number,
                 None if self.next < self.games => {
@@ -322,7 +322,7 @@ impl Simulation {
                     "presence",
                     &packed,
                     |own, presence: &Presence, key| {
-                        own.table.crew.here(presence.clone(), key, own.now);
+                        own.table.workers.here(presence.clone(), key, own.now);
                     },
                 );
                 self.after(HEARTBEAT, Event::Here(worker));

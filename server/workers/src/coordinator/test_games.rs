@@ -9,11 +9,11 @@ use referee::{Adjudication, Conversations, Terms};
 use tokio::sync::{oneshot, watch};
 use tournament::{GameKey, Pair, PlayerId};
 
-use super::job_table::Frame;
+use super::job_table::RunTerms;
 
 /// What all jobs of this run have in common.
-pub(super) fn frame(run: &str) -> Frame {
-    Frame {
+pub(super) fn frame(run: &str) -> RunTerms {
+    RunTerms {
         contest: "contest".to_owned(),
         run: run.to_owned(),
         answers: String::new(),

@@ -7,9 +7,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use contest::file::{Kind, NoResult, WorkerTask, kind_of};
-use contest::game::{GameHooks, HostError, HostedGame, NotPlayed, Place, StartedGame, play_out};
-use contest::source::{NotBrought, PlayerSource, SeatedPlayer, Start};
+use contest::file::{ContestKind, NoResult, WorkerTask, kind_of};
+use contest::game::{GameHooks, HostError, HostedGame, Place, PlayOutError, StartedGame, play_out};
+use contest::source::{BringError, PlayerSource, SeatedPlayer, StartOptions};
 use contest::{GameGroup, KeptPlayer, RunningGames};
 use games::{AnyGame, Seat};
 use record::verdict::{Failure, FailureCause};
@@ -21,8 +21,8 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
 use super::WorkerContext;
-use super::program_cache::NotHere;
-use crate::job::{Course, End, Job, JobGame, JobOrders, LiveEntry, LiveReport, MissingPlayer};
+use super::program_cache::FetchError;
+use crate::job::{End, GameOrder, Job, JobGame, JobOrders, LiveEntry, LiveReport, MissingPlayer};
 use crate::link::LinkError;
 use crate::load::load;
 use crate::sent::ProgramReference;
@@ -59,7 +59,7 @@ pub(super) struct Board {
 
 /// Why a worker does not play a game.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum NotPlayable {
+pub(super) enum PlayError {
     /// There is no such game, or it cannot be begun: no other worker could either.
     #[error("{0}")]
     Never(String),
@@ -71,9 +71,9 @@ pub(super) enum NotPlayable {
     Later(#[from] LinkError),
 }
 
-impl NotPlayable {
-    fn never(error: impl Display) -> NotPlayable {
-        NotPlayable::Never(error.to_string())
+impl PlayError {
+    fn never(error: impl Display) -> PlayError {
+        PlayError::Never(error.to_string())
     }
 }
 
@@ -87,14 +87,14 @@ pub(super) async fn play(
     index: usize,
     one: &JobGame,
     board: &mut Board,
-) -> Result<End, NotPlayable> {
+) -> Result<End, PlayError> {
     let Board {
         kept,
         wanted,
         ear,
         leaves,
     } = board;
-    let mut given = from_xml(one.record.as_bytes()).map_err(NotPlayable::never)?;
+    let mut given = from_xml(one.record.as_bytes()).map_err(PlayError::never)?;
     if job.scale_time {
         given.scale_limits(shared.factor);
     }
@@ -105,7 +105,7 @@ pub(super) async fn play(
     });
     let names = &one.programs;
     if names.len() != given.players.len() {
-        return Err(NotPlayable::never("it does not say which programs play"));
+        return Err(PlayError::never("it does not say which programs play"));
     }
     let mut programs = Vec::new();
     for name in names {
@@ -143,12 +143,12 @@ pub(super) async fn play(
 
 /// Plays something that has no board.
 async fn play_kind(
-    kind: &dyn Kind,
+    kind: &dyn ContestKind,
     (given, programs): (&Journal, &[Result<ProgramSource<'_>, Failure>]),
     group: &GameGroup,
     leaves: &watch::Receiver<bool>,
     untold: mpsc::Sender<LiveEntry>,
-) -> Result<End, NotPlayable> {
+) -> Result<End, PlayError> {
     let (_guard, orders) = group.begin(given.id, None);
     let mut number = 0;
     let programs = programs.iter().map(|program| match program {
@@ -177,8 +177,8 @@ async fn play_kind(
             let missing = missing.filter_map(|(seat, why)| Some((*seats.get(seat)?, why)));
             Ok(not_brought(missing))
         }
-        Err(NoResult::Stopped) => Err(NotPlayable::Unwanted),
-        Err(NoResult::Impossible(why)) => Err(NotPlayable::never(why)),
+        Err(NoResult::Stopped) => Err(PlayError::Unwanted),
+        Err(NoResult::Impossible(why)) => Err(PlayError::never(why)),
     }
 }
 
@@ -200,17 +200,17 @@ async fn play_board(
     group: &GameGroup,
     kept: &mut KeptPrograms,
     untold: mpsc::Sender<LiveEntry>,
-) -> Result<End, NotPlayable> {
-    let replay = Replay::start(given).map_err(NotPlayable::never)?;
+) -> Result<End, PlayError> {
+    let replay = Replay::start(given).map_err(PlayError::never)?;
     let state = replay.state().clone_box();
     let conditions = Conditions {
-        game: games::find(&given.game).map_err(NotPlayable::never)?,
-        settings: journal_settings(given).map_err(NotPlayable::never)?,
+        game: games::find(&given.game).map_err(PlayError::never)?,
+        settings: journal_settings(given).map_err(PlayError::never)?,
         time: given.time,
         beyond_published: job.beyond_published.clone(),
         answer_timeout: job.terms.answer_timeout(),
     };
-    let start = Start::default();
+    let start = StartOptions::default();
     let places = given.players.iter().zip(programs).zip(&names);
     let places = places.map(|((player, program), name)| Place {
         called: player.name.clone(),
@@ -237,15 +237,15 @@ async fn play_board(
     }
     match played {
         Ok(played) => match &played.finished.journal {
-            journal if journal.verdict.is_none() => Err(NotPlayable::Unwanted),
+            journal if journal.verdict.is_none() => Err(PlayError::Unwanted),
             journal => Ok(End::Played(to_xml(journal))),
         },
-        Err(NotPlayed::NotBrought(missing)) => {
+        Err(PlayOutError::NotBrought(missing)) => {
             let missing = missing.into_iter();
-            let missing = missing.map(|(seat, why)| (seat, NotBrought::into_failure(why)));
+            let missing = missing.map(|(seat, why)| (seat, BringError::into_failure(why)));
             Ok(not_brought(missing))
         }
-        Err(NotPlayed::Broken(error)) => Err(NotPlayable::never(error)),
+        Err(PlayOutError::Broken(error)) => Err(PlayError::never(error)),
     }
 }
 
@@ -277,8 +277,8 @@ async fn find<'a>(
         (Some(_), None) => Err("the worker takes no programs that are sent".to_owned()),
         (Some(sent), Some(here)) => match here.find(&shared.link, sent).await {
             Ok(source) => Ok(ProgramSource::Sent(source)),
-            Err(NotHere::Link(error)) => return Err(error),
-            Err(NotHere::Useless(why)) => Err(why),
+            Err(FetchError::Link(error)) => return Err(error),
+            Err(FetchError::Useless(why)) => Err(why),
         },
         (None, _) => match shared.offer.find(name) {
             Some(offered) => Ok(ProgramSource::Own(&offered.source)),
@@ -334,7 +334,7 @@ impl GameHooks for WorkerGame<'_> {
         let observer = self
             .untold
             .take()
-            .map(|untold| Box::new(Teller(untold)) as _);
+            .map(|untold| Box::new(LiveReporter(untold)) as _);
         Ok(StartedGame {
             key: GameKey::of_id(journal.id, Vec::new()),
             journal,
@@ -351,9 +351,9 @@ impl GameHooks for WorkerGame<'_> {
 }
 
 /// Takes down what happens, to be told.
-struct Teller(mpsc::Sender<LiveEntry>);
+struct LiveReporter(mpsc::Sender<LiveEntry>);
 
-impl Observer for Teller {
+impl Observer for LiveReporter {
     fn played<'a>(
         &'a mut self,
         journal: &'a Journal,
@@ -402,16 +402,16 @@ async fn obey(
     group: &GameGroup,
     id: GameId,
     wanted: &mut watch::Receiver<Option<SignedWish>>,
-    course: impl Fn(&SignedWish) -> Option<Course>,
+    course: impl Fn(&SignedWish) -> Option<GameOrder>,
 ) -> Infallible {
     loop {
         let wish = wanted.borrow_and_update().as_ref().and_then(&course);
         match wish {
             None => {}
-            Some(Course::Play) => group.set_halted(false),
-            Some(Course::Halt) => group.set_halted(true),
+            Some(GameOrder::Play) => group.set_halted(false),
+            Some(GameOrder::Halt) => group.set_halted(true),
             // One that has not begun is told again.
-            Some(Course::Stop) => drop(games.order(None, id, Order::Stop)),
+            Some(GameOrder::Stop) => drop(games.order(None, id, Order::Stop)),
         }
         if wanted.changed().await.is_err() {
             // Nothing is heard any more.

@@ -43,7 +43,7 @@ struct Program {
 
 /// Why a program that is sent is not here.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum NotHere {
+pub(super) enum FetchError {
     /// NATS does not give it now.
     #[error("{0}")]
     Link(#[from] LinkError),
@@ -52,9 +52,9 @@ pub(super) enum NotHere {
     Useless(String),
 }
 
-impl From<String> for NotHere {
-    fn from(why: String) -> NotHere {
-        NotHere::Useless(why)
+impl From<String> for FetchError {
+    fn from(why: String) -> FetchError {
+        FetchError::Useless(why)
     }
 }
 
@@ -83,7 +83,7 @@ impl ProgramCache {
         &self,
         link: &Link,
         sent: &ProgramReference,
-    ) -> Result<Arc<PlayerSource>, NotHere> {
+    ) -> Result<Arc<PlayerSource>, FetchError> {
         // One at a time: others that wait want the same, most often.
         let mut held = self.held.lock().await;
         held.asked += 1;

@@ -13,7 +13,7 @@ use record::{Entry, from_xml, to_xml};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 
-use super::game::{Board, KeptPrograms, NotPlayable, SignedWish};
+use super::game::{Board, KeptPrograms, PlayError, SignedWish};
 use super::{WorkerContext, game, rest};
 use crate::job::{
     Claim, ClaimReply, End, Job, LiveReport, Submission, SubmissionReply, pack, unpack,
@@ -197,7 +197,7 @@ impl Slot {
         let one = &job.games[index];
         let end = match game::play(&self.shared, job, index, one, &mut self.board).await {
             Ok(end) => end,
-            Err(NotPlayable::Unwanted) => {
+            Err(PlayError::Unwanted) => {
                 let (game, number) = (index + 1, job.key.number);
                 tracing::info!("game {game} of job {number} is broken off: nobody waits for it");
                 return Ok(());
@@ -205,7 +205,7 @@ impl Slot {
             Err(why) => {
                 tracing::warn!("job {} cannot be played: {why}", job.key.number);
                 return Err(match why {
-                    NotPlayable::Later(_) => AckKind::Nak(Some(LATER)),
+                    PlayError::Later(_) => AckKind::Nak(Some(LATER)),
                     _ => AckKind::Term,
                 });
             }

@@ -34,7 +34,7 @@ pub(in crate::coordinator) struct Audit {
     /// The queue it is in; `None` while it waits.
     pub(super) class: Option<String>,
     /// Who has begun it.
-    pub(super) holder: Option<Holder>,
+    pub(super) holder: Option<Auditor>,
     /// Those who had it and did not play it.
     tried: BTreeSet<String>,
     /// When it is given up.
@@ -52,7 +52,7 @@ pub(in crate::coordinator) struct Audit {
 }
 
 /// A worker that has begun an audit.
-pub(super) struct Holder {
+pub(super) struct Auditor {
     pub(super) who: WorkerIdentity,
     pub(super) party: String,
     /// How long it may take.
@@ -118,7 +118,7 @@ impl Audit {
         // One that begins it again has no more time.
         let before = self.holder.take().filter(|own| own.who == who);
         let until = before.map_or(now + held(&self.game), |own| own.until);
-        self.holder = Some(Holder { who, party, until });
+        self.holder = Some(Auditor { who, party, until });
         self.heard = now;
     }
 

@@ -7,8 +7,8 @@ use tokio::time::Instant;
 
 use super::{JobTable, TOGETHER, Wait};
 use crate::coordinator::claims::ABANDONED;
-use crate::coordinator::crew::GONE;
 use crate::coordinator::job_entry::SILENT;
+use crate::coordinator::worker_registry::GONE;
 use crate::job::{Job, JobGame, JobKey, JobTerms};
 use crate::offer::short_hash;
 use crate::sent::ProgramReference;
@@ -24,7 +24,7 @@ const SAID_AFTER: Duration = Duration::from_secs(10);
 const UNCLAIMED: Duration = Duration::from_secs(300);
 
 /// What all jobs of a run have in common.
-pub(in crate::coordinator) struct Frame {
+pub(in crate::coordinator) struct RunTerms {
     /// The contest, as subjects name it.
     pub(in crate::coordinator) contest: String,
     /// The run of the coordinator.
@@ -39,7 +39,7 @@ pub(in crate::coordinator) struct Frame {
     pub(in crate::coordinator) sent: BTreeMap<String, ProgramReference>,
 }
 
-impl Frame {
+impl RunTerms {
     /// What a worker must have read in the job itself to speak of it.
     pub(super) fn ticket(&self, number: u64, epoch: u32) -> String {
         let mut bytes = self.secret.to_vec();
@@ -90,14 +90,15 @@ impl JobTable {
         let looks = self.looked.is_none_or(|looked| now >= looked + LOOK);
         if looks {
             let before = self.looked.replace(now).unwrap_or(now);
-            self.crew.forget_gone(now);
+            self.workers.forget_gone(now);
             self.take_back_silent(now);
             self.take_back_overdue(now.duration_since(before), now);
-            self.audits.look(&self.crew, &self.frame.sent, now);
+            self.audits.look(&self.workers, &self.frame.sent, now);
             self.waiting.append(&mut self.unplaced);
         }
         // Others may have come who have their programs.
-        if std::mem::replace(&mut self.placed_for, self.crew.changes()) != self.crew.changes() {
+        if std::mem::replace(&mut self.placed_for, self.workers.changes()) != self.workers.changes()
+        {
             self.waiting.append(&mut self.unplaced);
         }
         let mut due = Vec::new();
@@ -127,7 +128,7 @@ impl JobTable {
     fn tell_of_waiting(&mut self, now: Instant) {
         let unplaced = self.unplaced.front();
         let unplaced = unplaced.and_then(|number| self.jobs.get(number));
-        let is_empty = self.crew.classes().is_empty();
+        let is_empty = self.workers.classes().is_empty();
         if unplaced.is_none() && !is_empty {
             self.waits = None;
             return;
@@ -166,7 +167,7 @@ impl JobTable {
         }
         let audits = self
             .audits
-            .due(&self.crew, &self.frame.sent, &load, now, most);
+            .due(&self.workers, &self.frame.sent, &load, now, most);
         due.extend(audits.into_iter().map(|(class, number, audit)| {
             let games = vec![audit.game.told.clone()];
             let beyond_published = audit.game.beyond_published.clone();
@@ -179,7 +180,7 @@ impl JobTable {
     }
 
     fn take_back_silent(&mut self, now: Instant) {
-        let classes = self.crew.classes();
+        let classes = self.workers.classes();
         let silent = self.jobs.iter().filter_map(|(number, entry)| {
             let claim = self.claims.of(*number);
             let patience = match (claim, entry.class.as_deref()?) {
@@ -288,9 +289,9 @@ impl JobTable {
         let needed = entry.needed(&self.frame.sent);
         let without = entry.without();
         let class = if without.is_empty() {
-            self.crew.class_for(&needed, &self.load)
+            self.workers.class_for(&needed, &self.load)
         } else {
-            self.crew.class_without(&needed, &self.load, &without)
+            self.workers.class_without(&needed, &self.load, &without)
         };
         let entry = self.jobs.get_mut(&number)?;
         if class.is_none() {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use contest::file::kind_of;
-use contest::{Answer, NotTaken, OpenResults, check_played};
+use contest::{Answer, OpenResults, ResultRefusal, check_played};
 use record::{Journal, from_xml};
 use store::AuditFile;
 use tokio::time::Instant;
@@ -68,7 +68,7 @@ impl JobTable {
         for audit in open {
             // Whoever lied may be gone, and its games are annulled by its name.
             for played in &audit.1.played {
-                self.crew.owns(&played.name, &played.key);
+                self.workers.owns(&played.name, &played.key);
             }
             self.audits.resume(self.next, audit, results, now);
             self.next += 1;
@@ -88,7 +88,7 @@ impl JobTable {
         };
         // What has no board is not played again.
         let has_board = kind_of(&journal.game).is_none();
-        if !has_board || !self.audits.draws(chance, &self.crew) {
+        if !has_board || !self.audits.draws(chance, &self.workers) {
             return None;
         }
         let game = &mut taking.game;
@@ -108,7 +108,7 @@ impl JobTable {
     pub(in crate::coordinator) fn settled(
         &mut self,
         game: SubmittedGame,
-        kept: &Result<(), NotTaken>,
+        kept: &Result<(), ResultRefusal>,
         now: Instant,
     ) {
         let SubmittedGame {
@@ -118,7 +118,7 @@ impl JobTable {
             open,
             ..
         } = game;
-        let is_suspended = self.crew.suspended().contains_key(&begun.who.key);
+        let is_suspended = self.workers.suspended().contains_key(&begun.who.key);
         match drawn {
             Some(drawn) if kept.is_ok() && !is_suspended => {
                 self.audits.begin(self.next, *drawn, (id, open), now);
@@ -127,7 +127,7 @@ impl JobTable {
             Some(_) => self.audits.forget_drawn(id),
             None => {}
         }
-        if let Err(NotTaken::NotThatGame(_)) = kept {
+        if let Err(ResultRefusal::NotThatGame(_)) = kept {
             self.counts.refused += 1;
             self.count_wrong(&begun.who);
         }
@@ -152,7 +152,7 @@ impl JobTable {
 
     /// Suspends a worker: it gets no more games, and what it is at is handed out again.
     fn suspend(&mut self, failed: &SuspectWorker) {
-        let Some(suspension) = self.crew.suspend(&failed.key, &failed.why) else {
+        let Some(suspension) = self.workers.suspend(&failed.key, &failed.why) else {
             return;
         };
         tracing::warn!(
@@ -173,7 +173,7 @@ impl JobTable {
         &mut self,
     ) -> Option<BTreeMap<String, Suspension>> {
         let has_changed = std::mem::take(&mut self.has_suspended);
-        has_changed.then(|| self.crew.suspended().clone())
+        has_changed.then(|| self.workers.suspended().clone())
     }
 }
 

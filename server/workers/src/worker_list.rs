@@ -27,7 +27,7 @@ pub struct PresentWorker {
 ///
 /// # Errors
 /// NATS refuses.
-pub async fn roll_call(link: &Link) -> Result<BTreeMap<String, PresentWorker>, LinkError> {
+pub async fn list_workers(link: &Link) -> Result<BTreeMap<String, PresentWorker>, LinkError> {
     let heard = link.client.subscribe(here_of(ALL_QUEUES)).await;
     let mut heard = listen::<Presence>(heard.map_err(LinkError::nats)?, PRESENCE);
     link.client.flush().await.map_err(LinkError::nats)?;

@@ -15,7 +15,7 @@ use store::events::{
 };
 
 /// Tells what happens.
-pub(super) struct Teller {
+pub(super) struct TournamentReporter {
     events: Option<Events>,
     level: EventLevel,
     /// What earlier runs have announced; `None` if nobody knows, because the stream is
@@ -29,7 +29,7 @@ pub(super) struct Teller {
     shown: (u64, u64),
 }
 
-impl Teller {
+impl TournamentReporter {
     /// A teller that writes to this stream, which has this target.
     pub(super) fn new(
         events: Option<Events>,
@@ -37,12 +37,12 @@ impl Teller {
         run: &PokerRun<'_>,
         games: u64,
         bar: ProgressBar,
-    ) -> Result<Teller, CommandError> {
+    ) -> Result<TournamentReporter, CommandError> {
         let told = match target {
             Some(EventTarget::File(file)) => Some(told_hands(file)?),
             _ => None,
         };
-        Ok(Teller {
+        Ok(TournamentReporter {
             events,
             level: run.level,
             told,

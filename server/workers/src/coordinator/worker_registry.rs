@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use contest::AnnulledWorkers;
-use contest::dispatch::WorkerHere;
+use contest::dispatch::WorkerStatus;
 use contest::values;
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -32,7 +32,7 @@ const MAX_ROOM: usize = 50_000;
 pub(super) const GONE: Duration = Duration::from_secs(15);
 
 /// Those who are here.
-pub(super) struct Crew {
+pub(super) struct WorkerRegistry {
     /// The public keys of workers that get games; of all, if there are none.
     keys: BTreeSet<String>,
     workers: BTreeMap<String, KnownWorker>,
@@ -139,10 +139,10 @@ struct Tally {
     refused: u64,
 }
 
-impl Crew {
+impl WorkerRegistry {
     /// Nobody yet. Workers with these public keys may come, or all if there are none.
-    pub(super) fn new(keys: BTreeSet<String>) -> Crew {
-        Crew {
+    pub(super) fn new(keys: BTreeSet<String>) -> WorkerRegistry {
+        WorkerRegistry {
             keys,
             workers: BTreeMap::new(),
             strangers: BTreeSet::new(),
@@ -191,9 +191,9 @@ impl Crew {
     }
 
     /// The same where these keys get no games any more.
-    pub(super) fn without(self, suspended: BTreeMap<String, Suspension>) -> Crew {
+    pub(super) fn without(self, suspended: BTreeMap<String, Suspension>) -> WorkerRegistry {
         suspended.values().for_each(|own| self.annul(own));
-        Crew { suspended, ..self }
+        WorkerRegistry { suspended, ..self }
     }
 
     /// Suspends a key for a reason: its games do not count. Gives what was noted, unless
@@ -295,10 +295,10 @@ impl Crew {
     }
 
     /// All that are here, by name.
-    pub(super) fn roster(&self) -> Vec<WorkerHere> {
+    pub(super) fn roster(&self) -> Vec<WorkerStatus> {
         let all = self.workers.iter().map(|(name, known)| {
             let tally = self.tallies.get(name).copied().unwrap_or_default();
-            WorkerHere {
+            WorkerStatus {
                 name: name.clone(),
                 slots: known.presence.slots,
                 factor: known.presence.factor,

@@ -25,7 +25,7 @@ use words::Printable;
 use crate::contest::{
     Agent, AgentSource, Contest, ContestError, MatchOutcome, START_TIMEOUT, no_agent,
 };
-use crate::hand_range::{CAUSE, HandRange, NotThatHand, STOPPED};
+use crate::hand_range::{CAUSE, HandMismatch, HandRange, STOPPED};
 use crate::ledger::{Ledger, LedgerError, QUEUE, TABLE};
 use crate::plan::Part;
 use crate::rules::PokerRules;
@@ -149,7 +149,7 @@ pub(crate) async fn play(at: WorkerTask<'_>) -> Result<Journal, NoResult> {
 }
 
 /// A match whose players are programs of workers.
-pub(crate) struct MatchAtWorkers<'a> {
+pub(crate) struct RemoteMatch<'a> {
     /// The contest that it is played in.
     pub(crate) contest: &'a ContestContext,
     /// Who plays it.
@@ -164,7 +164,7 @@ pub(crate) struct MatchAtWorkers<'a> {
     pub(crate) seed: Seed,
 }
 
-impl MatchAtWorkers<'_> {
+impl RemoteMatch<'_> {
     /// Plays what is missing of it, as the orders say.
     ///
     /// # Errors
@@ -213,7 +213,7 @@ impl MatchAtWorkers<'_> {
         let (recorder, outcome) = ledger.start(part)?;
         let mut names = self.names.to_vec();
         names.rotate_left(plan.shift(part));
-        let mut hands = HandsTaken::of(range, names, recorder).await;
+        let mut hands = CheckedHands::of(range, names, recorder).await;
         let end = {
             let contest = self.contest;
             let playing = contest.play_remotely(self.pairing, &journal, turns, tell, orders);
@@ -253,7 +253,7 @@ impl MatchAtWorkers<'_> {
                 let is_stopped = cause == Some(STOPPED);
                 let met = self.failure_of(&journal);
                 if hands.count == 0 && met.is_none() && !is_stopped {
-                    hands.wrong.get_or_insert(NotThatHand::None);
+                    hands.wrong.get_or_insert(HandMismatch::None);
                 }
                 (met, Some(receipt))
             }
@@ -299,22 +299,22 @@ impl MatchAtWorkers<'_> {
 }
 
 /// The hands of a range that are checked and on their way to the store.
-struct HandsTaken {
+struct CheckedHands {
     range: HandRange,
     /// The players by seat.
     names: Vec<String>,
     recorder: mpsc::Sender<store::Entry>,
     count: usize,
     /// What is wrong with the one after them.
-    wrong: Option<NotThatHand>,
+    wrong: Option<HandMismatch>,
 }
 
-impl HandsTaken {
+impl CheckedHands {
     async fn of(
         range: HandRange,
         names: Vec<String>,
         recorder: mpsc::Sender<store::Entry>,
-    ) -> HandsTaken {
+    ) -> CheckedHands {
         let table = &range.table;
         let opened = store::Entry::Opened(TableRow {
             id: TABLE.get(),
@@ -335,7 +335,7 @@ impl HandsTaken {
         });
         // Where nothing is recorded any more, the outcome says why.
         let _ = recorder.send(opened).await;
-        HandsTaken {
+        CheckedHands {
             range,
             names,
             recorder,
@@ -365,7 +365,7 @@ impl HandsTaken {
     }
 
     /// Ends, and closes the table after the last hand of the part. Gives what was wrong.
-    async fn finish(self, table: &Create) -> Option<NotThatHand> {
+    async fn finish(self, table: &Create) -> Option<HandMismatch> {
         if self.range.stand.is_over(table) {
             let closed = store::Entry::Closed {
                 table: TABLE,

@@ -187,7 +187,7 @@ impl CoinGames {
         let standing = move || Phrase::new("terminal-text").with("text", format!("{said} guess"));
         let (guard, orders) = contest.enter(id, pairing, Arc::new(standing));
         let seats = pairing.seats();
-        if contest.is_elsewhere(pairing) {
+        if contest.is_remote(pairing) {
             let mut orders = RemoteOrders::new(orders);
             let (tell, _told) = mpsc::channel(1);
             let turns = 2 * self.tosses;

@@ -180,7 +180,7 @@ impl BoardGames {
             state.play_actions(&journal.opening)?;
         }
         let (observer, guard, orders) = contest.watchers.of_a_game(&journal, state.as_ref());
-        let given = RemoteJob {
+        let job = RemoteJob {
             key: pairing.key,
             journal: &journal,
             programs,
@@ -190,7 +190,7 @@ impl BoardGames {
             live: LiveProgress::new(journal.clone(), state, observer),
         };
         let mut orders = RemoteOrders::new(orders);
-        let mut played = match remote_games.play(given, &mut orders).await {
+        let mut played = match remote_games.play(job, &mut orders).await {
             RemoteEnd::Played(played) => played,
             RemoteEnd::NotBrought(failures) => {
                 let failures = failures.into_iter();

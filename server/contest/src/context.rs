@@ -125,7 +125,7 @@ impl ContestContext {
     }
 
     /// Whether the programs of all players are those of workers, who play this.
-    pub fn is_elsewhere(&self, pairing: Pairing) -> bool {
+    pub fn is_remote(&self, pairing: Pairing) -> bool {
         self.remote_games(pairing).is_some()
     }
 
@@ -144,7 +144,7 @@ impl ContestContext {
         let Some((remote_games, programs)) = self.remote_games(pairing) else {
             return RemoteEnd::Stopped;
         };
-        let given = RemoteJob {
+        let job = RemoteJob {
             key: pairing.key,
             journal,
             programs,
@@ -161,7 +161,7 @@ impl ContestContext {
             answer_timeout: Duration::ZERO,
             live: LiveProgress::for_contest(journal.clone(), told),
         };
-        remote_games.play(given, orders).await
+        remote_games.play(job, orders).await
     }
 
     /// Waits until it is told of all programs that left how they ended.

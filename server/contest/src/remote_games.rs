@@ -161,7 +161,7 @@ impl RemoteGames {
     }
 
     /// Hands something out, and waits until it has ended, as the orders say.
-    pub(super) async fn play(&self, given: RemoteJob<'_>, orders: &mut RemoteOrders) -> RemoteEnd {
+    pub(super) async fn play(&self, job: RemoteJob<'_>, orders: &mut RemoteOrders) -> RemoteEnd {
         let RemoteJob {
             key,
             journal,
@@ -170,7 +170,7 @@ impl RemoteGames {
             beyond_published,
             answer_timeout,
             live,
-        } = given;
+        } = job;
         let (answer, mut answered) = oneshot::channel();
         let assignment = Assignment {
             key,

@@ -426,7 +426,7 @@ impl HandMatches {
             };
             let playing = contest.play_all(ledger, &mut stops, begins);
             tokio::pin!(playing);
-            let (met, played) = loop {
+            let (outcome, played) = loop {
                 select! {
                     done = &mut playing => break done?,
                     Some(()) = people.one_leaves() => {
@@ -448,9 +448,9 @@ impl HandMatches {
                     }
                 }
             };
-            match met {
+            match outcome {
                 MatchOutcome::Stopped if !is_stopped => ledger = played,
-                met => return Ok((met, played)),
+                outcome => return Ok((outcome, played)),
             }
         }
     }
@@ -473,7 +473,7 @@ impl HandMatches {
         };
         let journal = self.journal(context, pairing, own.number);
         let standing = self.standing_of(&own);
-        let (guard, (met, ledger)) = if context.is_elsewhere(pairing) {
+        let (guard, (outcome, ledger)) = if context.is_remote(pairing) {
             let (guard, orders) = context.enter(own.number, pairing, standing);
             let remote_match = RemoteMatch {
                 contest: context,
@@ -502,7 +502,7 @@ impl HandMatches {
         };
         let grown = bytes_of(&own.folder).saturating_sub(before);
         context.plan().disk.charge([None], grown);
-        match met {
+        match outcome {
             MatchOutcome::Played => {}
             // It goes on when the person is back.
             MatchOutcome::Stopped if people.have_left() => return Ok(PairingOutcome::Missed),

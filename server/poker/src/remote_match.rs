@@ -99,7 +99,7 @@ pub(crate) async fn play(at: WorkerTask<'_>) -> Result<Journal, NoResult> {
     let (mut is_stopped, mut is_leaving) = (false, false);
     let playing = contest.play(range.part, ledger, &mut stops);
     tokio::pin!(playing);
-    let (met, _) = loop {
+    let (outcome, _) = loop {
         select! {
             done = &mut playing => break done.map_err(|error| failed(&error))?,
             Ok(_) = leaves.wait_for(|leaves| *leaves), if !is_leaving => {
@@ -121,11 +121,11 @@ pub(crate) async fn play(at: WorkerTask<'_>) -> Result<Journal, NoResult> {
     }
     // A range is won by nobody: the match is, of which it is a part.
     let (mut returns, mut detail) = (vec![0; given.players.len()], None);
-    let mut cause = match met {
+    let mut cause = match outcome {
         MatchOutcome::Stopped => STOPPED.to_owned(),
         _ => CAUSE.to_owned(),
     };
-    if let MatchOutcome::Failed { player, failure } = met {
+    if let MatchOutcome::Failed { player, failure } = outcome {
         let seat = given.players.iter().position(|own| own.name == player);
         let seat = seat.ok_or_else(|| impossible("another player has left"))?;
         if entries.is_empty() {
@@ -180,10 +180,10 @@ impl RemoteMatch<'_> {
                 if orders.is_stopped().await {
                     return Ok((MatchOutcome::Stopped, ledger));
                 }
-                let (met, counted) = self.play_range(part, ledger, &mut orders).await?;
+                let (outcome, counted) = self.play_range(part, ledger, &mut orders).await?;
                 ledger = counted;
-                if let Some(met) = met {
-                    return Ok((met, ledger));
+                if let Some(outcome) = outcome {
+                    return Ok((outcome, ledger));
                 }
             }
         }
@@ -210,7 +210,7 @@ impl RemoteMatch<'_> {
         };
         let turns = range.turns();
         let (tell, mut told) = mpsc::channel(QUEUE);
-        let (recorder, outcome) = ledger.start(part)?;
+        let (recorder, counting) = ledger.start(part)?;
         let mut names = self.names.to_vec();
         names.rotate_left(plan.shift(part));
         let mut hands = CheckedHands::of(range, names, recorder).await;
@@ -229,7 +229,7 @@ impl RemoteMatch<'_> {
         while let Ok(entry) = told.try_recv() {
             hands.take(&entry).await;
         }
-        let (met, receipt) = match end {
+        let (outcome, receipt) = match end {
             RemoteEnd::Stopped => (Some(MatchOutcome::Stopped), None),
             RemoteEnd::GivenBack => (None, None),
             RemoteEnd::NotBrought(failures) => {
@@ -251,19 +251,19 @@ impl RemoteMatch<'_> {
                     .as_ref()
                     .map(|verdict| verdict.cause.as_str());
                 let is_stopped = cause == Some(STOPPED);
-                let met = self.failure_of(&journal);
-                if hands.count == 0 && met.is_none() && !is_stopped {
+                let outcome = self.failure_of(&journal);
+                if hands.count == 0 && outcome.is_none() && !is_stopped {
                     hands.wrong.get_or_insert(HandMismatch::None);
                 }
-                (met, Some(receipt))
+                (outcome, Some(receipt))
             }
         };
-        if hands.count == 0 && met.is_none() {
+        if hands.count == 0 && outcome.is_none() {
             // A worker that has ended, or tells nothing, is not asked without a pause.
             sleep(PAUSE).await;
         }
         let wrong = hands.finish(&own.table).await;
-        let counted = outcome.await.unwrap_or(Err(LedgerError::Vanished));
+        let counted = counting.await.unwrap_or(Err(LedgerError::Vanished));
         let (_, ledger) = counted?;
         match (receipt, wrong) {
             (Some(receipt), Some(why)) => {
@@ -274,7 +274,7 @@ impl RemoteMatch<'_> {
             (Some(receipt), None) => receipt.take(),
             (None, _) => {}
         }
-        Ok((met, ledger))
+        Ok((outcome, ledger))
     }
 
     fn failed(&self, seat: usize, failure: Failure) -> MatchOutcome {

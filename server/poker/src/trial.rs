@@ -77,6 +77,6 @@ async fn play(program: &Program, table: Create) -> Result<MatchOutcome, ContestE
     // Nobody asks it to stop.
     let (_sender, stops) = mpsc::channel(1);
     let mut stops = StopSignals::from_channel(stops);
-    let (met, _) = contest.play_all(ledger, &mut stops, |_, _| {}).await?;
-    Ok(met)
+    let (outcome, _) = contest.play_all(ledger, &mut stops, |_, _| {}).await?;
+    Ok(outcome)
 }

@@ -16,9 +16,9 @@ pub fn how_it_ended(
     own: Option<Seat>,
     language: Language,
 ) -> String {
-    let telling = Audience { names, own };
+    let audience = Audience { names, own };
     if let Some(fault) = fault(&verdict.cause) {
-        let told = telling.fault(verdict, fault).say(language);
+        let told = audience.fault(verdict, fault).say(language);
         // Else it begins with a name, which stays as it is.
         return match loser(verdict) {
             Some(_) => told,
@@ -27,7 +27,7 @@ pub fn how_it_ended(
     }
     match (&verdict.cause, verdict.winner(), ending) {
         (Cause::Rules(_), None, Some(Ending::Drawn(Some(why)))) => capital(&why.say(language)),
-        _ => telling.result(verdict, ending).say(language),
+        _ => audience.result(verdict, ending).say(language),
     }
 }
 
